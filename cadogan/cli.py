@@ -1,0 +1,225 @@
+"""The command ``cadogan``: list, tell, odds, lab, read.
+
+Every command imports only what it needs. Exit status: 0 done, 1 it could not be done (the reason is
+printed), 2 the words were not understood, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from importlib import metadata
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cadogan.game import Game
+
+PACKAGE = Path(__file__).resolve().parent
+CHECKOUT = PACKAGE.parent
+#: Where `cadogan lab` puts the chapters of an installed package, for a reader to change as he likes.
+LAB_FOLDER = Path("~/cadogan-chapters")
+
+
+class Trouble(Exception):
+    """A command cannot go on; the text says why and what to do about it."""
+
+
+def in_checkout() -> bool:
+    """Whether the package runs from a checkout, whose `book/` then holds the chapters."""
+    return (CHECKOUT / "book" / "_toc.yml").is_file() and (CHECKOUT / "pyproject.toml").is_file()
+
+
+def version() -> str:
+    """The version of the installed package."""
+    try:
+        return metadata.version("cadogan")
+    except metadata.PackageNotFoundError:
+        return "unknown (not installed)"
+
+
+def _game(slug: str) -> Game:
+    """The game with that slug; an unknown one is refused with the nearest there are."""
+    import cadogan
+
+    try:
+        return cadogan.games[slug]
+    except KeyError as error:
+        said = str(error.args[0]) if error.args else ""
+        if " " in said:  # the engine's own sentence
+            raise Trouble(said) from None
+        import difflib
+
+        near = difflib.get_close_matches(slug.lower(), list(cadogan.games), n=3, cutoff=0.5)
+        hint = f"did you mean {' or '.join(near)}?" if near else "`cadogan list` shows them all."
+        raise Trouble(f"there is no game {slug!r}; {hint}") from None
+
+
+def list_games(arguments: argparse.Namespace) -> int:
+    """Print slug and title of every game; a chapter that cannot be read is named and counts as an error."""
+    import cadogan
+
+    slugs = list(cadogan.games)
+    if not slugs:
+        raise Trouble("no chapter was found, so there is no game")
+    width = max(map(len, slugs))
+    broken = 0
+    for slug in slugs:
+        try:
+            game = cadogan.games[slug]
+            packs = "1 pack" if game.packs == 1 else f"{game.packs} packs"
+            print(f"{slug:<{width}}  {packs:<7}  {game.title}")
+        except Exception as error:  # one broken chapter must not hide the others
+            broken += 1
+            print(f"{slug:<{width}}  cannot be read: {error}", file=sys.stderr)
+    return 1 if broken else 0
+
+
+def tell(arguments: argparse.Namespace) -> int:
+    """Print the rules of a game as prose, made from the same terms that are played."""
+    print(_game(arguments.slug).tell())
+    return 0
+
+
+def odds(arguments: argparse.Namespace) -> int:
+    """Play many deals with a strategy and print how many were won, with the interval."""
+    import cadogan.odds
+
+    if arguments.n < 1:
+        raise Trouble("--n must be at least 1")
+    game = _game(arguments.slug)
+    try:
+        print(cadogan.odds.simulate(game, strategy=arguments.strategy, n=arguments.n, seed=arguments.seed))
+    except (KeyError, ValueError) as error:
+        raise Trouble(str(error.args[0] if error.args else error)) from error
+    return 0
+
+
+def lab(arguments: argparse.Namespace) -> int:
+    """Open JupyterLab on the chapters, which open as notebooks; blocks until it ends."""
+    if importlib.util.find_spec("jupyterlab") is None or importlib.util.find_spec("jupytext") is None:
+        raise Trouble("JupyterLab is not installed here; install it with: pip install 'cadogan[notebook]'")
+    folder = _lab_folder(arguments.folder)
+    page = f"{arguments.slug}.md" if arguments.slug else "intro.md"
+    if not (folder / page).is_file():
+        if arguments.slug:
+            _game(arguments.slug)  # says what there is instead
+            raise Trouble(f"there is no chapter {page} in {folder}")
+        page = ""
+    settings = os.pathsep.join(filter(None, [str(PACKAGE / "lab_settings"), os.environ.get("JUPYTER_CONFIG_PATH")]))
+    command = [
+        *(sys.executable, "-m", "jupyterlab"),
+        f"--ServerApp.root_dir={folder}",
+        "--ServerApp.ip=127.0.0.1",
+        f"--LabApp.default_url=/lab/tree/{page}" if page else "--LabApp.default_url=/lab",
+        # Nothing is asked of another host: no news, no check for updates, no catalogue of extensions.
+        "--LabApp.news_url=",
+        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+        "--LabApp.extension_manager=readonly",
+    ]
+    if arguments.port is not None:
+        command.append(f"--ServerApp.port={arguments.port}")
+    if arguments.no_browser or os.environ.get("CI"):
+        command.append("--no-browser")
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        command.append("--allow-root")
+    print(f"Chapters: {folder}   (Ctrl-C ends)", flush=True)
+    return subprocess.call(command, env={**os.environ, "JUPYTER_CONFIG_PATH": settings})
+
+
+def _lab_folder(chosen: str | None) -> Path:
+    """The folder that JupyterLab opens: the book of a checkout, or a copy of the installed chapters."""
+    if chosen is None and in_checkout():
+        return CHECKOUT / "book"
+    source = CHECKOUT / "book" if in_checkout() else PACKAGE / "_chapters"
+    chapters = sorted(source.glob("*.md"))
+    if not chapters:
+        raise Trouble(f"no chapters in {source}")
+    folder = Path(chosen or LAB_FOLDER).expanduser().resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    for chapter in chapters:
+        if not (folder / chapter.name).exists():  # what a reader has changed stays
+            shutil.copyfile(chapter, folder / chapter.name)
+    return folder
+
+
+def read(arguments: argparse.Namespace) -> int:
+    """Serve the built book on this machine and open a browser; blocks until interrupted."""
+    from cadogan.serve import serve
+
+    folder = Path(arguments.folder) if arguments.folder else CHECKOUT / "_build" / "html"
+    if not (folder / "index.html").is_file():
+        if arguments.folder:
+            raise Trouble(f"{folder} holds no index.html, so it is no built book")
+        if in_checkout():
+            raise Trouble(f"the book is not built yet; in {CHECKOUT} run: make read")
+        raise Trouble(
+            "the installed package holds the chapters, not the built pages. `cadogan lab` opens the chapters as\n"
+            "notebooks, `cadogan tell SLUG` prints a game's rules; a built book is served with "
+            "`cadogan read --folder FOLDER`."
+        )
+    try:
+        serve(folder, arguments.port, browser=not arguments.no_browser)
+    except OSError as error:
+        raise Trouble(f"port {arguments.port} cannot be used: {error}") from error
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="cadogan", description="Lady Cadogan's Patience: an executable edition.")
+    parser.add_argument("--version", action="version", version=f"cadogan {version()}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="command")
+
+    commands.add_parser("list", help="the games: slug, packs, title").set_defaults(do=list_games)
+
+    telling = commands.add_parser("tell", help="the rules of a game as prose")
+    telling.add_argument("slug", help="a game's short name, as `cadogan list` shows it")
+    telling.set_defaults(do=tell)
+
+    counting = commands.add_parser("odds", help="play many deals of a game and count the wins")
+    counting.add_argument("slug", help="a game's short name, as `cadogan list` shows it")
+    counting.add_argument("--strategy", default="greedy", help="who plays: greedy (default), random, …")
+    counting.add_argument("--n", type=int, default=1000, help="number of deals (default 1000)")
+    counting.add_argument("--seed", type=int, default=1, help="the same seed, the same deals (default 1)")
+    counting.set_defaults(do=odds)
+
+    opening = commands.add_parser("lab", help="open JupyterLab on the chapters")
+    opening.add_argument("slug", nargs="?", help="the chapter to open first")
+    opening.add_argument("--folder", help=f"where to put a copy of the chapters (installed: {LAB_FOLDER})")
+
+    reading = commands.add_parser("read", help="serve the built book and open a browser")
+    reading.add_argument("--folder", help="a built book (default: the one of this checkout)")
+    for command, do in ((opening, lab), (reading, read)):
+        command.add_argument("--port", type=int, help="serve on this port (default: the first free one)")
+        command.add_argument("--no-browser", action="store_true", help="only print the address")
+        command.set_defaults(do=do)
+    return parser
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Do one command and return its exit status.
+
+    >>> main(["tell", "no-such-game-at-all"])
+    1
+    """
+    for stream in (sys.stdout, sys.stderr):  # suits and dashes, on every console
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    arguments = _parser().parse_args(words)
+    try:
+        status: int = arguments.do(arguments)
+    except Trouble as trouble:
+        print(trouble, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+    except BrokenPipeError:  # … | head
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return status

@@ -1,0 +1,119 @@
+"""What the built book needs in a browser: fetched with npm, laid out under `vendor/`, never committed.
+
+`vendor/` is copied to the root of the site. Standard library only.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from pathlib import Path
+
+from environment import npm
+from house import BUILD, PACKAGE, PYTHON, ROOT, VENDOR, Stamp, Trouble, digest, files, run, say
+
+NODE_MODULES = ROOT / "node_modules"
+SCRIPTS = VENDOR / "_static" / "vendor"
+PYODIDE = SCRIPTS / "pyodide"
+
+#: From node_modules to vendor/_static/vendor/.
+COPIES = {
+    "requirejs/require.js": "require.js",
+    "@jupyter-widgets/html-manager/dist/embed-amd.js": "embed-amd.js",
+    "anywidget/dist/index.js": "anywidget.js",
+    "mathjax/es5/tex-mml-svg.js": "mathjax/tex-mml-svg.js",
+    "pyodide/pyodide.mjs": "pyodide/pyodide.mjs",
+    "pyodide/pyodide.asm.mjs": "pyodide/pyodide.asm.mjs",
+    "pyodide/pyodide.asm.wasm": "pyodide/pyodide.asm.wasm",
+    "pyodide/python_stdlib.zip": "pyodide/python_stdlib.zip",
+    "pyodide/pyodide-lock.json": "pyodide/pyodide-lock.json",
+}
+FONTS = ("*.woff2", "*.woff", "*.ttf")
+
+#: Tells require.js where anywidget lies; html-manager wants MathJax 2's queue, which MathJax 3 has not.
+REQUIRE_CONFIG = """\
+(function () {
+  var base = document.currentScript.src.replace(/[^/]*$/, "");
+  requirejs.config({ paths: { anywidget: base + "anywidget" }, waitSeconds: 30 });
+  document.addEventListener("DOMContentLoaded", function () {
+    if (window.MathJax && !window.MathJax.Hub) window.MathJax.Hub = { Queue: function () {} };
+  });
+})();
+"""
+
+
+def ensure_assets() -> None:
+    """Bring `vendor/` up to date: the third-party files, and the package itself for Python in the page."""
+    ensure_modules()
+    _ensure_scripts()
+    _ensure_wheel()
+
+
+def ensure_modules() -> None:
+    """Install exactly what package-lock.json names into node_modules; npm checks the hashes."""
+    stamp = Stamp(NODE_MODULES / ".cadogan.json", digest([ROOT / "package.json", ROOT / "package-lock.json"]))
+    if stamp.fresh():
+        return
+    say("fetching the browser assets with npm")
+    flags = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+    run([*npm(), "ci", *flags], "npm ci", quiet=True)
+    stamp.set()
+
+
+def _ensure_scripts() -> None:
+    stamp = Stamp(BUILD / "stamps" / "vendor.json", digest([ROOT / "package-lock.json", Path(__file__).resolve()]))
+    if stamp.fresh() and all((SCRIPTS / name).is_file() for name in COPIES.values()):
+        return
+    stamp.clear()
+    shutil.rmtree(VENDOR, ignore_errors=True)
+    for source, target in COPIES.items():
+        if not (NODE_MODULES / source).is_file():
+            raise Trouble(f"node_modules/{source} is missing; delete node_modules and try again")
+        (SCRIPTS / target).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(NODE_MODULES / source, SCRIPTS / target)
+    (SCRIPTS / "require-config.js").write_text(REQUIRE_CONFIG, encoding="utf-8")
+    manager = Path("@jupyter-widgets/html-manager/dist")
+    (VENDOR / manager).mkdir(parents=True)
+    for pattern in FONTS:
+        for font in (NODE_MODULES / manager).glob(pattern):
+            shutil.copyfile(font, VENDOR / manager / font.name)
+    _copy_licences()
+    stamp.set()
+
+
+def _copy_licences() -> None:
+    """Lay the licence of every copied package beside it, as they ask."""
+    folder = SCRIPTS / "licences"
+    folder.mkdir(exist_ok=True)
+    for package in sorted({"/".join(name.split("/")[: 2 if name[0] == "@" else 1]) for name in COPIES}):
+        home = NODE_MODULES / package
+        licence = json.loads((home / "package.json").read_text(encoding="utf-8")).get("license", "unknown")
+        texts = [p for p in sorted(home.iterdir()) if p.name.lower().startswith(("license", "licence", "notice"))]
+        text = "\n\n".join(p.read_text(encoding="utf-8", errors="replace") for p in texts if p.is_file())
+        name = package.removeprefix("@").replace("/", "-")
+        (folder / f"{name}.txt").write_text(f"{package}: {licence}\n\n{text}", encoding="utf-8")
+
+
+def _ensure_wheel() -> None:
+    """Build the wheel that Python in the page imports, and put it beside Pyodide with its name in cadogan.json."""
+    sources = files("pyproject.toml", "README.md", "LICENSE*", "cadogan/**/*", "book/*.md", "book/_toc.yml")
+    stamp = Stamp(BUILD / "stamps" / "wheel.json", digest([*sources, ROOT / "tools" / "hatch_build.py"]))
+    if stamp.fresh() and (PYODIDE / "cadogan.json").is_file():
+        return
+    stamp.clear()
+    for old in PYODIDE.glob("cadogan*"):
+        old.unlink()
+    wheel = build_wheel(PYODIDE)
+    worker = PACKAGE / "board" / "worker.mjs"
+    if worker.is_file():
+        shutil.copyfile(worker, PYODIDE / "worker.mjs")
+    about = {"wheel": wheel.name, "sha256": hashlib.sha256(wheel.read_bytes()).hexdigest()}
+    (PYODIDE / "cadogan.json").write_text(json.dumps(about) + "\n", encoding="utf-8")
+    stamp.set()
+
+
+def build_wheel(folder: Path) -> Path:
+    """Build the wheel into a folder and return its path; no network, no isolation."""
+    run([PYTHON, "-m", "hatchling", "build", "-t", "wheel", "-d", folder], "building the wheel", quiet=True)
+    return max(folder.glob("cadogan-*.whl"), key=lambda path: path.stat().st_mtime)

@@ -1,0 +1,83 @@
+"""Builds the book: every page executed, a warning or an error in a cell is a failure.
+
+Standard library only; the building itself runs in the environment.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import time
+
+from house import BOOK, BUILD, PYTHON, ROOT, SITE, Stamp, Trouble, digest, files, run, say
+
+CACHE = BUILD / ".jupyter_cache"
+DOCTREES = BUILD / ".doctrees"
+
+#: A code cell with the tag `rules`, up to its closing fence.
+RULES_CELL = re.compile(r"^(`{3,})\{code-cell\}[^\n]*\n(?=[^`]*?\brules\b)(.*?)^\1\s*$", re.MULTILINE | re.DOTALL)
+
+
+def rules_cells() -> list[str]:
+    """The text of every rules cell of the book, in order of the chapters."""
+    cells = []
+    for path in files("book/*.md"):
+        for match in RULES_CELL.finditer(path.read_text(encoding="utf-8")):
+            if re.search(r"^(:tags:|tags:|  *- ).*\brules\b", match[2], re.MULTILINE):
+                cells.append(match[2])
+    return cells
+
+
+def stamps() -> dict[str, Stamp]:
+    """What each part of the built book depends on.
+
+    `engine`: what any page's outputs may depend on besides its own code; `frame`: what the look of every
+    page depends on; `site`: everything.
+    """
+    engine = digest(files("cadogan/**/*", "requirements/lock.txt"), *rules_cells())
+    frame = digest(
+        [
+            *files("_config.yml", "book/_toc.yml", "book/_static/**/*", "book/*.svg", "tools/cadogan_sphinx.py"),
+            *files("package-lock.json", "tools/assets.py", "book/*.bib"),
+        ]
+    )
+    site = digest(files("book/**/*"), engine, frame)
+    folder = BUILD / "stamps"
+    return {
+        "engine": Stamp(folder / "engine.json", engine),
+        "frame": Stamp(folder / "frame.json", frame),
+        "site": Stamp(folder / "site.json", site),
+    }
+
+
+def ensure_book() -> None:
+    """Build the book unless the built one was made from just these files.
+
+    A changed engine or rules cell empties the cache of executed pages, whose key is only a page's own
+    code. A failed build is thrown away: Sphinx would not repeat the warnings of pages it has read.
+    """
+    made = stamps()
+    if made["site"].fresh() and (SITE / "index.html").is_file():
+        return
+    if not (BOOK / "_toc.yml").is_file():
+        raise Trouble("book/_toc.yml is missing, so there is no book to build")
+    if not made["engine"].fresh():
+        shutil.rmtree(CACHE, ignore_errors=True)
+    everything = not (made["engine"].fresh() and made["frame"].fresh())
+    for stamp in made.values():
+        stamp.clear()
+    if everything:
+        shutil.rmtree(SITE, ignore_errors=True)
+    say("building the book: " + ("all pages" if everything else "the changed pages"))
+    start = time.monotonic()
+    words = [PYTHON, "-m", "jupyter_book", "build", BOOK, "--config", ROOT / "_config.yml", "--path-output", ROOT]
+    try:
+        run([*words, "-W", "--keep-going", "--quiet", *(["--all"] if everything else [])], "building the book")
+    except Trouble:
+        shutil.rmtree(DOCTREES, ignore_errors=True)
+        raise
+    if not (SITE / "index.html").is_file():
+        raise Trouble("the book was built, but it has no index.html")
+    for stamp in made.values():
+        stamp.set()
+    say(f"built in {time.monotonic() - start:.0f} s: {SITE}")

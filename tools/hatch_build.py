@@ -1,0 +1,24 @@
+"""Lays the chapters into the wheel: the same files that are the book are the games' source there.
+
+A checkout needs none of this: there the loader reads ``book/`` itself.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class CustomBuildHook(BuildHookInterface):  # type: ignore[misc]
+    """Maps ``book/<slug>.md`` and ``book/_toc.yml`` to ``cadogan/_chapters/``."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Add the chapters to a proper wheel; an editable one reads them where they are."""
+        if version == "editable":
+            return
+        book = Path(self.root, "book")
+        for path in [*sorted(book.glob("*.md")), book / "_toc.yml"]:
+            if path.is_file():
+                build_data["force_include"][str(path)] = f"cadogan/_chapters/{path.name}"
