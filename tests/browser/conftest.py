@@ -1,0 +1,207 @@
+"""Boards in a real browser: Debian's Chromium, a page of our own, and the real referee behind it.
+
+Every page is watched: a request to another host, a console error or an uncaught exception fails the test.
+Without Playwright or Chromium these tests are skipped.
+"""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import json
+import os
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cadogan
+from cadogan.board import session as referee
+from cadogan.odds import playout
+from cadogan.faces import card_svg_defs
+
+sync_api = pytest.importorskip("playwright.sync_api")
+
+ROOT = Path(__file__).parents[2]
+CHROMIUM = os.environ.get("CADOGAN_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+         "--disable-component-update", "--disable-sync"]  # fmt: skip
+
+#: A page that hosts one board with a model like the widget's; `referee` is the Python behind it.
+PAGE = """<!doctype html><html lang="en" {html}><head><meta charset="utf-8"><title>A board</title>
+<meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><link rel="stylesheet" href="/board.css"></head>
+<body style="margin:8px"><main><h1 style="font:600 20px system-ui;color:{ink}">A board</h1><div id="here"></div></main>
+<script type="module">
+import board from "/board.js";
+const traits = await (await fetch("/traits.json")).json(), listeners = new Set();
+const model = {{
+  get: name => traits[name],
+  on: (name, f) => listeners.add(f), off: (name, f) => listeners.delete(f),
+  send: async message => {{
+    if (!window.referee) return;
+    for (const reply of JSON.parse(await window.referee(JSON.stringify(message)))) for (const f of listeners) f(reply);
+  }},
+}};
+window.model = model;
+window.close_board = board.render({{ model, el: document.getElementById("here") }});
+</script></body></html>"""
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    """The board's own files, a page, and the traits of the widget."""
+
+    pages: dict[str, tuple[str, bytes]] = {}
+
+    def do_GET(self) -> None:
+        path = self.path.split("?")[0]
+        files = {"/board.js": "text/javascript", "/board.css": "text/css", "/worker.mjs": "text/javascript"}
+        if path in self.pages:
+            kind, body = self.pages[path]
+        elif path in files:
+            kind, body = files[path], (ROOT / "cadogan" / "board" / path[1:]).read_bytes()
+        else:
+            return self.send_error(404)
+        self.send_response(200)
+        self.send_header("Content-Type", kind)
+        self.send_header("Cache-Control", "no-store")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *args: Any) -> None:
+        """Keep the test's output quiet."""
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """The address of a server on the loopback address."""
+    httpd = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=str(ROOT)))
+    threading.Thread(target=httpd.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{httpd.server_address[1]}"
+    httpd.shutdown()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """One Chromium for all tests."""
+    if not CHROMIUM:
+        pytest.skip("no Chromium on this machine")
+    with sync_api.sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, headless=True, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+class Watched:
+    """A page with a board, and what it did that it should not have."""
+
+    def __init__(self, page: Any, session: referee.Session | None, allowed: tuple[str, ...]) -> None:
+        self.page, self.session, self.problems = page, session, []  # type: ignore[var-annotated]
+        self.requests: list[str] = []
+        page.on("request", self._request)
+        page.on("console", lambda m: m.type == "error" and self._problem(f"console: {m.text}", allowed))
+        page.on("pageerror", lambda e: self._problem(f"exception: {e}", allowed))
+
+    def _request(self, request: Any) -> None:
+        self.requests.append(request.url)
+        if not request.url.startswith(("http://127.0.0.1", "http://localhost", "blob:", "data:")):
+            self.problems.append(f"request to {request.url}")
+
+    def _problem(self, text: str, allowed: tuple[str, ...]) -> None:
+        if not any(part in text for part in allowed):
+            self.problems.append(text)
+
+    # What the tests do and see ----------------------------------------------------------------------
+
+    def place(self, name: str) -> Any:
+        """The drawn place of that id."""
+        return self.page.locator(f'[data-place="{name}"]')
+
+    def centre(self, name: str) -> tuple[float, float]:
+        """The middle of the uppermost card of a place, on the screen."""
+        cards = self.place(name).locator(".card")
+        box = cards.nth(cards.count() - 1).locator("use").bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def click(self, name: str) -> None:
+        """Click on the uppermost card of a place."""
+        self.page.mouse.click(*self.centre(name))
+
+    def drag(self, source: str, target: str) -> None:
+        """Carry the uppermost card of a place to another with the mouse."""
+        a, b = self.centre(source), self.centre(target)
+        self.page.mouse.move(*a)
+        self.page.mouse.down()
+        self.page.mouse.move((a[0] + b[0]) / 2, (a[1] + b[1]) / 2, steps=3)
+        self.page.mouse.move(*b, steps=3)
+        self.page.mouse.up()
+
+    def press(self, key: str) -> None:
+        """Press a key."""
+        self.page.keyboard.press(key)
+
+    def says(self) -> str:
+        """The announcement that stands below the table."""
+        return str(self.page.locator(".says").inner_text())
+
+    def wait_says(self, part: str) -> str:
+        """Wait until the announcement has these words; gives the whole of it."""
+        self.page.wait_for_function(
+            "part => document.querySelector('.says').textContent.includes(part)", arg=part, timeout=5000
+        )
+        return self.says()
+
+    def wait_moved(self, n: int) -> None:
+        """Wait until so many moves have been played."""
+        noun = "1 move" if n == 1 else f"{n} moves"
+        self.page.wait_for_function(
+            "noun => document.querySelector('.counts').textContent.split(' · ')[0] === noun", arg=noun, timeout=5000
+        )
+
+    def focus_on(self) -> str | None:
+        """The place that has the focus."""
+        return self.page.evaluate("document.activeElement?.dataset?.place ?? null")  # type: ignore[no-any-return]
+
+
+Table = Callable[..., Watched]
+
+
+@pytest.fixture
+def table(server: str, browser: Any) -> Iterator[Table]:
+    """Opens boards: `table("fortress", 1914)`; `live=False` has no kernel, so a replay is shown."""
+    opened: list[Watched] = []
+    contexts: list[Any] = []
+
+    def lay(game: Any, deal: int = 1, live: bool = True, html: str = "", width: int = 1200, height: int = 800,
+            allowed: tuple[str, ...] = (), **options: Any) -> Watched:  # fmt: skip
+        session = referee.Session(game, deal)
+        record = playout(session.game, deal, strategy="greedy")
+        traits = {
+            "cards_svg": card_svg_defs(prefix="cb-", switch=True),
+            "first": referee.Session(game, deal).state(),
+            "replay": referee.replay(record),
+        }
+        ink = "#eee" if "dark" in html else "#111"
+        Handler.pages["/"] = ("text/html", PAGE.format(html=html, ink=ink).encode())
+        Handler.pages["/traits.json"] = ("application/json", json.dumps(traits).encode())
+        context = browser.new_context(viewport={"width": width, "height": height}, **options)
+        contexts.append(context)
+        page = context.new_page()
+        watched = Watched(page, session, allowed)
+        opened.append(watched)
+        if live:
+            page.expose_function("referee", lambda text: json.dumps(session.handle(json.loads(text))))
+        page.goto(server)
+        page.wait_for_selector(".cadogan .controls:not([hidden])")
+        return watched
+
+    yield lay
+    for context in contexts:
+        context.close()
+    for watched in opened:
+        assert not watched.problems, watched.problems
+
+
+__all__ = ["Table", "Watched", "cadogan"]
