@@ -39,13 +39,14 @@ FOUR_INKS = {"C": "#0b6b35", "D": "#1a4fa3", "H": RED, "S": BLACK}
 
 # Every suit in a box of ten by ten. The white core of the red suits is the second path.
 _SUITS = {
-    "C": '<path d="M5 .4a2.3 2.3 0 0 1 1.9 3.6 2.35 2.35 0 1 1-1.3 3.6q.2 1.4 1.3 2H3.1q1.1-.6 1.3-2A2.35 2.35 0 1 1 3.1 4'
-    'A2.3 2.3 0 0 1 5 .4z"/>',
+    "C": '<path d="M5 .4a2.3 2.3 0 0 1 1.9 3.6 2.35 2.35 0 1 1-1.3 3.6q.2 1.4 1.3 2H3.1q1.1-.6 1.3-2A2.35 2.35'
+    ' 0 1 1 3.1 4A2.3 2.3 0 0 1 5 .4z"/>',
     "D": '<path d="M5 0q1.8 2.8 4.2 5Q6.8 7.2 5 10 3.2 7.2.8 5 3.2 2.8 5 0z"/>'
     '<path class="core" d="M5 3.6 6.2 5 5 6.4 3.8 5z"/>',
     "H": '<path d="M5 9.8C3.4 7.2.4 5.5.4 2.9A2.4 2.4 0 0 1 5 2.1a2.4 2.4 0 0 1 4.6.8C9.6 5.5 6.6 7.2 5 9.8z"/>'
     '<path class="core" d="M5 6.4C4.4 5.4 3.1 4.8 3.1 3.7A1 1 0 0 1 5 3.4 1 1 0 0 1 6.9 3.7C6.9 4.8 5.6 5.4 5 6.4z"/>',
-    "S": '<path d="M5 .2C6.6 2.6 9.4 3.9 9.4 6.1A2 2 0 0 1 5.6 7.2Q5.8 8.9 7 9.8H3Q4.2 8.9 4.4 7.2A2 2 0 0 1 .6 6.1C.6 3.9 3.4 2.6 5 .2z"/>',
+    "S": '<path d="M5 .2C6.6 2.6 9.4 3.9 9.4 6.1A2 2 0 0 1 5.6 7.2'
+    'Q5.8 8.9 7 9.8H3Q4.2 8.9 4.4 7.2A2 2 0 0 1 .6 6.1C.6 3.9 3.4 2.6 5 .2z"/>',
 }
 
 # Every value in strokes, in the upper left corner: x 3.4 to 10.6, y 4.4 to 15.4.
@@ -83,7 +84,8 @@ _COURTS = {
         '<path class="core line" d="M20.8 19H29.2V24Q28.8 29.4 25 30.3 21.2 29.4 20.8 24z"/>'
         '<path class="core" d="M21 31.5Q25 34 29 31.5L27 35H23z"/>'
         '<path class="line" fill="none" d="M23.6 27Q25 28 26.4 27"/>'
-        '<path class="gold line" d="M19.8 19.5Q18.3 16 19.3 13.4 20.6 15.6 22.3 15.9 23.3 13 25 12 26.7 13 27.7 15.9 29.4 15.6 30.7 13.4 31.7 16 30.2 19.5z"/>'
+        '<path class="gold line" d="M19.8 19.5Q18.3 16 19.3 13.4 20.6 15.6 22.3 15.9 23.3 13 25 12 26.7 13 27.7 15.9'
+        ' 29.4 15.6 30.7 13.4 31.7 16 30.2 19.5z"/>'
         '<path d="M22.6 22.4h1.4v1H22.6zM26 22.4h1.4v1H26zM19.6 18.6H30.4V20H19.6z"/>'
         '<circle cx="25" cy="11" r="1.1"/><circle cx="19" cy="12.6" r="1"/><circle cx="31" cy="12.6" r="1"/>'
     ),
@@ -136,12 +138,12 @@ def _ink(suit: str, four_colour: bool) -> str:
     return f'color="{plain}" style="color:var(--card-{suit},{pair or plain})"'
 
 
-def _use(prefix: str, what: str, x: float, y: float, size: float) -> str:
-    """A suit's sign of the given size about a centre."""
-    return (
-        f'<use href="#{prefix}{what}" x="{_number(x - size / 2)}" y="{_number(y - size / 2)}" '
-        f'width="{_number(size)}" height="{_number(size)}"/>'
-    )
+def _use(prefix: str, what: str, x: float, y: float, scale: float = 1) -> str:
+    """A sign about a centre, enlarged if need be."""
+    if scale == 1:
+        return f'<use href="#{prefix}{what}" x="{_number(x)}" y="{_number(y)}"/>'
+    where = f"translate({_number(x)} {_number(y)}) scale({_number(scale)})"
+    return f'<use href="#{prefix}{what}" transform="{where}"/>'
 
 
 def _turned(prefix: str, name: str) -> str:
@@ -150,18 +152,19 @@ def _turned(prefix: str, name: str) -> str:
 
 def _small(card: Card, prefix: str) -> str:
     """The ordinary face: the upper half with its index, once more turned round, and what lies between."""
-    suit, value, half = f"suit-{card.suit}", RANKS[card.rank - 1], f"half-{card.text}"
+    pip, corner = f"pip-{card.suit}", f"corner-{card.suit}"
+    value, half = RANKS[card.rank - 1], f"half-{card.text}"
     parts = [
         f'<use href="#{prefix}value-{value}"/>',
-        _use(prefix, suit, 7, 21.5, 8),
-        _use(prefix, suit, 43.6, 9, 7.6),
+        _use(prefix, corner, 7, 21.5),
+        _use(prefix, corner, 43.4, 9),
     ]
     if card.rank > 10:
         parts.append(f'<use href="#{prefix}court-{value}"/>')
-    parts += [_use(prefix, suit, x, _ROW[row], 8.6) for x, row in _HALVES.get(card.rank, ())]
-    between = "".join(_use(prefix, suit, x, _ROW[row], 8.6) for x, row in _UPRIGHT.get(card.rank, ()))
+    parts += [_use(prefix, pip, x, _ROW[row]) for x, row in _HALVES.get(card.rank, ())]
+    between = "".join(_use(prefix, pip, x, _ROW[row]) for x, row in _UPRIGHT.get(card.rank, ()))
     if card.rank == 1:
-        between = _use(prefix, suit, 25, 35, 20)
+        between = _use(prefix, f"suit-{card.suit}", 25, 35, 2)
     frame = f'<use href="#{prefix}frame"/>'
     return f'{frame}<g id="{prefix}{half}">{"".join(parts)}</g>{_turned(prefix, half)}{between}'
 
@@ -170,8 +173,8 @@ def _large(card: Card, prefix: str) -> str:
     """The face with the large index: the value twice as high, and one large sign of the suit."""
     return (
         f'<use href="#{prefix}value-{RANKS[card.rank - 1]}" transform="translate(-2.5 -3.5) scale(2.1)"/>'
-        + _use(prefix, f"suit-{card.suit}", 38.5, 14.5, 16)
-        + _use(prefix, f"suit-{card.suit}", 16.5, 49.5, 27)
+        + _use(prefix, f"suit-{card.suit}", 38.5, 14.5, 1.6)
+        + _use(prefix, f"suit-{card.suit}", 16.5, 49.5, 2.7)
     )
 
 
@@ -215,7 +218,9 @@ def _shared(prefix: str, values: Iterable[str], suits: Iterable[str], large_only
     ]
     for suit in suits:
         parts.append(
-            f'<symbol id="{prefix}suit-{suit}" viewBox="0 0 10 10" fill="currentColor">{_paint(_SUITS[suit])}</symbol>'
+            f'<g id="{prefix}suit-{suit}" transform="translate(-5 -5)" fill="currentColor">{_paint(_SUITS[suit])}</g>'
+            f'<g id="{prefix}pip-{suit}" transform="scale(.86)"><use href="#{prefix}suit-{suit}"/></g>'
+            f'<g id="{prefix}corner-{suit}" transform="scale(.8)"><use href="#{prefix}suit-{suit}"/></g>'
         )
     for value in values:
         parts.append(
@@ -223,17 +228,15 @@ def _shared(prefix: str, values: Iterable[str], suits: Iterable[str], large_only
             'stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/>'
         )
         if value in _COURTS and not large_only:
-            parts.append(
-                f'<g id="{prefix}court-{value}" fill="currentColor">'
-                f"{_paint(_COURTS[value])}</g>"
-            )
+            parts.append(f'<g id="{prefix}court-{value}" fill="currentColor">{_paint(_COURTS[value])}</g>')
     return "".join(parts)
 
 
 def _back(prefix: str) -> str:
     return (
         f'<pattern id="{prefix}hatch" width="5" height="5" patternUnits="userSpaceOnUse">'
-        '<path d="M0 0 5 5M5 0 0 5" stroke="#31517a" style="stroke:var(--card-back,#31517a)" stroke-width=".9"/></pattern>'
+        '<path d="M0 0 5 5M5 0 0 5" stroke="#31517a" style="stroke:var(--card-back,#31517a)" '
+        'stroke-width=".9"/></pattern>'
         f'<symbol id="{prefix}card-back" viewBox="0 0 50 70"><use href="#{prefix}paper"/>'
         f'<rect x="4" y="4" width="42" height="62" rx="2" fill="url(#{prefix}hatch)" stroke="#31517a" '
         'style="stroke:var(--card-back,#31517a)"/></symbol>'
@@ -265,9 +268,7 @@ def card_svg_defs(
     >>> card_svg_defs(cards=["10H"], prefix="a-").count("<symbol")
     4
     """
-    faces: Sequence[Card] = (
-        list(pack()) if cards is None else sorted({Card(card) for card in cards})
-    )
+    faces: Sequence[Card] = list(pack()) if cards is None else sorted({Card(card) for card in cards})
     values = [value for rank, value in enumerate(RANKS, 1) if any(card.rank == rank for card in faces)]
     suits = [suit for suit in SUITS if any(card.suit == suit for card in faces)]
     large_only = large_index and not switch

@@ -1,0 +1,449 @@
+"""Drawings of games and positions: SVG in the arrangement of the old plates, with a text twin inside.
+
+Everything is drawn from the places of the game, the same that the board and the text picture use:
+a card is 50 by 70 units, a place lies where its coordinates say, and a pile is spread, squared or turned
+as its place says. Where a fan would run into another place, its cards lie closer (``room``).
+
+>>> import cadogan                                              # doctest: +SKIP
+>>> position = cadogan.games["carpet"].deal(1)                  # doctest: +SKIP
+>>> plate(position, marks=position.free).save("carpet.svg")     # doctest: +SKIP
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+from xml.sax.saxutils import escape, quoteattr
+
+from cadogan.cards import Card
+from cadogan.faces import HEIGHT, WIDTH, card_svg_defs
+from cadogan.layout import Place
+
+Pile = tuple[Card | None, ...]
+Box = tuple[float, float, float, float]
+
+#: An unhindered fan reaches no further than so many card widths across or heights down.
+REACH = (6.5, 4.6)
+#: A card in its natural size on a page, in pixels of the screen, and the widest natural drawing.
+CARD_PIXELS, WIDEST = 48, 760
+_MARGIN = 5.0
+_FONT = 'font-family="system-ui,sans-serif" fill="currentColor"'
+
+
+class _Game(Protocol):
+    @property
+    def title(self) -> str: ...
+    @property
+    def places(self) -> tuple[Place, ...]: ...
+    def deal(self, deal: int) -> Any: ...
+
+
+class _Position(Protocol):
+    @property
+    def game(self) -> Any: ...
+    @property
+    def seen(self) -> Mapping[str, Pile]: ...
+    @property
+    def cards(self) -> Mapping[str, Pile]: ...
+
+
+@dataclass(frozen=True)
+class Plate:
+    """A finished drawing: an SVG that says in its description what it shows.
+
+    ``svg`` stands alone; ``str()`` is the text twin. A notebook and the built page show the drawing as part
+    of the page itself, so that its description is read aloud and its colours follow the page.
+    """
+
+    svg: str
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<Plate: {self.text.partition(chr(10))[0]}>"
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        return {"text/html": f'<div class="plate">{self.svg}</div>', "text/plain": self.text}
+
+    def save(self, path: str | Path) -> Path:
+        """Write the SVG to a file whose name ends in ``.svg``; anything else is a ``ValueError``."""
+        path = Path(path)
+        if path.suffix.lower() != ".svg":
+            raise ValueError(f"a plate is saved as an .svg file, not as {path.name!r}")
+        path.write_text(self.svg, encoding="utf-8")
+        return path
+
+
+@dataclass(frozen=True)
+class Laid:
+    """One thing on the table: a card's text, ``back`` or ``slot``, its upper left corner in units, its angle."""
+
+    what: str
+    x: float
+    y: float
+    angle: int
+
+    @property
+    def box(self) -> Box:
+        """The upright rectangle round the card: left, top, right, bottom."""
+        return _box(self.x, self.y, self.angle)
+
+
+def _box(x: float, y: float, angle: int) -> Box:
+    turn = math.radians(angle)
+    wide = abs(WIDTH * math.cos(turn)) + abs(HEIGHT * math.sin(turn))
+    high = abs(WIDTH * math.sin(turn)) + abs(HEIGHT * math.cos(turn))
+    middle_x, middle_y = x + WIDTH / 2, y + HEIGHT / 2
+    return middle_x - wide / 2, middle_y - high / 2, middle_x + wide / 2, middle_y + high / 2
+
+
+def _meet(one: Box, other: Box, slack: float = 0.0) -> bool:
+    return (
+        one[0] < other[2] - slack
+        and other[0] < one[2] - slack
+        and one[1] < other[3] - slack
+        and other[1] < one[3] - slack
+    )
+
+
+def room(place: Place, places: Sequence[Place]) -> float:
+    """How many natural steps a fan may spread from its first card before it meets another place.
+
+    A fan with more cards than that lies closer. Places that overlap the first card anyway do not count, and
+    in the open a fan reaches as far as ``REACH``; at least one whole step is always granted.
+    """
+    dx, dy = place.spread[0] * WIDTH, place.spread[1] * HEIGHT
+    if not (dx or dy):
+        return 0.0
+    x, y = place.x * WIDTH, place.y * HEIGHT
+    first = _box(x, y, place.angle)
+    others = [_box(other.x * WIDTH, other.y * HEIGHT, other.angle) for other in places if other is not place]
+    others = [box for box in others if not _meet(first, box, 2.0)]
+    limits = [REACH[0] * WIDTH / abs(dx)] if dx else []
+    limits += [REACH[1] * HEIGHT / abs(dy)] if dy else []
+    steps, part = 0.0, 0.25
+    while steps + part <= min(limits):
+        there = _box(x + dx * (steps + part), y + dy * (steps + part), place.angle)
+        if any(_meet(there, box, 2.0) for box in others):
+            break
+        steps += part
+    return max(1.0, steps)
+
+
+def arrange(place: Place, pile: Pile, places: Sequence[Place]) -> list[Laid]:
+    """What of a pile is to be drawn, the uppermost last: a fan whole, a packet by its uppermost card."""
+    x, y = place.x * WIDTH, place.y * HEIGHT
+    if not pile:
+        return [Laid("slot", x, y, place.angle)]
+    names = [card.text if card is not None else "back" for card in pile]
+    if place.spread == (0.0, 0.0):
+        return [Laid(names[-1], x, y, place.angle)]
+    step = min(1.0, room(place, places) / max(1, len(pile) - 1))
+    dx, dy = place.spread[0] * WIDTH * step, place.spread[1] * HEIGHT * step
+    return [Laid(name, x + dx * i, y + dy * i, place.angle) for i, name in enumerate(names)]
+
+
+def _number(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def _card(laid: Laid, prefix: str) -> str:
+    """The ``use`` of one card; ``prefix`` is put in later, when the whole drawing is known."""
+    turn = f' transform="{_turn(laid)}"' if laid.angle % 360 else ""
+    return (
+        f'<use href="#{prefix}card-{laid.what}" x="{_number(laid.x)}" y="{_number(laid.y)}" '
+        f'width="{WIDTH}" height="{HEIGHT}"{turn}/>'
+    )
+
+
+def _turn(laid: Laid) -> str:
+    return f"rotate({laid.angle} {_number(laid.x + WIDTH / 2)} {_number(laid.y + HEIGHT / 2)})"
+
+
+def _thickness(laid: Laid, count: int, prefix: str) -> str:
+    """The edges of the cards under a packet's uppermost one, at its lower left as in the old plates."""
+    edges = "".join(
+        f'<use href="#{prefix}paper" x="{_number(laid.x - 1.2 * i)}" y="{_number(laid.y + 1.2 * i)}"/>'
+        for i in range(1 + (count > 4) + (count > 12), 0, -1)
+    )
+    return f'<g transform="{_turn(laid)}">{edges}</g>' if laid.angle % 360 else edges
+
+
+def _words(laid: Laid, text: str, x: float, y: float, size: float) -> str:
+    """A few letters on a card, turned with it but never upside down."""
+    angle = laid.angle % 360
+    if 90 < angle <= 270:
+        angle -= 180
+    middle_x, middle_y = laid.x + WIDTH / 2, laid.y + HEIGHT / 2
+    turn = f' transform="rotate({angle} {_number(middle_x)} {_number(middle_y)})"' if angle else ""
+    return (
+        f'<text x="{_number(laid.x + x)}" y="{_number(laid.y + y)}" font-size="{_number(size)}" '
+        f'text-anchor="middle"{turn}>{escape(text)}</text>'
+    )
+
+
+def _count(laid: Laid, count: int) -> str:
+    """How many cards a packet holds: in its lower margin, or on a plaque in the middle of a back."""
+    if laid.what != "back":
+        return f'<g fill="#444">{_words(laid, str(count), 25, 67.6, 7.5)}</g>'
+    x, y = laid.x + 12, laid.y + 26
+    plaque = f'<rect x="{_number(x)}" y="{_number(y)}" width="26" height="18" rx="4" fill="#fff" stroke="#555"/>'
+    return f'{plaque}<g fill="#222">{_words(laid, str(count), 25, 40, 13)}</g>'
+
+
+_CROSS = 3.0
+
+
+def _cross(laid: Laid, taken: Sequence[Box]) -> tuple[str, Box]:
+    """The small cross beside a card, on the first side where nothing lies; else in its upper margin."""
+    left, top, right, bottom = laid.box
+    x, y = laid.x + WIDTH / 2, laid.y + HEIGHT / 2
+    gap = _CROSS + 2.5
+    beside = [(x, bottom + gap), (x, top - gap), (left - gap, y), (right + gap, y)]
+    if 45 < laid.angle % 180 < 135:  # beyond the end of a card first, then beside it
+        beside = beside[2:] + beside[:2]
+    for at_x, at_y in beside:
+        box = (at_x - _CROSS, at_y - _CROSS, at_x + _CROSS, at_y + _CROSS)
+        if not any(_meet(box, other) for other in taken):
+            break
+    else:
+        at_x, at_y = (x, y) if laid.what == "slot" else (x, top + 5)
+        box = (at_x - _CROSS, at_y - _CROSS, at_x + _CROSS, at_y + _CROSS)
+    arm = _number(2 * _CROSS)
+    start = f"M{_number(box[0])} {_number(box[1])}"
+    return f'<path class="mark" d="{start}l{arm} {arm}m0-{arm}l-{arm} {arm}"/>', box
+
+
+@dataclass(frozen=True)
+class _Sheet:
+    """The body of a drawing before its ids are known: markup with the prefix open, faces used, extent."""
+
+    body: str
+    faces: frozenset[str]
+    box: Box
+
+
+_OPEN = "\x00"  # stands for the prefix of the ids until the drawing is complete; no XML holds it
+
+
+def _sheet(places: Sequence[Place], piles: Mapping[str, Pile], marks: Iterable[str], labels: bool) -> _Sheet:
+    laid = {place.id: arrange(place, tuple(piles.get(place.id, ())), places) for place in places}
+    taken = [card.box for cards in laid.values() for card in cards]
+    boxes = list(taken)
+    parts: list[str] = []
+    for place in places:
+        cards, count = laid[place.id], len(piles.get(place.id, ()))
+        top = cards[-1]
+        group = [_card(card, _OPEN) for card in cards]
+        if place.spread == (0.0, 0.0) and count > 1:
+            group.insert(0, _thickness(top, count, _OPEN))
+            if place.group != "foundations":
+                group.append(_count(top, count))
+        if labels:
+            on_card = f'<g fill="#555">{_words(top, place.id, 25, 7.5, 7)}</g>'
+            group.append(on_card if count else _words(top, place.id, 25, 38, 11))
+        parts.append(f"<g data-place={quoteattr(place.id)}>{''.join(group)}</g>")
+    crosses = []
+    known = {place.id for place in places}
+    for mark in marks:
+        if mark not in known:
+            raise ValueError(f"{mark!r} is no place of this game, so nothing there can be marked")
+        cross, box = _cross(laid[mark][-1], taken)
+        crosses.append(cross)
+        boxes.append(box)
+    if crosses:
+        parts.append(f'<g stroke="currentColor" stroke-width="1.4" fill="none">{"".join(crosses)}</g>')
+    faces = frozenset(card.what for cards in laid.values() for card in cards) - {"back", "slot"}
+    extent = (
+        min((box[0] for box in boxes), default=0),
+        min((box[1] for box in boxes), default=0),
+        max((box[2] for box in boxes), default=WIDTH),
+        max((box[3] for box in boxes), default=HEIGHT),
+    )
+    return _Sheet("".join(parts), faces, extent)
+
+
+def _svg(
+    body: str, faces: Iterable[str], box: Box, size: tuple[float, float], title: str, text: str,
+    prefix: str | None, four_colour: bool = False, large_index: bool = False,
+) -> str:  # fmt: skip
+    """Put a drawing together. Its ids begin with a mark made from its content: alike only if it is the same."""
+    if prefix is None:
+        content = "\x01".join((body, title, text, repr(size), f"{four_colour}{large_index}"))
+        prefix = f"p{hashlib.sha256(content.encode()).hexdigest()[:5]}-"
+    defs = card_svg_defs(four_colour, large_index, cards=sorted(faces), prefix=prefix)
+    left, top, right, bottom = (math.floor(box[0]), math.floor(box[1]), math.ceil(box[2]), math.ceil(box[3]))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {right - left} {bottom - top}" '
+        f'width="{round(size[0])}" height="{round(size[1])}" style="max-width:100%;height:auto" role="img" '
+        f'aria-labelledby="{prefix}title" aria-describedby="{prefix}text">'
+        f'<title id="{prefix}title">{escape(title)}</title><desc id="{prefix}text">{escape(text)}</desc>'
+        f"{defs}<g {_FONT}>{body.replace(_OPEN, prefix)}</g></svg>"
+    )
+
+
+def _grown(box: Box, by: float = _MARGIN) -> Box:
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
+
+
+def _natural(box: Box, width: int | None) -> tuple[float, float]:
+    wide, high = box[2] - box[0], box[3] - box[1]
+    pixels = float(width) if width is not None else min(WIDEST, wide * CARD_PIXELS / WIDTH)
+    return pixels, pixels * high / wide
+
+
+def _title(position: _Position) -> str:
+    """Name of the game, and the number of the deal where the position knows it."""
+    number = getattr(position, "number", None)
+    title = str(position.game.title)
+    return title if number is None else f"{title}, deal {number}"
+
+
+def _empty_text(game: _Game) -> str:
+    """The text twin of a table without cards: each group of places with its ids."""
+    groups: dict[str, list[str]] = {}
+    for place in game.places:
+        groups.setdefault(place.group, []).append(place.id)
+    return "\n".join([game.title, *(f"{group}: {' '.join(ids)}" for group, ids in groups.items())])
+
+
+def plate(
+    what: _Position | _Game,
+    *,
+    deal: int | None = None,
+    seen: bool = True,
+    marks: Iterable[str] = (),
+    width: int | None = None,
+    labels: bool = False,
+    four_colour: bool = False,
+    large_index: bool = False,
+    prefix: str | None = None,
+) -> Plate:
+    """Draw a position, or a game: dealt, if ``deal`` gives the number of a deal, else its empty places.
+
+    ``seen=False`` shows the face of every card; ``marks`` are ids of places to be marked by a cross, as the old
+    plates mark the free cards; ``labels`` writes the id of each place; ``width`` is the width in pixels. The ids
+    inside the drawing begin with ``prefix``, by default made from the content, so that different drawings on
+    one page never share an id. An unknown place in ``marks`` raises ``ValueError``.
+    """
+    position: Any = what
+    if not hasattr(what, "seen"):
+        game: Any = what
+        if deal is None:
+            places = tuple(game.places)
+            piles: Mapping[str, Pile] = {place.id: (None, None) for place in places if place.face_down}
+            return _finish(
+                _sheet(places, piles, marks, labels), game.title, _empty_text(game),
+                width, prefix, four_colour, large_index,
+            )  # fmt: skip
+        position = game.deal(deal)
+    elif deal is not None:
+        raise ValueError("a position is dealt already; give deal= only with a game")
+    piles = position.seen if seen else position.cards
+    sheet = _sheet(tuple(position.game.places), piles, marks, labels)
+    return _finish(sheet, _title(position), str(position), width, prefix, four_colour, large_index)
+
+
+def _finish(
+    sheet: _Sheet, title: str, text: str, width: int | None, prefix: str | None, four_colour: bool, large_index: bool
+) -> Plate:
+    box = _grown(sheet.box)
+    size = _natural(box, width)
+    return Plate(_svg(sheet.body, sheet.faces, box, size, title, text, prefix, four_colour, large_index), text)
+
+
+def _chosen(steps: int | Iterable[int], last: int) -> list[int]:
+    """The numbers of moves to be shown; a whole number asks for so many, evenly from the deal to the end."""
+    if isinstance(steps, int):
+        if steps < 1:
+            raise ValueError(f"a strip has at least one picture, not {steps}")
+        return sorted({round(i * last / max(1, steps - 1)) for i in range(min(steps, last + 1))})
+    chosen = [step + last + 1 if step < 0 else step for step in steps]
+    for step in chosen:
+        if not 0 <= step <= last:
+            raise ValueError(f"the game has {last} moves, so there is no picture after move {step}")
+    if not chosen:
+        raise ValueError("a strip has at least one picture")
+    return chosen
+
+
+def _frames(record: Any) -> list[tuple[str, Any]]:
+    """Every position of a recorded game with the sentence of the move that led to it."""
+    position = record.game.deal(record.deal)
+    frames = [("The deal.", position)]
+    for number, text in enumerate((getattr(move, "text", move) for move in record.moves), 1):
+        says = next((move.says for move in position.moves() if move.text == text), text)
+        position = position.play(text)
+        frames.append((f"{number}. {says[:1].upper()}{says[1:]}", position))
+    return frames
+
+
+def _wrapped(text: str, letters: int) -> list[str]:
+    """The text in lines of at most so many letters."""
+    lines = [""]
+    for word in text.split():
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > letters:
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {word}".strip()
+    return lines
+
+
+def strip(
+    record: Any,
+    steps: int | Iterable[int] = 6,
+    *,
+    columns: int = 3,
+    width: int = WIDEST,
+    four_colour: bool = False,
+    large_index: bool = False,
+    prefix: str | None = None,
+) -> Plate:
+    """A figure strip for print: small pictures of a recorded game in rows, each with the sentence of its move.
+
+    ``steps`` are numbers of moves (0 is the deal, -1 the end), or how many pictures to take evenly. Steps that
+    the game has not got raise ``ValueError``.
+    """
+    frames = _frames(record)
+    chosen = _chosen(steps, len(frames) - 1)
+    sheets = [
+        _sheet(tuple(position.game.places), position.seen, (), False)
+        for position in (frames[step][1] for step in chosen)
+    ]
+    left, top, right, bottom = _grown(
+        (
+            min(sheet.box[0] for sheet in sheets),
+            min(sheet.box[1] for sheet in sheets),
+            max(sheet.box[2] for sheet in sheets),
+            max(sheet.box[3] for sheet in sheets),
+        )
+    )
+    columns = max(1, min(columns, len(chosen)))
+    gap, size, leading = 14.0, 12.0, 15.0
+    wide = (width - gap * (columns - 1)) / columns
+    scale = min(wide / (right - left), 1.2)
+    captions = [_wrapped(frames[step][0], int(wide / (size * 0.52))) for step in chosen]
+    parts: list[str] = []
+    y = 0.0
+    for row in range(0, len(chosen), columns):
+        numbers = range(row, min(row + columns, len(chosen)))
+        high = (bottom - top) * scale
+        for column, i in enumerate(numbers):
+            x = column * (wide + gap)
+            lines = "".join(
+                f'<tspan x="{_number(x + 2)}" y="{_number(y + high + leading * (line + 1))}">{escape(words)}</tspan>'
+                for line, words in enumerate(captions[i])
+            )
+            shift = f"translate({x - left * scale:.2f} {y - top * scale:.2f}) scale({scale:.4f})"
+            parts.append(f'<g transform="{shift}">{sheets[i].body}</g><text font-size="{_number(size)}">{lines}</text>')
+        y += high + leading * max(len(captions[i]) for i in numbers) + gap
+    title = f"{record.game.title}: {len(chosen)} pictures of a game"
+    text = "\n\n".join(f"{frames[step][0]}\n{frames[step][1]}" for step in chosen)
+    faces = frozenset[str]().union(*(sheet.faces for sheet in sheets))
+    box = (0.0, 0.0, float(width), y)
+    return Plate(_svg("".join(parts), faces, box, (width, y), title, text, prefix, four_colour, large_index), text)
