@@ -30,7 +30,7 @@ Box = tuple[float, float, float, float]
 REACH = (6.5, 4.6)
 #: A card in its natural size on a page, in pixels of the screen, and the widest natural drawing.
 CARD_PIXELS, WIDEST = 48, 760
-_MARGIN = 5.0
+_MARGIN, _GAP = 5.0, 4.0
 _FONT = 'font-family="system-ui,sans-serif" fill="currentColor"'
 
 
@@ -129,7 +129,8 @@ def room(place: Place, places: Sequence[Place]) -> float:
     limits += [REACH[1] * HEIGHT / abs(dy)] if dy else []
     steps, part = 0.0, 0.25
     while steps + part <= min(limits):
-        there = _box(x + dx * (steps + part), y + dy * (steps + part), place.angle)
+        beyond = steps + part + _GAP / math.hypot(dx, dy)  # so that a little table shows between
+        there = _box(x + dx * beyond, y + dy * beyond, place.angle)
         if any(_meet(there, box, 2.0) for box in others):
             break
         steps += part
@@ -200,14 +201,16 @@ def _count(laid: Laid, count: int) -> str:
 _CROSS = 3.0
 
 
-def _cross(laid: Laid, taken: Sequence[Box]) -> tuple[str, Box]:
+def _cross(laid: Laid, spread: tuple[float, float], taken: Sequence[Box]) -> tuple[str, Box]:
     """The small cross beside a card, on the first side where nothing lies; else in its upper margin."""
     left, top, right, bottom = laid.box
     x, y = laid.x + WIDTH / 2, laid.y + HEIGHT / 2
     gap = _CROSS + 2.5
     beside = [(x, bottom + gap), (x, top - gap), (left - gap, y), (right + gap, y)]
-    if 45 < laid.angle % 180 < 135:  # beyond the end of a card first, then beside it
+    if 45 < laid.angle % 180 < 135 or spread[0]:  # beyond the end of a card or fan first, then beside it
         beside = beside[2:] + beside[:2]
+    if spread[0] > 0:
+        beside.reverse()
     for at_x, at_y in beside:
         box = (at_x - _CROSS, at_y - _CROSS, at_x + _CROSS, at_y + _CROSS)
         if not any(_meet(box, other) for other in taken):
@@ -250,11 +253,11 @@ def _sheet(places: Sequence[Place], piles: Mapping[str, Pile], marks: Iterable[s
             group.append(on_card if count else _words(top, place.id, 25, 38, 11))
         parts.append(f"<g data-place={quoteattr(place.id)}>{''.join(group)}</g>")
     crosses = []
-    known = {place.id for place in places}
+    spreads = {place.id: place.spread for place in places}
     for mark in marks:
-        if mark not in known:
+        if mark not in spreads:
             raise ValueError(f"{mark!r} is no place of this game, so nothing there can be marked")
-        cross, box = _cross(laid[mark][-1], taken)
+        cross, box = _cross(laid[mark][-1], spreads[mark], taken)
         crosses.append(cross)
         boxes.append(box)
     if crosses:
