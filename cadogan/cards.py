@@ -1,0 +1,166 @@
+"""Cards, suits, values and packs, in text and in symbols.
+
+A card is a *face*: its suit and its value. Two packs shuffled together hold two cards of each
+face, and nothing in the book ever tells one from the other, so neither do we.
+
+>>> Card("10H")
+Card('10H')
+>>> Card("10H").name, Card("KS").symbol, Card("QD").red
+('ten of hearts', 'K♠', True)
+>>> Card("10H").rank, Card("10H").suit
+(10, 'H')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+SUITS = "CDHS"
+SUIT_NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+SUIT_SYMBOLS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+RANK_NAMES = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+              "knave", "queen", "king")  # fmt: skip
+#: The values of a piquet pack: the ace and the seven to the king.
+PIQUET = (1, 7, 8, 9, 10, 11, 12, 13)
+#: The values of a forty-card pack without eights, nines and tens.
+FORTY = (1, 2, 3, 4, 5, 6, 7, 11, 12, 13)
+
+
+class CardError(ValueError):
+    """A text that names no card, or cards that make no pack."""
+
+
+class Card:
+    """One face, ``Card("10H")`` or ``Card(index)`` with the index from 0 to 51.
+
+    The index is ``13 * suit + rank - 1`` with the suits in the order clubs, diamonds, hearts,
+    spades. Cards compare and hash by index; the same face is always the same object.
+    """
+
+    __slots__ = ("index",)
+    index: int
+
+    def __new__(cls, face: str | int | Card) -> Card:
+        if isinstance(face, Card):
+            return face
+        return _card(face_index(face) if isinstance(face, str) else _checked(face))
+
+    @property
+    def rank(self) -> int:
+        """The value, 1 (ace) to 13 (king)."""
+        return self.index % 13 + 1
+
+    @property
+    def suit(self) -> str:
+        """The suit: ``C``, ``D``, ``H`` or ``S``."""
+        return SUITS[self.index // 13]
+
+    @property
+    def red(self) -> bool:
+        """Whether the card is a diamond or a heart."""
+        return self.index // 13 in (1, 2)
+
+    @property
+    def text(self) -> str:
+        """The short text, such as ``10H``."""
+        return RANKS[self.index % 13] + self.suit
+
+    @property
+    def symbol(self) -> str:
+        """The text with the suit's sign, such as ``10♥``."""
+        return RANKS[self.index % 13] + SUIT_SYMBOLS[self.suit]
+
+    @property
+    def name(self) -> str:
+        """The spoken name, such as ``ten of hearts``."""
+        return f"{RANK_NAMES[self.index % 13]} of {SUIT_NAMES[self.suit]}"
+
+    def __repr__(self) -> str:
+        return f"Card({self.text!r})"
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Card) and other.index == self.index
+
+    def __lt__(self, other: Card) -> bool:
+        return self.index < other.index
+
+    def __hash__(self) -> int:
+        return self.index
+
+    def __reduce__(self) -> tuple[type[Card], tuple[int]]:
+        return Card, (self.index,)
+
+
+@lru_cache(maxsize=None)
+def _card(index: int) -> Card:
+    card = object.__new__(Card)
+    card.index = index
+    return card
+
+
+def _checked(index: int) -> int:
+    if not 0 <= index < 52:
+        raise CardError(f"a card's index lies between 0 and 51, not {index}")
+    return index
+
+
+def rank_of(text: str) -> int:
+    """The value 1 to 13 of ``A``, ``2`` … ``10``, ``J``, ``Q``, ``K`` (``T`` is read as ten).
+
+    >>> rank_of("A"), rank_of("10"), rank_of("K")
+    (1, 10, 13)
+    """
+    value = text.upper()
+    value = "10" if value == "T" else value
+    if value not in RANKS:
+        raise CardError(f"{text!r} is no value; values are A, 2 … 10, J, Q, K")
+    return RANKS.index(value) + 1
+
+
+def face_index(text: str) -> int:
+    """The index of a card's text; suits may be letters or signs.
+
+    >>> face_index("AC"), face_index("10♥"), face_index("ks")
+    (0, 35, 51)
+    >>> face_index("1X")
+    Traceback (most recent call last):
+    ...
+    cadogan.cards.CardError: '1X' is no card; a card is a value (A, 2 … 10, J, Q, K) and a suit (C, D, H, S), such as 10H
+    """
+    for letter, symbol in SUIT_SYMBOLS.items():
+        text = text.replace(symbol, letter)
+    value, suit = text[:-1], text[-1:].upper()
+    try:
+        return SUITS.index(suit) * 13 + rank_of(value) - 1 if suit else _checked(-1)
+    except ValueError:
+        raise CardError(
+            f"{text!r} is no card; a card is a value (A, 2 … 10, J, Q, K) and a suit (C, D, H, S), such as 10H"
+        ) from None
+
+
+def cards(text: str | Iterable[str | Card]) -> tuple[Card, ...]:
+    """Cards from a text with blanks between them, or from any run of texts and cards.
+
+    >>> cards("7H KS 10d")
+    (Card('7H'), Card('KS'), Card('10D'))
+    """
+    parts: Iterable[str | Card] = text.split() if isinstance(text, str) else text
+    return tuple(Card(part) for part in parts)
+
+
+def pack(packs: int = 1, ranks: Iterable[int] = range(1, 14)) -> Iterator[Card]:
+    """Every card of so many packs, in order of pack, suit and value.
+
+    >>> len(list(pack(2))), len(list(pack(4, PIQUET)))
+    (104, 128)
+    """
+    values = tuple(ranks)
+    for _ in range(packs):
+        for suit in range(4):
+            for rank in values:
+                yield _card(suit * 13 + rank - 1)

@@ -1,0 +1,193 @@
+"""Chapters: finding and reading the one ``rules`` cell in which a game stands.
+
+A chapter is a MyST notebook (``book/<slug>.md``). Its cell tagged ``rules`` is the source of its game: it is read
+when the game is first asked for, compiled under the chapter's own path with every other line blank (so that
+an error shows the chapter's true line), and evaluated with the words of `cadogan.terms`. The first game it
+names is the chapter's game; further ones are its variants.
+"""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import re
+import traceback
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from cadogan import terms
+from cadogan.game import Game, slugify
+
+CELL = re.compile(r"^```\{code-cell\}.*?$(.*?)^```\s*$", re.MULTILINE | re.DOTALL)
+TAGGED_RULES = re.compile(r"^(:tags:\s*\[[^\]]*\brules\b[^\]]*\]|tags:\s*\[[^\]]*\brules\b[^\]]*\]|-\s*rules\s*)$", re.MULTILINE)
+
+
+class RulesError(Exception):
+    """A rules cell that cannot be read: the chapter, the line, the reason, the old text beside it."""
+
+
+def book_folder() -> Path:
+    """Where the chapters lie: ``book/`` in a checkout, package data in an installed wheel."""
+    here = Path(__file__).resolve().parent
+    checkout = here.parent / "book"
+    return checkout if (checkout / "_toc.yml").exists() else here / "_chapters"
+
+
+def rules_cell(text: str) -> tuple[int, int]:
+    """The first line (from 0) of a chapter's rules cell and the line behind its last.
+
+    Raises:
+        RulesError: there is none, or more than one.
+    """
+    lines = text.split("\n")
+    found = []
+    i = 0
+    while i < len(lines):
+        if lines[i].startswith("```{code-cell}"):
+            end = next((j for j in range(i + 1, len(lines)) if lines[j].startswith("```")), len(lines))
+            start = i + 1
+            if start < end and lines[start].strip() == "---":
+                start = next((j for j in range(start + 1, end) if lines[j].strip() == "---"), end) + 1
+            while start < end and lines[start].startswith(":"):
+                start += 1
+            if TAGGED_RULES.search("\n".join(lines[i + 1 : start])):
+                found.append((start, end))
+            i = end
+        i += 1
+    if len(found) != 1:
+        raise RulesError(f"a chapter has exactly one cell tagged rules; here are {len(found)}")
+    return found[0]
+
+
+def read_game(path: Path) -> Game:
+    """The game of a chapter, with its variants.
+
+    Raises:
+        RulesError: the cell cannot be found, compiled or evaluated, or the game cannot be lowered.
+    """
+    text = path.read_text(encoding="utf-8")
+    lines = text.split("\n")
+    try:
+        start, end = rules_cell(text)
+    except RulesError as error:
+        raise RulesError(f"{path.name}: {error}") from None
+    source = "\n".join(line if start <= i < end else "" for i, line in enumerate(lines))
+    scope: dict[str, Any] = {"__name__": f"cadogan.chapters.{path.stem}", "Game": Game}
+    scope.update({name: getattr(terms, name) for name in terms.__all__})
+    before = set(scope)
+    try:
+        exec(compile(source, str(path), "exec"), scope)  # the book's own cell, not foreign input
+        found = [v for n, v in scope.items() if n not in before and isinstance(v, Game)]
+        if not found:
+            raise terms.RuleError("the rules cell names no game: name = Game(\"…\", …)")
+        for game in found:
+            game.program
+    except Exception as error:
+        line = error_line(error, path, start + 1)
+        raise RulesError(told(error, path, lines, line)) from error
+    main, *others = found
+    variants = {slugify(g.title): g for g in others}
+    return main.named(path.stem, {slug: g.named(slug) for slug, g in variants.items()})
+
+
+def error_line(error: Exception, path: Path, otherwise: int) -> int:
+    """The line of the chapter (from 1) on which an error arose."""
+    if isinstance(error, SyntaxError) and error.lineno:
+        return error.lineno
+    at = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == str(path) and f.lineno]
+    return at[-1] if at else otherwise
+
+
+def told(error: Exception, path: Path, lines: list[str], line: int) -> str:
+    """The chapter, the line, the reason, and the sentence of the old text that is nearest to the line."""
+    what = str(error)
+    if isinstance(error, NameError) and error.name:
+        near = difflib.get_close_matches(error.name, terms.__all__, 1)
+        what = f"the vocabulary has no word {error.name!r}" + (f"; did you mean {near[0]!r}?" if near else "")
+    said = f"{path.name}, line {line}: {what}\n    {lines[line - 1].strip()}"
+    sentence = nearest_sentence(lines, line)
+    return said + (f"\nThe old text nearest to it: “{sentence}”" if sentence else "")
+
+
+def old_text(lines: list[str]) -> list[str]:
+    """The sentences of the old text: the quoted paragraphs of the chapter."""
+    quoted: list[list[str]] = [[]]
+    for text in lines:
+        if text.startswith(">"):
+            quoted[-1].append(text[1:].strip())
+        elif quoted[-1]:
+            quoted.append([])
+    sentences: list[str] = []
+    for block in quoted:
+        for paragraph in "\n".join(block).split("\n\n"):
+            sentences += [s for s in re.split(r"(?<=[.!?])\s+", " ".join(paragraph.split())) if s]
+    return sentences
+
+
+def nearest_sentence(lines: list[str], line: int) -> str:
+    """The sentence of the old text that shares most words with a line of the rules and its comment."""
+    wanted = set(re.findall(r"[a-z]{3,}", lines[line - 1].lower()))
+    best, most = "", 0
+    for sentence in old_text(lines):
+        words = set(re.findall(r"[a-z]{3,}", sentence.lower()))
+        share = sum(1 for w in wanted if any(v.startswith(w[:5]) or w.startswith(v[:5]) for v in words if len(v) > 3))
+        if share > most:
+            best, most = sentence, share
+    return best
+
+
+class Games(Mapping[str, Game]):
+    """Every game by its slug. The list is the chapters in the book's order; a game is read on first use."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder
+        self._read: dict[str, Game] = {}
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the chapters."""
+        return self._folder or book_folder()
+
+    @functools.cached_property
+    def _slugs(self) -> tuple[str, ...]:
+        toc = self.folder / "_toc.yml"
+        listed = re.findall(r"^\s*-\s*file:\s*([\w-]+)\s*$", toc.read_text(encoding="utf-8"), re.MULTILINE) if toc.exists() else []
+        return tuple(s for s in listed if self._has_rules(s))
+
+    def _has_rules(self, slug: str) -> bool:
+        path = self.folder / f"{slug}.md"
+        return path.exists() and bool(TAGGED_RULES.search(path.read_text(encoding="utf-8")))
+
+    def path(self, slug: str) -> Path:
+        """The chapter's file."""
+        return self.folder / f"{slug}.md"
+
+    def __getitem__(self, slug: str) -> Game:
+        if slug in self._read:
+            return self._read[slug]
+        if slug in self._slugs:
+            self._read[slug] = read_game(self.path(slug))
+            return self._read[slug]
+        for one in self._slugs:
+            if isinstance(slug, str) and slug in self[one].variants:
+                return self[one].variants[slug]
+        near = difflib.get_close_matches(slugify(str(slug)), self._slugs, 3, 0.5)
+        hint = f"did you mean {' or '.join(map(repr, near))}?" if near else f"the games are {', '.join(self._slugs)}"
+        raise UnknownGame(f"there is no game {str(slug)[:80]!r}; {hint}")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._slugs)
+
+    def __len__(self) -> int:
+        return len(self._slugs)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} games: {', '.join(self)}>"
+
+
+class UnknownGame(KeyError):
+    """No game of that name."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])

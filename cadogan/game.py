@@ -1,0 +1,227 @@
+"""A game: a value made of clauses, with its readings and variants.
+
+>>> from cadogan.terms import *
+>>> lucie = Game("La Belle Lucie", packs(1), foundations(4, ascending(A, K)) @ II, places("fans", 18),
+...     deal(each("fans", 3)), free("fans") @ I, marry(down, "fans"), again(2, "fans", shuffled=True))
+>>> lucie.deal(1).is_over
+False
+>>> lucie.vary(again(1, "fans", shuffled=True)) == lucie
+False
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from cadogan import terms
+from cadogan.layout import Place
+from cadogan.terms import Clause, RuleError, reading
+
+if TYPE_CHECKING:
+    from cadogan.machine import Program
+    from cadogan.position import Position
+
+
+def flat(clauses: Iterable[Any]) -> tuple[Clause, ...]:
+    """Clauses and tuples of clauses in one row; anything else is refused."""
+    found: list[Clause] = []
+    for c in clauses:
+        if isinstance(c, Clause):
+            found.append(c)
+        elif isinstance(c, tuple):
+            found += flat(c)
+        else:
+            raise RuleError(f"a game is made of clauses such as packs(1) or marry(down, …), not of {c!r}")
+    return tuple(found)
+
+
+@dataclass(frozen=True, init=False, eq=False)
+class Game:
+    """One patience.
+
+    Attributes:
+        title: its name as the book prints it.
+        slug: its short name, as in ``cadogan.games[slug]``.
+        clauses: what the rules cell says, in order.
+        variants: games of the same chapter that depart from it, by slug.
+    """
+
+    title: str
+    slug: str
+    clauses: tuple[Clause, ...]
+    variants: Mapping[str, Game] = field(default_factory=dict)
+    origin: Game | None = None
+
+    def __init__(self, title: str, *clauses: Any, slug: str = "", origin: Game | None = None) -> None:
+        found = flat(clauses)
+        keys: dict[tuple[object, ...], Clause] = {}
+        for c in found:
+            if c.key in keys:
+                raise RuleError(f"{title}: two clauses say the same kind of thing: {keys[c.key].tell()} and {c.tell()}")
+            keys[c.key] = c
+        object.__setattr__(self, "title", title)
+        object.__setattr__(self, "slug", slug or slugify(title))
+        object.__setattr__(self, "clauses", found)
+        object.__setattr__(self, "variants", MappingProxyType({}))
+        object.__setattr__(self, "origin", origin)
+
+    def named(self, slug: str, variants: Mapping[str, Game] = MappingProxyType({})) -> Game:
+        """The same game under a slug, with the variants of its chapter."""
+        game = Game(self.title, *self.clauses, slug=slug, origin=self.origin)
+        object.__setattr__(game, "variants", MappingProxyType(dict(variants)))
+        return game
+
+    # --- what it is ---
+
+    @property
+    def packs(self) -> int:
+        """The number of packs."""
+        return next((c.n for c in self.clauses if isinstance(c, terms.packs)), 0)
+
+    @property
+    def active(self) -> tuple[Clause, ...]:
+        """The clauses in force: each reading stands for its option."""
+        found: list[Clause] = []
+        for c in self.clauses:
+            found += c.clauses() if isinstance(c, reading) else (c,)
+        return tuple(found)
+
+    @property
+    def readings(self) -> dict[str, tuple[str, ...]]:
+        """The switches and their options; the one taken stands first."""
+        found = {}
+        for c in self.clauses:
+            if isinstance(c, reading):
+                found[c.name] = (c.taken, *(o for o in c.options if o != c.taken))
+        return found
+
+    @cached_property
+    def program(self) -> Program:
+        """The game lowered to tables (`cadogan.machine`); made on first use.
+
+        Raises:
+            RuleError: the clauses do not make a game.
+        """
+        from cadogan.machine import lower
+
+        try:
+            return lower(self)
+        except RuleError as error:
+            raise RuleError(f"{self.title}: {error}") from None
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Every place on the table."""
+        return self.program.places
+
+    @property
+    def capital(self) -> tuple[int, int]:
+        """The counters paid for the pack and earned by a card home; (0, 0) where nothing is staked."""
+        return next(((c.price, c.each) for c in self.active if isinstance(c, terms.counters)), (0, 0))
+
+    # --- what can be done with it ---
+
+    def deal(self, number: int | None = None, *, cards: Any = None) -> Position:
+        """A deal: by number (0 … 2**62 - 1), or with the pack in an explicit order, the next card first.
+
+        The number is the whole of the chance: the same number is the same deal everywhere, and the shuffled
+        re-deals follow from it.
+
+        Raises:
+            ValueError: the number is out of range, or the cards are not this game's pack.
+        """
+        from cadogan.position import Position
+
+        return Position.deal(self, number, cards)
+
+    def vary(self, *changes: Any, without: Iterable[str] = (), title: str = "", **switches: Any) -> Game:
+        """A changed copy.
+
+        Clauses given take the place of those that say the same kind of thing, or are added. ``without`` names
+        kinds of clause to drop (``"again"``, ``"fill"`` …). A keyword is a reading and one of its options
+        (``vacancies="talon only"``), or a group and its number of places (``lanes=9``).
+
+        Raises:
+            RuleError: no such reading, option, group or kind of clause.
+        """
+        clauses = list(self.clauses)
+        for kind in without:
+            kept = [c for c in clauses if type(c).__name__ != kind]
+            if len(kept) == len(clauses):
+                raise RuleError(f"{self.title} has no clause {kind!r} to leave out")
+            clauses = kept
+        for change in flat(changes):
+            at = next((i for i, c in enumerate(clauses) if c.key == change.key), None)
+            if at is None:
+                clauses.append(change)
+            else:
+                clauses[at] = change if change.rules else terms.replace_rules(change, clauses[at].rules)
+        for name, value in switches.items():
+            clauses = self._switched(clauses, name.replace("_", " "), value)
+        changed = Game(title or self.title, *clauses, slug="" if title else self.slug, origin=self.origin or self)
+        return changed
+
+    def _switched(self, clauses: list[Clause], name: str, value: Any) -> list[Clause]:
+        from dataclasses import replace
+
+        known = []
+        for i, c in enumerate(clauses):
+            if isinstance(c, reading):
+                known.append(c.name)
+                if c.name == name:
+                    if value not in c.options:
+                        raise RuleError(f"the reading {name!r} has the options {', '.join(map(repr, c.options))}, not {value!r}")
+                    clauses[i] = replace(c, chosen=value)
+                    return clauses
+            elif isinstance(c, (terms.places, terms.foundations)):
+                known.append(c.name)
+                if c.name == name:
+                    clauses[i] = replace(c, n=value)
+                    return clauses
+        hint = difflib.get_close_matches(name, known, 1)
+        raise RuleError(f"{self.title} has no reading or group {name!r}" + (f"; did you mean {hint[0]!r}?" if hint else f"; it has {', '.join(known)}"))
+
+    def tell(self) -> str:
+        """The rules as prose, made from the same clauses that are played."""
+        lines = [self.title, ""]
+        for c in self.active:
+            lines.append(f"{c.tell()} {c.cited}".strip())
+        if not any(isinstance(c, terms.again) for c in self.active):
+            lines.append("There is no re-deal.")
+        for name, options in self.readings.items():
+            lines.append(f"Reading “{name}”: {options[0]} (or: {'; '.join(options[1:])}).")
+        return "\n".join(lines)
+
+    # --- as a value ---
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and other.title == self.title and other.active == self.active
+
+    def __hash__(self) -> int:
+        return hash((self.title, len(self.clauses)))
+
+    def __repr__(self) -> str:
+        n = len(self.clauses)
+        return f"<Game {self.title!r}: {n} clause{'s' if n != 1 else ''}>"
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        first, *rest = self.tell().split("\n")
+        return f"<p><strong>{escape(first)}</strong></p><ul>{''.join(f'<li>{escape(line)}</li>' for line in rest if line)}</ul>"
+
+
+def slugify(title: str) -> str:
+    """A title as a slug: lower case, words joined by hyphens, no article, no apostrophe.
+
+    >>> slugify("The Four Corners"), slugify("CÆSAR"), slugify("Spenser's Fairie Queen")
+    ('four-corners', 'caesar', 'spensers-fairie-queen')
+    """
+    text = title.lower().replace("æ", "ae").replace("'", "").replace("’", "")
+    return re.sub(r"^the-", "", re.sub(r"[^a-z0-9]+", "-", text).strip("-"))

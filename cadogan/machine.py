@@ -1,0 +1,723 @@
+"""Lowering: a game's clauses become the flat tables that the kernels read.
+
+`lower` turns a `Game` into a `Program`: one run of integers ``T`` and, beside it, what people need to know of
+it (the places, and the clause behind every table row). `compiled` gives the kernels compiled by numba where
+it exists; `plain` the same source as it stands.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import string
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from cadogan import kernels as plain
+from cadogan import terms
+from cadogan.cards import RANK_NAMES, SUIT_NAMES, SUITS, Card, cards
+from cadogan.kernels import (
+    DEALING, END, HOME, LAY_COUNTS, LAY_DOWN, LAY_EXAMINE, LAY_MUST, LAY_UNDER, LAY_UNLIKE, NEWEST, ON_CARD, ON_EMPTY,
+    ONE_OF_EACH, OP_BASE, OP_COLOURS, OP_END, OP_HEAP, OP_KEY, OP_LAY, OP_LIFT, OP_LOOP, OP_PAUSE, OP_SCATTER, OP_SLIP,
+    PAUSE, PLAY, PUT_UP, RUNS, SINGLE, TO_FOUNDATION,
+)  # fmt: skip
+from cadogan.layout import Place, Spot, line
+from cadogan.terms import Clause, RuleError, groups
+
+if TYPE_CHECKING:
+    from cadogan.game import Game
+
+ALL_FACES = (1 << 52) - 1
+
+
+@dataclass(frozen=True)
+class Group:
+    """A group of places as the machine knows it."""
+
+    name: str
+    index: int
+    first: int
+    count: int
+    clause: Clause | None
+
+
+@dataclass(frozen=True)
+class Permit:
+    """A row of the permits' table, with the clause that says it."""
+
+    clause: Clause
+    sources: tuple[str, ...]
+    to: str
+    mode: int
+    phases: int
+    line: terms.Line | None = None
+    suit: terms.Suits | None = None
+    where: terms.Relation | None = None
+    run: bool = False
+    condition: int = 0
+
+
+@dataclass
+class Program:
+    """A game lowered to tables."""
+
+    tables: list[int]
+    places: tuple[Place, ...]
+    groups: dict[str, Group]
+    permits: tuple[Permit, ...]
+    fills: tuple[terms.fill, ...]
+    pack: tuple[int, ...]
+    graces: int
+    _array: Any = field(default=None, repr=False)
+
+    @property
+    def array(self) -> Any:
+        """The tables as an int64 array, for the compiled kernels."""
+        if self._array is None:
+            import numpy
+
+            self._array = numpy.array(self.tables, numpy.int64)
+        return self._array
+
+    def place_index(self, name: str) -> int:
+        """The index of a place by its id; -1 where there is none."""
+        return next((i for i, p in enumerate(self.places) if p.id == name), -1)
+
+
+@lru_cache(maxsize=1)
+def compiled() -> ModuleType | None:
+    """The kernels compiled by numba, or None where numba is not installed. Nothing is compiled until called."""
+    try:
+        import numba
+        from numba.core import types
+        from numba.core.extending import intrinsic
+    except ImportError:
+        return None
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def trailing_zeros(context: Any, word: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            from llvmlite import ir
+
+            return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+        return types.int64(types.int64), generate
+
+    @numba.njit  # type: ignore[untyped-decorator]
+    def lowest(word: int) -> Any:
+        return trailing_zeros(word)
+
+    path = Path(plain.__file__)
+    spec = importlib.util.spec_from_file_location("cadogan._compiled", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    module.__dict__["kernel"] = numba.njit(cache=True)
+    module.__dict__["lowest"] = lowest
+    sys.modules["cadogan._compiled"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+class _Lowering:
+    """The tables of one game in the making."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.clauses = game.active
+        self.tables = [0] * plain.T_HEADER
+        self.groups: dict[str, Group] = {}
+        self.places: list[Place] = []
+        self.permits: list[Permit] = []
+        self.permit_rows: list[list[int]] = []
+        self.fills: list[terms.fill] = []
+        self.fit_at: dict[object, int] = {}
+        self.relation_at: dict[str, int] = {}
+        self.letters: set[str] = set()
+
+    def of(self, kind: type[Any]) -> list[Any]:
+        """The clauses of a kind, in order."""
+        return [c for c in self.clauses if isinstance(c, kind)]
+
+    def one(self, kind: type[Any]) -> Any:
+        """The one clause of a kind, or None."""
+        found = self.of(kind)
+        return found[0] if found else None
+
+    def add(self, numbers: Iterable[int]) -> int:
+        """Append numbers to the tables; where they begin."""
+        at = len(self.tables)
+        self.tables.extend(numbers)
+        return at
+
+    # --- places ---
+
+    def letter(self, wanted: str, name: str) -> str:
+        """A letter for a group's places that no other group has."""
+        for letter in (wanted, name[0].lower(), *"tpgcsbvwzdeijlmnoqruyahfk"):
+            if letter and letter not in self.letters:
+                self.letters.add(letter)
+                return letter
+        raise RuleError("a game has at most twenty-six groups of places")
+
+    def add_group(
+        self, name: str, clause: Clause | None, n: int, at: Sequence[Spot], spread: Any, letter: str, names: Sequence[str] = ()
+    ) -> None:
+        if name in self.groups:
+            raise RuleError(f"there are two groups called {name!r}; every group needs a name of its own")
+        if at and len(at) < n:
+            raise RuleError(f"{name} has {n} places but only {len(at)} spots on the table")
+        first = len(self.places)
+        self.groups[name] = Group(name, len(self.groups), first, n, clause)
+        if not at:
+            low = max((p.y for p in self.places if p.x > -9), default=-1.2) + 1.2
+            at = tuple(s for r in range(0, n, 10) for s in line(min(10, n - r), 0, low + 1.2 * (r // 10)))
+        prefix = name if n == 1 and name.isalpha() else self.letter(letter, name)
+        many = spread and isinstance(spread[0], tuple)
+        if many and len(spread) < n:
+            raise RuleError(f"{name} has {n} places but only {len(spread)} spreads")
+        for i in range(n):
+            pid = prefix if n == 1 and name.isalpha() else f"{prefix}{i + 1}"
+            said = names[i] if names else f"the {name}" if n == 1 else f"{singular(name)} {i + 1}"
+            s = spread[i] if many else spread
+            self.places.append(Place(pid, said, name, at[i].x, at[i].y, at[i].angle, s, name == "hand"))
+
+    def make_places(self) -> None:
+        """All groups: the foundations and the tableau, then hand and talon beside them."""
+        for c in self.clauses:
+            if isinstance(c, terms.foundations):
+                self.add_group(c.name, c, c.n, c.at, terms.squared, c.letter or "f", foundation_names(c))
+            elif isinstance(c, terms.places):
+                self.add_group(c.name, c, c.n, c.at, c.spread, c.letter)
+            elif isinstance(c, terms.ornaments):
+                held = cards(c.cards)
+                if c.name == "cards thrown aside":
+                    edge = self.right_edge()
+                    self.add_group(c.name, c, 1, (Spot(edge + 0.6, 3.6),), terms.squared, c.letter, ("the cards thrown aside",))
+                else:
+                    self.add_group(c.name, c, len(held), c.at, terms.squared, c.letter)
+        for c in self.of(terms.take):
+            if c.to not in self.groups:
+                self.add_group(c.to, None, 1, (Spot(self.right_edge() + 0.6, 2.4),), terms.squared, "")
+        turning = self.one(terms.turn)
+        edge = self.right_edge() + 0.6
+        at = list(turning.at) if turning else []
+        at += [Spot(edge, 0.0), Spot(edge, 1.2), Spot(edge, 2.4)][len(at) :]
+        if turning and turning.by_colour:
+            self.add_group("red talon", None, 1, (at[1],), terms.squared, "r")
+            self.add_group("black talon", None, 1, (at[2],), terms.squared, "b")
+            self.places[-2:] = [Place("talon-r", "the red talon", "red talon", at[1].x, at[1].y),
+                                Place("talon-b", "the black talon", "black talon", at[2].x, at[2].y)]  # fmt: skip
+        elif turning:
+            self.add_group("talon", None, 1, (at[1],), terms.squared, "w")
+        self.add_group("hand", None, 1, (at[0],), terms.squared, "h", ("the pack in hand",))
+
+    def right_edge(self) -> float:
+        """The right edge of all places so far, with room for short piles."""
+        return max((p.x + 1 + max(0.0, p.spread[0] * 4) for p in self.places), default=0.0)
+
+    def named(self, name: str, clause: Clause) -> Group:
+        """The group of that name, or an error that says which there are."""
+        if name == terms.turned:
+            name = terms.talon
+        if name not in self.groups:
+            known = ", ".join(n for n in self.groups)
+            raise RuleError(f"{type(clause).__name__} speaks of {name!r}, but there is no such group; there are {known}")
+        return self.groups[name]
+
+    def check(self) -> None:
+        """Every group spoken of exists; every card has one home."""
+        for c in self.clauses:
+            for name in c.names():
+                self.members(name, c)
+        if self.of(terms.take) or self.of(terms.lines_make):
+            return
+        pack = Counter(self.one(terms.packs).cards())
+        for c in self.of(terms.ornaments):
+            for card in cards(c.cards):
+                pack[card] -= 1
+        ranks: Counter[int] = Counter()
+        counted = 0
+        for c in self.of(terms.foundations):
+            values = c.series.ranks(self.one(terms.packs).ranks)
+            counted += c.n * len(values)
+            for v in values:
+                ranks[v] += c.n
+        stay = sum(c.n * c.headed for c in self.of(terms.places))
+        total = sum(pack.values())
+        kinds = {c.series.kind for c in self.of(terms.foundations)}
+        if kinds == {0}:
+            have: Counter[int] = Counter()
+            for card, number in pack.items():
+                have[card.rank] += number
+            for rank in range(1, 14):
+                over = have[rank] - ranks[rank]
+                if over < 0 or (over > 0 and stay == 0):
+                    what = f"{over} {RANK_NAMES[rank - 1]}s of the pack have no home" if over > 0 else \
+                        f"the foundations want {-over} more {RANK_NAMES[rank - 1]}s than the pack holds"  # fmt: skip
+                    raise RuleError(f"{what}: every card needs exactly one foundation, or a place as ornament")
+        if 2 not in kinds and counted + stay != total:
+            raise RuleError(f"the foundations take {counted} cards, but {total - stay} are in play")
+
+    # --- tables ---
+
+    def fit(self, line_: terms.Line, suit: terms.Suits) -> int:
+        """The table of what fits on what: 52 words."""
+        key = (line_, suit)
+        if key not in self.fit_at:
+            ranks = self.one(terms.packs).ranks
+            words = []
+            for top in range(52):
+                word = 0
+                if top % 13 + 1 in ranks:
+                    for face in range(52):
+                        if face % 13 + 1 in ranks and line_.fits(top % 13 + 1, face % 13 + 1, ranks):
+                            if suit.fits(SUITS[top // 13], SUITS[face // 13]):
+                                word |= 1 << face
+                words.append(word)
+            self.fit_at[key] = self.add(words)
+        return self.fit_at[key]
+
+    def relation(self, where: terms.Relation | None) -> int:
+        """The table of a relation between places, or -1."""
+        if where is None:
+            return -1
+        if where.code not in self.relation_at:
+            self.relation_at[where.code] = self.add(
+                int(a is not b and where.holds(a, b)) for a in self.places for b in self.places
+            )
+        return self.relation_at[where.code]
+
+    def source_bits(self, names: Sequence[str], run: bool, clause: Clause) -> int:
+        """The groups as a bit set; a run's groups are the extra groups behind the others."""
+        bits = 0
+        for name in names:
+            g = self.named(name, clause).index
+            if name == terms.turned:
+                g = self.split
+            bits |= 1 << (self.runs[name] if run else g)
+        return bits
+
+    def permit(self, permit: Permit, fit: int = 0, relation: int = -1) -> None:
+        """Add a row to the permits."""
+        row = [0] * plain.R_WIDTH
+        row[plain.R_FROM] = self.source_bits(permit.sources, permit.run, permit.clause)
+        row[plain.R_TO] = self.named(permit.to, permit.clause).index
+        row[plain.R_MODE] = permit.mode
+        row[plain.R_FIT] = fit
+        row[plain.R_RELATION] = relation if relation >= 0 else self.relation(permit.where)
+        row[plain.R_PHASES] = permit.phases
+        row[plain.R_RUN] = int(permit.run)
+        row[plain.R_COST] = -1
+        row[plain.R_CONDITION] = permit.condition
+        self.permits.append(permit)
+        self.permit_rows.append(row)
+
+    def make_permits(self) -> None:
+        """Plays to the foundations, then building, then fillings at will, then exchanges."""
+        all_foundations = tuple(c.name for c in self.of(terms.foundations))
+        moving = tuple(c.name for c in self.of(terms.places))
+        loose = moving + tuple(n for n in ("talon",) if n in self.groups)
+        loose += (terms.turned,) if self.split >= 0 else ()
+        plays = self.of(terms.play)
+        if not plays and not self.of(terms.together):
+            plays = [terms.play(loose)]
+        for c in self.of(terms.as_dealt):
+            for to in groups(c.to) or all_foundations:
+                self.permit(Permit(c, (), to, TO_FOUNDATION, DEALING, where=c.where, condition=1), relation=self.falling(c))
+        for c in plays:
+            for to in groups(c.to) or all_foundations:
+                self.permit(Permit(c, groups(c.frm), to, TO_FOUNDATION, c.when.bits, where=c.where))
+        for c in self.of(terms.build):
+            frm = groups(c.frm) or groups(c.onto)
+            for to in groups(c.onto):
+                self.permit(
+                    Permit(c, frm, to, ON_CARD, c.when.bits, c.line, c.suit, c.where, c.run), self.fit(c.line, c.suit)
+                )
+        for c in self.of(terms.fill):
+            for to in groups(c.group):
+                self.named(to, c)
+            if c.when != terms.may:
+                self.fills.append(c)
+                continue
+            mask = sum(1 << f for f in range(52) if f % 13 + 1 == c.only) if c.only else ALL_FACES
+            frm = groups(c.frm)
+            for to in groups(c.group):
+                drawn = tuple(n for n in frm if n != terms.hand)
+                plain_sources = tuple(n for n in drawn if not (c.run and n in self.runs))
+                if plain_sources:
+                    self.permit(Permit(c, plain_sources, to, ON_EMPTY, c.phase.bits, where=c.where), mask)
+                if c.run:
+                    self.permit(Permit(c, tuple(n for n in drawn if n in self.runs), to, ON_EMPTY, c.phase.bits, where=c.where, run=True), mask)
+                if terms.hand in frm:
+                    self.permit(Permit(c, (terms.hand,), to, ON_EMPTY, c.phase.bits & (PAUSE | PLAY | END), condition=2), mask)
+        for c in self.of(terms.exchange):
+            self.permit(Permit(c, (c.one,), c.other, TO_FOUNDATION, PLAY | END | PAUSE))
+            if c.both:
+                self.permit(Permit(c, (c.other,), c.one, TO_FOUNDATION, PLAY | END | PAUSE))
+
+    def falling(self, c: terms.as_dealt) -> int:
+        """The relation between the place a dealt card falls on and the foundations it may go to."""
+        on = {i for name in groups(c.on) for i in self.members(name, c)}
+        return self.add(
+            int(i in on and (c.where is None or c.where.holds(a, b)))
+            for i, a in enumerate(self.places)
+            for b in self.places
+        )
+
+    def members(self, name: str, clause: Clause) -> range:
+        """The indices of a group's places, of one place (``c1``) or of a run of them (``s5-8``)."""
+        start, _, end = name.partition("-")
+        first = next((i for i, p in enumerate(self.places) if p.id == start), -1)
+        if name not in self.groups and first >= 0:
+            return range(first, first + (int(end) - int(start.lstrip(string.ascii_letters)) + 1 if end else 1))
+        g = self.named(name, clause)
+        return range(g.first, g.first + g.count)
+
+    def make_script(self) -> int:
+        """The deal as steps of four numbers."""
+        steps: list[list[int]] = []
+        clause = self.one(terms.deal)
+        if clause is None:
+            raise RuleError("a game needs a deal clause: deal(each(…)), deal(rows(…)) …")
+        examined = {i for c in self.of(terms.as_dealt) for name in groups(c.on) for i in self.members(name, c)}
+        examining = {i for p in self.permits if p.phases & DEALING and p.condition == 0 for i in range(len(self.places))}
+        flags_of: dict[int, int] = {}
+        for c in self.of(terms.as_dealt):
+            for name in groups(c.on):
+                for i in self.members(name, c):
+                    flags_of[i] = (LAY_MUST if c.must else 0) | (LAY_COUNTS if c.counts else 0)
+
+        def lay(i: int, flags: int = 0) -> None:
+            extra = (LAY_EXAMINE if i in examined or examining else 0) | flags_of.get(i, 0)
+            steps.append([OP_LAY, i, flags | extra, 0])
+
+        for step in clause.steps:
+            spots = [i for name in step.to for i in self.members(name, clause)]
+            if step.op == "each":
+                many = step.n if isinstance(step.n, tuple) else (step.n,) * len(spots)
+                for position, (i, k) in enumerate(zip(spots, many), 1):
+                    for _ in range(k):
+                        lay(i, LAY_UNDER if position in step.option("under") else 0)
+            elif step.op == "rows":
+                for r in range(1, step.n + 1):
+                    for i in spots:
+                        lay(i, (LAY_DOWN if r in step.option("down") else 0) | (LAY_UNLIKE if step.option("unlike") else 0))
+            elif step.op == "staircase":
+                for r in range(len(spots)):
+                    for c, i in enumerate(spots[r:]):
+                        lay(i, LAY_DOWN if c else 0)
+            elif step.op == "rounds":
+                start = len(steps)
+                for i in spots:
+                    for _ in range(step.n):
+                        lay(i)
+                if step.option("pause"):
+                    steps.append([OP_PAUSE, 0, 0, 0])
+                steps.append([OP_LOOP, start, 0, 0])
+            elif step.op == "pause":
+                steps.append([OP_PAUSE, 0, 0, 0])
+            elif step.op == "lift":
+                steps += [[OP_LIFT, i, j, 0] for i, j in zip(self.members(step.to[0], clause), self.members(step.to[1], clause))]
+            elif step.op == "slip":
+                steps += [[OP_SLIP, i, step.n, 0] for i in spots]
+            elif step.op == "key":
+                steps.append([OP_KEY, spots[0], step.n, 0])
+            elif step.op == "colours":
+                steps.append([OP_COLOURS, self.groups[step.to[0]].index, self.groups[step.to[1]].index, 0])
+            elif step.op == "base":
+                steps.append([OP_BASE, spots[0], 0, 0])
+            elif step.op == "heap":
+                steps.append([OP_HEAP, self.groups[step.to[0]].index, step.n, 0])
+            else:  # scatter
+                start = len(steps)
+                steps.append([OP_SCATTER, self.groups[step.to[0]].index, step.n, 0])
+                steps.append([OP_PAUSE, 0, 0, 0])
+                steps.append([OP_LOOP, start, 0, 0])
+        steps.append([OP_END, 0, 0, 0])
+        return self.add(n for step in steps for n in step)
+
+    def make_places_rows(self) -> list[list[int]]:
+        """A row for each place."""
+        T = self.tables
+        rows = [[0] * plain.P_WIDTH for _ in self.places]
+        series_rows: list[int] = []
+        flips = False
+        for i, place in enumerate(self.places):
+            group = self.groups[place.group]
+            row = rows[i]
+            row[plain.P_GROUP] = group.index
+            row[plain.P_SERIES] = row[plain.P_LINK] = row[plain.P_BLOCK_A] = row[plain.P_BLOCK_B] = row[plain.P_DEPENDS] = -1
+            row[plain.P_BASE] = ALL_FACES
+            row[plain.P_FAMILY] = group.index
+            c = group.clause
+            if isinstance(c, terms.places):
+                row[plain.P_KEEP] = c.headed
+                row[plain.P_FLAGS] |= SINGLE if c.single else 0
+            elif isinstance(c, terms.ornaments):
+                row[plain.P_KEEP] = 999
+            elif isinstance(c, terms.foundations):
+                row[plain.P_KEEP] = 1
+                values = c.series.ranks(self.one(terms.packs).ranks)
+                row[plain.P_SERIES] = len(series_rows)
+                series_rows += [c.series.kind, len(values), *values]
+                row[plain.P_SUIT] = c.suit.code
+                row[plain.P_FLAGS] |= HOME | (PUT_UP if c.put_up else 0) | (ONE_OF_EACH if c.one_of_each else 0)
+                n = i - group.first
+                if c.cards:
+                    row[plain.P_BASE] = 1 << cards(c.cards)[n].index
+                elif c.suits:
+                    row[plain.P_BASE] = 0x1FFF << 13 * SUITS.index(c.suits[n])
+                if c.under:
+                    row[plain.P_LINK] = self.groups[c.under].first + n
+                if c.first:
+                    T[plain.T_STAGED] = 1
+            elif c is None and place.group not in ("hand", "talon", "red talon", "black talon"):
+                row[plain.P_FLAGS] |= HOME
+                row[plain.P_KEEP] = 999
+        if not series_rows:
+            series_rows = [0, 0]
+        T[plain.T_SERIES] = self.add(series_rows)
+        for c in self.of(terms.take):
+            for i in self.members(c.to, c):
+                rows[i][plain.P_FLAGS] |= HOME
+                rows[i][plain.P_KEEP] = 999
+        for name in self.runs:
+            for i in self.members(name, self.clauses[0]):
+                rows[i][plain.P_FLAGS] |= RUNS
+        for step in self.one(terms.deal).steps:
+            flips = flips or step.op == "staircase" or bool(step.option("down"))
+            if step.op == "colours":
+                for colour, name in enumerate(step.to, 1):
+                    for i in self.members(name, self.one(terms.deal)):
+                        rows[i][plain.P_COLOUR] = colour
+        T[plain.T_FLIPS] = int(flips)
+        self.make_blockers(rows)
+        return rows
+
+    def make_blockers(self, rows: list[list[int]]) -> None:
+        """For each place of a blocked group: the sets of places of which one must be empty."""
+        depends: dict[int, set[int]] = {}
+        for c in self.of(terms.free):
+            for name in groups(c.group):
+                inside = list(self.members(name, c))
+                for i in inside:
+                    if c.which is terms.newest:
+                        rows[i][plain.P_FLAGS] |= NEWEST
+                        continue
+                    if c.which is terms.top:
+                        continue
+                    one, other = blockers(c.which.code, self.places, inside, i)
+                    rows[i][plain.P_BLOCK_A] = self.add([len(one), *one])
+                    if other is not None:
+                        rows[i][plain.P_BLOCK_B] = self.add([len(other), *other])
+                    for j in {*one, *(other or ())}:
+                        depends.setdefault(j, set()).add(i)
+        for j, those in depends.items():
+            rows[j][plain.P_DEPENDS] = self.add([len(those), *sorted(those)])
+
+    def lower(self) -> Program:
+        """Everything, in an order in which each part finds what it needs."""
+        T = self.tables
+        if self.one(terms.packs) is None:
+            raise RuleError("a game needs its packs: packs(1), packs(2) …")
+        self.make_places()
+        self.check()
+        run_names = sorted({n for c in self.of(terms.build) if c.run for n in groups(c.frm) or groups(c.onto)})
+        used = {n for c in self.clauses for n in c.names()}
+        base_count = len(self.groups)
+        self.split = base_count if terms.turned in used else -1
+        self.runs = {n: base_count + (self.split >= 0) + k for k, n in enumerate(run_names)}
+        total_groups = base_count + (self.split >= 0) + len(self.runs)
+        held = self.one(terms.packs).cards()
+        copies = max(Counter(held).values())
+        T[plain.T_PLACES], T[plain.T_GROUPS], T[plain.T_COPIES] = len(self.places), total_groups, copies
+        T[plain.T_HAND] = self.groups["hand"].first
+        turning = self.one(terms.turn)
+        T[plain.T_TALON] = self.groups["talon"].first if "talon" in self.groups else -1
+        T[plain.T_TALON_BLACK] = -1
+        if turning and turning.by_colour:
+            T[plain.T_TALON] = self.groups["red talon"].first
+            T[plain.T_TALON_BLACK] = self.groups["black talon"].first
+        T[plain.T_TURNS], T[plain.T_SPLIT] = int(turning is not None), self.split
+        T[plain.T_RANKS] = self.add([0] + [sum(1 << (13 * s + r) for s in range(4)) for r in range(13)])
+        suits = [0x1FFF << 13 * s for s in range(4)]
+        T[plain.T_SUITS] = self.add([*suits, suits[1] | suits[2], suits[0] | suits[3]])
+        rows = self.make_places_rows()
+        self.make_permits()
+        T[plain.T_PLACE] = self.add(n for row in rows for n in row)
+        group_rows: list[int] = []
+        for g in self.groups.values():
+            group_rows += [g.first, g.count, self.runs.get(g.name, -1)]
+        for _ in range(total_groups - base_count):
+            group_rows += [T[plain.T_TALON] if T[plain.T_TALON] >= 0 else 0, 0, -1]
+        T[plain.T_GROUP] = self.add(group_rows)
+        T[plain.T_PERMITS] = self.add(n for row in self.permit_rows for n in row)
+        T[plain.T_NPERMITS] = len(self.permit_rows)
+        self.make_fills()
+        T[plain.T_SCRIPT] = self.make_script()
+        self.make_again()
+        self.make_sets()
+        taken = self.withdrawn()
+        T[plain.T_TAKEN], T[plain.T_NTAKEN] = self.add(n for pair in taken for n in pair), len(taken)
+        seen: Counter[int] = Counter()
+        ids = []
+        for card in held:
+            ids.append(52 * seen[card.index] + card.index)
+            seen[card.index] += 1
+        graces = sum(1 for c in self.of(terms.swap) if c.times > 0)
+        return Program(
+            self.tables, tuple(self.places), self.groups, tuple(self.permits), tuple(self.fills), tuple(ids), graces
+        )
+
+    def make_fills(self) -> None:
+        """Fillings that are compulsory."""
+        T = self.tables
+        rows: list[int] = []
+        for c in self.fills:
+            order = [i for name in groups(c.group) for i in self.members(name, c)]
+            sources = [self.named(n, c).index for n in groups(c.frm)]
+            row = [0] * plain.F_WIDTH
+            row[plain.F_TO] = self.named(groups(c.group)[0], c).index
+            row[plain.F_WHEN] = plain.AT_ONCE if c.when == terms.at_once else plain.BEFORE_NEXT
+            row[plain.F_UPTO], row[plain.F_PHASES] = c.upto, c.phase.bits
+            row[plain.F_NSOURCES], row[plain.F_SOURCES] = len(sources), self.add(sources)
+            row[plain.F_CHOOSE], row[plain.F_ROUND] = int(c.choose), c.rounds
+            row[plain.F_NORDER], row[plain.F_ORDER] = len(order), self.add(order)
+            row[plain.F_RELATION] = self.relation(c.where)
+            rows += row
+        T[plain.T_FILLS], T[plain.T_NFILLS] = self.add(rows), len(self.fills)
+
+    def make_again(self) -> None:
+        """Re-deals."""
+        T = self.tables
+        T[plain.T_AGAIN] = -1
+        c = self.one(terms.again)
+        if c is None:
+            return
+        flags = (plain.SHUFFLED if c.shuffled else 0) | (plain.UNDER if c.under else 0) | (plain.BACKWARDS if c.backwards else 0)
+        flags |= {"": 0, "queens": plain.PAY_QUEENS, "round": plain.DEAL_ROUND}[c.special]
+        taken = [i for name in groups(c.what) for i in self.members(name, c)]
+        restart = -1 if groups(c.what) == (terms.talon,) or c.special else 0
+        T[plain.T_AGAIN] = self.add([c.n, flags, restart, len(taken), *taken])
+
+    def make_sets(self) -> None:
+        """Sets, exchanges of place, pairs played together, lines that make a sum, and the goal."""
+        T = self.tables
+        T[plain.T_SETS] = T[plain.T_SWAP] = T[plain.T_TOGETHER] = T[plain.T_LINES] = -1
+        home = 0
+        for c in self.of(terms.foundations):
+            home += c.n * len(c.series.ranks(self.one(terms.packs).ranks))
+        c = self.one(terms.take)
+        if c is not None:
+            g = self.named(c.group, c)
+            T[plain.T_SETS] = self.add([c.size, c.total, self.relation(c.where), g.first, g.count])
+            T[plain.T_DISCARD] = self.named(c.to, c).index
+            aside = sum(len(cards(o.cards)) for o in self.of(terms.ornaments))
+            home += len(self.one(terms.packs).cards()) - aside
+        licence = [0, 0, 0, 0]
+        c = self.one(terms.swap)
+        if c is not None:
+            g = self.named(c.group, c)
+            T[plain.T_SWAP] = self.add([g.first, g.count, 0, int(c.times > 0)])
+            licence[0] = max(0, c.times)
+        T[plain.T_LICENCE] = self.add(licence)
+        c = self.one(terms.together)
+        if c is not None:
+            red_series = [f for f in self.of(terms.foundations)]
+            T[plain.T_TOGETHER] = self.add([self.named(c.red, c).index, self.named(c.black, c).index,
+                                            *(self.groups[f.name].index for f in red_series[:2])])  # fmt: skip
+        c = self.one(terms.lines_make)
+        if c is not None:
+            lines = square_lines(self.places, list(self.members(c.group, c)))
+            T[plain.T_LINES] = self.add([c.total, len(lines), len(lines[0]), *(i for one in lines for i in one)])
+        T[plain.T_GOAL] = home
+
+    def withdrawn(self) -> list[tuple[int, int]]:
+        """The cards taken from the pack before the deal, and where they go."""
+        taken = []
+        for c in self.clauses:
+            if isinstance(c, terms.foundations) and c.cards:
+                held = cards(c.cards)
+                if len(held) != c.n:
+                    raise RuleError(f"{c.name}: {c.n} places, but {len(held)} cards are set out")
+                taken += [(card.index, i) for card, i in zip(held, self.members(c.name, c))]
+            elif isinstance(c, terms.ornaments):
+                spots = list(self.members(c.name, c))
+                taken += [(card.index, spots[min(k, len(spots) - 1)]) for k, card in enumerate(cards(c.cards))]
+        return taken
+
+
+def singular(name: str) -> str:
+    """One of a group: ``fans`` gives ``fan``, ``bases`` ``base``.
+
+    >>> singular("fans"), singular("places of the ring"), singular("Army")
+    ('fan', 'place of the ring', 'Army')
+    """
+    first, _, rest = name.partition(" of ")
+    first = first[:-1] if first.endswith("s") else first
+    return f"{first} of {rest}" if rest else first
+
+
+def foundation_names(c: terms.foundations) -> tuple[str, ...]:
+    """What the foundations are called: by their card, their suit, or their number."""
+    if c.cards:
+        held = cards(c.cards)
+        counts = Counter(held)
+        return tuple(f"the {card.name} foundation" if counts[card] == 1 else f"{card.name} foundation {i}" for i, card in enumerate(held, 1))
+    if c.suits and c.series.kind == 0:
+        start = RANK_NAMES[c.series.values[0] - 1]
+        return tuple(f"the {start} of {SUIT_NAMES[s]} foundation" for s in c.suits)
+    return tuple(f"{'foundation' if c.name == 'foundations' else singular(c.name)} {i}" for i in range(1, c.n + 1))
+
+
+def blockers(code: str, places: Sequence[Place], inside: Sequence[int], i: int) -> tuple[list[int], list[int] | None]:
+    """The one or two sets of places of a group; the card of place i is free when one set is all empty."""
+    here = places[i]
+    in_column = [j for j in inside if j != i and abs(places[j].x - here.x) < 0.35]
+    in_row = [j for j in inside if j != i and abs(places[j].y - here.y) < 0.35]
+    lower = [j for j in in_column if places[j].y > here.y]
+    upper = [j for j in in_column if places[j].y < here.y]
+    if code == "below":
+        return lower, None
+    if code == "ends":
+        return upper, lower
+    crossways = here.angle % 180 == 90
+    one = [j for j in in_row if places[j].x < here.x] if crossways else upper
+    other = [j for j in in_row if places[j].x > here.x] if crossways else lower
+    if code == "lane":
+        return one, other
+
+    def near(those: list[int]) -> list[int]:
+        return sorted(those, key=lambda j: abs(places[j].x - here.x) + abs(places[j].y - here.y))[:1]
+
+    return near(one), near(other)
+
+
+def square_lines(places: Sequence[Place], inside: Sequence[int]) -> list[list[int]]:
+    """The rows, columns and diagonals of a square of places."""
+    side = round(len(inside) ** 0.5)
+    if side * side != len(inside):
+        raise RuleError(f"{len(inside)} places are no square")
+    ordered = sorted(inside, key=lambda i: (places[i].y, places[i].x))
+    grid = [ordered[r * side : (r + 1) * side] for r in range(side)]
+    columns = [[grid[r][c] for r in range(side)] for c in range(side)]
+    return [*grid, *columns, [grid[k][k] for k in range(side)], [grid[k][side - 1 - k] for k in range(side)]]
+
+
+def lower(game: Game) -> Program:
+    """The game as tables.
+
+    Raises:
+        RuleError: a clause speaks of a group that is not there, a card has no home, and the like.
+    """
+    return _Lowering(game).lower()
+
+
+def face_card(card: int) -> Card:
+    """The face of a card number of the machine."""
+    return Card(card % 52)

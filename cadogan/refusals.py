@@ -1,0 +1,324 @@
+"""Why not: the sentence and the rule with which the game refuses a move.
+
+The same tables that make the moves say why one is not among them; nothing here decides anything.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cadogan import kernels as k
+from cadogan import terms
+from cadogan.cards import RANK_NAMES, SUIT_NAMES, SUITS, Card
+from cadogan.machine import Permit, face_card, singular
+from cadogan.terms import Clause
+
+if TYPE_CHECKING:
+    from cadogan.position import IllegalMove, Position
+
+TERMS = "Explanation of Terms"
+PHASES = {k.DEALING: "while the cards are dealt", k.PAUSE: "between the rounds of the deal", k.PLAY: "in play",
+          k.END: "when pack and talon are spent"}  # fmt: skip
+
+
+def rule_of(*clauses: Clause | None) -> str:
+    """The rules that the first of the clauses to cite any cites; else the book's own definitions."""
+    for clause in clauses:
+        if clause is not None and clause.rules:
+            return ", ".join(map(str, clause.rules))
+    return TERMS
+
+
+def refusal(position: Position, text: str) -> IllegalMove:
+    """The refusal of a move that is not legal in this position."""
+    from cadogan.position import IllegalMove
+
+    sentence, rule = _Refusal(position).why(" ".join(text.split()))
+    return IllegalMove(sentence, rule)
+
+
+class _Refusal:
+    """The reasons one position has."""
+
+    def __init__(self, position: Position) -> None:
+        self.p = position
+        self.game = position.game
+        self.program = position.game.program
+        self.T, self.S = self.program.tables, position.state
+        self.active = self.game.active
+
+    def clause(self, kind: type[Clause], group: str = "") -> Clause | None:
+        """The first clause of a kind (that speaks of the group, if one is given)."""
+        found = [c for c in self.active if isinstance(c, kind)]
+        return next((c for c in found if not group or group in tuple(c.names())), None)
+
+    def why(self, text: str) -> tuple[str, str]:
+        """A sentence and a rule."""
+        if self.p.is_won:
+            return "The game is won; nothing is left to play.", ""
+        word, _, rest = text.partition(" ")
+        simple = {"turn": self.turn, "deal": self.deal, "fill": self.fill, "again": self.again}
+        if word in simple and not rest:
+            return self.held() or simple[word]()
+        if word in ("take", "swap", "together"):
+            return self.held() or self.several(word, rest.replace(",", " ").split())
+        names = text.split("-")
+        ids = {q.id for q in self.game.places}
+        for cut in range(1, len(names)):
+            a, b = "-".join(names[:cut]), "-".join(names[cut:])
+            if a in ids and b in ids:
+                return self.held() or self.one_card(self.program.place_index(a), self.program.place_index(b))
+        from cadogan.readers import known_places
+
+        for name in names if len(names) == 2 else ():
+            if name not in ids:
+                return f"There is no place {name!r}; the places are {known_places(self.game)}.", ""
+        return (f"{text!r} is no move; a move is a place and a place, such as {self.example()}, or a word such as turn, deal, fill, again.", "")
+
+    def example(self) -> str:
+        """A move of this game's own places."""
+        first, last = self.game.places[0].id, self.game.places[-1].id
+        return f"{last}-{first}"
+
+    def held(self) -> tuple[str, str] | None:
+        """A gap must be filled before anything else."""
+        hold = self.S[k.S_HOLD]
+        if hold < 0:
+            return None
+        clause = self.program.fills[hold // 1024]
+        return f"First fill {self.game.places[hold % 1024].name}: {lower_first(clause.tell())}", rule_of(clause)
+
+    # --- words ---
+
+    def waiting(self) -> tuple[str, str] | None:
+        """What stands before turning or dealing."""
+        if self.S[k.S_PHASE] == k.DEALING:
+            return "A card is being dealt: play it or lay it first.", rule_of(self.clause(terms.deal))
+        if k.short_before_next(self.T, self.S):
+            clause = next(c for c in self.program.fills if c.when == terms.before_next)
+            return f"Gaps must be filled first: {lower_first(clause.tell())}", rule_of(clause)
+        return None
+
+    def turn(self) -> tuple[str, str]:
+        """Why no card is turned."""
+        clause = self.clause(terms.turn)
+        if clause is None:
+            return "No card is turned in this game; there is no talon.", rule_of(self.clause(terms.deal))
+        if self.S[k.S_PHASE] == k.PAUSE:
+            return "The deal is not finished; deal the next round.", rule_of(self.clause(terms.deal))
+        waiting = self.waiting()
+        return waiting or ("The pack in hand is out; no card is left to turn.", rule_of(clause))
+
+    def deal(self) -> tuple[str, str]:
+        """Why no round is dealt."""
+        waiting = self.waiting()
+        return waiting or ("The whole deal is made; no round is left to deal.", rule_of(self.clause(terms.deal)))
+
+    def fill(self) -> tuple[str, str]:
+        """Why nothing is filled."""
+        clause = next((c for c in self.program.fills if c.when == terms.before_next), None) or self.clause(terms.fill)
+        if clause is None:
+            return "Nothing is refilled in this game: a place once empty stays empty.", TERMS
+        return "There is no gap that could be filled now.", rule_of(clause)
+
+    def again(self) -> tuple[str, str]:
+        """Why there is no re-deal."""
+        clause = self.clause(terms.again)
+        if clause is None:
+            return "There is no re-deal in this game.", "PLAY"
+        assert isinstance(clause, terms.again)
+        if self.S[k.S_PHASE] != k.PLAY:
+            return "The deal is not finished; a re-deal comes after it.", rule_of(clause)
+        if self.S[k.a_height(self.T) + self.T[k.T_HAND]]:
+            return "The pack in hand is not out; a re-deal comes when it is.", rule_of(clause)
+        if 0 <= clause.n <= self.S[k.S_AGAINS]:
+            return f"All re-deals are used: {lower_first(clause.tell())}", rule_of(clause)
+        return f"There is nothing to deal again: {lower_first(clause.tell())}", rule_of(clause)
+
+    # --- several places ---
+
+    def several(self, word: str, ids: list[str]) -> tuple[str, str]:
+        """Why a set is not taken, an exchange not made, a pair not played."""
+        kind: type[Clause] = {"take": terms.take, "swap": terms.swap, "together": terms.together}[word]
+        clause = self.clause(kind)
+        if clause is None:
+            said = {"take": "Cards are not taken up in sets", "swap": "Cards do not change places", "together": "Cards are not played in pairs"}
+            return f"{said[word]} in this game.", TERMS
+        indices = [self.program.place_index(i) for i in ids]
+        for name, i in zip(ids, indices):
+            if i < 0:
+                return f"There is no place {name!r}.", ""
+            if not self.p.cards[name]:
+                return f"{upper_first(self.game.places[i].name)} is empty.", rule_of(clause)
+            if word == "take" and self.S[k.a_live(self.T) + i] < 0:
+                return self.blocked(i)
+        if self.S[k.S_PHASE] == k.DEALING:
+            return "The deal of this round is not complete.", rule_of(self.clause(terms.deal))
+        shown = [self.p.cards[i][-1] for i in ids]
+        if word == "take" and isinstance(clause, terms.take):
+            total = sum(c.rank for c in shown[:3] if clause.size == 2 or c.rank <= 10)
+            sums = " and ".join(c.symbol for c in shown)
+            if clause.total:
+                return f"{sums} are no such set (they make {total}): {lower_first(clause.tell())}", rule_of(clause)
+            return f"{sums} are no such set: {lower_first(clause.tell())}", rule_of(clause)
+        if word == "swap" and isinstance(clause, terms.swap) and clause.times > 0 and self.S[k.S_GRACES] <= 0:
+            return "The one exchange has been made.", rule_of(clause)
+        return f"This is not allowed now: {lower_first(clause.tell())}", rule_of(clause)
+
+    # --- one card from a place to a place ---
+
+    def blocked(self, a: int) -> tuple[str, str]:
+        """Why the card of a place is not available."""
+        place = self.game.places[a]
+        clause = next((c for c in self.active if isinstance(c, terms.free) and place.group in terms.groups(c.group)), None)
+        card = self.p.cards[place.id][-1] if self.p.cards[place.id] else None
+        if card is not None and self.S[k.a_down(self.T) + self.S[k.a_top(self.T) + a]]:
+            return f"The card on {place.name} lies face down.", rule_of(clause)
+        group = self.program.groups[place.group].clause
+        if isinstance(group, terms.ornaments):
+            return f"{card.symbol if card else place.name} stands still: {lower_first(group.tell())}", rule_of(group)
+        if isinstance(group, terms.foundations):
+            return "Cards played to the foundations stay there.", rule_of(self.clause(terms.exchange), group)
+        if isinstance(group, terms.places) and group.headed:
+            return f"{card.symbol if card else 'The card'} at the head of {place.name} never moves.", rule_of(group, clause)
+        if isinstance(group, terms.places) and group.single and len(self.p.cards[place.id]) > 1:
+            return f"The cards on {place.name} are paired, and cannot be separated.", rule_of(self.clause(terms.build, place.group), group)
+        if clause is not None:
+            return f"{card.symbol if card else 'The card'} on {place.name} is blocked: {clause.tell()}", rule_of(clause)
+        return f"Cards of {place.name} cannot be moved.", rule_of(group)
+
+    def one_card(self, a: int, b: int) -> tuple[str, str]:
+        """Why the card of a does not go to b."""
+        here, there = self.game.places[a], self.game.places[b]
+        pile = self.p.cards[here.id]
+        if a == b:
+            return "A card cannot move to where it lies.", ""
+        if not pile:
+            return f"{upper_first(here.name)} is empty; there is no card to move.", ""
+        dealing = self.S[k.S_PHASE] == k.DEALING
+        if here.group == "hand" and not dealing:
+            if not any("hand" in p.sources and p.to == there.group for p in self.program.permits):
+                return "The pack in hand is turned card by card; it is not played from unseen.", rule_of(self.clause(terms.turn), self.clause(terms.deal))
+        if dealing and here.group == "hand":
+            target = self.game.places[self.S[k.S_TARGET]] if self.S[k.S_TARGET] >= 0 else None
+            if there.group not in {p.to for p in self.program.permits if p.mode == k.TO_FOUNDATION} and target is not None:
+                return f"This card falls to {target.name}.", rule_of(self.clause(terms.deal))
+        to_group = self.program.groups[there.group].clause
+        if isinstance(to_group, terms.ornaments):
+            return f"Nothing is laid on {there.name}: {lower_first(to_group.tell())}", rule_of(to_group)
+        permits = [p for p in self.program.permits if p.to == there.group and self.speaks_of(p, here.group, dealing)]
+        if not permits:
+            return self.no_route(a, b)
+        bit = k.phase_bit(self.T, self.S)
+        in_force = [p for p in permits if p.phases & bit]
+        if not in_force:
+            return f"Not {PHASES[bit]}: {permits[0].clause.tell()}", rule_of(permits[0].clause)
+        moving = any(p.run for p in in_force)
+        if self.S[k.a_live(self.T) + a] < 0 and not moving and here.group != "hand":
+            return self.blocked(a)
+        empty = self.S[k.a_height(self.T) + b] <= self.T[self.T[k.T_PLACE] + k.P_WIDTH * b + k.P_KEEP]
+        matching = [p for p in in_force if p.mode == k.TO_FOUNDATION or (p.mode == k.ON_EMPTY) == empty]
+        if not matching:
+            if empty:
+                return f"{upper_first(there.name)} is empty, and is not refilled so: {self.vacancy(there.group)}", rule_of(self.clause(terms.fill, there.group), to_group)
+            return self.no_route(a, b)
+        return self.unfit(a, b, matching)
+
+    def speaks_of(self, permit: Permit, group: str, dealing: bool) -> bool:
+        """Whether a permit lets cards of this group move."""
+        if permit.condition == 1:
+            return dealing and group == "hand"
+        if group == "talon" and terms.turned in permit.sources:
+            return terms.talon in permit.sources or bool(self.S[k.S_FRESH])
+        return group in permit.sources
+
+    def vacancy(self, group: str) -> str:
+        """What is said of the vacancies of a group."""
+        clause = next((c for c in self.active if isinstance(c, terms.fill) and group in terms.groups(c.group)), None)
+        return lower_first(clause.tell()) if clause else "a place once empty stays empty."
+
+    def no_route(self, a: int, b: int) -> tuple[str, str]:
+        """Nothing lets cards of one group go to the other."""
+        here, there = self.game.places[a], self.game.places[b]
+        group = self.program.groups[here.group].clause
+        if isinstance(group, (terms.ornaments, terms.foundations)):
+            return self.blocked(a)
+        together = self.clause(terms.together)
+        if together is not None and isinstance(self.program.groups[there.group].clause, terms.foundations):
+            if here.group in tuple(together.names()):
+                return together.tell(), rule_of(together)
+            return f"Cards of {here.name} must first take a place: {lower_first(together.tell())}", rule_of(self.clause(terms.turn), together)
+        routes = [p for p in self.program.permits if p.to == there.group and p.condition != 1]
+        if routes:
+            clause = routes[0].clause
+            return f"Cards of {here.name} do not go to {there.name}: {lower_first(clause.tell())}", rule_of(clause, self.clause(terms.free, here.group))
+        free = self.clause(terms.free, there.group)
+        return f"Nothing is laid on the {there.group} in this game.", rule_of(free, self.program.groups[there.group].clause)
+
+    def unfit(self, a: int, b: int, permits: list[Permit]) -> tuple[str, str]:
+        """The card does not fit there."""
+        here, there = self.game.places[a], self.game.places[b]
+        permit = permits[0]
+        card = self.p.cards[here.id][-1]
+        if permit.run:
+            head = self.S[k.a_run(self.T) + a]
+            card = face_card(head) if head >= 0 else card
+        pile = self.p.cards[there.id]
+        if permit.mode == k.TO_FOUNDATION:
+            clause = self.program.groups[there.group].clause
+            assert isinstance(clause, terms.foundations)
+            if permit.where is not None and (self.S[k.a_want(self.T) + b] >> card.index) & 1:
+                return f"{card.symbol} may not go to {there.name}: {lower_first(permit.clause.tell())}", rule_of(permit.clause)
+            return self.foundation_wants(card, b, clause)
+        if permit.mode == k.ON_EMPTY and isinstance(permit.clause, terms.fill):
+            if permit.clause.only and card.rank != permit.clause.only:
+                return f"{card.symbol} may not start {there.name}: {lower_first(permit.clause.tell())}", rule_of(permit.clause)
+            return f"{card.symbol} may not fill {there.name}: {lower_first(permit.clause.tell())}", rule_of(permit.clause)
+        assert permit.line is not None and permit.suit is not None and pile
+        on = pile[-1]
+        group = self.program.groups[there.group].clause
+        if isinstance(group, terms.places) and group.single and len(pile) > group.headed + 1:
+            return f"The card on {there.name} is paired already; each card can be paired once.", rule_of(permit.clause)
+        for q in permits:
+            if q.line and q.suit and q.where is not None and q.line.fits(on.rank, card.rank) and q.suit.fits(on.suit, card.suit):
+                return f"{card.symbol} fits {on.symbol}, but it must lie {q.where.words}.", rule_of(q.clause)
+        if not permit.suit.fits(on.suit, card.suit):
+            verb = "marry" if permit.suit is terms.in_suit else "lie on"
+            return f"{card.symbol} may not {verb} {on.symbol}: {permit.suit.words} only.", rule_of(permit.clause)
+        return f"{card.symbol} may not lie on {on.symbol}: {permit.line.tell()} only.", rule_of(permit.clause)
+
+    def foundation_wants(self, card: Card, b: int, clause: terms.foundations) -> tuple[str, str]:
+        """What a foundation waits for."""
+        there = self.game.places[b]
+        want = k.want(self.T, self.S, b)
+        rule = rule_of(clause, self.clause(terms.foundations))
+        length = self.T[self.T[k.T_SERIES] + self.T[self.T[k.T_PLACE] + k.P_WIDTH * b + k.P_SERIES] + 1]
+        if self.S[k.a_height(self.T) + b] >= length:
+            return f"{upper_first(there.name)} is complete.", rule
+        faces = [Card(f) for f in range(52) if (want >> f) & 1]
+        if not faces:
+            return f"{upper_first(there.name)} takes no card yet; its first card goes to another {singular(clause.name)}.", rule
+        if clause.first and not self.p.cards[there.id] == () and (self.S[k.a_want(self.T) + b] >> card.index) & 1:
+            return f"{card.symbol} would fill an empty space of the {clause.name}, which comes first.", rule
+        if len(faces) == 1:
+            wanted = f"the {faces[0].name}"
+        elif len({c.rank for c in faces}) == 1:
+            suits = {c.suit for c in faces}
+            rank = RANK_NAMES[faces[0].rank - 1]
+            if len(suits) == 4:
+                wanted = f"a {rank}"
+            else:
+                wanted = f"the {rank} of " + " or ".join(SUIT_NAMES[s] for s in SUITS if s in suits)
+        else:
+            wanted = "another card"
+        return f"{upper_first(there.name)} wants {wanted} next, not the {card.name}.", rule
+
+
+def lower_first(text: str) -> str:
+    """A sentence to stand after a colon."""
+    return text[:1].lower() + text[1:]
+
+
+def upper_first(text: str) -> str:
+    """A phrase to begin a sentence."""
+    return text[:1].upper() + text[1:]
