@@ -46,18 +46,12 @@ def version() -> str:
 def _game(slug: str) -> Game:
     """The game with that slug; an unknown one is refused with the nearest there are."""
     import cadogan
+    from cadogan.chapters import RulesError, UnknownGame
 
     try:
         return cadogan.games[slug]
-    except KeyError as error:
-        said = str(error.args[0]) if error.args else ""
-        if " " in said:  # the engine's own sentence
-            raise Trouble(said) from None
-        import difflib
-
-        near = difflib.get_close_matches(slug.lower(), list(cadogan.games), n=3, cutoff=0.5)
-        hint = f"did you mean {' or '.join(near)}?" if near else "`cadogan list` shows them all."
-        raise Trouble(f"there is no game {slug!r}; {hint}") from None
+    except (RulesError, UnknownGame) as error:
+        raise Trouble(str(error)) from None
 
 
 def list_games(arguments: argparse.Namespace) -> int:
@@ -66,7 +60,7 @@ def list_games(arguments: argparse.Namespace) -> int:
 
     slugs = list(cadogan.games)
     if not slugs:
-        raise Trouble("no chapter was found, so there is no game")
+        raise Trouble(f"no chapter with rules was found in {cadogan.games.folder}, so there is no game")
     width = max(map(len, slugs))
     broken = 0
     for slug in slugs:
@@ -129,14 +123,19 @@ def lab(arguments: argparse.Namespace) -> int:
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         command.append("--allow-root")
     print(f"Chapters: {folder}   (Ctrl-C ends)", flush=True)
-    return subprocess.call(command, env={**os.environ, "JUPYTER_CONFIG_PATH": settings})
+    surroundings = {**os.environ, "JUPYTER_CONFIG_PATH": settings}
+    if os.name == "nt":
+        return subprocess.call(command, env=surroundings)
+    os.execve(command[0], command, surroundings)  # becomes the server: no process is left behind when it is ended
 
 
 def _lab_folder(chosen: str | None) -> Path:
     """The folder that JupyterLab opens: the book of a checkout, or a copy of the installed chapters."""
+    from cadogan.chapters import book_folder
+
+    source = book_folder()
     if chosen is None and in_checkout():
-        return CHECKOUT / "book"
-    source = CHECKOUT / "book" if in_checkout() else PACKAGE / "_chapters"
+        return source
     chapters = sorted(source.glob("*.md"))
     if not chapters:
         raise Trouble(f"no chapters in {source}")

@@ -768,7 +768,7 @@ def swaps(T: Ints, S: Ints, M: Ints, n: int) -> int:
                     continue
                 for d in range(first, last):
                     # a changes with c, b with d; each exchange of two pairs is written once
-                    if d == a or d == b or d == c or S[height + d] == 0 or a > c or (a > d):
+                    if d <= b or d == c or S[height + d] == 0 or a > c:
                         continue
                     if makes_a_set(T, S, a, b, c, d):
                         M[n] = code(M_SWAP, a, b, c, d)
@@ -1221,6 +1221,7 @@ def go_on_dealing(T: Ints, S: Ints, M: Ints) -> None:
             S[S_STEP] += 1
         elif op == OP_LIFT:
             push(T, S, b, pop(T, S, a), 0)
+            refresh(T, S)  # what the foundations under it want hangs on this card
             S[S_STEP] += 1
         elif op == OP_KEY:
             pay_the_key(T, S, a, b, M)

@@ -116,7 +116,7 @@ def compiled() -> ModuleType | None:
     spec = importlib.util.spec_from_file_location("cadogan._compiled", path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    module.__dict__["kernel"] = numba.njit(cache=True)
+    module.__dict__["kernel"] = numba.njit(cache=True, nogil=True)
     module.__dict__["lowest"] = lowest
     sys.modules["cadogan._compiled"] = module
     spec.loader.exec_module(module)

@@ -25,7 +25,7 @@ KEPT = {
 }  # fmt: skip
 HIGHEST_DEAL = 2**62 - 1
 #: Room for the legal moves and for the kernels' own work.
-ROOM = 1 << 15
+ROOM = 1 << 16
 FORMAT = 1
 
 

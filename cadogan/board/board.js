@@ -255,14 +255,17 @@ class Table {
     this.svg.querySelectorAll(".lifted").forEach(node => node.classList.remove("lifted"));
   }
 
-  /** Let the card that has just moved be seen to come from where it was. */
-  slide(from, to) {
-    const a = this.places.get(from), b = this.places.get(to), top = this.nodes.get(to)?.firstChild.querySelector(".card[data-i]:last-of-type");
-    if (!a || !b || !top || calm()) return;
-    const n = this.piles[to].length, m = (this.piles[from] ?? []).length, p = this.spot(a, m, m + 1), q = this.spot(b, n - 1, n);
-    const turn = -q.angle * Math.PI / 180, dx = p.x - q.x, dy = p.y - q.y;      // the card's own axes
-    const start = `translate(${dx * Math.cos(turn) - dy * Math.sin(turn)}px, ${dx * Math.sin(turn) + dy * Math.cos(turn)}px)`;
-    top.firstChild.animate([{ transform: start }, { transform: "none" }], { duration: 140, easing: "ease-out" });
+  /** Let cards that have just come be seen to come from where they were. */
+  slide(before) {
+    const length = (piles, id) => piles[id]?.length ?? 0, ids = [...this.places.keys()];
+    const lost = ids.filter(id => length(this.piles, id) < length(before, id)), came = ids.filter(id => length(this.piles, id) > length(before, id));
+    if (lost.length !== 1 || calm()) return;
+    const m = length(this.piles, lost[0]), p = this.spot(this.places.get(lost[0]), m, m + 1);
+    for (const id of came) {
+      const n = length(this.piles, id), q = this.spot(this.places.get(id), n - 1, n), turn = -q.angle * Math.PI / 180, dx = p.x - q.x, dy = p.y - q.y;
+      const start = `translate(${dx * Math.cos(turn) - dy * Math.sin(turn)}px, ${dx * Math.sin(turn) + dy * Math.cos(turn)}px)`;
+      this.nodes.get(id).querySelector(`.card[data-i="${n - 1}"] use`)?.animate([{ transform: start }, { transform: "none" }], { duration: 140, easing: "ease-out" });
+    }
   }
 }
 
@@ -426,12 +429,12 @@ class Board {
     if (!reply || typeof reply !== "object") return;
     if (reply.kind === "state") {
       this.goLive();
-      const last = this.state, drop = this.dropping;
+      const before = this.table.piles, dragged = this.dropping;
       this.release();
       if (reply.places && JSON.stringify(reply.places) !== this.table.key) this.table.setPlaces(reply.places);
       this.show(reply);
       if (reply.note) this.say(reply.note + (reply.result ? ` ${reply.result}` : ""));
-      if (!drop && last && reply.moved === last.moved + 1 && reply.last && !this.root.classList.contains("still")) this.table.slide(reply.last.from, reply.last.to);
+      if (!dragged && !this.root.classList.contains("still")) this.table.slide(before);
       if (this.showing) this.showTimer = setTimeout(() => this.send({ kind: "hint" }), calm() ? 1200 : 700);
     } else if (reply.kind === "refused") {
       this.release();
@@ -440,7 +443,7 @@ class Board {
       const move = this.state.moves.find(one => one.text === reply.move);
       if (this.showing && move) return this.send({ kind: "move", text: move.text });
       this.stopShow();
-      this.hinted = move ? (move.places.length ? move.places : [move.from, move.to]) : [];
+      this.hinted = move?.places ?? [];
       this.marks();
       this.say(reply.says);
     } else if (reply.kind === "saved") {
@@ -505,17 +508,15 @@ class Board {
 
   // -- choosing and playing
 
-  touches(move) { return move.places.length ? move.places : [move.from, move.to].filter(Boolean); }
-
-  /** Legal moves by places that contain all the chosen ones. */
+  /** Legal moves by places that begin with the chosen ones: from one to another, or a set in any order. */
   open(chosen) {
-    return this.state.moves.filter(move => (move.places.length
-      ? chosen.every(id => move.places.includes(id)) : move.from === chosen[0] && (chosen.length < 2 || move.to === chosen[1]) && chosen.length < 3));
+    return this.state.moves.filter(move => (move.from
+      ? chosen.every((id, i) => id === move.places[i]) : move.places.length && chosen.every(id => move.places.includes(id))));
   }
 
   targets() {
     if (!this.chosen.length) return new Set();
-    return new Set(this.open(this.chosen).flatMap(move => this.touches(move)).filter(id => !this.chosen.includes(id)));
+    return new Set(this.open(this.chosen).flatMap(move => move.places).filter(id => !this.chosen.includes(id)));
   }
 
   marks() {
@@ -536,10 +537,9 @@ class Board {
     if (!this.live) return this.replay?.takeOver(() => this.pick(id, count));
     if (this.chosen.includes(id)) return this.again(id);
     if (!this.chosen.length) {
-      const direct = this.state.moves.filter(move => !PLAIN.has(move.kind) && (move.from === id || (!move.from && this.table.places.get(id).group === "hand")));
-      if (direct.length === 1 && !this.open([id]).some(move => PLAIN.has(move.kind))) return this.playMove(direct[0]);
-      const alone = this.open([id]).filter(move => move.places.length);
-      if (alone.length === 1 && alone[0].places.length === 1) return this.playMove(alone[0]);
+      const open = this.open([id]), direct = this.direct(id);
+      if (!open.length && direct) return this.playMove(direct);
+      if (open.length === 1 && open[0].places.length === 1) return this.playMove(open[0]);
       this.chosen = [id];
       this.count = count;
       const targets = this.targets(), place = this.table.places.get(id), pile = this.table.piles[id] ?? [];
@@ -548,7 +548,7 @@ class Board {
       return this.marks();
     }
     const chosen = [...this.chosen, id], open = this.open(chosen);
-    const exact = open.filter(move => this.touches(move).length === chosen.length);
+    const exact = open.filter(move => move.places.length === chosen.length);
     if (exact.length && exact.length === open.length) return this.playOne(exact);
     if (open.length) {
       this.chosen = chosen;
@@ -562,11 +562,18 @@ class Board {
   /** A second click on a chosen place: play the set, send the card home, or put it back. */
   again(id) {
     const exact = this.open(this.chosen).filter(move => move.places.length === this.chosen.length);
-    const home = this.chosen.length > 1 ? [] : this.state.moves.filter(move => move.from === id && move.kind === "play" && this.table.places.get(move.to)?.group === "foundations");
-    if (exact.length === 1) return this.playMove(exact[0]);
-    if (home.length === 1) return this.playMove(home[0]);
+    const home = this.chosen.length > 1 ? [] : this.open([id]).filter(move => move.from && this.table.places.get(move.to).home);
+    const move = exact.length === 1 ? exact[0] : home.length === 1 ? home[0] : this.direct(id);
+    if (move) return this.playMove(move);
     this.release();
     this.say(home.length > 1 ? "It can go to more than one foundation: choose one." : "Put back.");
+  }
+
+  /** The move that a click on the hand means: turn, deal, whatever is the only one. */
+  direct(id) {
+    if (this.table.places.get(id).group !== "hand") return null;
+    const moves = this.state.moves.filter(move => !PLAIN.has(move.kind)), first = moves.filter(move => move.kind === "turn");
+    return moves.length === 1 ? moves[0] : first.length === 1 ? first[0] : null;
   }
 
   playMove(move) { this.send({ kind: "move", text: move.text }); }
@@ -734,7 +741,7 @@ class Replay {
     const frame = story.frames[this.at], end = this.at === story.frames.length - 1, piles = this.piles[this.at];
     const text = [...board.table.places.values()].map(place => `${place.name}: ${(piles[place.id] ?? []).map(cardSign).join(" ") || "–"}`).join("\n");
     board.show({ ...story, piles, moved: this.at, text, won: end && story.won, over: end && Boolean(story.result), moves: [] });
-    board.hinted = [frame.from, frame.to].filter(Boolean);
+    board.hinted = this.at ? Object.keys(frame.changed) : [];
     board.marks();
     this.slider.value = this.at;
     this.slider.setAttribute("aria-valuetext", `move ${this.at} of ${story.frames.length - 1}`);
@@ -779,7 +786,8 @@ class Replay {
     this.starting = true;
     board.say("Python is being started in this page …");
     try {
-      const referee = await pageReferee({ slug: story.slug, deal: story.deal, moves: story.moves.slice(0, this.at) }, reply => board.receive(reply));
+      if (!story.record) throw new Error("the game was changed, and only its own notebook knows how");
+      const referee = await pageReferee({ ...story.record, moves: story.record.moves.slice(0, this.at) }, reply => board.receive(reply));
       board.referee.close();
       board.referee = referee;
       board.say(`You play on from move ${this.at} of deal ${story.deal}.`);

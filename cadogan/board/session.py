@@ -14,15 +14,17 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import count as counting
 from typing import Any
 
+from .. import terms
+from ..cards import Card
 from ..game import Game
-from ..position import IllegalMove, Move, Position, Record
+from ..position import IllegalMove, Move, Position, Record, RecordError
 
 #: The longest move text, place name and saved game that is looked at, in characters.
 LONGEST_TEXT, LONGEST_RECORD = 200, 200_000
 #: The largest deal number a board accepts: what a browser's numbers hold exactly.
 LARGEST_DEAL = 2**53 - 1
-#: Kinds of move that bring one card to its foundation, and the group they go to.
-HOME = "foundations"
+#: Kinds of move that are made by choosing places one after another.
+SETS = ("take", "swap", "together")
 
 Message = Mapping[str, Any]
 Reply = dict[str, Any]
@@ -35,33 +37,51 @@ class BadMessage(ValueError):
 class Session:
     """One game at one table: the deal, the line of play, and where in it we are.
 
-    `game` is a Game, or the slug of one; `deal` the number of its deal; `moves` are played at once.
+    `game` is a Game, or the slug of one; `deal` the number of its deal, `cards` an explicit order of the
+    pack instead; `moves` are played at once.
 
     Raises KeyError for an unknown slug, ValueError for a deal that is none, IllegalMove for a move.
     """
 
-    def __init__(self, game: Game | str, deal: int = 1, moves: Iterable[Move | str] = ()) -> None:
+    def __init__(
+        self,
+        game: Game | str,
+        deal: int = 1,
+        moves: Iterable[Move | str] = (),
+        cards: Iterable[Card | str] | str = (),
+    ) -> None:
         if isinstance(game, str):
             from .. import games
 
             game = games[game]
-        self.game: Game = game
-        self._start(deal, moves)
-        self._places_sent = False
+        self._start(Record(game, deal, moves, cards))
 
-    def _start(self, deal: int, moves: Iterable[Move | str] = ()) -> None:
-        """Begin `deal` and play `moves`; nothing changes if one of them is refused."""
-        positions, played = [self.game.deal(deal)], []
-        for move in moves:
-            found = _find(positions[-1], move)
-            played.append(found)
-            positions.append(positions[-1].play(found))
-        self.deal = deal
+    @classmethod
+    def of(cls, record: Record) -> Session:
+        """A session that goes on where a record ends."""
+        return cls(record.game, record.deal, record.moves, record.cards)
+
+    def _start(self, record: Record) -> None:
+        """Begin the deal of a record and play its moves; nothing changes if one of them is refused."""
+        positions = record.positions()
+        played = [_find(before, text) for before, text in zip(positions, record.moves, strict=False)]
         self._positions: list[Position] = positions
         self._moves: list[Move] = played
         self._at = len(played)
+        self._opening = Record(record.game, record.deal, (), record.cards)
+        self._places_sent = False
 
     # What a program holds ------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self._opening.game
+
+    @property
+    def deal(self) -> int:
+        """The number of the deal."""
+        return self._opening.deal
 
     @property
     def position(self) -> Position:
@@ -76,7 +96,7 @@ class Session:
     @property
     def record(self) -> Record:
         """The game as far as it has been played."""
-        return Record(self.game, self.deal, self.moves)
+        return Record(self.game, self.deal, self.moves, self._opening.cards)
 
     def play(self, move: Move | str) -> Move:
         """Play a move and return it; what had been taken back is forgotten. Raises IllegalMove."""
@@ -133,13 +153,14 @@ class Session:
         """A click or a drag: find the move that was meant, or say why there is none."""
         if "places" in message:
             wanted = _texts(message, "places")
-            found = [m for m in self.position.moves() if set(_places(m)) == set(wanted)]
-            attempts = [f"{kind} {' '.join(wanted)}" for kind in ("take", "swap", "together")]
+            found = [m for m in self.position.moves() if m.kind in SETS and set(m.places) == set(wanted)]
+            attempts = [f"{kind} {' '.join(wanted)}" for kind in self._set_kinds()]
         else:
-            source, target = _text(message, "from"), _text(message, "to")
-            wanted = [source, target]
-            found = [m for m in self.position.moves() if m.source == source and m.target == target]
-            attempts = [f"{source}-{target}"]
+            wanted = [_text(message, "from"), _text(message, "to")]
+            found = [m for m in self.position.moves() if [m.source, m.target] == wanted]
+            groups = {place.id: place.group for place in self.game.places}
+            attempts = [f"{kind} {' '.join(wanted)}" for kind in self._set_kinds(*(groups.get(name) for name in wanted))]
+            attempts.append("-".join(wanted))
         known = {place.id for place in self.game.places}
         for name in wanted:
             if name not in known:
@@ -148,13 +169,14 @@ class Session:
             size = message.get("count")
             chosen = next((m for m in found if m.count == size), found[0])
             return [self.state(_as_sentence(self.play(chosen).says))]
-        refusals = []
         for text in attempts:
-            try:
-                return [self.state(_as_sentence(self.play(text).says))]
-            except IllegalMove as refusal:
-                refusals.append(refusal)
-        return [_refused(next((r for r in refusals if r.rule), refusals[0]), message)]
+            return [self.state(_as_sentence(self.play(text).says))]
+        raise BadMessage("In this game no cards are chosen together.")
+
+    def _set_kinds(self, *wanted: str | None) -> list[str]:
+        """The kinds of set that this game has, of all the groups named."""
+        clauses = [clause for clause in self.game.active if isinstance(clause, (terms.take, terms.swap, terms.together))]
+        return [type(clause).__name__ for clause in clauses if set(wanted) <= set(clause.names())]
 
     def _undo(self, message: Message) -> list[Reply]:
         if not self._at:
@@ -176,7 +198,9 @@ class Session:
         deal = message.get("deal")
         if isinstance(deal, bool) or not isinstance(deal, int) or not 0 <= deal <= LARGEST_DEAL:
             raise BadMessage("A deal is a whole number, 0 or more.")
-        self._start(deal)
+        places_sent = self._places_sent
+        self._start(Record(self.game, deal))
+        self._places_sent = places_sent
         return [self.state(f"Deal {deal}.")]
 
     def _hint(self, message: Message) -> list[Reply]:
@@ -186,10 +210,10 @@ class Session:
         return [{"kind": "hint", "move": move.text, "says": f"You might play {move.says}."}]
 
     def _home(self, message: Message) -> list[Reply]:
-        groups = {place.id: place.group for place in self.game.places}
+        home = home_places(self.game)
         for sent in counting():
             for move in self.position.moves():
-                if groups.get(move.target) == HOME != groups.get(move.source) and move.kind == "play":
+                if move.kind == "play" and move.target in home and move.source not in home:
                     self.play(move)
                     break
             else:
@@ -197,11 +221,13 @@ class Session:
         raise AssertionError("a game has an end")
 
     def _load(self, message: Message) -> list[Reply]:
-        record = Record.from_json(_text(message, "record", LONGEST_RECORD))
+        try:
+            record = Record.from_json(_text(message, "record", LONGEST_RECORD))
+        except RecordError as error:
+            raise BadMessage(f"This saved game cannot be read: {error}") from None
         if record.game.slug != self.game.slug:
             raise BadMessage(f"This saved game is of {record.game.title}, not of {self.game.title}.")
-        fresh = Session(record.game, record.deal, record.moves)
-        self.__dict__.update(fresh.__dict__)
+        self._start(record)
         return [self.state(f"Loaded: deal {self.deal}, {_number(len(self.moves), 'move')}.")]
 
     # What the screen shows -----------------------------------------------------------------------
@@ -230,16 +256,23 @@ class Session:
             "piles": piles(position),
             "moves": [_told(move) for move in position.moves()],
             "last": last and {"text": last.text, "says": last.says, "from": last.source, "to": last.target},
-            "counts": counts(position),
-            "text": str(position),
+            "counts": [{"name": name, "value": value} for name, value in position.counts.items()],
+            "text": position.picture(hidden=True),
         }
 
 
 # Pieces of the view --------------------------------------------------------------------------------
 
 
+def home_places(game: Game) -> set[str]:
+    """The places where cards are home: the foundations, whatever the game calls them."""
+    groups = {clause.name for clause in game.active if isinstance(clause, terms.foundations)}
+    return {place.id for place in game.places if place.group in groups}
+
+
 def places(game: Game) -> list[Reply]:
     """The places of a game as JSON."""
+    home = home_places(game)
     return [
         {
             "id": place.id,
@@ -250,6 +283,7 @@ def places(game: Game) -> list[Reply]:
             "angle": place.angle,
             "spread": list(place.spread),
             "face_down": place.face_down,
+            "home": place.id in home,
         }
         for place in game.places
     ]
@@ -260,25 +294,15 @@ def piles(position: Position) -> dict[str, list[str | None]]:
     return {name: [card.text if card else None for card in pile] for name, pile in position.seen.items()}
 
 
-def counts(position: Position) -> list[Reply]:
-    """The counts line: cards in hand, on the foundations, and what the game itself counts."""
-    groups = {place.id: place.group for place in position.game.places}
-    tally: dict[str, int] = {}
-    for name, pile in position.seen.items():
-        tally[groups[name]] = tally.get(groups[name], 0) + len(pile)
-    lines = [("cards in hand", tally.get("hand")), ("cards home", tally.get(HOME))]
-    return [{"name": name, "value": value} for name, value in lines if value is not None]
-
-
 def result(position: Position) -> str:
     """Won or lost, and what remains, as a sentence."""
     if position.is_won:
         return "The patience has succeeded."
     if not position.is_over:
         return "The game goes on."
-    groups = {place.id: place.group for place in position.game.places}
-    left = sum(len(pile) for name, pile in position.seen.items() if groups[name] != HOME)
-    return f"No move is left, and the patience has not succeeded: {_number(left, 'card')} remain away from home."
+    left = position.goal - position.home
+    remain = f": {_number(left, 'card')} of {position.goal} not home" if position.goal else ""
+    return f"No move is left, and the patience has not succeeded{remain}."
 
 
 def suggest(position: Position) -> Move | None:
@@ -293,17 +317,14 @@ def replay(record: Record) -> Reply:
 
     Frame 0 has every pile; each later frame has its move's sentence and the piles that changed.
     """
-    position = record.game.deal(record.deal)
+    position, *later = record.positions()
     shown = piles(position)
-    frames: list[Reply] = [{"says": f"{record.game.title}, deal {record.deal}.", "changed": shown}]
-    texts = []
-    for move in record.moves:
-        found = _find(position, move)
-        position = position.play(found)
-        now = piles(position)
+    frames: list[Reply] = [{"says": f"{record.game.title}, deal {record.deal}", "changed": shown}]
+    for text, after in zip(record.moves, later, strict=True):
+        move = _find(position, text)
+        position, now = after, piles(after)
         changed = {name: pile for name, pile in now.items() if pile != shown.get(name)}
-        frames.append({"says": found.says, "changed": changed, "from": found.source, "to": found.target})
-        texts.append(found.text)
+        frames.append({"says": move.says, "changed": changed})
         shown = now
     return {
         "title": record.game.title,
@@ -313,8 +334,18 @@ def replay(record: Record) -> Reply:
         "result": result(position) if position.is_over else "",
         "places": places(record.game),
         "frames": frames,
-        "moves": texts,
+        "record": _portable(record),
     }
+
+
+def _portable(record: Record) -> Any:
+    """The record as JSON values, or None where another Python could not find the game by its slug."""
+    text = record.to_json()
+    try:
+        same = Record.from_json(text).game == record.game
+    except ValueError:
+        same = False
+    return json.loads(text) if same else None
 
 
 def _told(move: Move) -> Reply:
@@ -329,22 +360,17 @@ def _told(move: Move) -> Reply:
     }
 
 
-def _places(move: Move) -> tuple[str, ...]:
-    return tuple(move.places) or tuple(place for place in (move.source, move.target) if place)
-
-
 def _find(position: Position, move: Move | str) -> Move:
     """The legal move of that text; raises IllegalMove with the reason when there is none."""
-    text = move if isinstance(move, str) else move.text
-    for legal in position.moves():
-        if legal.text == text:
-            return legal
-    position.play(text)
-    raise IllegalMove(f"{text[:40]!r} is no move here.")
+    found = position.find(move)
+    if found is None:
+        position.play(move)
+        raise AssertionError("a move that is not found is refused")
+    return found
 
 
 def _refused(refusal: IllegalMove, message: Message) -> Reply:
-    reply: Reply = {"kind": "refused", "sentence": str(refusal), "rule": str(refusal.rule or "")}
+    reply: Reply = {"kind": "refused", "sentence": refusal.sentence, "rule": refusal.rule}
     reply.update({end: message[end] for end in ("from", "to") if end in message})
     return reply
 
@@ -385,17 +411,9 @@ _numbers = counting(1)
 
 
 def open_session(text: str) -> str:
-    """Open a game from ``{"slug", "deal", "moves"}``; gives ``{"id", "replies"}`` or an error, as JSON."""
+    """Open the game of a record, given as JSON; gives ``{"id", "replies"}``, with an error if it cannot be."""
     try:
-        wanted = json.loads(text)
-        if not isinstance(wanted, dict):
-            raise BadMessage("A game is opened with an object.")
-        slug, deal, moves = _text(wanted, "slug"), wanted.get("deal", 1), wanted.get("moves", [])
-        if isinstance(deal, bool) or not isinstance(deal, int) or not 0 <= deal <= LARGEST_DEAL:
-            raise BadMessage("A deal is a whole number, 0 or more.")
-        if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
-            raise BadMessage("The moves are a list of texts.")
-        session = Session(slug, deal, moves)
+        session = Session.of(Record.from_json(text))
     except (ValueError, TypeError, KeyError, RecursionError) as error:
         return json.dumps({"id": None, "replies": [{"kind": "error", "sentence": _sentence(error)}]})
     number = next(_numbers)

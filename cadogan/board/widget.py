@@ -11,7 +11,8 @@ import traitlets
 from ..faces import card_svg_defs
 from ..game import Game
 from ..position import Move, Position, Record
-from .session import Session, replay as replay_of
+from .session import Session
+from .session import replay as replay_of
 
 _HERE = Path(__file__).parent
 
@@ -98,11 +99,11 @@ class Board(anywidget.AnyWidget):
         self._note()
 
     def _note(self) -> None:
-        self.position_text = str(self.position)
+        self.position_text = repr(self)
         self.moved = len(self._session.moves)
 
     def __repr__(self) -> str:
-        return f"{self.game.title}, deal {self._session.deal}\n{self.position}"
+        return self.position.picture(hidden=True)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The widget for a screen, and the text picture for everything else."""
