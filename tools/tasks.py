@@ -21,7 +21,7 @@ if sys.version_info < (3, 11):  # noqa: UP036 - said before anything newer is ne
 from assets import ensure_assets, ensure_modules
 from bookbuild import ensure_book
 from environment import ensure_environment, relock
-from house import BUILD, GOLDEN, PYTHON, ROOT, VENDOR, VENV, Trouble, files, run, say
+from house import BUILD, GOLDEN, PYTHON, ROOT, VENDOR, VENV, Trouble, files, run, say, surroundings
 
 Arguments = argparse.Namespace
 
@@ -50,10 +50,13 @@ def lab(arguments: Arguments) -> None:
 
 
 def _foreground(words: list[str]) -> None:
-    try:
-        run([PYTHON, "-m", "cadogan", *words], f"cadogan {words[0]}")
-    except KeyboardInterrupt:
-        print()
+    """Become the command: nothing is left running when it is ended (Windows has no such thing)."""
+    command = [str(PYTHON), "-m", "cadogan", *words]
+    if os.name == "nt":
+        run(command, f"cadogan {words[0]}")
+    else:
+        os.chdir(ROOT)
+        os.execve(command[0], command, surroundings())
 
 
 def chromium() -> str:
@@ -193,12 +196,13 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--no-browser", action="store_true", help="read, lab: open no browser")
     parser.add_argument("--port", type=int, help="read, lab: serve on this port")
     parser.add_argument("--only", action="append", metavar="STEP", help="test: only this step (may be repeated)")
-    arguments, arguments.rest = parser.parse_known_args(words)
+    arguments, rest = parser.parse_known_args(words)
+    arguments.rest = rest
     if arguments.task == "help":
         parser.print_help()
         return 0
-    if arguments.rest and arguments.task not in ("notebooks", "bench"):
-        parser.error(f"unknown words: {' '.join(arguments.rest)}")
+    if rest and arguments.task not in ("notebooks", "bench"):
+        parser.error(f"unknown words: {' '.join(rest)}")
     try:
         TASKS[arguments.task](arguments)
     except Trouble as trouble:

@@ -1,0 +1,386 @@
+"""The house around the engine: locks, tasks, executed chapters, the server, the command, the README."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import threading
+import tomllib
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import bookbuild
+import environment
+import house
+import notebooks
+import pytest
+import tasks
+import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from cadogan import cli
+from cadogan.serve import address, server
+
+ROOT = house.ROOT
+LOCKS = [ROOT / "requirements" / "lock.txt", ROOT / "requirements" / "node.txt"]
+
+
+# ---- locks ---------------------------------------------------------------------------------------
+
+
+def locked(text: str) -> dict[str, list[Requirement]]:
+    """The requirements of a lock by name; raises ValueError for a line that is not pinned and hashed."""
+    found: dict[str, list[Requirement]] = {}
+    logical = re.sub(r"\\\n", " ", text)
+    for line in filter(None, (re.sub(r"\s*#.*", "", line).strip() for line in logical.splitlines())):
+        words, *hashes = re.split(r"\s+--hash=", line)
+        requirement = Requirement(words)
+        pin = [one.operator for one in requirement.specifier]
+        if pin != ["=="] or not hashes or not all(re.fullmatch(r"sha256:[0-9a-f]{64}", one) for one in hashes):
+            raise ValueError(f"not pinned with hashes: {line[:80]}")
+        found.setdefault(canonicalize_name(requirement.name), []).append(requirement)
+    return found
+
+
+@pytest.mark.parametrize(
+    "line", ["numpy", "numpy>=2 --hash=sha256:" + "0" * 64, "numpy==2.0", "numpy==2.0 --hash=md5:00", "-i https://x.example"]
+)
+def test_an_unpinned_line_would_be_found(line: str) -> None:
+    with pytest.raises(ValueError):
+        locked(line)
+
+
+@pytest.mark.parametrize("path", LOCKS, ids=lambda path: path.name)
+def test_every_line_of_the_lock_is_pinned_and_hashed(path: Path) -> None:
+    assert locked(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("path", [*LOCKS, ROOT / "package-lock.json"], ids=lambda path: path.name)
+def test_no_lock_names_a_host(path: Path) -> None:
+    assert not re.search(r"://|index-url|find-links|\bfile:", path.read_text(encoding="utf-8"))
+
+
+def test_the_lock_answers_every_requirement_of_the_project() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    lock = locked(LOCKS[0].read_text(encoding="utf-8"))
+    extras = project["project"]["optional-dependencies"]
+    wanted = [Requirement(line) for lines in [*extras.values(), project["build-system"]["requires"]] for line in lines]
+    assert len(wanted) > 15
+    assert project["project"]["dependencies"] == []
+    for requirement in wanted:
+        versions = [next(iter(pin.specifier)).version for pin in lock[canonicalize_name(requirement.name)]]
+        assert all(requirement.specifier.contains(version) for version in versions), requirement
+
+
+def test_browser_assets_are_pinned_and_hashed() -> None:
+    wanted = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
+    packages = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    for name, version in {**wanted["dependencies"], **wanted["devDependencies"]}.items():
+        assert re.fullmatch(r"\d+\.\d+\.\d+", version), name
+        assert packages[f"node_modules/{name}"]["version"] == version
+    for name, package in packages.items():
+        assert not name or package["integrity"].startswith("sha512-"), name
+
+
+def test_anywidget_is_the_same_in_python_and_in_the_browser() -> None:
+    (python,) = locked(LOCKS[0].read_text(encoding="utf-8"))["anywidget"]
+    browser = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["dependencies"]["anywidget"]
+    assert str(python.specifier) == f"=={browser}"
+
+
+def test_hosts_are_stripped_and_a_missing_hash_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "package-lock.json"
+    package = {"version": "1.0.0", "integrity": "sha512-x", "resolved": "https://h.example/a.tgz", "funding": {"url": "https://b.example"}}
+    path.write_text(json.dumps({"packages": {"": {}, "node_modules/a": package}}), encoding="utf-8")
+    environment.strip_hosts(path)
+    assert "example" not in path.read_text(encoding="utf-8")
+    assert "sha512-x" in path.read_text(encoding="utf-8")
+    path.write_text(json.dumps({"packages": {"node_modules/a": {"version": "1.0.0"}}}), encoding="utf-8")
+    with pytest.raises(house.Trouble, match="no integrity"):
+        environment.strip_hosts(path)
+
+
+# ---- what is committed ---------------------------------------------------------------------------
+
+
+def tracked() -> list[Path]:
+    git = shutil.which("git")
+    if not git or not (ROOT / ".git").exists():
+        pytest.skip("no git checkout")
+    names = subprocess.run([git, "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout
+    return [ROOT / name.decode() for name in names.split(b"\0") if name]
+
+
+def test_no_third_party_file_is_committed() -> None:
+    paths = tracked()
+    assert ROOT / "pyproject.toml" in paths
+    folders = {"vendor", "node_modules", "_build", ".venv", "dist"}
+    endings = (".woff", ".woff2", ".ttf", ".eot", ".wasm", ".whl", ".min.js", ".min.css", ".zip", ".gz")
+    found = [p for p in paths if folders & set(p.relative_to(ROOT).parts) or p.name.endswith(endings)]
+    assert not found
+    assert not [p for p in paths if p.is_file() and p.stat().st_size > 1_500_000]
+
+
+def test_sphinx_sees_one_source_for_each_page_and_no_script() -> None:
+    listed = (ROOT / "book" / "_toc.yml").read_text(encoding="utf-8")
+    pages = re.findall(r"^\s*(?:-\s*)?(?:file|root):\s*(\S+)", listed, re.MULTILINE)
+    assert len(pages) > 2
+    assert [page for page in pages if not (ROOT / "book" / f"{page}.md").is_file()] == []
+    assert [path for path in tracked() if path.parent == ROOT / "book" and path.suffix == ".ipynb"] == []
+    # The builder would load every script under _static on every page, and then again where it is wanted.
+    assert house.files("book/_static/**/*.js", "book/_static/**/*.mjs") == []
+
+
+# ---- tasks ---------------------------------------------------------------------------------------
+
+
+def test_make_and_python_know_the_same_tasks() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    (line,) = re.findall(r"^TASKS = (.*)$", makefile, re.MULTILINE)
+    assert line.split() == list(tasks.TASKS)
+    done = subprocess.run([sys.executable, "tools/tasks.py", "help"], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert all(f"\n  {name} " in done.stdout for name in tasks.TASKS)
+
+
+def test_every_command_of_the_readme_exists() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    made = set(re.findall(r"\bmake ([a-z]+)\b", readme))
+    assert {"read", "test", "lab", "notebooks"} <= made <= {*tasks.TASKS, "help"}
+    assert set(re.findall(r"tools/tasks\.py ([a-z]+)", readme)) <= {*tasks.TASKS, "help"}
+    known = set(cli._parser()._subparsers._group_actions[0].choices)  # type: ignore[union-attr, arg-type]
+    assert known == {"list", "tell", "odds", "lab", "read"}
+    assert known <= set(re.findall(r"\bcadogan ([a-z]+)\b", readme))
+    for name in re.findall(r"\]\(([^)#:]+)\)", readme):
+        assert (ROOT / name).exists(), name
+
+
+def test_a_wrong_step_or_word_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        tasks.main(["lab", "--whatever"])
+    assert ended.value.code == 2
+    with pytest.raises(SystemExit):
+        tasks.main(["no-such-task"])
+    assert "no-such-task" in capsys.readouterr().err
+
+
+def test_a_stamp_is_fresh_only_for_what_it_was_made_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house, "ROOT", tmp_path)
+    source = tmp_path / "a.txt"
+    source.write_text("one", encoding="utf-8")
+    stamp = house.Stamp(tmp_path / "stamps" / "a.json", house.digest([source]))
+    assert not stamp.fresh()
+    stamp.set()
+    assert stamp.fresh()
+    source.write_text("two", encoding="utf-8")
+    assert not house.Stamp(stamp.path, house.digest([source])).fresh()
+    stamp.path.write_text("{", encoding="utf-8")
+    assert not stamp.fresh()
+    stamp.clear()
+    stamp.clear()
+
+
+def test_a_failing_command_is_named() -> None:
+    with pytest.raises(house.Trouble, match=r"the thing failed \(exit status 3\)"):
+        house.run([sys.executable, "-c", "import sys; sys.exit(3)"], "the thing")
+
+
+def test_rules_cells_are_what_makes_the_cache_old() -> None:
+    import cadogan
+
+    cells = "\n".join(bookbuild.rules_cells())
+    assert cells.count("Game(") >= len(cadogan.games)
+
+
+# ---- executed chapters ---------------------------------------------------------------------------
+
+CHAPTER = """---
+jupytext:
+  text_representation:
+    extension: .md
+    format_name: myst
+kernelspec:
+  display_name: Python 3
+  language: python
+  name: python3
+---
+
+# A page
+
+```{code-cell} ipython3
+1 + 1
+```
+"""
+
+
+@pytest.mark.parametrize("chapter", notebooks.chapters(), ids=lambda path: path.stem)
+def test_the_executed_copy_of_a_chapter_is_fresh(chapter: Path) -> None:
+    assert notebooks.stale(chapter) == ""
+
+
+def test_there_are_executed_chapters_and_no_others() -> None:
+    assert len(notebooks.chapters()) > 2
+    assert notebooks.orphans() == []
+
+
+def test_a_copy_that_compares_nothing_counts_as_stale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notebooks, "GOLDEN", tmp_path / "golden")
+    monkeypatch.setattr(notebooks, "BOOK", tmp_path)
+    chapter = tmp_path / "page.md"
+    chapter.write_text(CHAPTER, encoding="utf-8")
+    assert "no executed copy" in notebooks.stale(chapter)
+
+    copy = notebooks.read(chapter)
+    notebooks.golden_of(chapter).parent.mkdir()
+    notebooks.nbformat.write(copy, notebooks.golden_of(chapter))  # converted, not executed
+    assert "not executed" in notebooks.stale(chapter)
+
+    notebooks.write(chapter)
+    assert notebooks.stale(chapter) == ""
+    (cell,) = [cell for cell in notebooks.read(notebooks.golden_of(chapter)).cells if cell.cell_type == "code"]
+    assert cell.outputs[0].data["text/plain"] == "2"
+
+    chapter.write_text(CHAPTER.replace("1 + 1", "1 + 2"), encoding="utf-8")
+    assert "has changed" in notebooks.stale(chapter)
+
+    chapter.write_text(CHAPTER.replace("1 + 1", "x = 1"), encoding="utf-8")
+    notebooks.write(chapter)
+    assert "no output" in notebooks.stale(chapter)
+
+
+# ---- the built book ------------------------------------------------------------------------------
+
+
+def built() -> list[Path]:
+    pages = sorted(house.SITE.glob("*.html"))
+    if not pages and not os.environ.get("CI"):
+        pytest.skip("the book is not built; make build")
+    assert pages
+    return pages
+
+
+def test_no_built_page_asks_another_host() -> None:
+    loaded = re.compile(r"<(?:script|img|iframe|source)[^>]*\ssrc=[\"'](?:https?:)?//|<link[^>]*\shref=[\"'](?:https?:)?//")
+    for page in built():
+        if page.name in ("genindex.html", "search.html"):
+            continue
+        links = [found[0] for found in loaded.finditer(page.read_text(encoding="utf-8")) if 'rel="canonical"' not in found[0]]
+        assert not links, f"{page.name}: {links}"
+
+
+def test_the_built_book_has_its_assets_and_python_for_the_page() -> None:
+    built()
+    scripts = house.SITE / "_static" / "vendor"
+    for name in ("require.js", "require-config.js", "embed-amd.js", "anywidget.js", "mathjax/tex-mml-svg.js"):
+        assert (scripts / name).is_file(), name
+    about = json.loads((scripts / "pyodide" / "cadogan.json").read_text(encoding="utf-8"))
+    assert (scripts / "pyodide" / about["wheel"]).is_file()
+    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "worker.mjs"):
+        assert (scripts / "pyodide" / name).is_file(), name
+
+
+# ---- the server ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    folder = tmp_path / "site"
+    folder.mkdir()
+    for name in ("index.html", "worker.mjs", "python.wasm", "wheel.whl", "card.svg"):
+        (folder / name).write_text("x", encoding="utf-8")
+    (tmp_path / "secret.txt").write_text("s", encoding="utf-8")
+    return folder
+
+
+def test_the_server_knows_its_types_and_stays_in_its_folder(site: Path) -> None:
+    with server(site, 0) as httpd:
+        threading.Thread(target=httpd.serve_forever, daemon=True).start()
+        for name, kind in {"": "text/html", "worker.mjs": "text/javascript", "python.wasm": "application/wasm"}.items():
+            with urllib.request.urlopen(address(httpd) + name, timeout=10) as answer:
+                assert answer.headers.get_content_type() == kind
+                assert answer.headers["Cache-Control"] == "no-cache"
+        for outside in ("../secret.txt", "%2e%2e/secret.txt"):
+            with pytest.raises(urllib.error.HTTPError):
+                urllib.request.urlopen(address(httpd) + outside, timeout=10)
+        assert httpd.server_address[0] == "127.0.0.1"
+        httpd.shutdown()
+
+
+def test_the_server_finds_a_free_port(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        monkeypatch.setattr("cadogan.serve.FIRST_PORT", port)
+        with server(site) as httpd:
+            assert httpd.server_address[1] != port
+        with pytest.raises(OSError):
+            server(site, port)
+
+
+# ---- the command ---------------------------------------------------------------------------------
+
+
+def test_list_has_every_game(capsys: pytest.CaptureFixture[str]) -> None:
+    import cadogan
+
+    assert cli.main(["list"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == list(cadogan.games)
+    assert len(lines) > 2
+
+
+def test_tell_is_the_games_own_prose(capsys: pytest.CaptureFixture[str]) -> None:
+    import cadogan
+
+    slug = next(iter(cadogan.games))
+    assert cli.main(["tell", slug]) == 0
+    assert capsys.readouterr().out.strip() == cadogan.games[slug].tell().strip()
+
+
+def test_odds_are_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    import cadogan
+
+    words = ["odds", next(iter(cadogan.games)), "--strategy", "random", "--n", "20", "--seed", "3"]
+    assert cli.main(words) == 0
+    first = capsys.readouterr().out
+    assert "20" in first
+    assert cli.main(words) == 0
+    assert capsys.readouterr().out == first
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["tell", "fortres"], "fortress"),
+        (["tell", "no such game"], "no such game"),
+        (["odds", "fortress", "--strategy", "clairvoyant"], "clairvoyant"),
+        (["odds", "fortress", "--n", "0"], "--n"),
+        (["read", "--folder", "nowhere-at-all"], "nowhere-at-all"),
+        (["lab", "fortres", "--no-browser"], "fortress"),
+    ],
+)
+def test_what_cannot_be_done_is_said(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(words) == 1
+    shown = capsys.readouterr()
+    assert said in shown.err
+    assert shown.out == ""
+
+
+def test_the_module_is_the_command() -> None:
+    done = subprocess.run([sys.executable, "-m", "cadogan", "--version"], capture_output=True, text=True, check=True)
+    assert re.fullmatch(r"cadogan \d+\.\d+\.\d+\n", done.stdout)
+
+
+def test_the_licences_and_the_citation_are_there() -> None:
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert citation["version"] == project["version"] == cli.version()
+    for name in project["license-files"]:
+        assert (ROOT / name).read_text(encoding="utf-8").strip()
