@@ -20,14 +20,15 @@ if TYPE_CHECKING:
     from cadogan import odds, plates, terms
     from cadogan.board import Board, play
     from cadogan.plates import plate
+    from cadogan.table import summary
 
 __version__ = "0.1.0"
-__all__ = ["Board", "Card", "Game", "IllegalMove", "Move", "Position", "Record", "RecordError", "games", "odds", "plate", "plates", "play", "terms"]
+__all__ = ["Board", "Card", "Game", "IllegalMove", "Move", "Position", "Record", "RecordError", "games", "odds", "plate", "plates", "play", "summary", "terms"]
 
 #: Every game of the book by its slug, in the book's order. Nothing is read until a game is asked for.
 games = Games()
 
-_LAZY = {"Board": "cadogan.board", "play": "cadogan.board", "plate": "cadogan.plates"}
+_LAZY = {"Board": "cadogan.board", "play": "cadogan.board", "plate": "cadogan.plates", "summary": "cadogan.table"}
 
 
 def __getattr__(name: str) -> Any:

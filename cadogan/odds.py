@@ -361,3 +361,14 @@ def compare(games: Mapping[str, Game], strategy: str | Sequence[str] = "greedy",
             said = label if len(names) == 1 else f"{label}, {name}" if len(games) > 1 else name
             rows.append((said, simulate(game, name, n, seed, **options)))
     return Comparison(tuple(rows))
+
+
+def table(slug: str) -> Comparison:
+    """The committed odds of a game of the book (`cadogan.table`).
+
+    Raises:
+        KeyError: the game is not in the table, or its rules have changed since.
+    """
+    from cadogan.table import table as committed
+
+    return committed(slug)
