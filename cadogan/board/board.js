@@ -22,6 +22,12 @@ const plural = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 const sentence = text => capital(text) + (/[.!?]$/.test(text) ? "" : ".");
 
+/** Whether two rows of places pair the same ones, as cards change places. */
+const samePairs = (a, b) => {
+  const pairs = row => row.map((_, i) => (i % 2 ? "" : [row[i], row[i + 1]].sort().join())).filter(Boolean).sort().join(";");
+  return pairs(a) === pairs(b);
+};
+
 function pileName(place, pile) {
   if (!pile.length) return `${place.name}, empty`;
   const top = pile.at(-1), under = pile.slice(0, -1).reverse();
@@ -98,7 +104,8 @@ class Table {
   room(place) {
     const [dx, dy] = place.spread, down = Math.abs(dy) >= Math.abs(dx), sign = Math.sign(down ? dy : dx);
     const along = p => sign * (down ? p.y : p.x), across = p => (down ? p.x : p.y);
-    let most = down ? Math.max(4, this.base.h * 0.75) : Math.max(3, this.base.w * 0.3);
+    const longest = Math.max(...[...this.places.values()].filter(p => p.group === place.group).map(p => this.piles[p.id]?.length ?? 0));
+    let most = Math.max(down ? 3.5 : 3, (longest - 1 + 3) * Math.abs(down ? dy : dx));
     for (const other of this.places.values()) {
       const gap = along(other) - along(place);
       if (other !== place && gap > 0.9 && Math.abs(across(other) - across(place)) < 0.95) most = Math.min(most, gap - 1.04);
@@ -136,11 +143,7 @@ class Table {
 
   draw(piles) {
     this.piles = piles;
-    if (!this.size) {
-      const all = [...this.places.values()];
-      this.base = { w: Math.max(...all.map(p => p.x)) + 1, h: Math.max(...all.map(p => p.y)) + 1 };
-      this.rooms = new Map();
-    }
+    if (!this.size) this.rooms = new Map();
     this.fit();
     for (const place of this.places.values()) {
       const pile = piles[place.id] ?? [], key = JSON.stringify(pile);
@@ -549,8 +552,9 @@ class Board {
     }
     const chosen = [...this.chosen, id], open = this.open(chosen);
     const exact = open.filter(move => move.places.length === chosen.length);
-    if (exact.length && exact.length === open.length) return this.playOne(exact);
-    if (open.length) {
+    const pairs = exact.filter(move => samePairs(move.places, chosen));
+    if (exact.length && exact.length === open.length) return this.playOne(pairs.length ? pairs : exact);
+    if (open.length || (this.state.more && chosen.length < 4)) {
       this.chosen = chosen;
       this.say(`${plural(chosen.length, "place")} chosen.` + (exact.length ? " Press Enter or click again to play them." : ""));
       return this.marks();
@@ -565,6 +569,7 @@ class Board {
     const home = this.chosen.length > 1 ? [] : this.open([id]).filter(move => move.from && this.table.places.get(move.to).home);
     const move = exact.length === 1 ? exact[0] : home.length === 1 ? home[0] : this.direct(id);
     if (move) return this.playMove(move);
+    if (this.state.more && this.chosen.length > 1) return this.send({ kind: "try", places: this.chosen });
     this.release();
     this.say(home.length > 1 ? "It can go to more than one foundation: choose one." : "Put back.");
   }
@@ -598,6 +603,7 @@ class Board {
   listMoves(moves) {
     this.panels.moves.replaceChildren(...moves.map(move => h("li", {}, h("button", { type: "button", onclick: () => this.playMove(move) }, sentence(move.says), h("code", {}, move.text)))));
     if (!moves.length) this.panels.moves.append(h("li", {}, "There is no move."));
+    if (this.state.more) this.panels.moves.append(h("li", {}, `… and ${this.state.more} more: choose their places on the table.`));
   }
 
   look(id) {

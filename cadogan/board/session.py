@@ -14,13 +14,15 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import count as counting
 from typing import Any
 
-from .. import terms
+from .. import kernels, terms
 from ..cards import Card
 from ..game import Game
-from ..position import IllegalMove, Move, Position, Record, RecordError
+from ..position import ROOM, IllegalMove, Move, Position, Record, RecordError
 
 #: The longest move text, place name and saved game that is looked at, in characters.
 LONGEST_TEXT, LONGEST_RECORD = 200, 200_000
+#: So many moves are listed for the screen at most; the rest are found when they are tried.
+MOST_MOVES = 1000
 #: The largest deal number a board accepts: what a browser's numbers hold exactly.
 LARGEST_DEAL = 2**53 - 1
 #: Kinds of move that are made by choosing places one after another.
@@ -166,8 +168,8 @@ class Session:
             if name not in known:
                 raise BadMessage(f"There is no place {name[:20]!r} in this game.")
         if found:
-            size = message.get("count")
-            chosen = next((m for m in found if m.count == size), found[0])
+            size, pairs = message.get("count"), _pairs(wanted)
+            chosen = next((m for m in found if m.count == size or _pairs(m.places) == pairs), found[0])
             return [self.state(_as_sentence(self.play(chosen).says))]
         for text in attempts:
             return [self.state(_as_sentence(self.play(text).says))]
@@ -204,10 +206,14 @@ class Session:
         return [self.state(f"Deal {deal}.")]
 
     def _hint(self, message: Message) -> list[Reply]:
-        move = suggest(self.position)
-        if move is None:
-            return [{"kind": "hint", "move": None, "says": "There is no move. " + result(self.position)}]
-        return [{"kind": "hint", "move": move.text, "says": f"You might play {move.says}."}]
+        move, moves = suggest(self.position), self.position.moves()
+        if move is not None:
+            return [{"kind": "hint", "move": move.text, "says": f"You might {_imperative(move)}."}]
+        if moves:
+            says = f"The greedy player sees nothing worth doing; {_number(len(moves), 'move')} can be made."
+        else:
+            says = f"There is no move. {result(self.position)}"
+        return [{"kind": "hint", "move": None, "says": says}]
 
     def _home(self, message: Message) -> list[Reply]:
         home = home_places(self.game)
@@ -243,6 +249,7 @@ class Session:
     def view(self) -> Reply:
         """The table as the player sees it, without the places."""
         position, last = self.position, self._moves[self._at - 1] if self._at else None
+        moves = position.moves()
         return {
             "title": self.game.title,
             "slug": self.game.slug,
@@ -254,7 +261,8 @@ class Session:
             "can_undo": self._at > 0,
             "can_redo": self._at < len(self._moves),
             "piles": piles(position),
-            "moves": [_told(move) for move in position.moves()],
+            "moves": [_told(move) for move in moves[:MOST_MOVES]],
+            "more": max(0, len(moves) - MOST_MOVES),
             "last": last and {"text": last.text, "says": last.says, "from": last.source, "to": last.target},
             "counts": [{"name": name, "value": value} for name, value in position.counts.items()],
             "text": position.picture(hidden=True),
@@ -271,8 +279,10 @@ def home_places(game: Game) -> set[str]:
 
 
 def places(game: Game) -> list[Reply]:
-    """The places of a game as JSON."""
+    """The places of a game as JSON, without the hand where the whole pack is laid out."""
     home = home_places(game)
+    shown = {name for name, pile in game.deal(1).cards.items() if pile}
+    turns = any(isinstance(clause, terms.turn) for clause in game.active)
     return [
         {
             "id": place.id,
@@ -286,6 +296,7 @@ def places(game: Game) -> list[Reply]:
             "home": place.id in home,
         }
         for place in game.places
+        if place.group != "hand" or turns or place.id in shown
     ]
 
 
@@ -306,10 +317,11 @@ def result(position: Position) -> str:
 
 
 def suggest(position: Position) -> Move | None:
-    """A move worth trying: what the greedy strategy would play, or None when there is no move."""
-    from ..odds import choose
-
-    return choose(position, "greedy")
+    """What the greedy strategy would play; None where it sees nothing worth doing."""
+    room = [0] * ROOM
+    tables, state = position.game.program.tables, list(position.state)
+    code = kernels.eager(tables, state, room, kernels.legal(tables, state, room)) if position.moves() else -1
+    return next((move for move in position.moves() if move.code == code), None)
 
 
 def replay(record: Record) -> Reply:
@@ -369,6 +381,12 @@ def _find(position: Position, move: Move | str) -> Move:
     return found
 
 
+def _pairs(places: Iterable[str]) -> set[frozenset[str]]:
+    """Places two by two, as cards change places: which comes first does not matter."""
+    row = list(places)
+    return {frozenset(row[i : i + 2]) for i in range(0, len(row), 2)}
+
+
 def _refused(refusal: IllegalMove, message: Message) -> Reply:
     reply: Reply = {"kind": "refused", "sentence": refusal.sentence, "rule": refusal.rule}
     reply.update({end: message[end] for end in ("from", "to") if end in message})
@@ -389,6 +407,10 @@ def _texts(message: Message, name: str) -> list[str]:
     if not isinstance(value, list) or not 1 <= len(value) <= 60:
         raise BadMessage(f"The message needs a list of places named {name}.")
     return [_text({name: item}, name) for item in value]
+
+
+def _imperative(move: Move) -> str:
+    return f"play the {move.says}" if move.kind == "play" else move.says
 
 
 def _as_sentence(text: str) -> str:

@@ -14,13 +14,12 @@ import shutil
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
-
-import cadogan
-from cadogan.board import session as referee
 from cadogan.odds import playout
+
+from cadogan.board import session as referee
 from cadogan.faces import card_svg_defs
 
 sync_api = pytest.importorskip("playwright.sync_api")
@@ -32,7 +31,8 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "-
 
 #: A page that hosts one board with a model like the widget's; `referee` is the Python behind it.
 PAGE = """<!doctype html><html lang="en" {html}><head><meta charset="utf-8"><title>A board</title>
-<meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><link rel="stylesheet" href="/board.css"></head>
+<meta name="viewport" content="width=device-width">
+<link rel="icon" href="data:,"><link rel="stylesheet" href="/board.css"></head>
 <body style="margin:8px"><main><h1 style="font:600 20px system-ui;color:{ink}">A board</h1><div id="here"></div></main>
 <script type="module">
 import board from "/board.js";
@@ -53,7 +53,7 @@ window.close_board = board.render({{ model, el: document.getElementById("here") 
 class Handler(http.server.SimpleHTTPRequestHandler):
     """The board's own files, a page, and the traits of the widget."""
 
-    pages: dict[str, tuple[str, bytes]] = {}
+    pages: ClassVar[dict[str, tuple[str, bytes]]] = {}
 
     def do_GET(self) -> None:
         path = self.path.split("?")[0]
@@ -63,7 +63,8 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         elif path in files:
             kind, body = files[path], (ROOT / "cadogan" / "board" / path[1:]).read_bytes()
         else:
-            return self.send_error(404)
+            self.send_error(404)
+            return
         self.send_response(200)
         self.send_header("Content-Type", kind)
         self.send_header("Cache-Control", "no-store")
@@ -100,6 +101,7 @@ class Watched:
     def __init__(self, page: Any, session: referee.Session | None, allowed: tuple[str, ...]) -> None:
         self.page, self.session, self.problems = page, session, []  # type: ignore[var-annotated]
         self.requests: list[str] = []
+        page.set_default_timeout(10000)
         page.on("request", self._request)
         page.on("console", lambda m: m.type == "error" and self._problem(f"console: {m.text}", allowed))
         page.on("pageerror", lambda e: self._problem(f"exception: {e}", allowed))
@@ -165,11 +167,14 @@ class Watched:
         return self.page.evaluate("document.activeElement?.dataset?.place ?? null")  # type: ignore[no-any-return]
 
 
-Table = Callable[..., Watched]
+@pytest.fixture
+def watch() -> type[Watched]:
+    """For a page that a test opens itself."""
+    return Watched
 
 
 @pytest.fixture
-def table(server: str, browser: Any) -> Iterator[Table]:
+def table(server: str, browser: Any) -> Iterator[Callable[..., Watched]]:
     """Opens boards: `table("fortress", 1914)`; `live=False` has no kernel, so a replay is shown."""
     opened: list[Watched] = []
     contexts: list[Any] = []
@@ -202,6 +207,3 @@ def table(server: str, browser: Any) -> Iterator[Table]:
         context.close()
     for watched in opened:
         assert not watched.problems, watched.problems
-
-
-__all__ = ["Table", "Watched", "cadogan"]

@@ -1,0 +1,215 @@
+"""The board's referee: what it answers to a player, and to anybody else."""
+
+# ruff: noqa: F403, F405 (games are written as in a chapter)
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from cadogan.board.session import LONGEST_RECORD, Session, handle, open_session, piles, replay
+from cadogan.game import Game
+from cadogan.position import IllegalMove, Record
+from cadogan.terms import *
+
+LUCIE = Game(
+    "La Belle Lucie", packs(1), foundations(4, ascending(A, K)) @ II, places("fans", 18), deal(each("fans", 3)),
+    free("fans") @ I, marry(down, "fans"), again(2, "fans", shuffled=True),
+)  # fmt: skip
+CAESAR = Game(
+    "Cæsar", packs(1, held="AC 2D 3H 4S 5C 6D 7H 8S 9C"), places("square", 9), deal(rows("square")), swap("square"),
+    lines_make(15, "square"),
+)  # fmt: skip
+KLONDIKE = Game(
+    "Klondike", packs(1), foundations(4, ascending(A, K)), places("lanes", 7, spread=(0, 0.34)),
+    deal(staircase("lanes")), turn(), build(down, alternate, "lanes", talon),
+    build(down, alternate, "lanes", "lanes", run=True), fill("lanes", ("lanes", talon), may, only=K, run=True),
+)  # fmt: skip
+
+
+def only(replies: list[dict[str, Any]], kind: str) -> dict[str, Any]:
+    """The one reply, of that kind; and what any reply must be: JSON."""
+    assert [reply["kind"] for reply in replies] == [kind], replies
+    json.dumps(replies)
+    return replies[0]
+
+
+def test_hello_tells_places_once_and_what_is_seen() -> None:
+    session = Session(KLONDIKE, 3)
+    first = only(session.handle({"kind": "hello"}), "state")
+    ids = [place["id"] for place in first["places"]]
+    assert len(ids) == len(set(ids)) == 4 + 7 + 2
+    assert sum(place["home"] for place in first["places"]) == 4
+    assert first["piles"]["l7"][:6] == [None] * 6 and first["piles"]["l7"][6] is not None
+    assert first["piles"]["hand"] == [None] * 24
+    assert {"name": "cards in hand", "value": 24} in first["counts"]
+    assert "places" not in only(session.handle({"kind": "move", "text": "turn"}), "state")
+
+
+def test_what_is_not_seen_is_not_sent() -> None:
+    session = Session(KLONDIKE, 3)
+    state = only(session.handle({"kind": "hello"}), "state")
+    hidden = {card.text for name in ("hand", "l7") for card in session.position.cards[name][:6]}
+    sent = json.dumps({**state, "moves": [], "counts": []})
+    assert not [card for card in hidden if f'"{card}"' in sent or f" {card} " in state["text"]]
+
+
+def test_a_game_without_a_hand_shows_none() -> None:
+    assert "hand" not in {place["group"] for place in Session(LUCIE, 1).state()["places"]}
+
+
+def test_play_undo_redo_restart() -> None:
+    session = Session(LUCIE, 5)
+    start = session.position
+    moves = [session.position.moves()[0].text for _ in range(1)]
+    state = only(session.handle({"kind": "move", "text": moves[0]}), "state")
+    assert state["moved"] == 1 and state["can_undo"] and not state["can_redo"]
+    assert state["last"]["text"] == moves[0] and state["note"].endswith(".") and state["note"][0].isupper()
+    after = session.position
+    state = only(session.handle({"kind": "undo"}), "state")
+    assert session.position == start and state["can_redo"] and state["note"].startswith("Taken back: ")
+    only(session.handle({"kind": "redo"}), "state")
+    assert session.position == after
+    only(session.handle({"kind": "restart"}), "state")
+    assert session.position == start and session.moves == ()
+    only(session.handle({"kind": "redo"}), "state")
+    assert session.position == after
+    assert "nothing" in only(session.handle({"kind": "redo"}), "error")["sentence"]
+
+
+def test_undo_is_without_limit() -> None:
+    session = Session(KLONDIKE, 1)
+    while (moves := session.position.moves()) and len(session.moves) < 60:
+        session.play(moves[-1])
+    played = len(session.moves)
+    assert played > 20
+    for _ in range(played):
+        only(session.handle({"kind": "undo"}), "state")
+    assert session.position == KLONDIKE.deal(1)
+    for _ in range(played):
+        only(session.handle({"kind": "redo"}), "state")
+    assert len(session.moves) == played
+
+
+def test_a_try_is_played_or_refused_with_its_rule() -> None:
+    session = Session(LUCIE, 5)
+    before = session.position
+    reply = only(session.handle({"kind": "try", "from": "t1", "to": "f1"}), "refused")
+    assert reply["rule"] == "Rule II" and "wants a" in reply["sentence"]
+    assert reply["from"] == "t1" and reply["to"] == "f1"
+    assert "Rule II" not in reply["sentence"], "the rule is shown once"
+    assert session.position is before
+    move = session.position.moves()[0]
+    state = only(session.handle({"kind": "try", "from": move.source, "to": move.target}), "state")
+    assert state["last"]["text"] == move.text
+
+
+def test_cards_that_change_places() -> None:
+    session = Session(CAESAR, 1)
+    first, second = session.game.places[0].id, session.game.places[4].id
+    before = session.position.cards
+    only(session.handle({"kind": "try", "places": [second, first]}), "state")
+    assert session.position.cards[first] == before[second]
+    assert only(session.handle({"kind": "try", "places": [first, first]}), "refused")["sentence"]
+
+
+def test_home_sends_all_that_can_go() -> None:
+    session = Session(LUCIE, 5)
+    sent = 0
+    for deal in range(1, 40):
+        only(session.handle({"kind": "new", "deal": deal}), "state")
+        before = session.position.home
+        state = only(session.handle({"kind": "home"}), "state")
+        sent += session.position.home - before
+        assert state["moved"] == session.position.home - before
+        assert not [m for m in session.position.moves() if m.target.startswith("f")]
+    assert sent
+
+
+def test_hint_is_a_legal_move() -> None:
+    session = Session(KLONDIKE, 2)
+    reply = only(session.handle({"kind": "hint"}), "hint")
+    assert reply["move"] in {move.text for move in session.position.moves()} and reply["says"]
+
+
+def test_new_deal() -> None:
+    session = Session(LUCIE, 5)
+    state = only(session.handle({"kind": "new", "deal": 77}), "state")
+    assert state["deal"] == 77 and session.position == LUCIE.deal(77) and not state["can_undo"]
+
+
+def test_counts_and_result_at_the_end() -> None:
+    session = Session(KLONDIKE, 1)
+    while moves := session.position.moves():
+        session.play(next((m for m in moves if m.kind == "turn"), moves[0]))
+        if len(session.moves) > 300:
+            pytest.skip("this deal goes round and round")
+    state = session.state()
+    assert state["over"] and not state["won"]
+    assert f"{52 - session.position.home} cards of 52 not home" in state["result"]
+
+
+def test_a_replay_gives_every_frame_back() -> None:
+    session = Session(KLONDIKE, 4)
+    while (moves := session.position.moves()) and len(session.moves) < 30:
+        session.play(moves[-1])
+    story = json.loads(json.dumps(replay(session.record)))
+    shown: dict[str, Any] = {}
+    for frame, position in zip(story["frames"], session.record.positions(), strict=True):
+        shown.update(frame["changed"])
+        assert shown == piles(position)
+    assert story["record"] is None, "this game is in no chapter, so a page could not find it"
+
+
+HOSTILE: list[Any] = [
+    None, 1, "hello", [], {}, {"kind": None}, {"kind": 1}, {"kind": ["move"]}, {"kind": "__class__"}, {"kind": "x" * 10**6},
+    {"kind": "move"}, {"kind": "move", "text": None}, {"kind": "move", "text": 7}, {"kind": "move", "text": "x" * 10**6},
+    {"kind": "move", "text": {"a": 1}}, {"kind": "try"}, {"kind": "try", "from": "t1"}, {"kind": "try", "from": 1, "to": 2},
+    {"kind": "try", "from": "<script>alert(1)</script>", "to": "t1"}, {"kind": "try", "from": "t1", "to": "t9" * 200},
+    {"kind": "try", "places": "t1"}, {"kind": "try", "places": []}, {"kind": "try", "places": [1]},
+    {"kind": "try", "places": ["t1"] * 1000}, {"kind": "try", "places": ["t1", "nowhere"]},
+    {"kind": "try", "places": ["t1", "t2"]},
+    {"kind": "new"}, {"kind": "new", "deal": -1}, {"kind": "new", "deal": 1.5}, {"kind": "new", "deal": True},
+    {"kind": "new", "deal": "1"}, {"kind": "new", "deal": 10**30}, {"kind": "new", "deal": None},
+    {"kind": "load"}, {"kind": "load", "record": 3}, {"kind": "load", "record": "["}, {"kind": "load", "record": "[" * 10**5},
+    {"kind": "load", "record": "x" * (LONGEST_RECORD + 1)}, {"kind": "load", "record": "{}"},
+    {"kind": "load", "record": '{"format": 1, "game": "<b>", "deal": 1, "moves": []}'},
+    {"kind": "undo"}, {"kind": "redo"},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("message", HOSTILE, ids=[str(i) for i in range(len(HOSTILE))])
+def test_hostile_messages_change_nothing(message: Any) -> None:
+    session = Session(LUCIE, 5)
+    before = session.state()
+    reply = only(session.handle(message), "error")
+    assert reply["sentence"] and len(reply["sentence"]) < 800
+    after = session.state()
+    del before["places"]
+    assert after == before
+
+
+def test_an_unknown_move_is_refused_with_a_sentence() -> None:
+    session = Session(LUCIE, 5)
+    assert only(session.handle({"kind": "move", "text": "fly away"}), "refused")["sentence"]
+    with pytest.raises(IllegalMove):
+        session.play("t1-f1")
+
+
+def test_a_session_begins_where_a_record_ends() -> None:
+    session = Session(LUCIE, 5)
+    for _ in range(3):
+        session.play(session.position.moves()[0])
+    again_there = Session.of(session.record)
+    assert again_there.position == session.position and again_there.record == session.record
+    only(again_there.handle({"kind": "undo"}), "state")
+    with pytest.raises(IllegalMove, match="move 1"):
+        Session.of(Record(LUCIE, 5, ["t1-f1"]))
+
+
+def test_text_in_text_out() -> None:
+    opened = json.loads(open_session("nonsense"))
+    assert opened["id"] is None and opened["replies"][0]["kind"] == "error"
+    assert json.loads(handle(999_999, "{}"))[0]["kind"] == "error"
