@@ -2,7 +2,7 @@
 
 Everything is drawn from the places of the game, the same that the board and the text picture use:
 a card is 50 by 70 units, a place lies where its coordinates say, and a pile is spread, squared or turned
-as its place says. Where a fan would run into another place, its cards lie closer (``room``).
+as its place says (`cadogan.arrangement`).
 
 >>> import cadogan                                              # doctest: +SKIP
 >>> position = cadogan.games["carpet"].deal(1)                  # doctest: +SKIP
@@ -19,18 +19,13 @@ from pathlib import Path
 from typing import Any, Protocol
 from xml.sax.saxutils import escape, quoteattr
 
-from cadogan.cards import Card
+from cadogan.arrangement import Box, Laid, Pile, arrange, meet, shared_ground
 from cadogan.faces import HEIGHT, WIDTH, card_svg_defs
 from cadogan.layout import Place
 
-Pile = tuple[Card | None, ...]
-Box = tuple[float, float, float, float]
-
-#: An unhindered fan reaches no further than so many card widths across or heights down.
-REACH = (6.5, 4.6)
 #: A card in its natural size on a page, in pixels of the screen, and the widest natural drawing.
 CARD_PIXELS, WIDEST = 48, 760
-_MARGIN, _GAP = 5.0, 4.0
+_MARGIN = 5.0
 _FONT = 'font-family="system-ui,sans-serif" fill="currentColor"'
 
 
@@ -78,76 +73,6 @@ class Plate:
             raise ValueError(f"a plate is saved as an .svg file, not as {path.name!r}")
         path.write_text(self.svg, encoding="utf-8")
         return path
-
-
-@dataclass(frozen=True)
-class Laid:
-    """One thing on the table: a card's text, ``back`` or ``slot``, its upper left corner in units, its angle."""
-
-    what: str
-    x: float
-    y: float
-    angle: int
-
-    @property
-    def box(self) -> Box:
-        """The upright rectangle round the card: left, top, right, bottom."""
-        return _box(self.x, self.y, self.angle)
-
-
-def _box(x: float, y: float, angle: int) -> Box:
-    turn = math.radians(angle)
-    wide = abs(WIDTH * math.cos(turn)) + abs(HEIGHT * math.sin(turn))
-    high = abs(WIDTH * math.sin(turn)) + abs(HEIGHT * math.cos(turn))
-    middle_x, middle_y = x + WIDTH / 2, y + HEIGHT / 2
-    return middle_x - wide / 2, middle_y - high / 2, middle_x + wide / 2, middle_y + high / 2
-
-
-def _meet(one: Box, other: Box, slack: float = 0.0) -> bool:
-    return (
-        one[0] < other[2] - slack
-        and other[0] < one[2] - slack
-        and one[1] < other[3] - slack
-        and other[1] < one[3] - slack
-    )
-
-
-def room(place: Place, places: Sequence[Place]) -> float:
-    """How many natural steps a fan may spread from its first card before it meets another place.
-
-    A fan with more cards than that lies closer. Places that overlap the first card anyway do not count, and
-    in the open a fan reaches as far as ``REACH``; at least one whole step is always granted.
-    """
-    dx, dy = place.spread[0] * WIDTH, place.spread[1] * HEIGHT
-    if not (dx or dy):
-        return 0.0
-    x, y = place.x * WIDTH, place.y * HEIGHT
-    first = _box(x, y, place.angle)
-    others = [_box(other.x * WIDTH, other.y * HEIGHT, other.angle) for other in places if other is not place]
-    others = [box for box in others if not _meet(first, box, 2.0)]
-    limits = [REACH[0] * WIDTH / abs(dx)] if dx else []
-    limits += [REACH[1] * HEIGHT / abs(dy)] if dy else []
-    steps, part = 0.0, 0.25
-    while steps + part <= min(limits):
-        beyond = steps + part + _GAP / math.hypot(dx, dy)  # so that a little table shows between
-        there = _box(x + dx * beyond, y + dy * beyond, place.angle)
-        if any(_meet(there, box, 2.0) for box in others):
-            break
-        steps += part
-    return max(1.0, steps)
-
-
-def arrange(place: Place, pile: Pile, places: Sequence[Place]) -> list[Laid]:
-    """What of a pile is to be drawn, the uppermost last: a fan whole, a packet by its uppermost card."""
-    x, y = place.x * WIDTH, place.y * HEIGHT
-    if not pile:
-        return [Laid("slot", x, y, place.angle)]
-    names = [card.text if card is not None else "back" for card in pile]
-    if place.spread == (0.0, 0.0):
-        return [Laid(names[-1], x, y, place.angle)]
-    step = min(1.0, room(place, places) / max(1, len(pile) - 1))
-    dx, dy = place.spread[0] * WIDTH * step, place.spread[1] * HEIGHT * step
-    return [Laid(name, x + dx * i, y + dy * i, place.angle) for i, name in enumerate(names)]
 
 
 def _number(value: float) -> str:
@@ -213,14 +138,14 @@ def _cross(laid: Laid, spread: tuple[float, float], taken: Sequence[Box]) -> tup
         beside.reverse()
     for at_x, at_y in beside:
         box = (at_x - _CROSS, at_y - _CROSS, at_x + _CROSS, at_y + _CROSS)
-        if not any(_meet(box, other) for other in taken):
+        if not any(meet(box, other) for other in taken):
             break
     else:
         at_x, at_y = (x, y) if laid.what == "slot" else (x, top + 5)
         box = (at_x - _CROSS, at_y - _CROSS, at_x + _CROSS, at_y + _CROSS)
     arm = _number(2 * _CROSS)
-    start = f"M{_number(box[0])} {_number(box[1])}"
-    return f'<path class="mark" d="{start}l{arm} {arm}m0-{arm}l-{arm} {arm}"/>', box
+    across, down = f"M{_number(box[0])} {_number(at_y)}h{arm}", f"M{_number(at_x)} {_number(box[1])}v{arm}"
+    return f'<path class="mark" d="{across}{down}"/>', box
 
 
 @dataclass(frozen=True)
@@ -237,10 +162,19 @@ _OPEN = "\x00"  # stands for the prefix of the ids until the drawing is complete
 
 def _sheet(places: Sequence[Place], piles: Mapping[str, Pile], marks: Iterable[str], labels: bool) -> _Sheet:
     laid = {place.id: arrange(place, tuple(piles.get(place.id, ())), places) for place in places}
-    taken = [card.box for cards in laid.values() for card in cards]
+    lying = [card.box for cards in laid.values() for card in cards if card.what != "slot"]
+    # The outline of an empty place would run across the cards of the places it lies on, or of a fan.
+    unseen = shared_ground(places) if lying else frozenset()
+    hidden = {
+        name for name, (first, *_) in laid.items()
+        if first.what == "slot" and (name in unseen or any(meet(first.box, box, 6.0) for box in lying))
+    }  # fmt: skip
+    taken = [card.box for name, cards in laid.items() if name not in hidden for card in cards]
     boxes = list(taken)
     parts: list[str] = []
     for place in places:
+        if place.id in hidden:
+            continue
         cards, count = laid[place.id], len(piles.get(place.id, ()))
         top = cards[-1]
         group = [_card(card, _OPEN) for card in cards]
@@ -350,7 +284,7 @@ def plate(
         raise ValueError("a position is dealt already; give deal= only with a game")
     piles = position.seen if seen else position.cards
     sheet = _sheet(tuple(position.game.places), piles, marks, labels)
-    return _finish(sheet, _title(position), str(position), width, prefix, four_colour, large_index)
+    return _finish(sheet, _title(position), _told(position, seen), width, prefix, four_colour, large_index)
 
 
 def _finish(
@@ -378,13 +312,17 @@ def _chosen(steps: int | Iterable[int], last: int) -> list[int]:
 
 def _frames(record: Any) -> list[tuple[str, Any]]:
     """Every position of a recorded game with the sentence of the move that led to it."""
-    position = record.game.deal(record.deal)
-    frames = [("The deal.", position)]
-    for number, text in enumerate((getattr(move, "text", move) for move in record.moves), 1):
-        says = next((move.says for move in position.moves() if move.text == text), text)
-        position = position.play(text)
-        frames.append((f"{number}. {says[:1].upper()}{says[1:]}", position))
+    positions = list(record.positions())
+    frames = [("The deal.", positions[0])]
+    for number, text in enumerate(record.moves, 1):
+        says = positions[number - 1].find(text).says
+        frames.append((f"{number}. {says[:1].upper()}{says[1:]}", positions[number]))
     return frames
+
+
+def _told(position: Any, seen: bool) -> str:
+    """The text twin: the text picture, without what the player may not see."""
+    return str(position.picture(hidden=seen))
 
 
 def _wrapped(text: str, letters: int) -> list[str]:
@@ -446,7 +384,7 @@ def strip(
             parts.append(f'<g transform="{shift}">{sheets[i].body}</g><text font-size="{_number(size)}">{lines}</text>')
         y += high + leading * max(len(captions[i]) for i in numbers) + gap
     title = f"{record.game.title}: {len(chosen)} pictures of a game"
-    text = "\n\n".join(f"{frames[step][0]}\n{frames[step][1]}" for step in chosen)
+    text = "\n\n".join(f"{frames[step][0]}\n{_told(frames[step][1], True)}" for step in chosen)
     faces = frozenset[str]().union(*(sheet.faces for sheet in sheets))
     box = (0.0, 0.0, float(width), y)
     return Plate(_svg("".join(parts), faces, box, (width, y), title, text, prefix, four_colour, large_index), text)

@@ -11,10 +11,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from cadogan.arrangement import arrange, room
 from cadogan.cards import Card, cards, pack
 from cadogan.faces import card_svg_defs
 from cadogan.layout import Place, Spot, block, line, ring, spots, weave
-from cadogan.plates import arrange, plate, room, strip
+from cadogan.plates import plate, strip
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -60,6 +61,13 @@ class Position:
         return tuple(Move(f"{a.id}-{b.id}", f"a card from {a.name} to {b.name}")
                      for a in self.game.places for b in self.game.places if a != b)  # fmt: skip
 
+    def find(self, text: str) -> Move:
+        return next(move for move in self.moves() if move.text == text)
+
+    def picture(self, hidden: bool = False) -> str:
+        piles = self.seen if hidden else self.cards
+        return "\n".join(f"{key}: {' '.join(str(card or '??') for card in pile)}" for key, pile in piles.items())
+
     def play(self, text: str) -> Position:
         source, target = text.split("-")
         piles = dict(self.cards)
@@ -68,7 +76,7 @@ class Position:
         return Position(self.game, piles, self.hidden, self.number)
 
     def __str__(self) -> str:
-        return "\n".join(f"{key}: {' '.join(str(card) for card in pile)}" for key, pile in self.seen.items())
+        return self.picture()
 
 
 @dataclass(frozen=True)
@@ -76,6 +84,12 @@ class Record:
     game: Game
     deal: int
     moves: list[str] = field(default_factory=list)
+
+    def positions(self) -> list[Position]:
+        found = [self.game.deal(self.deal)]
+        for move in self.moves:
+            found.append(found[-1].play(move))
+        return found
 
 
 FANS = Game(
@@ -201,6 +215,8 @@ def test_what_is_unseen_is_drawn_as_a_back() -> None:
     assert uses(hidden)["back"] == 1 and "4H" not in hidden
     assert uses(shown)["4H"] == 1
     assert ">3</text>" in hidden, "the packet says how many cards it holds"
+    assert str(plate(position)).splitlines()[-1] == "hand: ?? ?? ??"
+    assert str(plate(position, seen=False)) == str(position)
 
 
 def test_a_long_fan_is_compressed_so_that_it_meets_no_other_place() -> None:
@@ -217,11 +233,11 @@ def test_a_long_fan_is_compressed_so_that_it_meets_no_other_place() -> None:
 def test_marks_stand_beside_their_cards() -> None:
     free = [f"c{i}" for i in (1, 3, 5, 7, 58, 60, 62, 64, 9, 25, 41, 57, 8, 24, 40, 56)]
     svg = plate(CARPET.deal(1), marks=free).svg
-    crosses = re.findall(r'class="mark" d="M(-?[\d.]+) (-?[\d.]+)l6 6', svg)
+    crosses = re.findall(r'class="mark" d="M(-?[\d.]+) (-?[\d.]+)h6M', svg)
     assert len(crosses) == 16
     left, top, wide, high = map(float, re.search(r'viewBox="([^"]+)"', svg)[1].split())  # type: ignore[index]
     for text_x, text_y in crosses:
-        x, y = float(text_x), float(text_y)
+        x, y = float(text_x), float(text_y) - 3
         assert left <= x and x + 6 <= left + wide and top <= y and y + 6 <= top + high
         outside = x < 0 - 5 or x > 7 * 1.28 * 50 + 50 or y < -2 or y > 7 * 0.914 * 70 + 60
         assert outside, "the free cards of the carpet are marked outside it, as in the old plate"
@@ -256,3 +272,16 @@ def test_saving(tmp_path: Path) -> None:
     assert drawn.save(tmp_path / "fans.svg").read_text(encoding="utf-8") == drawn.svg
     with pytest.raises(ValueError, match="\\.svg"):
         drawn.save(tmp_path / "fans.png")
+
+
+def test_an_empty_place_that_lies_on_others_has_no_outline() -> None:
+    rows = Game("Half covered rows", named("g", "garden", block(3, 2, 0, 0, 1.25, 0.5)))
+    position = Position(rows, {"g1": cards("AS"), "g2": (), "g3": (), "g4": (), "g5": (), "g6": ()})
+    assert uses(plate(position).svg) == Counter({"AS": 1})
+    assert uses(plate(rows).svg)["slot"] == 6, "the empty table shows where everything will lie"
+
+
+def test_a_fan_in_the_open_reaches_as_far_as_the_other_places() -> None:
+    terrace = Place("t1", "the terrace", "terrace", 0, 0, spread=(0.98, 0.0))
+    assert room(terrace, (terrace, *named("f", "foundations", line(8, 0.35, 1.25, 1.6)))) == 11.75
+    assert room(terrace, (terrace,)) == 6.5
