@@ -34,10 +34,11 @@ def stamps() -> dict[str, Stamp]:
     `engine`: what any page's outputs may depend on besides its own code; `frame`: what the look of every
     page depends on; `site`: everything.
     """
-    engine = digest(files("cadogan/**/*", "requirements/lock.txt"), *rules_cells())
+    data = files("book/_toc.yml", "book/**/*.json", "book/**/*.csv")
+    engine = digest([*files("cadogan/**/*", "requirements/lock.txt"), *data], *rules_cells())
     frame = digest(
         [
-            *files("_config.yml", "book/_toc.yml", "book/_static/**/*", "book/*.svg", "tools/cadogan_sphinx.py"),
+            *files("_config.yml", "book/_static/**/*", "book/*.svg", "tools/cadogan_sphinx.py"),
             *files("package-lock.json", "tools/assets.py", "book/*.bib"),
         ]
     )

@@ -105,7 +105,7 @@ class Skipped(Exception):
 
 
 def _pytest(*words: object) -> None:
-    run([PYTHON, "-m", "pytest", "-q", *map(str, words)], "pytest")
+    run([PYTHON, "-m", "pytest", "-q", "-rs", *map(str, words)], "pytest")
 
 
 def _unit_tests() -> None:
@@ -118,7 +118,7 @@ def _chapter_tests() -> None:
         raise Trouble("tests/golden holds no executed chapter, so nothing would be compared; run: make notebooks")
     run([PYTHON, "tools/notebooks.py", "--check"], "checking the executed chapters")
     sanitize = ROOT / "tests" / "sanitize.cfg"
-    _pytest("--nbval", GOLDEN, "--nbval-sanitize-with", sanitize, "-n", 2, "--dist", "loadfile", "-p", "no:doctest")
+    _pytest("--nbval", GOLDEN, "--nbval-sanitize-with", sanitize, "-n", 2, "--dist", "loadfile")
 
 
 def _browser_tests() -> None:
