@@ -26,6 +26,40 @@ _GAP = 4.0
 
 
 @dataclass(frozen=True)
+class Outline:
+    """A rectangle about its middle, turned clockwise by an angle in degrees."""
+
+    x: float
+    y: float
+    wide: float
+    high: float
+    angle: int = 0
+
+    @property
+    def box(self) -> Box:
+        """The upright rectangle round it."""
+        turn = math.radians(self.angle)
+        cos, sin = abs(math.cos(turn)), abs(math.sin(turn))
+        across, down = (self.wide * cos + self.high * sin) / 2, (self.wide * sin + self.high * cos) / 2
+        return self.x - across, self.y - down, self.x + across, self.y + down
+
+    def _half_along(self, x: float, y: float) -> float:
+        """Half the length of its shadow on a line in the direction (x, y)."""
+        turn = math.radians(self.angle)
+        cos, sin = math.cos(turn), math.sin(turn)
+        return (abs(x * cos + y * sin) * self.wide + abs(y * cos - x * sin) * self.high) / 2
+
+    def meets(self, other: Outline, slack: float = 0.0) -> bool:
+        """Whether the two overlap by more than ``slack``: no line along a side of either passes between them."""
+        dx, dy = other.x - self.x, other.y - self.y
+        for angle in (self.angle, self.angle + 90, other.angle, other.angle + 90):
+            x, y = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+            if abs(dx * x + dy * y) >= self._half_along(x, y) + other._half_along(x, y) - slack:
+                return False
+        return True
+
+
+@dataclass(frozen=True)
 class Laid:
     """One thing on the table: a card's text, ``back`` or ``slot``, its upper left corner in units, its angle."""
 
@@ -35,28 +69,20 @@ class Laid:
     angle: int
 
     @property
+    def outline(self) -> Outline:
+        """The card's outline on the table."""
+        return Outline(self.x + WIDTH / 2, self.y + HEIGHT / 2, WIDTH, HEIGHT, self.angle)
+
+    @property
     def box(self) -> Box:
-        """The upright rectangle round the card: left, top, right, bottom."""
-        return box_of(self.x, self.y, self.angle)
+        """The upright rectangle round the card."""
+        return self.outline.box
 
 
-def box_of(x: float, y: float, angle: int) -> Box:
-    """The upright rectangle round a card with its upper left corner at (x, y) before it is turned."""
-    turn = math.radians(angle)
-    wide = abs(WIDTH * math.cos(turn)) + abs(HEIGHT * math.sin(turn))
-    high = abs(WIDTH * math.sin(turn)) + abs(HEIGHT * math.cos(turn))
-    middle_x, middle_y = x + WIDTH / 2, y + HEIGHT / 2
-    return middle_x - wide / 2, middle_y - high / 2, middle_x + wide / 2, middle_y + high / 2
-
-
-def meet(one: Box, other: Box, slack: float = 0.0) -> bool:
-    """Whether two rectangles overlap by more than ``slack``."""
-    return (
-        one[0] < other[2] - slack
-        and other[0] < one[2] - slack
-        and one[1] < other[3] - slack
-        and other[1] < one[3] - slack
-    )
+def first_card(place: Place, steps: float = 0.0) -> Outline:
+    """The outline of a place's first card, or of the one so many steps of its spread further."""
+    dx, dy = place.spread
+    return Laid("", (place.x + dx * steps) * WIDTH, (place.y + dy * steps) * HEIGHT, place.angle).outline
 
 
 def room(place: Place, places: Sequence[Place]) -> float:
@@ -68,20 +94,20 @@ def room(place: Place, places: Sequence[Place]) -> float:
     dx, dy = place.spread[0] * WIDTH, place.spread[1] * HEIGHT
     if not (dx or dy):
         return 0.0
-    x, y = place.x * WIDTH, place.y * HEIGHT
-    first = box_of(x, y, place.angle)
-    others = [box_of(other.x * WIDTH, other.y * HEIGHT, other.angle) for other in places if other is not place]
+    first = first_card(place)
+    others = [first_card(other) for other in places if other is not place]
     across, down = REACH[0] * WIDTH, REACH[1] * HEIGHT
     if others:
-        across = max(across, max(b[2] for b in others) - first[2] if dx > 0 else first[0] - min(b[0] for b in others))
-        down = max(down, max(b[3] for b in others) - first[3] if dy > 0 else first[1] - min(b[1] for b in others))
+        left, top, right, bottom = first.box
+        boxes = [other.box for other in others]
+        across = max(across, max(b[2] for b in boxes) - right if dx > 0 else left - min(b[0] for b in boxes))
+        down = max(down, max(b[3] for b in boxes) - bottom if dy > 0 else top - min(b[1] for b in boxes))
     limit = min(far / abs(step) for far, step in ((across, dx), (down, dy)) if step)
-    others = [box for box in others if not meet(first, box, 2.0)]
-    steps, part = 0.0, 0.25
+    others = [other for other in others if not first.meets(other, 2.0)]
+    steps, part, gap = 0.0, 0.25, _GAP / math.hypot(dx, dy)
     while steps + part <= limit:
-        beyond = steps + part + _GAP / math.hypot(dx, dy)  # so that a little table shows between
-        there = box_of(x + dx * beyond, y + dy * beyond, place.angle)
-        if any(meet(there, box, 2.0) for box in others):
+        there = first_card(place, steps + part + gap)
+        if any(there.meets(other, 2.0) for other in others):
             break
         steps += part
     return max(1.0, steps)
@@ -102,8 +128,9 @@ def arrange(place: Place, pile: Pile, places: Sequence[Place]) -> list[Laid]:
 
 def shared_ground(places: Sequence[Place]) -> frozenset[str]:
     """The ids of places that lie partly on another place, as in a herring-bone or in half covered rows."""
-    boxes = [(place.id, box_of(place.x * WIDTH, place.y * HEIGHT, place.angle)) for place in places]
+    outlines = [first_card(place) for place in places]
     return frozenset(
-        name for i, (name, box) in enumerate(boxes)
-        if any(meet(box, other, 6.0) for j, (_, other) in enumerate(boxes) if i != j)
-    )  # fmt: skip
+        place.id
+        for i, place in enumerate(places)
+        if any(outlines[i].meets(other, 6.0) for j, other in enumerate(outlines) if i != j)
+    )

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Protocol
 from xml.sax.saxutils import escape, quoteattr
 
-from cadogan.arrangement import Box, Laid, Pile, arrange, meet, shared_ground
+from cadogan.arrangement import Box, Laid, Outline, Pile, arrange, shared_ground
 from cadogan.faces import HEIGHT, WIDTH, card_svg_defs
 from cadogan.layout import Place
 
@@ -126,26 +126,23 @@ def _count(laid: Laid, count: int) -> str:
 _CROSS = 3.0
 
 
-def _cross(laid: Laid, spread: tuple[float, float], taken: Sequence[Box]) -> tuple[str, Box]:
+def _cross(laid: Laid, spread: tuple[float, float], taken: Sequence[Outline]) -> tuple[str, Box]:
     """The small cross beside a card, on the first side where nothing lies; else in its upper margin."""
-    left, top, right, bottom = laid.box
-    x, y = laid.x + WIDTH / 2, laid.y + HEIGHT / 2
-    gap = _CROSS + 2.5
-    beside = [(x, bottom + gap), (x, top - gap), (left - gap, y), (right + gap, y)]
-    if 45 < laid.angle % 180 < 135 or spread[0]:  # beyond the end of a card or fan first, then beside it
-        beside = beside[2:] + beside[:2]
-    if spread[0] > 0:
-        beside.reverse()
-    for at_x, at_y in beside:
-        box = (at_x - _CROSS, at_y - _CROSS, at_x + _CROSS, at_y + _CROSS)
-        if not any(meet(box, other) for other in taken):
+    turn, gap = math.radians(laid.angle), _CROSS + 2.5
+    end, side = HEIGHT / 2 + gap, WIDTH / 2 + gap
+    beside = [(0.0, end), (0.0, -end), (-side, 0.0), (side, 0.0)]  # beyond the ends of the card, then beside it
+    if spread[0]:  # first of all beyond the end of a fan
+        beside.insert(0, (math.copysign(side, spread[0]), 0.0))
+    for x, y in (*beside, (0.0, 5 - HEIGHT / 2 if laid.what != "slot" else 0.0)):
+        at_x = laid.outline.x + x * math.cos(turn) - y * math.sin(turn)
+        at_y = laid.outline.y + x * math.sin(turn) + y * math.cos(turn)
+        cross = Outline(at_x, at_y, 2 * _CROSS, 2 * _CROSS)
+        if not any(cross.meets(other) for other in taken):
             break
-    else:
-        at_x, at_y = (x, y) if laid.what == "slot" else (x, top + 5)
-        box = (at_x - _CROSS, at_y - _CROSS, at_x + _CROSS, at_y + _CROSS)
+    left, top, _, _ = cross.box
     arm = _number(2 * _CROSS)
-    across, down = f"M{_number(box[0])} {_number(at_y)}h{arm}", f"M{_number(at_x)} {_number(box[1])}v{arm}"
-    return f'<path class="mark" d="{across}{down}"/>', box
+    lines = f"M{_number(left)} {_number(at_y)}h{arm}M{_number(at_x)} {_number(top)}v{arm}"
+    return f'<path class="mark" d="{lines}"/>', cross.box
 
 
 @dataclass(frozen=True)
@@ -162,15 +159,22 @@ _OPEN = "\x00"  # stands for the prefix of the ids until the drawing is complete
 
 def _sheet(places: Sequence[Place], piles: Mapping[str, Pile], marks: Iterable[str], labels: bool) -> _Sheet:
     laid = {place.id: arrange(place, tuple(piles.get(place.id, ())), places) for place in places}
-    lying = [card.box for cards in laid.values() for card in cards if card.what != "slot"]
-    # The outline of an empty place would run across the cards of the places it lies on, or of a fan.
+    lying = [card.outline for cards in laid.values() for card in cards if card.what != "slot"]
+    # The outline of an empty place would run across the cards of the places it lies on, or of a fan; and an
+    # empty hand is no place on the table.
     unseen = shared_ground(places) if lying else frozenset()
     hidden = {
-        name for name, (first, *_) in laid.items()
-        if first.what == "slot" and (name in unseen or any(meet(first.box, box, 6.0) for box in lying))
-    }  # fmt: skip
-    taken = [card.box for name, cards in laid.items() if name not in hidden for card in cards]
-    boxes = list(taken)
+        place.id
+        for place in places
+        if laid[place.id][0].what == "slot"
+        and (
+            place.id in unseen
+            or place.group == "hand"
+            or any(laid[place.id][0].outline.meets(card, 6.0) for card in lying)
+        )
+    }
+    taken = [card.outline for name, cards in laid.items() if name not in hidden for card in cards]
+    boxes = [card.box for card in taken]
     parts: list[str] = []
     for place in places:
         if place.id in hidden:
