@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 import re
 from collections import Counter
 from dataclasses import dataclass, field
@@ -11,6 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+import cadogan
 from cadogan.arrangement import arrange, room
 from cadogan.cards import Card, cards, pack
 from cadogan.faces import card_svg_defs
@@ -105,8 +107,7 @@ LANES = Game(
 CARPET = Game("Carpet", named("c", "carpet", weave(8, 8, 0, 0, 1.28, 0.914)))
 WHEEL = Game(
     "Wheel",
-    named("w", "ring", ring(24, 5.5, 3.93, 4.8, start=-82.5, turn=True))
-    + named("k", "corners", spots("0,0@-45 10,8@90")),
+    named("w", "ring", ring(24, 5.5, 3.93, 4.8, start=-82.5, turn=True)) + named("k", "corners", spots("0,0@-45 10,8@90")),
 )
 GAMES = [FANS, LANES, CARPET, WHEEL]
 
@@ -285,3 +286,31 @@ def test_a_fan_in_the_open_reaches_as_far_as_the_other_places() -> None:
     terrace = Place("t1", "the terrace", "terrace", 0, 0, spread=(0.98, 0.0))
     assert room(terrace, (terrace, *named("f", "foundations", line(8, 0.35, 1.25, 1.6)))) == 11.75
     assert room(terrace, (terrace,)) == 6.5
+
+
+@pytest.mark.parametrize("slug", list(cadogan.games))
+def test_every_game_of_the_book_is_drawn_whole(slug: str) -> None:
+    """The deal, and a position some moves later: each card that shows, once, and the twin that hides the rest."""
+    chance = random.Random(slug)
+    position = cadogan.games[slug].deal(1914)
+    for moves in (0, 40):
+        for _ in range(moves):
+            if not position.moves():
+                break
+            position = position.play(chance.choice(position.moves()))
+        drawn = plate(position, marks=position.free)
+        shown: Counter[str] = Counter()
+        for place in position.game.places:
+            pile = position.seen[place.id]
+            shown.update(card.text for card in (pile if place.spread != (0.0, 0.0) else pile[-1:]) if card)
+        found = uses(drawn.svg)
+        assert Counter({name: n for name, n in found.items() if name not in ("back", "slot")}) == shown
+        assert drawn.text == position.picture(hidden=True)
+        assert len(drawn.svg.encode()) < 80_000
+    ElementTree.fromstring(plate(cadogan.games[slug], labels=True).svg)
+
+
+@pytest.mark.skipif("carpet" not in cadogan.games, reason="the Carpet's chapter is not there")
+def test_the_free_cards_of_the_carpet_are_the_sixteen_crossed_in_the_old_plate() -> None:
+    position = cadogan.games["carpet"].deal(1)
+    assert plate(position, marks=position.free).svg.count('class="mark"') == 16
