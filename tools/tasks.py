@@ -147,9 +147,13 @@ def wheel(arguments: Arguments) -> None:
 def bench(arguments: Arguments) -> None:
     """measure the engine and print the table"""
     ensure_environment()
-    if not (ROOT / "tools" / "bench.py").is_file():
-        raise Trouble("there is no tools/bench.py yet")
     run([PYTHON, "tools/bench.py", *arguments.rest], "the benchmark")
+
+
+def odds(arguments: Arguments) -> None:
+    """play every game of the book anew and write the committed table of odds"""
+    ensure_environment()
+    run([PYTHON, "-m", "cadogan.table", *arguments.rest], "the table of odds")
 
 
 def assets(arguments: Arguments) -> None:
@@ -182,7 +186,7 @@ def distclean(arguments: Arguments) -> None:
         say(f"{VENV} was named by CADOGAN_VENV and is left alone")
 
 
-ORDER = (read, lab, test, build, notebooks, bench, wheel, assets, lock, clean, distclean)
+ORDER = (read, lab, test, build, notebooks, odds, bench, wheel, assets, lock, clean, distclean)
 TASKS = {task.__name__: task for task in ORDER}
 
 
@@ -201,7 +205,7 @@ def main(words: list[str] | None = None) -> int:
     if arguments.task == "help":
         parser.print_help()
         return 0
-    if rest and arguments.task not in ("notebooks", "bench"):
+    if rest and arguments.task not in ("notebooks", "odds", "bench"):
         parser.error(f"unknown words: {' '.join(rest)}")
     try:
         TASKS[arguments.task](arguments)
