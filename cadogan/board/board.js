@@ -413,6 +413,8 @@ class Board {
     svg.addEventListener("pointermove", event => this.moved(event));
     svg.addEventListener("pointerup", event => this.up(event));
     svg.addEventListener("pointercancel", () => this.cancelDrag());
+    // A finger on a card carries it; anywhere else it scrolls the page.
+    svg.addEventListener("touchstart", event => { if (this.table.under(event.touches[0], 0)) event.preventDefault(); }, { passive: false });
     // Not on the drawing itself: a browser lets an SVG with such a listener take the focus.
     this.root.addEventListener("focusin", event => this.focused(event.target.closest("[data-place]")));
     this.root.addEventListener("focusout", () => this.marks());
@@ -813,3 +815,5 @@ export default {
     return () => board.close();
   },
 };
+
+export { Table };      // for tests: which place an arrow leads to

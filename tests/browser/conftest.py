@@ -150,9 +150,7 @@ class Watched:
 
     def wait_says(self, part: str) -> str:
         """Wait until the announcement has these words; gives the whole of it."""
-        self.page.wait_for_function(
-            "part => document.querySelector('.says').textContent.includes(part)", arg=part, timeout=5000
-        )
+        self.page.wait_for_function("part => document.querySelector('.says').textContent.includes(part)", arg=part, timeout=5000)
         return self.says()
 
     def wait_moved(self, n: int) -> None:

@@ -1,0 +1,440 @@
+"""The board in a real browser: mouse, touch, keyboard alone, announcements, replay, phone, accessibility."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections import deque
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cadogan
+from cadogan.board.session import places
+
+pytestmark = pytest.mark.browser
+
+ROOT = Path(__file__).parents[2]
+GAMES = list(cadogan.games)
+ARROWS = {"ArrowLeft": (-1, 0), "ArrowRight": (1, 0), "ArrowUp": (0, -1), "ArrowDown": (0, 1)}
+
+#: For each place of the table, where each arrow leads, as the board itself has it.
+NEIGHBOURS = """async ([places, arrows]) => {
+    const { Table } = await import("/board.js"), table = new Table(), found = {};
+    table.setPlaces(places);
+    for (const place of places) {
+        found[place.id] = {};
+        for (const [key, way] of Object.entries(arrows)) found[place.id][key] = table.towards(place.id, ...way);
+    }
+    return found;
+}"""
+
+
+def neighbours(board: Any, game: cadogan.Game) -> dict[str, dict[str, str | None]]:
+    return board.page.evaluate(NEIGHBOURS, [places(game), ARROWS])
+
+
+def walk(ways: dict[str, dict[str, str | None]], start: str, end: str) -> list[str]:
+    """The arrow keys from one place to another."""
+    seen, queue = {start}, deque([(start, [])])
+    while queue:
+        here, keys = queue.popleft()
+        if here == end:
+            return keys
+        for key, there in ways[here].items():
+            if there and there not in seen:
+                seen.add(there)
+                queue.append((there, [*keys, key]))
+    raise AssertionError(f"no way from {start} to {end} by arrow keys")
+
+
+def first_between(position: cadogan.Position) -> cadogan.Move:
+    return next(m for m in position.moves() if m.source and m.target)
+
+
+def test_click_and_click_moves_a_card(table: Any) -> None:
+    board = table("fortress", 1914)
+    move = first_between(board.session.position)
+    board.click(move.source)
+    assert board.place(move.source).get_attribute("aria-pressed") == "true"
+    assert "can be played to" in board.place(move.target).get_attribute("aria-label")
+    assert board.page.locator(".mark.target").count() >= 1
+    board.click(move.target)
+    board.wait_moved(1)
+    assert [m.text for m in board.session.moves] == [move.text]
+    assert board.page.locator(".mark.target").count() == 0
+    assert move.cards[-1].name in board.place(move.target).get_attribute("aria-label")
+
+
+def test_an_illegal_try_returns_the_card_with_the_rule(table: Any) -> None:
+    board = table("fortress", 1914)
+    position = board.session.position
+    lanes = [p.id for p in board.session.game.places if p.group == "lanes"]
+    source, target = next((a, b) for a in lanes for b in lanes if a != b and not position.find(f"{a}-{b}"))
+    board.drag(source, target)
+    with pytest.raises(cadogan.IllegalMove) as refusal:
+        position.play(f"{source}-{target}")
+    said = board.wait_says(refusal.value.rule)
+    assert refusal.value.sentence.rstrip(".") in said
+    assert board.page.locator(".says.refused[aria-live]").count() == 1
+    assert board.session.position is position and board.page.locator(".lift *").count() == 0
+    assert board.page.locator(".card.lifted").count() == 0
+
+
+def test_drag_with_the_mouse(table: Any) -> None:
+    board = table("fortress", 1914)
+    move = first_between(board.session.position)
+    board.drag(move.source, move.target)
+    board.wait_moved(1)
+    assert board.session.moves[0].text == move.text
+
+
+def test_drag_with_a_finger(table: Any) -> None:
+    board = table("la-belle-lucie", 5, width=390, height=800, has_touch=True, is_mobile=True)
+    move = first_between(board.session.position)
+    touch = board.page.context.new_cdp_session(board.page)
+    (x0, y0), (x1, y1) = board.centre(move.source), board.centre(move.target)
+
+    def send(kind: str, *points: tuple[float, float]) -> None:
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+    send("touchStart", (x0, y0))
+    for step in range(1, 6):
+        send("touchMove", (x0 + (x1 - x0) * step / 5, y0 + (y1 - y0) * step / 5))
+    send("touchEnd")
+    board.wait_moved(1)
+    assert board.session.moves[0].text == move.text
+    second = first_between(board.session.position)
+    for name in (second.source, second.target):
+        board.page.touchscreen.tap(*board.centre(name))
+    board.wait_moved(2)
+
+
+def test_a_second_click_sends_a_card_home(table: Any) -> None:
+    game = cadogan.games["la-belle-lucie"]
+    number, move = next((n, m) for n in range(1, 50) for m in game.deal(n).moves() if m.target.startswith("f") and m.kind == "play")
+    board = table("la-belle-lucie", number)
+    board.click(move.source)
+    board.click(move.source)
+    board.wait_moved(1)
+    assert board.session.moves[0].text == move.text
+
+
+def test_undo_redo_restart_and_deals_by_button_and_key(table: Any) -> None:
+    board = table("fortress", 1914)
+    move = first_between(board.session.position)
+    board.drag(move.source, move.target)
+    board.wait_moved(1)
+    board.press("u")
+    board.wait_moved(0)
+    board.press("r")
+    board.wait_moved(1)
+    board.press("Control+z")
+    board.wait_moved(0)
+    board.press("Control+y")
+    board.wait_moved(1)
+    board.page.get_by_role("button", name="Undo").click()
+    board.wait_moved(0)
+    assert board.page.get_by_role("button", name="Undo").get_attribute("aria-disabled") == "true"
+    board.press("n")
+    board.page.get_by_label("Deal", exact=True).fill("77")
+    board.page.get_by_role("button", name="Deal it").click()
+    board.wait_says("Deal 77")
+    board.page.get_by_role("button", name="Next deal").click()
+    board.wait_says("Deal 78")
+    assert board.session.position == cadogan.games["fortress"].deal(78)
+    board.page.get_by_role("button", name="Any deal").click()
+    board.page.wait_for_function("!document.querySelector('.title').textContent.endsWith('deal 78')")
+
+
+def test_letters_typed_into_the_deal_number_do_not_play(table: Any) -> None:
+    board = table("canfield-or-klondike", 3)
+    board.press("Tab")
+    board.press("n")
+    board.page.get_by_label("Deal", exact=True).press("t")
+    board.page.wait_for_timeout(200)
+    assert board.session.moves == ()
+
+
+def test_the_hand_is_turned_by_click_button_and_key(table: Any) -> None:
+    board = table("canfield-or-klondike", 3)
+    board.click("hand")
+    board.wait_moved(1)
+    board.page.get_by_role("button", name="Turn").click()
+    board.wait_moved(2)
+    board.place("hand").focus()
+    board.press("t")
+    board.wait_moved(3)
+    assert board.focus_on() == "hand", "the focus stays where it was"
+    assert [m.text for m in board.session.moves] == ["turn"] * 3
+
+
+def test_cards_change_places_by_click_drag_and_key(table: Any) -> None:
+    board = table("caesar", 3)
+    a, b, c = (p.id for p in board.session.game.places[:3])
+    board.click(a)
+    board.click(b)
+    board.wait_moved(1)
+    board.drag(b, c)
+    board.wait_moved(2)
+    board.place(a).focus()
+    board.press("Enter")
+    ways = neighbours(board, board.session.game)
+    for key in walk(ways, a, c):
+        board.press(key)
+    board.press("Enter")
+    board.wait_moved(3)
+
+
+def test_a_set_is_taken_place_by_place(table: Any) -> None:
+    board = table("fourteenth", 3)
+    move = next(m for m in board.session.position.moves() if m.kind == "take")
+    for name in move.places:
+        board.click(name)
+    board.wait_moved(1)
+    assert board.session.moves[0].text == move.text
+
+
+def test_every_legal_move_stands_in_a_list(table: Any) -> None:
+    board = table("fortress", 1914)
+    legal = board.session.position.moves()
+    board.page.get_by_role("button", name="Moves").click()
+    buttons = board.page.locator(".moves button")
+    assert buttons.count() == len(legal)
+    assert board.page.locator(".moves code").all_inner_texts() == [m.text for m in legal]
+    buttons.nth(0).click()
+    board.wait_moved(1)
+    assert board.session.moves[0].text == legal[0].text
+
+
+def test_help_text_hint_and_look(table: Any) -> None:
+    board = table("fortress", 1914)
+    board.press("Tab")
+    board.press("?")
+    assert board.page.locator("dl.panel").is_visible()
+    board.press("Escape")
+    assert not board.page.locator("dl.panel").is_visible() and board.focus_on()
+    board.press("x")
+    assert board.page.locator("pre.panel").inner_text().strip() == board.session.position.picture(hidden=True).strip()
+    board.press("x")
+    board.press("h")
+    board.wait_says("You might")
+    assert board.page.locator(".mark.hint").count() >= 1
+    board.press("l")
+    board.wait_says(": ")
+
+
+def test_a_game_is_won_by_keyboard_alone(table: Any) -> None:
+    """Tab, arrows, Enter and letters; what is announced is kept, and the end is said plainly."""
+    game = cadogan.games["la-belle-lucie"]
+    record = next(r for r in (cadogan.odds.playout(game, n) for n in range(1, 3000)) if r.last.is_won)
+    board = table("la-belle-lucie", record.deal)
+    board.page.evaluate(
+        """() => { window.heard = []; new MutationObserver(() => window.heard.push(document.querySelector('.says').textContent))
+            .observe(document.querySelector('.says'), { childList: true, characterData: true, subtree: true }); }"""
+    )
+    ways = neighbours(board, game)
+    board.press("Tab")
+    keys = {"turn": "t", "deal": "d", "fill": "f", "again": "a"}
+    for n, text in enumerate(record.moves, 1):
+        move = board.session.position.find(text)
+        assert move is not None
+        if move.kind in keys:
+            board.press(keys[move.kind])
+        else:
+            for place in (move.source, move.target):
+                for key in walk(ways, board.focus_on(), place):
+                    board.press(key)
+                board.press("Enter")
+        board.wait_moved(n)
+        assert board.focus_on(), "the focus is never lost"
+    assert board.session.position.is_won
+    board.wait_says("The patience has succeeded.")
+    assert board.page.locator(".result").inner_text() == "Won"
+    heard = board.page.evaluate("window.heard")
+    assert len([line for line in heard if " from " in line]) >= len(record.moves) - 3
+    if folder := os.environ.get("CADOGAN_PICTURES"):
+        Path(folder, "heard.txt").write_text("\n".join(heard), encoding="utf-8")
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_game_opens_and_one_move_is_made(table: Any, slug: str) -> None:
+    board = table(slug, 3, width=1280, height=720)
+    game, position = board.session.game, board.session.position
+    assert board.page.locator("[data-place]").count() == len(places(game))
+    ways = neighbours(board, game)
+    start = places(game)[0]["id"]
+    for place in ways:
+        walk(ways, start, place)
+    box = board.page.locator(".table").bounding_box()
+    assert box["height"] <= 720 * 0.8, "at most one screen high"
+    moves = position.moves()
+    move = next((m for m in moves if m.source and m.target), moves[0])
+    if move.source:
+        board.drag(move.source, move.target)
+    elif move.places:
+        for place in move.places:
+            board.click(place)
+    else:
+        board.page.get_by_role("button", name=move.kind.capitalize(), exact=True).click()
+    board.wait_moved(1)
+    if folder := os.environ.get("CADOGAN_PICTURES"):
+        board.page.screenshot(path=f"{folder}/{slug}.png")
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_phone_width_has_no_overflow_and_large_enough_buttons(table: Any, slug: str) -> None:
+    board = table(slug, 3, width=320, height=640, html='data-theme="dark"')
+    assert board.page.evaluate("document.documentElement.scrollWidth") <= 320
+    for button in board.page.locator(".cadogan button:visible").all():
+        box = button.bounding_box()
+        assert box["width"] >= 40 and box["height"] >= 40
+    if folder := os.environ.get("CADOGAN_PICTURES"):
+        board.page.screenshot(path=f"{folder}/{slug}-phone.png", full_page=True)
+
+
+def test_without_a_kernel_a_finished_game_is_stepped_through(table: Any) -> None:
+    board = table("la-belle-lucie", 5, live=False)
+    record = cadogan.odds.playout(cadogan.games["la-belle-lucie"], 5)
+    said = [m.says for m in (p.find(t) for p, t in zip(record.positions(), record.moves))]
+    board.press("Tab")
+    assert board.focus_on()
+    board.press("ArrowRight")
+    assert said[0] in board.says().lower()
+    board.press("ArrowRight")
+    assert said[1] in board.says().lower()
+    board.press("ArrowLeft")
+    assert said[0] in board.says().lower()
+    board.press("End")
+    board.wait_moved(len(record.moves))
+    assert "No move is left" in board.says() or "succeeded" in board.says() or record.last.moves()
+    names = {p.id: p for p in record.game.places}
+    for name, pile in record.last.seen.items():
+        node = board.place(name)
+        if node.count() and pile and pile[-1]:
+            assert f"{names[name].name}, {pile[-1].name}" in node.get_attribute("aria-label")
+    board.press("Home")
+    board.wait_moved(0)
+    board.press("ArrowDown")
+    assert board.focus_on() == record.game.places[1].id
+    board.page.get_by_role("button", name="Forward (right arrow)").click()
+    board.wait_moved(1)
+    board.page.get_by_role("slider").fill("3")
+    board.wait_moved(3)
+    board.page.get_by_role("button", name="Play the replay (Space)").click()
+    board.wait_moved(4)
+
+
+def test_a_page_that_cannot_start_python_says_so_and_goes_on(table: Any) -> None:
+    board = table("la-belle-lucie", 5, live=False, html='data-content_root="./"', allowed=("404",))
+    board.press("Tab")
+    board.press("ArrowRight")
+    board.press("Enter")
+    assert "the replay still works" in board.wait_says("cannot referee")
+    board.press("ArrowRight")
+    board.wait_moved(2)
+
+
+def test_what_arrives_is_shown_as_text(table: Any) -> None:
+    board = table("fortress", 1914)
+    board.session.handle = lambda message: [{"kind": "refused", "sentence": "<img src=x onerror=alert(1)>", "rule": "<b>I</b>"}]
+    board.press("Tab")
+    board.press("u")
+    assert "<img" in board.wait_says("<b>I</b>")
+    assert board.page.locator(".says img").count() == 0
+
+
+def test_two_boards_on_one_page_keep_apart(table: Any) -> None:
+    board = table("fortress", 1914, live=False)
+    board.page.evaluate("""async () => {
+        const { default: other } = await import("/board.js"), el = document.createElement("div");
+        document.querySelector("main").append(el);
+        other.render({ model: window.model, el });
+    }""")
+    board.page.wait_for_function("document.querySelectorAll('.cadogan .controls:not([hidden])').length === 2")
+    board.page.get_by_role("button", name="Forward (right arrow)").nth(1).click()
+    counts = board.page.locator(".counts").all_inner_texts()
+    assert counts[0].startswith("0 moves") and counts[1].startswith("1 move")
+    assert board.page.locator("#cadogan-cards").count() == 1
+
+
+def axe() -> Path | None:
+    for folder in (os.environ.get("CADOGAN_AXE", ""), str(ROOT / "node_modules" / "axe-core")):
+        if folder and (Path(folder) / "axe.min.js").is_file():
+            return Path(folder) / "axe.min.js"
+    return None
+
+
+@pytest.mark.skipif(not axe(), reason="axe-core is not installed")
+@pytest.mark.parametrize("html", ["", 'data-theme="dark"'])
+@pytest.mark.parametrize("live", [True, False])
+def test_axe_finds_nothing(table: Any, html: str, live: bool) -> None:
+    board = table("canfield-or-klondike", 3, live=live, html=html)
+    board.page.evaluate("dark => { if (dark) document.body.style.background = '#111'; }", bool(html))
+    script = axe()
+    assert script is not None
+    board.page.evaluate(script.read_text(encoding="utf-8"))
+    states = ["", "?", "x", "n", "m"] if live else ["", "?", "x"]
+    board.press("Tab")
+    for key in states:
+        if key:
+            board.press(key)
+        found = board.page.evaluate("axe.run(document).then(r => r.violations.map(v => v.id + ': ' + v.nodes[0].html))")
+        assert found == [], f"after {key!r}"
+        board.press("Escape")
+
+
+def test_reduced_motion_is_respected(table: Any) -> None:
+    board = table("fortress", 1914, reduced_motion="reduce")
+    move = first_between(board.session.position)
+    board.click(move.source)
+    board.click(move.target)
+    board.wait_moved(1)
+    assert board.page.evaluate("document.getAnimations().length") == 0
+
+
+def test_it_prints_as_a_still(table: Any) -> None:
+    board = table("fortress", 1914)
+    board.page.emulate_media(media="print")
+    assert not board.page.locator(".controls").first.is_visible()
+    assert board.page.locator(".table svg use").count() >= 52
+
+
+def test_saved_games_are_files_and_come_back(table: Any, tmp_path: Path) -> None:
+    board = table("fortress", 1914)
+    move = first_between(board.session.position)
+    board.drag(move.source, move.target)
+    board.wait_moved(1)
+    board.press("n")
+    with board.page.expect_download() as download:
+        board.page.get_by_role("button", name="Save").click()
+    path = tmp_path / "game.json"
+    download.value.save_as(path)
+    assert json.loads(path.read_text())["moves"] == [move.text]
+    board.press("Escape")
+    board.press("u")
+    board.wait_moved(0)
+    board.page.locator("input[type=file]").set_input_files(path)
+    board.wait_moved(1)
+    path.write_text('{"format": 1, "game": "<script>alert(1)</script>", "deal": 1, "moves": []}')
+    board.page.locator("input[type=file]").set_input_files(path)
+    assert "cannot be read" in board.wait_says("This saved game")
+    assert board.session.moves
+
+
+def test_from_key_to_redrawn_board(table: Any) -> None:
+    """No time is asserted; the figures are printed (pytest -s)."""
+    board = table("fortress", 1914)
+    move = first_between(board.session.position)
+    board.drag(move.source, move.target)
+    board.wait_moved(1)
+    times = []
+    for n in range(20):
+        started = time.perf_counter()
+        board.press("u" if n % 2 == 0 else "r")
+        board.wait_moved(n % 2)
+        times.append(time.perf_counter() - started)
+    times.sort()
+    print(f"key to redrawn board, 20: {times[0]:.3f} {times[10]:.3f} {times[-1]:.3f} s (min, median, max)")
