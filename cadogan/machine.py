@@ -7,7 +7,9 @@ it exists; `plain` the same source as it stands.
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
+import os
 import string
 import sys
 from collections import Counter
@@ -91,36 +93,37 @@ class Program:
 
 @lru_cache(maxsize=1)
 def compiled() -> ModuleType | None:
-    """The kernels compiled by numba, or None where numba is not installed. Nothing is compiled until called."""
-    try:
-        import numba
-        from numba.core import types
-        from numba.core.extending import intrinsic
-    except ImportError:
+    """The kernels compiled by numba, or None where numba is not installed. Nothing is compiled until called.
+
+    What is compiled is kept on disk, in a folder named after the source of all kernels together: numba itself
+    would look only at the file of each function, not at the functions it calls.
+    """
+    if importlib.util.find_spec("numba") is None:
         return None
+    import numba
 
-    @intrinsic  # type: ignore[untyped-decorator]
-    def trailing_zeros(context: Any, word: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            from llvmlite import ir
-
-            return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
-
-        return types.int64(types.int64), generate
-
-    @numba.njit  # type: ignore[untyped-decorator]
-    def lowest(word: int) -> Any:
-        return trailing_zeros(word)
-
-    path = Path(plain.__file__)
-    spec = importlib.util.spec_from_file_location("cadogan._compiled", path)
+    folder = Path(plain.__file__).parent
+    source = b"".join(f.read_bytes() for f in sorted(folder.glob("*.py")))
+    version = hashlib.sha256(source).hexdigest()[:12]
+    spec = importlib.util.spec_from_file_location(
+        "cadogan._compiled", folder / "__init__.py", submodule_search_locations=[str(folder)]
+    )
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    module.__dict__["kernel"] = numba.njit(cache=True, nogil=True)
-    module.__dict__["lowest"] = lowest
     sys.modules["cadogan._compiled"] = module
-    spec.loader.exec_module(module)
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(Path(before or cache_folder()) / f"kernels-{version}")
+    try:
+        spec.loader.exec_module(module)
+    finally:
+        numba.config.CACHE_DIR = before
     return module
+
+
+def cache_folder() -> Path:
+    """Where compiled kernels are kept: the user's cache folder (``$XDG_CACHE_HOME/cadogan``)."""
+    base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+    return (Path(base) if base else Path.home() / ".cache") / "cadogan"
 
 
 class _Lowering:

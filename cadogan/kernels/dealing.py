@@ -1,0 +1,226 @@
+"""The deal: a script that runs up to the next decision."""
+
+from __future__ import annotations
+
+from .backend import Ints, kernel
+from .chance import seed, shuffle
+from .doing import *
+from .moves import *
+from .piles import *
+from .tables import *
+
+
+@kernel
+def begin(T: Ints, S: Ints, cards: Ints, n: int, number: int, M: Ints) -> None:
+    """Lay out a game from a pack (the first entry is dealt first), up to the first decision."""
+    for i in range(state_size(T)):
+        S[i] = 0
+    for i in range(a_live(T), a_want(T)):
+        S[i] = -1
+    for i in range(a_run(T), a_under(T)):
+        S[i] = -1
+    for i in range(a_top(T), a_height(T)):
+        S[i] = -1
+    for i in range(a_under(T), a_down(T)):
+        S[i] = -1
+    S[S_NUMBER] = number
+    S[S_HOLD] = -1
+    S[S_TARGET] = -1
+    S[S_PHASE] = DEALING
+    for i in range(T[T_LICENCE], T[T_LICENCE] + 4):
+        S[S_GRACES + i - T[T_LICENCE]] = T[i]
+    refresh(T, S)
+    for i in range(n):
+        push(T, S, T[T_HAND], cards[n - 1 - i], 1)
+    for i in range(T[T_NTAKEN]):
+        withdraw(T, S, T[T[T_TAKEN] + 2 * i], T[T[T_TAKEN] + 2 * i + 1])
+    go_on_dealing(T, S, M)
+    if T[T_STAGED] and S[S_PHASE] == PLAY:
+        S[S_STAGE] = 0 if some_start(T, S) else 1
+
+
+@kernel
+def withdraw(T: Ints, S: Ints, face: int, p: int) -> None:
+    """Take the first card of a face out of the pack and lay it on a place."""
+    hand = T[T_HAND]
+    above = -1
+    card = S[a_top(T) + hand]
+    while card % 52 != face:
+        above = card
+        card = S[a_under(T) + card]
+    if above < 0:
+        pop(T, S, hand)
+    else:
+        S[a_under(T) + above] = S[a_under(T) + card]
+        S[a_height(T) + hand] -= 1
+    push(T, S, p, card, 0)
+
+
+@kernel
+def go_on_dealing(T: Ints, S: Ints, M: Ints) -> None:
+    """Go on with the deal up to the next decision."""
+    hand = T[T_HAND]
+    height, top = a_height(T), a_top(T)
+    while S[S_PHASE] == DEALING:
+        step = T[T_SCRIPT] + STEP * S[S_STEP]
+        op, a, b = T[step], T[step + 1], T[step + 2]
+        if op == OP_END:
+            set_phase(T, S, PLAY)
+            fill_at_once(T, S)
+        elif op == OP_PAUSE:
+            S[S_COUNT] = 0
+            if S[height + hand] > 0:
+                set_phase(T, S, PAUSE)
+                fill_at_once(T, S)
+            else:
+                S[S_STEP] += 1
+        elif op == OP_LOOP:
+            S[S_STEP] = a if S[height + hand] > 0 else S[S_STEP] + 1
+        elif op == OP_LAY:
+            if not lay_step(T, S, M, a, b):
+                return
+        elif op == OP_BASE:
+            card = pop(T, S, hand)
+            S[S_BASE] = card % 13 + 1
+            refresh(T, S)
+            push(T, S, a, card, 0)
+            S[S_STEP] += 1
+        elif op == OP_HEAP:
+            if not heap_step(T, S, M, a, b):
+                return
+        elif op == OP_SCATTER:
+            if S[S_COUNT] >= b or S[height + hand] == 0:
+                S[S_STEP] += 1
+            elif not put_up(T, S, hand):
+                return
+        elif op == OP_COLOURS:
+            if not colour_step(T, S, a, b):
+                S[S_STEP] += 1
+        elif op == OP_SLIP:
+            while S[height + a] > 1 and S[top + a] % 13 + 1 == b:
+                push_under(T, S, a, pop(T, S, a), 0)
+            S[S_STEP] += 1
+        elif op == OP_LIFT:
+            push(T, S, b, pop(T, S, a), 0)
+            refresh(T, S)  # what the foundations under it want hangs on this card
+            S[S_STEP] += 1
+        elif op == OP_KEY:
+            pay_the_key(T, S, a, b, M)
+            S[S_STEP] += 1
+        else:  # OP_CHOOSE
+            return
+
+
+@kernel
+def lay_step(T: Ints, S: Ints, M: Ints, p: int, flags: int) -> bool:
+    """Deal one card to a place; False where the player must decide."""
+    hand = T[T_HAND]
+    if S[a_height(T) + hand] == 0:
+        S[S_STEP] += 1
+        return True
+    if flags & LAY_EXAMINE:
+        if put_up(T, S, hand):
+            S[S_STEP] += 1 if flags & LAY_COUNTS else 0
+            return True
+        S[S_TARGET] = p
+        if legal(T, S, M) > 1:
+            return False
+        permit = (M[0] >> (5 + 3 * BITS)) & LOW
+        if permit != LAID:  # the one play that the text demands
+            play(T, S, hand, (M[0] >> (5 + BITS)) & LOW, 0, permit)
+            return True
+    elif put_up(T, S, hand):
+        return True
+    if flags & LAY_UNLIKE and not find_unlike(T, S, p, M):
+        return True
+    card = pop(T, S, hand)
+    S[a_mark(T) + p] = S[a_height(T) + p]
+    if flags & LAY_UNDER:
+        push_under(T, S, p, card, flags & LAY_DOWN)
+    else:
+        push(T, S, p, card, flags & LAY_DOWN)
+    S[S_STEP] += 1
+    return True
+
+
+@kernel
+def find_unlike(T: Ints, S: Ints, p: int, M: Ints) -> bool:
+    """Bring up a card whose value the column has not yet; else shuffle all and begin again (Nestor)."""
+    hand = T[T_HAND]
+    for _ in range(S[a_height(T) + hand]):
+        rank = S[a_top(T) + hand] % 13
+        card = S[a_top(T) + p] if S[a_height(T) + p] else -1
+        while card >= 0 and card % 13 != rank:
+            card = S[a_under(T) + card]
+        if card < 0:
+            return True
+        push_under(T, S, hand, pop(T, S, hand), 1)
+    S[S_REPEATS] += 1
+    n = 0
+    for q in range(T[T_PLACES]):
+        n = take_up(T, S, q, M, n, False)
+    R = M[n : n + 4]
+    seed(R, S[S_NUMBER], 1000 + S[S_REPEATS])
+    shuffle(R, M, n)
+    for i in range(n):
+        push(T, S, hand, M[i], 1)
+    S[S_STEP] = 0
+    return False
+
+
+@kernel
+def heap_step(T: Ints, S: Ints, M: Ints, g: int, rank: int) -> bool:
+    """Deal one card on to the last packet; a card of the heading rank begins the next (Salic Law)."""
+    hand = T[T_HAND]
+    if S[a_height(T) + hand] == 0:
+        S[S_STEP] += 1
+        return True
+    if put_up(T, S, hand):
+        return True
+    group = T[T_GROUP] + G_WIDTH * g
+    p = T[group + G_FIRST]
+    last = p + T[group + G_COUNT]
+    while p + 1 < last and S[a_height(T) + p + 1] > 0:
+        p += 1
+    if S[a_top(T) + hand] % 13 + 1 == rank:
+        push(T, S, p + 1, pop(T, S, hand), 0)
+        return True
+    S[S_TARGET] = p
+    if legal(T, S, M) > 1:
+        return False
+    push(T, S, p, pop(T, S, hand), 0)
+    return True
+
+
+@kernel
+def colour_step(T: Ints, S: Ints, red: int, black: int) -> bool:
+    """Deal one card to the next gap of its colour, else to its talon; False when no gap is left."""
+    hand = T[T_HAND]
+    gaps = 0
+    for k in range(2):
+        group = T[T_GROUP] + G_WIDTH * (red if k == 0 else black)
+        for p in range(T[group + G_FIRST], T[group + G_FIRST] + T[group + G_COUNT]):
+            if S[a_height(T) + p] == 0:
+                gaps += 1
+    if gaps == 0 or S[a_height(T) + hand] == 0:
+        return False
+    face = S[a_top(T) + hand] % 52
+    group = T[T_GROUP] + G_WIDTH * (red if 13 <= face < 39 else black)
+    for p in range(T[group + G_FIRST], T[group + G_FIRST] + T[group + G_COUNT]):
+        if S[a_height(T) + p] == 0:
+            push(T, S, p, pop(T, S, hand), 0)
+            return True
+    turn_one(T, S)
+    return True
+
+
+@kernel
+def pay_the_key(T: Ints, S: Ints, p: int, size: int, M: Ints) -> None:
+    """While the key shows a queen, its uppermost cards go under the pack (The Queens, Rule IV)."""
+    hand = T[T_HAND]
+    while S[a_height(T) + p] > 0 and S[a_top(T) + p] % 13 == 11:
+        n = min(size, S[a_height(T) + p])
+        for i in range(n):
+            M[i] = pop(T, S, p)
+        for i in range(n):  # lifted as one packet and turned: the queen lies last
+            push_under(T, S, hand, M[n - 1 - i], 1)

@@ -1,0 +1,290 @@
+"""Doing it: plays, fillings, sets, re-deals."""
+
+from __future__ import annotations
+
+from .backend import Ints, kernel
+from .chance import seed, shuffle
+from .moves import *
+from .piles import *
+from .tables import *
+
+
+@kernel
+def home_for(T: Ints, S: Ints, card: int, only_bases: bool) -> int:
+    """The first foundation that puts this card up at once, or (not only_bases) wants it; -1 for none."""
+    for p in range(T[T_PLACES]):
+        row = T[T_PLACE] + P_WIDTH * p
+        if T[row + P_SERIES] < 0 or not (S[a_want(T) + p] >> (card % 52)) & 1:
+            continue
+        if not only_bases or (T[row + P_FLAGS] & PUT_UP and S[a_height(T) + p] == 0):
+            return p
+    return -1
+
+
+@kernel
+def put_up(T: Ints, S: Ints, source: int) -> bool:
+    """Play the uppermost card of a place if it is a foundation card that must go up at once."""
+    p = home_for(T, S, S[a_top(T) + source], True)
+    if p < 0:
+        return False
+    push(T, S, p, pop(T, S, source), 0)
+    return True
+
+
+@kernel
+def turn_one(T: Ints, S: Ints) -> None:
+    """Turn the next card of the pack to the talon (of its colour, where there are two)."""
+    if put_up(T, S, T[T_HAND]):
+        return
+    card = pop(T, S, T[T_HAND])
+    talon = T[T_TALON]
+    if T[T_TALON_BLACK] >= 0 and not 13 <= card % 52 < 39:
+        talon = T[T_TALON_BLACK]
+    push(T, S, talon, card, 0)
+
+
+@kernel
+def fill_one(T: Ints, S: Ints, p: int, q: int) -> None:
+    """Fill p from the place q; a foundation card that must go up at once makes way for the next."""
+    if q == T[T_HAND]:
+        colour = T[T[T_PLACE] + P_WIDTH * p + P_COLOUR]
+        while S[a_height(T) + q] > 0:
+            if put_up(T, S, q):
+                continue
+            face = S[a_top(T) + q] % 52
+            if colour and (13 <= face < 39) != (colour == 1):
+                turn_one(T, S)  # the other colour is laid on its own talon
+                continue
+            push(T, S, p, pop(T, S, q), 0)
+            S[a_mark(T) + p] = S[a_height(T) + p] - 1
+            return
+        return
+    push(T, S, p, pop(T, S, q), 0)
+
+
+@kernel
+def fill_at_once(T: Ints, S: Ints) -> None:
+    """Fill what must be filled at once; where the player may choose, hold the gap open for him."""
+    again = True
+    while again:
+        again = False
+        for k in range(T[T_NFILLS]):
+            f = T[T_FILLS] + F_WIDTH * k
+            if T[f + F_WHEN] != AT_ONCE or not fill_active(T, S, f):
+                continue
+            for i in range(T[f + F_NORDER]):
+                if not gap(T, S, f, i):
+                    continue
+                p = T[T[f + F_ORDER] + i]
+                S[S_HOLD] = k * 1024 + p
+                options, one = fill_options(T, S, f, p)
+                S[S_HOLD] = -1
+                if options > 1:
+                    S[S_HOLD] = k * 1024 + p
+                    return
+                if options == 1:
+                    fill_one(T, S, p, one)
+                    again = True
+
+
+@kernel
+def fill_options(T: Ints, S: Ints, f: int, p: int) -> tuple[int, int]:
+    """How many places can give a card to the gap p (all that matter), and the first of them."""
+    found, one = 0, -1
+    for j in range(T[f + F_NSOURCES]):
+        g = T[T[f + F_SOURCES] + j]
+        group = T[T_GROUP] + G_WIDTH * g
+        for q in range(T[group + G_FIRST], T[group + G_FIRST] + T[group + G_COUNT]):
+            if q == p or S[a_height(T) + q] == 0 or (q != T[T_HAND] and S[a_live(T) + q] < 0):
+                continue
+            relation = T[f + F_RELATION]
+            if relation >= 0 and not T[relation + q * T[T_PLACES] + p]:
+                continue
+            found += 1
+            if one < 0:
+                one = q
+        if found and not T[f + F_CHOOSE]:
+            return found, one
+    return found, one
+
+
+@kernel
+def fill_all(T: Ints, S: Ints) -> None:
+    """Fill every gap in its order, before the next card is turned or row dealt."""
+    for k in range(T[T_NFILLS]):
+        f = T[T_FILLS] + F_WIDTH * k
+        if T[f + F_WHEN] != BEFORE_NEXT or not fill_active(T, S, f):
+            continue
+        for i in range(T[f + F_NORDER]):
+            p = T[T[f + F_ORDER] + i]
+            while gap(T, S, f, i):
+                options, q = fill_options(T, S, f, p)
+                if options == 0:
+                    break
+                fill_one(T, S, p, q)
+
+
+@kernel
+def take_up(T: Ints, S: Ints, p: int, heap: Ints, n: int, backwards: bool) -> int:
+    """Take up a pile: its cards are written to the heap in the order in which they will be dealt."""
+    h = S[a_height(T) + p] - T[T[T_PLACE] + P_WIDTH * p + P_KEEP]
+    for i in range(h):
+        heap[n + (i if backwards else h - 1 - i)] = pop(T, S, p)
+    return n + max(h, 0)
+
+
+@kernel
+def deal_again(T: Ints, S: Ints, M: Ints) -> None:
+    """Take up the talon or the tableau, shuffle where the text says so, and go on with the deal."""
+    t = T[T_AGAIN]
+    flags, restart, places = T[t + 1], T[t + 2], T[t + 3]
+    hand = T[T_HAND]
+    S[S_AGAINS] += 1
+    if flags & PAY_QUEENS:
+        pay_queens(T, S, M)
+        return
+    n = 0
+    if flags & DEAL_ROUND:
+        i = S[S_COUNT]
+        while S[a_height(T) + T[t + 4 + i]] == 0:
+            i += 1
+        S[S_COUNT] = i + 1
+        n = take_up(T, S, T[t + 4 + i], M, 0, False)
+        for k in range(n):
+            push(T, S, T[t + 4 + (i + 1 + k) % places], M[k], 0)
+        return
+    for i in range(places):
+        p = T[t + 4 + (places - 1 - i if flags & UNDER else i)]
+        n = take_up(T, S, p, M, n, flags & BACKWARDS != 0)
+    if flags & SHUFFLED:
+        R = M[n : n + 4]
+        seed(R, S[S_NUMBER], S[S_AGAINS])
+        shuffle(R, M, n)
+    for i in range(n):
+        push(T, S, hand, M[n - 1 - i], 1)
+    if restart >= 0:
+        S[S_STEP] = restart
+        set_phase(T, S, DEALING)
+
+
+@kernel
+def pay_queens(T: Ints, S: Ints, M: Ints) -> None:
+    """Three cards for each queen from the bottom of the talon are a fresh pack (The Queens, Rule V)."""
+    talon, hand = T[T_TALON], T[T_HAND]
+    owed = 3 * queens_to_pay(T, S)
+    n = 0
+    while owed > 0 and S[a_height(T) + talon] > 0:
+        card = pop_bottom(T, S, talon)
+        if card % 13 != 11:
+            owed -= 1
+        M[n] = card
+        n += 1
+    for i in range(n):
+        push(T, S, hand, M[n - 1 - i], 1)
+    S[a_mark(T) + talon] = S[a_height(T) + talon]
+
+
+@kernel
+def play(T: Ints, S: Ints, a: int, b: int, run: int, permit: int) -> None:
+    """One card (or a whole face-up run) from a to b."""
+    hand = T[T_HAND]
+    dealing = S[S_PHASE] == DEALING and permit != FILLING
+    if permit < FILLING:
+        cost = T[T[T_PERMITS] + R_WIDTH * permit + R_COST]
+        if cost >= 0:
+            S[S_GRACES + cost] -= 1
+    if dealing and a == hand:
+        step = T[T_SCRIPT] + STEP * S[S_STEP]
+        laid = permit == LAID
+        card = pop(T, S, hand)
+        if laid:
+            S[a_mark(T) + b] = S[a_height(T) + b]
+        push(T, S, b, card, 0)
+        if T[step] == OP_LAY and (laid or T[step + 2] & LAY_COUNTS):
+            S[S_STEP] += 1
+        elif T[step] == OP_SCATTER and laid:
+            S[S_COUNT] += 1
+        return
+    if dealing and permit == LAID:  # the choice of a base
+        card = pop(T, S, a)
+        S[S_BASE] = card % 13 + 1
+        refresh(T, S)
+        push(T, S, b, card, 0)
+        S[S_STEP] += 1
+        return
+    if run:
+        move_run(T, S, a, b)
+        return
+    if a == hand:
+        fill_one(T, S, b, a)
+        return
+    push(T, S, b, pop(T, S, a), 0)
+
+
+@kernel
+def move_run(T: Ints, S: Ints, a: int, b: int) -> None:
+    """Move the whole face-up part of a column."""
+    head = S[a_run(T) + a]
+    chain = S[a_top(T) + a]
+    before_a, before_b = S[a_height(T) + a], S[a_height(T) + b]
+    size = 1
+    card = chain
+    while card != head:
+        card = S[a_under(T) + card]
+        size += 1
+    left = S[a_under(T) + head]
+    S[a_under(T) + head] = S[a_top(T) + b] if before_b else -1
+    S[a_top(T) + b] = chain
+    S[a_height(T) + b] = before_b + size
+    S[a_top(T) + a] = left
+    S[a_height(T) + a] = before_a - size
+    if left >= 0 and T[T_FLIPS]:
+        S[a_down(T) + left] = 0
+    changed(T, S, a, before_a)
+    changed(T, S, b, before_b)
+
+
+@kernel
+def take_set(T: Ints, S: Ints, a: int, b: int, c: int, d: int) -> None:
+    """Take up a set together and lay it on the next free place for sets."""
+    group = T[T_GROUP] + G_WIDTH * T[T_DISCARD]
+    p = T[group + G_FIRST]
+    while T[group + G_COUNT] > 1 and S[a_height(T) + p] > 0:
+        p += 1
+    push(T, S, p, pop(T, S, a), 0)
+    push(T, S, p, pop(T, S, b), 0)
+    if c != LOW:
+        push(T, S, p, pop(T, S, c), 0)
+        push(T, S, p, pop(T, S, d), 0)
+
+
+@kernel
+def change_places(T: Ints, S: Ints, a: int, b: int) -> None:
+    """Two uppermost cards change places."""
+    x, y = pop(T, S, a), pop(T, S, b)
+    push(T, S, a, y, 0)
+    push(T, S, b, x, 0)
+
+
+@kernel
+def play_together(T: Ints, S: Ints, a: int, b: int) -> None:
+    """Play a pair to its two foundations at the same moment."""
+    for k in range(2):
+        p = a if k == 0 else b
+        card = S[a_top(T) + p]
+        h = home_for(T, S, card, False)
+        push(T, S, h, pop(T, S, p), 0)
+
+
+@kernel
+def some_start(T: Ints, S: Ints) -> bool:
+    """Whether an available card fits an empty foundation."""
+    wanted = 0
+    for p in range(T[T_PLACES]):
+        if T[T[T_PLACE] + P_WIDTH * p + P_SERIES] >= 0 and S[a_height(T) + p] == 0:
+            wanted |= S[a_want(T) + p]
+    for p in range(T[T_PLACES]):
+        if S[a_live(T) + p] >= 0 and (wanted >> (S[a_top(T) + p] % 52)) & 1:
+            if T[T[T_PLACE] + P_WIDTH * p + P_SERIES] < 0:
+                return True
+    return False
