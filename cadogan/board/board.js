@@ -258,16 +258,18 @@ class Table {
     this.svg.querySelectorAll(".lifted").forEach(node => node.classList.remove("lifted"));
   }
 
-  /** Let cards that have just come be seen to come from where they were. */
+  /** Let cards that have just come be seen to come from where they were: from one place, if one alone has fewer. */
   slide(before) {
     const length = (piles, id) => piles[id]?.length ?? 0, ids = [...this.places.keys()];
-    const lost = ids.filter(id => length(this.piles, id) < length(before, id)), came = ids.filter(id => length(this.piles, id) > length(before, id));
+    const lost = ids.filter(id => length(this.piles, id) < length(before, id));
     if (lost.length !== 1 || calm()) return;
     const m = length(this.piles, lost[0]), p = this.spot(this.places.get(lost[0]), m, m + 1);
-    for (const id of came) {
-      const n = length(this.piles, id), q = this.spot(this.places.get(id), n - 1, n), turn = -q.angle * Math.PI / 180, dx = p.x - q.x, dy = p.y - q.y;
+    for (const id of ids.filter(one => length(this.piles, one) > length(before, one))) {
+      const n = length(this.piles, id), q = this.spot(this.places.get(id), n - 1, n);
+      const turn = -q.angle * Math.PI / 180, dx = p.x - q.x, dy = p.y - q.y;      // in the card's own axes
       const start = `translate(${dx * Math.cos(turn) - dy * Math.sin(turn)}px, ${dx * Math.sin(turn) + dy * Math.cos(turn)}px)`;
-      this.nodes.get(id).querySelector(`.card[data-i="${n - 1}"] use`)?.animate([{ transform: start }, { transform: "none" }], { duration: 140, easing: "ease-out" });
+      const card = this.nodes.get(id).querySelector(`.card[data-i="${n - 1}"] use`);
+      card?.animate([{ transform: start }, { transform: "none" }], { duration: 140, easing: "ease-out" });
     }
   }
 }
@@ -439,7 +441,8 @@ class Board {
       if (reply.places && JSON.stringify(reply.places) !== this.table.key) this.table.setPlaces(reply.places);
       this.show(reply);
       if (reply.note) this.say(reply.note + (reply.result ? ` ${reply.result}` : ""));
-      if (!dragged && !this.root.classList.contains("still")) this.table.slide(before);
+      const set = reply.last && !reply.last.from && reply.last.text.includes(" ");      // its cards come from many places
+      if (!dragged && !set && !this.root.classList.contains("still")) this.table.slide(before);
       if (this.showing) this.showTimer = setTimeout(() => this.send({ kind: "hint" }), calm() ? 1200 : 700);
     } else if (reply.kind === "refused") {
       this.release();

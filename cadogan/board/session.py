@@ -113,10 +113,10 @@ class Session:
 
     def handle(self, message: object) -> list[Reply]:
         """Answer one message from the screen. Never raises; an error leaves everything as it was."""
+        if not isinstance(message, Mapping):
+            return [{"kind": "error", "sentence": "A message is an object with a kind."}]
+        kind = message.get("kind")
         try:
-            if not isinstance(message, Mapping):
-                raise BadMessage("A message is an object with a kind.")
-            kind = message.get("kind")
             answer = self._answers().get(kind) if isinstance(kind, str) else None
             if answer is None:
                 raise BadMessage("The board does not know this kind of message.")

@@ -17,14 +17,17 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
-from cadogan.odds import playout
 
 from cadogan.board import session as referee
 from cadogan.faces import card_svg_defs
+from cadogan.odds import playout
 
 sync_api = pytest.importorskip("playwright.sync_api")
 
 ROOT = Path(__file__).parents[2]
+#: Where the assets of the built book lie; with Pyodide among them, Python plays in the page.
+VENDOR = Path(os.environ.get("CADOGAN_VENDOR", ROOT / "vendor"))
+TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm", ".json": "application/json"}
 CHROMIUM = os.environ.get("CADOGAN_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync"]  # fmt: skip
@@ -57,11 +60,14 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
     def do_GET(self) -> None:
         path = self.path.split("?")[0]
+        vendored = VENDOR / path.removeprefix("/")
         files = {"/board.js": "text/javascript", "/board.css": "text/css", "/worker.mjs": "text/javascript"}
         if path in self.pages:
             kind, body = self.pages[path]
         elif path in files:
             kind, body = files[path], (ROOT / "cadogan" / "board" / path[1:]).read_bytes()
+        elif path.startswith("/_static/vendor/pyodide/") and ".." not in path and vendored.is_file():
+            kind, body = TYPES.get(vendored.suffix, "application/octet-stream"), vendored.read_bytes()
         else:
             self.send_error(404)
             return

@@ -328,7 +328,7 @@ def test_without_a_kernel_a_finished_game_is_stepped_through(table: Any) -> None
 
 
 def test_a_page_that_cannot_start_python_says_so_and_goes_on(table: Any) -> None:
-    board = table("la-belle-lucie", 5, live=False, html='data-content_root="./"', allowed=("404",))
+    board = table("la-belle-lucie", 5, live=False, html='data-content_root="./nowhere/"', allowed=("404",))
     board.press("Tab")
     board.press("ArrowRight")
     board.press("Enter")
