@@ -27,8 +27,13 @@ def ensure_environment() -> None:
     project = Stamp(VENV / "cadogan-project.json", digest([ROOT / "pyproject.toml"], str(ROOT), lock.made_from))
     if not PYTHON.exists():
         say(f"making the environment {VENV} with Python {sys.version.split()[0]}")
-        venv.EnvBuilder(with_pip=True, upgrade_deps=False, symlinks=os.name != "nt").create(VENV)
-        lock.clear()
+        there = VENV.exists()
+        try:
+            venv.EnvBuilder(with_pip=True, symlinks=os.name != "nt").create(VENV)
+        except (subprocess.CalledProcessError, OSError) as error:
+            if not there:
+                shutil.rmtree(VENV, ignore_errors=True)  # else the next run would take half of one for a whole
+            raise Trouble(f"{VENV} could not be made: {error}\n(Debian and Ubuntu: apt install python3-venv)") from error
     pip: list[object] = [PYTHON, "-m", "pip", "--disable-pip-version-check"]
     if not lock.fresh():
         say("installing the locked requirements (about 0.9 GB on the disk; a minute or two)")
