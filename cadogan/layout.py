@@ -86,6 +86,15 @@ def ring(
     return tuple(spots)
 
 
+def repeat(n: int, pattern: tuple[Spot, ...], dx: float = 0, dy: float = 0) -> tuple[Spot, ...]:
+    """A pattern of spots so many times, each (dx, dy) from the last.
+
+    >>> repeat(2, spots("0,0 1,0"), 0, 2)[2:]
+    (Spot(x=0.0, y=2.0, angle=0), Spot(x=1.0, y=2.0, angle=0))
+    """
+    return tuple(_spot(s.x + dx * i, s.y + dy * i, s.angle) for i in range(n) for s in pattern)
+
+
 def spots(text: str) -> tuple[Spot, ...]:
     """Explicit spots: ``"0,0 2.5,1@90"`` is an upright card and one lying crossways.
 

@@ -25,7 +25,7 @@ from cadogan import terms
 from cadogan.cards import RANK_NAMES, SUIT_NAMES, SUITS, Card, cards
 from cadogan.kernels import (
     DEALING, END, HOME, LAY_COUNTS, LAY_DOWN, LAY_EXAMINE, LAY_MUST, LAY_UNDER, LAY_UNLIKE, NEWEST, ON_CARD, ON_EMPTY,
-    ONE_OF_EACH, OP_BASE, OP_COLOURS, OP_END, OP_HEAP, OP_KEY, OP_LAY, OP_LIFT, OP_LOOP, OP_PAUSE, OP_SCATTER, OP_SLIP,
+    ONE_OF_EACH, OUT, OP_BASE, OP_COLOURS, OP_END, OP_HEAP, OP_KEY, OP_LAY, OP_LIFT, OP_LOOP, OP_PAUSE, OP_SCATTER, OP_SLIP,
     PAUSE, PLAY, PUT_UP, RUNS, SINGLE, TO_FOUNDATION,
 )  # fmt: skip
 from cadogan.layout import Place, Spot, line
@@ -62,6 +62,7 @@ class Permit:
     where: terms.Relation | None = None
     run: bool = False
     condition: int = 0
+    after: int = 0
 
 
 @dataclass
@@ -215,7 +216,7 @@ class _Lowering:
             self.add_group("black talon", None, 1, (at[2],), terms.squared, "b")
             self.places[-2:] = [Place("talon-r", "the red talon", "red talon", at[1].x, at[1].y),
                                 Place("talon-b", "the black talon", "black talon", at[2].x, at[2].y)]  # fmt: skip
-        elif turning:
+        elif turning and not turning.to:
             self.add_group("talon", None, 1, (at[1],), terms.squared, "w")
         self.add_group("hand", None, 1, (at[0],), terms.squared, "h", ("the pack in hand",))
 
@@ -246,14 +247,14 @@ class _Lowering:
         ranks: Counter[int] = Counter()
         counted = 0
         for c in self.of(terms.foundations):
-            values = c.series.ranks(self.one(terms.packs).ranks)
-            counted += c.n * len(values)
-            for v in values:
-                ranks[v] += c.n
+            for i in range(c.n):
+                values = c.series_of(i).ranks(self.one(terms.packs).ranks)
+                counted += len(values)
+                ranks.update(values)
         stay = sum(c.n * c.headed for c in self.of(terms.places))
         total = sum(pack.values())
-        kinds = {c.series.kind for c in self.of(terms.foundations)}
-        if kinds == {0}:
+        kinds = {c.series_of(0).kind for c in self.of(terms.foundations)}
+        if kinds <= {0, 3}:
             have: Counter[int] = Counter()
             for card, number in pack.items():
                 have[card.rank] += number
@@ -268,15 +269,15 @@ class _Lowering:
 
     # --- tables ---
 
-    def fit(self, line_: terms.Line, suit: terms.Suits) -> int:
+    def fit(self, line_: terms.Line, suit: terms.Suits, never_on: int = 0) -> int:
         """The table of what fits on what: 52 words."""
-        key = (line_, suit)
+        key = (line_, suit, never_on)
         if key not in self.fit_at:
             ranks = self.one(terms.packs).ranks
             words = []
             for top in range(52):
                 word = 0
-                if top % 13 + 1 in ranks:
+                if top % 13 + 1 in ranks and top % 13 + 1 != never_on:
                     for face in range(52):
                         if face % 13 + 1 in ranks and line_.fits(top % 13 + 1, face % 13 + 1, ranks):
                             if suit.fits(SUITS[top // 13], SUITS[face // 13]):
@@ -315,8 +316,8 @@ class _Lowering:
         row[plain.R_RELATION] = relation if relation >= 0 else self.relation(permit.where)
         row[plain.R_PHASES] = permit.phases
         row[plain.R_RUN] = int(permit.run)
-        row[plain.R_COST] = -1
         row[plain.R_CONDITION] = permit.condition
+        row[plain.R_AFTER] = permit.after
         self.permits.append(permit)
         self.permit_rows.append(row)
 
@@ -331,7 +332,9 @@ class _Lowering:
             plays = [terms.play(loose)]
         for c in self.of(terms.as_dealt):
             for to in groups(c.to) or all_foundations:
-                self.permit(Permit(c, (), to, TO_FOUNDATION, DEALING, where=c.where, condition=1), relation=self.falling(c))
+                self.permit(Permit(c, (), to, TO_FOUNDATION, DEALING, where=c.where, condition=plain.DEALT, after=c.after), relation=self.falling(c))
+        for c in self.of(terms.lay_aside):
+            self.permit(Permit(c, (), c.to, ON_EMPTY, DEALING, condition=plain.ASIDE, after=c.after), ALL_FACES)
         for c in plays:
             for to in groups(c.to) or all_foundations:
                 self.permit(Permit(c, groups(c.frm), to, TO_FOUNDATION, c.when.bits, where=c.where))
@@ -339,7 +342,7 @@ class _Lowering:
             frm = groups(c.frm) or groups(c.onto)
             for to in groups(c.onto):
                 self.permit(
-                    Permit(c, frm, to, ON_CARD, c.when.bits, c.line, c.suit, c.where, c.run), self.fit(c.line, c.suit)
+                    Permit(c, frm, to, ON_CARD, c.when.bits, c.line, c.suit, c.where, c.run), self.fit(c.line, c.suit, c.never_on)
                 )
         for c in self.of(terms.fill):
             for to in groups(c.group):
@@ -353,15 +356,19 @@ class _Lowering:
                 drawn = tuple(n for n in frm if n != terms.hand)
                 plain_sources = tuple(n for n in drawn if not (c.run and n in self.runs))
                 if plain_sources:
-                    self.permit(Permit(c, plain_sources, to, ON_EMPTY, c.phase.bits, where=c.where), mask)
+                    condition = plain.RAY_EMPTY if c.lane else 0
+                    self.permit(Permit(c, plain_sources, to, ON_EMPTY, c.phase.bits, where=c.where, condition=condition), mask)
                 if c.run:
                     self.permit(Permit(c, tuple(n for n in drawn if n in self.runs), to, ON_EMPTY, c.phase.bits, where=c.where, run=True), mask)
                 if terms.hand in frm:
-                    self.permit(Permit(c, (terms.hand,), to, ON_EMPTY, c.phase.bits & (PAUSE | PLAY | END), condition=2), mask)
+                    condition = plain.FROM_PACK if c.choose or terms.talon not in frm else plain.NO_TALON
+                    self.permit(Permit(c, (terms.hand,), to, ON_EMPTY, c.phase.bits & ~DEALING, condition=condition), mask)
         for c in self.of(terms.exchange):
-            self.permit(Permit(c, (c.one,), c.other, TO_FOUNDATION, PLAY | END | PAUSE))
+            phases = PAUSE | PLAY | OUT | END
+            self.permit(Permit(c, (c.one,), c.other, TO_FOUNDATION, phases, condition=plain.IN_USE if c.in_use else 0, after=c.after))
+            self.tables[plain.T_TESTED] |= int(c.in_use)
             if c.both:
-                self.permit(Permit(c, (c.other,), c.one, TO_FOUNDATION, PLAY | END | PAUSE))
+                self.permit(Permit(c, (c.other,), c.one, TO_FOUNDATION, phases, after=c.after))
 
     def falling(self, c: terms.as_dealt) -> int:
         """The relation between the place a dealt card falls on and the foundations it may go to."""
@@ -387,7 +394,7 @@ class _Lowering:
         clause = self.one(terms.deal)
         if clause is None:
             raise RuleError("a game needs a deal clause: deal(each(…)), deal(rows(…)) …")
-        examined = {i for c in self.of(terms.as_dealt) for name in groups(c.on) for i in self.members(name, c)}
+        examined = {i for c in [*self.of(terms.as_dealt), *self.of(terms.lay_aside)] for name in groups(c.on) for i in self.members(name, c)}
         examining = {i for p in self.permits if p.phases & DEALING and p.condition == 0 for i in range(len(self.places))}
         flags_of: dict[int, int] = {}
         for c in self.of(terms.as_dealt):
@@ -416,12 +423,22 @@ class _Lowering:
                         lay(i, LAY_DOWN if c else 0)
             elif step.op == "rounds":
                 start = len(steps)
+                across = step.option("across") or len(spots)
+                for row in range(0, len(spots), across):
+                    for i in spots[row : row + across]:
+                        for _ in range(step.n):
+                            lay(i)
+                    if step.option("pause"):
+                        steps.append([OP_PAUSE, 0, 0, 0])
+                if not step.option("across"):
+                    steps.append([OP_LOOP, start, 0, 0])
+            elif step.op == "choose":
+                for i in spots[: step.n]:
+                    lay(i)
+                steps.append([plain.OP_CHOOSE, self.groups[step.to[0]].index, step.n, self.members(step.to[1], clause)[0]])
+            elif step.op == "complete":
                 for i in spots:
-                    for _ in range(step.n):
-                        lay(i)
-                if step.option("pause"):
-                    steps.append([OP_PAUSE, 0, 0, 0])
-                steps.append([OP_LOOP, start, 0, 0])
+                    lay(i, plain.LAY_IF_EMPTY)
             elif step.op == "pause":
                 steps.append([OP_PAUSE, 0, 0, 0])
             elif step.op == "lift":
@@ -465,12 +482,12 @@ class _Lowering:
                 row[plain.P_KEEP] = 999
             elif isinstance(c, terms.foundations):
                 row[plain.P_KEEP] = 1
-                values = c.series.ranks(self.one(terms.packs).ranks)
-                row[plain.P_SERIES] = len(series_rows)
-                series_rows += [c.series.kind, len(values), *values]
-                row[plain.P_SUIT] = c.suit.code
-                row[plain.P_FLAGS] |= HOME | (PUT_UP if c.put_up else 0) | (ONE_OF_EACH if c.one_of_each else 0)
                 n = i - group.first
+                values = c.series_of(n).ranks(self.one(terms.packs).ranks)
+                row[plain.P_SERIES] = len(series_rows)
+                series_rows += [c.series_of(n).kind, len(values), *values]
+                row[plain.P_SUIT] = c.suit.code
+                row[plain.P_FLAGS] |= HOME | (PUT_UP if c.put_up or c.always else 0) | (ONE_OF_EACH if c.one_of_each else 0)
                 if c.cards:
                     row[plain.P_BASE] = 1 << cards(c.cards)[n].index
                 elif c.suits:
@@ -485,6 +502,10 @@ class _Lowering:
         if not series_rows:
             series_rows = [0, 0]
         T[plain.T_SERIES] = self.add(series_rows)
+        found = [i for i, row in enumerate(rows) if row[plain.P_SERIES] >= 0]
+        T[plain.T_FOUND] = self.add([len(found), *found])
+        putting = [c for c in self.of(terms.foundations) if c.put_up or c.always]
+        T[plain.T_PUTS] = 2 if any(c.always for c in putting) else int(bool(putting))
         for c in self.of(terms.take):
             for i in self.members(c.to, c):
                 rows[i][plain.P_FLAGS] |= HOME
@@ -509,8 +530,9 @@ class _Lowering:
             for name in groups(c.group):
                 inside = list(self.members(name, c))
                 for i in inside:
-                    if c.which is terms.newest:
-                        rows[i][plain.P_FLAGS] |= NEWEST
+                    flag = {"newest": NEWEST, "red": plain.ONLY_RED, "black": plain.ONLY_BLACK}.get(c.which.code, 0)
+                    if flag:
+                        rows[i][plain.P_FLAGS] |= flag
                         continue
                     if c.which is terms.top:
                         continue
@@ -572,7 +594,11 @@ class _Lowering:
         for card in held:
             ids.append(52 * seen[card.index] + card.index)
             seen[card.index] += 1
-        graces = sum(1 for c in self.of(terms.swap) if c.times > 0)
+        T[plain.T_TURN_TO] = self.groups[turning.to].first if turning and turning.to else -1
+        if turning and turning.to:
+            T[plain.T_TURNS] = 2
+        T[plain.T_SINGLE] = self.one(terms.packs).single
+        graces = sum(T[T[plain.T_LICENCE] : T[plain.T_LICENCE] + 4])
         return Program(
             self.tables, tuple(self.places), self.groups, tuple(self.permits), tuple(self.fills), tuple(ids), graces
         )
@@ -592,6 +618,8 @@ class _Lowering:
             row[plain.F_CHOOSE], row[plain.F_ROUND] = int(c.choose), c.rounds
             row[plain.F_NORDER], row[plain.F_ORDER] = len(order), self.add(order)
             row[plain.F_RELATION] = self.relation(c.where)
+            row[plain.F_BY], row[plain.F_ACROSS] = c.by, c.across
+            row[plain.F_NEWEST], row[plain.F_LANE] = int(c.newest), int(c.lane)
             rows += row
         T[plain.T_FILLS], T[plain.T_NFILLS] = self.add(rows), len(self.fills)
 
@@ -605,29 +633,47 @@ class _Lowering:
         flags = (plain.SHUFFLED if c.shuffled else 0) | (plain.UNDER if c.under else 0) | (plain.BACKWARDS if c.backwards else 0)
         flags |= {"": 0, "queens": plain.PAY_QUEENS, "round": plain.DEAL_ROUND}[c.special]
         taken = [i for name in groups(c.what) for i in self.members(name, c)]
-        restart = -1 if groups(c.what) == (terms.talon,) or c.special else 0
+        restart = -1
+        if groups(c.what) != (terms.talon,) and not c.special:
+            # the deal begins again with the first step that deals to the places taken up
+            step = T[plain.T_SCRIPT]
+            restart = 0
+            while not (T[step] == OP_LAY and T[step + 1] in taken):
+                step, restart = step + plain.STEP, restart + 1
         T[plain.T_AGAIN] = self.add([c.n, flags, restart, len(taken), *taken])
 
     def make_sets(self) -> None:
         """Sets, exchanges of place, pairs played together, lines that make a sum, and the goal."""
         T = self.tables
         T[plain.T_SETS] = T[plain.T_SWAP] = T[plain.T_TOGETHER] = T[plain.T_LINES] = -1
+        T[plain.T_LIFT] = T[plain.T_SLIP] = -1
         home = 0
         for c in self.of(terms.foundations):
-            home += c.n * len(c.series.ranks(self.one(terms.packs).ranks))
+            home += sum(len(c.series_of(i).ranks(self.one(terms.packs).ranks)) for i in range(c.n))
         c = self.one(terms.take)
         if c is not None:
-            g = self.named(c.group, c)
-            T[plain.T_SETS] = self.add([c.size, c.total, self.relation(c.where), g.first, g.count])
+            inside = [i for name in groups(c.group) for i in self.members(name, c)]
+            T[plain.T_SETS] = self.add([c.size, c.total, self.relation(c.where), inside[0], len(inside)])
             T[plain.T_DISCARD] = self.named(c.to, c).index
             aside = sum(len(cards(o.cards)) for o in self.of(terms.ornaments))
             home += len(self.one(terms.packs).cards()) - aside
         licence = [0, 0, 0, 0]
         c = self.one(terms.swap)
         if c is not None:
-            g = self.named(c.group, c)
-            T[plain.T_SWAP] = self.add([g.first, g.count, 0, int(c.times > 0)])
+            inside = [i for name in groups(c.group) for i in self.members(name, c)]
+            kind = plain.STRAYS if c.strays else plain.OR_EMPTY if c.or_empty else plain.EXCHANGE_FOR_SET if c.times > 0 else plain.ANY_TWO
+            T[plain.T_SWAP] = self.add([inside[0], len(inside), 0, kind, c.when.bits])
             licence[0] = max(0, c.times)
+        c = self.one(terms.lift_blocked)
+        if c is not None:
+            g = self.named(c.group, c)
+            T[plain.T_LIFT] = self.add([g.first, g.count, self.named(c.to, c).first if c.to else -1, c.row])
+            licence[:2] = [1, 0 if c.to else 1]
+        c = self.one(terms.slip_king)
+        if c is not None:
+            g = self.named(c.group, c)
+            T[plain.T_SLIP] = self.add([g.first, g.count, 13])
+            licence[3] = 1
         T[plain.T_LICENCE] = self.add(licence)
         c = self.one(terms.together)
         if c is not None:
@@ -644,7 +690,7 @@ class _Lowering:
         """The cards taken from the pack before the deal, and where they go."""
         taken = []
         for c in self.clauses:
-            if isinstance(c, terms.foundations) and c.cards:
+            if isinstance(c, (terms.foundations, terms.places)) and c.cards:
                 held = cards(c.cards)
                 if len(held) != c.n:
                     raise RuleError(f"{c.name}: {c.n} places, but {len(held)} cards are set out")
@@ -672,8 +718,8 @@ def foundation_names(c: terms.foundations) -> tuple[str, ...]:
         held = cards(c.cards)
         counts = Counter(held)
         return tuple(f"the {card.name} foundation" if counts[card] == 1 else f"{card.name} foundation {i}" for i, card in enumerate(held, 1))
-    if c.suits and c.series.kind == 0:
-        start = RANK_NAMES[c.series.values[0] - 1]
+    if c.suits and c.series_of(0).kind == 0:
+        start = RANK_NAMES[c.series_of(0).values[0] - 1]
         return tuple(f"the {start} of {SUIT_NAMES[s]} foundation" for s in c.suits)
     return tuple(f"{'foundation' if c.name == 'foundations' else singular(c.name)} {i}" for i in range(1, c.n + 1))
 
@@ -689,6 +735,8 @@ def blockers(code: str, places: Sequence[Place], inside: Sequence[int], i: int) 
         return lower, None
     if code == "ends":
         return upper, lower
+    if code == "last":
+        return [j for j in inside if j > i], None
     crossways = here.angle % 180 == 90
     one = [j for j in in_row if places[j].x < here.x] if crossways else upper
     other = [j for j in in_row if places[j].x > here.x] if crossways else lower

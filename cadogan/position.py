@@ -21,7 +21,7 @@ KINDS = ("play", "turn", "deal", "fill", "again", "take", "swap", "together", "l
 KEPT = {
     "phase": k.S_PHASE, "step": k.S_STEP, "count": k.S_COUNT, "fresh": k.S_FRESH, "re-deals": k.S_AGAINS,
     "base": k.S_BASE, "target": k.S_TARGET, "gap": k.S_HOLD, "round": k.S_ROUND, "stage": k.S_STAGE,
-    "licence": k.S_GRACES, "repeats": k.S_REPEATS,
+    "licence": k.S_GRACES, "second-licence": k.S_GRACES + 1, "slip-licence": k.S_GRACES + 3, "repeats": k.S_REPEATS,
 }  # fmt: skip
 HIGHEST_DEAL = 2**62 - 1
 #: Room for the legal moves and for the kernels' own work.
@@ -103,7 +103,7 @@ class Position:
         if order is None:
             chance = [0, 0, 0, 0]
             k.seed(chance, number, 0)
-            k.shuffle(chance, pack, len(pack))
+            k.shuffle_packs(program.tables, chance, pack, len(pack))
         state = [0] * k.state_size(program.tables)
         k.begin(program.tables, state, pack, len(pack), number, [0] * ROOM)
         return cls(game, state)
@@ -140,10 +140,23 @@ class Position:
         for i, p in enumerate(self.game.places):
             pile = self._pile(i)
             row: list[Card | None] = [None if self._down(c) else face_card(c) for c in pile]
+            depth = self._depth(p.group)
+            if depth is not None:
+                row[: max(0, len(row) - depth)] = [None] * max(0, len(row) - depth)
             if i == tables[k.T_HAND] and pile and self.state[k.S_PHASE] == k.DEALING:
                 row[-1] = face_card(pile[-1])  # the card in dealing is turned up
             found[p.id] = tuple(row)
         return found
+
+    def _depth(self, group: str) -> int | None:
+        """How many cards of a packet of this group may be seen from the top; None for all."""
+        from cadogan.terms import peek
+
+        for c in self.game.active:
+            if isinstance(c, peek) and c.group == group:
+                vacant = sum(1 for p in self.game.places if p.group == c.vacancies and not self.cards[p.id])
+                return max(1, vacant + (0 if c.counting_top else 1))
+        return None
 
     @cached_property
     def free(self) -> tuple[str, ...]:
@@ -157,9 +170,9 @@ class Position:
 
     @property
     def phase(self) -> str:
-        """``dealing``, ``pause``, ``play`` or ``end`` (pack and talon spent)."""
+        """``dealing``, ``pause``, ``play``, ``out`` (the pack is spent) or ``end`` (the talon too)."""
         bit = k.phase_bit(self.game.program.tables, self.state)
-        return {k.DEALING: "dealing", k.PAUSE: "pause", k.PLAY: "play", k.END: "end"}[bit]
+        return {k.DEALING: "dealing", k.PAUSE: "pause", k.PLAY: "play", k.OUT: "out", k.END: "end"}[bit]
 
     @property
     def home(self) -> int:
@@ -182,7 +195,7 @@ class Position:
         if tables[k.T_AGAIN] >= 0 and tables[tables[k.T_AGAIN]] >= 0:
             found["re-deals left"] = tables[tables[k.T_AGAIN]] - self.state[k.S_AGAINS]
         if self.game.program.graces:
-            found["licences left"] = self.state[k.S_GRACES]
+            found["licences left"] = sum(self.state[k.S_GRACES : k.S_GRACES + 4])
         price, each = self.game.capital
         if price:
             found["counters"] = each * self.home - price
@@ -247,8 +260,17 @@ class Position:
             else:
                 says = f"play {' and '.join(named)} together"
             return Move(f"{kind} {' '.join(ids)}", kind, "", "", 0, shown, says, ids, code)
+        if kind in ("lift", "slip"):
+            a = places[numbers[0]]
+            index = numbers[2] if kind == "lift" else numbers[1]
+            card = self.cards[a.id][index]
+            if kind == "lift":
+                b = places[numbers[1]]
+                return Move(f"lift {a.id}-{b.id}", kind, a.id, b.id, 1, (card,), f"lift the {card.name} out of {a.name} to {b.name}", (a.id, b.id), code)
+            text = f"slip {a.id}.{index + 1}"
+            return Move(text, kind, a.id, a.id, 1, (card,), f"slip the {card.name} underneath {a.name}", (a.id,), code)
         says = {
-            "turn": "turn the next card", "deal": "deal the next round", "fill": "fill every gap", "again": "deal again",
+            "pass": "leave the lane, and fill it", "turn": "turn the next card", "deal": "deal the next round", "fill": "fill every gap", "again": "deal again",
         }[kind]  # fmt: skip
         return Move(kind, kind, "", "", 0, (), says, (), code)
 
@@ -326,6 +348,8 @@ class Position:
     def _mark_matters(self, i: int) -> bool:
         tables = self.game.program.tables
         again = tables[k.T_AGAIN]
+        if tables[k.T_TESTED] and tables[tables[k.T_PLACE] + k.P_WIDTH * i + k.P_SERIES] >= 0:
+            return True
         if i == tables[k.T_TALON] and again >= 0 and tables[again + 1] & k.PAY_QUEENS:
             return True
         return bool(tables[tables[k.T_PLACE] + k.P_WIDTH * i + k.P_FLAGS] & k.NEWEST)
@@ -373,10 +397,10 @@ class Position:
     def __reduce__(self) -> tuple[Any, ...]:
         return Position, (self.game, self.state)
 
-    def _repr_svg_(self) -> str:
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
         from cadogan.plates import plate
 
-        return plate(self).svg
+        return plate(self)._repr_mimebundle_()
 
 
 def bands(program: Program) -> list[list[int]]:
@@ -397,7 +421,10 @@ def _finished_header(program: Program) -> dict[str, int]:
     steps = 0
     while program.tables[program.tables[k.T_SCRIPT] + k.STEP * steps] != k.OP_END:
         steps += 1
-    start.update({"phase": k.PLAY, "step": steps, "gap": -1, "target": -1, "licence": program.tables[program.tables[k.T_LICENCE]]})
+    licence = program.tables[k.T_LICENCE]
+    start.update({"phase": k.PLAY, "step": steps, "gap": -1, "target": -1})
+    start.update(dict(zip(("licence", "second-licence", "", "slip-licence"), program.tables[licence : licence + 4])))
+    del start[""]
     return start
 
 

@@ -137,7 +137,7 @@ def check_header(game: Game, header: dict[str, int]) -> None:
     again = tables[tables[k.T_AGAIN]] if tables[k.T_AGAIN] >= 0 else 0
     limits = {
         "phase": (1, 4), "step": (0, steps), "count": (0, 999), "fresh": (0, 1), "re-deals": (0, again if again >= 0 else 10**6),
-        "base": (0, 13), "target": (-1, places - 1), "round": (0, 999), "stage": (0, 1), "licence": (0, 9), "repeats": (0, 10**6),
+        "base": (0, 13), "target": (-1, places - 1), "round": (0, 999), "stage": (0, 1), "licence": (0, 9), "second-licence": (0, 9), "slip-licence": (0, 9), "repeats": (0, 10**6),
         "gap": (-1, 1024 * tables[k.T_NFILLS]),
     }  # fmt: skip
     for name, (low, high) in limits.items():

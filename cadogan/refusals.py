@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 TERMS = "Explanation of Terms"
 PHASES = {k.DEALING: "while the cards are dealt", k.PAUSE: "between the rounds of the deal", k.PLAY: "in play",
-          k.END: "when pack and talon are spent"}  # fmt: skip
+          k.OUT: "when the pack is out", k.END: "when pack and talon are spent"}  # fmt: skip
 
 
 def rule_of(*clauses: Clause | None) -> str:
@@ -94,7 +94,7 @@ class _Refusal:
         """What stands before turning or dealing."""
         if self.S[k.S_PHASE] == k.DEALING:
             return "A card is being dealt: play it or lay it first.", rule_of(self.clause(terms.deal))
-        if k.short_before_next(self.T, self.S):
+        if k.short_before_next(self.T, self.S, [0] * 4096, 0):
             clause = next(c for c in self.program.fills if c.when == terms.before_next)
             return f"Gaps must be filled first: {lower_first(clause.tell())}", rule_of(clause)
         return None
@@ -226,7 +226,7 @@ class _Refusal:
 
     def speaks_of(self, permit: Permit, group: str, dealing: bool) -> bool:
         """Whether a permit lets cards of this group move."""
-        if permit.condition == 1:
+        if permit.condition in (k.DEALT, k.ASIDE):
             return dealing and group == "hand"
         if group == "talon" and terms.turned in permit.sources:
             return terms.talon in permit.sources or bool(self.S[k.S_FRESH])
@@ -248,7 +248,7 @@ class _Refusal:
             if here.group in tuple(together.names()):
                 return together.tell(), rule_of(together)
             return f"Cards of {here.name} must first take a place: {lower_first(together.tell())}", rule_of(self.clause(terms.turn), together)
-        routes = [p for p in self.program.permits if p.to == there.group and p.condition != 1]
+        routes = [p for p in self.program.permits if p.to == there.group and p.condition != k.DEALT]
         if routes:
             clause = routes[0].clause
             return f"Cards of {here.name} do not go to {there.name}: {lower_first(clause.tell())}", rule_of(clause, self.clause(terms.free, here.group))

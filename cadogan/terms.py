@@ -22,7 +22,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar, Union
 
 from cadogan.cards import PIQUET, RANK_NAMES, RANKS, Card, cards, pack, rank_of
-from cadogan.layout import Place, Spot, block, line, ring, spots, weave
+from cadogan.layout import Place, Spot, block, line, repeat, ring, spots, weave
 
 A, J, Q, K = 1, 11, 12, 13
 ALL_RANKS = tuple(range(1, 14))
@@ -148,16 +148,21 @@ class Series:
     """The order in which a foundation takes its cards: a list of values.
 
     ``kind`` is 0 for the values themselves, 1 for steps counted from a base found at play, 2 for the
-    multiples of a card lying above (The Great Thirteen).
+    multiples of a card lying above (The Great Thirteen), 3 for values of the suit of a card lying beside.
     """
 
     values: tuple[int, ...]
     words: str
     kind: int = 0
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether the values stand for themselves."""
+        return self.kind in (0, 3)
+
     def ranks(self, pack_ranks: Sequence[int]) -> tuple[int, ...]:
         """The values in order, without those the pack does not hold."""
-        return self.values if self.kind else tuple(v for v in self.values if v in pack_ranks)
+        return tuple(v for v in self.values if v in pack_ranks) if self.is_plain else self.values
 
     def tell(self) -> str:
         """The order in words."""
@@ -214,6 +219,20 @@ def order(text: str) -> Series:
     return Series(tuple(rank_of(part) for part in text.split()), f"run {text}")
 
 
+def beside_its(rank: int) -> Series:
+    """One card, of this value and of the suit of the foundation beside which it lies."""
+    return Series((rank,), f"take the {_name(rank)} of the suit beside it", kind=3)
+
+
+def to_the_hour(held: str) -> tuple[Series, ...]:
+    """The cards of a clock, I to XII: each ascends until its hour.
+
+    >>> to_the_hour("6C 7H")[0].values
+    (6, 7, 8, 9, 10, 11, 12, 13, 1)
+    """
+    return tuple(ascending(card.rank, hour) for hour, card in enumerate(cards(held), 1))
+
+
 def from_base(direction: Line) -> Series:
     """All thirteen values from the base found at play, ``up`` or ``down``."""
     step = direction.steps[0]
@@ -234,10 +253,12 @@ class Phase:
 
 while_dealing = Phase(1, "while dealing")
 between_rounds = Phase(2, "between the rounds of the deal")
-after_deal = Phase(12, "after the deal")
+after_deal = Phase(28, "after the deal")
+pack_out = Phase(24, "when the pack is out")
+pack_in_hand = Phase(20, "after the deal, until pack and talon are spent")
 at_the_end = Phase(8, "when pack and talon are spent")
-once_dealt = Phase(14, "")
-dealing_too = Phase(15, "also while dealing")
+once_dealt = Phase(30, "")
+dealing_too = Phase(31, "also while dealing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,9 +277,22 @@ class Relation:
             return across < 0.35
         if self.code == "line":
             return along < 0.35 or across < 0.35
+        if self.code == "ray":
+            return number_of(a.id) == number_of(b.id)
         return along < 0.35 and across < 1.7  # beside
 
 
+def number_of(place: str) -> int:
+    """The number at the end of a place's id.
+
+    >>> number_of("t12")
+    12
+    """
+    digits = place.lstrip("abcdefghijklmnopqrstuvwxyz-")
+    return int(digits) if digits.isdigit() else 0
+
+
+same_ray = Relation("ray", "on the same ray")
 same_row = Relation("row", "in the same row")
 same_column = Relation("column", "in the same column")
 same_line = Relation("line", "in the same row or column")
@@ -278,6 +312,9 @@ below = Free("below", "a card is available when none lies below it in its column
 narrow_end = Free("narrow", "a card is available when the place at one of its narrow ends is empty")
 clear_lane = Free("lane", "a card is available when a clear lane leads from a narrow end to the edge")
 either_end = Free("ends", "only the first and the last card of each column are available")
+last = Free("last", "only the last card is available")
+red_only = Free("red", "only red cards are at home and available")
+black_only = Free("black", "only black cards are at home and available")
 newest = Free("newest", "while dealing only the newest card of a place is available, afterwards the uppermost")
 
 # Spreads: the offset of each further card, in card widths and heights.
@@ -347,6 +384,8 @@ class Clause:
 class packs(Clause):
     """The cards used: so many whole packs, or the very cards.
 
+    ``single`` is the number of cards dealt from one pack before the others are shuffled in.
+
     >>> len(packs(2).cards()), len(packs(4, ranks=PIQUET).cards()), len(packs(held="AC 2D").cards())
     (104, 128, 2)
     """
@@ -354,6 +393,7 @@ class packs(Clause):
     n: int = 1
     ranks: tuple[int, ...] = ALL_RANKS
     held: str = ""
+    single: int = 0
 
     def cards(self) -> tuple[Card, ...]:
         """Every card, pack by pack."""
@@ -365,7 +405,8 @@ class packs(Clause):
             return f"The cards {', '.join(c.symbol for c in self.cards())} are used."
         kind = "piquet pack" if self.ranks == PIQUET else "pack"
         number = ("no", "One", "Two", "Three", "Four")[self.n] if self.n < 5 else str(self.n)
-        return f"{number} entire {kind}{'s' if self.n > 1 else ''}, {len(self.cards())} cards."
+        said = f"{number} entire {kind}{'s' if self.n > 1 else ''}, {len(self.cards())} cards"
+        return said + (f"; the first {self.single} are dealt from a single pack." if self.single else ".")
 
 
 @dataclass(frozen=True)
@@ -374,7 +415,7 @@ class places(Clause):
 
     ``spread`` is how each pile is drawn (one offset, or one for each place); ``headed`` the number of cards
     at the head of each place that never move; ``single`` places whose card, once another lies on it, can no
-    longer be played alone.
+    longer be played alone; ``cards`` the cards withdrawn from the pack and placed there before the deal.
     """
 
     name: str
@@ -384,6 +425,7 @@ class places(Clause):
     headed: int = 0
     single: bool = False
     letter: str = ""
+    cards: str = ""
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -392,7 +434,9 @@ class places(Clause):
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        said = f"There are {self.n} {self.name}."
+        said = f"There are {self.n} {self.name}." if self.n > 1 else f"There is the {self.name}."
+        if self.cards:
+            said += f" {', '.join(c.symbol for c in cards(self.cards))} are withdrawn and placed there."
         if self.headed:
             said += " The card at the head of each never moves."
         return said
@@ -405,11 +449,12 @@ class foundations(Clause):
     ``cards`` names the foundation cards withdrawn from the pack before the deal; ``suits`` gives each place
     its suit; ``one_of_each`` forbids two foundations of one suit; with ``put_up`` a foundation card goes up at
     once wherever it appears in dealing; ``under`` names the group whose cards set the series (multiples);
+    ``always`` puts them up wherever they lie available, not only in dealing;
     ``first`` says that an empty space must be filled before a foundation is continued with such a card.
     """
 
     n: int
-    series: Series
+    series: Series | tuple[Series, ...]
     suit: Suits = in_suit
     at: tuple[Spot, ...] = ()
     name: str = "foundations"
@@ -419,7 +464,12 @@ class foundations(Clause):
     put_up: bool = False
     under: str = ""
     first: bool = False
+    always: bool = False
     letter: str = ""
+
+    def series_of(self, i: int) -> Series:
+        """The series of the i-th foundation, from 0."""
+        return self.series if isinstance(self.series, Series) else self.series[i]
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -432,7 +482,8 @@ class foundations(Clause):
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        said = f"The {self.n} {self.name} {self.series.tell()}, {self.suit.tell()}"
+        series = self.series.tell() if isinstance(self.series, Series) else "ascend each from its card to its hour"
+        said = f"The {self.n} {self.name} {series}, {self.suit.tell()}"
         if self.cards:
             said += ", and are set out before the deal"
         elif self.one_of_each:
@@ -518,10 +569,24 @@ def staircase(group: str) -> Step:
     return Step("staircase", (group,), f"one to each of the {group} from one to the last, the lowest of each face up")
 
 
-def rounds(group: Groups, n: int = 0, pause: bool = False) -> Step:
-    """Rounds of ``n`` cards to each place until the pack is out, with or without a pause for play."""
-    said = f"rounds of {n or 1} to each of {listed(groups(group))} until the pack is out"
-    return Step("rounds", groups(group), said + (", with a pause for play after each" if pause else ""), n or 1, (("pause", pause),))
+def rounds(group: Groups, n: int = 1, pause: bool = False, across: int = 0) -> Step:
+    """Rounds of ``n`` cards to each place until the pack is out, with or without a pause for play.
+
+    With ``across``, each round is a new row of so many places beneath the last.
+    """
+    said = f"rows of {across} beneath one another" if across else f"rounds of {n} to each of {listed(groups(group))}"
+    said += " until the pack is out" + (", with a pause for play after each" if pause else "")
+    return Step("rounds", groups(group), said, n, (("pause", pause), ("across", across)))
+
+
+def choose_base(n: int, group: str, to: str) -> Step:
+    """So many cards are turned to a group, and the player chooses which of them opens the foundations."""
+    return Step("choose", (group, to), f"{n} cards to the {group}, of which you choose one to open the {to} as their base", n)
+
+
+def complete(group: str) -> Step:
+    """One card to each place of a group that is still empty."""
+    return Step("complete", (group,), f"a card to each empty place of the {group}")
 
 
 def pause() -> Step:
@@ -642,7 +707,7 @@ class play(Clause):
 class as_dealt(Clause):
     """A suitable card may be played as it falls on a place in dealing.
 
-    ``must`` makes it compulsory; with ``counts`` the place's turn is used up, else the next card replaces it.
+    ``after`` is the number of re-deals before it is granted; ``must`` makes it compulsory; with ``counts`` the place's turn is used up, else the next card replaces it.
     """
 
     on: Groups
@@ -650,6 +715,7 @@ class as_dealt(Clause):
     where: Relation | None = None
     must: bool = False
     counts: bool = False
+    after: int = 0
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -667,7 +733,27 @@ class as_dealt(Clause):
         to = listed(groups(self.to)) if self.to else "the foundations"
         said = f"A suitable card that falls on {listed(groups(self.on))} in dealing {verb} be played at once to {to}"
         said += f" {self.where.words}" if self.where else ""
+        said += f", from deal {self.after + 1} on" if self.after else ""
         return said + ("; its number is used up." if self.counts else "; the next card is dealt in its stead.")
+
+
+@dataclass(frozen=True)
+class lay_aside(Clause):
+    """A card turned up in dealing that fits foundations of both kinds may be laid aside instead."""
+
+    on: Groups
+    to: str
+    after: int = 0
+
+    def names(self) -> Iterator[str]:
+        """The groups dealt to, and the place aside."""
+        yield from groups(self.on)
+        yield self.to
+
+    def tell(self) -> str:
+        """The clause as a sentence."""
+        said = f"A card that falls on {listed(groups(self.on))} and would suit an ascending and a descending foundation may be laid aside"
+        return said + (f", from deal {self.after + 1} on." if self.after else ".")
 
 
 @dataclass(frozen=True)
@@ -681,6 +767,7 @@ class build(Clause):
     when: Phase = once_dealt
     where: Relation | None = None
     run: bool = False
+    never_on: int = 0
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -703,6 +790,7 @@ class build(Clause):
         said = f"{what} may be {self.word} on {listed(groups(self.onto))}, {self.suit.tell()} and {self.line.tell()}"
         said += f", from {listed(groups(self.frm) or groups(self.onto))}"
         said += f" {self.where.words}" if self.where else ""
+        said += f", but never on a {_name(self.never_on)}" if self.never_on else ""
         return said + (f", {self.when.words}" if self.when.words else "") + "."
 
 
@@ -717,7 +805,9 @@ class fill(Clause):
 
     With several sources the player chooses, unless ``choose`` is false: then the first that has a card gives
     it. ``upto`` is the number of cards a place is brought up to; ``only`` the one value admitted; ``run`` moves
-    a whole face-up part; ``rounds`` limits the clause to so many rounds of the deal.
+    a whole face-up part; ``rounds`` limits the clause to so many rounds of the deal; ``by`` cards together fill an
+    empty place; ``across`` is the length of the rows dealt beneath one another, of which with ``newest`` only the
+    last is filled; with ``lane`` a whole empty ray may take one such card before the rest of it is filled.
     """
 
     group: Groups
@@ -730,11 +820,15 @@ class fill(Clause):
     phase: Phase = once_dealt
     rounds: int = 0
     run: bool = False
+    by: int = 1
+    across: int = 0
+    newest: bool = False
+    lane: bool = False
 
     @property
     def key(self) -> tuple[object, ...]:
-        """One such clause for each group filled."""
-        return ("fill", self.group)
+        """One such clause for each group filled, each time and each kind of source."""
+        return ("fill", self.group, self.phase.bits, self.lane)
 
     def names(self) -> Iterator[str]:
         """The groups concerned."""
@@ -749,7 +843,12 @@ class fill(Clause):
         verb = "may be filled" if self.when == may else "are filled"
         said = f"Vacancies in {listed(groups(self.group))} {verb} {self.when}, with {who} from {order}"
         said += f" {self.where.words}" if self.where else ""
+        if self.lane:
+            return f"When a whole ray is empty, its place in {listed(groups(self.group))} may take {who} from {order}; the rest of the ray is filled at once."
         said += f", up to {self.upto} cards" if self.upto > 1 else ""
+        said += f", {self.by} together" if self.by > 1 else ""
+        said += ", in the newest row only" if self.newest else ", the uppermost rows first" if self.across else ""
+        said += f" {self.phase.words}" if self.phase.words else ""
         said += f", but only in the first {'round' if self.rounds == 1 else f'{self.rounds} rounds'} of the deal" if self.rounds else ""
         return said + "."
 
@@ -760,9 +859,16 @@ class turn(Clause):
 
     at: tuple[Spot, ...] = ()
     by_colour: bool = False
+    to: str = ""
+
+    def names(self) -> Iterator[str]:
+        """The group turned to, where it is not the talon."""
+        return iter(groups(self.to or None))
 
     def tell(self) -> str:
         """The clause as a sentence."""
+        if self.to:
+            return f"When no set is left, the next card in hand is turned to the {self.to}."
         talons = "two talons, red and black" if self.by_colour else "the talon"
         return f"The cards left in hand are turned one by one; those not used form {talons}."
 
@@ -804,6 +910,8 @@ class exchange(Clause):
     one: str
     other: str
     both: bool = True
+    in_use: bool = False
+    after: int = 0
 
     def names(self) -> Iterator[str]:
         """The two groups."""
@@ -811,7 +919,11 @@ class exchange(Clause):
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        return f"A card may be exchanged between the {self.one} and the {self.other}, one at a time."
+        if self.in_use:
+            return (f"The uppermost card of one of the {self.one} may be taken to the {self.other}, one of each at a time, when that brings "
+                    "another available card into immediate use.")  # fmt: skip
+        said = f"A card may be exchanged between the {self.one} and the {self.other}, one at a time"
+        return said + (f", from deal {self.after + 1} on." if self.after else ".")
 
 
 @dataclass(frozen=True)
@@ -820,25 +932,26 @@ class take(Clause):
 
     size: int
     total: int
-    group: str
+    group: Groups
     to: str
     where: Relation | None = None
 
     def names(self) -> Iterator[str]:
         """The tableau and the discard."""
-        return iter((self.group, self.to))
+        yield from groups(self.group)
+        yield self.to
 
     def tell(self) -> str:
         """The clause as a sentence."""
         where = f" {self.where.words}" if self.where else ""
         if self.size == 4:
-            return (f"Three cards of the {self.group} of different values that make {self.total}{where} are taken up together "
+            return (f"Three cards of {listed(groups(self.group))} of different values that make {self.total}{where} are taken up together "
                     f"with a court card and laid on the {self.to}.")  # fmt: skip
         what = f"that make {self.total}" if self.total else "of equal value"
-        return f"Two cards of the {self.group} {what}{where} are taken up together."
+        return f"Two cards of {listed(groups(self.group))} {what}{where} are taken up together."
 
 
-def pairs(total: int, group: str, to: str = "pairs", where: Relation | None = None) -> take:
+def pairs(total: int, group: Groups, to: str = "pairs", where: Relation | None = None) -> take:
     """Two cards that make a sum; 0 stands for two of equal value."""
     return take(2, total, group, to, where)
 
@@ -852,8 +965,54 @@ def crowned_triples(total: int, group: str, to: str) -> take:
 class swap(Clause):
     """Cards change places: any two at will; or, as a licence, two with two so as to make a set."""
 
-    group: str
+    group: Groups
     times: int = -1
+    when: Phase = after_deal
+    or_empty: bool = False
+    strays: bool = False
+
+    def names(self) -> Iterator[str]:
+        """The groups concerned."""
+        return iter(groups(self.group))
+
+    def tell(self) -> str:
+        """The clause as a sentence."""
+        where = listed(groups(self.group))
+        if self.strays:
+            return (f"A single card of {where} in the wrong hemisphere may change places with one in the other; when pack and talon are spent "
+                    "it may move to a vacancy at home.")  # fmt: skip
+        if self.or_empty:
+            return f"Any two cards of {where} may change places, or one may move to a vacancy, {self.when.words}."
+        if self.times < 0:
+            return f"Any two cards of {where} may change places."
+        return f"When no set stands, two cards of {where} may change places with two others so as to make one: {self.times} time."
+
+
+@dataclass(frozen=True)
+class lift_blocked(Clause):
+    """A licence: one ace and one king from a row (from 1) at the opening, or at the end any one card, laid aside."""
+
+    group: str
+    row: int = 0
+    to: str = ""
+
+    def names(self) -> Iterator[str]:
+        """The groups concerned."""
+        yield self.group
+        yield from groups(self.to or None)
+
+    def tell(self) -> str:
+        """The clause as a sentence."""
+        if self.to:
+            return f"Once, when nothing more can be played, any one card of the {self.group} may be lifted {self.to}."
+        return f"While no foundation is begun and none can be, one ace and one king may be taken from row {self.row} of the {self.group}."
+
+
+@dataclass(frozen=True)
+class slip_king(Clause):
+    """A licence before the first play: where both kings of a suit block lower cards of it, one may be slipped under."""
+
+    group: str
 
     def names(self) -> Iterator[str]:
         """The group concerned."""
@@ -861,9 +1020,25 @@ class swap(Clause):
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        if self.times < 0:
-            return f"Any two cards of the {self.group} may change places."
-        return f"When no set stands, two cards of the {self.group} may change places with two others so as to make one: {self.times} time."
+        return f"Before the first play, where two kings of a suit both block lower cards of it on the {self.group}, one may be slipped underneath."
+
+
+@dataclass(frozen=True)
+class peek(Clause):
+    """How deep a squared packet may be looked into: as many cards as there are vacancies in another group."""
+
+    group: str
+    vacancies: str
+    counting_top: bool = False
+
+    def names(self) -> Iterator[str]:
+        """The packets and the vacancies."""
+        return iter((self.group, self.vacancies))
+
+    def tell(self) -> str:
+        """The clause as a sentence."""
+        top = "counting the uppermost" if self.counting_top else "below the uppermost"
+        return f"In the {self.group} you may look at as many cards {top} as there are vacancies in the {self.vacancies}."
 
 
 @dataclass(frozen=True)
@@ -959,12 +1134,14 @@ def replace_rules(clause: C, rules: tuple[Rule, ...]) -> C:
 
 __all__ = [
     "A", "ALL_RANKS", "I", "II", "III", "IV", "J", "K", "PIQUET", "PLAY", "Q", "RANKS", "V", "VI", "aces_and_kings",
-    "after_deal", "again", "alternate", "any_suit", "anything", "as_dealt", "ascending", "at_once", "at_the_end", "base",
-    "before_next", "below", "beside", "between_rounds", "block", "build", "by_colour", "clear_lane", "counters",
-    "crowned_triples", "deal", "dealing_too", "descending", "down", "each", "either", "either_end", "exchange", "fan", "fill",
-    "foundations", "free", "from_base", "hand", "heap", "in_suit", "lift", "line", "lines_make", "marry", "may", "multiples",
-    "narrow_end", "newest", "once_dealt", "order", "ornaments", "packs", "pair", "pairs", "pause", "pay_key", "places", "play",
-    "reading", "ring", "rounds", "rows", "same_column", "same_line", "same_row", "scatter", "slip", "spots", "spread_down",
-    "spread_left", "spread_right", "squared", "staircase", "swap", "talon", "together", "top", "toss", "turn", "turned", "up",
-    "weave", "while_dealing",
+    "after_deal", "again", "alternate", "any_suit", "anything", "as_dealt", "ascending", "at_once", "at_the_end",
+    "base", "before_next", "below", "beside", "beside_its", "between_rounds", "black_only", "block", "build",
+    "by_colour", "choose_base", "clear_lane", "complete", "counters", "crowned_triples", "deal", "dealing_too",
+    "descending", "down", "each", "either", "either_end", "exchange", "fan", "fill", "foundations", "free",
+    "from_base", "hand", "heap", "in_suit", "last", "lay_aside", "lift", "lift_blocked", "line", "lines_make",
+    "marry", "may", "multiples", "narrow_end", "newest", "once_dealt", "order", "ornaments", "pack_in_hand",
+    "pack_out", "packs", "pair", "pairs", "pause", "pay_key", "peek", "places", "play", "reading", "red_only",
+    "repeat", "ring", "rounds", "rows", "same_column", "same_line", "same_ray", "same_row", "scatter", "slip",
+    "slip_king", "spots", "spread_down", "spread_left", "spread_right", "squared", "staircase", "swap", "talon",
+    "to_the_hour", "together", "top", "toss", "turn", "turned", "up", "weave", "while_dealing",
 ]  # fmt: skip

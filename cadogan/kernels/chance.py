@@ -7,6 +7,7 @@ a few additions and shifts. Deals are drawn without bias: a draw that would favo
 from __future__ import annotations
 
 from .backend import Ints, kernel
+from .tables import T_SINGLE
 
 
 @kernel
@@ -62,6 +63,21 @@ def shuffle(R: Ints, cards: Ints, n: int) -> None:
     if i == 1:
         j = below(R, 2)
         cards[1], cards[j] = cards[j], cards[1]
+
+
+@kernel
+def shuffle_packs(T: Ints, R: Ints, cards: Ints, n: int) -> None:
+    """Shuffle the pack of a game. Where the first cards come from a single pack, what is left of it and the other
+    packs are shuffled together afterwards (The Herring-Bone's German variety)."""
+    first = T[T_SINGLE]
+    if first == 0:
+        shuffle(R, cards, n)
+        return
+    shuffle(R, cards, 52)
+    rest = cards[first:n]
+    shuffle(R, rest, n - first)
+    for i in range(n - first):
+        cards[first + i] = rest[i]
 
 
 @kernel

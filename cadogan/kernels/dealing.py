@@ -66,12 +66,12 @@ def go_on_dealing(T: Ints, S: Ints, M: Ints) -> None:
         op, a, b = T[step], T[step + 1], T[step + 2]
         if op == OP_END:
             set_phase(T, S, PLAY)
-            fill_at_once(T, S)
+            fill_at_once(T, S, M)
         elif op == OP_PAUSE:
             S[S_COUNT] = 0
             if S[height + hand] > 0:
                 set_phase(T, S, PAUSE)
-                fill_at_once(T, S)
+                fill_at_once(T, S, M)
             else:
                 S[S_STEP] += 1
         elif op == OP_LOOP:
@@ -89,6 +89,7 @@ def go_on_dealing(T: Ints, S: Ints, M: Ints) -> None:
             if not heap_step(T, S, M, a, b):
                 return
         elif op == OP_SCATTER:
+            S[S_TARGET] = T[T[T_GROUP] + G_WIDTH * a + G_FIRST]
             if S[S_COUNT] >= b or S[height + hand] == 0:
                 S[S_STEP] += 1
             elif not put_up(T, S, hand):
@@ -115,7 +116,7 @@ def go_on_dealing(T: Ints, S: Ints, M: Ints) -> None:
 def lay_step(T: Ints, S: Ints, M: Ints, p: int, flags: int) -> bool:
     """Deal one card to a place; False where the player must decide."""
     hand = T[T_HAND]
-    if S[a_height(T) + hand] == 0:
+    if S[a_height(T) + hand] == 0 or (flags & LAY_IF_EMPTY and S[a_height(T) + p] > 0):
         S[S_STEP] += 1
         return True
     if flags & LAY_EXAMINE:

@@ -12,11 +12,11 @@ from .tables import *
 @kernel
 def home_for(T: Ints, S: Ints, card: int, only_bases: bool) -> int:
     """The first foundation that puts this card up at once, or (not only_bases) wants it; -1 for none."""
-    for p in range(T[T_PLACES]):
-        row = T[T_PLACE] + P_WIDTH * p
-        if T[row + P_SERIES] < 0 or not (S[a_want(T) + p] >> (card % 52)) & 1:
+    for i in range(T[T[T_FOUND]]):
+        p = T[T[T_FOUND] + 1 + i]
+        if not (S[a_want(T) + p] >> (card % 52)) & 1:
             continue
-        if not only_bases or (T[row + P_FLAGS] & PUT_UP and S[a_height(T) + p] == 0):
+        if not only_bases or (T[T[T_PLACE] + P_WIDTH * p + P_FLAGS] & PUT_UP and S[a_height(T) + p] == 0):
             return p
     return -1
 
@@ -24,6 +24,8 @@ def home_for(T: Ints, S: Ints, card: int, only_bases: bool) -> int:
 @kernel
 def put_up(T: Ints, S: Ints, source: int) -> bool:
     """Play the uppermost card of a place if it is a foundation card that must go up at once."""
+    if not T[T_PUTS]:
+        return False
     p = home_for(T, S, S[a_top(T) + source], True)
     if p < 0:
         return False
@@ -32,13 +34,28 @@ def put_up(T: Ints, S: Ints, source: int) -> bool:
 
 
 @kernel
+def put_up_wherever(T: Ints, S: Ints) -> None:
+    """Put up every available card that must never be left lying (The Fish-Bone's kings and queens)."""
+    again = True
+    while again:
+        again = False
+        for q in range(T[T_PLACES]):
+            if S[a_live(T) + q] >= 0 and T[T[T_PLACE] + P_WIDTH * q + P_SERIES] < 0:
+                again = put_up(T, S, q) or again
+
+
+@kernel
 def turn_one(T: Ints, S: Ints) -> None:
-    """Turn the next card of the pack to the talon (of its colour, where there are two)."""
+    """Turn the next card of the pack to the talon (of its colour, where there are two; or to a place of its own)."""
     if put_up(T, S, T[T_HAND]):
         return
     card = pop(T, S, T[T_HAND])
     talon = T[T_TALON]
-    if T[T_TALON_BLACK] >= 0 and not 13 <= card % 52 < 39:
+    if T[T_TURN_TO] >= 0:
+        talon = T[T_TURN_TO]
+        while S[a_height(T) + talon] > 0:
+            talon += 1
+    elif T[T_TALON_BLACK] >= 0 and not 13 <= card % 52 < 39:
         talon = T[T_TALON_BLACK]
     push(T, S, talon, card, 0)
 
@@ -46,24 +63,35 @@ def turn_one(T: Ints, S: Ints) -> None:
 @kernel
 def fill_one(T: Ints, S: Ints, p: int, q: int) -> None:
     """Fill p from the place q; a foundation card that must go up at once makes way for the next."""
-    if q == T[T_HAND]:
-        colour = T[T[T_PLACE] + P_WIDTH * p + P_COLOUR]
-        while S[a_height(T) + q] > 0:
-            if put_up(T, S, q):
-                continue
-            face = S[a_top(T) + q] % 52
-            if colour and (13 <= face < 39) != (colour == 1):
-                turn_one(T, S)  # the other colour is laid on its own talon
-                continue
-            push(T, S, p, pop(T, S, q), 0)
-            S[a_mark(T) + p] = S[a_height(T) + p] - 1
-            return
+    if q != T[T_HAND]:
+        push(T, S, p, pop(T, S, q), 0)
         return
-    push(T, S, p, pop(T, S, q), 0)
+    colour = T[T[T_PLACE] + P_WIDTH * p + P_COLOUR]
+    while S[a_height(T) + q] > 0:
+        if put_up(T, S, q):
+            continue
+        face = S[a_top(T) + q] % 52
+        if colour and (13 <= face < 39) != (colour == 1):
+            other_colour(T, S, p)
+            continue
+        S[a_mark(T) + p] = S[a_height(T) + p]
+        push(T, S, p, pop(T, S, q), 0)
+        return
 
 
 @kernel
-def fill_at_once(T: Ints, S: Ints) -> None:
+def other_colour(T: Ints, S: Ints, p: int) -> None:
+    """A card of the other colour, met in filling p, fills a gap of its own division or is laid on its talon."""
+    for q in range(T[T_PLACES]):
+        colour = T[T[T_PLACE] + P_WIDTH * q + P_COLOUR]
+        if colour and colour != T[T[T_PLACE] + P_WIDTH * p + P_COLOUR] and S[a_height(T) + q] == 0:
+            push(T, S, q, pop(T, S, T[T_HAND]), 0)
+            return
+    turn_one(T, S)
+
+
+@kernel
+def fill_at_once(T: Ints, S: Ints, M: Ints) -> None:
     """Fill what must be filled at once; where the player may choose, hold the gap open for him."""
     again = True
     while again:
@@ -76,52 +104,38 @@ def fill_at_once(T: Ints, S: Ints) -> None:
                 if not gap(T, S, f, i):
                     continue
                 p = T[T[f + F_ORDER] + i]
-                S[S_HOLD] = k * 1024 + p
-                options, one = fill_options(T, S, f, p)
-                S[S_HOLD] = -1
-                if options > 1:
+                options = sources_for(T, S, f, p, M, 0)
+                if options > 1 or (options == 1 and T[f + F_LANE]):
                     S[S_HOLD] = k * 1024 + p
                     return
                 if options == 1:
-                    fill_one(T, S, p, one)
+                    q = (M[0] >> 5) & LOW
+                    for _ in range(min(T[f + F_BY], S[a_height(T) + q])):
+                        fill_one(T, S, p, q)
                     again = True
 
 
 @kernel
-def fill_options(T: Ints, S: Ints, f: int, p: int) -> tuple[int, int]:
-    """How many places can give a card to the gap p (all that matter), and the first of them."""
-    found, one = 0, -1
-    for j in range(T[f + F_NSOURCES]):
-        g = T[T[f + F_SOURCES] + j]
-        group = T[T_GROUP] + G_WIDTH * g
-        for q in range(T[group + G_FIRST], T[group + G_FIRST] + T[group + G_COUNT]):
-            if q == p or S[a_height(T) + q] == 0 or (q != T[T_HAND] and S[a_live(T) + q] < 0):
-                continue
-            relation = T[f + F_RELATION]
-            if relation >= 0 and not T[relation + q * T[T_PLACES] + p]:
-                continue
-            found += 1
-            if one < 0:
-                one = q
-        if found and not T[f + F_CHOOSE]:
-            return found, one
-    return found, one
+def fill_gap(T: Ints, S: Ints, f: int, i: int, M: Ints) -> None:
+    """Bring one place up to its number of cards, as far as its sources go."""
+    p = T[T[f + F_ORDER] + i]
+    while gap(T, S, f, i):
+        if sources_for(T, S, f, p, M, 0) == 0:
+            return
+        fill_one(T, S, p, (M[0] >> 5) & LOW)
 
 
 @kernel
-def fill_all(T: Ints, S: Ints) -> None:
-    """Fill every gap in its order, before the next card is turned or row dealt."""
+def fill_all(T: Ints, S: Ints, M: Ints, only: int, relation: int) -> None:
+    """Fill every gap in its order, before the next card is turned or row dealt; or only those of one ray."""
     for k in range(T[T_NFILLS]):
         f = T[T_FILLS] + F_WIDTH * k
         if T[f + F_WHEN] != BEFORE_NEXT or not fill_active(T, S, f):
             continue
         for i in range(T[f + F_NORDER]):
             p = T[T[f + F_ORDER] + i]
-            while gap(T, S, f, i):
-                options, q = fill_options(T, S, f, p)
-                if options == 0:
-                    break
-                fill_one(T, S, p, q)
+            if only < 0 or p == only or T[relation + only * T[T_PLACES] + p]:
+                fill_gap(T, S, f, i, M)
 
 
 @kernel
@@ -155,6 +169,7 @@ def deal_again(T: Ints, S: Ints, M: Ints) -> None:
         return
     for i in range(places):
         p = T[t + 4 + (places - 1 - i if flags & UNDER else i)]
+        S[a_mark(T) + p] = 0
         n = take_up(T, S, p, M, n, flags & BACKWARDS != 0)
     if flags & SHUFFLED:
         R = M[n : n + 4]
@@ -174,7 +189,7 @@ def pay_queens(T: Ints, S: Ints, M: Ints) -> None:
     owed = 3 * queens_to_pay(T, S)
     n = 0
     while owed > 0 and S[a_height(T) + talon] > 0:
-        card = pop_bottom(T, S, talon)
+        card = pop_at(T, S, talon, 0)
         if card % 13 != 11:
             owed -= 1
         M[n] = card
@@ -189,10 +204,6 @@ def play(T: Ints, S: Ints, a: int, b: int, run: int, permit: int) -> None:
     """One card (or a whole face-up run) from a to b."""
     hand = T[T_HAND]
     dealing = S[S_PHASE] == DEALING and permit != FILLING
-    if permit < FILLING:
-        cost = T[T[T_PERMITS] + R_WIDTH * permit + R_COST]
-        if cost >= 0:
-            S[S_GRACES + cost] -= 1
     if dealing and a == hand:
         step = T[T_SCRIPT] + STEP * S[S_STEP]
         laid = permit == LAID
@@ -215,10 +226,22 @@ def play(T: Ints, S: Ints, a: int, b: int, run: int, permit: int) -> None:
     if run:
         move_run(T, S, a, b)
         return
+    if T[T_TESTED] and T[T[T_PLACE] + P_WIDTH * b + P_SERIES] >= 0:
+        note_exchange(T, S, a, permit)
     if a == hand:
         fill_one(T, S, b, a)
         return
     push(T, S, b, pop(T, S, a), 0)
+
+
+@kernel
+def note_exchange(T: Ints, S: Ints, a: int, permit: int) -> None:
+    """A packet that gave a card gives no other until a card of the tableau or talon has been played (The Mill)."""
+    if T[T[T_PERMITS] + R_WIDTH * permit + R_CONDITION] == IN_USE:
+        S[a_mark(T) + a] = 1
+        return
+    for i in range(T[T[T_FOUND]]):
+        S[a_mark(T) + T[T[T_FOUND] + 1 + i]] = 0
 
 
 @kernel
@@ -260,10 +283,12 @@ def take_set(T: Ints, S: Ints, a: int, b: int, c: int, d: int) -> None:
 
 @kernel
 def change_places(T: Ints, S: Ints, a: int, b: int) -> None:
-    """Two uppermost cards change places."""
-    x, y = pop(T, S, a), pop(T, S, b)
-    push(T, S, a, y, 0)
-    push(T, S, b, x, 0)
+    """Two uppermost cards change places; or the one moves to where none lies."""
+    x = pop(T, S, a) if S[a_height(T) + a] else -1
+    if S[a_height(T) + b]:
+        push(T, S, a, pop(T, S, b), 0)
+    if x >= 0:
+        push(T, S, b, x, 0)
 
 
 @kernel

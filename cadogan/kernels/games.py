@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .backend import Ints, kernel
-from .chance import below, seed, shuffle
+from .chance import below, seed, shuffle_packs
 from .dealing import *
 from .doing import *
 from .moves import *
@@ -33,7 +33,7 @@ def apply(T: Ints, S: Ints, move: int, M: Ints) -> None:
         S[S_ROUND] += 1
         set_phase(T, S, DEALING)
     elif kind == M_FILL:
-        fill_all(T, S)
+        fill_all(T, S, M, -1, 0)
     elif kind == M_AGAIN:
         deal_again(T, S, M)
     elif kind == M_TAKE:
@@ -47,11 +47,26 @@ def apply(T: Ints, S: Ints, move: int, M: Ints) -> None:
             S[S_GRACES + T[T[T_SWAP] + 2]] -= 1
     elif kind == M_TOGETHER:
         play_together(T, S, a, b)
+    elif kind == M_LIFT:
+        card = pop_at(T, S, a, c)
+        push(T, S, b, card, 0)
+        S[S_GRACES + (1 if T[T[T_LIFT] + 2] < 0 and card % 13 == 12 else 0)] -= 1
+        S[S_FRESH] = 1
+    elif kind == M_SLIP:
+        push_under(T, S, a, pop_at(T, S, a, b), 0)
+    if held >= 0 and T[T[T_FILLS] + F_WIDTH * (held // 1024) + F_LANE]:
+        fill_all(T, S, M, held % 1024, T[T[T_FILLS] + F_WIDTH * (held // 1024) + F_RELATION])
+        if kind == M_PLAY:
+            fill_all(T, S, M, a, T[T[T_FILLS] + F_WIDTH * (held // 1024) + F_RELATION])
+    if kind != M_SLIP and T[T_SLIP] >= 0:
+        S[S_GRACES + 3] = 0
     if T[T_SPLIT] >= 0 and fresh != S[S_FRESH]:
         expose(T, S, T[T_TALON])
-    if held >= 0 or kind != M_TURN:
-        S[S_REPEATS] = 0
-    fill_at_once(T, S)
+    if T[T_PUTS] == 2:
+        put_up_wherever(T, S)
+    fill_at_once(T, S, M)
+    if T[T_PUTS] == 2 and S[S_HOLD] < 0:
+        put_up_wherever(T, S)
     if S[S_PHASE] == DEALING and S[S_HOLD] < 0:
         go_on_dealing(T, S, M)
     if T[T_STAGED] and S[S_STAGE] == 0 and S[S_PHASE] == PLAY:
@@ -172,7 +187,7 @@ def simulate(
         for i in range(n):
             cards[i] = fresh[i]
         seed(R, number + g, 0)
-        shuffle(R, cards, n)
+        shuffle_packs(T, R, cards, n)
         begin(T, S, cards, n, number + g, M)
         seed(R, number + g, 1 << 30)
         made = playout(T, S, R, M, policy, limit)

@@ -17,7 +17,24 @@ def code(kind: int, a: int, b: int, c: int, d: int) -> int:
 def gap(T: Ints, S: Ints, f: int, i: int) -> bool:
     """Whether the i-th place in the order of a way of filling is short of cards."""
     p = T[T[f + F_ORDER] + i]
-    return S[a_height(T) + p] < T[f + F_UPTO] + T[T[T_PLACE] + P_WIDTH * p + P_KEEP]
+    h = S[a_height(T) + p] - T[T[T_PLACE] + P_WIDTH * p + P_KEEP]
+    if h >= T[f + F_UPTO]:
+        return False
+    across = T[f + F_ACROSS]
+    if across and (i >= (S[S_ROUND] + 1) * across or (T[f + F_NEWEST] and i < S[S_ROUND] * across)):
+        return False  # a row not dealt yet, or an older one
+    return T[f + F_LANE] == 0 or ray_empty(T, S, T[f + F_RELATION], p)
+
+
+@kernel
+def ray_empty(T: Ints, S: Ints, relation: int, p: int) -> bool:
+    """Whether p and every place related to it are empty (The Shah's lane)."""
+    if S[a_height(T) + p] > 0:
+        return False
+    for q in range(T[T_PLACES]):
+        if T[relation + p * T[T_PLACES] + q] and S[a_height(T) + q] > 0:
+            return False
+    return True
 
 
 @kernel
@@ -29,131 +46,160 @@ def fill_active(T: Ints, S: Ints, f: int) -> bool:
 
 
 @kernel
-def source_place(T: Ints, S: Ints, f: int, j: int, p: int) -> int:
-    """The first place of the j-th source of a way of filling that can give a card to p, or -1."""
-    g = T[T[f + F_SOURCES] + j]
-    group = T[T_GROUP] + G_WIDTH * g
-    for q in range(T[group + G_FIRST], T[group + G_FIRST] + T[group + G_COUNT]):
-        if q == p or S[a_height(T) + q] == 0:
-            continue
-        if q != T[T_HAND] and S[a_live(T) + q] < 0:
-            continue
-        relation = T[f + F_RELATION]
-        if relation >= 0 and not T[relation + q * T[T_PLACES] + p]:
-            continue
-        return q
-    return -1
-
-
-@kernel
-def short_before_next(T: Ints, S: Ints) -> bool:
-    """Whether a gap stands that must be filled before the next card is turned or row dealt."""
-    for k in range(T[T_NFILLS]):
-        f = T[T_FILLS] + F_WIDTH * k
-        if T[f + F_WHEN] != BEFORE_NEXT or not fill_active(T, S, f):
-            continue
-        for i in range(T[f + F_NORDER]):
-            if gap(T, S, f, i):
-                for j in range(T[f + F_NSOURCES]):
-                    if source_place(T, S, f, j, T[T[f + F_ORDER] + i]) >= 0:
-                        return True
-    return False
-
-
-@kernel
-def choices_to_fill(T: Ints, S: Ints, M: Ints, n: int) -> int:
-    """The moves that fill the gap now held open, written to M from n."""
-    f = T[T_FILLS] + F_WIDTH * (S[S_HOLD] // 1024)
-    p = S[S_HOLD] % 1024
+def sources_for(T: Ints, S: Ints, f: int, p: int, M: Ints, n: int) -> int:
+    """Write the moves that would fill p to M from n; the first source that can give ends it where none is chosen."""
+    start = n
+    relation = -1 if T[f + F_LANE] else T[f + F_RELATION]
     for j in range(T[f + F_NSOURCES]):
         g = T[T[f + F_SOURCES] + j]
         group = T[T_GROUP] + G_WIDTH * g
         for q in range(T[group + G_FIRST], T[group + G_FIRST] + T[group + G_COUNT]):
             if q == p or S[a_height(T) + q] == 0 or (q != T[T_HAND] and S[a_live(T) + q] < 0):
                 continue
-            relation = T[f + F_RELATION]
             if relation >= 0 and not T[relation + q * T[T_PLACES] + p]:
                 continue
             M[n] = code(M_PLAY, q, p, 0, FILLING)
             n += 1
-        if not T[f + F_CHOOSE] and n > 0:
+        if not T[f + F_CHOOSE] and n > start:
             break
     return n
 
 
 @kernel
+def short_before_next(T: Ints, S: Ints, M: Ints, n: int) -> bool:
+    """Whether a gap stands that must be filled before the next card is turned or row dealt."""
+    for k in range(T[T_NFILLS]):
+        f = T[T_FILLS] + F_WIDTH * k
+        if T[f + F_WHEN] != BEFORE_NEXT or not fill_active(T, S, f):
+            continue
+        for i in range(T[f + F_NORDER]):
+            if gap(T, S, f, i) and sources_for(T, S, f, T[T[f + F_ORDER] + i], M, n) > n:
+                return True
+    return False
+
+
+@kernel
+def choices_to_fill(T: Ints, S: Ints, M: Ints) -> int:
+    """The moves that fill the gap now held open."""
+    f = T[T_FILLS] + F_WIDTH * (S[S_HOLD] // 1024)
+    n = sources_for(T, S, f, S[S_HOLD] % 1024, M, 0)
+    if T[f + F_LANE]:
+        M[n] = code(M_PASS, 0, 0, 0, 0)
+        n += 1
+    return n
+
+
+@kernel
+def allowed(T: Ints, S: Ints, r: int, s: int, d: int, card: int) -> bool:
+    """Whether what a permit asks besides rank and suit holds for a card of s going to d."""
+    condition, relation, places = T[r + R_CONDITION], T[r + R_RELATION], T[T_PLACES]
+    if condition == 0 or condition == IN_USE:
+        if s == d or (relation >= 0 and not T[relation + s * places + d]):
+            return False
+        return condition == 0 or brings_into_use(T, S, s, d, card)
+    if condition == RAY_EMPTY:
+        return s != d and not T[relation + s * places + d] and ray_empty(T, S, relation, d)
+    if condition == DEALT:  # what is near the card in dealing is what is near the place it falls on
+        return relation < 0 or T[relation + S[S_TARGET] * places + d] == 1
+    if condition == NO_TALON:
+        return S[a_height(T) + T[T_TALON]] == 0
+    if condition == ASIDE:  # a card that fits foundations of both kinds
+        first = home_count(T, S, card)
+        return first > 1
+    return True
+
+
+@kernel
+def home_count(T: Ints, S: Ints, card: int) -> int:
+    """How many foundations want a card."""
+    count = 0
+    for i in range(T[T[T_FOUND]]):
+        count += (S[a_want(T) + T[T[T_FOUND] + 1 + i]] >> (card % 52)) & 1
+    return count
+
+
+@kernel
+def brings_into_use(T: Ints, S: Ints, s: int, d: int, card: int) -> bool:
+    """Whether taking a king packet's card to the ace packet lets a wing or talon card be played (The Mill)."""
+    if S[a_mark(T) + s]:
+        return False
+    rank = card % 13 + 1
+    series = T[T_SERIES] + T[T[T_PLACE] + P_WIDTH * d + P_SERIES]
+    after = T[series + 2 + S[a_height(T) + d] + 1] if S[a_height(T) + d] + 1 < T[series + 1] else 0
+    for p in range(T[T_PLACES]):
+        if S[a_live(T) + p] >= 0 and T[T[T_PLACE] + P_WIDTH * p + P_SERIES] < 0:
+            other = S[a_top(T) + p] % 13 + 1
+            if other == rank or other == after:
+                return True
+    return False
+
+
+@kernel
 def legal(T: Ints, S: Ints, M: Ints) -> int:
     """Write every legal move to M, in a fixed order; the number of them."""
-    n = 0
     if S[S_HOLD] >= 0:
-        return choices_to_fill(T, S, M, 0)
-    places, copies = T[T_PLACES], T[T_COPIES]
+        return choices_to_fill(T, S, M)
+    n = 0
+    copies = T[T_COPIES]
     top, height, free, where = a_top(T), a_height(T), a_free(T), a_where(T)
+    wishes, rows, hand = a_want(T), T[T_PLACE], T[T_HAND]
     phase = phase_bit(T, S)
-    hand = T[T_HAND]
     for k in range(T[T_NPERMITS]):
         r = T[T_PERMITS] + R_WIDTH * k
-        if not T[r + R_PHASES] & phase:
-            continue
-        if T[r + R_COST] >= 0 and S[S_GRACES + T[r + R_COST]] <= 0:
+        if not T[r + R_PHASES] & phase or S[S_AGAINS] < T[r + R_AFTER]:
             continue
         group = T[T_GROUP] + G_WIDTH * T[r + R_TO]
         first = T[group + G_FIRST]
         last = first + T[group + G_COUNT]
-        mode = T[r + R_MODE]
-        relation = T[r + R_RELATION]
-        run = T[r + R_RUN]
-        starts = 0
-        if mode == TO_FOUNDATION and T[T_STAGED]:
-            for d in range(first, last):
-                if S[height + d] == 0:
-                    starts |= S[a_want(T) + d]
+        mode, run, fit, condition = T[r + R_MODE], T[r + R_RUN], T[r + R_FIT], T[r + R_CONDITION]
+        asks = condition != 0 or T[r + R_RELATION] >= 0
+        starts = empty_wishes(T, S, first, last) if mode == TO_FOUNDATION and T[T_STAGED] else 0
         for copy in range(copies):
             word = 0
-            sources = T[r + R_FROM]
-            while sources:
-                g = lowest(sources)
-                sources &= sources - 1
-                word |= S[free + g * copies + copy]
-            if T[r + R_CONDITION] and S[height + hand] > 0:
-                # the card in dealing, or (to fill a gap) the unseen next card of the pack
-                card = S[top + hand]
-                word = 1 << (card % 52) if card // 52 == copy else 0
+            if condition == DEALT or condition == FROM_PACK or condition == NO_TALON or condition == ASIDE:
+                if S[height + hand] > 0 and S[top + hand] // 52 == copy:
+                    word = 1 << (S[top + hand] % 52)
+            else:
+                sources = T[r + R_FROM]
+                while sources:
+                    word |= S[free + lowest(sources) * copies + copy]
+                    sources &= sources - 1
             if word == 0:
                 continue
             for d in range(first, last):
-                h = S[height + d]
-                keep = T[T[T_PLACE] + P_WIDTH * d + P_KEEP]
                 if mode == TO_FOUNDATION:
-                    wanted = S[a_want(T) + d]
-                    if starts and h > 0:
-                        wanted &= ~starts
-                    if T[T_STAGED] and S[S_STAGE] == 0 and h > 0:
-                        wanted = 0
-                elif mode == ON_CARD:
-                    wanted = T[T[r + R_FIT] + S[top + d] % 52] if h > keep else 0
-                    if T[T[T_PLACE] + P_WIDTH * d + P_FLAGS] & SINGLE and h > keep + 1:
-                        wanted = 0
-                elif mode == ON_EMPTY:
-                    wanted = T[r + R_FIT] if h == keep else 0
+                    wanted = S[wishes + d]
+                    if T[T_STAGED] and S[height + d] > 0:
+                        wanted = wanted & ~starts if S[S_STAGE] else 0
                 else:
-                    wanted = T[r + R_FIT]
+                    h = S[height + d] - T[rows + P_WIDTH * d + P_KEEP]
+                    if mode == ON_CARD:
+                        wanted = T[fit + S[top + d] % 52] if h > 0 else 0
+                        if h > 1 and T[rows + P_WIDTH * d + P_FLAGS] & SINGLE:
+                            wanted = 0
+                    else:
+                        wanted = fit if h == 0 else 0
                 x = word & wanted
                 while x:
-                    face = lowest(x)
+                    card = 52 * copy + lowest(x)
                     x &= x - 1
-                    card = 52 * copy + face
                     s = S[where + card]
-                    if T[r + R_CONDITION]:
-                        # what is near the card in dealing is what is near the place it falls on
-                        if relation >= 0 and not T[relation + S[S_TARGET] * places + d]:
-                            continue
+                    if condition == DEALT or condition == FROM_PACK or condition == NO_TALON or condition == ASIDE:
                         s = hand
-                    elif s == d or (relation >= 0 and not T[relation + s * places + d]):
-                        continue
-                    M[n] = code(M_PLAY, s, d, run, k)
-                    n += 1
+                    if s != d if not asks else allowed(T, S, r, s, d, card):
+                        M[n] = code(M_PLAY, s, d, run, k)
+                        n += 1
     return specials(T, S, M, n, phase)
+
+
+@kernel
+def empty_wishes(T: Ints, S: Ints, first: int, last: int) -> int:
+    """What the empty ones of some foundations want."""
+    word = 0
+    for d in range(first, last):
+        if S[a_height(T) + d] == 0:
+            word |= S[a_want(T) + d]
+    return word
 
 
 @kernel
@@ -165,18 +211,21 @@ def specials(T: Ints, S: Ints, M: Ints, n: int, phase: int) -> int:
         n = pairs_together(T, S, M, n)
     if T[T_SETS] >= 0 and phase > DEALING:
         n = sets_to_take(T, S, M, n)
-    if T[T_SWAP] >= 0 and phase >= PLAY:
-        n = swaps(T, S, M, n)
+    if T[T_SWAP] >= 0 and T[T[T_SWAP] + 4] & phase:
+        n = swaps(T, S, M, n, phase)
+    if T[T_LIFT] >= 0 and phase >= PLAY:
+        n = lifts(T, S, M, n, phase)
+    if T[T_SLIP] >= 0 and S[S_GRACES + 3] > 0:
+        n = slips(T, S, M, n)
     if phase == DEALING:
         return to_lay(T, S, M, n)
-    waiting = short_before_next(T, S)
-    if waiting:
+    if T[T_NFILLS] > 0 and short_before_next(T, S, M, n):
         M[n] = code(M_FILL, 0, 0, 0, 0)
         return n + 1
     if phase == PAUSE:
         M[n] = code(M_DEAL, 0, 0, 0, 0)
         return n + 1
-    if T[T_TURNS] and S[height + hand] > 0:
+    if S[height + hand] > 0 and (T[T_TURNS] == 1 or (T[T_TURNS] == 2 and n == 0)):
         M[n] = code(M_TURN, 0, 0, 0, 0)
         n += 1
     if T[T_AGAIN] >= 0 and may_deal_again(T, S):
@@ -308,36 +357,124 @@ def sets_to_take(T: Ints, S: Ints, M: Ints, n: int) -> int:
 
 
 @kernel
-def swaps(T: Ints, S: Ints, M: Ints, n: int) -> int:
-    """Cards that may change places: any two, or once two with two so as to make a set."""
+def swaps(T: Ints, S: Ints, M: Ints, n: int, phase: int) -> int:
+    """Cards that may change places: any two; strays of two halves; or once two with two so as to make a set."""
     t = T[T_SWAP]
     first, last, cost, kind = T[t], T[t] + T[t + 1], T[t + 2], T[t + 3]
-    height = a_height(T)
-    if kind == 0:
-        for a in range(first, last):
-            for b in range(a + 1, last):
-                if S[height + a] > 0 and S[height + b] > 0:
-                    M[n] = code(M_SWAP, a, b, LOW, LOW)
-                    n += 1
-        return n
-    if S[S_GRACES + cost] <= 0 or n > 0:  # a licence for when no set stands
+    if kind == EXCHANGE_FOR_SET:
+        if S[S_GRACES + cost] > 0 and n == 0:  # a licence for when no set stands
+            n = exchanges_for_set(T, S, M, n, first, last)
         return n
     for a in range(first, last):
-        if S[height + a] == 0:
-            continue
         for b in range(a + 1, last):
-            if S[height + b] == 0:
-                continue
-            for c in range(first, last):
-                if c == a or c == b or S[height + c] == 0:
+            if kind == STRAYS:
+                may = strays(T, S, a, b, phase)
+            else:
+                may = S[a_height(T) + a] > 0 and S[a_height(T) + b] > 0
+                if kind == OR_EMPTY:
+                    may = S[a_height(T) + a] > 0 or S[a_height(T) + b] > 0
+            if may:
+                M[n] = code(M_SWAP, a, b, LOW, LOW)
+                n += 1
+    return n
+
+
+@kernel
+def stray(T: Ints, S: Ints, p: int) -> bool:
+    """Whether a single card lies in the half of the other colour (The Hemispheres)."""
+    if S[a_height(T) + p] != 1:
+        return False
+    red = 13 <= S[a_top(T) + p] % 52 < 39
+    return (T[T[T_PLACE] + P_WIDTH * p + P_FLAGS] & ONLY_RED != 0) != red
+
+
+@kernel
+def strays(T: Ints, S: Ints, a: int, b: int, phase: int) -> bool:
+    """Whether two strays of different halves, or at the end a stray and a vacancy at home, may change places."""
+    halves = (T[T[T_PLACE] + P_WIDTH * a + P_FLAGS] ^ T[T[T_PLACE] + P_WIDTH * b + P_FLAGS]) & ONLY_RED
+    if not halves:
+        return False
+    if stray(T, S, a) and stray(T, S, b):
+        return True
+    if phase != END:
+        return False
+    empty_a, empty_b = S[a_height(T) + a] == 0, S[a_height(T) + b] == 0
+    return (stray(T, S, a) and empty_b) or (stray(T, S, b) and empty_a)
+
+
+@kernel
+def exchanges_for_set(T: Ints, S: Ints, M: Ints, n: int, first: int, last: int) -> int:
+    """Two cards with two others, so that a pair stands: a changes with c and b with d, each written once."""
+    height = a_height(T)
+    for a in range(first, last):
+        for b in range(a + 1, last):
+            for c in range(a + 1, last):
+                if c == b or S[height + a] == 0 or S[height + b] == 0 or S[height + c] == 0:
                     continue
-                for d in range(first, last):
-                    # a changes with c, b with d; each exchange of two pairs is written once
-                    if d <= b or d == c or S[height + d] == 0 or a > c:
-                        continue
-                    if makes_a_set(T, S, a, b, c, d):
+                for d in range(b + 1, last):
+                    if d != c and S[height + d] > 0 and makes_a_set(T, S, a, b, c, d):
                         M[n] = code(M_SWAP, a, b, c, d)
                         n += 1
+    return n
+
+
+@kernel
+def lifts(T: Ints, S: Ints, M: Ints, n: int, phase: int) -> int:
+    """A licence: a blocked card lifted out (The Fifteen's ace and king; The Labyrinth's one card)."""
+    t = T[T_LIFT]
+    first, last = T[t], T[t] + T[t + 1]
+    if T[t + 2] >= 0:  # to a place of its own, when nothing more can be played
+        if S[S_GRACES] > 0 and phase == END and n == 0:
+            for p in range(first, last):
+                if S[a_height(T) + p] > 0:
+                    M[n] = code(M_LIFT, p, T[t + 2], S[a_height(T) + p] - 1, 0)
+                    n += 1
+        return n
+    lifted = 2 - S[S_GRACES] - S[S_GRACES + 1]
+    if S[S_HOME] != lifted or (lifted > 0 and not S[S_FRESH]):
+        return n
+    if lifted == 0:
+        for i in range(n):
+            if T[T[T_PLACE] + P_WIDTH * ((M[i] >> (5 + BITS)) & LOW) + P_SERIES] >= 0:
+                return n  # an ace or a king is free
+    depth = T[t + 3]
+    for p in range(first, last):
+        if S[a_height(T) + p] <= depth:
+            continue
+        card = S[a_top(T) + p]
+        for _ in range(S[a_height(T) + p] - depth):
+            card = S[a_under(T) + card]
+        if (card % 13 == 0 and S[S_GRACES] > 0) or (card % 13 == 12 and S[S_GRACES + 1] > 0):
+            for i in range(T[T[T_FOUND]]):
+                d = T[T[T_FOUND] + 1 + i]
+                if (S[a_want(T) + d] >> (card % 52)) & 1:
+                    M[n] = code(M_LIFT, p, d, depth - 1, 0)
+                    n += 1
+    return n
+
+
+@kernel
+def slips(T: Ints, S: Ints, M: Ints, n: int) -> int:
+    """Kings that may be slipped under before the first play (Napoleon's Square): both of a suit lie above a lower card."""
+    t = T[T_SLIP]
+    first, last, rank = T[t], T[t] + T[t + 1], T[t + 2]
+    for suit in range(4):
+        blocking = 0
+        before = n
+        for p in range(first, last):
+            card = S[a_top(T) + p] if S[a_height(T) + p] else -1
+            for i in range(S[a_height(T) + p]):
+                if card % 52 == 13 * suit + rank - 1:
+                    under = S[a_under(T) + card]
+                    while under >= 0 and (under % 52) // 13 != suit:
+                        under = S[a_under(T) + under]
+                    if under >= 0:
+                        blocking += 1
+                        M[n] = code(M_SLIP, p, S[a_height(T) + p] - 1 - i, 0, 0)
+                        n += 1
+                card = S[a_under(T) + card]
+        if blocking < 2:
+            n = before
     return n
 
 

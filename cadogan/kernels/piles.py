@@ -28,6 +28,11 @@ def want(T: Ints, S: Ints, p: int) -> int:
         b = S[top + link] % 13 + 1
         rank = (b * (h + 2) - 1) % 13 + 1
     wanted = T[T[T_RANKS] + rank]
+    if kind == 3:  # beside a foundation of its suit
+        link = T[row + P_LINK]
+        if S[height + link] == 0:
+            return 0
+        return wanted & T[T[T_SUITS] + (S[top + link] % 52) // 13]
     if h > 0:
         suit = (S[top + p] % 52) // 13
         mode = T[row + P_SUIT]
@@ -82,6 +87,8 @@ def expose(T: Ints, S: Ints, p: int) -> None:
             card = -1
         elif flags & SINGLE and h > T[row + P_KEEP] + 1:
             card = -1
+        elif flags & (ONLY_RED | ONLY_BLACK) and (13 <= card % 52 < 39) != (flags & ONLY_RED != 0):
+            card = -1
         elif T[row + P_BLOCK_A] >= 0 and not empty_of(T, S, T[row + P_BLOCK_A]):
             if T[row + P_BLOCK_B] < 0 or not empty_of(T, S, T[row + P_BLOCK_B]):
                 card = -1
@@ -122,8 +129,8 @@ def changed(T: Ints, S: Ints, p: int, before: int) -> None:
     if T[row + P_SERIES] >= 0:
         S[a_want(T) + p] = want(T, S, p)
         if (before == 0) != (S[a_height(T) + p] == 0):
-            group = T[T_GROUP] + G_WIDTH * T[row + P_GROUP]
-            for q in range(T[group + G_FIRST], T[group + G_FIRST] + T[group + G_COUNT]):
+            for i in range(T[T[T_FOUND]]):
+                q = T[T[T_FOUND] + 1 + i]
                 if q != p:
                     S[a_want(T) + q] = want(T, S, q)
     expose(T, S, p)
@@ -195,22 +202,6 @@ def push_under(T: Ints, S: Ints, p: int, card: int, down: int) -> None:
 
 
 @kernel
-def pop_bottom(T: Ints, S: Ints, p: int) -> int:
-    """Take the lowest card of a place."""
-    h = S[a_height(T) + p]
-    if h == 1:
-        return pop(T, S, p)
-    above = S[a_top(T) + p]
-    while S[a_under(T) + S[a_under(T) + above]] >= 0:
-        above = S[a_under(T) + above]
-    card = S[a_under(T) + above]
-    S[a_under(T) + above] = -1
-    S[a_height(T) + p] = h - 1
-    changed(T, S, p, h)
-    return card
-
-
-@kernel
 def set_phase(T: Ints, S: Ints, phase: int) -> None:
     """Enter a phase; which cards are available can hang on it."""
     before = S[S_PHASE]
@@ -223,9 +214,27 @@ def set_phase(T: Ints, S: Ints, phase: int) -> None:
 
 @kernel
 def phase_bit(T: Ints, S: Ints) -> int:
-    """The phase as a bit; play with pack and talon spent is the END."""
+    """The phase as a bit; play with the pack spent is OUT, with the talon too END."""
     if S[S_PHASE] == PLAY and S[a_height(T) + T[T_HAND]] == 0:
         if T[T_TALON] < 0 or S[a_height(T) + T[T_TALON]] == 0:
             if T[T_TALON_BLACK] < 0 or S[a_height(T) + T[T_TALON_BLACK]] == 0:
                 return END
+        return OUT
     return S[S_PHASE]
+
+
+@kernel
+def pop_at(T: Ints, S: Ints, p: int, index: int) -> int:
+    """Take the card that lies so high (0 the lowest) in a place's pile; those above close up."""
+    h = S[a_height(T) + p]
+    if index == h - 1:
+        return pop(T, S, p)
+    above = S[a_top(T) + p]
+    for _ in range(h - 2 - index):
+        above = S[a_under(T) + above]
+    card = S[a_under(T) + above]
+    S[a_under(T) + above] = S[a_under(T) + card]
+    S[a_under(T) + card] = -1
+    S[a_height(T) + p] = h - 1
+    changed(T, S, p, h)
+    return card
