@@ -195,9 +195,10 @@ class Table {
         if (!place) continue;
         const n = Math.max(1, this.piles[id]?.length ?? 1), at = this.spot(place, n - 1, n);
         const turn = `translate(${at.x} ${at.y}) rotate(${at.angle} ${CARD.w / 2} ${CARD.h / 2})`;
-        const out = kind === "focus" ? 3 : 1, frame = () => s("rect", { x: -out, y: -out, width: CARD.w + 2 * out, height: CARD.h + 2 * out, rx: 4 + out });
-        const mark = s("g", { class: `mark ${kind}`, transform: turn }, frame());
-        if (kind === "focus") mark.append(frame());      // light on dark: seen on any card
+        const out = kind === "focus" ? 3 : 1;
+        const frame = { x: -out, y: -out, width: CARD.w + 2 * out, height: CARD.h + 2 * out, rx: 4 + out };
+        const mark = s("g", { class: `mark ${kind}`, transform: turn }, s("rect", frame));
+        if (kind === "focus") mark.append(s("rect", frame));      // light on dark: seen on any card
         if (kind === "target") mark.append(s("path", { d: "M25 79 l-7 9 h14 z", transform: "translate(0 -24)" }));
         nodes.push(mark);
       }
@@ -245,9 +246,10 @@ class Table {
 
   /** Take the uppermost `count` cards of a place under the pointer. */
   lift(id, count) {
-    const place = this.places.get(id), pile = this.piles[id], n = pile.length;
-    this.layers.lift.replaceChildren(...pile.slice(n - count).map((card, i) => this.card(card ?? "back", this.spot(place, n - count + i, n))));
-    this.nodes.get(id).firstChild.querySelectorAll(".card[data-i]").forEach(node => node.classList.toggle("lifted", +node.dataset.i >= n - count));
+    const place = this.places.get(id), pile = this.piles[id], n = pile.length, first = n - count;
+    const cards = pile.slice(first).map((card, i) => this.card(card ?? "back", this.spot(place, first + i, n)));
+    this.layers.lift.replaceChildren(...cards);
+    for (const node of this.nodes.get(id).querySelectorAll(".card[data-i]")) node.classList.toggle("lifted", node.dataset.i >= first);
   }
 
   carry(dx, dy) { this.layers.lift.setAttribute("transform", `translate(${dx} ${dy})`); }
@@ -367,30 +369,41 @@ class Board {
 
   // -- the page around the table
 
+  /** A button with its key, if it has one. It stays in reach of the focus when it can do nothing. */
+  press(label, key, act, name = "") {
+    const onclick = event => { if (event.currentTarget.getAttribute("aria-disabled") !== "true") act(); };
+    const title = key ? `${label} (${key})` : null;
+    return h("button", { type: "button", class: name, title, "aria-keyshortcuts": key || null, onclick }, label);
+  }
+
+  option(name, label) {
+    const options = memory.get(), box = h("input", { type: "checkbox" });
+    const apply = () => this.root.classList.toggle(name, box.checked);
+    box.checked = Boolean(options[name]);
+    box.addEventListener("change", () => { apply(); memory.set({ ...memory.get(), [name]: box.checked }); });
+    this.applyOptions.push(apply);
+    return h("label", {}, box, label);
+  }
+
   build() {
-    const press = (label, key, act, name = "") => h("button", { type: "button", class: name, title: key ? `${label} (${key})` : null, "aria-keyshortcuts": key || null,
-      onclick: event => { if (event.currentTarget.getAttribute("aria-disabled") !== "true") act(); } }, label);
-    const send = kind => () => this.send({ kind });
-    this.buttons = { undo: press("Undo", "U", send("undo")), redo: press("Redo", "R", send("redo")), hint: press("Hint", "H", send("hint")),
-      home: press("Home", "O", send("home")), moves: press("Moves", "M", () => this.toggle("moves")), more: press("More", "N", () => this.toggle("more")),
-      help: press("Help", "?", () => this.toggle("help")) };
+    const press = (...parts) => this.press(...parts), send = kind => () => this.send({ kind }), open = name => () => this.toggle(name);
+    const deal = number => this.send({ kind: "new", deal: number });
+    this.applyOptions = [];
+    this.buttons = {
+      undo: press("Undo", "U", send("undo")), redo: press("Redo", "R", send("redo")), hint: press("Hint", "H", send("hint")),
+      home: press("Home", "O", send("home")), moves: press("Moves", "M", open("moves")), more: press("More", "N", open("more")),
+      help: press("Help", "?", open("help")),
+    };
     this.number = h("input", { type: "number", min: "0", max: String(Number.MAX_SAFE_INTEGER), step: "1" });
     this.file = h("input", { type: "file", accept: ".json,application/json", hidden: "", onchange: () => this.load() });
-    const deal = n => this.send({ kind: "new", deal: n });
-    const options = memory.get();
-    const option = (name, label) => {
-      const box = h("input", { type: "checkbox", onchange: () => { options[name] = box.checked; this.root.classList.toggle(name, box.checked); memory.set(options); } });
-      box.checked = Boolean(options[name]);
-      return h("label", {}, box, label);
-    };
     this.panels = {
       moves: h("ul", { class: "moves", "aria-label": "All moves" }),
       more: h("div", { role: "group", "aria-label": "Deals and options" },
         h("label", {}, "Deal ", this.number), press("Deal it", "", () => deal(Math.trunc(Number(this.number.value)) || 0)),
         press("Next deal", "", () => deal(this.state.deal + 1)), press("Any deal", "", () => deal(Math.floor(Math.random() * 1e6))),
         press("Start again", "", send("restart")), press("Show me", "S", () => this.startShow()),
-        press("Save", "", send("save")), press("Load", "", () => this.file.click()), this.file,
-        press("As text", "X", () => this.toggle("text")), option("large-index", "Large index"), option("four-colour", "Four colours"), option("still", "No animation")),
+        press("Save", "", send("save")), press("Load", "", () => this.file.click()), this.file, press("As text", "X", open("text")),
+        this.option("large-index", "Large index"), this.option("four-colour", "Four colours"), this.option("still", "No animation")),
       help: h("dl", {}, ...HELP.flatMap(([key, what]) => [h("dt", {}, key), h("dd", {}, what)])),
       text: h("pre", { tabindex: "0", role: "region", "aria-label": "The table as text" }),
       look: h("div", { role: "group", "aria-label": "Looking through a place" }),
@@ -402,11 +415,12 @@ class Board {
     this.says = h("p", { class: "says", role: "status", "aria-live": "polite", "aria-atomic": "true" });
     this.kindBar = h("span", { class: "kinds" });
     this.kindButtons = new Map();
-    this.press = press;
-    this.controls = h("div", { class: "controls", role: "group", "aria-label": "Controls", hidden: "" }, this.kindBar, ...Object.values(this.buttons));
+    this.controls = h("div", { class: "controls", role: "group", "aria-label": "Controls", hidden: "" },
+      this.kindBar, ...Object.values(this.buttons));
     this.root = h("div", { class: "cadogan", role: "group", "data-lm-suppress-shortcuts": "true", onkeydown: event => this.key(event) },
-      h("div", { class: "head" }, this.title, this.result, this.counts), h("div", { class: "table" }, this.table.svg), this.says, this.controls, ...Object.values(this.panels));
-    for (const name of ["large-index", "four-colour", "still"]) this.root.classList.toggle(name, Boolean(options[name]));
+      h("div", { class: "head" }, this.title, this.result, this.counts), h("div", { class: "table" }, this.table.svg),
+      this.says, this.controls, ...Object.values(this.panels));
+    for (const apply of this.applyOptions) apply();
     const svg = this.table.svg;
     this.byKey = true;      // the focus is drawn for those who move it by key
     this.root.addEventListener("pointerdown", () => { this.byKey = false; }, true);
@@ -424,7 +438,7 @@ class Board {
 
   toggle(name, open = this.panels[name].hidden) {
     for (const [other, panel] of Object.entries(this.panels)) panel.hidden = other !== name || !open;
-    for (const [other, button] of Object.entries(this.buttons)) if (this.panels[other]) button.setAttribute("aria-expanded", String(other === name && open));
+    for (const other of ["moves", "more", "help"]) this.buttons[other].setAttribute("aria-expanded", String(other === name && open));
     if (name === "moves" && open) this.listMoves(this.state.moves);
     if (open) this.panels[name].querySelector("button, input")?.focus();
     else this.table.focusOn(this.table.current);
@@ -455,7 +469,8 @@ class Board {
       this.marks();
       this.say(reply.says);
     } else if (reply.kind === "saved") {
-      const link = h("a", { href: URL.createObjectURL(new Blob([reply.record], { type: "application/json" })), download: `${this.state.slug}-${this.state.deal}.json` });
+      const file = URL.createObjectURL(new Blob([reply.record], { type: "application/json" }));
+      const link = h("a", { href: file, download: `${this.state.slug}-${this.state.deal}.json` });
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 1000);
       this.say("The game has been saved as a file.");
@@ -550,9 +565,9 @@ class Board {
       if (open.length === 1 && open[0].places.length === 1) return this.playMove(open[0]);
       this.chosen = [id];
       this.count = count;
-      const targets = this.targets(), place = this.table.places.get(id), pile = this.table.piles[id] ?? [];
-      const what = pile.length ? cardName(pile.at(-1)) : "no card";
-      this.say(`${sentence(`${what} of ${place.name}`)} ${targets.size ? `Can go to ${[...targets].map(one => this.table.places.get(one)?.name).join("; ")}.` : "It has no place to go."}`);
+      const pile = this.table.piles[id] ?? [], name = one => this.table.places.get(one)?.name;
+      const targets = [...this.targets()].map(name), what = pile.length ? cardName(pile.at(-1)) : "no card";
+      this.say(`${sentence(`${what} of ${name(id)}`)} ${targets.length ? `Can go to ${targets.join("; ")}.` : "It has no place to go."}`);
       return this.marks();
     }
     const chosen = [...this.chosen, id], open = this.open(chosen);
@@ -606,17 +621,19 @@ class Board {
   }
 
   listMoves(moves) {
-    this.panels.moves.replaceChildren(...moves.map(move => h("li", {}, h("button", { type: "button", onclick: () => this.playMove(move) }, sentence(move.says), h("code", {}, move.text)))));
+    const button = move => h("button", { type: "button", onclick: () => this.playMove(move) }, sentence(move.says), h("code", {}, move.text));
+    this.panels.moves.replaceChildren(...moves.map(move => h("li", {}, button(move))));
     if (!moves.length) this.panels.moves.append(h("li", {}, "There is no move."));
     if (this.state.more) this.panels.moves.append(h("li", {}, `… and ${this.state.more} more: choose their places on the table.`));
   }
 
+  /** What is seen of a place, all of it, uppermost first. */
   look(id) {
-    const pile = this.table.piles[id] ?? [], place = this.table.places.get(id), panel = this.panels.look;
-    const unseen = pile.filter(card => card === null).length;
+    const pile = [...(this.table.piles[id] ?? [])].reverse(), seen = pile.filter(Boolean), { name } = this.table.places.get(id);
+    const rest = pile.length > seen.length ? `, and ${pile.length - seen.length} unseen` : "";
     this.toggle("look", true);
-    panel.replaceChildren(h("p", {}, `${sentence(place.name)} Uppermost first: ${[...pile].reverse().filter(Boolean).map(cardSign).join(" ") || "nothing to be seen"}${unseen ? `, and ${unseen} unseen` : ""}.`));
-    this.say(`${place.name}: ${[...pile].reverse().filter(Boolean).map(cardName).join(", ") || "nothing to be seen"}${unseen ? `, and ${unseen} unseen` : ""}.`);
+    this.panels.look.replaceChildren(h("p", {}, `${sentence(name)} Uppermost first: ${seen.map(cardSign).join(" ") || "nothing to be seen"}${rest}.`));
+    this.say(`${name}: ${seen.map(cardName).join(", ") || "nothing to be seen"}${rest}.`);
     this.table.focusOn(id);
   }
 
@@ -640,7 +657,8 @@ class Board {
     if (!id) return this.chosen.length ? this.release() : undefined;
     event.preventDefault();
     const i = event.target.closest?.(".card[data-i]")?.dataset.i, n = (this.table.piles[id] ?? []).length;
-    this.drag = { id, pointer: event.pointerId, start: this.table.point(event), x: event.clientX, y: event.clientY, count: i === undefined ? 1 : n - Number(i) };
+    const count = i === undefined ? 1 : n - Number(i);
+    this.drag = { id, count, pointer: event.pointerId, start: this.table.point(event), x: event.clientX, y: event.clientY };
     this.table.svg.setPointerCapture(event.pointerId);
     this.table.focusOn(id);
   }
@@ -709,7 +727,10 @@ class Board {
       return;
     }
     if (this.replay?.key(event)) return done();
-    if (onTable && ARROWS[key]) { done(); const next = this.table.towards(onTable.dataset.place, ...ARROWS[key]); return next && this.table.focusOn(next); }
+    if (onTable && ARROWS[key]) {
+      done();
+      return this.table.focusOn(this.table.towards(onTable.dataset.place, ...ARROWS[key]));
+    }
     if (onTable && (key === "Enter" || key === " ")) { done(); return this.pick(onTable.dataset.place); }
     const letter = key.length === 1 ? key.toLowerCase() : "";
     const simple = { u: "undo", r: "redo", h: "hint", o: "home" };
@@ -736,11 +757,13 @@ class Replay {
     this.at = 0;
     const step = (label, name, act) => h("button", { type: "button", "aria-label": name, title: name, onclick: act }, label);
     this.playButton = step("Play", "Play the replay (Space)", () => this.toggle());
-    this.slider = h("input", { type: "range", min: "0", max: String(story.frames.length - 1), value: "0", "aria-label": "Move of the replay", oninput: () => this.go(Number(this.slider.value)) });
+    this.slider = h("input", { type: "range", min: "0", max: String(story.frames.length - 1), value: "0",
+      "aria-label": "Move of the replay", oninput: () => this.go(Number(this.slider.value)) });
     this.yourself = h("button", { type: "button", onclick: () => this.takeOver() }, "Play it yourself");
     this.bar = h("div", { class: "controls replay", role: "group", "aria-label": "Replay" },
       step("|◀", "First (Home)", () => this.go(0)), step("◀", "Back (left arrow)", () => this.go(this.at - 1)), this.playButton,
-      step("▶", "Forward (right arrow)", () => this.go(this.at + 1)), step("▶|", "Last (End)", () => this.go(story.frames.length - 1)), this.slider, this.yourself);
+      step("▶", "Forward (right arrow)", () => this.go(this.at + 1)), step("▶|", "Last (End)", () => this.go(story.frames.length - 1)),
+      this.slider, this.yourself);
     board.controls.before(this.bar);
     this.go(0);
     board.says.textContent = `A finished game of ${story.frames.length - 1} moves: step through it with the buttons or the arrow keys.`;
@@ -750,8 +773,10 @@ class Replay {
     const { story, board } = this;
     this.at = Math.max(0, Math.min(story.frames.length - 1, to));
     const frame = story.frames[this.at], end = this.at === story.frames.length - 1, piles = this.piles[this.at];
-    const text = [...board.table.places.values()].map(place => `${place.name}: ${(piles[place.id] ?? []).map(cardSign).join(" ") || "–"}`).join("\n");
+    const line = place => `${place.name}: ${(piles[place.id] ?? []).map(cardSign).join(" ") || "–"}`;
+    const text = [...board.table.places.values()].map(line).join("\n"), before = board.table.piles;
     board.show({ ...story, piles, moved: this.at, text, won: end && story.won, over: end && Boolean(story.result), moves: [] });
+    if (!board.root.classList.contains("still")) board.table.slide(before);
     board.hinted = this.at ? Object.keys(frame.changed) : [];
     board.marks();
     this.slider.value = this.at;

@@ -129,6 +129,7 @@ class Watched:
 
     def centre(self, name: str) -> tuple[float, float]:
         """The middle of the uppermost card of a place, on the screen."""
+        self.page.evaluate("Promise.all(document.getAnimations().map(one => one.finished)).then(() => null)")
         cards = self.place(name).locator(".card")
         box = cards.nth(cards.count() - 1).locator("use").bounding_box()
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

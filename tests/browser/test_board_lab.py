@@ -118,7 +118,7 @@ def test_mouse_keys_and_python_hold_one_game(lab: str, browser: Any, watch: Any)
         page.screenshot(path=f"{folder}/lab.png")
     run_cell(page, 1)
     page.wait_for_function("document.body.innerText.includes('RECORD 2')", timeout=20000)
-    printed = re.search(r"RECORD 2 (\[[^]]*\]) (\{.*\})", page.inner_text(".jp-Notebook"))
+    printed = re.search(r"RECORD 2 (\[[^]]*\]) (\{.*\})", page.inner_text(".jp-Notebook"), re.DOTALL)
     assert printed and json.loads(printed[1])[-1] == 2
     assert json.loads(printed[2])["moves"] == [first.text, second.text]
     assert not [url for url in board.requests if not url.startswith((lab, lab.replace("http", "ws"), "blob:", "data:"))]

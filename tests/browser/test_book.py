@@ -1,0 +1,103 @@
+"""The built book as a reader opens it: no Python, no kernel, no other machine.
+
+`make test` builds the book first; without a built one these tests are skipped, except in CI.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cadogan
+from cadogan.serve import address, server
+
+ROOT = Path(__file__).parents[2]
+SITE = ROOT / "_build" / "html"
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+BUILT = bool(os.environ.get("CI")) or (SITE / "index.html").is_file()
+PAGES = re.findall(r"(?:file|root):\s*(\S+)", (ROOT / "book" / "_toc.yml").read_text(encoding="utf-8"))
+
+#: The theme's own message on a first visit; no request, no effect.
+THEME = ("invalid theme mode",)
+#: What axe finds in the theme's frame (search buttons, landmarks), never within a chapter.
+FRAME = {"label-content-name-mismatch", "region", "landmark-unique", "landmark-no-duplicate-contentinfo", "landmark-one-main"}
+
+pytestmark = [pytest.mark.browser, pytest.mark.skipif(not BUILT, reason="the book is not built; make build")]
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[str]:
+    with server(SITE, 0) as httpd:
+        threading.Thread(target=httpd.serve_forever, daemon=True).start()
+        yield address(httpd)
+        httpd.shutdown()
+
+
+@pytest.fixture
+def opened(site: str, browser: Any, watch: Any) -> Iterator[Any]:
+    """Opens a page of the book in a context of its own; what it did wrong is judged at the end."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    watched: list[Any] = []
+
+    def open_page(name: str) -> Any:
+        one = watch(context.new_page(), None, THEME)
+        watched.append(one)
+        answer = one.page.goto(site + name, wait_until="load")
+        assert answer.ok, name
+        return one
+
+    yield open_page
+    context.close()
+    for one in watched:
+        assert not one.problems, one.problems
+
+
+@pytest.mark.parametrize("slug", PAGES)
+def test_every_page_opens_clean(slug: str, opened: Any) -> None:
+    one = opened(f"{slug}.html")
+    boards = one.page.locator("script[type='application/vnd.jupyter.widget-view+json']").count()
+    if boards:
+        one.page.wait_for_function("n => document.querySelectorAll('.cadogan .controls').length >= n", arg=1, timeout=20000)
+    assert not [url for url in one.requests if "pyodide" in url], "Python is fetched before anybody wants it"
+    assert AXE.is_file(), "node_modules/axe-core is missing; make assets"
+    one.page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = one.page.evaluate(
+        "axe.run(document).then(r => r.violations.map(v => [v.id, v.nodes.map(n => [!!document.querySelector(n.target[0])"
+        "?.closest('article'), n.html.slice(0, 200)])]))"
+    )
+    ours = [(rule, html) for rule, nodes in found for inside, html in nodes if inside or rule not in FRAME]
+    assert ours == []
+
+
+def test_a_reader_steps_through_a_finished_game_without_python(opened: Any) -> None:
+    slug = "fortress" if "fortress" in cadogan.games else next(iter(cadogan.games))
+    one = opened(f"{slug}.html")
+    one.page.wait_for_selector(".cadogan .controls:not([hidden])", timeout=20000)
+    table = one.page.locator(".cadogan").first
+    counts = table.locator(".counts")
+    assert counts.inner_text().startswith("0 moves")
+    table.locator("[data-place]").first.focus()
+    for n in (1, 2):
+        one.press("ArrowRight")
+        one.page.wait_for_function(
+            "n => document.querySelector('.cadogan .counts').textContent.startsWith(n === 1 ? '1 move' : n + ' moves')", arg=n, timeout=5000
+        )
+    one.press("Home")
+    one.page.wait_for_function("document.querySelector('.cadogan .counts').textContent.startsWith('0 moves')", timeout=5000)
+    assert not [url for url in one.requests if "pyodide" in url]
+
+
+def test_a_reader_plays_in_the_page(opened: Any) -> None:
+    """The wheel beside the page referees: Python is started at the first touch and answers."""
+    slug = "fortress" if "fortress" in cadogan.games else next(iter(cadogan.games))
+    one = opened(f"{slug}.html")
+    one.page.wait_for_selector(".cadogan .controls:not([hidden])", timeout=20000)
+    one.page.get_by_role("button", name="Play it yourself").first.click()
+    one.page.wait_for_selector(".cadogan .controls:not(.replay):not([hidden])", timeout=60000)
+    assert any(url.endswith("pyodide.asm.wasm") for url in one.requests)
