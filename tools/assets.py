@@ -74,10 +74,11 @@ def _ensure_scripts() -> None:
         shutil.copyfile(NODE_MODULES / source, SCRIPTS / target)
     (SCRIPTS / "require-config.js").write_text(REQUIRE_CONFIG, encoding="utf-8")
     manager = Path("@jupyter-widgets/html-manager/dist")
-    (VENDOR / manager).mkdir(parents=True)
-    for pattern in FONTS:
-        for font in (NODE_MODULES / manager).glob(pattern):
-            shutil.copyfile(font, VENDOR / manager / font.name)
+    for place in (VENDOR / manager, VENDOR / "@jupyter-widgets"):  # two style sheets, two places they ask at
+        place.mkdir(parents=True, exist_ok=True)
+        for pattern in FONTS:
+            for font in (NODE_MODULES / manager).glob(pattern):
+                shutil.copyfile(font, place / font.name)
     _copy_licences()
     stamp.set()
 

@@ -2,7 +2,8 @@
 
 The theme loads thebe (live code by a server elsewhere), declares its address twice, which is an error in
 every page's console, and so names another host in each page. The book runs its code in the page or in
-JupyterLab and needs none of it.
+JupyterLab and needs none of it. Nor does it need a second field to search in, in a bar of its own above the
+page: the one in the side bar is enough.
 """
 
 from __future__ import annotations
@@ -19,7 +20,12 @@ def _without_thebe(app: Any, pagename: str, templatename: str, context: dict[str
     context["script_files"] = [script for script in context.get("script_files", []) if wanted(script)]
 
 
+def _one_search_field(app: Any, config: Any) -> None:
+    config.html_theme_options.setdefault("navbar_persistent", [])
+
+
 def setup(app: Any) -> dict[str, bool]:
     """Register with Sphinx, after the theme (hence the high priority number)."""
+    app.connect("config-inited", _one_search_field)
     app.connect("html-page-context", _without_thebe, priority=990)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
