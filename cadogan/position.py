@@ -219,7 +219,9 @@ class Position:
             return ()
         room = [0] * ROOM
         n = k.legal(self.game.program.tables, self.state, room)
-        return tuple(self._move(room[i]) for i in range(n))
+        # In the order of rule, aim and source: which of two like cards lies where must not show in it.
+        codes = sorted(room[:n], key=lambda code: code if code & 31 == k.M_PLAY else 1 << 62)
+        return tuple(self._move(code) for code in codes)
 
     def moves(self) -> tuple[Move, ...]:
         """Every legal move, in a fixed order; none when the game is won."""

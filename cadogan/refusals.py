@@ -144,6 +144,8 @@ class _Refusal:
         if clause is None:
             said = {"take": "Cards are not taken up in sets", "swap": "Cards do not change places", "together": "Cards are not played in pairs"}
             return f"{said[word]} in this game.", TERMS
+        if not ids:
+            return f"Name the places, such as {word} {self.game.places[0].id} {self.game.places[-1].id}: {lower_first(clause.tell())}", rule_of(clause)
         indices = [self.program.place_index(i) for i in ids]
         for name, i in zip(ids, indices):
             if i < 0:
