@@ -484,6 +484,7 @@ class Board {
   goLive() {
     if (this.live) return;
     this.live = true;
+    if (this.replay?.bar?.contains(document.activeElement)) this.table.focusOn(this.table.current);      // its buttons go
     this.replay?.close();
     this.replay = null;
     this.controls.hidden = false;

@@ -59,7 +59,7 @@ def test_a_replay_is_taken_over_where_it_stands(table: Any) -> None:
     board.page.get_by_role("button", name="Play it yourself").click()
     board.page.wait_for_selector(".controls:not(.replay):not([hidden])", timeout=60000)
     board.wait_moved(4)
-    board.press("Tab")
+    assert board.focus_on(), "the focus is not lost with the button"
     board.press("u")
     board.wait_moved(3)
     there = record.positions()[3].picture(hidden=True)
