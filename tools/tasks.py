@@ -132,9 +132,14 @@ def _browser_tests() -> None:
     _pytest("tests/browser")
 
 
+#: Compiles the kernels once, before several processes want them at the same time.
+WARM = "import cadogan; g = next(iter(cadogan.games.values())); cadogan.odds.simulate(g, n=1, compiled=True)"
+
+
 def notebooks(arguments: Arguments) -> None:
     """execute the chapters anew into tests/golden, which nbval compares; look at the diff"""
     ensure_environment()
+    run([PYTHON, "-c", WARM], "compiling the kernels", quiet=True)
     run([PYTHON, "tools/notebooks.py", *arguments.rest], "executing the chapters")
 
 
