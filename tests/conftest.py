@@ -1,0 +1,119 @@
+"""What the tests of the engine share: every game of the book, in every reading, and positions met in random play.
+
+A test that asks for ``game`` runs for every game and variant of the book; one that asks for ``ruling`` runs for
+these and for every other option of each of their readings. Both grow with the book. With ``--regenerate`` the
+committed counts and playthroughs are written anew instead of compared; look at the diff before committing it.
+"""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import hypothesis
+import pytest
+
+import cadogan
+from cadogan.game import Game
+from cadogan.position import Move, Position
+
+#: How far random play goes.
+MOVES = 60
+
+# The same examples in every run; a slow machine is no failure.
+hypothesis.settings.register_profile("cadogan", deadline=None, derandomize=True, print_blob=True, max_examples=60)
+hypothesis.settings.load_profile("cadogan")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--regenerate", action="store_true", help="write counts and playthroughs anew instead of comparing")
+
+
+def named_games() -> dict[str, Game | Exception]:
+    """Every game and variant by slug; a chapter that cannot be read is the failure of its own tests only."""
+    found: dict[str, Game | Exception] = {}
+    for slug in cadogan.games:
+        try:
+            game = cadogan.games[slug]
+            found[slug] = game
+            found.update(game.variants)
+        except Exception as error:  # told by the test that asks for this game
+            found[slug] = error
+    return found
+
+
+def rulings() -> dict[str, Game | Exception]:
+    """The same, and each game with every option of its readings that it does not take."""
+    found: dict[str, Game | Exception] = {}
+    for slug, game in named_games().items():
+        found[slug] = game
+        if isinstance(game, Game):
+            for name, options in game.readings.items():
+                for option in options[1:]:
+                    try:
+                        found[f"{slug}, {name}: {option}"] = game.vary(**{name.replace(" ", "_"): option})
+                    except Exception as error:
+                        found[f"{slug}, {name}: {option}"] = error
+    return found
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    for name, games in (("game", named_games), ("ruling", rulings)):
+        if name in metafunc.fixturenames:
+            found = games()
+            # (by module, so that the tests of one game stand together and share its walks)
+            metafunc.parametrize(name, list(found.values()), ids=list(found), indirect=True, scope="module")
+
+
+@pytest.fixture(scope="module")
+def game(request: pytest.FixtureRequest) -> Game:
+    """A game or variant of the book."""
+    return _game(request)
+
+
+@pytest.fixture(scope="module")
+def ruling(request: pytest.FixtureRequest) -> Game:
+    """A game or variant of the book, in one of its readings."""
+    return _game(request)
+
+
+def _game(request: pytest.FixtureRequest) -> Game:
+    if isinstance(request.param, Exception):
+        raise request.param
+    assert isinstance(request.param, Game)
+    return request.param
+
+
+@pytest.fixture
+def regenerate(request: pytest.FixtureRequest) -> bool:
+    """Whether committed results are to be written anew."""
+    return bool(request.config.getoption("--regenerate"))
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A game in random play: the positions met, and the moves between them."""
+
+    positions: tuple[Position, ...]
+    made: tuple[Move, ...]
+
+
+@functools.lru_cache(maxsize=8)
+def _walk(game: Game, slug: str, deal: int) -> Walk:
+    chance = random.Random(f"{slug} {deal}")
+    positions, made = [game.deal(deal)], []
+    while positions[-1].moves() and len(made) < MOVES:
+        moves = positions[-1].moves()
+        # A move of every kind is as likely as any other, so that re-deals and exchanges come up, too.
+        kind = chance.choice(sorted({m.kind for m in moves}))
+        made.append(chance.choice([m for m in moves if m.kind == kind]))
+        positions.append(positions[-1].play(made[-1]))
+    return Walk(tuple(positions), tuple(made))
+
+
+@pytest.fixture
+def walk() -> Callable[[Game, int], Walk]:
+    """Random play of a game: ``walk(game, deal)``; the same deal is the same play."""
+    return lambda game, deal: _walk(game, game.slug, deal)

@@ -1,0 +1,279 @@
+"""Every game and reading of the book in random play: cards, moves, refusals, records, text forms."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from cadogan import kernels as k
+from cadogan import terms
+from cadogan.cards import Card
+from cadogan.game import Game
+from cadogan.position import IllegalMove, Position, Record
+
+DEALS = (1, 1914)
+Walking = Callable[[Game, int], Any]  #: see conftest
+
+
+def faces(position: Position) -> Counter[Card]:
+    """Every card of a position, face down too."""
+    return Counter(card for pile in position.cards.values() for card in pile)
+
+
+def check_state(position: Position) -> None:
+    """The state is what its piles say: heights, cards, and all that is derived from them."""
+    tables, state = position.game.program.tables, list(position.state)
+    lying = [c for p in range(len(position.game.places)) for c in position._pile(p)]
+    assert sorted(lying) == sorted(position.game.program.pack), "a card is lost or lies twice"
+    for p in range(len(position.game.places)):
+        assert len(position._pile(p)) == state[k.a_height(tables) + p]
+    fresh = state.copy()
+    k.refresh(tables, fresh)
+    for name, start, end in (
+        ("available cards", k.a_live(tables), k.a_want(tables)),
+        ("wishes of the foundations", k.a_want(tables), k.a_mark(tables)),
+        ("heads of runs", k.a_run(tables), k.a_under(tables)),
+        ("bit sets", k.a_free(tables), k.state_size(tables)),
+    ):
+        assert state[start:end] == fresh[start:end], f"{name}: kept move by move, they differ from those worked out anew"
+    homes = [
+        i for i in range(len(position.game.places))
+        if tables[tables[k.T_PLACE] + k.P_WIDTH * i + k.P_FLAGS] & k.HOME
+    ]  # fmt: skip
+    assert position.home == sum(state[k.a_height(tables) + i] for i in homes)
+
+
+# --- cards -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("deal", DEALS)
+def test_cards_are_conserved(ruling: Game, walk: Walking, deal: int) -> None:
+    pack = Counter(next(c for c in ruling.active if isinstance(c, terms.packs)).cards())
+    for position in walk(ruling, deal).positions:
+        assert faces(position) == pack
+        check_state(position)
+
+
+def test_every_card_has_exactly_one_home(ruling: Game) -> None:
+    """The foundations take each card that is in play exactly once (sets and Cæsar's lines have their own goal)."""
+    if any(isinstance(c, (terms.take, terms.lines_make)) for c in ruling.active):
+        sets = [c for c in ruling.active if isinstance(c, terms.take)]
+        aside = sum(len(c.cards.split()) for c in ruling.active if isinstance(c, terms.ornaments))
+        assert ruling.deal(1).goal == (len(ruling.program.pack) - aside if sets else 0)
+        return
+    pack = Counter(next(c for c in ruling.active if isinstance(c, terms.packs)).cards())
+    for c in ruling.active:
+        if isinstance(c, terms.ornaments):
+            pack -= Counter(map(Card, c.cards.split()))
+    homes = [c for c in ruling.active if isinstance(c, terms.foundations)]
+    headed = sum(c.n * c.headed for c in ruling.active if isinstance(c, terms.places))
+    assert ruling.deal(1).goal == sum(pack.values()) - headed
+    if any(c.series.kind for c in homes):
+        return  # what they take hangs on the base, or on the card above
+    ranks = Counter(card.rank for card in pack.elements())
+    wanted = Counter(rank for c in homes for rank in c.series.values for _ in range(c.n))
+    assert wanted == ranks
+    in_suit = [c for c in homes if c.suit is terms.in_suit]
+    if len(in_suit) == len(homes):
+        for rank in ranks:  # in suit: as many foundations take the value as suits hold it, equally often
+            assert len({number for card, number in pack.items() if card.rank == rank}) == 1
+    assert max(pack.values()) <= ruling.packs
+
+
+# --- positions are values ----------------------------------------------------------------------------
+
+
+def test_play_never_changes_a_position(ruling: Game, walk: Walking) -> None:
+    for position in walk(ruling, 1).positions[::3]:
+        before = (position.state, str(position), hash(position))
+        tables = list(ruling.program.tables)
+        for move in position.moves()[:6]:
+            after = position.play(move)
+            assert (after.state, after.game) != (None, None)
+            assert position.find(move.text) == move
+        assert (position.state, str(position), hash(position)) == before
+        assert ruling.program.tables == tables, "a move changed the game's own tables"
+
+
+def test_a_position_refuses_to_be_changed(game: Game) -> None:
+    position = game.deal(1)
+    with pytest.raises(AttributeError, match="does not change"):
+        position.state = ()  # type: ignore[misc]
+
+
+def test_the_same_deal_and_moves_are_the_same_position(ruling: Game, walk: Walking) -> None:
+    play = walk(ruling, 1)
+    last = play.positions[-1]
+    record = Record(ruling, 1, play.made)
+    again = record.last
+    assert again == last and again.state == last.state and hash(again) == hash(last) and str(again) == str(last)
+
+
+def test_records_survive_json(ruling: Game, walk: Walking) -> None:
+    for deal in DEALS:
+        play = walk(ruling, deal)
+        last = play.positions[20:21] or play.positions[-1:]
+        record = Record(ruling, deal, play.made[:20])
+        text = record.to_json()
+        back = Record.from_json(text)
+        assert back == record and back.game == ruling and back.last.state == last[0].state
+        assert back.to_json() == text
+        assert set(json.loads(text)) <= {"format", "game", "readings", "deal", "moves", "cards"}
+
+
+def test_a_pack_in_an_explicit_order_deals_the_same(game: Game) -> None:
+    """The pack of deal 5, written out, lays out as deal 5; the record keeps the order."""
+    chance, pack = [0, 0, 0, 0], list(game.program.pack)
+    k.seed(chance, 5, 0)
+    k.shuffle(chance, pack, len(pack))
+    order = " ".join(Card(c % 52).text for c in pack)
+    by_number, by_order = game.deal(5), game.deal(cards=order)
+    assert by_order.cards == by_number.cards and by_order.number == 0
+    record = Record(game, 0, (), order)
+    assert Record.from_json(record.to_json()).last == by_order
+
+
+# --- moves -------------------------------------------------------------------------------------------
+
+
+def test_every_listed_move_can_be_played(ruling: Game, walk: Walking) -> None:
+    for deal in DEALS:
+        for position in walk(ruling, deal).positions[::2]:
+            moves = position.moves()
+            assert moves == position.moves()
+            texts = [m.text for m in moves]
+            assert len(set(texts)) == len(texts), f"one text for two moves: {Counter(texts).most_common(1)}"
+            chosen = moves if len(moves) < 6 else random.Random(deal).sample(moves, 6)
+            for move in chosen:
+                assert position.why_not(move) is None and position.why_not(move.text) is None
+                after = position.play(move.text)
+                assert after == position.play(move)
+                assert len(move.says) > 6 and move.text == str(move)
+                assert all(place in {p.id for p in ruling.places} for place in move.places)
+
+
+def test_moves_say_what_they_do(ruling: Game, walk: Walking) -> None:
+    """A card that is said to move from one place to another is there afterwards, and gone from where it was."""
+    for position in walk(ruling, 1914).positions[::2]:
+        for move in position.moves()[:8]:
+            if move.kind != "play":
+                continue
+            moving = position.cards[move.source][-move.count :]
+            assert move.cards in (moving, ()), "the cards said to move are those uppermost"
+            after = position.play(move).cards
+            if move.source not in ("hand",):
+                assert move.cards == moving
+                # (what the text makes compulsory may follow at once, so later cards may lie on them)
+                assert Counter(moving) <= Counter(c for p, pile in after.items() for c in pile if p != move.source or pile != position.cards[p])
+
+
+# --- refusals ----------------------------------------------------------------------------------------
+
+#: The end of a refusal's sentence: the rule of the old text, or the book's own definitions.
+RULE = re.compile(r"\((Rule [IV]+|PLAY \d+|PLAY|Explanation of Terms)(, (Rule [IV]+|PLAY \d+))*\)$")
+
+
+def hides_what_is_hidden(position: Position, sentence: str) -> None:
+    """A refusal names no card that the player cannot see, unless a foundation waits for it."""
+    for place in position.game.places:
+        sentence = re.sub(re.escape(place.name), "", sentence, flags=re.IGNORECASE)
+    seen = {card for pile in position.seen.values() for card in pile}
+    for card in {c for pile in position.cards.values() for c in pile} - seen:
+        assert card.symbol not in sentence, f"{sentence!r} gives away {card}"
+        assert card.name not in sentence or f"wants the {card.name}" in sentence, f"{sentence!r} gives away {card}"
+
+
+def refused(position: Position, text: str) -> str:
+    """The sentence with which a move is refused; play() must raise the same, and nothing may change."""
+    before, tables = position.state, list(position.game.program.tables)
+    sentence = position.why_not(text)
+    assert sentence is not None and sentence == sentence.strip()
+    assert sentence[0].isupper() or not sentence[0].isalpha() or sentence.startswith("'"), sentence
+    with pytest.raises(IllegalMove) as caught:
+        position.play(text)
+    assert str(caught.value) == sentence
+    assert caught.value.rule == "" or sentence.endswith(f"({caught.value.rule})")
+    assert position.state == before and position.game.program.tables == tables
+    return sentence
+
+
+def test_every_refused_move_gives_its_reason_and_its_rule(ruling: Game, walk: Walking) -> None:
+    places = [p.id for p in ruling.places]
+    chance = random.Random(5)
+    seen = 0
+    for position in walk(ruling, 1).positions[::6]:
+        listed = {m.text for m in position.moves()}
+        tried = {f"{chance.choice(places)}-{chance.choice(places)}" for _ in range(40)}
+        tried |= {f"{a}-{b}" for a in chance.sample(places, min(3, len(places))) for b in places}
+        tried |= {"turn", "deal", "fill", "again"}
+        words = [" ".join([w, *chance.sample(places, n)]) for w, n in (("take", 2), ("swap", 2), ("together", 2)) if n <= len(places)]
+        for text in sorted(tried | set(words)):
+            if text in listed or position.is_won:
+                continue
+            sentence = refused(position, text)
+            if RULE.search(sentence) is None:
+                # What no rule need say: a card stays where it lies, and an empty place gives none.
+                source = next((p for p in places if text.startswith(f"{p}-")), "")
+                assert text == f"{source}-{source}" or (source and not position.cards[source]), (text, sentence)
+            hides_what_is_hidden(position, sentence)
+            seen += 1
+    assert seen > 20
+
+
+@pytest.mark.parametrize("text", ["", " ", "-", "t1", "t1-", "-f1", "nowhere-f1", "t1-nowhere", "t1-f1-t2", "take", "swap t1", "take t1 t1",
+                                  "together", "take 1 2", "play t1 f1", "TURN", "turn turn", "t1\nf1", "💥", "x" * 5000, "(){}[]", "again again",
+                                  "take nowhere t1", "swap , ,", "together t1 t2 t3 t4 t5"])  # fmt: skip
+def test_nonsense_is_refused_with_a_sentence(game: Game, text: str) -> None:
+    sentence = refused(game.deal(1), text)
+    assert sentence.rstrip(")").endswith((".", "Terms")) or RULE.search(sentence)
+
+
+def test_a_refused_move_may_be_any_object(game: Game) -> None:
+    position = game.deal(1)
+    for nonsense in (None, 7, object(), ("t1", "f1")):
+        with pytest.raises(IllegalMove):
+            position.play(nonsense)  # type: ignore[arg-type]
+
+
+# --- text forms --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("deal", DEALS)
+def test_a_position_parses_back(ruling: Game, walk: Walking, deal: int) -> None:
+    for position in walk(ruling, deal).positions:
+        text = str(position)
+        back = Position.parse(text, ruling)
+        assert back == position and str(back) == text and hash(back) == hash(position)
+        assert [m.text for m in back.moves()] == [m.text for m in position.moves()]
+
+
+def test_a_parsed_position_plays_on_alike(ruling: Game, walk: Walking) -> None:
+    """Everything that later play hangs on is in the text: the same moves lead to the same positions."""
+    play = walk(ruling, 1914)
+    for start in range(0, len(play.made), 7):
+        position = Position.parse(str(play.positions[start]), ruling)
+        for move, expected in zip(play.made[start : start + 14], play.positions[start + 1 :]):
+            position = position.play(move.text)
+            assert position == expected, f"after {move.text}"
+
+
+def test_the_title_in_the_text_finds_the_game(game: Game) -> None:
+    assert Position.parse(str(game.deal(1914))) == game.deal(1914)
+
+
+def test_what_is_seen_is_what_lies_there(ruling: Game, walk: Walking) -> None:
+    for position in walk(ruling, 1).positions:
+        for place, pile in position.seen.items():
+            real = position.cards[place]
+            assert len(pile) == len(real)
+            assert all(card is None or card == there for card, there in zip(pile, real))
+        hidden = position.picture(hidden=True)
+        for place in ruling.places:
+            if place.face_down and len(position.cards[place.id]) > 1:
+                assert f"{place.id}[{len(position.cards[place.id])} cards]" in hidden
