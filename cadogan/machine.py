@@ -252,6 +252,9 @@ class _Lowering:
                 counted += len(values)
                 ranks.update(values)
         stay = sum(c.n * c.headed for c in self.of(terms.places))
+        # cards that nothing may lie on, and no foundation takes, end alone on their places (Anna's queens)
+        alone = {name for c in self.of(terms.build) if c.never_on for name in groups(c.onto)}
+        stay += sum(c.n for c in self.of(terms.places) if c.name in alone)
         total = sum(pack.values())
         kinds = {c.series_of(0).kind for c in self.of(terms.foundations)}
         if kinds <= {0, 3}:
@@ -345,8 +348,6 @@ class _Lowering:
                     Permit(c, frm, to, ON_CARD, c.when.bits, c.line, c.suit, c.where, c.run), self.fit(c.line, c.suit, c.never_on)
                 )
         for c in self.of(terms.fill):
-            for to in groups(c.group):
-                self.named(to, c)
             if c.when != terms.may:
                 self.fills.append(c)
                 continue
@@ -611,7 +612,6 @@ class _Lowering:
             order = [i for name in groups(c.group) for i in self.members(name, c)]
             sources = [self.named(n, c).index for n in groups(c.frm)]
             row = [0] * plain.F_WIDTH
-            row[plain.F_TO] = self.named(groups(c.group)[0], c).index
             row[plain.F_WHEN] = plain.AT_ONCE if c.when == terms.at_once else plain.BEFORE_NEXT
             row[plain.F_UPTO], row[plain.F_PHASES] = c.upto, c.phase.bits
             row[plain.F_NSOURCES], row[plain.F_SOURCES] = len(sources), self.add(sources)
@@ -692,7 +692,7 @@ class _Lowering:
         for c in self.clauses:
             if isinstance(c, (terms.foundations, terms.places)) and c.cards:
                 held = cards(c.cards)
-                if len(held) != c.n:
+                if len(held) > c.n or (len(held) < c.n and isinstance(c, terms.foundations)):
                     raise RuleError(f"{c.name}: {c.n} places, but {len(held)} cards are set out")
                 taken += [(card.index, i) for card, i in zip(held, self.members(c.name, c))]
             elif isinstance(c, terms.ornaments):

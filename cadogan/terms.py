@@ -309,6 +309,7 @@ class Free:
 
 top = Free("top", "only the uppermost card is available")
 below = Free("below", "a card is available when none lies below it in its column")
+outermost = Free("outer", "a card is available when no place outside it on its ray holds a card")
 narrow_end = Free("narrow", "a card is available when the place at one of its narrow ends is empty")
 clear_lane = Free("lane", "a card is available when a clear lane leads from a narrow end to the edge")
 either_end = Free("ends", "only the first and the last card of each column are available")
@@ -1139,7 +1140,7 @@ __all__ = [
     "by_colour", "choose_base", "clear_lane", "complete", "counters", "crowned_triples", "deal", "dealing_too",
     "descending", "down", "each", "either", "either_end", "exchange", "fan", "fill", "foundations", "free",
     "from_base", "hand", "heap", "in_suit", "last", "lay_aside", "lift", "lift_blocked", "line", "lines_make",
-    "marry", "may", "multiples", "narrow_end", "newest", "once_dealt", "order", "ornaments", "pack_in_hand",
+    "marry", "may", "multiples", "narrow_end", "newest", "once_dealt", "order", "ornaments", "outermost", "pack_in_hand",
     "pack_out", "packs", "pair", "pairs", "pause", "pay_key", "peek", "places", "play", "reading", "red_only",
     "repeat", "ring", "rounds", "rows", "same_column", "same_line", "same_ray", "same_row", "scatter", "slip",
     "slip_king", "spots", "spread_down", "spread_left", "spread_right", "squared", "staircase", "swap", "talon",

@@ -22,8 +22,8 @@ G_FIRST, G_COUNT, G_RUN, G_WIDTH = 0, 1, 2, 3
 # --- the program: a permit, a way of filling, a step of the deal -------------------------------------
 (R_FROM, R_TO, R_MODE, R_FIT, R_RELATION, R_PHASES, R_RUN, R_CONDITION, R_AFTER, R_WIDTH) = range(10)  # fmt: skip
 TO_FOUNDATION, ON_CARD, ON_EMPTY, ON_ANY = 0, 1, 2, 3
-(F_TO, F_WHEN, F_UPTO, F_PHASES, F_NSOURCES, F_SOURCES, F_CHOOSE, F_ORDER, F_NORDER, F_RELATION, F_ROUND, F_BY,
- F_ACROSS, F_NEWEST, F_LANE, F_WIDTH) = range(16)  # fmt: skip
+(F_WHEN, F_UPTO, F_PHASES, F_NSOURCES, F_SOURCES, F_CHOOSE, F_ORDER, F_NORDER, F_RELATION, F_ROUND, F_BY,
+ F_ACROSS, F_NEWEST, F_LANE, F_WIDTH) = range(15)  # fmt: skip
 AT_ONCE, BEFORE_NEXT = 0, 1
 (OP_END, OP_LAY, OP_PAUSE, OP_LOOP, OP_BASE, OP_HEAP, OP_SCATTER, OP_COLOURS, OP_SLIP, OP_LIFT, OP_KEY,
  OP_CHOOSE) = range(12)  # fmt: skip
