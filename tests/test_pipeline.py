@@ -230,20 +230,20 @@ def test_there_are_executed_chapters_and_no_others() -> None:
 
 
 def test_a_copy_that_compares_nothing_counts_as_stale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notebooks, "GOLDEN", tmp_path / "golden")
+    monkeypatch.setattr(notebooks, "EXECUTED", tmp_path / "executed")
     monkeypatch.setattr(notebooks, "BOOK", tmp_path)
     chapter = tmp_path / "page.md"
     chapter.write_text(CHAPTER, encoding="utf-8")
     assert "no executed copy" in notebooks.stale(chapter)
 
     copy = notebooks.read(chapter)
-    notebooks.golden_of(chapter).parent.mkdir()
-    notebooks.nbformat.write(copy, notebooks.golden_of(chapter))  # converted, not executed
+    notebooks.copy_of(chapter).parent.mkdir()
+    notebooks.nbformat.write(copy, notebooks.copy_of(chapter))  # converted, not executed
     assert "not executed" in notebooks.stale(chapter)
 
     notebooks.write(chapter)
     assert notebooks.stale(chapter) == ""
-    (cell,) = [cell for cell in notebooks.read(notebooks.golden_of(chapter)).cells if cell.cell_type == "code"]
+    (cell,) = [cell for cell in notebooks.read(notebooks.copy_of(chapter)).cells if cell.cell_type == "code"]
     assert cell.outputs[0].data["text/plain"] == "2"
 
     chapter.write_text(CHAPTER.replace("1 + 1", "1 + 2"), encoding="utf-8")

@@ -18,7 +18,7 @@ PACKAGE = ROOT / "cadogan"
 BUILD = ROOT / "_build"
 SITE = BUILD / "html"
 VENDOR = ROOT / "vendor"
-GOLDEN = ROOT / "tests" / "golden"
+EXECUTED = ROOT / "tests" / "executed"
 #: The environment; another one may be named, for instance to share it between checkouts.
 VENV = Path(os.environ.get("CADOGAN_VENV") or ROOT / ".venv").resolve()
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")

@@ -1,4 +1,4 @@
-"""Executed copies of the chapters, for nbval: `tests/golden/<slug>.ipynb` from `book/<slug>.md`.
+"""Executed copies of the chapters, for nbval: `tests/executed/<slug>.ipynb` from `book/<slug>.md`.
 
 They stand apart from the chapters because Sphinx must not see two sources of one page. Run in the
 environment: `python tools/notebooks.py [--check] [slug …]`.
@@ -20,7 +20,7 @@ from typing import Any
 import jupytext
 import nbclient
 import nbformat
-from house import BOOK, GOLDEN, ROOT
+from house import BOOK, EXECUTED, ROOT
 
 #: Outputs that nbval leaves alone and that would only swell the copies.
 UNCOMPARED = ("image/png", "image/jpeg", "application/pdf")
@@ -32,9 +32,9 @@ def chapters() -> list[Path]:
     return [path for path in sorted(BOOK.glob("*.md")) if "{code-cell}" in path.read_text(encoding="utf-8")]
 
 
-def golden_of(chapter: Path) -> Path:
+def copy_of(chapter: Path) -> Path:
     """Where the executed copy of a chapter lies."""
-    return GOLDEN / f"{chapter.stem}.ipynb"
+    return EXECUTED / f"{chapter.stem}.ipynb"
 
 
 def source_of(notebook: Any) -> list[tuple[str, str, tuple[str, ...]]]:
@@ -81,17 +81,17 @@ def _settle(notebook: Any, chapter: Path) -> None:
 def write(chapter: Path) -> Path:
     """Execute a chapter and store its copy."""
     notebook = execute(chapter)
-    GOLDEN.mkdir(parents=True, exist_ok=True)
-    nbformat.write(notebook, golden_of(chapter))
-    return golden_of(chapter)
+    EXECUTED.mkdir(parents=True, exist_ok=True)
+    nbformat.write(notebook, copy_of(chapter))
+    return copy_of(chapter)
 
 
 def stale(chapter: Path) -> str:
     """Why the copy of a chapter does not stand for it, or an empty text."""
-    golden = golden_of(chapter)
-    if not golden.is_file():
+    stored = copy_of(chapter)
+    if not stored.is_file():
         return "there is no executed copy"
-    copy, now = read(golden), read(chapter)
+    copy, now = read(stored), read(chapter)
     if source_of(copy) != source_of(now):
         return "the chapter has changed since the copy was made"
     cells = [cell for cell in copy.cells if cell.cell_type == "code" and cell.source.strip()]
@@ -104,8 +104,8 @@ def stale(chapter: Path) -> str:
 
 def orphans() -> list[Path]:
     """Copies whose chapter is gone."""
-    kept = {golden_of(chapter) for chapter in chapters()}
-    return [path for path in sorted(GOLDEN.glob("*.ipynb")) if path not in kept]
+    kept = {copy_of(chapter) for chapter in chapters()}
+    return [path for path in sorted(EXECUTED.glob("*.ipynb")) if path not in kept]
 
 
 def main(arguments: list[str] | None = None) -> int:

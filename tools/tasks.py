@@ -21,7 +21,7 @@ if sys.version_info < (3, 11):  # noqa: UP036 - said before anything newer is ne
 from assets import ensure_assets, ensure_modules
 from bookbuild import ensure_book
 from environment import ensure_environment, relock
-from house import BUILD, GOLDEN, PYTHON, ROOT, VENDOR, VENV, Trouble, files, run, say, surroundings
+from house import BUILD, EXECUTED, PYTHON, ROOT, VENDOR, VENV, Trouble, files, run, say, surroundings
 
 Arguments = argparse.Namespace
 
@@ -109,16 +109,16 @@ def _pytest(*words: object) -> None:
 
 
 def _unit_tests() -> None:
-    elsewhere = ["--ignore", GOLDEN, "--ignore", ROOT / "tests" / "browser"]
+    elsewhere = ["--ignore", EXECUTED, "--ignore", ROOT / "tests" / "browser"]
     _pytest("tests", "cadogan", *elsewhere, "-n", 2, "--dist", "loadfile")
 
 
 def _chapter_tests() -> None:
-    if not files("tests/golden/*.ipynb"):
-        raise Trouble("tests/golden holds no executed chapter, so nothing would be compared; run: make notebooks")
+    if not files("tests/executed/*.ipynb"):
+        raise Trouble("tests/executed holds no executed chapter, so nothing would be compared; run: make notebooks")
     run([PYTHON, "tools/notebooks.py", "--check"], "checking the executed chapters")
     sanitize = ROOT / "tests" / "sanitize.cfg"
-    _pytest("--nbval", GOLDEN, "--nbval-sanitize-with", sanitize, "-n", 2, "--dist", "loadfile")
+    _pytest("--nbval", EXECUTED, "--nbval-sanitize-with", sanitize, "-n", 2, "--dist", "loadfile")
 
 
 def _browser_tests() -> None:
@@ -137,7 +137,7 @@ WARM = "import cadogan; g = next(iter(cadogan.games.values())); cadogan.odds.sim
 
 
 def notebooks(arguments: Arguments) -> None:
-    """execute the chapters anew into tests/golden, which nbval compares; look at the diff"""
+    """execute the chapters anew into tests/executed, which nbval compares; look at the diff"""
     ensure_environment()
     run([PYTHON, "-c", WARM], "compiling the kernels", quiet=True)
     run([PYTHON, "tools/notebooks.py", *arguments.rest], "executing the chapters")
