@@ -435,7 +435,10 @@ class places(Clause):
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        said = f"There are {self.n} {self.name}." if self.n > 1 else f"There is the {self.name}."
+        if self.n == 1:
+            said = f"There is the {self.name}."
+        else:
+            said = f"There are {self.n} {self.name}." if self.name.endswith("s") else f"The {self.name} has {self.n} places."
         if self.cards:
             said += f" {', '.join(c.symbol for c in cards(self.cards))} are withdrawn and placed there."
         if self.headed:
@@ -484,9 +487,13 @@ class foundations(Clause):
     def tell(self) -> str:
         """The clause as a sentence."""
         series = self.series.tell() if isinstance(self.series, Series) else "ascend each from its card to its hour"
-        said = f"The {self.n} {self.name} {series}, {self.suit.tell()}"
+        one = self.n == 1
+        if one:
+            verb, _, rest = series.partition(" ")
+            series = f"{verb}s {rest}"
+        said = f"The {self.name if one else f'{self.n} {self.name}'} {series}, {self.suit.tell()}"
         if self.cards:
-            said += ", and are set out before the deal"
+            said += f", and {'is' if one else 'are'} set out before the deal"
         elif self.one_of_each:
             said += ", one of each suit"
         if self.put_up:
@@ -525,7 +532,9 @@ class ornaments(Clause):
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        return f"The {self.name}, {', '.join(c.symbol for c in cards(self.cards))}, are withdrawn and take no part in play."
+        held = cards(self.cards)
+        said = f"The {self.name}, {', '.join(c.symbol for c in held)}, "
+        return said + ("is withdrawn and takes no part in play." if len(held) == 1 else "are withdrawn and take no part in play.")
 
 
 def toss(held: str) -> ornaments:
