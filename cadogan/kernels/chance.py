@@ -53,9 +53,16 @@ def shuffle(R: Ints, cards: Ints, n: int) -> None:
     i = n - 1
     while i > 1:
         both = (i + 1) * i
-        x = below(R, both)
-        j = x // i
-        k = x - j * i
+        m = draw(R) * (i + 1)
+        j = m >> 32
+        m = (m & 0xFFFFFFFF) * i
+        if (m & 0xFFFFFFFF) < both:
+            tail = (1 << 32) % both
+            while (m & 0xFFFFFFFF) < tail:  # the biased tail is drawn anew
+                m = draw(R) * (i + 1)
+                j = m >> 32
+                m = (m & 0xFFFFFFFF) * i
+        k = m >> 32
         cards[i], cards[j] = cards[j], cards[i]
         i -= 1
         cards[i], cards[k] = cards[k], cards[i]

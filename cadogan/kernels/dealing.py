@@ -29,11 +29,10 @@ def begin(T: Ints, S: Ints, cards: Ints, n: int, number: int, M: Ints) -> None:
     S[S_PHASE] = DEALING
     for i in range(T[T_LICENCE], T[T_LICENCE] + 4):
         S[S_GRACES + i - T[T_LICENCE]] = T[i]
-    refresh(T, S)
-    for i in range(n):
-        push(T, S, T[T_HAND], cards[n - 1 - i], 1)
+    stack_hand(T, S, cards, n)
     for i in range(T[T_NTAKEN]):
         withdraw(T, S, T[T[T_TAKEN] + 2 * i], T[T[T_TAKEN] + 2 * i + 1])
+    refresh(T, S)
     go_on_dealing(T, S, M)
     if T[T_STAGED] and S[S_PHASE] == PLAY:
         S[S_STAGE] = 0 if some_start(T, S) else 1
@@ -41,19 +40,24 @@ def begin(T: Ints, S: Ints, cards: Ints, n: int, number: int, M: Ints) -> None:
 
 @kernel
 def withdraw(T: Ints, S: Ints, face: int, p: int) -> None:
-    """Take the first card of a face out of the pack and lay it on a place."""
-    hand = T[T_HAND]
+    """Take the first card of a face out of the pack and lay it on a place; what is available is worked out later."""
+    hand, under, height = T[T_HAND], a_under(T), a_height(T)
     above = -1
     card = S[a_top(T) + hand]
     while card % 52 != face:
         above = card
-        card = S[a_under(T) + card]
+        card = S[under + card]
     if above < 0:
-        pop(T, S, hand)
+        S[a_top(T) + hand] = S[under + card]
     else:
-        S[a_under(T) + above] = S[a_under(T) + card]
-        S[a_height(T) + hand] -= 1
-    push(T, S, p, card, 0)
+        S[under + above] = S[under + card]
+    S[height + hand] -= 1
+    S[under + card] = S[a_top(T) + p] if S[height + p] else -1
+    S[a_top(T) + p] = card
+    S[height + p] += 1
+    S[a_down(T) + card] = 0
+    if T[T[T_PLACE] + P_WIDTH * p + P_FLAGS] & HOME:
+        S[S_HOME] += 1
 
 
 @kernel
@@ -77,7 +81,9 @@ def go_on_dealing(T: Ints, S: Ints, M: Ints) -> None:
         elif op == OP_LOOP:
             S[S_STEP] = a if S[height + hand] > 0 else S[S_STEP] + 1
         elif op == OP_LAY:
-            if not lay_step(T, S, M, a, b):
+            if T[T_PUTS] == 0 and b <= LAY_DOWN:
+                lay_many(T, S)
+            elif not lay_step(T, S, M, a, b):
                 return
         elif op == OP_BASE:
             card = pop(T, S, hand)
@@ -110,6 +116,31 @@ def go_on_dealing(T: Ints, S: Ints, M: Ints) -> None:
             S[S_STEP] += 1
         else:  # OP_CHOOSE
             return
+
+
+@kernel
+def lay_many(T: Ints, S: Ints) -> None:
+    """Deal on while no card can be of concern as it falls; what is available is worked out once, afterwards."""
+    hand, top, height, under, down, mark = T[T_HAND], a_top(T), a_height(T), a_under(T), a_down(T), a_mark(T)
+    step = T[T_SCRIPT] + STEP * S[S_STEP]
+    left, card = S[height + hand], S[top + hand]
+    while T[step] == OP_LAY and T[step + 2] <= LAY_DOWN:
+        if left > 0:
+            p = T[step + 1]
+            following = S[under + card]
+            h = S[height + p]
+            S[under + card] = S[top + p] if h else -1
+            S[top + p] = card
+            S[down + card] = T[step + 2]
+            S[height + p] = h + 1
+            S[mark + p] = h
+            card = following
+            left -= 1
+        step += STEP
+    S[top + hand] = card
+    S[height + hand] = left
+    S[S_STEP] = (step - T[T_SCRIPT]) // STEP
+    refresh(T, S)
 
 
 @kernel
@@ -163,8 +194,8 @@ def find_unlike(T: Ints, S: Ints, p: int, M: Ints) -> bool:
     R = M[n : n + 4]
     seed(R, S[S_NUMBER], 1000 + S[S_REPEATS])
     shuffle(R, M, n)
-    for i in range(n):
-        push(T, S, hand, M[i], 1)
+    stack_hand(T, S, M, n)
+    refresh(T, S)
     S[S_STEP] = 0
     return False
 

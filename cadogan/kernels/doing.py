@@ -140,11 +140,35 @@ def fill_all(T: Ints, S: Ints, M: Ints, only: int, relation: int) -> None:
 
 @kernel
 def take_up(T: Ints, S: Ints, p: int, heap: Ints, n: int, backwards: bool) -> int:
-    """Take up a pile: its cards are written to the heap in the order in which they will be dealt."""
+    """Take up a pile: its cards are written to the heap in the order in which they will be dealt.
+
+    What is available must be worked out afterwards (`refresh`).
+    """
     h = S[a_height(T) + p] - T[T[T_PLACE] + P_WIDTH * p + P_KEEP]
+    if h <= 0:
+        return n
+    card = S[a_top(T) + p]
     for i in range(h):
-        heap[n + (i if backwards else h - 1 - i)] = pop(T, S, p)
-    return n + max(h, 0)
+        heap[n + (i if backwards else h - 1 - i)] = card
+        card = S[a_under(T) + card]
+    S[a_top(T) + p] = card
+    S[a_height(T) + p] -= h
+    return n + h
+
+
+@kernel
+def stack_hand(T: Ints, S: Ints, cards: Ints, n: int) -> None:
+    """Lay cards on the pack in hand, face down, the first uppermost; what is available is worked out later."""
+    hand, top, under, down = T[T_HAND], a_top(T), a_under(T), a_down(T)
+    above = S[top + hand] if S[a_height(T) + hand] else -1
+    for i in range(n):
+        card = cards[n - 1 - i]
+        S[under + card] = above
+        S[down + card] = 1
+        above = card
+    if n > 0:
+        S[top + hand] = above
+        S[a_height(T) + hand] += n
 
 
 @kernel
@@ -152,7 +176,6 @@ def deal_again(T: Ints, S: Ints, M: Ints) -> None:
     """Take up the talon or the tableau, shuffle where the text says so, and go on with the deal."""
     t = T[T_AGAIN]
     flags, restart, places = T[t + 1], T[t + 2], T[t + 3]
-    hand = T[T_HAND]
     S[S_AGAINS] += 1
     if flags & PAY_QUEENS:
         pay_queens(T, S, M)
@@ -164,6 +187,7 @@ def deal_again(T: Ints, S: Ints, M: Ints) -> None:
             i += 1
         S[S_COUNT] = i + 1
         n = take_up(T, S, T[t + 4 + i], M, 0, False)
+        refresh(T, S)
         for k in range(n):
             push(T, S, T[t + 4 + (i + 1 + k) % places], M[k], 0)
         return
@@ -175,17 +199,17 @@ def deal_again(T: Ints, S: Ints, M: Ints) -> None:
         R = M[n : n + 4]
         seed(R, S[S_NUMBER], S[S_AGAINS])
         shuffle(R, M, n)
-    for i in range(n):
-        push(T, S, hand, M[n - 1 - i], 1)
+    stack_hand(T, S, M, n)
     if restart >= 0:
         S[S_STEP] = restart
-        set_phase(T, S, DEALING)
+        S[S_PHASE] = DEALING
+    refresh(T, S)
 
 
 @kernel
 def pay_queens(T: Ints, S: Ints, M: Ints) -> None:
     """Three cards for each queen from the bottom of the talon are a fresh pack (The Queens, Rule V)."""
-    talon, hand = T[T_TALON], T[T_HAND]
+    talon = T[T_TALON]
     owed = 3 * queens_to_pay(T, S)
     n = 0
     while owed > 0 and S[a_height(T) + talon] > 0:
@@ -194,8 +218,8 @@ def pay_queens(T: Ints, S: Ints, M: Ints) -> None:
             owed -= 1
         M[n] = card
         n += 1
-    for i in range(n):
-        push(T, S, hand, M[n - 1 - i], 1)
+    stack_hand(T, S, M, n)
+    refresh(T, S)
     S[a_mark(T) + talon] = S[a_height(T) + talon]
 
 
