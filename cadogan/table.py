@@ -83,7 +83,8 @@ class Summary:
         else:
             many = "any number of re-deals" if again.n < 0 else f"{say(again.n)} re-deal{'s' if again.n > 1 else ''}"
             parts.append(many + (", shuffled" if again.shuffled else ", not shuffled"))
-        parts += [f"{say(c.n)} {c.name}" for c in game.active if isinstance(c, terms.places) and c.n > 1]
+        groups = [c for c in game.active if isinstance(c, terms.places) and c.n > 1]
+        parts += [f"{say(c.n)} {c.name}" if c.name.endswith("s") else f"{c.name} of {say(c.n)}" for c in groups]
         results = row(game)
         if results:
             best = max(results, key=lambda r: r.rate)
