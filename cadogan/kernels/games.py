@@ -27,7 +27,8 @@ def apply(T: Ints, S: Ints, move: int, M: Ints) -> None:
         play(T, S, a, b, c, d)
     elif kind == M_TURN:
         turn_one(T, S)
-        S[S_FRESH] = 1
+        if T[T_SPLIT] >= 0:  # only where the rules ask for the card just turned
+            S[S_FRESH] = 1
     elif kind == M_DEAL:
         S[S_STEP] += 1
         S[S_ROUND] += 1
