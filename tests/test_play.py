@@ -159,18 +159,19 @@ def test_every_listed_move_can_be_played(ruling: Game, walk: Walking) -> None:
 
 
 def test_moves_say_what_they_do(ruling: Game, walk: Walking) -> None:
-    """A card that is said to move from one place to another is there afterwards, and gone from where it was."""
+    """The cards said to move are the uppermost ones; where nothing else follows, they are then uppermost where they went."""
     for position in walk(ruling, 1914).positions[::2]:
         for move in position.moves()[:8]:
             if move.kind != "play":
                 continue
-            moving = position.cards[move.source][-move.count :]
-            assert move.cards in (moving, ()), "the cards said to move are those uppermost"
-            after = position.play(move).cards
-            if move.source not in ("hand",):
-                assert move.cards == moving
-                # (what the text makes compulsory may follow at once, so later cards may lie on them)
-                assert Counter(moving) <= Counter(c for p, pile in after.items() for c in pile if p != move.source or pile != position.cards[p])
+            before, after = position.cards, position.play(move).cards
+            left, moving = before[move.source][: -move.count], before[move.source][-move.count :]
+            assert move.cards == moving or (move.source == "hand" and move.cards == ())
+            assert moving[0].name in move.says or move.cards == ()
+            if all(pile == after[place] for place, pile in before.items() if place not in move.places) and move.source != "hand":
+                if len(after[move.source]) == len(left):
+                    assert after[move.source] == left
+                    assert after[move.target] == before[move.target] + moving
 
 
 # --- refusals ----------------------------------------------------------------------------------------
@@ -226,9 +227,12 @@ def test_every_refused_move_gives_its_reason_and_its_rule(ruling: Game, walk: Wa
     assert seen > 20
 
 
-@pytest.mark.parametrize("text", ["", " ", "-", "t1", "t1-", "-f1", "nowhere-f1", "t1-nowhere", "t1-f1-t2", "take", "swap t1", "take t1 t1",
-                                  "together", "take 1 2", "play t1 f1", "TURN", "turn turn", "t1\nf1", "💥", "x" * 5000, "(){}[]", "again again",
-                                  "take nowhere t1", "swap , ,", "together t1 t2 t3 t4 t5"])  # fmt: skip
+NONSENSE = ("", " ", "-", "t1", "t1-", "-f1", "nowhere-f1", "t1-nowhere", "t1-f1-t2", "take", "swap t1", "take t1 t1", "together",
+            "take 1 2", "play t1 f1", "TURN", "turn turn", "t1\nf1", "💥", "x" * 5000, "(){}[]", "again again", "take nowhere t1",
+            "swap , ,", "together t1 t2 t3 t4 t5", "lift", "slip", "pass", "lift t1", "t1-t1-t1")  # fmt: skip
+
+
+@pytest.mark.parametrize("text", NONSENSE)
 def test_nonsense_is_refused_with_a_sentence(game: Game, text: str) -> None:
     sentence = refused(game.deal(1), text)
     assert sentence.rstrip(")").endswith((".", "Terms")) or RULE.search(sentence)

@@ -1,0 +1,115 @@
+"""A whole game of every chapter, as a text that can be read: deal, every move as a sentence, what follows, the end.
+
+A new game is the eager player's: the first of the deals from 1914 on that he wins (or gets furthest with, of two
+hundred). The moves in a file may be any, and may be written by hand. After a change that is meant:
+
+    python -m pytest tests/test_golden.py --regenerate
+
+plays the written moves anew, or a new game where they are no longer legal. Read the diff of `golden/<slug>.txt` as
+one would look on while the game is played.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import difflib
+from pathlib import Path
+
+from cadogan import machine, odds
+from cadogan.game import Game
+from cadogan.position import Position, Record
+
+FOLDER = Path(__file__).with_name("golden")
+FIRST_DEAL, DEALS = 1914, 200
+
+
+def told(game: Game, deal: int, moves: tuple[str, ...]) -> str:
+    """The game as text. What a move brings about besides itself (fillings, cards put up) is told after it."""
+    position = game.deal(deal)
+    lines = [str(position), ""]
+    for number, text in enumerate(moves, 1):
+        move = position.find(text)
+        assert move is not None, f"move {number}, {text}, is refused: {position.why_not(text)}"
+        after = position.play(move)
+        lines.append(f"{number:>3}. {text} · {move.says}")
+        more = [place for place, pile in after.cards.items() if pile != position.cards[place] and place not in move.places]
+        if len(more) > 4 or (more and move.kind in ("deal", "again")):
+            lines += ["", picture(after), ""]
+        elif more:
+            lines.append("     " + "; ".join(f"{place}: {row(position, place)} -> {row(after, place)}" for place in more))
+        position = after
+    end = "won" if position.is_won else "over" if position.is_over else "given up"
+    counted = "".join(f"; {name}: {value}" for name, value in position.counts.items())
+    lines += ["", f"The game is {end} after {len(moves)} moves{counted}.", "", picture(position)]
+    return "\n".join(lines) + "\n"
+
+
+def row(position: Position, place: str) -> str:
+    """What lies on a place, shortly."""
+    pile = position.cards[place]
+    return f"{len(pile)} cards" if len(pile) > 4 else f"[{' '.join(map(str, pile))}]"
+
+
+def picture(position: Position) -> str:
+    """The position without its first line."""
+    return str(position).partition("\n")[2]
+
+
+def best(game: Game) -> Record:
+    """The first deal that the eager player wins, else the one with most cards home."""
+    fast = machine.compiled()
+    best_deal, most = FIRST_DEAL, -1
+    for deal in range(FIRST_DEAL, FIRST_DEAL + DEALS):
+        tally = odds.run(game, fast, 1, deal, 1, odds.LIMIT)
+        home = next(h for h, n in enumerate(tally[3:]) if n)
+        if home > most:
+            best_deal, most = deal, home
+        if tally[0]:
+            best_deal = deal
+            break
+    return odds.playout(game, best_deal)
+
+
+def anew(game: Game) -> str:
+    """The written game as it now goes, or a new one."""
+    if written(game).exists():
+        deal, moves = moves_of(written(game).read_text(encoding="utf-8"))
+        with contextlib.suppress(AssertionError):
+            return told(game, deal, moves)
+    record = best(game)
+    assert record.moves, f"the eager player makes no move in {game.title}; write its game by hand, one line a move: '  1. swap g1 g2 · '"
+    return told(game, record.deal, record.moves)
+
+
+def written(game: Game) -> Path:
+    """The file of a game."""
+    return FOLDER / f"{game.slug}.txt"
+
+
+def moves_of(text: str) -> tuple[int, tuple[str, ...]]:
+    """The deal and the moves of a written game: its numbered lines."""
+    head = text.partition("\n")[0]
+    numbered = [line for line in text.splitlines() if line[:3].strip().isdigit() and line[3:5] == ". "]  # "  1. t3-f1 · …"
+    return int(head.rpartition(" ")[2]), tuple(line[5:].partition(" · ")[0] for line in numbered)
+
+
+def test_golden_playthrough(game: Game, regenerate: bool) -> None:
+    """The written moves are legal, say the same, and lead to the same end."""
+    path = written(game)
+    if regenerate:
+        FOLDER.mkdir(exist_ok=True)
+        path.write_text(anew(game), encoding="utf-8")
+    assert path.exists(), f"there is no playthrough of {game.slug}; {__doc__}"
+    text = path.read_text(encoding="utf-8")
+    deal, moves = moves_of(text)
+    assert moves, f"{path.name} holds no moves"
+    now = told(game, deal, moves)
+    diff = difflib.unified_diff(text.splitlines(), now.splitlines(), "as written", "as played now", n=2, lineterm="")
+    assert now == text, "\n".join(diff)
+
+
+def test_no_playthrough_of_a_game_that_is_gone() -> None:
+    import cadogan
+
+    games = {slug for game in cadogan.games.values() for slug in (game.slug, *game.variants)}
+    assert {path.stem for path in FOLDER.glob("*.txt")} <= games

@@ -1,0 +1,235 @@
+"""The engine against a second, deliberately naive one, on packs so small that every position can be reached.
+
+Below, a few games are written once more, as dumbly as possible: piles are tuples of (value, suit), a move is made by
+trying every card on every pile, nothing is kept or looked up. They share nothing with the engine but the order of the
+pack. For many deals both must reach the same number of positions, make the same number of moves between them, and
+agree on whether the game can be won.
+"""
+
+# ruff: noqa: F403, F405 - the vocabulary as a rules cell has it
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+import pytest
+
+from cadogan import Game
+from cadogan.terms import *
+
+# --- the naive engine: a table is (foundations, piles, hand, talon), each pile with its uppermost card last ---
+
+Cards = tuple[tuple[int, int], ...]
+Table = tuple[tuple[Cards, ...], tuple[Cards, ...], Cards, Cards]
+T = TypeVar("T")
+
+
+def put(piles: tuple[Cards, ...], i: int, pile: Cards) -> tuple[Cards, ...]:
+    return (*piles[:i], pile, *piles[i + 1 :])
+
+
+def goes_home(home: Cards, card: tuple[int, int]) -> bool:
+    if not home:
+        return card[0] == 1
+    return card == (home[-1][0] + 1, home[-1][1])
+
+
+def home_moves(table: Table) -> Iterator[Table]:
+    """The uppermost cards of piles and talon on the foundations; of several empty ones the first."""
+    homes, piles, hand, heap = table
+    for h, home in enumerate(homes):
+        if not home and any(not other for other in homes[:h]):
+            continue
+        for i, pile in enumerate(piles):
+            if pile and goes_home(home, pile[-1]):
+                yield put(homes, h, (*home, pile[-1])), put(piles, i, pile[:-1]), hand, heap
+        if heap and goes_home(home, heap[-1]):
+            yield put(homes, h, (*home, heap[-1])), piles, hand, heap[:-1]
+
+
+def laid(table: Table, fits: Callable[[tuple[int, int], tuple[int, int]], bool], from_heap: bool = False) -> Iterator[Table]:
+    """The uppermost card of one pile (or of the talon) on that of another."""
+    homes, piles, hand, heap = table
+    for j, onto in enumerate(piles):
+        if not onto:
+            continue
+        for i, pile in enumerate(piles):
+            if i != j and pile and fits(onto[-1], pile[-1]):
+                yield homes, put(put(piles, i, pile[:-1]), j, (*onto, pile[-1])), hand, heap
+        if from_heap and heap and fits(onto[-1], heap[-1]):
+            yield homes, put(piles, j, (*onto, heap[-1])), hand, heap[:-1]
+
+
+def filled(table: Table, from_heap: bool = False) -> Iterator[Table]:
+    """The uppermost card of one pile (or of the talon) into an empty one."""
+    homes, piles, hand, heap = table
+    for j, onto in enumerate(piles):
+        if onto:
+            continue
+        for i, pile in enumerate(piles):
+            if pile:
+                yield homes, put(put(piles, i, pile[:-1]), j, (pile[-1],)), hand, heap
+        if from_heap and heap:
+            yield homes, put(piles, j, (heap[-1],)), hand, heap[:-1]
+
+
+def turned(table: Table) -> Iterator[Table]:
+    homes, piles, hand, heap = table
+    if hand:
+        yield homes, piles, hand[1:], (*heap, hand[0])
+
+
+def belle_lucie(table: Table) -> Iterator[Table]:
+    yield from home_moves(table)
+    yield from laid(table, lambda on, card: card == (on[0] - 1, on[1]))
+
+
+def fortress(table: Table) -> Iterator[Table]:
+    yield from home_moves(table)
+    yield from laid(table, lambda on, card: card[1] == on[1] and abs(card[0] - on[0]) == 1)
+    yield from filled(table)
+
+
+def napoleon(table: Table) -> Iterator[Table]:
+    yield from home_moves(table)
+    yield from laid(table, lambda on, card: card == (on[0] - 1, on[1]), from_heap=True)
+    yield from filled(table, from_heap=True)
+    yield from turned(table)
+
+
+def by_colours(table: Table) -> Iterator[Table]:
+    yield from home_moves(table)
+    yield from laid(table, lambda on, card: (on[1] in (1, 2)) != (card[1] in (1, 2)) and on[0] - card[0] == 1)
+
+
+def on_anything(table: Table) -> Iterator[Table]:
+    yield from home_moves(table)
+    yield from laid(table, lambda on, card: True)
+
+
+def round_the_corner(table: Table) -> Iterator[Table]:
+    """Downward in suit, the four on the ace."""
+    yield from home_moves(table)
+    yield from laid(table, lambda on, card: on[1] == card[1] and (on[0] - card[0]) % 4 == 1)
+
+
+def dealt_in_packets(pack: Cards, sizes: tuple[int, ...]) -> Table:
+    piles, at = [], 0
+    for size in sizes:
+        piles.append(pack[at : at + size])
+        at += size
+    return ((),) * len({s for _, s in pack}), tuple(piles), pack[at:], ()
+
+
+def dealt_in_rows(pack: Cards, columns: int, deep: int) -> Table:
+    piles = tuple(tuple(pack[r * columns + c] for r in range(deep)) for c in range(columns))
+    return ((),) * len({s for _, s in pack}), piles, pack[columns * deep :], ()
+
+
+# --- both, searched through and through --------------------------------------------------------------
+
+
+def search(start: T, after: Callable[[T], list[T]], won: Callable[[T], bool], most: int) -> tuple[int, int, bool] | None:
+    """How many positions can be reached, how many moves lead from them, and whether one of them is won."""
+    known, waiting, moves, win = {start}, [start], 0, False
+    while waiting:
+        here = waiting.pop()
+        if won(here):
+            win = True
+            continue
+        following = after(here)
+        moves += len(following)
+        for there in following:
+            if there not in known:
+                known.add(there)
+                waiting.append(there)
+        if len(known) > most:
+            return None
+    return len(known), moves, win
+
+
+def pack_text(ranks: int, suits: str) -> str:
+    return " ".join(f"{'A' if r == 1 else r}{s}" for s in suits for r in range(1, ranks + 1))
+
+
+HELD = {"2x3": pack_text(3, "DS"), "2x4": pack_text(4, "HS"), "2x5": pack_text(5, "CD"),
+        "3x4": pack_text(4, "CDS"), "4x3": pack_text(3, "CDHS")}  # fmt: skip
+
+
+def homes(ranks: int, suits: int) -> foundations:
+    return foundations(suits, ascending(A, ranks))
+
+
+def small(title: str, held: str, *clauses: object) -> Game:
+    ranks, suits = len(HELD[held].split()) // int(held[0]), int(held[0])
+    return Game(title, packs(1, tuple(range(1, ranks + 1)), held=HELD[held]), homes(ranks, suits), *clauses)
+
+
+CASES = {
+    "La Belle Lucie, 2 suits of 4": (
+        small("Lucie 8", "2x4", places("fans", 3), deal(each("fans", (3, 3, 2))), free("fans"), marry(down, "fans")),
+        belle_lucie, lambda pack: dealt_in_packets(pack, (3, 3, 2)), 120),
+    "La Belle Lucie, 3 suits of 4": (
+        small("Lucie 12", "3x4", places("fans", 4), deal(each("fans", 3)), free("fans"), marry(down, "fans")),
+        belle_lucie, lambda pack: dealt_in_packets(pack, (3, 3, 3, 3)), 120),
+    "Fortress, 2 suits of 4": (
+        small("Fortress 8", "2x4", places("lanes", 3), deal(each("lanes", (3, 3, 2))), free("lanes"), marry(either, "lanes"),
+              fill("lanes", "lanes", may)),
+        fortress, lambda pack: dealt_in_packets(pack, (3, 3, 2)), 30),
+    "Napoleon, 2 suits of 4": (
+        small("Napoleon 8", "2x4", places("lanes", 2), deal(rows("lanes", 2)), free("lanes"), turn(),
+              marry(down, "lanes", ("lanes", talon)),
+              fill("lanes", ("lanes", talon), may)),
+        napoleon, lambda pack: dealt_in_rows(pack, 2, 2), 60),
+    "by colours, 4 suits of 3": (
+        small("Colours 12", "4x3", places("fans", 4), deal(each("fans", 3)), free("fans"), build(down, alternate, "fans")),
+        by_colours, lambda pack: dealt_in_packets(pack, (3, 3, 3, 3)), 25),
+    "downward going round, 3 suits of 4": (
+        small("Round 12", "3x4", places("fans", 4), deal(each("fans", 3)), free("fans"), marry(down.round, "fans")),
+        round_the_corner, lambda pack: dealt_in_packets(pack, (3, 3, 3, 3)), 40),
+    "any card on any card, 2 suits of 3": (
+        small("Toy 6", "2x3", places("fans", 3), deal(each("fans", (3, 2, 1))), free("fans"), build(anything, any_suit, "fans")),
+        on_anything, lambda pack: dealt_in_packets(pack, (3, 2, 1)), 10),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_both_engines_reach_the_same(name: str) -> None:
+    game, naive_moves, layout, deals = CASES[name]
+    verdicts = []
+    for number in range(deals):
+        pack = in_order(game, number)
+        table = layout(pack)
+        most = 20_000
+        theirs = search(table, lambda t: list(naive_moves(t)), lambda t: not t[2] and not t[3] and not any(t[1]), most)
+        ours = search(game.deal(number), lambda p: [p.play(m) for m in p.moves()], lambda p: p.is_won, most)
+        assert theirs == ours, f"deal {number}: positions, moves, won: naive {theirs}, engine {ours}\n{game.deal(number)}"
+        assert ours is not None, "too many positions to search"
+        verdicts.append(ours[2])
+    assert True in verdicts, "no deal of these can be won: nothing is compared"
+    if deals > 20:
+        assert False in verdicts
+
+
+def in_order(game: Game, number: int) -> Cards:
+    """The pack of a deal, from the piles' own order: the card dealt first stands first."""
+    from cadogan import kernels
+
+    chance, pack = [0] * 4, list(game.program.pack)
+    kernels.seed(chance, number, 0)
+    kernels.shuffle(chance, pack, len(pack))
+    return tuple((c % 13 + 1, c % 52 // 13) for c in pack)
+
+
+def test_a_re_deal_as_it_lies() -> None:
+    """The packets are taken up in order, each as it lies, and dealt again: written out by hand for one deal."""
+    game = small("Lucie 8", "2x4", places("fans", 3), deal(each("fans", (3, 3, 2))), free("fans"), marry(down, "fans"), again(1, "fans"))
+    order = "2H 4S AH  3S 3H 4H  AS 2S"
+    position = game.deal(cards=order)
+    fans = [p.id for p in game.places if p.group == "fans"]
+    assert [" ".join(map(str, position.cards[f])) for f in fans] == ["2H 4S AH", "3S 3H 4H", "AS 2S"]
+    position = position.play(f"{fans[0]}-f1")
+    after = position.play("again")
+    assert [" ".join(map(str, after.cards[f])) for f in fans] == ["2H 4S 3S", "3H 4H AS", "2S"]
+    assert after.why_not("again") is not None and "again" in [m.text for m in position.moves()]
