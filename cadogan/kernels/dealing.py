@@ -40,13 +40,19 @@ def begin(T: Ints, S: Ints, cards: Ints, n: int, number: int, M: Ints) -> None:
 
 @kernel
 def withdraw(T: Ints, S: Ints, face: int, p: int) -> None:
-    """Take the first card of a face out of the pack and lay it on a place; what is available is worked out later."""
+    """Take a card of a face out of the pack and lay it on a place; what is available is worked out later.
+
+    It is the lowest copy in the pack's numbering, not the one that comes first in the dealing: that one would leave
+    the other copy farther down the pack than chance puts it.
+    """
     hand, under, height = T[T_HAND], a_under(T), a_height(T)
-    above = -1
-    card = S[a_top(T) + hand]
-    while card % 52 != face:
-        above = card
-        card = S[under + card]
+    above = last = card = -1
+    c = S[a_top(T) + hand]
+    while c >= 0:
+        if c % 52 == face and (card < 0 or c < card):
+            above, card = last, c
+        last = c
+        c = S[under + c]
     if above < 0:
         S[a_top(T) + hand] = S[under + card]
     else:
