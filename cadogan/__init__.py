@@ -23,7 +23,23 @@ if TYPE_CHECKING:
     from cadogan.table import summary
 
 __version__ = "0.1.0"
-__all__ = ["Board", "Card", "Game", "IllegalMove", "Move", "Position", "Record", "RecordError", "games", "odds", "plate", "plates", "play", "summary", "terms"]
+__all__ = [
+    "Board",
+    "Card",
+    "Game",
+    "IllegalMove",
+    "Move",
+    "Position",
+    "Record",
+    "RecordError",
+    "games",
+    "odds",
+    "plate",
+    "plates",
+    "play",
+    "summary",
+    "terms",
+]
 
 #: Every game of the book by its slug, in the book's order. Nothing is read until a game is asked for.
 games = Games()

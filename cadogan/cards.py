@@ -42,7 +42,7 @@ class Card:
     __slots__ = ("index",)
     index: int
 
-    def __new__(cls, face: str | int | Card) -> Card:
+    def __new__(cls, face: str | int | Card) -> Card:  # noqa: D102
         if isinstance(face, Card):
             return face
         return _card(face_index(face) if isinstance(face, str) else _checked(face))

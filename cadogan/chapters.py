@@ -80,9 +80,9 @@ def read_game(path: Path) -> Game:
         exec(compile(source, str(path), "exec"), scope)  # the book's own cell, not foreign input
         found = [v for n, v in scope.items() if n not in before and isinstance(v, Game)]
         if not found:
-            raise terms.RuleError("the rules cell names no game: name = Game(\"…\", …)")
+            raise terms.RuleError('the rules cell names no game: name = Game("…", …)')
         for game in found:
-            game.program
+            _ = game.program  # lowered here, so that an error is told with its line
     except Exception as error:
         line = error_line(error, path, start + 1)
         raise RulesError(told(error, path, lines, line)) from error

@@ -266,7 +266,7 @@ def card_svg_defs(
     by ``--card-small`` and ``--card-large``.
 
     >>> card_svg_defs(cards=["10H"], prefix="a-").count("<symbol")
-    4
+    3
     """
     faces: Sequence[Card] = list(pack()) if cards is None else sorted({Card(card) for card in cards})
     values = [value for rank, value in enumerate(RANKS, 1) if any(card.rank == rank for card in faces)]

@@ -185,7 +185,9 @@ class Game:
                     clauses[i] = replace(c, n=value)
                     return clauses
         hint = difflib.get_close_matches(name, known, 1)
-        raise RuleError(f"{self.title} has no reading or group {name!r}" + (f"; did you mean {hint[0]!r}?" if hint else f"; it has {', '.join(known)}"))
+        raise RuleError(
+            f"{self.title} has no reading or group {name!r}" + (f"; did you mean {hint[0]!r}?" if hint else f"; it has {', '.join(known)}")
+        )
 
     def tell(self) -> str:
         """The rules as prose, made from the same clauses that are played."""

@@ -13,7 +13,7 @@ import os
 import string
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -22,47 +22,48 @@ from typing import TYPE_CHECKING, Any
 
 from cadogan import kernels as plain
 from cadogan import terms
-from cadogan.cards import RANK_NAMES, SUIT_NAMES, SUITS, Card, cards
+from cadogan.cards import SUITS, Card, cards
 from cadogan.kernels import (
-    DEALING, END, HOME, LAY_COUNTS, LAY_DOWN, LAY_EXAMINE, LAY_MUST, LAY_UNDER, LAY_UNLIKE, NEWEST, ON_CARD, ON_EMPTY,
-    ONE_OF_EACH, OUT, OP_BASE, OP_COLOURS, OP_END, OP_HEAP, OP_KEY, OP_LAY, OP_LIFT, OP_LOOP, OP_PAUSE, OP_SCATTER, OP_SLIP,
-    PAUSE, PLAY, PUT_UP, RUNS, SINGLE, TO_FOUNDATION,
+    DEALING,
+    END,
+    HOME,
+    LAY_COUNTS,
+    LAY_DOWN,
+    LAY_EXAMINE,
+    LAY_MUST,
+    LAY_UNDER,
+    LAY_UNLIKE,
+    NEWEST,
+    ON_CARD,
+    ON_EMPTY,
+    ONE_OF_EACH,
+    OP_BASE,
+    OP_COLOURS,
+    OP_END,
+    OP_HEAP,
+    OP_KEY,
+    OP_LAY,
+    OP_LIFT,
+    OP_LOOP,
+    OP_PAUSE,
+    OP_SCATTER,
+    OP_SLIP,
+    OUT,
+    PAUSE,
+    PLAY,
+    PUT_UP,
+    RUNS,
+    SINGLE,
+    TO_FOUNDATION,
 )  # fmt: skip
-from cadogan.layout import Place, Spot, line
+from cadogan.layout import Place
+from cadogan.lowering import Group, Permit, Table, blockers, square_lines
 from cadogan.terms import Clause, RuleError, groups
 
 if TYPE_CHECKING:
     from cadogan.game import Game
 
 ALL_FACES = (1 << 52) - 1
-
-
-@dataclass(frozen=True)
-class Group:
-    """A group of places as the machine knows it."""
-
-    name: str
-    index: int
-    first: int
-    count: int
-    clause: Clause | None
-
-
-@dataclass(frozen=True)
-class Permit:
-    """A row of the permits' table, with the clause that says it."""
-
-    clause: Clause
-    sources: tuple[str, ...]
-    to: str
-    mode: int
-    phases: int
-    line: terms.Line | None = None
-    suit: terms.Suits | None = None
-    where: terms.Relation | None = None
-    run: bool = False
-    condition: int = 0
-    after: int = 0
 
 
 @dataclass
@@ -106,18 +107,17 @@ def compiled() -> ModuleType | None:
     folder = Path(plain.__file__).parent
     source = b"".join(f.read_bytes() for f in sorted(folder.glob("*.py")))
     version = hashlib.sha256(source).hexdigest()[:12]
-    spec = importlib.util.spec_from_file_location(
-        "cadogan._compiled", folder / "__init__.py", submodule_search_locations=[str(folder)]
-    )
+    spec = importlib.util.spec_from_file_location("cadogan._compiled", folder / "__init__.py", submodule_search_locations=[str(folder)])
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules["cadogan._compiled"] = module
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(Path(before or cache_folder()) / f"kernels-{version}")
+    settings: Any = numba.config
+    before = settings.CACHE_DIR
+    settings.CACHE_DIR = str(Path(before or cache_folder()) / f"kernels-{version}")
     try:
         spec.loader.exec_module(module)
     finally:
-        numba.config.CACHE_DIR = before
+        settings.CACHE_DIR = before
     return module
 
 
@@ -127,148 +127,8 @@ def cache_folder() -> Path:
     return (Path(base) if base else Path.home() / ".cache") / "cadogan"
 
 
-class _Lowering:
-    """The tables of one game in the making."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.clauses = game.active
-        self.tables = [0] * plain.T_HEADER
-        self.groups: dict[str, Group] = {}
-        self.places: list[Place] = []
-        self.permits: list[Permit] = []
-        self.permit_rows: list[list[int]] = []
-        self.fills: list[terms.fill] = []
-        self.fit_at: dict[object, int] = {}
-        self.relation_at: dict[str, int] = {}
-        self.letters: set[str] = set()
-
-    def of(self, kind: type[Any]) -> list[Any]:
-        """The clauses of a kind, in order."""
-        return [c for c in self.clauses if isinstance(c, kind)]
-
-    def one(self, kind: type[Any]) -> Any:
-        """The one clause of a kind, or None."""
-        found = self.of(kind)
-        return found[0] if found else None
-
-    def add(self, numbers: Iterable[int]) -> int:
-        """Append numbers to the tables; where they begin."""
-        at = len(self.tables)
-        self.tables.extend(numbers)
-        return at
-
-    # --- places ---
-
-    def letter(self, wanted: str, name: str) -> str:
-        """A letter for a group's places that no other group has."""
-        for letter in (wanted, name[0].lower(), *"tpgcsbvwzdeijlmnoqruyahfk"):
-            if letter and letter not in self.letters:
-                self.letters.add(letter)
-                return letter
-        raise RuleError("a game has at most twenty-six groups of places")
-
-    def add_group(
-        self, name: str, clause: Clause | None, n: int, at: Sequence[Spot], spread: Any, letter: str, names: Sequence[str] = ()
-    ) -> None:
-        if name in self.groups:
-            raise RuleError(f"there are two groups called {name!r}; every group needs a name of its own")
-        if at and len(at) < n:
-            raise RuleError(f"{name} has {n} places but only {len(at)} spots on the table")
-        first = len(self.places)
-        self.groups[name] = Group(name, len(self.groups), first, n, clause)
-        if not at:
-            low = max((p.y for p in self.places if p.x > -9), default=-1.2) + 1.2
-            at = tuple(s for r in range(0, n, 10) for s in line(min(10, n - r), 0, low + 1.2 * (r // 10)))
-        prefix = name if n == 1 and name.isalpha() else self.letter(letter, name)
-        many = spread and isinstance(spread[0], tuple)
-        if many and len(spread) < n:
-            raise RuleError(f"{name} has {n} places but only {len(spread)} spreads")
-        for i in range(n):
-            pid = prefix if n == 1 and name.isalpha() else f"{prefix}{i + 1}"
-            said = names[i] if names else f"the {name}" if n == 1 else f"{singular(name)} {i + 1}"
-            s = spread[i] if many else spread
-            self.places.append(Place(pid, said, name, at[i].x, at[i].y, at[i].angle, s, name == "hand"))
-
-    def make_places(self) -> None:
-        """All groups: the foundations and the tableau, then hand and talon beside them."""
-        for c in self.clauses:
-            if isinstance(c, terms.foundations):
-                self.add_group(c.name, c, c.n, c.at, terms.squared, c.letter or "f", foundation_names(c))
-            elif isinstance(c, terms.places):
-                self.add_group(c.name, c, c.n, c.at, c.spread, c.letter)
-            elif isinstance(c, terms.ornaments):
-                held = cards(c.cards)
-                if c.name == "cards thrown aside":
-                    edge = self.right_edge()
-                    self.add_group(c.name, c, 1, (Spot(edge + 0.6, 3.6),), terms.squared, c.letter, ("the cards thrown aside",))
-                else:
-                    self.add_group(c.name, c, len(held), c.at, terms.squared, c.letter)
-        for c in self.of(terms.take):
-            if c.to not in self.groups:
-                self.add_group(c.to, None, 1, (Spot(self.right_edge() + 0.6, 2.4),), terms.squared, "")
-        turning = self.one(terms.turn)
-        edge = self.right_edge() + 0.6
-        at = list(turning.at) if turning else []
-        at += [Spot(edge, 0.0), Spot(edge, 1.2), Spot(edge, 2.4)][len(at) :]
-        if turning and turning.by_colour:
-            self.add_group("red talon", None, 1, (at[1],), terms.squared, "r")
-            self.add_group("black talon", None, 1, (at[2],), terms.squared, "b")
-            self.places[-2:] = [Place("talon-r", "the red talon", "red talon", at[1].x, at[1].y),
-                                Place("talon-b", "the black talon", "black talon", at[2].x, at[2].y)]  # fmt: skip
-        elif turning and not turning.to:
-            self.add_group("talon", None, 1, (at[1],), terms.squared, "w")
-        self.add_group("hand", None, 1, (at[0],), terms.squared, "h", ("the pack in hand",))
-
-    def right_edge(self) -> float:
-        """The right edge of all places so far, with room for short piles."""
-        return max((p.x + 1 + max(0.0, p.spread[0] * 4) for p in self.places), default=0.0)
-
-    def named(self, name: str, clause: Clause) -> Group:
-        """The group of that name, or an error that says which there are."""
-        if name == terms.turned:
-            name = terms.talon
-        if name not in self.groups:
-            known = ", ".join(n for n in self.groups)
-            raise RuleError(f"{type(clause).__name__} speaks of {name!r}, but there is no such group; there are {known}")
-        return self.groups[name]
-
-    def check(self) -> None:
-        """Every group spoken of exists; every card has one home."""
-        for c in self.clauses:
-            for name in c.names():
-                self.members(name, c)
-        if self.of(terms.take) or self.of(terms.lines_make):
-            return
-        pack = Counter(self.one(terms.packs).cards())
-        for c in self.of(terms.ornaments):
-            for card in cards(c.cards):
-                pack[card] -= 1
-        ranks: Counter[int] = Counter()
-        counted = 0
-        for c in self.of(terms.foundations):
-            for i in range(c.n):
-                values = c.series_of(i).ranks(self.one(terms.packs).ranks)
-                counted += len(values)
-                ranks.update(values)
-        stay = sum(c.n * c.headed for c in self.of(terms.places))
-        # cards that nothing may lie on, and no foundation takes, end alone on their places (Anna's queens)
-        alone = {name for c in self.of(terms.build) if c.never_on for name in groups(c.onto)}
-        stay += sum(c.n for c in self.of(terms.places) if c.name in alone)
-        total = sum(pack.values())
-        kinds = {c.series_of(0).kind for c in self.of(terms.foundations)}
-        if kinds <= {0, 3}:
-            have: Counter[int] = Counter()
-            for card, number in pack.items():
-                have[card.rank] += number
-            for rank in range(1, 14):
-                over = have[rank] - ranks[rank]
-                if over < 0 or (over > 0 and stay == 0):
-                    what = f"{over} {RANK_NAMES[rank - 1]}s of the pack have no home" if over > 0 else \
-                        f"the foundations want {-over} more {RANK_NAMES[rank - 1]}s than the pack holds"  # fmt: skip
-                    raise RuleError(f"{what}: every card needs exactly one foundation, or a place as ornament")
-        if 2 not in kinds and counted + stay != total:
-            raise RuleError(f"the foundations take {counted} cards, but {total - stay} are in play")
+class _Lowering(Table):
+    """The tables of one game."""
 
     # --- tables ---
 
@@ -294,9 +154,7 @@ class _Lowering:
         if where is None:
             return -1
         if where.code not in self.relation_at:
-            self.relation_at[where.code] = self.add(
-                int(a is not b and where.holds(a, b)) for a in self.places for b in self.places
-            )
+            self.relation_at[where.code] = self.add(int(a is not b and where.holds(a, b)) for a in self.places for b in self.places)
         return self.relation_at[where.code]
 
     def source_bits(self, names: Sequence[str], run: bool, clause: Clause) -> int:
@@ -335,7 +193,9 @@ class _Lowering:
             plays = [terms.play(loose)]
         for c in self.of(terms.as_dealt):
             for to in groups(c.to) or all_foundations:
-                self.permit(Permit(c, (), to, TO_FOUNDATION, DEALING, where=c.where, condition=plain.DEALT, after=c.after), relation=self.falling(c))
+                self.permit(
+                    Permit(c, (), to, TO_FOUNDATION, DEALING, where=c.where, condition=plain.DEALT, after=c.after), relation=self.falling(c)
+                )
         for c in self.of(terms.lay_aside):
             self.permit(Permit(c, (), c.to, ON_EMPTY, DEALING, condition=plain.ASIDE, after=c.after), ALL_FACES)
         for c in plays:
@@ -344,9 +204,7 @@ class _Lowering:
         for c in self.of(terms.build):
             frm = groups(c.frm) or groups(c.onto)
             for to in groups(c.onto):
-                self.permit(
-                    Permit(c, frm, to, ON_CARD, c.when.bits, c.line, c.suit, c.where, c.run), self.fit(c.line, c.suit, c.never_on)
-                )
+                self.permit(Permit(c, frm, to, ON_CARD, c.when.bits, c.line, c.suit, c.where, c.run), self.fit(c.line, c.suit, c.never_on))
         for c in self.of(terms.fill):
             if c.when != terms.may:
                 self.fills.append(c)
@@ -360,7 +218,9 @@ class _Lowering:
                     condition = plain.RAY_EMPTY if c.lane else 0
                     self.permit(Permit(c, plain_sources, to, ON_EMPTY, c.phase.bits, where=c.where, condition=condition), mask)
                 if c.run:
-                    self.permit(Permit(c, tuple(n for n in drawn if n in self.runs), to, ON_EMPTY, c.phase.bits, where=c.where, run=True), mask)
+                    self.permit(
+                        Permit(c, tuple(n for n in drawn if n in self.runs), to, ON_EMPTY, c.phase.bits, where=c.where, run=True), mask
+                    )
                 if terms.hand in frm:
                     condition = plain.FROM_PACK if c.choose or terms.talon not in frm else plain.NO_TALON
                     self.permit(Permit(c, (terms.hand,), to, ON_EMPTY, c.phase.bits & ~DEALING, condition=condition), mask)
@@ -374,20 +234,7 @@ class _Lowering:
     def falling(self, c: terms.as_dealt) -> int:
         """The relation between the place a dealt card falls on and the foundations it may go to."""
         on = {i for name in groups(c.on) for i in self.members(name, c)}
-        return self.add(
-            int(i in on and (c.where is None or c.where.holds(a, b)))
-            for i, a in enumerate(self.places)
-            for b in self.places
-        )
-
-    def members(self, name: str, clause: Clause) -> range:
-        """The indices of a group's places, of one place (``c1``) or of a run of them (``s5-8``)."""
-        start, _, end = name.partition("-")
-        first = next((i for i, p in enumerate(self.places) if p.id == start), -1)
-        if name not in self.groups and first >= 0:
-            return range(first, first + (int(end) - int(start.lstrip(string.ascii_letters)) + 1 if end else 1))
-        g = self.named(name, clause)
-        return range(g.first, g.first + g.count)
+        return self.add(int(i in on and (c.where is None or c.where.holds(a, b))) for i, a in enumerate(self.places) for b in self.places)
 
     def make_script(self) -> int:
         """The deal as steps of four numbers."""
@@ -395,7 +242,9 @@ class _Lowering:
         clause = self.one(terms.deal)
         if clause is None:
             raise RuleError("a game needs a deal clause: deal(each(…)), deal(rows(…)) …")
-        examined = {i for c in [*self.of(terms.as_dealt), *self.of(terms.lay_aside)] for name in groups(c.on) for i in self.members(name, c)}
+        examined = {
+            i for c in [*self.of(terms.as_dealt), *self.of(terms.lay_aside)] for name in groups(c.on) for i in self.members(name, c)
+        }
         examining = {i for p in self.permits if p.phases & DEALING and p.condition == 0 for i in range(len(self.places))}
         flags_of: dict[int, int] = {}
         for c in self.of(terms.as_dealt):
@@ -600,9 +449,7 @@ class _Lowering:
             T[plain.T_TURNS] = 2
         T[plain.T_SINGLE] = self.one(terms.packs).single
         graces = sum(T[T[plain.T_LICENCE] : T[plain.T_LICENCE] + 4])
-        return Program(
-            self.tables, tuple(self.places), self.groups, tuple(self.permits), tuple(self.fills), tuple(ids), graces
-        )
+        return Program(self.tables, tuple(self.places), self.groups, tuple(self.permits), tuple(self.fills), tuple(ids), graces)
 
     def make_fills(self) -> None:
         """Fillings that are compulsory."""
@@ -677,7 +524,7 @@ class _Lowering:
         T[plain.T_LICENCE] = self.add(licence)
         c = self.one(terms.together)
         if c is not None:
-            red_series = [f for f in self.of(terms.foundations)]
+            red_series = self.of(terms.foundations)
             T[plain.T_TOGETHER] = self.add([self.named(c.red, c).index, self.named(c.black, c).index,
                                             *(self.groups[f.name].index for f in red_series[:2])])  # fmt: skip
         c = self.one(terms.lines_make)
@@ -699,65 +546,6 @@ class _Lowering:
                 spots = list(self.members(c.name, c))
                 taken += [(card.index, spots[min(k, len(spots) - 1)]) for k, card in enumerate(cards(c.cards))]
         return taken
-
-
-def singular(name: str) -> str:
-    """One of a group: ``fans`` gives ``fan``, ``bases`` ``base``.
-
-    >>> singular("fans"), singular("places of the ring"), singular("Army")
-    ('fan', 'place of the ring', 'Army')
-    """
-    first, _, rest = name.partition(" of ")
-    first = first[:-1] if first.endswith("s") else first
-    return f"{first} of {rest}" if rest else first
-
-
-def foundation_names(c: terms.foundations) -> tuple[str, ...]:
-    """What the foundations are called: by their card, their suit, or their number."""
-    if c.cards:
-        held = cards(c.cards)
-        counts = Counter(held)
-        return tuple(f"the {card.name} foundation" if counts[card] == 1 else f"{card.name} foundation {i}" for i, card in enumerate(held, 1))
-    if c.suits and c.series_of(0).kind == 0:
-        start = RANK_NAMES[c.series_of(0).values[0] - 1]
-        return tuple(f"the {start} of {SUIT_NAMES[s]} foundation" for s in c.suits)
-    return tuple(f"{'foundation' if c.name == 'foundations' else singular(c.name)} {i}" for i in range(1, c.n + 1))
-
-
-def blockers(code: str, places: Sequence[Place], inside: Sequence[int], i: int) -> tuple[list[int], list[int] | None]:
-    """The one or two sets of places of a group; the card of place i is free when one set is all empty."""
-    here = places[i]
-    in_column = [j for j in inside if j != i and abs(places[j].x - here.x) < 0.35]
-    in_row = [j for j in inside if j != i and abs(places[j].y - here.y) < 0.35]
-    lower = [j for j in in_column if places[j].y > here.y]
-    upper = [j for j in in_column if places[j].y < here.y]
-    if code == "below":
-        return lower, None
-    if code == "ends":
-        return upper, lower
-    if code == "last":
-        return [j for j in inside if j > i], None
-    crossways = here.angle % 180 == 90
-    one = [j for j in in_row if places[j].x < here.x] if crossways else upper
-    other = [j for j in in_row if places[j].x > here.x] if crossways else lower
-    if code == "lane":
-        return one, other
-
-    def near(those: list[int]) -> list[int]:
-        return sorted(those, key=lambda j: abs(places[j].x - here.x) + abs(places[j].y - here.y))[:1]
-
-    return near(one), near(other)
-
-
-def square_lines(places: Sequence[Place], inside: Sequence[int]) -> list[list[int]]:
-    """The rows, columns and diagonals of a square of places."""
-    side = round(len(inside) ** 0.5)
-    if side * side != len(inside):
-        raise RuleError(f"{len(inside)} places are no square")
-    ordered = sorted(inside, key=lambda i: (places[i].y, places[i].x))
-    grid = [ordered[r * side : (r + 1) * side] for r in range(side)]
-    columns = [[grid[r][c] for r in range(side)] for c in range(side)]
-    return [*grid, *columns, [grid[k][k] for k in range(side)], [grid[k][side - 1 - k] for k in range(side)]]
 
 
 def lower(game: Game) -> Program:

@@ -208,7 +208,12 @@ def check(strategy: str | Strategy, n: int, seed: int, limit: int, workers: int)
     """Refuse what cannot be simulated, and say what would be right."""
     if not callable(strategy) and strategy not in NAMED:
         raise ValueError(f"there is no strategy {strategy!r}; there are {', '.join(NAMED)}, or a function of your own")
-    for name, value, low, high in (("n", n, 1, 2**32), ("seed", seed, 0, HIGHEST_SEED), ("limit", limit, 1, 10**6), ("workers", workers, 1, 64)):
+    for name, value, low, high in (
+        ("n", n, 1, 2**32),
+        ("seed", seed, 0, HIGHEST_SEED),
+        ("limit", limit, 1, 10**6),
+        ("workers", workers, 1, 64),
+    ):
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             raise ValueError(f"{name} is a whole number from {low} to {high}, not {value!r}")
 
@@ -256,7 +261,18 @@ def run(game: Game, fast: Any, policy: int, number: int, games: int, limit: int)
 
     counts = room(4 + cards)
     fast.simulate(
-        program.array, room(size), room(4), room(ROOM), room(cards), np.array(program.pack, np.int64), cards, number, games, policy, limit, counts
+        program.array,
+        room(size),
+        room(4),
+        room(ROOM),
+        room(cards),
+        np.array(program.pack, np.int64),
+        cards,
+        number,
+        games,
+        policy,
+        limit,
+        counts,
     )
     return [int(c) for c in counts]
 
@@ -346,7 +362,9 @@ class Comparison:
     __repr__ = __str__
 
 
-def compare(games: Mapping[str, Game], strategy: str | Sequence[str] = "greedy", n: int = 1000, seed: int = 1, **options: Any) -> Comparison:
+def compare(
+    games: Mapping[str, Game], strategy: str | Sequence[str] = "greedy", n: int = 1000, seed: int = 1, **options: Any
+) -> Comparison:
     """Simulate several games, or one game by several strategies, on the same deals.
 
     Args:

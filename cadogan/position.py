@@ -268,11 +268,22 @@ class Position:
             card = self.cards[a.id][index]
             if kind == "lift":
                 b = places[numbers[1]]
-                return Move(f"lift {a.id}-{b.id}", kind, a.id, b.id, 1, (card,), f"lift the {card.name} out of {a.name} to {b.name}", (a.id, b.id), code)
+                return Move(
+                    f"lift {a.id}-{b.id}",
+                    kind,
+                    a.id,
+                    b.id,
+                    1,
+                    (card,),
+                    f"lift the {card.name} out of {a.name} to {b.name}",
+                    (a.id, b.id),
+                    code,
+                )
             text = f"slip {a.id}.{index + 1}"
             return Move(text, kind, a.id, a.id, 1, (card,), f"slip the {card.name} underneath {a.name}", (a.id,), code)
         says = {
-            "pass": "leave the lane, and fill it", "turn": "turn the next card", "deal": "deal the next round", "fill": "fill every gap", "again": "deal again",
+            "pass": "leave the lane, and fill it", "turn": "turn the next card", "deal": "deal the next round",
+            "fill": "fill every gap", "again": "deal again",
         }[kind]  # fmt: skip
         return Move(kind, kind, "", "", 0, (), says, (), code)
 
@@ -319,6 +330,8 @@ class Position:
                 p = self.game.places[i]
                 row = self.seen[p.id] if hidden else self.cards[p.id]
                 pile = self._pile(i)
+                if p.face_down and not pile:
+                    continue  # a pack that is out is not spoken of
                 if hidden and p.face_down:
                     parts.append(f"{p.id}[{len(pile)} cards]" if pile else f"{p.id}[]")
                     continue
@@ -327,6 +340,8 @@ class Position:
                     for c, x in zip(row, pile)
                 ]
                 parts.append(f"{p.id}[{' '.join(marks)}]")
+            if not parts:
+                continue
             if max((len(part) for part in parts), default=0) * len(parts) > 110:
                 lines += parts
             else:
@@ -382,12 +397,8 @@ class Position:
     def key(self) -> tuple[object, ...]:
         """All that makes two positions the same, whichever copy of a card lies where."""
         tables = self.game.program.tables
-        piles = tuple(
-            tuple((c % 52) + (64 if self._down(c) else 0) for c in self._pile(i)) for i in range(len(self.game.places))
-        )
-        marks = tuple(
-            self.state[k.a_mark(tables) + i] for i in range(len(self.game.places)) if self._mark_matters(i)
-        )
+        piles = tuple(tuple((c % 52) + (64 if self._down(c) else 0) for c in self._pile(i)) for i in range(len(self.game.places)))
+        marks = tuple(self.state[k.a_mark(tables) + i] for i in range(len(self.game.places)) if self._mark_matters(i))
         return piles, tuple(self.state[i] for i in KEPT.values()), self.number, marks
 
     def __eq__(self, other: object) -> bool:
@@ -523,5 +534,3 @@ class Record:
         from cadogan.readers import read_record
 
         return read_record(text)
-
-

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Any
 from cadogan import kernels as k
 from cadogan.cards import Card, CardError
 from cadogan.position import (
-    FORMAT, HIGHEST_DEAL, KEPT, IllegalMove, Position, Record, RecordError, _finished_header, pack_order,
+    FORMAT,
+    HIGHEST_DEAL,
+    KEPT,
+    IllegalMove,
+    Position,
+    Record,
+    RecordError,
+    _finished_header,
+    pack_order,
 )  # fmt: skip
 from cadogan.terms import RuleError
 
@@ -66,9 +74,7 @@ def parse_position(text: str, game: Game | None = None) -> Position:
             elif key in KEPT and re.fullmatch(r"-?\d{1,18}", value):
                 header[key] = int(value)
             else:
-                raise RecordError(
-                    f"line {n}: {word!r} is neither a place with its cards, such as t1[7H KS], nor one of {', '.join(KEPT)}"
-                )
+                raise RecordError(f"line {n}: {word!r} is neither a place with its cards, such as t1[7H KS], nor one of {', '.join(KEPT)}")
     return build(game, number, piles, header, marks)
 
 
@@ -89,9 +95,7 @@ def read_card(part: str, n: int, place: str) -> tuple[Card, bool]:
         raise RecordError(f"line {n}, place {place}: {error}") from None
 
 
-def build(
-    game: Game, number: int, piles: dict[int, list[tuple[Card, bool]]], header: dict[str, int], marks: dict[int, int]
-) -> Position:
+def build(game: Game, number: int, piles: dict[int, list[tuple[Card, bool]]], header: dict[str, int], marks: dict[int, int]) -> Position:
     """A position from piles, with all that is derived worked out; checked against the game's pack."""
     program = game.program
     tables = program.tables
@@ -137,7 +141,8 @@ def check_header(game: Game, header: dict[str, int]) -> None:
     again = tables[tables[k.T_AGAIN]] if tables[k.T_AGAIN] >= 0 else 0
     limits = {
         "phase": (1, 4), "step": (0, steps), "count": (0, 999), "fresh": (0, 1), "re-deals": (0, again if again >= 0 else 10**6),
-        "base": (0, 13), "target": (-1, places - 1), "round": (0, 999), "stage": (0, 1), "licence": (0, 9), "second-licence": (0, 9), "slip-licence": (0, 9), "repeats": (0, 10**6),
+        "base": (0, 13), "target": (-1, places - 1), "round": (0, 999), "stage": (0, 1), "licence": (0, 9),
+        "second-licence": (0, 9), "slip-licence": (0, 9), "repeats": (0, 10**6),
         "gap": (-1, 1024 * tables[k.T_NFILLS]),
     }  # fmt: skip
     for name, (low, high) in limits.items():
@@ -158,7 +163,11 @@ def read_record(text: str) -> Record:
     try:
         data: Any = json.loads(text)
     except (json.JSONDecodeError, RecursionError) as error:
-        where = f"line {error.lineno}, column {error.colno}: {error.msg}" if isinstance(error, json.JSONDecodeError) else "it is nested too deep"
+        where = (
+            f"line {error.lineno}, column {error.colno}: {error.msg}"
+            if isinstance(error, json.JSONDecodeError)
+            else "it is nested too deep"
+        )
         raise RecordError(f"the record is no JSON: {where}") from None
     if not isinstance(data, dict):
         raise RecordError(f"a record is an object with format, game, deal and moves, not {type(data).__name__}")
@@ -178,7 +187,7 @@ def read_record(text: str) -> Record:
     if isinstance(deal, bool) or not isinstance(deal, int) or not 0 <= deal <= HIGHEST_DEAL:
         raise RecordError(f"deal: a whole number from 0 to {HIGHEST_DEAL} is wanted, not {deal!r:.80}")
     if not isinstance(moves, list) or not all(isinstance(m, str) for m in moves):
-        raise RecordError("moves: a list of texts such as \"t3-f1\" is wanted")
+        raise RecordError('moves: a list of texts such as "t3-f1" is wanted')
     if len(moves) > MOST_MOVES:
         raise RecordError(f"moves: {len(moves)} moves; no record has more than {MOST_MOVES}")
     if not isinstance(readings, dict) or not all(isinstance(v, str) for v in readings.values()):
@@ -190,7 +199,7 @@ def read_record(text: str) -> Record:
         raise RecordError(f"readings: {error}") from None
     order = data.get("cards", "")
     if not isinstance(order, str):
-        raise RecordError(f"cards: a text such as \"7H KS …\" is wanted, not {order!r:.80}")
+        raise RecordError(f'cards: a text such as "7H KS …" is wanted, not {order!r:.80}')
     try:
         if order:
             pack_order(game, order)

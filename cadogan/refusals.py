@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from cadogan import kernels as k
 from cadogan import terms
 from cadogan.cards import RANK_NAMES, SUIT_NAMES, SUITS, Card
-from cadogan.machine import Permit, face_card, singular
+from cadogan.lowering import Permit, singular
+from cadogan.machine import face_card
 from cadogan.terms import Clause
 
 if TYPE_CHECKING:
@@ -73,7 +74,10 @@ class _Refusal:
         for name in names if len(names) == 2 else ():
             if name not in ids:
                 return f"There is no place {name!r}; the places are {known_places(self.game)}.", ""
-        return (f"{text!r} is no move; a move is a place and a place, such as {self.example()}, or a word such as turn, deal, fill, again.", "")
+        return (
+            f"{text!r} is no move; a move is a place and a place, such as {self.example()}, or a word such as turn, deal, fill, again.",
+            "",
+        )
 
     def example(self) -> str:
         """A move of this game's own places."""
@@ -142,10 +146,17 @@ class _Refusal:
         kind: type[Clause] = {"take": terms.take, "swap": terms.swap, "together": terms.together}[word]
         clause = self.clause(kind)
         if clause is None:
-            said = {"take": "Cards are not taken up in sets", "swap": "Cards do not change places", "together": "Cards are not played in pairs"}
+            said = {
+                "take": "Cards are not taken up in sets",
+                "swap": "Cards do not change places",
+                "together": "Cards are not played in pairs",
+            }
             return f"{said[word]} in this game.", TERMS
         if not ids:
-            return f"Name the places, such as {word} {self.game.places[0].id} {self.game.places[-1].id}: {lower_first(clause.tell())}", rule_of(clause)
+            return (
+                f"Name the places, such as {word} {self.game.places[0].id} {self.game.places[-1].id}: {lower_first(clause.tell())}",
+                rule_of(clause),
+            )
         indices = [self.program.place_index(i) for i in ids]
         for name, i in zip(ids, indices):
             if i < 0:
@@ -200,7 +211,9 @@ class _Refusal:
         dealing = self.S[k.S_PHASE] == k.DEALING
         if here.group == "hand" and not dealing:
             if not any("hand" in p.sources and p.to == there.group for p in self.program.permits):
-                return "The pack in hand is turned card by card; it is not played from unseen.", rule_of(self.clause(terms.turn), self.clause(terms.deal))
+                return "The pack in hand is turned card by card; it is not played from unseen.", rule_of(
+                    self.clause(terms.turn), self.clause(terms.deal)
+                )
         if dealing and here.group == "hand":
             target = self.game.places[self.S[k.S_TARGET]] if self.S[k.S_TARGET] >= 0 else None
             if there.group not in {p.to for p in self.program.permits if p.mode == k.TO_FOUNDATION} and target is not None:
@@ -222,7 +235,9 @@ class _Refusal:
         matching = [p for p in in_force if p.mode == k.TO_FOUNDATION or (p.mode == k.ON_EMPTY) == empty]
         if not matching:
             if empty:
-                return f"{upper_first(there.name)} is empty, and is not refilled so: {self.vacancy(there.group)}", rule_of(self.clause(terms.fill, there.group), to_group)
+                return f"Nothing from {here.name} may be laid on {there.name}, which is empty: {self.vacancy(there.group)}", rule_of(
+                    self.clause(terms.fill, there.group), to_group
+                )
             return self.no_route(a, b)
         return self.unfit(a, b, matching)
 
@@ -249,11 +264,15 @@ class _Refusal:
         if together is not None and isinstance(self.program.groups[there.group].clause, terms.foundations):
             if here.group in tuple(together.names()):
                 return together.tell(), rule_of(together)
-            return f"Cards of {here.name} must first take a place: {lower_first(together.tell())}", rule_of(self.clause(terms.turn), together)
+            return f"Cards of {here.name} must first take a place: {lower_first(together.tell())}", rule_of(
+                self.clause(terms.turn), together
+            )
         routes = [p for p in self.program.permits if p.to == there.group and p.condition != k.DEALT]
         if routes:
             clause = routes[0].clause
-            return f"Cards of {here.name} do not go to {there.name}: {lower_first(clause.tell())}", rule_of(clause, self.clause(terms.free, here.group))
+            return f"Cards of {here.name} do not go to {there.name}: {lower_first(clause.tell())}", rule_of(
+                clause, self.clause(terms.free, here.group)
+            )
         free = self.clause(terms.free, there.group)
         return f"Nothing is laid on the {there.group} in this game.", rule_of(free, self.program.groups[there.group].clause)
 
@@ -308,7 +327,7 @@ class _Refusal:
             suits = {c.suit for c in faces}
             rank = RANK_NAMES[faces[0].rank - 1]
             if len(suits) == 4:
-                wanted = f"a {rank}"
+                wanted = f"{'an' if rank[0] in 'ae' else 'a'} {rank}"
             else:
                 wanted = f"the {rank} of " + " or ".join(SUIT_NAMES[s] for s in SUITS if s in suits)
         else:

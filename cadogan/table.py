@@ -74,7 +74,11 @@ class Summary:
     def __str__(self) -> str:
         game = self.game
         pack = next(c for c in game.active if isinstance(c, terms.packs))
-        parts = [f"{say(game.packs).capitalize()} pack{'s' if game.packs > 1 else ''}" if not pack.held else f"{say(len(pack.cards())).capitalize()} cards"]
+        parts = [
+            f"{say(game.packs).capitalize()} pack{'s' if game.packs > 1 else ''}"
+            if not pack.held
+            else f"{say(len(pack.cards())).capitalize()} cards"
+        ]
         again = next((c for c in game.active if isinstance(c, terms.again)), None)
         if again is None:
             parts.append("no re-deal")

@@ -29,16 +29,16 @@ if __name__.startswith("cadogan._compiled"):
     from numba.core import types
     from numba.core.extending import intrinsic
 
-    @intrinsic  # type: ignore[untyped-decorator]
+    @intrinsic
     def _trailing_zeros(context: Any, word: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
 
         return types.int64(types.int64), generate
 
-    @numba.njit  # type: ignore[untyped-decorator]
+    @numba.njit
     def _counted(word: int) -> Any:
-        return _trailing_zeros(word)
+        return _trailing_zeros(word)  # type: ignore[call-arg]
 
     kernel = numba.njit(cache=True, nogil=True)
     lowest = _counted

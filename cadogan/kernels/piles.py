@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .backend import Ints, kernel, lowest
+from .backend import Ints, kernel
 from .tables import *
 
 

@@ -1,0 +1,222 @@
+"""Clauses: what a clause is, and the things of a game: packs, places, foundations, ornaments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
+
+from cadogan.cards import PIQUET, Card, cards, pack
+from cadogan.layout import Spot
+
+from .values import *
+
+C = TypeVar("C", bound="Clause")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Clause:
+    """One clause of a game. ``@`` adds the rule of the old text that it carries out."""
+
+    rules: tuple[Rule, ...] = field(default=(), compare=False)
+
+    def __matmul__(self: C, rule: Rule) -> C:
+        if not isinstance(rule, Rule):
+            raise RuleError(f"after @ stands a rule, such as @ II or @ PLAY[3], not {rule!r}")
+        return replace(self, rules=(*self.rules, rule))
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What a changed copy replaces: two clauses with one key say the same kind of thing."""
+        return (type(self).__name__,)
+
+    def names(self) -> Iterator[str]:
+        """The groups of places that the clause speaks of, for checking."""
+        return iter(())
+
+    def tell(self) -> str:
+        """The clause as a sentence."""
+        raise NotImplementedError  # every word of the vocabulary says itself; a test sees to it
+
+    @property
+    def cited(self) -> str:
+        """The rules in brackets, such as ``(Rule I, PLAY 3)``; empty where none is cited."""
+        return f"({', '.join(map(str, self.rules))})" if self.rules else ""
+
+
+class Clauses(tuple[Clause, ...]):
+    """Several clauses said with one word; ``@`` adds a rule to each."""
+
+    def __matmul__(self, rule: Rule) -> Clauses:
+        return Clauses(clause @ rule for clause in self)
+
+
+@dataclass(frozen=True)
+class packs(Clause):
+    """The cards used: so many whole packs, or the very cards.
+
+    ``single`` is the number of cards dealt from one pack before the others are shuffled in.
+
+    >>> len(packs(2).cards()), len(packs(4, ranks=PIQUET).cards()), len(packs(held="AC 2D").cards())
+    (104, 128, 2)
+    """
+
+    n: int = 1
+    ranks: tuple[int, ...] = ALL_RANKS
+    held: str = ""
+    single: int = 0
+
+    def cards(self) -> tuple[Card, ...]:
+        """Every card, pack by pack."""
+        return cards(self.held) if self.held else tuple(pack(self.n, self.ranks))
+
+    def tell(self) -> str:
+        """The clause as a sentence."""
+        if self.held:
+            return f"The cards {', '.join(c.symbol for c in self.cards())} are used."
+        kind = "piquet pack" if self.ranks == PIQUET else "pack"
+        number = ("no", "One", "Two", "Three", "Four")[self.n] if self.n < 5 else str(self.n)
+        said = f"{number} entire {kind}{'s' if self.n > 1 else ''}, {len(self.cards())} cards"
+        return said + (f"; the first {self.single} are dealt from a single pack." if self.single else ".")
+
+
+@dataclass(frozen=True)
+class places(Clause):
+    """A group of places: packets, columns, lanes, fans, single cards.
+
+    ``spread`` is how each pile is drawn (one offset, or one for each place); ``headed`` the number of cards
+    at the head of each place that never move; ``single`` places whose card, once another lies on it, can no
+    longer be played alone; ``cards`` the cards withdrawn from the pack and placed there before the deal.
+
+    >>> places("lanes", 10).tell()
+    'There are 10 lanes.'
+    """
+
+    name: str
+    n: int
+    at: tuple[Spot, ...] = ()
+    spread: tuple[Any, ...] = squared
+    headed: int = 0
+    single: bool = False
+    letter: str = ""
+    cards: str = ""
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Groups are known by name."""
+        return ("group", self.name)
+
+    def tell(self) -> str:
+        """The clause as a sentence."""
+        if self.n == 1:
+            said = f"There is the {self.name}."
+        else:
+            said = f"There are {self.n} {self.name}." if self.name.endswith("s") else f"The {self.name} has {self.n} places."
+        if self.cards:
+            said += f" {', '.join(c.symbol for c in cards(self.cards))} are withdrawn and placed there."
+        if self.headed:
+            said += " The card at the head of each never moves."
+        return said
+
+
+@dataclass(frozen=True)
+class foundations(Clause):
+    """Foundations: what they take, in what order, and how suits agree.
+
+    ``cards`` names the foundation cards withdrawn from the pack before the deal; ``suits`` gives each place
+    its suit; ``one_of_each`` forbids two foundations of one suit; with ``put_up`` a foundation card goes up at
+    once wherever it appears in dealing; ``under`` names the group whose cards set the series (multiples);
+    ``always`` puts them up wherever they lie available, not only in dealing;
+    ``first`` says that an empty space must be filled before a foundation is continued with such a card.
+
+    >>> foundations(4, ascending(A, K)).tell()
+    'The 4 foundations ascend from ace to king, in suit.'
+    """
+
+    n: int
+    series: Series | tuple[Series, ...]
+    suit: Suits = in_suit
+    at: tuple[Spot, ...] = ()
+    name: str = "foundations"
+    cards: str = ""
+    suits: str = ""
+    one_of_each: bool = False
+    put_up: bool = False
+    under: str = ""
+    first: bool = False
+    always: bool = False
+    letter: str = ""
+
+    def series_of(self, i: int) -> Series:
+        """The series of the i-th foundation, from 0."""
+        return self.series if isinstance(self.series, Series) else self.series[i]
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Groups are known by name."""
+        return ("group", self.name)
+
+    def names(self) -> Iterator[str]:
+        """The group above, if any."""
+        return iter(groups(self.under or None))
+
+    def tell(self) -> str:
+        """The clause as a sentence."""
+        series = self.series.tell() if isinstance(self.series, Series) else "ascend each from its card to its hour"
+        one = self.n == 1
+        if one:
+            verb, _, rest = series.partition(" ")
+            series = f"{verb}s {rest}"
+        said = f"The {self.name if one else f'{self.n} {self.name}'} {series}, {self.suit.tell()}"
+        if self.cards:
+            said += f", and {'is' if one else 'are'} set out before the deal"
+        elif self.one_of_each:
+            said += ", one of each suit"
+        if self.put_up:
+            said += "; their first cards go up at once when they appear in dealing"
+        if self.first:
+            said += "; an empty space is filled before another is continued with such a card"
+        return said + "."
+
+
+def aces_and_kings(
+    aces: tuple[Spot, ...] = (), kings: tuple[Spot, ...] = (), suits: str = "DCHS", taken: bool = False, put_up: bool = False
+) -> Clauses:
+    """Four aces and four kings of different suits, the aces ascending to kings, the kings descending to aces."""
+    shared: dict[str, Any] = {"suits": suits, "one_of_each": True, "put_up": put_up}
+    up_cards = " ".join("A" + s for s in suits) if taken else ""
+    down_cards = " ".join("K" + s for s in suits) if taken else ""
+    return Clauses((
+        foundations(4, ascending(A, K), at=aces, name="aces", cards=up_cards, letter="a", **shared),
+        foundations(4, descending(K, A), at=kings, name="kings", cards=down_cards, letter="k", **shared),
+    ))  # fmt: skip
+
+
+@dataclass(frozen=True)
+class ornaments(Clause):
+    """Cards withdrawn to stand still: a Sultan, a guard, the thrown-aside.
+
+    >>> ornaments("Sultan", "KH").tell()
+    'The Sultan, K♥, is withdrawn and takes no part in play.'
+    """
+
+    name: str
+    cards: str
+    at: tuple[Spot, ...] = ()
+    letter: str = ""
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Groups are known by name."""
+        return ("group", self.name)
+
+    def tell(self) -> str:
+        """The clause as a sentence."""
+        held = cards(self.cards)
+        said = f"The {self.name}, {', '.join(c.symbol for c in held)}, "
+        return said + ("is withdrawn and takes no part in play." if len(held) == 1 else "are withdrawn and take no part in play.")
+
+
+def toss(held: str) -> ornaments:
+    """Cards thrown out of the game before the deal."""
+    return ornaments("cards thrown aside", held, letter="x")

@@ -1,0 +1,330 @@
+"""Values: rules cited, lines of values, relations of suits, series, phases, relations of places."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from cadogan.cards import RANK_NAMES, cards, rank_of
+from cadogan.layout import Place
+
+A, J, Q, K = 1, 11, 12, 13
+ALL_RANKS = tuple(range(1, 14))
+
+Groups = str | tuple[str, ...]
+
+
+class RuleError(ValueError):
+    """A rules cell that says something the vocabulary cannot mean."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A place in the old text: ``Rule("I")``, or ``Rule("PLAY", 3)`` for the third paragraph of PLAY."""
+
+    number: str
+    paragraph: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.paragraph}" if self.paragraph else f"Rule {self.number}"
+
+    __repr__ = __str__
+
+
+class _Play:
+    def __getitem__(self, paragraph: int) -> Rule:
+        if not isinstance(paragraph, int) or paragraph < 1:
+            raise RuleError(f"PLAY[n] is the n-th paragraph of PLAY, counted from 1, not {paragraph!r}")
+        return Rule("PLAY", paragraph)
+
+    def __repr__(self) -> str:
+        return "PLAY"
+
+
+PLAY = _Play()
+I, II, III, IV, V, VI = (Rule(n) for n in ("I", "II", "III", "IV", "V", "VI"))  # noqa: E741
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """How one value follows another: the steps allowed, and whether it goes round from king to ace.
+
+    >>> down.fits(9, 8), down.fits(8, 9), either.fits(8, 9), down.by(2).fits(9, 7)
+    (True, False, True, True)
+    >>> down.fits(1, 13), down.round.fits(1, 13)
+    (False, True)
+    """
+
+    steps: tuple[int, ...]
+    goes_round: bool = False
+    also: tuple[tuple[int, int], ...] = ()
+    words: str = ""
+
+    @property
+    def round(self) -> Line:
+        """The same line, going round between king and ace."""
+        return replace(self, goes_round=True)
+
+    def by(self, step: int) -> Line:
+        """The same line in steps of so many values."""
+        return replace(self, steps=tuple(s * step for s in self.steps), words=f"{self.words} by {step}s")
+
+    def along(self, order: Series) -> Line:
+        """Also any two values that follow one another in a foundation's order, either way."""
+        ranks = order.ranks(ALL_RANKS)
+        pairs = {(a, b) for a, b in zip(ranks, ranks[1:])} | {(b, a) for a, b in zip(ranks, ranks[1:])}
+        return replace(self, also=tuple(sorted(pairs)), words=f"{self.words}, or as the foundations go")
+
+    def fits(self, top: int, card: int, ranks: Sequence[int] = ALL_RANKS) -> bool:
+        """Whether a card of this value may lie on one of the value ``top`` in a pack of these values."""
+        if not self.steps or (top, card) in self.also:
+            return True
+        i, j = ranks.index(top), ranks.index(card)
+        return any((j - i - s) % len(ranks) == 0 if self.goes_round else j - i == s for s in self.steps)
+
+    def tell(self) -> str:
+        """The line in words."""
+        return self.words + (", going round from king to ace" if self.goes_round else "")
+
+
+down = Line((-1,), words="in descending line")
+up = Line((1,), words="in ascending line")
+either = Line((-1, 1), words="in ascending or descending line")
+anything = Line((), words="whatever the value")
+
+
+@dataclass(frozen=True, slots=True)
+class Suits:
+    """How suits must agree: ``in_suit``, ``alternate`` (in colour) or ``any_suit``."""
+
+    code: int
+    words: str
+
+    def fits(self, top: str, suit: str) -> bool:
+        """Whether a card of this suit may lie on one of the suit ``top``.
+
+        >>> in_suit.fits("H", "H"), alternate.fits("H", "S"), alternate.fits("H", "D"), any_suit.fits("C", "H")
+        (True, True, False, True)
+        """
+        if self.code == 0:
+            return top == suit
+        return self.code == 2 or (top in "DH") != (suit in "DH")
+
+    def tell(self) -> str:
+        """The relation in words."""
+        return self.words
+
+
+in_suit = Suits(0, "in suit")
+alternate = Suits(1, "in alternate colours")
+any_suit = Suits(2, "whatever the suit")
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """The order in which a foundation takes its cards: a list of values.
+
+    ``kind`` is 0 for the values themselves, 1 for steps counted from a base found at play, 2 for the
+    multiples of a card lying above (The Great Thirteen), 3 for values of the suit of a card lying beside.
+    """
+
+    values: tuple[int, ...]
+    words: str
+    kind: int = 0
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the values stand for themselves."""
+        return self.kind in (0, 3)
+
+    def ranks(self, pack_ranks: Sequence[int]) -> tuple[int, ...]:
+        """The values in order, without those the pack does not hold."""
+        return tuple(v for v in self.values if v in pack_ranks) if self.is_plain else self.values
+
+    def tell(self) -> str:
+        """The order in words."""
+        return self.words
+
+
+def rank_name(rank: int) -> str:
+    """A value in words.
+
+    >>> rank_name(12)
+    'queen'
+    """
+    return RANK_NAMES[rank - 1]
+
+
+def _walk(start: int, to: int, step: int, laps: int, omit: Sequence[int]) -> tuple[int, ...]:
+    values, rank, left = [start], start, laps
+    while True:
+        if rank == to:
+            left -= 1
+            if left == 0:
+                break
+        rank = (rank - 1 + step) % 13 + 1
+        values.append(rank)
+        if len(values) > 13 * laps + 13:
+            raise RuleError(f"a series from {rank_name(start)} by steps of {step} never comes to {rank_name(to)}")
+    return tuple(v for v in values if v not in omit)
+
+
+def ascending(start: int = A, to: int = K, by: int = 1, laps: int = 1, omit: int = 0) -> Series:
+    """Upward, going round from king to ace where it must.
+
+    >>> ascending(K, Q).values
+    (13, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
+    >>> ascending(A, K, by=2).values
+    (1, 3, 5, 7, 9, 11, 13)
+    """
+    return Series(_walk(start, to, by, laps, (omit,)), _order_words("ascend", start, to, by, laps, omit))
+
+
+def descending(start: int = K, to: int = A, by: int = 1, laps: int = 1, omit: int = 0) -> Series:
+    """Downward, going round from ace to king where it must."""
+    return Series(_walk(start, to, -by, laps, (omit,)), _order_words("descend", start, to, by, laps, omit))
+
+
+def _order_words(verb: str, start: int, to: int, by: int, laps: int, omit: int) -> str:
+    words = f"{verb} from {rank_name(start)} to {rank_name(to)}"
+    words += f" by {by}s" if by > 1 else ""
+    words += f", {laps} times over" if laps > 1 else ""
+    return words + (f", without the {rank_name(omit)}" if omit else "")
+
+
+def order(text: str) -> Series:
+    """A series written out: ``order("A K 2 Q 3 J")``.
+
+    >>> order("A K 2").values
+    (1, 13, 2)
+    """
+    return Series(tuple(rank_of(part) for part in text.split()), f"run {text}")
+
+
+def beside_its(rank: int) -> Series:
+    """One card, of this value and of the suit of the foundation beside which it lies."""
+    return Series((rank,), f"take the {rank_name(rank)} of the suit beside it", kind=3)
+
+
+def to_the_hour(held: str) -> tuple[Series, ...]:
+    """The cards of a clock, I to XII: each ascends until its hour.
+
+    >>> to_the_hour("6C 7H")[0].values
+    (6, 7, 8, 9, 10, 11, 12, 13, 1)
+    """
+    return tuple(ascending(card.rank, hour) for hour, card in enumerate(cards(held), 1))
+
+
+def from_base(direction: Line) -> Series:
+    """All thirteen values from the base found at play, ``up`` or ``down``."""
+    step = direction.steps[0]
+    verb = "ascend" if step > 0 else "descend"
+    return Series(tuple(step * i % 13 for i in range(13)), f"{verb} from the base, going round", kind=1)
+
+
+multiples = Series(tuple(range(2, 14)), "take twice, three times … thirteen times the card above, less thirteens", kind=2)
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """When a clause is in force."""
+
+    bits: int
+    words: str
+
+
+while_dealing = Phase(1, "while dealing")
+between_rounds = Phase(2, "between the rounds of the deal")
+after_deal = Phase(28, "after the deal")
+pack_out = Phase(24, "when the pack is out")
+pack_in_hand = Phase(20, "after the deal, until pack and talon are spent")
+at_the_end = Phase(8, "when pack and talon are spent")
+once_dealt = Phase(30, "")
+dealing_too = Phase(31, "also while dealing")
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """A relation between two places, read off their coordinates."""
+
+    code: str
+    words: str
+
+    def holds(self, a: Place, b: Place) -> bool:
+        """Whether it holds between two places."""
+        across, along = abs(a.x - b.x), abs(a.y - b.y)
+        if self.code == "row":
+            return along < 0.35
+        if self.code == "column":
+            return across < 0.35
+        if self.code == "line":
+            return along < 0.35 or across < 0.35
+        if self.code == "ray":
+            return number_of(a.id) == number_of(b.id)
+        return along < 0.35 and across < 1.7  # beside
+
+
+def number_of(place: str) -> int:
+    """The number at the end of a place's id.
+
+    >>> number_of("t12")
+    12
+    """
+    digits = place.lstrip("abcdefghijklmnopqrstuvwxyz-")
+    return int(digits) if digits.isdigit() else 0
+
+
+same_ray = Relation("ray", "on the same ray")
+same_row = Relation("row", "in the same row")
+same_column = Relation("column", "in the same column")
+same_line = Relation("line", "in the same row or column")
+beside = Relation("beside", "immediately adjoining")
+
+
+@dataclass(frozen=True, slots=True)
+class Free:
+    """Which cards of a place are available: a name, and what is said of it."""
+
+    code: str
+    words: str
+
+
+top = Free("top", "only the uppermost card is available")
+below = Free("below", "a card is available when none lies below it in its column")
+outermost = Free("outer", "a card is available when no place outside it on its ray holds a card")
+narrow_end = Free("narrow", "a card is available when the place at one of its narrow ends is empty")
+clear_lane = Free("lane", "a card is available when a clear lane leads from a narrow end to the edge")
+either_end = Free("ends", "only the first and the last card of each column are available")
+last = Free("last", "only the last card is available")
+red_only = Free("red", "only red cards are at home and available")
+black_only = Free("black", "only black cards are at home and available")
+newest = Free("newest", "while dealing only the newest card of a place is available, afterwards the uppermost")
+
+# Spreads: the offset of each further card, in card widths and heights.
+squared = (0.0, 0.0)
+spread_right = (0.28, 0.0)
+spread_left = (-0.28, 0.0)
+spread_down = (0.0, 0.22)
+fan = (0.24, 0.0)
+
+# When gaps are filled.
+at_once, may, before_next = "at once", "when you like", "before the next card is turned or row dealt"
+
+hand, talon, turned = "hand", "talon", "turned"
+
+
+def groups(names: Groups | None) -> tuple[str, ...]:
+    """One name or several, as a tuple."""
+    if names is None:
+        return ()
+    return (names,) if isinstance(names, str) else tuple(names)
+
+
+def listed(names: Sequence[str], last: str = "and") -> str:
+    """Names joined as in a sentence, each with its article.
+
+    >>> listed(("fans", "talon"), "or")
+    'the fans or the talon'
+    """
+    said = ["the card just turned" if n == turned else f"the {n}" for n in names]
+    return said[0] if len(said) == 1 else ", ".join(said[:-1]) + f" {last} {said[-1]}"
