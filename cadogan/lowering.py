@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import string
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -80,7 +81,8 @@ class Table:
 
     def letter(self, wanted: str, name: str) -> str:
         """A letter for a group's places that no other group has."""
-        for letter in [wanted, name[0].lower(), *"tpgcsbvwzdeijlmnoqruyahfk"]:
+        candidates: list[str] = [wanted, name[0].lower(), *"tpgcsbvwzdeijlmnoqruyahfk"]
+        for letter in candidates:
             if letter and letter not in self.letters:
                 self.letters.add(letter)
                 return letter

@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import os
-import string
 import sys
 from collections import Counter
 from collections.abc import Sequence
