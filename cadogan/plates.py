@@ -255,7 +255,7 @@ def _empty_text(game: _Game) -> str:
 
 
 def plate(
-    what: _Position | _Game,
+    what: _Position | _Game | str,
     *,
     deal: int | None = None,
     seen: bool = True,
@@ -266,13 +266,17 @@ def plate(
     large_index: bool = False,
     prefix: str | None = None,
 ) -> Plate:
-    """Draw a position, or a game: dealt, if ``deal`` gives the number of a deal, else its empty places.
+    """Draw a position, or a game (or its short name): dealt, if ``deal`` gives the number of a deal, else its empty places.
 
     ``seen=False`` shows the face of every card; ``marks`` are ids of places to be marked by a cross, as the old
     plates mark the free cards; ``labels`` writes the id of each place; ``width`` is the width in pixels. The ids
     inside the drawing begin with ``prefix``, by default made from the content, so that different drawings on
     one page never share an id. An unknown place in ``marks`` raises ``ValueError``.
     """
+    if isinstance(what, str):
+        import cadogan
+
+        what = cadogan.games[what]
     position: Any = what
     if not hasattr(what, "seen"):
         game: Any = what
