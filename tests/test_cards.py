@@ -1,0 +1,204 @@
+"""Cards, and the chance by which they are dealt."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+import cadogan
+from cadogan import kernels as k
+from cadogan.cards import FORTY, PIQUET, SUIT_SYMBOLS, Card, CardError, cards, pack
+
+FACES = [Card(i) for i in range(52)]
+
+
+def shuffled(number: int, n: int = 52, stream: int = 0) -> list[int]:
+    chance, order = [0, 0, 0, 0], list(range(n))
+    k.seed(chance, number, stream)
+    k.shuffle(chance, order, n)
+    return order
+
+
+# --- cards -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("card", FACES, ids=str)
+def test_a_card_is_read_from_every_way_of_writing_it(card: Card) -> None:
+    for text in (card.text, card.symbol, card.text.lower(), card.text.replace("10", "T"), card.text.replace("10", "t")):
+        assert Card(text) is card
+    assert Card(card.index) is card is Card(card) is copy.copy(card) is copy.deepcopy(card)
+    assert pickle.loads(pickle.dumps(card)) is card
+    assert eval(repr(card), {"Card": Card}) is card
+    assert (card.rank - 1) + 13 * "CDHS".index(card.suit) == card.index == hash(card)
+    assert card.red == (card.suit in "DH") == (card.symbol[-1] in "♦♥")
+    assert card.symbol[-1] == SUIT_SYMBOLS[card.suit] and card.name.split(" of ")[1][0].upper() == card.suit
+
+
+@pytest.mark.parametrize("text", ["", "C", "1C", "11C", "0H", "AX", "10", "A♣♣", "QS ", " QS", "joker", "🂡", "AC AD"])
+def test_what_is_no_card_is_refused_by_name(text: str) -> None:
+    with pytest.raises(CardError, match=r"is no card|index lies between"):
+        Card(text)
+
+
+@pytest.mark.parametrize("index", [-1, 52, 1000])
+def test_no_card_beyond_the_pack(index: int) -> None:
+    with pytest.raises(CardError, match="between 0 and 51"):
+        Card(index)
+
+
+def test_cards_are_ordered_and_told_apart() -> None:
+    assert sorted(FACES[::-1]) == FACES and len(set(FACES)) == 52
+    assert Card("AC") != "AC" and Card("AC") != 0
+
+
+def test_packs() -> None:
+    assert list(pack()) == FACES
+    assert len(list(pack(3))) == 156 and len(list(pack(1, PIQUET))) == 32 and len(list(pack(1, FORTY))) == 40
+    assert cards("7H KS") == (Card("7H"), Card("KS")) == cards(["7H", Card("KS")])
+
+
+# --- chance ------------------------------------------------------------------------------------------
+
+
+FIRST_DRAWS = [3613894309, 2956066176, 695835717, 1111624603]
+
+
+def test_the_first_draws_stand_for_ever() -> None:
+    chance = [0, 0, 0, 0]
+    k.seed(chance, 1914, 0)
+    assert [k.draw(chance) for _ in range(4)] == FIRST_DRAWS
+
+
+#: The packs of some deals, the card dealt first standing first. They never change: a deal's number is printed in the book.
+DEALS = {
+    0: (
+        "AC 9S 6S 6H 9H 6C JH QS 10S 8H 10D 5S KD 10H 7D JD KH 4D 5D AH 2D 7H 5C QH 4C 3H 3D 2S 4H JS 8C 5H "
+        "QD JC 8S AD KC 9C 7S 10C 7C 3S 6D 9D 8D 4S AS 2H 2C QC 3C KS"
+    ),
+    1: (
+        "7D AD QS 10C 9D 8D 5S 9H 7S 8C 8H 5D 6D 10S JH 6H 3D 4S JS 10D KH 9S JC 7H 6C 2H 10H 2D 7C KD QC 2S "
+        "KS QH 6S JD 9C 2C 3C 4C QD AH 4D 5C 8S 5H 4H AS 3H KC AC 3S"
+    ),
+    1914: (
+        "AD 4H 2D 8H 4C 10C 9C 3D JC 10H 4D 10S 6C 7S 8S QH KD AC 6D 6H 2H 3S 2C 6S 7H KS AS 7C JS 9D QS 10D "
+        "KC 5C 9S AH 3H 5H 5D 3C JD 7D 4S QD 2S QC JH 8C 8D 9H KH 5S"
+    ),
+    2**62 - 1: (
+        "4D QD 10S 3S 2S QC 6D 10D 7S KD JS 7C JC 3D 5S KC 9C AC KS AS 5H 2H 4S 6C KH 6S AD 3C 4H 8C QS 6H 9S "
+        "8S 10H AH JH 4C 9D 5C 2C 3H 8H QH 9H 2D 7D 7H 5D JD 8D 10C"
+    ),
+}
+
+
+@pytest.mark.parametrize("number", sorted(DEALS))
+def test_a_deal_is_the_same_for_ever(number: int) -> None:
+    assert " ".join(Card(c).text for c in shuffled(number)) == DEALS[number]
+
+
+TWO_PACKS = "8H 4D KH 5H 6H 7D 6C 7S QS JD QS KH 9C 9S 6S 3D AC 8S 3S AS 4H JC 6D 5H 2C JH"
+
+
+def test_a_deal_of_two_packs_is_the_same_for_ever() -> None:
+    assert " ".join(Card(c % 52).text for c in shuffled(1914, 104)[:26]) == TWO_PACKS
+
+
+def test_deals_and_re_deals_differ() -> None:
+    """Neighbouring numbers and streams, and numbers that differ only above the 32nd bit, give different packs."""
+    numbers = [*range(200), *(2**32 + i for i in range(50)), 2**61, 2**61 + 1, 2**62 - 1]
+    packs = {tuple(shuffled(n)) for n in numbers} | {tuple(shuffled(1, 52, s)) for s in range(1, 100)}
+    assert len(packs) == len(numbers) + 99
+
+
+@given(some.integers(0, 2**62 - 1), some.integers(0, 208))
+def test_a_shuffle_loses_no_card(number: int, n: int) -> None:
+    assert sorted(shuffled(number, n)) == list(range(n))
+
+
+def chi_square(observed: list[int], expected: float) -> float:
+    return sum((o - expected) ** 2 / expected for o in observed)
+
+
+def test_every_card_comes_to_every_place_equally_often() -> None:
+    """52 x 52 counts over 20,000 consecutive deals: 51 x 51 degrees of freedom, within five standard deviations."""
+    counts = [[0] * 52 for _ in range(52)]
+    deals = 20_000
+    for number in range(deals):
+        for place, card in enumerate(shuffled(number)):
+            counts[place][card] += 1
+    degrees = 51 * 51
+    found = sum(chi_square(row, deals / 52) for row in counts)
+    assert abs(found - degrees) < 5 * (2 * degrees) ** 0.5, found
+
+
+def test_small_packs_come_in_every_order_equally_often() -> None:
+    """All 120 orders of five cards, and which cards follow one another."""
+    counts: dict[tuple[int, ...], int] = {}
+    for number in range(24_000):
+        order = tuple(shuffled(number, 5))
+        counts[order] = counts.get(order, 0) + 1
+    assert len(counts) == 120
+    assert abs(chi_square(list(counts.values()), 200) - 119) < 5 * (2 * 119) ** 0.5
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 5, 52, 104 * 103])
+def test_below_stays_below(n: int) -> None:
+    chance = [0, 0, 0, 0]
+    k.seed(chance, 7, 0)
+    drawn = [k.below(chance, n) for _ in range(4000)]
+    assert 0 <= min(drawn) and max(drawn) < n
+    if n <= 52:
+        assert abs(chi_square([drawn.count(i) for i in range(n)], 4000 / n) - (n - 1)) < 5 * max(1, 2 * (n - 1)) ** 0.5
+
+
+def test_below_draws_a_biased_value_anew() -> None:
+    """Of the 2**32 values of a draw, those that would favour some results are not used.
+
+    For n = 3 * 2**30 a plain multiplication would map two draws in four to every third result. The draws are put in
+    by hand: a generator whose next draw is known.
+    """
+    n = 3 << 30
+    tail = (1 << 32) % n
+    hits = 0
+    for number in range(400):
+        chance = [0, 0, 0, 0]
+        k.seed(chance, number, 0)
+        copied = list(chance)
+        used = 1
+        while (k.draw(copied) * n) & 0xFFFFFFFF < tail:
+            used += 1
+        value = k.below(chance, n)
+        assert chance == copied, "below used another number of draws than the rule says"
+        assert 0 <= value < n
+        hits += used > 1
+    assert hits > 50, "the tail was never met: the test shows nothing"
+
+
+@pytest.mark.parametrize("number", [-1, 2**62, 1.5, "1", True, None])
+def test_a_deal_out_of_range_is_refused(number: object) -> None:
+    game = cadogan.games["fortress"]
+    if number is None:
+        assert game.deal(None) == game.deal(1)
+        return
+    with pytest.raises(ValueError, match="a deal is a whole number from 0 to"):
+        game.deal(number)  # type: ignore[arg-type]
+
+
+def test_a_pack_in_order_is_checked_card_by_card() -> None:
+    game = cadogan.games["fortress"]
+    whole = [c.text for c in pack()]
+    assert game.deal(cards=whole).cards == game.deal(cards=" ".join(whole)).cards
+    for order, said in (
+        (["AC", *whole[:-1]], "card 2 of the order, AC, is in the pack once, and stands here twice"),
+        (whole[:-1], "the order has 51 cards of 52; missing are KS"),
+        ([*whole[:-1], "1X"], "'1X' is no card"),
+        (whole[:10], "missing are JC QC KC AD 2D …"),
+        ([*whole, "AC"], "card 53 of the order, AC"),
+        (17, "Fortress: "),
+    ):
+        with pytest.raises(ValueError, match=r"^Fortress: ") as caught:
+            game.deal(cards=order)
+        assert said in str(caught.value)
