@@ -61,7 +61,7 @@ def apply(T: Ints, S: Ints, move: int, M: Ints) -> None:
             fill_all(T, S, M, a, T[T[T_FILLS] + F_WIDTH * (held // 1024) + F_RELATION])
     if kind != M_SLIP and T[T_SLIP] >= 0:
         S[S_GRACES + 3] = 0
-    if T[T_SPLIT] >= 0 and fresh != S[S_FRESH]:
+    if T[T_SPLIT] >= 0 and (kind == M_TURN or fresh != S[S_FRESH]):
         expose(T, S, T[T_TALON])
     if T[T_PUTS] == 2:
         put_up_wherever(T, S)
