@@ -130,6 +130,7 @@ def build(game: Game, number: int, piles: dict[int, list[tuple[Card, bool]]], he
         state[k.a_mark(tables) + p] = height
     state[k.S_NUMBER] = number
     k.refresh(tables, state)
+    check_decision(game, state)
     return Position(game, state)
 
 
@@ -141,7 +142,7 @@ def check_header(game: Game, header: dict[str, int]) -> None:
     again = tables[tables[k.T_AGAIN]] if tables[k.T_AGAIN] >= 0 else 0
     limits = {
         "phase": (1, 4), "step": (0, steps), "count": (0, 999), "fresh": (0, 1), "re-deals": (0, again if again >= 0 else 10**6),
-        "base": (0, 13), "target": (-1, places - 1), "round": (0, 999), "stage": (0, 1), "licence": (0, 9),
+        "base": (0, 13), "target": (-1, places - 1), "round": (0, 999), "stage": (0, 1), "licence": (0, 999),
         "second-licence": (0, 9), "slip-licence": (0, 9), "repeats": (0, 10**6),
         "gap": (-1, 1024 * tables[k.T_NFILLS]),
     }  # fmt: skip
@@ -150,6 +151,26 @@ def check_header(game: Game, header: dict[str, int]) -> None:
             raise RecordError(f"{name}={header[name]} is out of range; it lies between {low} and {high}")
     if header["gap"] >= 0 and header["gap"] % 1024 >= places:
         raise RecordError(f"gap={header['gap']} names no place")
+
+
+def check_decision(game: Game, state: list[int]) -> None:
+    """The counters agree with one another and with the cards: it is the player's turn to decide something."""
+    tables = game.program.tables
+    phase, number, held = state[k.S_PHASE], state[k.S_STEP], state[k.S_HOLD]
+    step = tables[k.T_SCRIPT] + k.STEP * number
+    op, place, target = tables[step], tables[step + 1], state[k.S_TARGET]
+    if held >= 0:
+        f = tables[k.T_FILLS] + k.F_WIDTH * (held // 1024)
+        order = tables[tables[f + k.F_ORDER] : tables[f + k.F_ORDER] + tables[f + k.F_NORDER]] if held // 1024 < tables[k.T_NFILLS] else []
+        if held % 1024 not in order or not k.gap(tables, state, f, order.index(held % 1024)):
+            raise RecordError(f"gap={held} names no gap that is to be filled")
+    elif phase == k.DEALING:
+        if op not in (k.OP_LAY, k.OP_HEAP, k.OP_SCATTER, k.OP_CHOOSE) or not state[k.a_height(tables) + tables[k.T_HAND]]:
+            raise RecordError(f"phase=1 step={number}: no card is being dealt at this step")
+        if target < 0 or (op == k.OP_LAY and target != place):
+            raise RecordError(f"target={target}: at step {number} the card does not fall there")
+    if (phase == k.PAUSE and op != k.OP_PAUSE) or (phase == k.PLAY and op != k.OP_END):
+        raise RecordError(f"phase={phase} step={number}: the deal does not stop at this step")
 
 
 def read_record(text: str) -> Record:
@@ -193,7 +214,10 @@ def read_record(text: str) -> Record:
     if not isinstance(readings, dict) or not all(isinstance(v, str) for v in readings.values()):
         raise RecordError("readings: an object of names and options is wanted")
     try:
-        switched = {n: v for n, v in readings.items() if n not in game.readings or game.readings[n][0] != v}
+        strange = next((n for n in readings if n not in game.readings), None)
+        if strange is not None:
+            raise RuleError(f"{game.title} has no reading {strange!r:.80}")
+        switched = {n: v for n, v in readings.items() if game.readings[n][0] != v}
         game = game.vary(**switched) if switched else game
     except RuleError as error:
         raise RecordError(f"readings: {error}") from None
