@@ -131,15 +131,20 @@ class _Lowering(Table):
 
     # --- tables ---
 
-    def fit(self, line_: terms.Line, suit: terms.Suits, never_on: int = 0) -> int:
+    def at_home(self, group: str) -> str:
+        """The colour that is at home in a group, ``red`` or ``black``: on a stray nothing may be laid; empty for both."""
+        return next((c.which.code for c in self.of(terms.free) if group in groups(c.group) and c.which.code in ("red", "black")), "")
+
+    def fit(self, line_: terms.Line, suit: terms.Suits, never_on: int = 0, colour: str = "") -> int:
         """The table of what fits on what: 52 words."""
-        key = (line_, suit, never_on)
+        key = (line_, suit, never_on, colour)
         if key not in self.fit_at:
             ranks = self.one(terms.packs).ranks
             words = []
             for top in range(52):
                 word = 0
-                if top % 13 + 1 in ranks and top % 13 + 1 != never_on:
+                stray = colour != "" and (SUITS[top // 13] in "DH") != (colour == "red")
+                if top % 13 + 1 in ranks and top % 13 + 1 != never_on and not stray:
                     for face in range(52):
                         if face % 13 + 1 in ranks and line_.fits(top % 13 + 1, face % 13 + 1, ranks):
                             if suit.fits(SUITS[top // 13], SUITS[face // 13]):
@@ -203,7 +208,8 @@ class _Lowering(Table):
         for c in self.of(terms.build):
             frm = groups(c.frm) or groups(c.onto)
             for to in groups(c.onto):
-                self.permit(Permit(c, frm, to, ON_CARD, c.when.bits, c.line, c.suit, c.where, c.run), self.fit(c.line, c.suit, c.never_on))
+                fits = self.fit(c.line, c.suit, c.never_on, self.at_home(to))
+                self.permit(Permit(c, frm, to, ON_CARD, c.when.bits, c.line, c.suit, c.where, c.run), fits)
         for c in self.of(terms.fill):
             if c.when != terms.may:
                 self.fills.append(c)
