@@ -1,0 +1,242 @@
+"""What comes from outside: records, pictures of positions. Anything wrong is refused with the first fault named."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+import cadogan
+from cadogan.position import KEPT, IllegalMove, Position, Record, RecordError
+
+FORTRESS = cadogan.games["fortress"]
+GAMES = [game for one in cadogan.games.values() for game in (one, *one.variants.values())]
+
+
+def a_record() -> dict[str, Any]:
+    """A good record of a few moves."""
+    position, moves = FORTRESS.deal(1933), []
+    for _ in range(4):
+        moves.append(position.moves()[0].text)
+        position = position.play(moves[-1])
+    data = json.loads(Record(FORTRESS, 1933, moves).to_json())
+    assert isinstance(data, dict)
+    return data
+
+
+GOOD = a_record()
+
+
+def refused(text: Any) -> str:
+    with pytest.raises(RecordError) as caught:
+        Record.from_json(text)
+    assert "\n" not in str(caught.value) and len(str(caught.value)) < 600
+    return str(caught.value)
+
+
+def changed(**parts: Any) -> str:
+    """The good record with some parts changed, or (None) left out."""
+    data = copy.deepcopy(GOOD) | parts
+    return json.dumps({name: value for name, value in data.items() if value is not ...})
+
+
+def test_the_good_record_is_good() -> None:
+    assert Record.from_json(json.dumps(GOOD)).to_json() == json.dumps(GOOD, ensure_ascii=False, indent=1)
+    assert len(Record.from_json(json.dumps(GOOD)).positions()) == 5
+
+
+@pytest.mark.parametrize("cut", range(1, 12))
+def test_a_truncated_record_is_refused_where_it_breaks_off(cut: int) -> None:
+    text = json.dumps(GOOD, indent=1)
+    assert refused(text[: len(text) * cut // 12]).startswith("the record is no JSON: line ")
+
+
+@pytest.mark.parametrize("text", ["", "null", "[]", "3", '"fortress"', "{}", "NaN", "[" * 100_000, "{" * 100_000, "\0", b"{}", None, 5])
+def test_what_is_no_record_is_refused(text: Any) -> None:
+    refused(text)
+
+
+@pytest.mark.parametrize("version", [0, 2, "1", None, True, 1.5, [1], ...])
+def test_another_version_is_refused(version: Any) -> None:
+    assert "this edition reads format 1" in refused(changed(format=version))
+
+
+WRONG: dict[str, tuple[dict[str, Any], str]] = {
+    "unknown slug": ({"game": "fortres"}, "there is no game 'fortres'; did you mean 'fortress'"),
+    "no slug": ({"game": ...}, "game: a game's short name is wanted"),
+    "a slug that is none": ({"game": ["fortress"]}, "game: a game's short name is wanted"),
+    "a path for a slug": ({"game": "../../etc/passwd"}, "there is no game '../../etc/passwd'"),
+    "no deal": ({"deal": ...}, "deal: a whole number from 0 to"),
+    "a deal below": ({"deal": -1}, "deal: a whole number from 0 to"),
+    "a deal above": ({"deal": 2**62}, "deal: a whole number from 0 to"),
+    "a deal that is true": ({"deal": True}, "deal: a whole number from 0 to"),
+    "half a deal": ({"deal": 1.5}, "deal: a whole number from 0 to"),
+    "a text for a deal": ({"deal": "1914"}, "deal: a whole number from 0 to"),
+    "no moves": ({"moves": ...}, "moves: a list of texts"),
+    "a text for moves": ({"moves": "t1-f1"}, "moves: a list of texts"),
+    "a number for a move": ({"moves": [GOOD["moves"][0], 3]}, "moves: a list of texts"),
+    "too many moves": ({"moves": ["turn"] * 100_001}, "moves: 100001 moves"),
+    "unknown reading": ({"readings": {"gravity": "off"}}, "readings: "),
+    "unknown option": ({"readings": {"direction": "sideways"}}, "readings: "),
+    "a list for readings": ({"readings": []}, "readings: an object"),
+    "a number for an option": ({"readings": {"direction": 1}}, "readings: an object"),
+    "a switch of another kind": ({"readings": {"lanes": "9"}}, "readings: "),
+    "a keyword that vary() knows": ({"readings": {"title": "Mine"}}, "readings: "),
+    "clauses to leave out": ({"readings": {"without": "free"}}, "readings: "),
+    "an unknown part": ({"comment": "hello"}, "a part 'comment' that this edition does not know"),
+    "cards that are no text": ({"cards": 5}, "cards: a text"),
+    "cards that are none": ({"cards": "1X"}, "cards: Fortress: '1X' is no card"),
+    "too few cards": ({"cards": "AC 2C"}, "cards: Fortress: the order has 2 cards of 52"),
+    "a card twice": ({"cards": "AC AC"}, "cards: Fortress: card 2 of the order, AC, is in the pack once, and stands here twice"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_wrong_part_is_refused_by_name(name: str) -> None:
+    parts, said = WRONG[name]
+    assert said in refused(changed(**parts))
+
+
+def test_an_illegal_move_in_the_middle_is_refused_with_its_number_and_reason() -> None:
+    moves = [*GOOD["moves"][:2], "l1-l1", *GOOD["moves"][2:]]
+    assert refused(changed(moves=moves)) == "move 3, 'l1-l1': A card cannot move to where it lies."
+    with pytest.raises(IllegalMove, match=r"^move 3, 'l1-l1'"):
+        Record(FORTRESS, 1933, moves).positions()
+    moves = [*GOOD["moves"][:2], "nonsense"]
+    assert refused(changed(moves=moves)).startswith("move 3, 'nonsense'")
+
+
+def test_moves_after_the_end_are_refused() -> None:
+    game = next(game for game in GAMES if game.slug == "caesar")
+    record = Record(game, 1914, ["swap s1 s2", "swap s2 s6", "swap s4 s7", "swap s5 s8", "swap s6 s8"])
+    assert record.last.is_won
+    more = Record(game, 1914, [*record.moves, "swap s1 s2"])
+    assert refused(more.to_json()) == "move 6, 'swap s1 s2': The game is won; nothing is left to play."
+
+
+def test_a_huge_record_is_refused_before_it_is_read() -> None:
+    assert "no game needs more than" in refused(" " * 2_000_001)
+
+
+@given(some.data())
+def test_a_record_with_some_letters_changed_is_read_or_refused(data: Any) -> None:
+    text = json.dumps(GOOD, indent=1)
+    at = data.draw(some.integers(0, len(text) - 1))
+    put = data.draw(some.text(max_size=3))
+    new = text[:at] + put + text[at + data.draw(some.integers(0, 3)) :]
+    try:
+        record = Record.from_json(new)
+    except RecordError:
+        return
+    assert Record.from_json(record.to_json()) == record
+
+
+json_values = some.recursive(
+    some.none() | some.booleans() | some.integers() | some.floats() | some.text(max_size=9),
+    lambda inner: some.lists(inner, max_size=3) | some.dictionaries(some.text(max_size=9), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@given(some.sampled_from([*GOOD, "cards"]), json_values)
+def test_a_record_with_any_value_in_a_part_is_read_or_refused(part: str, value: Any) -> None:
+    try:
+        record = Record.from_json(changed(**{part: value}))
+    except RecordError:
+        return
+    assert Record.from_json(record.to_json()) == record
+
+
+# --- pictures ----------------------------------------------------------------------------------------
+
+
+def unreadable(text: str, game: Any = None) -> str:
+    with pytest.raises(RecordError) as caught:
+        Position.parse(text, game)
+    return str(caught.value)
+
+
+def test_a_position_from_a_hand_written_text() -> None:
+    position = Position.parse(
+        """
+        Fortress
+        f1[] l1[KC QC JC 10C 9C 8C 7C 6C 5C 4C 3C 2C AC] l2[KD QD JD 10D 9D 8D 7D 6D 5D 4D 3D 2D AD]
+        l3[KH QH JH 10H 9H 8H 7H 6H 5H 4H 3H 2H AH] l4[KS QS JS 10S 9S 8S 7S 6S 5S 4S 3S 2S AS]
+        """
+    )
+    assert len(position.moves()) > 4 and not position.is_over
+    while not position.is_won:
+        position = position.play(next(m for m in position.moves() if m.target.startswith("f")))
+    assert position.home == 52
+
+
+PICTURE = str(FORTRESS.deal(1914))
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("", "line 1: there is no game called ''"),
+    ("Chess, deal 1", "line 1: there is no game called 'Chess'"),
+    (PICTURE.replace("l1[", "x9["), "Fortress has no place 'x9'"),
+    (PICTURE + "\nl1[]", "the place l1 stands here a second time"),
+    (PICTURE + "\nhello", "'hello' is neither a place with its cards"),
+    (PICTURE + "\nphase=9", "phase=9 is out of range"),
+    (PICTURE + "\nphase=x", "'phase=x' is neither"),
+    (PICTURE + "\nstep=-1", "step=-1 is out of range"),
+    (PICTURE + "\ngap=99999", "gap=99999 is out of range"),
+    (PICTURE + "\nmarks=zz", "'zz' is no mark"),
+    (PICTURE.replace("l1[", "l1[AX "), "place l1: 'AX' is no card"),
+    (PICTURE.replace("l1[", "l1[?? "), "place l1: '??' is no card"),
+    ("Fortress\nl1[AC AC]", "place l1: AC stands here once more than Fortress has it (1)"),
+    ("Fortress\nl1[AC]", "51 cards of the pack stand nowhere, the first of them 2C"),
+])  # fmt: skip
+def test_a_wrong_picture_is_refused_with_its_line(text: str, said: str) -> None:
+    assert said in unreadable(text)
+
+
+def test_the_line_of_a_fault_is_its_own() -> None:
+    lines = PICTURE.split("\n")
+    for number in range(1, len(lines)):
+        broken = [*lines[:number], lines[number] + " oops", *lines[number + 1 :]]
+        assert unreadable("\n".join(broken)).startswith(f"line {number + 1}: 'oops'")
+
+
+@given(some.data())
+def test_a_picture_with_some_letters_changed_is_read_or_refused(data: Any) -> None:
+    """What is read, whatever it is, is a position: it prints, lists its moves and plays them."""
+    game = data.draw(some.sampled_from(GAMES))
+    position = game.deal(data.draw(some.integers(0, 5)))
+    chance = random.Random(data.draw(some.integers(0, 9)))
+    for _ in range(data.draw(some.integers(0, 12))):
+        if position.moves():
+            position = position.play(chance.choice(position.moves()))
+    text = str(position)
+    at = data.draw(some.integers(0, len(text)))
+    text = text[:at] + data.draw(some.text("0123456789AKQJCDHS[]()=-: \n", max_size=3)) + text[at + data.draw(some.integers(0, 3)) :]
+    check_read_or_refused(text, game)
+
+
+@given(some.data())
+def test_a_picture_with_any_counters_is_read_or_refused(data: Any) -> None:
+    game = data.draw(some.sampled_from(GAMES))
+    names = data.draw(some.lists(some.sampled_from(sorted(KEPT)), min_size=1, max_size=4, unique=True))
+    values = some.integers(-2, 60) | some.sampled_from([99, 1023, 1024, 2048, 10**6, 10**17])
+    picture = "\n".join(line for line in str(game.deal(1)).split("\n") if "=" not in line)
+    text = picture + "\n" + " ".join(f"{name}={data.draw(values)}" for name in names)
+    check_read_or_refused(text, game)
+
+
+def check_read_or_refused(text: str, game: Any) -> None:
+    try:
+        position = Position.parse(text, game)
+    except RecordError as error:
+        assert str(error)
+        return
+    assert Position.parse(str(position), game) == position
+    for move in position.moves()[:5]:
+        position.play(move)
+    assert position.why_not("nonsense")
