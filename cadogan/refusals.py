@@ -288,7 +288,7 @@ class _Refusal:
         if permit.mode == k.TO_FOUNDATION:
             clause = self.program.groups[there.group].clause
             assert isinstance(clause, terms.foundations)
-            if permit.where is not None and (self.S[k.a_want(self.T) + b] >> card.index) & 1:
+            if (permit.where is not None or permit.condition == k.IN_USE) and (self.S[k.a_want(self.T) + b] >> card.index) & 1:
                 return f"{card.symbol} may not go to {there.name}: {lower_first(permit.clause.tell())}", rule_of(permit.clause)
             return self.foundation_wants(card, b, clause)
         if permit.mode == k.ON_EMPTY and isinstance(permit.clause, terms.fill):
