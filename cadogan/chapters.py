@@ -121,13 +121,14 @@ def old_text(lines: list[str]) -> list[str]:
     sentences: list[str] = []
     for block in quoted:
         for paragraph in "\n".join(block).split("\n\n"):
-            sentences += [s for s in re.split(r"(?<=[.!?])\s+", " ".join(paragraph.split())) if s]
+            sentences += [s for s in re.split(r"(?<=[.!?])\s+", " ".join(paragraph.split())) if s and not s.startswith("**")]
     return sentences
 
 
 def nearest_sentence(lines: list[str], line: int) -> str:
     """The sentence of the old text that shares most words with a line of the rules and its comment."""
-    wanted = set(re.findall(r"[a-z]{3,}", lines[line - 1].lower()))
+    said = re.sub(r"@\s*[A-Z]+(\[\d+\])?", "", lines[line - 1])  # the rules cited are no words of the text
+    wanted = set(re.findall(r"[a-z]{3,}", said.lower()))
     best, most = "", 0
     for sentence in old_text(lines):
         words = set(re.findall(r"[a-z]{3,}", sentence.lower()))

@@ -245,8 +245,6 @@ class _Lowering(Table):
         """The deal as steps of four numbers."""
         steps: list[list[int]] = []
         clause = self.one(terms.deal)
-        if clause is None:
-            raise RuleError("a game needs a deal clause: deal(each(…)), deal(rows(…)) …")
         examined = {
             i for c in [*self.of(terms.as_dealt), *self.of(terms.lay_aside)] for name in groups(c.on) for i in self.members(name, c)
         }
@@ -405,6 +403,8 @@ class _Lowering(Table):
         T = self.tables
         if self.one(terms.packs) is None:
             raise RuleError("a game needs its packs: packs(1), packs(2) …")
+        if self.one(terms.deal) is None:
+            raise RuleError("a game needs a deal clause: deal(each(…)), deal(rows(…)) …")
         self.make_places()
         self.check()
         run_names = sorted({n for c in self.of(terms.build) if c.run for n in groups(c.frm) or groups(c.onto)})
