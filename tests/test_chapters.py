@@ -1,0 +1,292 @@
+"""Chapters as the source of their games: the loader, its errors, and the rules that the clauses cite."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import cadogan
+from cadogan.chapters import Games, RulesError, UnknownGame, read_game, rules_cell
+from cadogan.game import Game
+from cadogan.terms import Clause, Rule, places, reading
+
+CHAPTER = """\
+---
+kernelspec:
+  name: python3
+---
+
+# Little Game
+
+> One Entire Pack of Cards
+>
+> **RULES**
+
+**I.** Only the top card may be used.
+
+**II.** Each foundation is built in one suit.
+
+> **PLAY**
+>
+> Deal out the entire pack in packets of three cards. The last packet will contain but one card.
+>
+> Marry the cards on the surface
+> in descending line.
+
+```{code-cell} ipython3
+x = 1
+```
+
+```{code-cell} ipython3
+:tags: [rules]
+little = Game("Little Game", packs(1),
+    foundations(4, ascending(A, K)) @ II,
+    places("fans", 18),
+    deal(each("fans", 3)) @ PLAY[1],       # "packets of three cards"
+    free("fans") @ I,
+    marry(down, "fans") @ PLAY[2])
+other = little.vary(again(1, "fans"), title="Another Little Game")
+```
+"""
+FIRST_LINE = CHAPTER.split("\n").index('little = Game("Little Game", packs(1),') + 1
+
+
+def read(tmp_path: Path, old: str = "", new: str = "") -> Game:
+    """The game of the chapter above with something changed."""
+    assert old in CHAPTER
+    path = tmp_path / "little-game.md"
+    path.write_text(CHAPTER.replace(old, new, 1) if old else CHAPTER, encoding="utf-8")
+    return read_game(path)
+
+
+def error_of(tmp_path: Path, old: str, new: str) -> str:
+    with pytest.raises(RulesError) as caught:
+        read(tmp_path, old, new)
+    return str(caught.value)
+
+
+# --- the loader --------------------------------------------------------------------------------------
+
+
+def test_a_chapter_is_its_game_and_its_variants(tmp_path: Path) -> None:
+    game = read(tmp_path)
+    assert (game.slug, game.title) == ("little-game", "Little Game")
+    assert list(game.variants) == ["another-little-game"] and game.variants["another-little-game"].title == "Another Little Game"
+    assert [str(r) for r in game.clauses[3].rules] == ["PLAY 1"]
+
+
+@pytest.mark.parametrize("header", [":tags: [rules]", ":tags: [hide, rules]", "---\ntags: [rules]\n---", "---\ntags:\n- rules\n---"])
+def test_the_tag_is_found_however_it_is_written(tmp_path: Path, header: str) -> None:
+    assert read(tmp_path, ":tags: [rules]", header).slug == "little-game"
+
+
+@pytest.mark.parametrize(("old", "new", "line", "said"), [
+    ("marry(down", "mary(down", 5, "the vocabulary has no word 'mary'; did you mean 'marry'?"),
+    ("ascending(A", "ascendin(A", 1, "the vocabulary has no word 'ascendin'; did you mean 'ascending'?"),
+    ("marry(down, \"fans\")", "marry(down \"fans\")", 5, "invalid syntax"),
+    ("free(\"fans\") @ I", "free(\"fans\") @ 1", 4, "after @ stands a rule, such as @ II or @ PLAY[3], not 1"),
+    ("@ PLAY[2]", "@ PLAY[0]", 5, "PLAY[n] is the n-th paragraph of PLAY, counted from 1, not 0"),
+    ("places(\"fans\", 18)", "\"fans\"", 0, "a game is made of clauses"),
+    ("ascending(A, K)", "ascending(A, K, 5, 2, 3, 4, 5)", 1, "positional arguments"),
+    ("vary(again(1", "vary(lanes=9, *again(1", 6, ""),
+    ("vary(again(1, \"fans\")", "vary(gravity=\"off\"", 6, "has no reading or group 'gravity'"),
+])  # fmt: skip
+def test_an_error_names_chapter_line_and_reason(tmp_path: Path, old: str, new: str, line: int, said: str) -> None:
+    message = error_of(tmp_path, old, new)
+    number = FIRST_LINE + line
+    assert message.startswith(f"little-game.md, line {number}: "), message
+    assert said in message
+    assert CHAPTER.replace(old, new, 1).split("\n")[number - 1].strip() in message, "the line itself is shown"
+
+
+@pytest.mark.parametrize(("old", "new", "said"), [
+    ("free(\"fans\")", "free(\"fens\")", "free speaks of 'fens', but there is no such group; there are foundations, fans, hand"),
+    ("foundations(4,", "foundations(3,", "Little Game: 1 aces of the pack have no home"),
+    ("ascending(A, K)", "ascending(A, Q)", "4 kings of the pack have no home"),
+    ("packs(1)", "packs(2)", "have no home"),
+    ("packs(1),", "", "a game needs its packs: packs(1), packs(2) …"),
+    ("    deal(each(\"fans\", 3)) @ PLAY[1],", "", "a game needs a deal clause"),
+    ("places(\"fans\", 18)", "places(\"fans\", 18), places(\"fans\", 2)", "two clauses say the same kind of thing"),
+    ("free(\"fans\") @ I", "free(\"fans\") @ I, turn()", "turn can never apply: the deal leaves no card in hand to turn"),
+    ("free(\"fans\") @ I", "free(\"fans\") @ I, swap(\"fans\", 1)", "swap can never apply"),
+    ("free(\"fans\") @ I", "free(\"fans\") @ I, places(\"cells\", 4), play((\"fans\", \"cells\"))", "no card ever comes there"),
+    ("places(\"fans\", 18)", "places(\"fans\", 18, at=line(3))", "fans has 18 places but only 3 spots on the table"),
+])  # fmt: skip
+def test_a_game_that_cannot_be_is_refused_with_the_reason(tmp_path: Path, old: str, new: str, said: str) -> None:
+    message = error_of(tmp_path, old, new)
+    assert message.startswith("little-game.md, line ") and said in message, message
+
+
+def test_the_nearest_sentence_of_the_old_text_is_named(tmp_path: Path) -> None:
+    message = error_of(tmp_path, "deal(each(\"fans\", 3))", "deal(eech(\"fans\", 3))")
+    assert message.endswith("The old text nearest to it: “Deal out the entire pack in packets of three cards.”")
+    message = error_of(tmp_path, "marry(down", "marry(dwn")
+    assert message.endswith("“Marry the cards on the surface in descending line.”")
+
+
+def test_one_rules_cell_and_no_other(tmp_path: Path) -> None:
+    none = error_of(tmp_path, ":tags: [rules]", ":tags: [hide]")
+    assert none == "little-game.md: a chapter has exactly one cell tagged rules; here are 0"
+    twice = "```{code-cell} ipython3\n:tags: [rules]\nx = 1\n```\n"
+    assert error_of(tmp_path, "> One Entire", twice + "> One Entire").endswith("here are 2")
+    assert "names no game" in error_of(tmp_path, CHAPTER[CHAPTER.index("little = ") : CHAPTER.rindex("```")], "x = 1\n")
+
+
+def test_other_cells_are_not_read(tmp_path: Path) -> None:
+    assert read(tmp_path, "x = 1", "raise SystemExit('an ordinary cell was run')").slug == "little-game"
+    start, end = rules_cell(CHAPTER)
+    assert start + 1 == FIRST_LINE and CHAPTER.split("\n")[end] == "```"
+
+
+def test_games_of_another_folder(tmp_path: Path) -> None:
+    read(tmp_path)
+    (tmp_path / "_toc.yml").write_text("root: intro\nchapters:\n  - file: little-game\n  - file: not-yet-written\n", encoding="utf-8")
+    games = Games(tmp_path)
+    assert list(games) == ["little-game"] and len(games) == 1 and "little-game" in games
+    assert games["little-game"] is games["little-game"]
+    assert games["another-little-game"].title == "Another Little Game"
+
+
+@pytest.mark.parametrize("slug", ["fortres", "Fortress", "FORTRESS", "", "../fortress", "no such game at all", "x" * 10_000])
+def test_an_unknown_game_is_refused_with_its_neighbours(slug: str) -> None:
+    with pytest.raises(UnknownGame) as caught:
+        cadogan.games[slug]
+    said = str(caught.value)
+    assert said.startswith(f"there is no game {slug[:80]!r}; ") and len(said) < 3000
+    if slug.lower().startswith("fortres"):
+        assert "did you mean 'fortress'" in said
+    assert slug not in cadogan.games
+
+
+# --- the book's own chapters -------------------------------------------------------------------------
+
+
+def chapter_of(game: Game) -> str:
+    slug = next(slug for slug in cadogan.games if game.slug in (slug, *cadogan.games[slug].variants))
+    return cadogan.games.path(slug).read_text(encoding="utf-8")
+
+
+def numbered_rules(text: str) -> set[str]:
+    """The numbers of the restated rules: paragraphs that begin **I.** , **II.** …"""
+    return set(re.findall(r"^\*\*([IVX]+)\.\*\*", text, re.MULTILINE))
+
+
+def paragraphs_of_play(text: str) -> int:
+    """How many paragraphs of the old text stand after the line PLAY."""
+    _, _, rest = text.partition("\n> **PLAY**")
+    rest = rest.partition("\n## ")[0]
+    quoted = "\n".join(line if line.startswith(">") else "" for line in rest.split("\n")[1:])
+    return len([p for p in re.split(r"\n(?:>\s*)?\n", quoted.replace("\n>\n", "\n\n")) if re.search(r"[A-Za-z]", p)])
+
+
+def all_clauses(game: Game) -> list[Clause]:
+    """Every clause, in every option of every reading."""
+    found: list[Clause] = []
+    for c in game.clauses:
+        if isinstance(c, reading):
+            for option in c.options:
+                found += game.vary(**{c.name.replace(" ", "_"): option}).active
+        else:
+            found.append(c)
+    return found
+
+
+def test_every_numbered_rule_is_cited_and_every_citation_is_there() -> None:
+    """The concordance of rules and clauses, chapter by chapter; variants share their chapter's rules."""
+    missing: list[str] = []
+    for slug, game in cadogan.games.items():
+        text = chapter_of(game)
+        cited = {r for one in (game, *game.variants.values()) for c in all_clauses(one) for r in c.rules}
+        cited |= {r for c in game.clauses for r in c.rules}
+        rules, paragraphs = numbered_rules(text), paragraphs_of_play(text)
+        for number in sorted(rules - {r.number for r in cited}):
+            missing.append(f"{slug}: rule {number} is carried out by no clause")
+        for rule in sorted(cited, key=str):
+            if rule.number == "PLAY":
+                if not 1 <= rule.paragraph <= paragraphs:
+                    missing.append(f"{slug}: {rule} is cited, but PLAY has {paragraphs} paragraphs")
+            elif rule.number not in rules:
+                missing.append(f"{slug}: {rule} is cited, but the chapter has no such rule")
+    assert not missing, "\n".join(missing)
+
+
+def test_the_concordance_would_notice() -> None:
+    """The finders above on the little chapter."""
+    assert numbered_rules(CHAPTER) == {"I", "II"} and paragraphs_of_play(CHAPTER) == 2
+    assert Rule("II") in {r for c in (places("x", 1) @ Rule("II"),) for r in c.rules}
+
+
+def test_the_rules_cell_is_short_and_says_only_rules(game: Game) -> None:
+    """No loops, no imports, no input or output; at most forty lines."""
+    text = chapter_of(game)
+    start, end = rules_cell(text)
+    lines = text.split("\n")[start:end]
+    assert len(lines) <= 40
+    code = "\n".join(line.partition("#")[0] for line in lines)
+    assert not re.search(r"^\s*(for|while|import|from|def|class|with|try|if)\b|\b(open|print|eval|exec|__\w+__)\s*\(", code, re.MULTILINE)
+
+
+def test_every_game_can_be_read_and_dealt(ruling: Game) -> None:
+    assert ruling.title and ruling.packs >= 1 and ruling.places and ruling.deal(1).moves()
+    assert len({p.id for p in ruling.places}) == len(ruling.places)
+    assert len({p.name for p in ruling.places}) == len(ruling.places), "two places of one name"
+
+
+# --- importing ---------------------------------------------------------------------------------------
+
+
+def in_a_new_process(code: str) -> str:
+    root = Path(cadogan.__file__).resolve().parent.parent
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=root, timeout=120)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_importing_is_light_and_opens_no_chapter() -> None:
+    """Only the standard library is imported, and no chapter opened, until a game is asked for."""
+    out = in_a_new_process(
+        "import sys\n"
+        "opened = []\n"
+        "sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == 'open' else None)\n"
+        "import cadogan\n"
+        "print([p for p in opened if p.endswith('.md')])\n"
+        "ran = []\n"
+        "def hook(event, args):\n"
+        "    if event == 'exec' and args[0].co_filename.endswith('.md'):\n"
+        "        ran.append(args[0].co_filename)\n"
+        "sys.addaudithook(hook)\n"
+        "names = list(cadogan.games)\n"
+        "print(len(names), ran)\n"
+        "cadogan.games['fortress']\n"
+        "print(len(ran))\n"
+        "own = {'cadogan'} | set(sys.stdlib_module_names)\n"
+        "print(sorted({m.partition('.')[0] for m in sys.modules} - own - {'__main__', 'sitecustomize', '_virtualenv'}))\n"
+    )
+    lines = out.splitlines()
+    assert lines[0] == "[]" and lines[1] == f"{len(cadogan.games)} []" and lines[2] == "1"
+    strange = [name for name in eval(lines[3]) if not name.startswith(("_", "site", "pkg"))]
+    assert not strange, f"more than the standard library was imported: {strange}"
+
+
+def test_the_engine_plays_without_numpy_and_numba() -> None:
+    """As in the browser: where neither can be imported, a game is dealt, played and simulated all the same."""
+    out = in_a_new_process(
+        "import sys\n"
+        "class No:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name.partition('.')[0] in ('numpy', 'numba', 'traitlets', 'anywidget', 'matplotlib', 'tqdm'):\n"
+        "            raise ModuleNotFoundError(name, name=name)\n"
+        "sys.meta_path.insert(0, No())\n"
+        "import cadogan\n"
+        "game = cadogan.games['fortress']\n"
+        "record = cadogan.odds.playout(game, 1914)\n"
+        "print(record.last.home, cadogan.odds.simulate(game, n=5, seed=1, compiled=False).moves)\n"
+    )
+    game = cadogan.games["fortress"]
+    home, moves = map(int, out.split())
+    assert home == cadogan.odds.playout(game, 1914).last.home
+    assert moves == cadogan.odds.simulate(game, n=5, seed=1, compiled=False).moves
