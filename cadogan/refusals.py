@@ -322,7 +322,10 @@ class _Refusal:
         faces = [Card(f) for f in range(52) if (want >> f) & 1]
         if not faces:
             return f"{upper_first(there.name)} takes no card yet; its first card goes to another {singular(clause.name)}.", rule
-        if clause.first and not self.p.cards[there.id] == () and (self.S[k.a_want(self.T) + b] >> card.index) & 1:
+        fits = (self.S[k.a_want(self.T) + b] >> card.index) & 1
+        if clause.first and self.p.cards[there.id] and fits and not self.S[k.S_STAGE]:
+            return f"No {clause.name} is continued while an available card can still open an empty one.", rule
+        if clause.first and self.p.cards[there.id] and fits:
             return f"{card.symbol} would fill an empty space of the {clause.name}, which comes first.", rule
         if len(faces) == 1:
             wanted = f"the {faces[0].name}"
