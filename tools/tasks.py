@@ -21,15 +21,37 @@ if sys.version_info < (3, 11):  # noqa: UP036 - said before anything newer is ne
 from assets import ensure_assets, ensure_modules
 from bookbuild import ensure_book
 from environment import ensure_environment, relock
-from house import BUILD, EXECUTED, PYTHON, ROOT, VENDOR, VENV, Trouble, files, run, say, surroundings
+from house import BUILD, EXECUTED, PYTHON, ROOT, VENDOR, VENV, Stamp, Trouble, digest, files, run, say, surroundings
 
 Arguments = argparse.Namespace
+
+
+#: Plays one game, so that the kernels are compiled and kept; a broken chapter is reported by what comes after.
+WARM = """
+import cadogan
+for slug in cadogan.games:
+    try:
+        cadogan.odds.simulate(cadogan.games[slug], n=1, compiled=True)
+    except Exception:
+        continue
+    break
+"""
+
+
+def warm() -> None:
+    """Compile the kernels once, before several processes want them at the same time."""
+    stamp = Stamp(BUILD / "stamps" / "kernels.json", digest(files("cadogan/**/*.py", "requirements/lock.txt")))
+    if not stamp.fresh():
+        say("compiling the kernels (a minute after each change of the engine)")
+        run([PYTHON, "-c", WARM], "compiling the kernels", quiet=True)
+        stamp.set()
 
 
 def build(arguments: Arguments) -> None:
     """build the book into _build/html, if anything has changed"""
     ensure_environment()
     ensure_assets()
+    warm()
     ensure_book()
 
 
@@ -132,14 +154,10 @@ def _browser_tests() -> None:
     _pytest("tests/browser")
 
 
-#: Compiles the kernels once, before several processes want them at the same time.
-WARM = "import cadogan; g = next(iter(cadogan.games.values())); cadogan.odds.simulate(g, n=1, compiled=True)"
-
-
 def notebooks(arguments: Arguments) -> None:
     """execute the chapters anew into tests/executed, which nbval compares; look at the diff"""
     ensure_environment()
-    run([PYTHON, "-c", WARM], "compiling the kernels", quiet=True)
+    warm()
     run([PYTHON, "tools/notebooks.py", *arguments.rest], "executing the chapters")
 
 
