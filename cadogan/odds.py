@@ -177,8 +177,11 @@ def simulate(
     check(strategy, n, seed, limit, workers)
     program = game.program
     done = resume.n if resume else 0
-    if resume is not None and (resume.game != game or resume.seed != seed or resume.limit != limit):
-        raise ValueError("resume: these counts belong to another game, seed or limit")
+    name = strategy if isinstance(strategy, str) else getattr(strategy, "__name__", "own")
+    if resume is not None and (resume.game, resume.strategy, resume.seed, resume.limit) != (game, name, seed, limit):
+        raise ValueError("resume: these counts belong to another game, strategy, seed or limit")
+    if done > n:
+        raise ValueError(f"resume: {done} games were played already, more than the {n} asked for")
     tally = [0] * (3 + 1 + len(program.pack))
     if resume is not None:
         tally[: 3 + len(resume.home)] = [resume.wins, resume.moves, resume.stopped, *resume.home]
@@ -200,7 +203,6 @@ def simulate(
                 show(done, n)
         except KeyboardInterrupt:
             pass  # the counts so far are the result; resume= goes on
-    name = strategy if isinstance(strategy, str) else getattr(strategy, "__name__", "own")
     return Odds(game, name, done, tally[0], seed, tally[1], tally[2], limit, tuple(tally[3:]), n, time.perf_counter() - began)
 
 

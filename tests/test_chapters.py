@@ -171,8 +171,9 @@ def chapter_of(game: Game) -> str:
 
 
 def numbered_rules(text: str) -> set[str]:
-    """The numbers of the restated rules: paragraphs that begin **I.** , **II.** …"""
-    return set(re.findall(r"^\*\*([IVX]+)\.\*\*", text, re.MULTILINE))
+    """The numbers of the restated rules: paragraphs that begin **I.** , **II.** …; a single rule bears none in print."""
+    single = {"I"} if "here it is cited as Rule I." in text else set()
+    return single | set(re.findall(r"^\*\*([IVX]+)\.\*\*", text, re.MULTILINE))
 
 
 def paragraphs_of_play(text: str) -> int:

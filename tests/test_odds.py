@@ -1,0 +1,236 @@
+"""Simulation: counts that can be trusted, interrupted and resumed; intervals; strategies of one's own."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+import cadogan
+from cadogan import odds
+from cadogan.game import Game
+from cadogan.odds import Odds, simulate, wilson
+from cadogan.position import IllegalMove, Move, Position
+
+FORTRESS = cadogan.games["fortress"]
+LUCIE = cadogan.games["la-belle-lucie"]
+
+
+def counts(result: Odds) -> tuple[Any, ...]:
+    return result.n, result.wins, result.moves, result.stopped, result.home
+
+
+# --- intervals ---------------------------------------------------------------------------------------
+
+
+@given(some.integers(1, 10**6).flatmap(lambda n: some.tuples(some.integers(0, n), some.just(n))))
+def test_the_interval_holds_the_share_and_is_a_mirror_image(case: tuple[int, int]) -> None:
+    wins, n = case
+    low, high = wilson(wins, n)
+    assert 0 <= low <= wins / n + 1e-12 and wins / n - 1e-12 <= high <= 1
+    other = wilson(n - wins, n)
+    assert math.isclose(low, 1 - other[1], abs_tol=1e-12) and math.isclose(high, 1 - other[0], abs_tol=1e-12)
+
+
+@given(some.integers(1, 2000).flatmap(lambda n: some.tuples(some.integers(0, n), some.just(n))))
+def test_the_interval_solves_its_equation(case: tuple[int, int]) -> None:
+    """Wilson's ends are the shares p for which the observed share lies z standard errors off."""
+    wins, n = case
+    z = 1.959964
+    for p in wilson(wins, n):
+        if 0 < p < 1:
+            assert math.isclose(abs(wins / n - p), z * math.sqrt(p * (1 - p) / n), rel_tol=1e-6, abs_tol=1e-7)
+
+
+def test_nothing_played_says_nothing() -> None:
+    assert wilson(0, 0) == (0.0, 1.0)
+    assert wilson(0, 100)[0] == 0 and wilson(100, 100)[1] == 1 and wilson(0, 100)[1] > 0.03
+
+
+# --- counts ------------------------------------------------------------------------------------------
+
+
+def test_counts_belong_to_deals_that_can_be_looked_at(game: Game) -> None:
+    """Game i of a simulation is the deal seed * 2**32 + i: played one by one, the games add up to the counts."""
+    for strategy in odds.NAMED:
+        result = simulate(game, strategy, n=2, seed=3, compiled=False, limit=70)
+        records = [odds.playout(game, (3 << 32) + i, strategy, 70) for i in range(2)]
+        assert result.moves == sum(len(r.moves) for r in records)
+        ends = [r.last for r in records]
+        assert result.wins == sum(p.is_won for p in ends)
+        assert [result.home[p.home] > 0 for p in ends] == [True] * 2 and sum(result.home) == 2
+        assert result.stopped == sum(len(r.moves) >= 70 and not p.is_won for r, p in zip(records, ends))
+
+
+def test_one_seed_one_result_another_seed_another() -> None:
+    one = simulate(LUCIE, n=40, seed=1, compiled=False)
+    assert simulate(LUCIE, n=40, seed=1, compiled=False) == one
+    assert counts(simulate(LUCIE, n=40, seed=2, compiled=False)) != counts(one)
+    assert simulate(LUCIE, n=40, seed=0, compiled=False).n == simulate(LUCIE, n=40, seed=odds.HIGHEST_SEED, compiled=False).n == 40
+
+
+def test_a_longer_run_begins_with_the_shorter() -> None:
+    steps: list[tuple[int, int]] = []
+    simulate(LUCIE, n=23, seed=5, compiled=False, progress=lambda done, n: steps.append((done, n)))
+    assert steps[-1] == (23, 23) and [d for d, _ in steps] == sorted({d for d, _ in steps})
+    short, long = simulate(LUCIE, n=10, seed=5, compiled=False), simulate(LUCIE, n=23, seed=5, compiled=False)
+    assert short.wins <= long.wins and short.moves < long.moves
+    assert all(a <= b for a, b in zip(short.home, long.home))
+
+
+class Impatient:
+    """Progress that interrupts once so many games are done, as Ctrl-C would."""
+
+    def __init__(self, games: int) -> None:
+        self.games = games
+
+    def __call__(self, done: int, n: int) -> None:
+        if done >= self.games:
+            raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("strategy", ["random", "greedy"])
+def test_an_interrupted_run_keeps_its_counts_and_goes_on(strategy: str, workers: int) -> None:
+    whole = simulate(LUCIE, strategy, n=60, seed=2, compiled=False)
+    part = simulate(LUCIE, strategy, n=60, seed=2, compiled=False, workers=workers, progress=Impatient(20))
+    assert 20 <= part.n < 60 and part.wanted == 60 and sum(part.home) == part.n
+    assert "interrupted, 60 were asked for" in str(part)
+    assert counts(part) == counts(simulate(LUCIE, strategy, n=part.n, seed=2, compiled=False))
+    rest = simulate(LUCIE, strategy, n=60, seed=2, compiled=False, workers=workers, resume=part)
+    assert rest == whole and counts(rest) == counts(whole)
+
+
+def test_resuming_a_finished_run_changes_nothing() -> None:
+    whole = simulate(LUCIE, n=20, seed=2, compiled=False)
+    assert simulate(LUCIE, n=20, seed=2, compiled=False, resume=whole) == whole
+    assert counts(simulate(LUCIE, n=30, seed=2, compiled=False, resume=whole)) == counts(simulate(LUCIE, n=30, seed=2, compiled=False))
+
+
+def test_counts_of_something_else_are_not_added() -> None:
+    part = simulate(LUCIE, "random", n=10, seed=2, compiled=False)
+    for changed in ({"seed": 3}, {"limit": 99}, {"strategy": "greedy"}, {"n": 5}):
+        with pytest.raises(ValueError, match="resume"):
+            simulate(LUCIE, **({"strategy": "random", "n": 20, "seed": 2, "compiled": False, "resume": part} | changed))  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="resume"):
+        simulate(FORTRESS, "random", n=20, seed=2, compiled=False, resume=part)
+
+
+def test_the_limit_stops_games_that_go_on_for_ever() -> None:
+    caesar = cadogan.games["caesar"]
+    result = simulate(caesar, "random", n=3, seed=1, compiled=False, limit=50)
+    assert (result.stopped, result.moves) == (3 - result.wins, result.moves) and result.moves <= 150
+    assert "stopped after 50 moves" in str(result)
+
+
+@pytest.mark.parametrize(("given", "said"), [
+    ({"strategy": "clever"}, "there is no strategy 'clever'; there are random, greedy, or a function of your own"),
+    ({"strategy": None}, "there is no strategy None"),
+    ({"n": 0}, "n is a whole number from 1 to"),
+    ({"n": -5}, "n is a whole number from 1 to"),
+    ({"n": 1.5}, "n is a whole number from 1 to"),
+    ({"n": True}, "n is a whole number from 1 to"),
+    ({"n": 2**32 + 1}, "n is a whole number from 1 to"),
+    ({"seed": -1}, "seed is a whole number from 0 to"),
+    ({"seed": 2**30}, "seed is a whole number from 0 to"),
+    ({"seed": "1"}, "seed is a whole number from 0 to"),
+    ({"limit": 0}, "limit is a whole number from 1 to"),
+    ({"workers": 0}, "workers is a whole number from 1 to"),
+    ({"workers": 65}, "workers is a whole number from 1 to"),
+])  # fmt: skip
+def test_a_wrong_argument_is_refused_by_name(given: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError) as caught:
+        simulate(FORTRESS, **({"n": 1} | given))
+    assert said in str(caught.value)
+
+
+# --- strategies of one's own -------------------------------------------------------------------------
+
+
+def first_move(seen: Mapping[str, Sequence[Any]], moves: Sequence[Move]) -> Move | None:
+    return moves[0]
+
+
+def test_a_strategy_of_ones_own_is_played_and_named() -> None:
+    result = simulate(FORTRESS, first_move, n=6, seed=1)
+    assert result.strategy == "first_move" and result.n == 6 and sum(result.home) == 6
+    assert simulate(FORTRESS, first_move, n=6, seed=1) == result
+    last, made = odds.play_out(FORTRESS.deal(1 << 32), first_move)
+    assert last.is_over and cadogan.Record(FORTRESS, 1 << 32, made).last == last
+
+
+def test_it_gets_what_is_seen_and_nothing_else() -> None:
+    klondike = cadogan.games["canfield-or-klondike"]
+    hidden = 0
+
+    def look(seen: Mapping[str, Sequence[Any]], moves: Sequence[Move]) -> Move | None:
+        nonlocal hidden
+        assert not any(isinstance(thing, Position) for thing in (seen, moves, *moves))
+        hidden += sum(card is None for pile in seen.values() for card in pile)
+        assert all(card is None for card in seen["hand"])
+        return moves[-1]
+
+    simulate(klondike, look, n=2, seed=1, limit=30)
+    assert hidden > 100
+
+
+def test_it_may_stop_and_may_not_cheat() -> None:
+    assert simulate(FORTRESS, lambda seen, moves: None, n=3, seed=1).moves == 0
+    cheat = dataclasses.replace(FORTRESS.deal(5).moves()[0], text="l1-f4")
+    with pytest.raises(IllegalMove):
+        simulate(FORTRESS, lambda seen, moves: cheat, n=3, seed=1)
+
+
+def test_an_interrupted_strategy_keeps_its_counts_too() -> None:
+    part = simulate(FORTRESS, first_move, n=9, seed=1, progress=Impatient(4))
+    assert part.n == 4
+    assert simulate(FORTRESS, first_move, n=9, seed=1, resume=part) == simulate(FORTRESS, first_move, n=9, seed=1)
+
+
+def test_the_eager_player_takes_what_goes_home(game: Game) -> None:
+    """Whenever a card can go to a foundation (from elsewhere than one), or a set be taken, he does just that."""
+    for deal in range(2):
+        record = odds.playout(game, deal, limit=40)
+        for position, text in zip(record.positions(), record.moves):
+            group = {p.id: p.group for p in game.places}
+            homes = {c.name for c in game.active if type(c).__name__ == "foundations"}
+            home = [m for m in position.moves() if m.kind == "play" and group[m.target] in homes and group[m.source] not in homes]
+            if home:
+                assert text in [m.text for m in home]
+            elif sets := [m.text for m in position.moves() if m.kind in ("take", "together")]:
+                assert text in sets
+
+
+# --- showing -----------------------------------------------------------------------------------------
+
+
+def test_results_show_themselves() -> None:
+    result = simulate(LUCIE, "greedy", n=10, seed=1, compiled=False)
+    low, high = result.interval
+    assert str(result) == (
+        f"La Belle Lucie: {result.wins} of 10 games won ({100 * result.rate:.2f} %, 95 % interval "
+        f"{100 * low:.2f} to {100 * high:.2f}), strategy greedy, seed 1"
+    )
+    html = result._repr_html_()
+    assert html.startswith("<table") and "La Belle Lucie" in html and "<script" not in html
+    assert math.isclose(result.mean_home, sum(h * c for h, c in enumerate(result.home)) / 10)
+    assert "seconds" not in repr(result)
+
+
+def test_comparing_plays_the_same_deals() -> None:
+    comparison = odds.compare({"one": LUCIE, "two": LUCIE}, ("random", "greedy"), n=10, seed=4, compiled=False)
+    assert [label for label, _ in comparison.rows] == ["one, random", "one, greedy", "two, random", "two, greedy"]
+    results = [o for _, o in comparison.rows]
+    assert results[0] == results[2] and results[1] == results[3]
+    assert str(comparison).count("\n") == 5 and "10 deals each, the same for all, seed 4" in str(comparison)
+
+
+def test_counters_follow_the_cards_home() -> None:
+    klondike = cadogan.games["canfield-or-klondike"]
+    result = simulate(klondike, n=10, seed=1, compiled=False)
+    assert math.isclose(result.mean_counters, 5 * result.mean_home - 52)
