@@ -265,7 +265,7 @@ class _Lowering(Table):
                 many = step.n if isinstance(step.n, tuple) else (step.n,) * len(spots)
                 for position, (i, k) in enumerate(zip(spots, many), 1):
                     for _ in range(k):
-                        lay(i, LAY_UNDER if position in step.option("under") else 0)
+                        lay(i, plain.LAY_AS_IT_LIES | (LAY_UNDER if position in step.option("under") else 0))
             elif step.op == "rows":
                 for r in range(1, step.n + 1):
                     for i in spots:

@@ -290,6 +290,9 @@ class Position:
     def find(self, move: Move | str) -> Move | None:
         """The legal move with this text, or None."""
         text = " ".join(str(move).split())
+        if text.startswith("take "):  # a set has no order
+            wanted = sorted(text.split()[1:])
+            return next((m for m in self.moves() if m.kind == "take" and sorted(m.places) == wanted), None)
         return next((m for m in self.moves() if m.text == text), None)
 
     def play(self, move: Move | str) -> Position:

@@ -169,8 +169,11 @@ class _Refusal:
             return "The deal of this round is not complete.", rule_of(self.clause(terms.deal))
         shown = [self.p.cards[i][-1] for i in ids]
         if word == "take" and isinstance(clause, terms.take):
-            total = sum(c.rank for c in shown[:3] if clause.size == 2 or c.rank <= 10)
             sums = " and ".join(c.symbol for c in shown)
+            total = sum(c.rank for c in shown if clause.size == 2 or c.rank <= 10)
+            wrong = crowned_wrongly(shown) if clause.size == 4 else ""
+            if wrong:
+                return f"{sums} are no such set: {wrong}. {clause.tell()}", rule_of(clause)
             if clause.total:
                 return f"{sums} are no such set (they make {total}): {lower_first(clause.tell())}", rule_of(clause)
             return f"{sums} are no such set: {lower_first(clause.tell())}", rule_of(clause)
@@ -211,7 +214,7 @@ class _Refusal:
         dealing = self.S[k.S_PHASE] == k.DEALING
         if here.group == "hand" and not dealing:
             if not any("hand" in p.sources and p.to == there.group for p in self.program.permits):
-                return "The pack in hand is turned card by card; it is not played from unseen.", rule_of(
+                return "The pack in hand is not played from unseen.", rule_of(
                     self.clause(terms.turn), self.clause(terms.deal)
                 )
         if dealing and here.group == "hand":
@@ -339,6 +342,18 @@ class _Refusal:
         else:
             wanted = "another card"
         return f"{upper_first(there.name)} wants {wanted} next, not the {card.name}.", rule
+
+
+def crowned_wrongly(shown: list[Card]) -> str:
+    """What is wrong with a crowned triple before its sum is looked at; empty where nothing is."""
+    pips = [c for c in shown if c.rank <= 10]
+    if len(pips) == len(shown):
+        return "no court card crowns them"
+    if len(shown) - len(pips) > 1:
+        return "court cards only crown a set, and never count in its sum"
+    if len({c.rank for c in pips}) < len(pips):
+        return "two of them are of the same value"
+    return "" if len(pips) == 3 else "three cards and a court card are wanted"
 
 
 def lower_first(text: str) -> str:

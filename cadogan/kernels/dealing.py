@@ -87,7 +87,7 @@ def go_on_dealing(T: Ints, S: Ints, M: Ints) -> None:
         elif op == OP_LOOP:
             S[S_STEP] = a if S[height + hand] > 0 else S[S_STEP] + 1
         elif op == OP_LAY:
-            if T[T_PUTS] == 0 and b <= LAY_DOWN:
+            if lies_flat(T, b):
                 lay_many(T, S)
             elif not lay_step(T, S, M, a, b):
                 return
@@ -107,8 +107,8 @@ def go_on_dealing(T: Ints, S: Ints, M: Ints) -> None:
             elif not put_up(T, S, hand):
                 return
         elif op == OP_COLOURS:
-            if not colour_step(T, S, a, b):
-                S[S_STEP] += 1
+            deal_by_colour(T, S)
+            S[S_STEP] += 1
         elif op == OP_SLIP:
             while S[height + a] > 1 and S[top + a] % 13 + 1 == b:
                 push_under(T, S, a, pop(T, S, a), 0)
@@ -125,19 +125,25 @@ def go_on_dealing(T: Ints, S: Ints, M: Ints) -> None:
 
 
 @kernel
+def lies_flat(T: Ints, flags: int) -> bool:
+    """Whether a card dealt with these flags is of no concern as it falls."""
+    return flags & ~(LAY_DOWN | LAY_AS_IT_LIES) == 0 and (T[T_PUTS] == 0 or flags & LAY_AS_IT_LIES != 0)
+
+
+@kernel
 def lay_many(T: Ints, S: Ints) -> None:
     """Deal on while no card can be of concern as it falls; what is available is worked out once, afterwards."""
     hand, top, height, under, down, mark = T[T_HAND], a_top(T), a_height(T), a_under(T), a_down(T), a_mark(T)
     step = T[T_SCRIPT] + STEP * S[S_STEP]
     left, card = S[height + hand], S[top + hand]
-    while T[step] == OP_LAY and T[step + 2] <= LAY_DOWN:
+    while T[step] == OP_LAY and lies_flat(T, T[step + 2]):
         if left > 0:
             p = T[step + 1]
             following = S[under + card]
             h = S[height + p]
             S[under + card] = S[top + p] if h else -1
             S[top + p] = card
-            S[down + card] = T[step + 2]
+            S[down + card] = T[step + 2] & LAY_DOWN
             S[height + p] = h + 1
             S[mark + p] = h
             card = following
@@ -167,7 +173,7 @@ def lay_step(T: Ints, S: Ints, M: Ints, p: int, flags: int) -> bool:
         if permit != LAID:  # the one play that the text demands
             play(T, S, hand, (M[0] >> (5 + BITS)) & LOW, 0, permit)
             return True
-    elif put_up(T, S, hand):
+    elif not flags & LAY_AS_IT_LIES and put_up(T, S, hand):
         return True
     if flags & LAY_UNLIKE and not find_unlike(T, S, p, M):
         return True
@@ -227,28 +233,6 @@ def heap_step(T: Ints, S: Ints, M: Ints, g: int, rank: int) -> bool:
     if legal(T, S, M) > 1:
         return False
     push(T, S, p, pop(T, S, hand), 0)
-    return True
-
-
-@kernel
-def colour_step(T: Ints, S: Ints, red: int, black: int) -> bool:
-    """Deal one card to the next gap of its colour, else to its talon; False when no gap is left."""
-    hand = T[T_HAND]
-    gaps = 0
-    for k in range(2):
-        group = T[T_GROUP] + G_WIDTH * (red if k == 0 else black)
-        for p in range(T[group + G_FIRST], T[group + G_FIRST] + T[group + G_COUNT]):
-            if S[a_height(T) + p] == 0:
-                gaps += 1
-    if gaps == 0 or S[a_height(T) + hand] == 0:
-        return False
-    face = S[a_top(T) + hand] % 52
-    group = T[T_GROUP] + G_WIDTH * (red if 13 <= face < 39 else black)
-    for p in range(T[group + G_FIRST], T[group + G_FIRST] + T[group + G_COUNT]):
-        if S[a_height(T) + p] == 0:
-            push(T, S, p, pop(T, S, hand), 0)
-            return True
-    turn_one(T, S)
     return True
 
 

@@ -63,36 +63,58 @@ def turn_one(T: Ints, S: Ints) -> None:
 @kernel
 def fill_one(T: Ints, S: Ints, p: int, q: int) -> None:
     """Fill p from the place q; a foundation card that must go up at once makes way for the next."""
-    if q != T[T_HAND]:
-        push(T, S, p, pop(T, S, q), 0)
-        return
-    colour = T[T[T_PLACE] + P_WIDTH * p + P_COLOUR]
-    while S[a_height(T) + q] > 0:
-        if put_up(T, S, q):
-            continue
-        face = S[a_top(T) + q] % 52
-        if colour and (13 <= face < 39) != (colour == 1):
-            other_colour(T, S, p)
-            continue
+    if q == T[T_HAND]:
+        while S[a_height(T) + q] > 0 and put_up(T, S, q):
+            pass
+        if S[a_height(T) + q] == 0:
+            return
         S[a_mark(T) + p] = S[a_height(T) + p]
-        push(T, S, p, pop(T, S, q), 0)
-        return
+    push(T, S, p, pop(T, S, q), 0)
 
 
 @kernel
-def other_colour(T: Ints, S: Ints, p: int) -> None:
-    """A card of the other colour, met in filling p, fills a gap of its own division or is laid on its talon."""
-    for q in range(T[T_PLACES]):
-        colour = T[T[T_PLACE] + P_WIDTH * q + P_COLOUR]
-        if colour and colour != T[T[T_PLACE] + P_WIDTH * p + P_COLOUR] and S[a_height(T) + q] == 0:
-            push(T, S, q, pop(T, S, T[T_HAND]), 0)
+def open_gap(T: Ints, S: Ints, colour: int) -> int:
+    """The first empty place of the division of a colour (1 red, 2 black), or -1."""
+    for p in range(T[T_PLACES]):
+        if T[T[T_PLACE] + P_WIDTH * p + P_COLOUR] == colour and S[a_height(T) + p] == 0:
+            return p
+    return -1
+
+
+@kernel
+def deal_by_colour(T: Ints, S: Ints) -> None:
+    """While a gap is open, each card of the pack goes to a gap of its colour, else to its colour's talon."""
+    hand = T[T_HAND]
+    while S[a_height(T) + hand] > 0:
+        red, black = open_gap(T, S, 1), open_gap(T, S, 2)
+        if red < 0 and black < 0:
             return
-    turn_one(T, S)
+        p = red if 13 <= S[a_top(T) + hand] % 52 < 39 else black
+        if p >= 0:
+            push(T, S, p, pop(T, S, hand), 0)
+        else:
+            turn_one(T, S)
+
+
+@kernel
+def fill_by_colour(T: Ints, S: Ints) -> None:
+    """Fill two divisions: every gap first from the talon of its colour, then by dealing on (The Empress, Rules II and IV)."""
+    for colour in range(1, 3):
+        talon = T[T_TALON] if colour == 1 else T[T_TALON_BLACK]
+        p = open_gap(T, S, colour)
+        while p >= 0 and S[a_height(T) + talon] > 0:
+            push(T, S, p, pop(T, S, talon), 0)
+            p = open_gap(T, S, colour)
+    deal_by_colour(T, S)
 
 
 @kernel
 def fill_at_once(T: Ints, S: Ints, M: Ints) -> None:
     """Fill what must be filled at once; where the player may choose, hold the gap open for him."""
+    if T[T_TALON_BLACK] >= 0:
+        if S[S_PHASE] >= PLAY:
+            fill_by_colour(T, S)
+        return
     again = True
     while again:
         again = False

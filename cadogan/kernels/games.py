@@ -55,6 +55,8 @@ def apply(T: Ints, S: Ints, move: int, M: Ints) -> None:
         S[S_FRESH] = 1
     elif kind == M_SLIP:
         push_under(T, S, a, pop_at(T, S, a, b), 0)
+    if T[T_AGAIN] >= 0 and T[T[T_AGAIN] + 1] & PAY_QUEENS and kind != M_AGAIN:
+        S[S_REPEATS] = S[S_REPEATS] + 1 if kind == M_TURN else 0
     if held >= 0 and T[T[T_FILLS] + F_WIDTH * (held // 1024) + F_LANE]:
         fill_all(T, S, M, held % 1024, T[T[T_FILLS] + F_WIDTH * (held // 1024) + F_RELATION])
         if kind == M_PLAY:

@@ -262,8 +262,8 @@ def may_deal_again(T: Ints, S: Ints) -> bool:
     limit, flags = T[t], T[t + 1]
     if S[a_height(T) + T[T_HAND]] > 0 or (limit >= 0 and S[S_AGAINS] >= limit):
         return False
-    if flags & PAY_QUEENS:
-        return queens_to_pay(T, S) > 0
+    if flags & PAY_QUEENS:  # unless the whole talon has been round since the last play
+        return S[S_REPEATS] < 2 * S[a_height(T) + T[T_TALON]] and queens_to_pay(T, S) > 0
     for i in range(T[t + 3]):
         p = T[t + 4 + i]
         if S[a_height(T) + p] > T[T[T_PLACE] + P_WIDTH * p + P_KEEP]:

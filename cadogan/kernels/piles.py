@@ -180,6 +180,8 @@ def pop(T: Ints, S: Ints, p: int) -> int:
         S[S_HOME] -= 1
     if T[T_FLIPS] and h > 1 and p != T[T_HAND]:
         S[a_down(T) + S[a_top(T) + p]] = 0
+    if p == T[T_TALON] and S[a_mark(T) + p] >= h:
+        S[a_mark(T) + p] = h - 1  # a card that an earlier deal laid has gone
     changed(T, S, p, h)
     return card
 

@@ -27,7 +27,7 @@ TO_FOUNDATION, ON_CARD, ON_EMPTY, ON_ANY = 0, 1, 2, 3
 AT_ONCE, BEFORE_NEXT = 0, 1
 (OP_END, OP_LAY, OP_PAUSE, OP_LOOP, OP_BASE, OP_HEAP, OP_SCATTER, OP_COLOURS, OP_SLIP, OP_LIFT, OP_KEY,
  OP_CHOOSE) = range(12)  # fmt: skip
-LAY_DOWN, LAY_UNDER, LAY_EXAMINE, LAY_MUST, LAY_COUNTS, LAY_UNLIKE, LAY_IF_EMPTY = 1, 2, 4, 8, 16, 32, 64
+LAY_DOWN, LAY_UNDER, LAY_EXAMINE, LAY_MUST, LAY_COUNTS, LAY_UNLIKE, LAY_IF_EMPTY, LAY_AS_IT_LIES = 1, 2, 4, 8, 16, 32, 64, 128
 STEP = 4
 
 # --- the phases, as bits -----------------------------------------------------------------------------
