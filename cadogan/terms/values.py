@@ -69,11 +69,19 @@ class Line:
         """The same line in steps of so many values."""
         return replace(self, steps=tuple(s * step for s in self.steps), words=f"{self.words} by {step}s")
 
-    def along(self, order: Series) -> Line:
-        """Also any two values that follow one another in a foundation's order, either way."""
+    def along(self, order: Series, total: int = 0) -> Line:
+        """Also any two values that follow one another in a foundation's order, either way.
+
+        With ``total`` only those of them that make that sum.
+
+        >>> either.along(order("A K 2")).fits(13, 2), either.along(order("A K 2"), total=14).fits(13, 2)
+        (True, False)
+        """
         ranks = order.ranks(ALL_RANKS)
-        pairs = {(a, b) for a, b in zip(ranks, ranks[1:])} | {(b, a) for a, b in zip(ranks, ranks[1:])}
-        return replace(self, also=tuple(sorted(pairs)), words=f"{self.words}, or as the foundations go")
+        neighbours = {(a, b) for a, b in zip(ranks, ranks[1:]) if total in (0, a + b)}
+        pairs = neighbours | {(b, a) for a, b in neighbours}
+        words = f"{self.words}, or as the foundations go"
+        return replace(self, also=tuple(sorted(pairs)), words=f"{words} where two values make {total}" if total else words)
 
     def fits(self, top: int, card: int, ranks: Sequence[int] = ALL_RANKS) -> bool:
         """Whether a card of this value may lie on one of the value ``top`` in a pack of these values."""
