@@ -94,6 +94,8 @@ class Table:
         """Add a group of so many places, with their ids, names and spots."""
         if name in self.groups:
             raise RuleError(f"there are two groups called {name!r}; every group needs a name of its own")
+        if isinstance(n, bool) or not isinstance(n, int) or n < 1:
+            raise RuleError(f"the number of {name} is a whole number from 1 upward, not {n!r}")
         if at and len(at) < n:
             raise RuleError(f"{name} has {n} places but only {len(at)} spots on the table")
         first = len(self.places)

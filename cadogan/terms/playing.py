@@ -219,6 +219,7 @@ class fill(Clause):
     def tell(self) -> str:
         """The clause as a sentence."""
         who = f"only a {rank_name(self.only)}" if self.only else "a card"
+        who += " and all the cards that lie on it," if self.run else ""
         sources = groups(self.frm)
         order = listed(sources, "or") if self.choose or len(sources) == 1 else ", failing that ".join(f"the {s}" for s in sources)
         verb = "may be filled" if self.when == may else "are filled"
@@ -288,9 +289,10 @@ class again(Clause):
             )
         if self.special == "round":
             return f"Each of {listed(groups(self.what))} may once be taken up, face down, and dealt round from its right-hand neighbour."
-        often = "as often as you like" if self.n < 0 else ("once", "twice", "three times")[self.n - 1]
+        often = "as often as you like" if self.n < 0 else {1: "once", 2: "twice", 3: "three times"}.get(self.n, f"{self.n} times")
         how = "shuffled and dealt again" if self.shuffled else "dealt again as it lies, without shuffling"
         said = f"{listed(groups(self.what)).capitalize()} may be taken up, {how}, {often}"
+        said += ", the uppermost card of each first" if self.backwards else ""
         return said + (", each packet put under the one before and the heap turned." if self.under else ".")
 
 
@@ -317,7 +319,8 @@ class exchange(Clause):
         if self.in_use:
             return (f"The uppermost card of one of the {self.one} may be taken to the {self.other}, one of each at a time, "
                     "when that brings another available card into immediate use.")  # fmt: skip
-        said = f"A card may be exchanged between the {self.one} and the {self.other}, one at a time"
+        said = f"exchanged between the {self.one} and" if self.both else f"taken from the {self.one} to"
+        said = f"A card may be {said} the {self.other}, one at a time"
         return said + (f", from deal {self.after + 1} on." if self.after else ".")
 
 

@@ -116,6 +116,8 @@ class places(Clause):
             said += f" {', '.join(c.symbol for c in cards(self.cards))} are withdrawn and placed there."
         if self.headed:
             said += " The card at the head of each never moves."
+        if self.single:
+            said += " A card that lies on another, or under one, can no longer be played alone."
         return said
 
 
@@ -172,7 +174,9 @@ class foundations(Clause):
             said += f", and {'is' if one else 'are'} set out before the deal"
         elif self.one_of_each:
             said += ", one of each suit"
-        if self.put_up:
+        if self.always:
+            said += "; their first cards go up at once wherever they lie available"
+        elif self.put_up:
             said += "; their first cards go up at once when they appear in dealing"
         if self.first:
             said += "; an empty space is filled before another is continued with such a card"
