@@ -1,0 +1,281 @@
+"""The vocabulary: what its words mean, that each says itself, and what a changed game may be."""
+# ruff: noqa: F403, F405 - the vocabulary as a rules cell has it
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+import itertools
+import pickle
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+import cadogan
+from cadogan import Game, terms
+from cadogan.layout import Place
+from cadogan.terms import *
+from cadogan.terms import Clause, Line, Rule, RuleError
+
+FORTRESS = cadogan.games["fortress"]
+LUCIE = cadogan.games["la-belle-lucie"]
+KINDS = [c for c in vars(terms).values() if inspect.isclass(c) and issubclass(c, Clause) and c is not Clause]
+RANK = some.integers(1, 13)
+
+
+# --- values ------------------------------------------------------------------------------------------
+
+
+@given(RANK, RANK)
+def test_lines_of_values(on: int, card: int) -> None:
+    assert down.fits(on, card) == (card == on - 1) and up.fits(on, card) == (card == on + 1)
+    assert either.fits(on, card) == (abs(on - card) == 1)
+    assert down.round.fits(on, card) == ((on - card) % 13 == 1) and up.round.fits(on, card) == down.round.fits(card, on)
+    assert down.by(3).fits(on, card) == (card == on - 3) and anything.fits(on, card)
+    king_under_ace = either.along(ascending(K, Q))
+    assert king_under_ace.fits(on, card) == (abs(on - card) in (1, 12))
+
+
+@given(some.sampled_from(PIQUET), some.sampled_from(PIQUET))
+def test_lines_in_a_piquet_pack_pass_over_what_it_does_not_hold(on: int, card: int) -> None:
+    """The ace, then the seven: neighbours are neighbours in the pack."""
+    i, j = PIQUET.index(on), PIQUET.index(card)
+    assert down.fits(on, card, PIQUET) == (j == i - 1)
+    assert either.round.fits(on, card, PIQUET) == (abs(i - j) in (1, 7))
+
+
+@pytest.mark.parametrize(("on", "card"), list(itertools.product("CDHS", repeat=2)))
+def test_relations_of_suits(on: str, card: str) -> None:
+    assert in_suit.fits(on, card) == (on == card) and any_suit.fits(on, card)
+    assert alternate.fits(on, card) == ((on in "DH") != (card in "DH"))
+
+
+@pytest.mark.parametrize(("series", "values"), [
+    (ascending(A, K), tuple(range(1, 14))),
+    (ascending(7, 6), (7, 8, 9, 10, 11, 12, 13, 1, 2, 3, 4, 5, 6)),
+    (ascending(2, Q, by=2), (2, 4, 6, 8, 10, 12)),
+    (ascending(A, K, laps=2), (*range(1, 14), *range(1, 14))),
+    (ascending(A, K, omit=Q), (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13)),
+    (ascending(A, K, by=3), (1, 4, 7, 10, 13)),
+    (descending(K, A), tuple(range(13, 0, -1))),
+    (descending(6, 7), (6, 5, 4, 3, 2, 1, 13, 12, 11, 10, 9, 8, 7)),
+    (order("A K 2 Q 3 J 10"), (1, 13, 2, 12, 3, 11, 10)),
+    (from_base(up), tuple(range(13))),
+    (from_base(down), (0, *range(12, 0, -1))),
+    (multiples, tuple(range(2, 14))),
+])  # fmt: skip
+def test_series(series: Any, values: tuple[int, ...]) -> None:
+    assert series.values == values and series.tell()
+
+
+def test_a_series_leaves_out_what_the_pack_does_not_hold() -> None:
+    assert ascending(A, K).ranks(PIQUET) == PIQUET and multiples.ranks(PIQUET) == multiples.values
+
+
+def test_what_is_no_value_is_refused() -> None:
+    for text in ("A 1", "A X", "11"):
+        with pytest.raises(ValueError, match="is no value; values are A, 2"):
+            order(text)
+    with pytest.raises(RuleError, match="never comes to"):
+        ascending(A, 2, by=13)
+    for paragraph in (0, -1, "x", 1.5):
+        with pytest.raises(RuleError, match="paragraph of PLAY, counted from 1"):
+            PLAY[paragraph]  # type: ignore[index]
+
+
+# --- layout ------------------------------------------------------------------------------------------
+
+
+def spread_out(places: tuple[Any, ...]) -> list[tuple[float, float, int]]:
+    return [(s.x, s.y, s.angle) for s in places]
+
+
+def test_layout_words() -> None:
+    assert spread_out(line(3, 1, 2, 0, 1.5, 90)) == [(1, 2, 90), (1, 3.5, 90), (1, 5, 90)]
+    assert spread_out(block(2, 2, 0, 0, 2, 3)) == [(0, 0, 0), (2, 0, 0), (0, 3, 0), (2, 3, 0)]
+    assert spread_out(spots("0,0 -2.5,1@90 3,4@-45")) == [(0, 0, 0), (-2.5, 1, 90), (3, 4, -45)]
+    assert [s.angle for s in weave(2, 3)] == [0, 90, 0, 90, 0, 90]
+    for text in ("1", "1,2,3", "a,b", "1,2@x"):
+        with pytest.raises(ValueError, match="is no spot; a spot is x,y or x,y@angle"):
+            spots(text)
+
+
+@pytest.mark.parametrize("n", [2, 4, 12, 24])
+def test_a_ring_is_a_circle_on_the_table(n: int) -> None:
+    """In card widths across and card heights (7/5 of a width) down: all equally far from the centre."""
+    middle = [((s.x + 0.5) * 5, (s.y + 0.5) * 7) for s in ring(n, 3, 3, 2)]
+    assert all(abs(((x - 15) ** 2 + (y - 21) ** 2) ** 0.5 - 10) < 0.02 for x, y in middle)
+    assert middle[0][0] == pytest.approx(15, abs=0.01) and middle[0][1] < 21, "the first at the top"
+    assert n < 4 or middle[1][0] > 15, "clockwise"
+    assert [s.angle for s in ring(4, 0, 0, 1, turn=True)] == [0, 90, 180, 270]
+
+
+def test_relations_of_places() -> None:
+    def at(x: float, y: float) -> Place:
+        return Place("p", "p", "p", x, y)
+
+    assert same_row.holds(at(0, 1), at(9, 1)) and not same_row.holds(at(0, 1), at(0, 2))
+    assert same_column.holds(at(1, 0), at(1, 9)) and not same_column.holds(at(1, 0), at(2, 0))
+    assert same_line.holds(at(1, 0), at(1, 9)) and same_line.holds(at(0, 1), at(9, 1)) and not same_line.holds(at(0, 0), at(1, 1))
+    assert beside.holds(at(0, 0), at(1.5, 0)) and not beside.holds(at(0, 0), at(1.8, 0)) and not beside.holds(at(0, 0), at(0, 1))
+
+
+# --- every word says itself --------------------------------------------------------------------------
+
+
+def test_the_vocabulary_lists_only_what_there_is() -> None:
+    assert all(hasattr(terms, name) for name in terms.__all__) and len(set(terms.__all__)) == len(terms.__all__)
+    by_another_word = {"take"}  # pairs(…) and crowned_triples(…)
+    assert {kind.__name__ for kind in KINDS} - by_another_word <= set(terms.__all__), "a clause that no rules cell can use"
+    for name in terms.__all__:
+        if callable(getattr(terms, name)):
+            assert (getattr(terms, name).__doc__ or "").strip(), f"{name} has no docstring"
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_every_kind_of_clause_has_its_own_sentence(kind: type[Clause]) -> None:
+    assert "tell" in vars(kind), f"{kind.__name__} does not say itself"
+    assert dataclasses.is_dataclass(kind) and kind.__dataclass_params__.frozen  # type: ignore[attr-defined]
+
+
+def test_every_clause_of_the_game_is_told_with_its_rules(ruling: Game) -> None:
+    told = ruling.tell().split("\n")
+    assert told[0] == ruling.title
+    for clause in ruling.active:
+        sentence = clause.tell()
+        assert sentence[0].isupper() and sentence.endswith(".") and "  " not in sentence and "None" not in sentence, sentence
+        assert f"{sentence} {clause.cited}".strip() in told
+    for name, options in ruling.readings.items():
+        assert any(name in line and all(option in line for option in options) for line in told)
+
+
+#: Fields that only say where things lie, how they are drawn or what they are called by letter.
+SILENT = {"at", "spread", "letter", "rules", "name", "steps", "options", "chosen"}
+
+
+def varied(clause: Clause) -> list[tuple[str, Clause]]:
+    """The clause with one thing changed at a time: switches turned, numbers raised, lines turned about."""
+    found = []
+    for field in dataclasses.fields(clause):
+        value = getattr(clause, field.name)
+        if field.name in SILENT or idle(clause, field.name):
+            continue
+        if isinstance(value, bool):
+            found.append((field.name, dataclasses.replace(clause, **{field.name: not value})))
+        elif isinstance(value, int):
+            found.append((field.name, dataclasses.replace(clause, **{field.name: value % 13 + 1})))
+        elif isinstance(value, Line):
+            found += [(field.name, dataclasses.replace(clause, **{field.name: line})) for line in (up, either.round) if line != value]
+    return found
+
+
+def idle(clause: Clause, name: str) -> bool:
+    """Whether this field means nothing in this clause, so that nothing need be said of it."""
+    if isinstance(clause, again):
+        return bool(clause.special) or (clause.shuffled and name in ("under", "backwards"))
+    if isinstance(clause, fill):
+        return (name == "choose" and isinstance(clause.frm, str)) or (name == "run" and clause.when != may) or clause.lane or name == "lane"
+    if isinstance(clause, foundations):
+        return bool(clause.cards) and name in ("one_of_each", "put_up", "always")
+    if isinstance(clause, exchange):
+        return clause.in_use and name in ("both", "after")
+    if isinstance(clause, terms.packs):
+        return bool(clause.held)
+    return (type(clause).__name__, name) in {("take", "size"), ("places", "headed")}
+
+
+def test_what_changes_a_clause_changes_its_sentence(game: Game) -> None:
+    """Nothing that matters in play goes unsaid: two clauses that differ in a switch or a number differ in words."""
+    unsaid = set()
+    for clause in game.active:
+        for name, other in varied(clause):
+            if other.tell() == clause.tell():
+                unsaid.add(f"{type(clause).__name__}.{name}: {clause.tell()}")
+    assert not unsaid, "\n".join(sorted(unsaid))
+
+
+def test_a_clause_is_a_value() -> None:
+    clause = marry(down, "fans") @ I @ PLAY[4]
+    assert clause == marry(down, "fans") and hash(clause) == hash(marry(down, "fans")), "rules cited are no part of what is played"
+    assert [str(r) for r in clause.rules] == ["Rule I", "PLAY 4"] and clause.cited == "(Rule I, PLAY 4)"
+    assert pickle.loads(pickle.dumps(clause)) == clause
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        clause.onto = "lanes"  # type: ignore[misc]
+    with pytest.raises(RuleError, match="after @ stands a rule"):
+        _ = clause @ "I"  # type: ignore[operator]
+    assert repr(Rule("PLAY", 3)) == "PLAY 3" and repr(PLAY) == "PLAY"
+
+
+# --- games and changed games -------------------------------------------------------------------------
+
+
+def test_a_game_is_a_value(game: Game) -> None:
+    again = Game(game.title, *game.clauses, slug=game.slug)
+    assert again == game and hash(again) == hash(game)
+    assert again.deal(3) == game.deal(3) and again.tell() == game.tell()
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        game.title = "Mine"  # type: ignore[misc]
+    copied = pickle.loads(pickle.dumps(game.clauses))
+    assert Game(game.title, *copied) == game
+
+
+def test_a_change_leaves_the_game_as_it_was(game: Game) -> None:
+    before = (game.tell(), game.clauses, game.readings)
+    for name, options in game.readings.items():
+        for option in options:
+            changed = game.vary(**{name.replace(" ", "_"): option})
+            assert changed.readings[name][0] == option and set(changed.readings[name]) == set(options)
+            assert (changed == game) == (option == options[0])
+    assert (game.tell(), game.clauses, game.readings) == before
+
+
+def test_an_option_of_a_reading_changes_what_is_played(game: Game) -> None:
+    for name, options in game.readings.items():
+        tables = [game.vary(**{name.replace(" ", "_"): option}).program.tables for option in options]
+        if any(isinstance(c, peek) for option in options for c in game.vary(**{name.replace(" ", "_"): option}).active):
+            continue  # what the player may look at is no matter of the tables
+        assert all(tables[i] != tables[j] for i in range(len(tables)) for j in range(i)), f"{name}: two options play alike"
+
+
+def test_changes_by_clause_number_and_leaving_out() -> None:
+    wide = FORTRESS.vary(deal(each("lanes", (6,) * 7 + (5, 5))), lanes=9)
+    assert len([p for p in wide.places if p.group == "lanes"]) == 9 and wide.deal(1).home == 0
+    only_down = FORTRESS.vary(marry(down, "lanes"))
+    assert "in descending line" in only_down.tell() and "ascending or" not in only_down.tell()
+    assert next(c for c in only_down.clauses if isinstance(c, build)).rules, "the changed clause keeps the rules cited"
+    assert "There is no re-deal." in LUCIE.vary(without=["again"]).tell()
+    assert LUCIE.vary(without=["again"]).deal(1).why_not("again") == "There is no re-deal in this game. (PLAY)"
+    assert LUCIE.vary(again(1, "fans", shuffled=True), title="One more").slug == "one-more"
+
+
+@pytest.mark.parametrize(("change", "said"), [
+    (lambda g: g.vary(gravity="off"), "has no reading or group 'gravity'"),
+    (lambda g: g.vary(lane=9), "did you mean 'lanes'?"),
+    (lambda g: g.vary(direction="sideways"), "has the options 'ascend', 'descend', not 'sideways'"),
+    (lambda g: g.vary(without=["again"]), "has no clause 'again' to leave out"),
+    (lambda g: g.vary("marry"), "a game is made of clauses"),
+    (lambda g: g.vary(marry), "a game is made of clauses"),
+    (lambda g: g.vary(marry(down, "fans")).program, "there is no such group"),
+    (lambda g: g.vary(packs(2)).program, "have no home"),
+    (lambda g: g.vary(lanes=11).program, "lanes"),
+    (lambda g: g.vary(lanes=0).program, "lanes"),
+    (lambda g: g.vary(lanes=-3).program, "lanes"),
+    (lambda g: g.vary(lanes="9").program, "lanes"),
+    (lambda g: g.vary(lanes=2.5).program, "lanes"),
+    (lambda g: g.vary(without=["deal"]).program, "a game needs a deal clause"),
+    (lambda g: g.vary(without=["packs"]).program, "a game needs its packs"),
+    (lambda g: Game("Nothing").program, "a game needs its packs"),
+    (lambda g: Game("Twice", packs(1), packs(2)), "two clauses say the same kind of thing"),
+])  # fmt: skip
+def test_a_wrong_change_is_refused_with_the_reason(change: Any, said: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        change(FORTRESS)
+    assert said in str(caught.value)
+
+
+def test_the_text_of_a_game_names_the_reading_taken() -> None:
+    other = FORTRESS.vary(direction="descend")
+    assert "Reading “direction”: descend (or: ascend)." in other.tell() and "descend from ace" in other.tell()
+    assert other.program.tables != FORTRESS.program.tables
