@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import math
 import os
 import sys
 from collections import Counter
@@ -158,8 +159,23 @@ class _Lowering(Table):
         if where is None:
             return -1
         if where.code not in self.relation_at:
-            self.relation_at[where.code] = self.add(int(a is not b and where.holds(a, b)) for a in self.places for b in self.places)
+            rays = where is terms.same_ray  # of the tableau only: a ray's foundation is its root
+            on = [not rays or self.laid(p) for p in self.places]
+            pairs = ((a, b, i and j) for a, i in zip(self.places, on) for b, j in zip(self.places, on))
+            self.relation_at[where.code] = self.add(int(both and a is not b and where.holds(a, b)) for a, b, both in pairs)
         return self.relation_at[where.code]
+
+    def laid(self, place: Place) -> bool:
+        """Whether a place belongs to the tableau: no foundation, ornament, hand or talon."""
+        return isinstance(self.groups[place.group].clause, terms.places)
+
+    def outside(self, inside: Sequence[int], i: int) -> list[int]:
+        """The places further out than place i on its ray; the ring ``inside`` has the rays' centre in its middle."""
+        x = sum(self.places[j].x for j in inside) / len(inside)
+        y = sum(self.places[j].y for j in inside) / len(inside)
+        far = [math.hypot(p.x - x, (p.y - y) * 7 / 5) for p in self.places]
+        here = self.places[i]
+        return [j for j, p in enumerate(self.places) if self.laid(p) and terms.same_ray.holds(p, here) and far[j] > far[i] + 0.35]
 
     def source_bits(self, names: Sequence[str], run: bool, clause: Clause) -> int:
         """The groups as a bit set; a run's groups are the extra groups behind the others."""
@@ -389,7 +405,10 @@ class _Lowering(Table):
                         continue
                     if c.which is terms.top:
                         continue
-                    one, other = blockers(c.which.code, self.places, inside, i)
+                    if c.which is terms.outermost:
+                        one, other = self.outside(inside, i), None
+                    else:
+                        one, other = blockers(c.which.code, self.places, inside, i)
                     rows[i][plain.P_BLOCK_A] = self.add([len(one), *one])
                     if other is not None:
                         rows[i][plain.P_BLOCK_B] = self.add([len(other), *other])
