@@ -63,6 +63,8 @@ class _Refusal:
             return self.held() or simple[word]()
         if word in ("take", "swap", "together"):
             return self.held() or self.several(word, rest.replace(",", " ").split())
+        if word == "slip":
+            return self.held() or self.slip()
         names = text.split("-")
         ids = {q.id for q in self.game.places}
         for cut in range(1, len(names)):
@@ -93,6 +95,13 @@ class _Refusal:
         return f"First fill {self.game.places[hold % 1024].name}: {lower_first(clause.tell())}", rule_of(clause)
 
     # --- words ---
+
+    def slip(self) -> tuple[str, str]:
+        """Why no king is slipped underneath."""
+        clause = self.clause(terms.slip_king)
+        if clause is None:
+            return "No card is slipped underneath its packet in this game.", TERMS
+        return f"This is not allowed now: {lower_first(clause.tell())}", rule_of(clause)
 
     def waiting(self) -> tuple[str, str] | None:
         """What stands before turning or dealing."""
