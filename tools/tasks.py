@@ -127,7 +127,7 @@ class Skipped(Exception):
 
 
 def _pytest(*words: object) -> None:
-    run([PYTHON, "-m", "pytest", "-q", "-rs", *map(str, words)], "pytest")
+    run([PYTHON, "-m", "pytest", "-q", "-rfEs", "--durations=5", *map(str, words)], "pytest")
 
 
 def _unit_tests() -> None:
