@@ -144,7 +144,7 @@ class Game:
         """A changed copy.
 
         Clauses given take the place of those that say the same kind of thing, or are added. ``without`` names
-        kinds of clause to drop (``"again"``, ``"fill"`` …). A keyword is a reading and one of its options
+        kinds of clause or readings to drop (``"again"``, ``"fill"`` …). A keyword is a reading and one of its options
         (``vacancies="talon only"``), or a group and its number of places (``lanes=9``).
 
         Raises:
@@ -152,7 +152,7 @@ class Game:
         """
         clauses = list(self.clauses)
         for kind in without:
-            kept = [c for c in clauses if type(c).__name__ != kind]
+            kept = [c for c in clauses if type(c).__name__ != kind and not (isinstance(c, reading) and c.name == kind)]
             if len(kept) == len(clauses):
                 raise RuleError(f"{self.title} has no clause {kind!r} to leave out")
             clauses = kept

@@ -248,8 +248,6 @@ class Position:
             involved = [numbers[i] for i in range(4) if numbers[i] != k.LOW]
             if kind == "together":
                 involved = involved[:1] if numbers[0] == numbers[1] else involved[:2]
-            elif kind == "swap" and len(involved) == 4:
-                involved = [numbers[0], numbers[2], numbers[1], numbers[3]]
             ids = tuple(places[i].id for i in involved)
             shown = tuple(c for i in ids for c in self.seen[i][-1:] if c is not None)
             if kind == "together" and len(ids) == 1:
@@ -343,6 +341,8 @@ class Position:
                     for c, x in zip(row, pile)
                 ]
                 parts.append(f"{p.id}[{' '.join(marks)}]")
+            lines += [part for part in parts if len(part) > 44]  # a long pile would push the others out of their places
+            parts = [part for part in parts if len(part) <= 44]
             if not parts:
                 continue
             if max((len(part) for part in parts), default=0) * len(parts) > 110:
@@ -378,7 +378,8 @@ class Position:
         return self.picture()
 
     def __repr__(self) -> str:
-        return f"<Position of {self.game.title}, deal {self.number}: {self.home} of {self.goal} cards home>"
+        far = f": {self.home} of {self.goal} cards home" if self.goal else ""
+        return f"<Position of {self.game.title}, deal {self.number}{far}>"
 
     @classmethod
     def parse(cls, text: str, game: Game | None = None) -> Position:

@@ -62,7 +62,7 @@ class _Refusal:
         if word in simple and not rest:
             return self.held() or simple[word]()
         if word in ("take", "swap", "together"):
-            return self.held() or self.several(word, rest.replace(",", " ").split())
+            return self.held(word) or self.several(word, rest.replace(",", " ").split())
         if word == "slip":
             return self.held() or self.slip()
         names = text.split("-")
@@ -86,9 +86,12 @@ class _Refusal:
         first, last = self.game.places[0].id, self.game.places[-1].id
         return f"{last}-{first}"
 
-    def held(self) -> tuple[str, str] | None:
+    def held(self, word: str = "") -> tuple[str, str] | None:
         """A gap must be filled before anything else."""
         hold = self.S[k.S_HOLD]
+        swapping = self.clause(terms.swap)
+        if isinstance(swapping, terms.swap) and swapping.times > 0 and self.S[k.S_COUNT] and word != "swap":
+            return "Half an exchange is made: two other cards must change places first.", rule_of(swapping)
         if hold < 0:
             return None
         clause = self.program.fills[hold // 1024]
@@ -120,6 +123,8 @@ class _Refusal:
         if self.S[k.S_PHASE] == k.PAUSE:
             return "The deal is not finished; deal the next round.", rule_of(self.clause(terms.deal))
         waiting = self.waiting()
+        if not waiting and clause.to and self.S[k.a_height(self.T) + self.T[k.T_HAND]]:
+            return "A set is left; a card is turned only when none is.", rule_of(clause)
         return waiting or ("The pack in hand is out; no card is left to turn.", rule_of(clause))
 
     def deal(self) -> tuple[str, str]:
@@ -183,12 +188,29 @@ class _Refusal:
             wrong = crowned_wrongly(shown) if clause.size == 4 else ""
             if wrong:
                 return f"{sums} are no such set: {wrong}. {clause.tell()}", rule_of(clause)
+            if clause.where is not None and len(indices) == 2 and total == clause.total:
+                return f"{sums} make {total}, but do not lie {clause.where.words}.", rule_of(clause)
             if clause.total:
                 return f"{sums} are no such set (they make {total}): {lower_first(clause.tell())}", rule_of(clause)
             return f"{sums} are no such set: {lower_first(clause.tell())}", rule_of(clause)
-        if word == "swap" and isinstance(clause, terms.swap) and clause.times > 0 and self.S[k.S_GRACES] <= 0:
-            return "The one exchange has been made.", rule_of(clause)
+        if word == "swap" and isinstance(clause, terms.swap) and clause.times > 0:
+            return self.no_exchange(ids, clause)
+        if word == "swap" and (len(ids) != 2 or ids[0] == ids[1]):
+            return "Two different places are wanted, such as swap a1 a2.", rule_of(clause)
         return f"This is not allowed now: {lower_first(clause.tell())}", rule_of(clause)
+
+    def no_exchange(self, ids: list[str], clause: terms.swap) -> tuple[str, str]:
+        """Why two cards do not change places in an exchange of two with two."""
+        rule = rule_of(clause)
+        if self.S[k.S_GRACES] <= 0:
+            return "The exchange has been made; there is no other.", rule
+        if any(m.kind == "take" for m in self.p.moves()):
+            return f"A set still stands: {lower_first(clause.tell())}", rule
+        if len(ids) != 2 or ids[0] == ids[1]:
+            return "An exchange is made in two moves, each of two places, such as swap s1 s2.", rule
+        if self.S[k.S_COUNT]:
+            return "The second two must be other cards than the first, and leave a set standing.", rule
+        return "No second exchange could then leave a set standing.", rule
 
     # --- one card from a place to a place ---
 

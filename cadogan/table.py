@@ -93,6 +93,9 @@ class Summary:
         if results:
             best = max(results, key=lambda r: r.rate)
             low, high = best.interval
+            if best.wins == 0:
+                parts.append(f"not once won in {best.n:,} deals by the eager player (simulated, seed {best.seed})")
+                return " · ".join(parts)
             parts.append(
                 f"won by the {'eager' if best.strategy == 'greedy' else 'random'} player in {100 * best.rate:.2f} % of {best.n:,} deals "
                 f"(simulated, seed {best.seed}; 95 % interval {100 * low:.2f} to {100 * high:.2f})"

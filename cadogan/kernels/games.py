@@ -41,11 +41,9 @@ def apply(T: Ints, S: Ints, move: int, M: Ints) -> None:
         take_set(T, S, a, b, c, d)
     elif kind == M_SWAP:
         change_places(T, S, a, b)
-        if c != LOW:
-            change_places(T, S, a, b)
-            change_places(T, S, a, c)
-            change_places(T, S, b, d)
-            S[S_GRACES + T[T[T_SWAP] + 2]] -= 1
+        if T[T[T_SWAP] + 3] == EXCHANGE_FOR_SET:
+            S[S_GRACES + T[T[T_SWAP] + 2]] -= 1 if S[S_COUNT] else 0
+            S[S_COUNT] = 0 if S[S_COUNT] else 1 + 512 * a + b
     elif kind == M_TOGETHER:
         play_together(T, S, a, b)
     elif kind == M_LIFT:
@@ -126,7 +124,7 @@ def eager(T: Ints, S: Ints, M: Ints, n: int) -> int:
         elif kind == M_TAKE or kind == M_TOGETHER:
             rank = 8
         elif kind == M_SWAP:
-            rank = 3 if (M[i] >> (5 + 2 * BITS)) & LOW != LOW else 0
+            rank = 3 if T[T[T_SWAP] + 3] == EXCHANGE_FOR_SET else 0
         elif kind == M_AGAIN:
             rank = 1
         else:

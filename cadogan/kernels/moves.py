@@ -140,6 +140,8 @@ def legal(T: Ints, S: Ints, M: Ints) -> int:
     if S[S_HOLD] >= 0:
         return choices_to_fill(T, S, M)
     n = 0
+    if T[T_SWAP] >= 0 and T[T[T_SWAP] + 3] == EXCHANGE_FOR_SET and S[S_COUNT] > 0:  # half an exchange is made
+        return exchanges_for_set(T, S, M, n, T[T[T_SWAP]], T[T[T_SWAP]] + T[T[T_SWAP] + 1])
     copies = T[T_COPIES]
     top, height, free, where = a_top(T), a_height(T), a_free(T), a_where(T)
     wishes, rows, hand = a_want(T), T[T_PLACE], T[T_HAND]
@@ -404,18 +406,36 @@ def strays(T: Ints, S: Ints, a: int, b: int, phase: int) -> bool:
 
 @kernel
 def exchanges_for_set(T: Ints, S: Ints, M: Ints, n: int, first: int, last: int) -> int:
-    """Two cards with two others, so that a pair stands: a changes with c and b with d, each written once."""
+    """Two cards with two others, so that a set stands (The Fourteenth). It is made in two moves: the first pair that
+    changes places is any that a second can complete; the second is of other cards, and leaves a set standing."""
     height = a_height(T)
+    held = S[S_COUNT] - 1
     for a in range(first, last):
-        for b in range(a + 1, last):
-            for c in range(a + 1, last):
-                if c == b or S[height + a] == 0 or S[height + b] == 0 or S[height + c] == 0:
-                    continue
-                for d in range(b + 1, last):
-                    if d != c and S[height + d] > 0 and makes_a_set(T, S, a, b, c, d):
-                        M[n] = code(M_SWAP, a, b, c, d)
-                        n += 1
+        for c in range(a + 1, last):
+            if S[height + a] == 0 or S[height + c] == 0:
+                continue
+            if held >= 0:
+                p, q = held // 512, held % 512
+                may = a != p and a != q and c != p and c != q and set_stands(T, S, a, c, a, c)
+            else:
+                may = can_complete(T, S, a, c, first, last)
+            if may:
+                M[n] = code(M_SWAP, a, c, LOW, LOW)
+                n += 1
     return n
+
+
+@kernel
+def can_complete(T: Ints, S: Ints, a: int, c: int, first: int, last: int) -> bool:
+    """Whether, once a and c have changed places, two others can change so that a set stands."""
+    height = a_height(T)
+    for b in range(first, last):
+        if b == a or b == c or S[height + b] == 0:
+            continue
+        for d in range(b + 1, last):
+            if d != a and d != c and S[height + d] > 0 and set_stands(T, S, a, c, b, d):
+                return True
+    return False
 
 
 @kernel
@@ -479,19 +499,20 @@ def slips(T: Ints, S: Ints, M: Ints, n: int) -> int:
 
 
 @kernel
-def makes_a_set(T: Ints, S: Ints, a: int, b: int, c: int, d: int) -> bool:
-    """Whether a pair stands once a has changed places with c, and b with d."""
+def set_stands(T: Ints, S: Ints, a: int, c: int, b: int, d: int) -> bool:
+    """Whether a pair stands once a has changed places with c, and b with d (which may be the same two)."""
     t = T[T_SETS]
     total, relation, first, last = T[t + 1], T[t + 2], T[t + 3], T[t + 3] + T[t + 4]
     top, height, places = a_top(T), a_height(T), T[T_PLACES]
-    for k in range(4):
-        p = a if k == 0 else b if k == 1 else c if k == 2 else d
-        e = c if k == 0 else d if k == 1 else a if k == 2 else b
+    for p in range(first, last):
+        if S[height + p] == 0:
+            continue
+        e = c if p == a else a if p == c else d if p == b else b if p == d else p
         rank = S[top + e] % 13 + 1
-        for q in range(first, last):
-            if q == p or S[height + q] == 0 or not T[relation + p * places + q]:
+        for q in range(p + 1, last):
+            if S[height + q] == 0 or (relation >= 0 and not T[relation + p * places + q]):
                 continue
-            e = c if q == a else d if q == b else a if q == c else b if q == d else q
+            e = c if q == a else a if q == c else d if q == b else b if q == d else q
             if rank + S[top + e] % 13 + 1 == total:
                 return True
     return False

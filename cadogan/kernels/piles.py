@@ -208,6 +208,7 @@ def set_phase(T: Ints, S: Ints, phase: int) -> None:
     """Enter a phase; which cards are available can hang on it."""
     before = S[S_PHASE]
     S[S_PHASE] = phase
+    S[S_TARGET] = -1
     if (before < PLAY) != (phase < PLAY):
         for p in range(T[T_PLACES]):
             if T[T[T_PLACE] + P_WIDTH * p + P_FLAGS] & NEWEST:

@@ -42,6 +42,8 @@ class free(Clause):
 class play(Clause):
     """Which cards may go to the foundations, where not all available ones may.
 
+    With any such clause the default (every available card, once dealt) no longer holds: the clauses say it all.
+
     >>> play("Privy Council").tell()
     'Cards of the Privy Council may be played to the foundations.'
     """
@@ -391,7 +393,8 @@ class swap(Clause):
             return f"Any two cards of {where} may change places, or one may move to a vacancy, {self.when.words}."
         if self.times < 0:
             return f"Any two cards of {where} may change places."
-        return f"When no set stands, two cards of {where} may change places with two others so as to make one: {self.times} time."
+        often = "once" if self.times == 1 else f"{self.times} times"
+        return f"When no set stands, two cards of {where} may {often} change places with two others so as to make one."
 
 
 @dataclass(frozen=True)
