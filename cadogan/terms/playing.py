@@ -370,7 +370,7 @@ class swap(Clause):
     """Cards change places: any two at will; or, as a licence, two with two so as to make a set.
 
     >>> swap("square", 1).tell()
-    'When no set stands, two cards of the square may change places with two others so as to make one: 1 time.'
+    'When no set stands, two cards of the square may once change places with two others so as to make one.'
     """
 
     group: Groups
