@@ -232,7 +232,7 @@ def singular(name: str) -> str:
     ('fan', 'place of the ring', 'Army')
     """
     first, _, rest = name.partition(" of ")
-    first = first[:-1] if first.endswith("s") else first
+    first = first[:-3] + "y" if first.endswith("ies") else first[:-1] if first.endswith("s") else first
     return f"{first} of {rest}" if rest else first
 
 

@@ -365,7 +365,7 @@ class Comparison:
 
 
 def compare(
-    games: Mapping[str, Game], strategy: str | Sequence[str] = "greedy", n: int = 1000, seed: int = 1, **options: Any
+    games: Mapping[str, Game], strategy: str | Strategy | Sequence[str | Strategy] = "greedy", n: int = 1000, seed: int = 1, **options: Any
 ) -> Comparison:
     """Simulate several games, or one game by several strategies, on the same deals.
 
@@ -374,12 +374,13 @@ def compare(
         strategy: one strategy, or several: then each game is played by each.
         n, seed, options: as for `simulate`.
     """
-    names = (strategy,) if isinstance(strategy, str) else tuple(strategy)
+    names = (strategy,) if isinstance(strategy, str) or callable(strategy) else tuple(strategy)
     rows = []
     for label, game in games.items():
         for name in names:
-            said = label if len(names) == 1 else f"{label}, {name}" if len(games) > 1 else name
-            rows.append((said, simulate(game, name, n, seed, **options)))
+            result = simulate(game, name, n, seed, **options)
+            said = label if len(names) == 1 else f"{label}, {result.strategy}" if len(games) > 1 else result.strategy
+            rows.append((said, result))
     return Comparison(tuple(rows))
 
 

@@ -245,9 +245,7 @@ class _Refusal:
         dealing = self.S[k.S_PHASE] == k.DEALING
         if here.group == "hand" and not dealing:
             if not any("hand" in p.sources and p.to == there.group for p in self.program.permits):
-                return "The pack in hand is not played from unseen.", rule_of(
-                    self.clause(terms.turn), self.clause(terms.deal)
-                )
+                return "The pack in hand is not played from unseen.", rule_of(self.clause(terms.turn), self.clause(terms.deal))
         if dealing and here.group == "hand":
             target = self.game.places[self.S[k.S_TARGET]] if self.S[k.S_TARGET] >= 0 else None
             if there.group not in {p.to for p in self.program.permits if p.mode == k.TO_FOUNDATION} and target is not None:
