@@ -335,6 +335,8 @@ class _Refusal:
         for c in (c for c in self.active if isinstance(c, terms.free) and there.group in terms.groups(c.group)):
             if c.which in (terms.red_only, terms.black_only) and on.red != (c.which is terms.red_only):
                 return f"Nothing is laid on {on.symbol}: {lower_first(c.tell())}", rule_of(c)
+        if self.S[k.a_live(self.T) + b] < 0:
+            return self.blocked(b)
         for q in permits:
             if q.line and q.suit and q.where is not None and q.line.fits(on.rank, card.rank) and q.suit.fits(on.suit, card.suit):
                 return f"{card.symbol} fits {on.symbol}, but it must lie {q.where.words}.", rule_of(q.clause)

@@ -176,7 +176,8 @@ def legal(T: Ints, S: Ints, M: Ints) -> int:
                 else:
                     h = S[height + d] - T[rows + P_WIDTH * d + P_KEEP]
                     if mode == ON_CARD:
-                        wanted = T[fit + S[top + d] % 52] if h > 0 else 0
+                        blocked = S[a_live(T) + d] < 0  # nothing is laid on a card that may not be used
+                        wanted = T[fit + S[top + d] % 52] if h > 0 and not blocked else 0
                         if h > 1 and T[rows + P_WIDTH * d + P_FLAGS] & SINGLE:
                             wanted = 0
                     else:
