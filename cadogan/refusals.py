@@ -123,7 +123,7 @@ class _Refusal:
         if self.S[k.S_PHASE] == k.PAUSE:
             return "The deal is not finished; deal the next round.", rule_of(self.clause(terms.deal))
         waiting = self.waiting()
-        if not waiting and clause.to and self.S[k.a_height(self.T) + self.T[k.T_HAND]]:
+        if not waiting and isinstance(clause, terms.turn) and clause.to and self.S[k.a_height(self.T) + self.T[k.T_HAND]]:
             return "A set is left; a card is turned only when none is.", rule_of(clause)
         return waiting or ("The pack in hand is out; no card is left to turn.", rule_of(clause))
 
