@@ -225,7 +225,10 @@ class _Refusal:
         if isinstance(group, terms.ornaments):
             return f"{card.symbol if card else place.name} stands still: {lower_first(group.tell())}", rule_of(group)
         if isinstance(group, terms.foundations):
-            return "Cards played to the foundations stay there.", rule_of(self.clause(terms.exchange), group)
+            changing = self.clause(terms.exchange, place.group)
+            if changing is not None:
+                return f"{card.symbol if card else 'A card'} stays on its foundation: {lower_first(changing.tell())}", rule_of(changing, group)
+            return "Cards played to the foundations stay there.", rule_of(group)
         if isinstance(group, terms.places) and group.headed:
             return f"{card.symbol if card else 'The card'} at the head of {place.name} never moves.", rule_of(group, clause)
         if isinstance(group, terms.places) and group.single and len(self.p.cards[place.id]) > 1:
