@@ -65,6 +65,8 @@ class _Refusal:
             return self.held(word) or self.several(word, rest.replace(",", " ").split())
         if word == "slip":
             return self.held() or self.slip()
+        if word == "lift":
+            return self.held() or self.lift()
         names = text.split("-")
         ids = {q.id for q in self.game.places}
         for cut in range(1, len(names)):
@@ -104,6 +106,13 @@ class _Refusal:
         clause = self.clause(terms.slip_king)
         if clause is None:
             return "No card is slipped underneath its packet in this game.", TERMS
+        return f"This is not allowed now: {lower_first(clause.tell())}", rule_of(clause)
+
+    def lift(self) -> tuple[str, str]:
+        """Why no card is lifted out of the tableau."""
+        clause = self.clause(terms.lift_blocked)
+        if clause is None:
+            return "No card is lifted out of the tableau in this game.", TERMS
         return f"This is not allowed now: {lower_first(clause.tell())}", rule_of(clause)
 
     def waiting(self) -> tuple[str, str] | None:
@@ -227,14 +236,16 @@ class _Refusal:
         if isinstance(group, terms.foundations):
             changing = self.clause(terms.exchange, place.group)
             if changing is not None:
-                return f"{card.symbol if card else 'A card'} stays on its foundation: {lower_first(changing.tell())}", rule_of(changing, group)
+                return f"{card.symbol if card else 'A card'} stays on its foundation: {lower_first(changing.tell())}", rule_of(
+                    changing, group
+                )
             return "Cards played to the foundations stay there.", rule_of(group)
         if isinstance(group, terms.places) and group.headed:
             return f"{card.symbol if card else 'The card'} at the head of {place.name} never moves.", rule_of(group, clause)
         if isinstance(group, terms.places) and group.single and len(self.p.cards[place.id]) > 1:
             return f"The cards on {place.name} are paired, and cannot be separated.", rule_of(self.clause(terms.build, place.group), group)
         if clause is not None:
-            return f"{card.symbol if card else 'The card'} on {place.name} is blocked: {clause.tell()}", rule_of(clause)
+            return f"{card.symbol if card else 'The card'} on {place.name} is blocked: {lower_first(clause.tell())}", rule_of(clause)
         return f"Cards of {place.name} cannot be moved.", rule_of(group)
 
     def one_card(self, a: int, b: int) -> tuple[str, str]:
