@@ -118,10 +118,9 @@ def summary(game: str | Game) -> Summary:
 
 
 def make(slugs: Sequence[str], n: int, workers: int) -> None:
-    """Play the games and write the table; rows of other games stay."""
+    """Play the games and write the table after each; rows of other games stay."""
     import cadogan
 
-    found = dict(stored())
     for slug in slugs:
         game = cadogan.games[slug]
         results = {}
@@ -131,10 +130,11 @@ def make(slugs: Sequence[str], n: int, workers: int) -> None:
             results[name] = {
                 "n": r.n, "wins": r.wins, "seed": r.seed, "moves": r.moves, "stopped": r.stopped, "limit": r.limit, "home": list(r.home),
             }  # fmt: skip
-        found[slug] = {"rules": fingerprint(game), "results": results}
-    listed = {slug: found[slug] for slug in cadogan.games if slug in found}
-    lines = ",\n".join(f" {json.dumps(slug)}: {json.dumps(entry)}" for slug, entry in listed.items())
-    PATH.write_text("{\n" + lines + "\n}\n", encoding="utf-8")
+        stored.cache_clear()  # another run may have written other rows meanwhile
+        found = {**stored(), slug: {"rules": fingerprint(game), "results": results}}
+        listed = {slug: found[slug] for slug in cadogan.games if slug in found}
+        lines = ",\n".join(f" {json.dumps(slug)}: {json.dumps(entry)}" for slug, entry in listed.items())
+        PATH.write_text("{\n" + lines + "\n}\n", encoding="utf-8")
 
 
 def main() -> None:
