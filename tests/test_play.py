@@ -86,13 +86,13 @@ def test_every_card_has_exactly_one_home(ruling: Game) -> None:
 
 
 def test_play_never_changes_a_position(ruling: Game, walk: Walking) -> None:
+    assert walk(ruling, 1).positions[0].state == ruling.deal(1).state, "the play that followed changed the first position"
     for position in walk(ruling, 1).positions[::3]:
         before = (position.state, str(position), hash(position))
         tables = list(ruling.program.tables)
         for move in position.moves()[:6]:
-            after = position.play(move)
-            assert (after.state, after.game) != (None, None)
-            assert position.find(move.text) == move
+            position.play(move)
+            assert position.state == before[0]
         assert (position.state, str(position), hash(position)) == before
         assert ruling.program.tables == tables, "a move changed the game's own tables"
 

@@ -230,13 +230,24 @@ def test_a_picture_with_any_counters_is_read_or_refused(data: Any) -> None:
     check_read_or_refused(text, game)
 
 
-def check_read_or_refused(text: str, game: Any) -> None:
+def test_a_picture_with_one_counter_wrong_is_read_or_refused(game: Any) -> None:
+    picture = "\n".join(line for line in str(game.deal(1)).split("\n") if "=" not in line)
+    refusals = 0
+    for name in KEPT:
+        for value in (-1, 0, 1, 2, 3, 4, 7, 1023, 1024, 10**9):
+            refusals += check_read_or_refused(f"{picture}\n{name}={value}", game)
+    assert refusals > 30
+
+
+def check_read_or_refused(text: str, game: Any) -> bool:
+    """Whether it was refused; what is read prints, lists its moves and plays them."""
     try:
         position = Position.parse(text, game)
     except RecordError as error:
         assert str(error)
-        return
+        return True
     assert Position.parse(str(position), game) == position
     for move in position.moves()[:5]:
         position.play(move)
     assert position.why_not("nonsense")
+    return False
