@@ -354,6 +354,8 @@ class _Refusal:
         for q in permits:
             if q.line and q.suit and q.where is not None and q.line.fits(on.rank, card.rank) and q.suit.fits(on.suit, card.suit):
                 return f"{card.symbol} fits {on.symbol}, but it must lie {q.where.words}.", rule_of(q.clause)
+        if isinstance(permit.clause, terms.build) and on.rank == permit.clause.never_on:
+            return f"Nothing may be laid on {on.symbol}: a {terms.rank_name(on.rank)} stays single.", rule_of(permit.clause)
         if not permit.suit.fits(on.suit, card.suit):
             verb = "marry" if permit.suit is terms.in_suit else "lie on"
             return f"{card.symbol} may not {verb} {on.symbol}: {permit.suit.words} only.", rule_of(permit.clause)
@@ -368,6 +370,8 @@ class _Refusal:
         if self.S[k.a_height(self.T) + b] >= length:
             return f"{upper_first(there.name)} is complete.", rule
         faces = [Card(f) for f in range(52) if (want >> f) & 1]
+        if not faces and clause.under and clause.series_of(0).kind == 3:
+            return f"{upper_first(there.name)} takes no card yet: the {singular(clause.under)} beside it is wanting.", rule
         if not faces:
             return f"{upper_first(there.name)} takes no card yet; its first card goes to another {singular(clause.name)}.", rule
         fits = (self.S[k.a_want(self.T) + b] >> card.index) & 1
