@@ -340,7 +340,8 @@ class _Refusal:
         if permit.mode == k.ON_EMPTY and isinstance(permit.clause, terms.fill):
             if permit.clause.only and card.rank != permit.clause.only:
                 return f"{card.symbol} may not start {there.name}: {lower_first(permit.clause.tell())}", rule_of(permit.clause)
-            return f"{card.symbol} may not fill {there.name}: {lower_first(permit.clause.tell())}", rule_of(permit.clause)
+            what = card.symbol if self.p.seen[here.id][-1] else "The next card of the pack"
+            return f"{what} may not fill {there.name}: {lower_first(permit.clause.tell())}", rule_of(permit.clause)
         assert permit.line is not None and permit.suit is not None and pile
         on = pile[-1]
         group = self.program.groups[there.group].clause
