@@ -232,8 +232,8 @@ class fill(Clause):
             return f"When a whole ray is empty, its place in {where} may take {who} from {order}; the rest is filled at once."
         said += f", up to {self.upto} cards" if self.upto > 1 else ""
         said += f", {self.by} together" if self.by > 1 else ""
-        if self.across:
-            said += f", in the newest row of {self.across} only" if self.newest else f", the uppermost rows of {self.across} first"
+        row = f" of {self.across}" if self.across else ""
+        said += f", in the newest row{row} only" if self.newest else f", the uppermost rows{row} first" if row else ""
         said += f" {self.phase.words}" if self.phase.words else ""
         said += f", but only in the first {'round' if self.rounds == 1 else f'{self.rounds} rounds'} of the deal" if self.rounds else ""
         return said + "."
