@@ -340,6 +340,8 @@ class Position:
                     "??" if c is None else f"({c})" if not hidden and self._down(x) and not p.face_down else str(c)
                     for c, x in zip(row, pile)
                 ]
+                if p.angle % 180 == 90:  # a card that lies crossways
+                    marks = [f"-{mark}-" for mark in marks]
                 parts.append(f"{p.id}[{' '.join(marks)}]")
             lines += [part for part in parts if len(part) > 44]  # a long pile would push the others out of their places
             parts = [part for part in parts if len(part) <= 44]

@@ -87,7 +87,8 @@ def known_places(game: Game) -> str:
 
 
 def read_card(part: str, n: int, place: str) -> tuple[Card, bool]:
-    """A card of a text picture and whether it lies face down."""
+    """A card of a text picture and whether it lies face down; dashes say only that it lies crossways."""
+    part = part.strip("-")
     down = part.startswith("(") and part.endswith(")")
     try:
         return Card(part[1:-1] if down else part), down
@@ -141,7 +142,7 @@ def check_header(game: Game, header: dict[str, int]) -> None:
     steps = _finished_header(game.program)["step"]
     again = tables[tables[k.T_AGAIN]] if tables[k.T_AGAIN] >= 0 else 0
     limits = {
-        "phase": (1, 4), "step": (0, steps), "count": (0, 999), "fresh": (0, 1), "re-deals": (0, again if again >= 0 else 10**6),
+        "phase": (1, 4), "step": (0, steps), "count": (0, 512 * 512), "fresh": (0, 1), "re-deals": (0, again if again >= 0 else 10**6),
         "base": (0, 13), "target": (-1, places - 1), "round": (0, 999), "stage": (0, 1), "licence": (0, 999),
         "second-licence": (0, 9), "slip-licence": (0, 9), "repeats": (0, 10**6),
         "gap": (-1, 1024 * tables[k.T_NFILLS]),
@@ -159,6 +160,12 @@ def check_decision(game: Game, state: list[int]) -> None:
     phase, number, held = state[k.S_PHASE], state[k.S_STEP], state[k.S_HOLD]
     step = tables[k.T_SCRIPT] + k.STEP * number
     op, place, target = tables[step], tables[step + 1], state[k.S_TARGET]
+    count, swap = state[k.S_COUNT], tables[k.T_SWAP]
+    if count and swap >= 0 and tables[swap + 3] == k.EXCHANGE_FOR_SET:  # half an exchange is made: which two cards
+        first, last = tables[swap], tables[swap] + tables[swap + 1]
+        a, b = divmod(count - 1, 512)
+        if not (first <= a < b < last and state[k.a_height(tables) + a] and state[k.a_height(tables) + b]):
+            raise RecordError(f"count={count} names no two cards that have changed places")
     if held >= 0:
         f = tables[k.T_FILLS] + k.F_WIDTH * (held // 1024)
         order = tables[tables[f + k.F_ORDER] : tables[f + k.F_ORDER] + tables[f + k.F_NORDER]] if held // 1024 < tables[k.T_NFILLS] else []
@@ -167,7 +174,7 @@ def check_decision(game: Game, state: list[int]) -> None:
     elif phase == k.DEALING:
         if op not in (k.OP_LAY, k.OP_HEAP, k.OP_SCATTER, k.OP_CHOOSE) or not state[k.a_height(tables) + tables[k.T_HAND]]:
             raise RecordError(f"phase=1 step={number}: no card is being dealt at this step")
-        if target < 0 or (op == k.OP_LAY and target != place):
+        if op != k.OP_CHOOSE and (target < 0 or (op == k.OP_LAY and target != place)):
             raise RecordError(f"target={target}: at step {number} the card does not fall there")
     if (phase == k.PAUSE and op != k.OP_PAUSE) or (phase == k.PLAY and op != k.OP_END):
         raise RecordError(f"phase={phase} step={number}: the deal does not stop at this step")
