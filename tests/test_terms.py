@@ -176,11 +176,17 @@ def idle(clause: Clause, name: str) -> bool:
     if isinstance(clause, again):
         return bool(clause.special) or (clause.shuffled and name in ("under", "backwards"))
     if isinstance(clause, fill):
-        return (name == "choose" and isinstance(clause.frm, str)) or (name == "run" and clause.when != may) or clause.lane or name == "lane"
+        if clause.lane or name == "lane" or (name == "across" and clause.across) or (name == "newest" and not clause.across):
+            return True
+        return (name == "choose" and isinstance(clause.frm, str)) or (name == "run" and clause.when != may)
     if isinstance(clause, foundations):
         return bool(clause.cards) and name in ("one_of_each", "put_up", "always")
     if isinstance(clause, exchange):
         return clause.in_use and name in ("both", "after")
+    if isinstance(clause, swap):
+        return (name == "times" and (clause.strays or clause.or_empty)) or (name == "or_empty" and clause.strays)
+    if isinstance(clause, turn):
+        return bool(clause.to) and name == "by_colour"
     if isinstance(clause, terms.packs):
         return bool(clause.held)
     return (type(clause).__name__, name) in {("take", "size"), ("places", "headed")}
