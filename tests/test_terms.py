@@ -180,7 +180,7 @@ def idle(clause: Clause, name: str) -> bool:
             return True
         return (name == "choose" and isinstance(clause.frm, str)) or (name == "run" and clause.when != may)
     if isinstance(clause, foundations):
-        return bool(clause.cards) and name in ("one_of_each", "put_up", "always")
+        return (bool(clause.cards) and name in ("one_of_each", "put_up", "always")) or (clause.always and name == "put_up")
     if isinstance(clause, exchange):
         return clause.in_use and name in ("both", "after")
     if isinstance(clause, swap):
