@@ -186,7 +186,7 @@ class Table:
                 ranks.update(values)
         stay = sum(c.n * c.headed for c in self.of(terms.places))
         # cards that nothing may lie on, and no foundation takes, end alone on their places (Anna's queens)
-        alone = {name for c in self.of(terms.build) if c.never_on for name in groups(c.onto)}
+        alone = {name for c in self.of(terms.build) if c.never_on and not ranks[c.never_on] for name in groups(c.onto)}
         stay += sum(c.n for c in self.of(terms.places) if c.name in alone)
         total = sum(pack.values())
         kinds = {c.series_of(0).kind for c in self.of(terms.foundations)}
@@ -232,7 +232,7 @@ def singular(name: str) -> str:
     ('fan', 'place of the ring', 'Army')
     """
     first, _, rest = name.partition(" of ")
-    first = first[:-3] + "y" if first.endswith("ies") else first[:-1] if first.endswith("s") else first
+    first = first[:-3] + "y" if first.endswith("ies") else first[:-1] if first.endswith("s") and not first.endswith("ss") else first
     return f"{first} of {rest}" if rest else first
 
 
