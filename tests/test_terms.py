@@ -185,6 +185,8 @@ def idle(clause: Clause, name: str) -> bool:
         return clause.in_use and name in ("both", "after")
     if isinstance(clause, swap):
         return (name == "times" and (clause.strays or clause.or_empty)) or (name == "or_empty" and clause.strays)
+    if isinstance(clause, lift_blocked):
+        return bool(clause.to) and name == "row"
     if isinstance(clause, turn):
         return bool(clause.to) and name == "by_colour"
     if isinstance(clause, terms.packs):
