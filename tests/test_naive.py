@@ -176,12 +176,12 @@ CASES = {
     "Fortress, 2 suits of 4": (
         small("Fortress 8", "2x4", places("lanes", 3), deal(each("lanes", (3, 3, 2))), free("lanes"), marry(either, "lanes"),
               fill("lanes", "lanes", may)),
-        fortress, lambda pack: dealt_in_packets(pack, (3, 3, 2)), 30),
+        fortress, lambda pack: dealt_in_packets(pack, (3, 3, 2)), 15),
     "Napoleon, 2 suits of 4": (
         small("Napoleon 8", "2x4", places("lanes", 2), deal(rows("lanes", 2)), free("lanes"), turn(),
               marry(down, "lanes", ("lanes", talon)),
               fill("lanes", ("lanes", talon), may)),
-        napoleon, lambda pack: dealt_in_rows(pack, 2, 2), 60),
+        napoleon, lambda pack: dealt_in_rows(pack, 2, 2), 40),
     "by colours, 4 suits of 3": (
         small("Colours 12", "4x3", places("fans", 4), deal(each("fans", 3)), free("fans"), build(down, alternate, "fans")),
         by_colours, lambda pack: dealt_in_packets(pack, (3, 3, 3, 3)), 25),
