@@ -51,7 +51,8 @@ def test_no_card_beyond_the_pack(index: int) -> None:
 
 
 def test_cards_are_ordered_and_told_apart() -> None:
-    assert sorted(FACES[::-1]) == FACES and len(set(FACES)) == 52
+    backwards = FACES[::-1]
+    assert sorted(backwards) == FACES and len(set(FACES)) == 52
     assert Card("AC") != "AC" and Card("AC") != 0
 
 
