@@ -125,7 +125,8 @@ def test_no_third_party_file_is_committed() -> None:
     endings = (".woff", ".woff2", ".ttf", ".eot", ".wasm", ".whl", ".min.js", ".min.css", ".zip", ".gz")
     found = [p for p in paths if folders & set(p.relative_to(ROOT).parts) or p.name.endswith(endings)]
     assert not found
-    assert not [p for p in paths if p.is_file() and p.stat().st_size > 1_500_000]
+    # (an executed chapter holds its own drawings, the gallery all of them)
+    assert not [p for p in paths if p.is_file() and p.stat().st_size > (4_000_000 if p.parent == house.EXECUTED else 1_500_000)]
 
 
 def test_sphinx_sees_one_source_for_each_page_and_no_script() -> None:
