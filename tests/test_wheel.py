@@ -55,7 +55,7 @@ def test_the_wheel_holds_the_chapters_and_the_board(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     chapters = {f"cadogan/_chapters/{path.name}" for path in (ROOT / "book").glob("*.md")}
     assert chapters
-    assert chapters | {"cadogan/_chapters/_toc.yml", "cadogan/board/board.js", "cadogan/board/board.css"} <= names
+    assert chapters | {"cadogan/_chapters/_toc.yml", "cadogan/board/js/board.js", "cadogan/board/board.css"} <= names
     assert "cadogan/board/worker.mjs" in names
     assert not [name for name in names if name.startswith(("tests/", "tools/", "book/", "vendor/")) or name.endswith(".ipynb")]
 

@@ -11,6 +11,7 @@ import traitlets
 from ..faces import card_svg_defs
 from ..game import Game
 from ..position import Move, Position, Record
+from .script import script
 from .session import Session
 from .session import replay as replay_of
 
@@ -26,7 +27,7 @@ class Board(anywidget.AnyWidget):
     The traits `moved` (number of moves played) and `position_text` (the text picture) can be observed.
     """
 
-    _esm = _HERE / "board.js"
+    _esm = script()
     _css = _HERE / "board.css"
 
     cards_svg = traitlets.Unicode().tag(sync=True)

@@ -19,6 +19,7 @@ from typing import Any, ClassVar
 import pytest
 
 from cadogan.board import session as referee
+from cadogan.board.script import PARTS, script
 from cadogan.faces import card_svg_defs
 from cadogan.odds import playout
 
@@ -61,9 +62,12 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     def do_GET(self) -> None:
         path = self.path.split("?")[0]
         vendored = VENDOR / path.removeprefix("/")
-        files = {"/board.js": "text/javascript", "/board.css": "text/css", "/worker.mjs": "text/javascript"}
+        files = {"/board.css": "text/css", "/worker.mjs": "text/javascript"}
+        files |= {f"/js/{part}.js": "text/javascript" for part in PARTS}
         if path in self.pages:
             kind, body = self.pages[path]
+        elif path == "/board.js":
+            kind, body = "text/javascript", script().encode()
         elif path in files:
             kind, body = files[path], (ROOT / "cadogan" / "board" / path[1:]).read_bytes()
         elif path.startswith("/_static/vendor/pyodide/") and ".." not in path and vendored.is_file():

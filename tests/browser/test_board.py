@@ -22,7 +22,7 @@ ARROWS = {"ArrowLeft": (-1, 0), "ArrowRight": (1, 0), "ArrowUp": (0, -1), "Arrow
 
 #: For each place of the table, where each arrow leads, as the board itself has it.
 NEIGHBOURS = """async ([places, arrows]) => {
-    const { Table } = await import("/board.js"), table = new Table(), found = {};
+    const { Table } = await import("/js/table.js"), table = new Table(), found = {};
     table.setPlaces(places);
     for (const place of places) {
         found[place.id] = {};

@@ -1,0 +1,54 @@
+// Words and elements: the names of cards and places, spoken and short, and how nodes are made.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+const RANK = { A: "ace", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight",
+  9: "nine", 10: "ten", J: "knave", Q: "queen", K: "king" };
+const SUIT = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
+const SIGN = { C: "♣\uFE0E", D: "♦\uFE0E", H: "♥\uFE0E", S: "♠\uFE0E" };
+export const cardName = card => card ? `${RANK[card.slice(0, -1)]} of ${SUIT[card.slice(-1)]}` : "unseen card";
+export const cardSign = card => card ? card.slice(0, -1) + SIGN[card.slice(-1)] : "▒▒";
+export const plural = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
+export const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
+export const sentence = text => capital(text) + (/[.!?]$/.test(text) ? "" : ".");
+
+/** Whether two rows of places pair the same ones, as cards change places. */
+export const samePairs = (a, b) => {
+  const pairs = row => row.map((_, i) => (i % 2 ? "" : [row[i], row[i + 1]].sort().join())).filter(Boolean).sort().join(";");
+  return pairs(a) === pairs(b);
+};
+
+export function pileName(place, pile) {
+  if (!pile.length) return `${place.name}, empty`;
+  const top = pile.at(-1), under = pile.slice(0, -1).reverse();
+  if (top === null) return `${place.name}, ${plural(pile.length, "card")} face down`;
+  const spread = place.spread[0] || place.spread[1];
+  if (!spread || !under.length) return `${place.name}, ${cardName(top)}` + (under.length ? `, on ${plural(under.length, "card")}` : "");
+  const seen = under.filter(card => card).map(cardName), unseen = under.length - seen.length;
+  if (unseen) seen.push(`${unseen} face down`);
+  return `${place.name}, ${cardName(top)}, on ${seen.join(", ")}`;
+}
+
+function element(make, tag, attributes, children) {
+  const node = make(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== undefined) node.setAttribute(name, value);
+  }
+  node.append(...children);
+  return node;
+}
+export const h = (tag, attributes = {}, ...children) => element(t => document.createElement(t), tag, attributes, children);
+export const s = (tag, attributes = {}, ...children) => element(t => document.createElementNS(SVG, t), tag, attributes, children);
+
+/** The card drawings, once per page; every board refers to them. */
+export function provideCards(text) {
+  if (!text || document.getElementById("cadogan-cards")) return;
+  const holder = h("div", { id: "cadogan-cards", "aria-hidden": "true" });
+  holder.innerHTML = `<svg xmlns="${SVG}" width="0" height="0">${text}</svg>`;
+  document.body.append(holder);
+}
+
+export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

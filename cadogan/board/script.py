@@ -1,0 +1,22 @@
+"""The board's one ES module, put together from its parts in `js/`.
+
+A widget takes its front end as one text. The parts are ordinary modules that a browser also loads as
+they are; here they stand in order, each after those it imports, without the lines that bind them.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+FOLDER = Path(__file__).parent / "js"
+#: Each part stands after those it imports; the last one exports the widget.
+PARTS = ("words", "table", "referees", "replay", "board")
+
+_IMPORT = re.compile(r'^import [^;]*? from "\./\w+\.js";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?!default\b)", re.MULTILINE)
+
+
+def script() -> str:
+    """The board as one ES module, whose default export is the widget."""
+    return "\n".join(_EXPORT.sub("", _IMPORT.sub("", (FOLDER / f"{part}.js").read_text(encoding="utf-8"))) for part in PARTS)
