@@ -89,7 +89,7 @@ def test_the_tag_is_found_however_it_is_written(tmp_path: Path, header: str) -> 
     ("ascending(A", "ascendin(A", 1, "the vocabulary has no word 'ascendin'; did you mean 'ascending'?"),
     ("marry(down, \"fans\")", "marry(down \"fans\")", 5, "invalid syntax"),
     ("free(\"fans\") @ I", "free(\"fans\") @ 1", 4, "after @ stands a rule, such as @ II or @ PLAY[3], not 1"),
-    ("@ PLAY[2]", "@ PLAY[0]", 5, "PLAY[n] is the n-th paragraph of PLAY, counted from 1, not 0"),
+    ("@ PLAY[2]", "@ PLAY[0]", 5, "PLAY[n] is the n-th paragraph of PLAY, counted from 1, and PLAY[n, m] its m-th sentence; not PLAY[0]"),
     ("places(\"fans\", 18)", "\"fans\"", 0, "a game is made of clauses"),
     ("ascending(A, K)", "ascending(A, K, 5, 2, 3, 4, 5)", 1, "positional arguments"),
     ("vary(again(1", "vary(lanes=9, *again(1", 6, ""),

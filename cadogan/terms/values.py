@@ -20,22 +20,38 @@ class RuleError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A place in the old text: ``Rule("I")``, or ``Rule("PLAY", 3)`` for the third paragraph of PLAY."""
+    """A place in the old text: ``Rule("I")``; ``Rule("PLAY", 3)`` for the third paragraph of PLAY, ``Rule("PLAY", 3, 2)`` for its
+    second sentence."""
 
     number: str
     paragraph: int = 0
+    sentence: int = 0
 
     def __str__(self) -> str:
-        return f"{self.number} {self.paragraph}" if self.paragraph else f"Rule {self.number}"
+        if not self.paragraph:
+            return f"Rule {self.number}"
+        return f"{self.number} {self.paragraph}" + (f".{self.sentence}" if self.sentence else "")
 
     __repr__ = __str__
 
+    def covers(self, other: Rule) -> bool:
+        """Whether the other place is this one or a part of it.
+
+        >>> PLAY[3].covers(PLAY[3, 2]), PLAY[3, 2].covers(PLAY[3]), I.covers(I)
+        (True, False, True)
+        """
+        return (self.number, self.paragraph) == (other.number, other.paragraph) and self.sentence in (0, other.sentence)
+
 
 class _Play:
-    def __getitem__(self, paragraph: int) -> Rule:
-        if not isinstance(paragraph, int) or paragraph < 1:
-            raise RuleError(f"PLAY[n] is the n-th paragraph of PLAY, counted from 1, not {paragraph!r}")
-        return Rule("PLAY", paragraph)
+    def __getitem__(self, where: int | tuple[int, int]) -> Rule:
+        numbers = where if isinstance(where, tuple) else (where,)
+        if not 1 <= len(numbers) <= 2 or any(not isinstance(n, int) or isinstance(n, bool) or n < 1 for n in numbers):
+            raise RuleError(
+                "PLAY[n] is the n-th paragraph of PLAY, counted from 1, and PLAY[n, m] its m-th sentence; "
+                f"not PLAY[{', '.join(map(repr, numbers))}]"
+            )
+        return Rule("PLAY", *numbers)
 
     def __repr__(self) -> str:
         return "PLAY"
