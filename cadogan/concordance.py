@@ -30,17 +30,17 @@ from cadogan.terms import Clause, Rule, reading
 
 KINDS = ("rule", "advice", "description", "example")
 
-#: What holds in every game without a word in its rules cell: what it says, and the test that would break.
-DEFAULTS: Mapping[str, tuple[str, str]] = {
-    "no re-deal": ("There is no re-deal unless a game grants one.", "tests/test_defaults.py::test_no_re_deal"),
-    "in suit": ("Foundations are built in suit.", "tests/test_defaults.py::test_in_suit"),
-    "one card at a time": ("One card moves at a time.", "tests/test_defaults.py::test_one_card_at_a_time"),
-    "uppermost": ("Only the uppermost card of a packet is available.", "tests/test_defaults.py::test_uppermost"),
-    "stays home": ("A card on its foundation stays there.", "tests/test_defaults.py::test_stays_home"),
-    "no corner": ("A sequence does not pass between king and ace.", "tests/test_defaults.py::test_no_corner"),
-    "as you like": ("Nothing need be played, married or filled: it is for the player to choose.", "tests/test_defaults.py::test_as_you_like"),
-    "success": ("The patience succeeds when every card is home, and has failed when no move is left.", "tests/test_defaults.py::test_success"),
-    "dealt in order": ("Cards are dealt one by one from the top of the pack, face upwards, and lie where they fall.", "tests/test_defaults.py::test_dealt_in_order"),
+#: What holds in every game without a word in its rules cell; `tests/test_defaults.py` has a test for each.
+DEFAULTS: Mapping[str, str] = {
+    "no re-deal": "There is no re-deal unless a game grants one.",
+    "in suit": "Foundations are built in suit.",
+    "one card at a time": "One card moves at a time.",
+    "uppermost": "Only the uppermost card of a packet is available.",
+    "stays home": "A card on its foundation stays there.",
+    "no corner": "A sequence does not pass between king and ace.",
+    "as you like": "Nothing need be played, married or filled: it is for the player to choose.",
+    "success": "The patience succeeds when every card is home, and has failed when no move is left.",
+    "dealt in order": "Cards are dealt one by one from the top of the pack, face upwards, and lie where they fall.",
 }
 
 TITLE = re.compile(r"^\*\*(.+)\*\*$")
@@ -98,7 +98,7 @@ class Sentence:
     def tests(self) -> tuple[str, ...]:
         """The tests that break without the clauses, or without the default."""
         if self.default:
-            return (DEFAULTS[self.default][1],) if self.default in DEFAULTS else ()
+            return (proof_of_default(self.default),)
         return tuple(dict.fromkeys(test for one in self.by if (test := proof(one))))
 
 
@@ -279,6 +279,11 @@ def problems(text: str) -> list[str]:
     return wrong
 
 
+def proof_of_default(name: str) -> str:
+    """The test that would break without one of the `DEFAULTS`."""
+    return f"tests/test_defaults.py::test_{re.sub('[^a-z]', '_', name)}"
+
+
 # --- the tests -----------------------------------------------------------------------------------------
 
 PROOFS = Path(__file__).with_name("proofs.json")
@@ -328,7 +333,7 @@ class Concordance:
     def carried(s: Sentence) -> str:
         """Who carries a sentence out, in a few words."""
         if s.default:
-            return f"the book's default: {DEFAULTS[s.default][0]}" if s.default in DEFAULTS else s.default
+            return f"the book's default: {DEFAULTS.get(s.default, s.default)}"
         return "; ".join(f"line {one.first}, {one.name}" for one in s.by)
 
     def _repr_html_(self) -> str:

@@ -1,0 +1,108 @@
+"""What holds in every game without a word in its rules cell: one test for each of `cadogan.concordance.DEFAULTS`.
+
+The little game of these tests says as little as a game can; the defaults are what it does not say.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from cadogan import Game, IllegalMove, Position
+from cadogan.concordance import DEFAULTS, proof_of_default
+from cadogan.terms import A, K, ascending, deal, down, each, fill, foundations, marry, may, packs, places
+
+LITTLE = Game(
+    "Little Game", packs(1), foundations(4, ascending(A, K)), places("fans", 6), deal(each("fans", (9, 9, 9, 9, 9, 7))),
+    marry(down, "fans"), fill("fans", "fans", may),
+)  # fmt: skip
+
+
+def table(**piles: str) -> Position:
+    """A position of the little game: these piles, and every other card on the last fan, the kings of the rest uppermost."""
+    given = {card for pile in piles.values() for card in pile.split()}
+    rest = [rank + suit for rank in "2 3 4 5 6 7 8 9 10 J Q K A".split() for suit in "CDHS" if rank + suit not in given]
+    every = {place.id: "" for place in LITTLE.places if place.group != "hand"} | piles | {"t6": " ".join(rest)}
+    return Position.parse("Little Game, deal 0\n" + "\n".join(f"{name}[{pile}]" for name, pile in every.items()), LITTLE)
+
+
+def texts(position: Position) -> set[str]:
+    return {move.text for move in position.moves()}
+
+
+def refused(position: Position, move: str) -> str:
+    with pytest.raises(IllegalMove) as caught:
+        position.play(move)
+    return caught.value.sentence
+
+
+def test_every_default_has_its_test() -> None:
+    for name in DEFAULTS:
+        assert proof_of_default(name).rpartition("::")[2] in globals(), f"{name} has no test here"
+
+
+def test_no_re_deal() -> None:
+    assert "no re-deal" in refused(LITTLE.deal(1), "again")
+
+
+def test_in_suit() -> None:
+    position = table(f1="AC", t1="2C", t2="2D")
+    assert "t1-f1" in texts(position) and "t2-f1" not in texts(position)
+    assert refused(position, "t2-f1") == "Foundation 1 wants the two of clubs next, not the two of diamonds."
+
+
+def test_one_card_at_a_time() -> None:
+    """A sequence of two, either of which would fit, is moved card by card."""
+    position = table(t1="KC 5H 4H", t2="6H", t3="5D")
+    assert {move.count for move in position.moves()} == {1}
+    assert refused(position, "t1-t2") == "4♥ may not lie on 6♥: in descending line only."
+    alone = table(t1="KC 5H", t2="6H")
+    assert alone.play("t1-t2").cards["t2"][-1].text == "5H"
+
+
+def test_uppermost() -> None:
+    """The deuce under the king is not to be had, though its foundation waits for it."""
+    covered, bare = table(f1="AC", t1="2C KH"), table(f1="AC", t1="2C")
+    assert "t1-f1" not in texts(covered) and "t1-f1" in texts(bare)
+
+
+def test_stays_home() -> None:
+    position = table(f1="AC 2C", t1="3C")
+    assert not any(move.startswith("f1-") for move in texts(position))
+    assert "stay" in refused(position, "f1-t1")
+
+
+def test_no_corner() -> None:
+    """No king is married to an ace, and nothing follows the king on a foundation."""
+    position = table(t1="AH", t2="KH", t3="AS")
+    assert "t2-t1" not in texts(position) and "t1-t2" not in texts(position)
+    full = table(f1="AC 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC", t1="AD")
+    assert "t1-f1" not in texts(full) and "t1-f2" in texts(full)
+
+
+def test_as_you_like() -> None:
+    """An ace might go home, a fan might be filled: a marriage may be made all the same."""
+    position = table(t1="AC", t2="6H", t3="5H")
+    assert {"t1-f1", "t3-t2", "t3-t4"} <= texts(position)
+    assert position.play("t3-t2").cards["t1"][-1].text == "AC"
+
+
+def test_success() -> None:
+    suits = {f"f{i}": " ".join(rank + suit for rank in "A 2 3 4 5 6 7 8 9 10 J Q K".split()) for i, suit in enumerate("CDHS", 1)}
+    nearly = table(**{**suits, "f4": suits["f4"].removesuffix(" KS"), "t1": "KS"})
+    assert not nearly.is_won and not nearly.is_over
+    won = nearly.play("t1-f4")
+    assert won.is_won and won.is_over and not won.moves()
+    stuck = LITTLE.vary(without=["fill"]).deal(2)
+    while stuck.moves():
+        stuck = stuck.play(stuck.moves()[0])
+    assert stuck.is_over and not stuck.is_won
+
+
+def test_dealt_in_order() -> None:
+    """Nine to the first fan, then nine to the next, as they come, and all faces seen."""
+    from cadogan.cards import pack
+
+    cards = list(pack(1))
+    position = LITTLE.deal(cards=cards)
+    assert [card for i in range(1, 7) for card in position.cards[f"t{i}"]] == list(cards)
+    assert position.seen == position.cards
