@@ -50,8 +50,8 @@ MARK = re.compile(
     r"^(?P<where>HEAD|PLAY|[IVX]+)(?: (?P<paragraph>\d+)(?:\.(?P<sentence>\d+))?)?"
     r" (?P<kind>\w+)(?: \((?P<default>[^)]*)\))?: (?P<opening>.+)$"
 )
-#: A sentence ends at a stop before a capital, a digit or a bracket; not after "St." or an initial.
-END = re.compile(r"(?<!\bSt\.)(?<!\bNo\.)(?<=[.!?])(?:[\"”’)]*)\s+(?=[\"“‘(]*[A-Z0-9])")
+#: A sentence ends at a stop, with what closes after it, before a capital, a digit or a bracket; not after "St.", "No." or "U. S.".
+END = re.compile(r"(?<!\bSt\.)(?<!\bNo\.)(?<!\bU\.)(?<!\bU\. S\.)(?:(?<=[.!?])|(?<=[.!?][\"”’)]))\s+(?=[\"“‘(]*[A-Z0-9])")
 
 
 @dataclass(frozen=True)
@@ -118,6 +118,8 @@ def sentences(paragraph: str) -> list[str]:
 
     >>> sentences("Deal out the pack (Rules I. and II.). Note.—The aces of St. Helena. Go on!")
     ['Deal out the pack (Rules I. and II.).', 'Note.—The aces of St. Helena.', 'Go on!']
+    >>> sentences("They cannot be refilled. (Rule I.) Cards of The U. S. Playing Card Co.")
+    ['They cannot be refilled.', '(Rule I.)', 'Cards of The U. S. Playing Card Co.']
     """
     return [s for s in END.split(" ".join(paragraph.split())) if s]
 
