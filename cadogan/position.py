@@ -194,6 +194,8 @@ class Position:
             found["cards in hand"] = hand
         if tables[k.T_AGAIN] >= 0 and tables[tables[k.T_AGAIN]] >= 0:
             found["re-deals left"] = tables[tables[k.T_AGAIN]] - self.state[k.S_AGAINS]
+        if tables[k.T_AGAIN] >= 0 and tables[tables[k.T_AGAIN] + 1] & k.PAY_QUEENS:
+            found["queens to be paid for"] = k.queens_to_pay(tables, self.state)
         if self.game.program.graces:
             found["licences left"] = sum(self.state[k.S_GRACES : k.S_GRACES + 4])
         price, each = self.game.capital

@@ -10,6 +10,8 @@ A session is a line of positions and a place in it, so undo and redo are without
 from __future__ import annotations
 
 import json
+import random
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from itertools import count as counting
 from typing import Any
@@ -18,6 +20,7 @@ from .. import kernels, terms
 from ..cards import Card
 from ..game import Game
 from ..position import ROOM, IllegalMove, Move, Position, Record, RecordError
+from . import reasons
 
 #: The longest move text, place name and saved game that is looked at, in characters.
 LONGEST_TEXT, LONGEST_RECORD = 200, 200_000
@@ -25,6 +28,8 @@ LONGEST_TEXT, LONGEST_RECORD = 200, 200_000
 MOST_MOVES = 1000
 #: The largest deal number a board accepts: what a browser's numbers hold exactly.
 LARGEST_DEAL = 2**53 - 1
+#: How many moves a strategy plays at one message at most.
+MOST_SHOWN = 100
 #: Kinds of move that are made by choosing places one after another.
 SETS = ("take", "swap", "together")
 
@@ -72,6 +77,7 @@ class Session:
         self._at = len(played)
         self._opening = Record(record.game, record.deal, (), record.cards)
         self._places_sent = False
+        self._kept_as: str | None = None
 
     # What a program holds ------------------------------------------------------------------------
 
@@ -99,6 +105,16 @@ class Session:
     def record(self) -> Record:
         """The game as far as it has been played."""
         return Record(self.game, self.deal, self.moves, self._opening.cards)
+
+    @property
+    def kept_as(self) -> str:
+        """The name under which a reader's statistics of this game are kept: its slug, marked where the rules are not the book's.
+
+        Empty for a pack in an explicit order, which is nobody's luck.
+        """
+        if self._kept_as is None:
+            self._kept_as = self.game.slug if _is_in_the_book(self.game) else f"{self.game.slug} (changed)"
+        return "" if self._opening.cards else self._kept_as
 
     def play(self, move: Move | str) -> Move:
         """Play a move and return it; what had been taken back is forgotten. Raises IllegalMove."""
@@ -139,6 +155,9 @@ class Session:
             "new": self._new,
             "hint": self._hint,
             "home": self._home,
+            "show": self._show,
+            "odds": lambda m: [odds(self.game)],
+            "concerns": lambda m: [reasons.concerns(self.position, _text(m, "rule"))],
             "save": lambda m: [{"kind": "saved", "record": self.record.to_json()}],
             "load": self._load,
         }
@@ -208,12 +227,35 @@ class Session:
     def _hint(self, message: Message) -> list[Reply]:
         move, moves = suggest(self.position), self.position.moves()
         if move is not None:
-            return [{"kind": "hint", "move": move.text, "says": f"You might {_imperative(move)}."}]
+            why = reasons.why(self.position, move)
+            says = f"You might {_imperative(move)}" + (f": {why}." if why else ".")
+            return [{"kind": "hint", "move": move.text, "places": list(move.places), "says": says}]
         if moves:
-            says = f"The greedy player sees nothing worth doing; {_number(len(moves), 'move')} can be made."
+            says = f"The eager player sees nothing worth doing; {_number(len(moves), 'move')} can be made."
         else:
-            says = f"There is no move. {result(self.position)}"
-        return [{"kind": "hint", "move": None, "says": says}]
+            says = result(self.position)
+        return [{"kind": "hint", "move": None, "places": [], "says": says}]
+
+    def _show(self, message: Message) -> list[Reply]:
+        """Let a strategy play on, so many moves or until it stops."""
+        strategy, wanted = message.get("strategy", "greedy"), message.get("moves", 1)
+        if strategy not in ("greedy", "random"):
+            raise BadMessage("A strategy is greedy or random.")
+        if isinstance(wanted, bool) or not isinstance(wanted, int) or not 1 <= wanted <= MOST_SHOWN:
+            raise BadMessage(f"A strategy plays 1 to {MOST_SHOWN} moves at a time.")
+        played = 0
+        while played < wanted:
+            moves = self.position.moves()
+            move = random.choice(moves) if strategy == "random" and moves else suggest(self.position)
+            if move is None:
+                break
+            self.play(move)
+            played += 1
+        note = _as_sentence(self._moves[self._at - 1].says) if played else ""
+        stopped = played < wanted or self.position.is_over
+        if stopped and not self.position.is_over:
+            note += f" The eager player sees nothing more worth doing; {_number(len(self.position.moves()), 'move')} can be made."
+        return [{**self.state(note.strip()), "shown": played, "stopped": stopped}]
 
     def _home(self, message: Message) -> list[Reply]:
         home = home_places(self.game)
@@ -243,6 +285,7 @@ class Session:
         view = {"kind": "state", "note": note, **self.view()}
         if not self._places_sent:
             view["places"] = places(self.game)
+            view["alternate"] = any(getattr(clause, "suit", None) is terms.alternate for clause in self.game.active)
             self._places_sent = True
         return view
 
@@ -254,6 +297,7 @@ class Session:
             "title": self.game.title,
             "slug": self.game.slug,
             "deal": self.deal,
+            "kept_as": self.kept_as,
             "won": position.is_won,
             "over": position.is_over,
             "result": result(position) if position.is_over else "",
@@ -307,13 +351,52 @@ def piles(position: Position) -> dict[str, list[str | None]]:
 
 def result(position: Position) -> str:
     """Won or lost, and what remains, as a sentence."""
+    counters = position.counts.get("counters")
+    paid = "" if counters is None else f" Counters {'won' if counters >= 0 else 'lost'}: {abs(counters)}."
     if position.is_won:
-        return "The patience has succeeded."
+        return f"The patience has succeeded.{paid}"
     if not position.is_over:
         return "The game goes on."
     left = position.goal - position.home
-    remain = f": {_number(left, 'card')} of {position.goal} not home" if position.goal else ""
-    return f"No move is left, and the patience has not succeeded{remain}."
+    if not position.goal:
+        return "No move is left, and the patience has not succeeded."
+    home, where = home_places(position.game), Counter[str]()
+    for place in position.game.places:
+        if place.id not in home:
+            where[place.group] += len(position.cards[place.id])
+    lie = ", ".join(f"{n} in the {group}" for group, n in where.items() if n)
+    lie = f" ({lie})" if sum(where.values()) == left and lie else ""
+    return f"No move is left, and the patience has not succeeded: {_number(left, 'card')} of {position.goal} not home{lie}.{paid}"
+
+
+def odds(game: Game) -> Reply:
+    """How often the random and the eager player win, from the committed table; no rows where the rules have been changed."""
+    from ..table import row
+
+    rows: list[dict[str, Any]] = [
+        {"player": {"greedy": "eager"}.get(one.strategy, one.strategy), "n": one.n, "wins": one.wins, "share": one.rate,
+         "low": one.interval[0], "high": one.interval[1], "seed": one.seed}
+        for one in row(game)
+    ]  # fmt: skip
+    said = "; ".join(
+        f"{one['player']} player {_percent(one['share'])} % of {one['n']:,} deals "
+        f"(95 % interval {_percent(one['low'])} to {_percent(one['high'])})"
+        for one in rows
+    )
+    says = f"Won, simulated: {said}." if rows else "The table of odds has no row for this game: its rules are not those of the book."
+    return {"kind": "odds", "rows": rows, "says": says}
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.2f}" if share else "0"
+
+
+def _is_in_the_book(game: Game) -> bool:
+    """Whether these are a chapter's own rules, or those of a variant in it; no other chapter is read to find out."""
+    from .. import games
+
+    chapter = game.slug if game.slug in tuple(games) else game.origin.slug if game.origin else ""
+    return chapter in tuple(games) and game in (games[chapter], *games[chapter].variants.values())
 
 
 def suggest(position: Position) -> Move | None:

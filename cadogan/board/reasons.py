@@ -1,0 +1,156 @@
+"""What a board says of moves and rules: which clause permits a move, what a move does, what a rule concerns.
+
+It reads the same clauses and tables that are played, and decides nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from .. import kernels, terms
+from ..game import Game
+from ..position import Move, Position
+from ..terms import Clause, Rule
+
+#: The clause that permits a move of this kind, where the move itself does not name a row of the permits.
+CLAUSES: dict[str, type[Clause]] = {
+    "turn": terms.turn, "deal": terms.deal, "again": terms.again, "take": terms.take, "swap": terms.swap,
+    "together": terms.together, "lift": terms.lift_blocked, "slip": terms.slip_king,
+}  # fmt: skip
+
+
+#: Why a move is made that gains nothing by itself.
+PLAIN = {
+    "turn": "nothing on the table is worth doing first", "deal": "nothing on the table is worth doing first",
+    "again": "nothing else is left to do", "fill": "a gap gives no card",
+}  # fmt: skip
+
+
+def permitted_by(game: Game, move: Move) -> tuple[Clause, ...]:
+    """The clauses under which a move is made; none where that is one of the book's defaults."""
+    if move.kind in CLAUSES:
+        return tuple(c for c in game.active if isinstance(c, CLAUSES[move.kind]))
+    if move.kind in ("fill", "pass"):
+        return game.program.fills[:1]
+    number = (move.code >> (5 + 3 * kernels.BITS)) & kernels.LOW
+    group = _group(game, move.target)
+    if number == kernels.FILLING:
+        return tuple(c for c in game.program.fills if group in terms.groups(c.group))[:1]
+    if number >= len(game.program.permits):
+        return tuple(c for c in game.active if isinstance(c, terms.deal))
+    permit = game.program.permits[number].clause
+    onto = tuple(c for c in game.active if isinstance(c, terms.foundations) and c.name == group and c is not permit)
+    return (permit, *onto)
+
+
+def what_it_does(position: Position, move: Move) -> str:
+    """What a move is good for, such as ``it brings the ace of hearts home``; empty where that is unknown.
+
+    Only what the player can see beforehand is said: not what a turned card will be.
+    """
+    if not move.places:
+        return ""
+    after = position.play(move)
+    said: list[str] = []
+    if after.is_won:
+        said.append("wins the game")
+    elif move.kind == "take":
+        said.append(f"takes up {len(move.cards)} cards")
+    elif move.kind == "together":
+        said.append(f"brings the {' and the '.join(card.name for card in move.cards)} home")
+    elif move.cards and any(
+        isinstance(c, terms.foundations) and c.name == _group(position.game, move.target) for c in position.game.active
+    ):
+        said.append(f"brings the {move.cards[0].name} home")
+    if move.source and move.source != "hand":
+        said += _left_behind(position, after, move.source)
+    if not said and move.target and not position.cards[move.target] and isinstance(_first(position.game, move), terms.fill):
+        said.append(f"fills {_named(position.game, move.target)}")
+    return f"it {' and '.join(said)}" if said else ""
+
+
+def _left_behind(position: Position, after: Position, place: str) -> list[str]:
+    """What the leaving of cards does to their place: a card freed or turned up, or the place empty."""
+    before, left = position.seen[place], after.seen[place]
+    if not left:
+        return [f"empties {_named(position.game, place)}"]
+    if len(left) >= len(before) or left[-1] is None:
+        return []
+    return [f"frees the {left[-1].name}" if before[len(left) - 1] else "turns up a card that is not yet seen"]
+
+
+def _first(game: Game, move: Move) -> Clause | None:
+    return next(iter(permitted_by(game, move)), None)
+
+
+def _group(game: Game, place: str) -> str:
+    return next(p.group for p in game.places if p.id == place)
+
+
+def _named(game: Game, place: str) -> str:
+    return next(p.name for p in game.places if p.id == place)
+
+
+def why(position: Position, move: Move) -> str:
+    """Why one might make a move: what it does, or else the clause that permits it; with the rules cited."""
+    clauses = permitted_by(position.game, move)
+    reason = what_it_does(position, move) or PLAIN.get(move.kind, "")
+    if not reason and clauses:
+        tell = clauses[0].tell().rstrip(".")
+        reason = tell[:1].lower() + tell[1:]
+    rules = dict.fromkeys(str(rule) for clause in clauses for rule in clause.rules)
+    return f"{reason} ({', '.join(rules)})" if rules and reason else reason
+
+
+# Rules --------------------------------------------------------------------------------------------------
+
+
+def read_rule(text: str) -> Rule:
+    """The rule of a text form: ``Rule I``, ``I``, ``PLAY 3`` or ``PLAY 3.2``.
+
+    Raises:
+        ValueError: it is none of these.
+
+    >>> read_rule("PLAY 3.2"), read_rule("Rule II")
+    (PLAY 3.2, Rule II)
+    """
+    words = text.removeprefix("Rule ").split()
+    numbers = words[1].split(".") if len(words) == 2 else []
+    if not words or len(words) > 2 or len(numbers) > 2 or not words[0].isalpha() or not all(n.isdecimal() for n in numbers):
+        raise ValueError(f"a rule is such as Rule I, PLAY 3 or PLAY 3.2, not {text[:40]!r}")
+    return Rule(words[0], *(int(n) for n in numbers))
+
+
+def concerns(position: Position, text: str) -> dict[str, Any]:
+    """What a rule concerns in this position: the places it speaks of that hold cards, and the moves it now permits.
+
+    Raises:
+        ValueError: the text is no rule's.
+    """
+    game, rule = position.game, read_rule(text)
+    found = [c for c in game.active if any(one.covers(rule) or rule.covers(one) for one in c.rules)]
+    groups = {name for clause in found for name in groups_of(clause)}
+    moves = [move for move in position.moves() if any(clause in found for clause in permitted_by(game, move))]
+    at = [place.id for place in game.places if place.group in groups and position.cards[place.id]]
+    now = dict.fromkeys(place for move in moves for place in move.places or groups_of_move(game, move))
+    said = f"{len(moves)} {'move' if len(moves) == 1 else 'moves'} now" if moves else "it permits no move now"
+    says = f"{rule}: {said}." if found else f"No clause of this game carries out {rule}."
+    return {"kind": "concerns", "rule": text, "places": at, "now": list(now), "says": says}
+
+
+def groups_of(clause: Clause) -> Iterable[str]:
+    """The groups of places a clause speaks of."""
+    if isinstance(clause, terms.places | terms.foundations | terms.ornaments):
+        return (clause.name,)
+    if isinstance(clause, terms.turn) and not clause.to:
+        return ("hand", "talon")
+    return clause.names()
+
+
+def groups_of_move(game: Game, move: Move) -> tuple[str, ...]:
+    """The place a move without places starts from: the hand, or what is taken up."""
+    if move.kind == "again":
+        again = next(c for c in game.active if isinstance(c, terms.again))
+        return tuple(place.id for place in game.places if place.group in terms.groups(again.what))
+    return tuple(place.id for place in game.places if place.group == "hand")
