@@ -51,7 +51,7 @@ MARK = re.compile(
     r" (?P<kind>\w+)(?: \((?P<default>[^)]*)\))?: (?P<opening>.+)$"
 )
 #: A sentence ends at a stop, with what closes after it, before a capital, a digit or a bracket; not after "St.", "No." or "U. S.".
-END = re.compile(r"(?<!\bSt\.)(?<!\bNo\.)(?<!\bU\.)(?<!\bU\. S\.)(?:(?<=[.!?])|(?<=[.!?][\"”’)]))\s+(?=[\"“‘(]*[A-Z0-9])")
+END = re.compile(r"(?<!\bSt\.)(?<!\bNo\.)(?<!\bU\.)(?<!\bU\. S\.)(?:(?<=[.!?])|(?<=[.!?][\"”’)\]]))\s+(?=[\"“‘(\[]*[A-Z0-9])")
 
 
 @dataclass(frozen=True)
