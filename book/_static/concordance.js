@@ -1,0 +1,48 @@
+// The concordance of a page: a sentence of the old text lights up the lines of the rules cell that carry it out, a line lights
+// up its sentences, and the boards of the page mark the cards concerned (they hear "cadogan:rule"; they tell of a refusal
+// with "cadogan:refused"). Which line belongs to which sentence was written into the page when it was built.
+
+function concordance() {
+  const data = document.getElementById("concordance");
+  const cell = document.querySelector(".cell.tag_rules .cell_input pre");
+  if (!data || !cell) return;
+  const lines = JSON.parse(data.textContent);
+
+  // Each line of the cell becomes an element; the highlighter's spans end with their line.
+  cell.innerHTML = cell.innerHTML.replace(/\n$/, "").split("\n").map((html, i) => {
+    const rules = lines[i + 1] ?? [];
+    const back = rules.length ? `<a class="back" href="#${anchor(rules[0])}" aria-label="to the old text: ${rules.join(", ")}" title="${rules.join(", ")}">§</a>` : "";
+    return `<span class="rules-line" id="rules-line-${i + 1}" data-rules="${rules.join("|")}">${html}</span>${back}`;
+  }).join("\n") + "\n";
+
+  const rulesOf = node => node.dataset.rule ? [node.dataset.rule] : node.dataset.rules.split("|").filter(Boolean);
+  const everything = () => document.querySelectorAll("[data-rule], [data-rules]");
+  const light = (rules, why = "lit") => everything().forEach(node => node.classList.toggle(why, rulesOf(node).some(rule => rules.includes(rule))));
+  const tell = rules => document.dispatchEvent(new CustomEvent("cadogan:rule", { detail: { rule: rules[0] ?? null } }));
+
+  const owner = event => {
+    const node = event.target.closest?.("[data-rule], [data-rules]");
+    if (node) return node;
+    const mark = event.target.closest?.("a.mark, a.back");       // stands just behind what it marks
+    return mark?.previousElementSibling ?? null;
+  };
+  for (const [begin, end] of [["mouseover", "mouseout"], ["focusin", "focusout"]]) {
+    document.addEventListener(begin, event => {
+      const node = owner(event);
+      if (node) { light(rulesOf(node)); tell(rulesOf(node)); }
+    });
+    document.addEventListener(end, event => { if (owner(event)) { light([]); tell([]); } });
+  }
+
+  // A refusal names its rule, or several; a paragraph stands for its sentences.
+  document.addEventListener("cadogan:refused", event => {
+    const named = String(event.detail?.rule ?? "").split(", ").filter(Boolean);
+    const covered = [...everything()].flatMap(rulesOf).filter(rule => named.some(name => rule === name || rule.startsWith(`${name}.`)));
+    light(covered, "refused");
+  });
+}
+
+const anchor = rule => `text-${rule.toLowerCase().replaceAll(" ", "-").replaceAll(".", "-")}`;
+
+if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", concordance);
+else concordance();

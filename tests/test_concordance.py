@@ -1,0 +1,160 @@
+"""The concordance and the ledger: nothing unclaimed, nothing cited that is not there, every switch on the table."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import cadogan
+from cadogan import concordance, ledger
+from cadogan.terms import PLAY, Rule
+
+SOURCE = Path(__file__).parent
+
+CHAPTER = """# Little
+
+## The old text
+
+> **LITTLE**
+>
+> One Entire Pack of Cards
+>
+> **RULES**
+
+*The numbered rules were lost.*
+
+**I.** Only the top card may be used.
+
+> **PLAY**
+>
+> Deal out the pack. It looks well at St. Helena.
+>
+> Be careful! Marry the cards downwards. For instance the six on the seven.
+>
+> There is no re-deal.
+
+*Erratum: "pack": there are
+two.*
+
+<!-- concordance
+PLAY 1.2 description: It looks
+PLAY 2.1 advice: Be careful!
+PLAY 2.3 example: For instance
+PLAY 3.1 rule (no re-deal): There is no
+-->
+
+## The game
+
+```{code-cell} ipython3
+:tags: [rules]
+little = Game("Little", packs(1), foundations(4, ascending(A, K)), places("fans", 18),
+    deal(each("fans", 3)) @ PLAY[1],
+    free("fans") @ I,
+    marry(down, "fans") @ PLAY[2, 2])
+```
+
+## Readings and changes
+
+| what the text leaves open | taken | otherwise | switch |
+|---|---|---|---|
+| one \\| two? | one: it is so | two | `packs(2)` |
+| why? | because | | none: it cannot change play |
+"""
+
+
+def chapters() -> list[str]:
+    return list(cadogan.games)
+
+
+def text_of(slug: str) -> str:
+    return cadogan.games.path(slug).read_text(encoding="utf-8")
+
+
+# --- the reading of a chapter ---------------------------------------------------------------------------
+
+
+def test_a_chapter_is_read_sentence_by_sentence() -> None:
+    found = {str(s.where): s for s in concordance.read(CHAPTER, "little")}
+    assert list(found) == ["HEAD 1.1", "Rule I", "PLAY 1.1", "PLAY 1.2", "PLAY 2.1", "PLAY 2.2", "PLAY 2.3", "PLAY 3.1"]
+    assert [found[w].kind for w in ("PLAY 1.1", "PLAY 1.2", "PLAY 2.1", "PLAY 2.2", "PLAY 2.3")] == [
+        "rule", "description", "advice", "rule", "example",
+    ]  # fmt: skip
+    assert [(c.name, c.first, c.last) for c in found["PLAY 2.2"].by] == [("marry fans", 4, 4)]
+    assert [c.name for c in found["HEAD 1.1"].by] == ["packs"] and found["Rule I"].restated
+    assert found["PLAY 3.1"].tests == ("tests/test_defaults.py::test_no_re_deal",)
+    assert not concordance.problems(CHAPTER)
+
+
+@pytest.mark.parametrize(("old", "new", "said"), [
+    ("PLAY 2.1 advice: Be careful!\n", "", "PLAY 2.1 is claimed by no clause and not marked: Be careful!"),
+    (" @ PLAY[2, 2]", "", "PLAY 2.2 is claimed by no clause and not marked: Marry the cards downwards."),
+    (" @ PLAY[2, 2]", " @ PLAY[2, 4]", "line 4 of the rules cell cites PLAY 2.4, but there is no such sentence"),
+    (" @ PLAY[2, 2]", " @ PLAY[2, 1] @ PLAY[2, 2]", "PLAY 2.1 is marked as advice and cited by a clause too"),
+    ("PLAY 1.2 description: It looks\n", "", "line 2 of the rules cell cites the whole of PLAY 1: say which sentence, as PLAY[n, m]"),
+    ("2.3 example: For instance", "2.3 example: Suppose", "PLAY 2.3 does not begin with 'Suppose' but with 'For instance the six"),
+    ("2.3 example", "2.7 example", "PLAY 2.7 is marked, but there is no such sentence"),
+    ("rule (no re-deal)", "rule (no trumps)", "PLAY 3.1: 'no trumps' is none of the defaults (no re-deal, in suit"),
+    ("rule (no re-deal)", "rule", "PLAY 3.1 is marked as a rule; a clause should cite it, or a default be named in brackets"),
+])  # fmt: skip
+def test_what_is_wrong_is_said(old: str, new: str, said: str) -> None:
+    assert old in CHAPTER
+    assert any(problem.startswith(said) for problem in concordance.problems(CHAPTER.replace(old, new, 1)))
+
+
+@pytest.mark.parametrize("line", ["PLAY 2.1 warning: Be careful!", "Be careful!", "PLAY two advice: Be careful!"])
+def test_a_line_that_cannot_be_read_is_named(line: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(line)):
+        concordance.problems(CHAPTER.replace("PLAY 2.1 advice: Be careful!", line))
+
+
+def test_a_paragraph_stands_for_its_sentences() -> None:
+    assert PLAY[3].covers(PLAY[3, 2]) and not PLAY[3, 2].covers(PLAY[3, 1]) and not Rule("I").covers(Rule("II"))
+    assert str(PLAY[3, 2]) == "PLAY 3.2"
+
+
+# --- the book's own chapters ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", chapters())
+def test_nothing_is_unclaimed_and_nothing_cited_that_is_not_there(slug: str) -> None:
+    assert not concordance.problems(text_of(slug))
+
+
+@pytest.mark.parametrize("slug", chapters())
+def test_every_rule_names_a_test_that_is_there(slug: str) -> None:
+    for sentence in concordance.read(text_of(slug), slug):
+        if sentence.kind == "rule":
+            assert sentence.tests, f"{sentence.where}: {sentence.text}"
+        for test in sentence.tests:
+            file, _, name = test.partition("::")
+            assert re.search(rf"^def {name.partition('[')[0]}\(", (SOURCE.parent / file).read_text(encoding="utf-8"), re.MULTILINE), test
+
+
+def test_an_unknown_game_is_refused() -> None:
+    with pytest.raises(KeyError, match="did you mean 'fortress'"):
+        concordance.table("fortres")
+
+
+# --- the ledger ------------------------------------------------------------------------------------------
+
+
+def test_the_ledger_reads_errata_and_points() -> None:
+    entry = ledger.read(CHAPTER, "little", "Little")
+    assert entry.errata == ('"pack": there are two.',)
+    assert [p.question for p in entry.points] == ["one \\| two?", "why?"] and entry.points[0].switch == "`packs(2)`"
+    with pytest.raises(ValueError, match="four cells, not 3"):
+        ledger.points(CHAPTER.replace("| why? | because | | none: it cannot change play |", "| why? | because | none |"))
+
+
+@pytest.mark.parametrize("slug", chapters())
+def test_every_switch_is_in_the_ledger_and_every_other_reading_has_one_or_a_reason(slug: str) -> None:
+    entry = ledger.table(slug).entries[slug]
+    assert entry.points, "the table of readings is missing"
+    named = {name for p in entry.points for name in re.findall(r"`(\w+)", p.switch)}
+    switches = {name.replace(" ", "_") for name in cadogan.games[slug].readings}
+    assert switches <= named, f"no row names {switches - named}"
+    for point in entry.points:
+        if point.otherwise.strip("–- "):
+            assert "`" in point.switch or re.match(r"none: \w", point.switch), f"no switch and no reason: {point.question}"
