@@ -1,9 +1,9 @@
 """Chapters: finding and reading the one ``rules`` cell in which a game stands.
 
 A chapter is a MyST notebook (``book/<slug>.md``). Its cell tagged ``rules`` is the source of its game: it is read
-when the game is first asked for, compiled under the chapter's own path with every other line blank (so that
-an error shows the chapter's true line), and evaluated with the words of `cadogan.terms`. The first game it
-names is the chapter's game; further ones are its variants.
+when the game is first asked for, with every other line blank (so that an error shows the chapter's true line), and
+evaluated with the words of `cadogan.terms` (`cadogan.cells`). The first game it names is the chapter's game;
+further ones are its variants.
 """
 
 from __future__ import annotations
@@ -11,12 +11,10 @@ from __future__ import annotations
 import difflib
 import functools
 import re
-import traceback
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
-from cadogan import terms
+from cadogan.cells import CellError, evaluate_with_lines
 from cadogan.game import Game, slugify
 
 CELL = re.compile(r"^```\{code-cell\}.*?$(.*?)^```\s*$", re.MULTILINE | re.DOTALL)
@@ -24,7 +22,17 @@ TAGGED_RULES = re.compile(r"^(:tags:\s*\[[^\]]*\brules\b[^\]]*\]|tags:\s*\[[^\]]
 
 
 class RulesError(Exception):
-    """A rules cell that cannot be read: the chapter, the line, the reason, the old text beside it."""
+    """A rules cell that cannot be read: the chapter, the line, the reason, the old text beside it.
+
+    Attributes:
+        line: the line, from 1; 0 where there is none.
+        reason: what is wrong with it.
+        sentence: the sentence of the old text nearest to the line; may be empty.
+    """
+
+    def __init__(self, said: str, line: int = 0, reason: str = "", sentence: str = "") -> None:
+        super().__init__(said)
+        self.line, self.reason, self.sentence = line, reason or said, sentence
 
 
 def book_folder() -> Path:
@@ -64,7 +72,7 @@ def read_game(path: Path) -> Game:
     """The game of a chapter, with its variants.
 
     Raises:
-        RulesError: the cell cannot be found, compiled or evaluated, or the game cannot be lowered.
+        RulesError: the cell cannot be found, or it is refused, or the game cannot be lowered.
     """
     text = path.read_text(encoding="utf-8")
     lines = text.split("\n")
@@ -72,42 +80,68 @@ def read_game(path: Path) -> Game:
         start, end = rules_cell(text)
     except RulesError as error:
         raise RulesError(f"{path.name}: {error}") from None
-    source = "\n".join(line if start <= i < end else "" for i, line in enumerate(lines))
-    scope: dict[str, Any] = {"__name__": f"cadogan.chapters.{path.stem}", "Game": Game}
-    scope.update({name: getattr(terms, name) for name in terms.__all__})
-    before = set(scope)
     try:
-        exec(compile(source, str(path), "exec"), scope)  # the book's own cell, not foreign input
-        found = [v for n, v in scope.items() if n not in before and isinstance(v, Game)]
-        if not found:
-            raise terms.RuleError('the rules cell names no game: name = Game("…", …)')
-        for game in found:
+        return game_of(["" if not start <= i < end else line for i, line in enumerate(lines)], path.stem)
+    except CellError as error:
+        raise told(error.reason, path.name, error.line, lines[error.line - 1], lines) from error
+
+
+def read_changed(chapter: str, slug: str, cell: str) -> Game:
+    """The game of a changed rules cell, with its variants; it may come from anybody.
+
+    Args:
+        chapter: the text of the chapter that the cell belongs to, for the sentence nearest to an error.
+        slug: the chapter's game.
+        cell: the changed cell. Lines of an error are counted in it, from 1.
+
+    Raises:
+        RulesError: the cell is refused, or its game cannot be lowered.
+    """
+    lines = cell.replace("\r\n", "\n").split("\n")
+    try:
+        return game_of(lines, slug)
+    except CellError as error:
+        shown = lines[error.line - 1] if error.line <= len(lines) else ""
+        raise told(error.reason, "the rules", error.line, shown, chapter.split("\n")) from error
+
+
+def game_of(lines: list[str], slug: str) -> Game:
+    """The game that the lines of a cell make, under its slug, with its variants.
+
+    Raises:
+        CellError: the line that is refused, and why.
+    """
+    named = evaluate_with_lines("\n".join(lines))
+    found = {id(value): (value, line) for value, line in named.values() if isinstance(value, Game)}
+    first = next((i for i, line in enumerate(lines, 1) if line.strip()), 1)
+    if not found:
+        raise CellError(first, 'the rules cell names no game: name = Game("…", …)')
+    for game, line in found.values():
+        try:
             _ = game.program  # lowered here, so that an error is told with its line
-    except Exception as error:
-        line = error_line(error, path, start + 1)
-        raise RulesError(told(error, path, lines, line)) from error
-    main, *others = found
+        except Exception as error:
+            reason = str(error) or type(error).__name__
+            raise CellError(line_of(reason, lines, line), reason) from error
+    main, *others = (game for game, _ in found.values())
     variants = {slugify(g.title): g for g in others}
-    return main.named(path.stem, {slug: g.named(slug) for slug, g in variants.items()})
+    return main.named(slug, {name: g.named(name) for name, g in variants.items()})
 
 
-def error_line(error: Exception, path: Path, otherwise: int) -> int:
-    """The line of the chapter (from 1) on which an error arose."""
-    if isinstance(error, SyntaxError) and error.lineno:
-        return error.lineno
-    at = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == str(path) and f.lineno]
-    return at[-1] if at else otherwise
+def line_of(reason: str, lines: list[str], otherwise: int) -> int:
+    """The line of a cell that speaks of what a reason quotes; where none does, the line given."""
+    for quoted in re.findall(r"'([^']+)'", reason):
+        for number, line in enumerate(lines, 1):
+            if f'"{quoted}"' in line or f"'{quoted}'" in line:
+                return number
+    return otherwise
 
 
-def told(error: Exception, path: Path, lines: list[str], line: int) -> str:
+def told(reason: str, where: str, line: int, shown: str, chapter: list[str]) -> RulesError:
     """The chapter, the line, the reason, and the sentence of the old text that is nearest to the line."""
-    what = str(error)
-    if isinstance(error, NameError) and error.name:
-        near = difflib.get_close_matches(error.name, terms.__all__, 1)
-        what = f"the vocabulary has no word {error.name!r}" + (f"; did you mean {near[0]!r}?" if near else "")
-    said = f"{path.name}, line {line}: {what}\n    {lines[line - 1].strip()}"
-    sentence = nearest_sentence(lines, line)
-    return said + (f"\nThe old text nearest to it: “{sentence}”" if sentence else "")
+    sentence = nearest_sentence(chapter, shown)
+    said = f"{where}, line {line}: {reason}\n    {shown.strip()}"
+    said += f"\nThe old text nearest to it: “{sentence}”" if sentence else ""
+    return RulesError(said, line, reason, sentence)
 
 
 def old_text(lines: list[str]) -> list[str]:
@@ -125,9 +159,9 @@ def old_text(lines: list[str]) -> list[str]:
     return sentences
 
 
-def nearest_sentence(lines: list[str], line: int) -> str:
-    """The sentence of the old text that shares most words with a line of the rules and its comment."""
-    said = re.sub(r"@\s*[A-Z]+(\[\d+\])?", "", lines[line - 1])  # the rules cited are no words of the text
+def nearest_sentence(lines: list[str], shown: str) -> str:
+    """The sentence of a chapter's old text that shares most words with a line of the rules and its comment."""
+    said = re.sub(r"@\s*[A-Z]+(\[[\d, ]+\])?", "", shown)  # the rules cited are no words of the text
     wanted = set(re.findall(r"[a-z]{3,}", said.lower()))
     best, most = "", 0
     for sentence in old_text(lines):
@@ -159,6 +193,16 @@ class Games(Mapping[str, Game]):
     def _has_rules(self, slug: str) -> bool:
         path = self.folder / f"{slug}.md"
         return path.exists() and bool(TAGGED_RULES.search(path.read_text(encoding="utf-8")))
+
+    def text(self, slug: str) -> str:
+        """The text of a chapter.
+
+        Raises:
+            UnknownGame: no chapter of that name.
+        """
+        if slug not in self._slugs:
+            raise UnknownGame(f"there is no chapter {str(slug)[:80]!r}")
+        return self.path(slug).read_text(encoding="utf-8")
 
     def path(self, slug: str) -> Path:
         """The chapter's file."""

@@ -14,6 +14,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+#: No table has more spots than that; the largest of the book has 104 cards.
+MOST_SPOTS = 500
+
 
 @dataclass(frozen=True, slots=True)
 class Spot:
@@ -46,10 +49,16 @@ def _spot(x: float, y: float, angle: int = 0) -> Spot:
     return Spot(round(float(x), 3), round(float(y), 3), angle)
 
 
+def _check(n: int) -> None:
+    if n > MOST_SPOTS:
+        raise ValueError(f"a table has at most {MOST_SPOTS} spots, not {n}")
+
+
 def line(
     n: int, x: float = 0, y: float = 0, dx: float = 1.1, dy: float = 0, angle: int = 0
 ) -> tuple[Spot, ...]:
     """So many spots in a line from (x, y), each (dx, dy) from the last."""
+    _check(n)
     return tuple(_spot(x + dx * i, y + dy * i, angle) for i in range(n))
 
 
@@ -57,6 +66,7 @@ def block(
     rows: int, columns: int, x: float = 0, y: float = 0, dx: float = 1.1, dy: float = 1.1, angle: int = 0
 ) -> tuple[Spot, ...]:
     """Rows of spots, row by row from the top left."""
+    _check(rows * columns)
     return tuple(spot for r in range(rows) for spot in line(columns, x, y + dy * r, dx, 0, angle))
 
 
@@ -75,6 +85,7 @@ def ring(
     ``rx`` is the radius in card widths, ``ry`` in card heights (5/7 of rx, a true circle, by default);
     ``start`` is the direction of the first in degrees (-90 is the top), ``sweep`` the whole angle.
     """
+    _check(n)
     down = rx * 5 / 7 if ry is None else ry
     step = sweep / n if abs(sweep) == 360 else sweep / max(1, n - 1)
     spots = []
@@ -92,6 +103,7 @@ def repeat(n: int, pattern: tuple[Spot, ...], dx: float = 0, dy: float = 0) -> t
     >>> repeat(2, spots("0,0 1,0"), 0, 2)[2:]
     (Spot(x=0.0, y=2.0, angle=0), Spot(x=1.0, y=2.0, angle=0))
     """
+    _check(n * len(pattern))
     return tuple(_spot(s.x + dx * i, s.y + dy * i, s.angle) for i in range(n) for s in pattern)
 
 
@@ -114,6 +126,7 @@ def spots(text: str) -> tuple[Spot, ...]:
 
 def weave(rows: int, columns: int, x: float = 0, y: float = 0, dx: float = 1.35, dy: float = 0.95) -> tuple[Spot, ...]:
     """A basket weave: cards upright where row + column is even, crossways between them."""
+    _check(rows * columns)
     return tuple(
         _spot(x + dx * c, y + dy * r, 90 * ((r + c) % 2)) for r in range(rows) for c in range(columns)
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -16,6 +17,9 @@ from cadogan.terms import Clause, RuleError, groups
 
 if TYPE_CHECKING:
     from cadogan.game import Game
+
+#: The most places of a table: more than any game needs, few enough to be drawn.
+MOST_PLACES = 400
 
 
 @dataclass(frozen=True)
@@ -96,6 +100,10 @@ class Table:
             raise RuleError(f"there are two groups called {name!r}; every group needs a name of its own")
         if isinstance(n, bool) or not isinstance(n, int) or n < 1:
             raise RuleError(f"the number of {name} is a whole number from 1 upward, not {n!r}")
+        if len(self.places) + n > MOST_PLACES:
+            raise RuleError(f"a table has at most {MOST_PLACES} places; with {n} {name} it would have {len(self.places) + n}")
+        if letter and not re.fullmatch("[a-z]{1,12}", letter):
+            raise RuleError(f"the letter of {name} is a small letter or a short word of them, not {letter!r}")
         if at and len(at) < n:
             raise RuleError(f"{name} has {n} places but only {len(at)} spots on the table")
         first = len(self.places)

@@ -66,6 +66,10 @@ class packs(Clause):
     held: str = ""
     single: int = 0
 
+    def __post_init__(self) -> None:
+        if isinstance(self.n, bool) or not isinstance(self.n, int) or not 1 <= self.n <= 8:
+            raise RuleError(f"packs(n) takes one pack to eight, not {self.n!r}")
+
     def cards(self) -> tuple[Card, ...]:
         """Every card, pack by pack."""
         return cards(self.held) if self.held else tuple(pack(self.n, self.ranks))
