@@ -1,0 +1,185 @@
+"""The language of a rules cell: what it can say, and everything that it refuses, whoever wrote it."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cadogan
+from cadogan import terms
+from cadogan.cells import DEEPEST, LONGEST, MOST_PARTS, CellError, evaluate
+from cadogan.chapters import RulesError, read_changed, rules_cell
+from cadogan.game import Game
+
+LITTLE = """little = Game("Little Game", packs(1),
+    foundations(4, ascending(A, K)) @ II,
+    places("fans", 18),
+    deal(each("fans", 3)) @ PLAY[1],
+    free("fans") @ I,
+    marry(down, "fans") @ PLAY[2])"""
+
+
+def cell_of(slug: str) -> str:
+    text = cadogan.games.text(slug)
+    start, end = rules_cell(text)
+    return "\n".join(text.split("\n")[start:end])
+
+
+# ---- what a cell can say -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", cadogan.games)
+def test_the_cell_of_every_chapter_says_its_game(slug: str) -> None:
+    game = read_changed(cadogan.games.text(slug), slug, cell_of(slug))
+    assert game == cadogan.games[slug] and game.slug == slug
+    assert {name: g.program.tables for name, g in game.variants.items()} == {
+        name: g.program.tables for name, g in cadogan.games[slug].variants.items()
+    }
+
+
+@pytest.mark.parametrize(("said", "value"), [
+    ("3", 3), ("-1.5", -1.5), ('"a"', "a"), ("(1, 2)", (1, 2)), ("[1, 2]", (1, 2)), ("(1,) * 3 + (2,)", (1, 1, 1, 2)), ("None", None),
+    ('{"a": 1}', {"a": 1}), ("2 * 3 + 1", 7), ("7 / 2", 3.5), ("(1, 2, 3)[1]", 2), ("(1, 2, 3)[::-1]", (3, 2, 1)), ("(*(1, 2), 3)", (1, 2, 3)),
+    ("down.round", terms.down.round), ("down.by(2)", terms.down.by(2)), ("True", True), ("A", 1), ("free('fans') @ I", terms.free("fans")),
+])  # fmt: skip
+def test_values(said: str, value: object) -> None:
+    assert evaluate(f"x = {said}") == {"x": value}
+
+
+def test_names_are_given_in_order_and_taken_apart() -> None:
+    assert list(evaluate("b = 1\na, (c, d) = b, (2, 3)\ne = f = d").items()) == [("b", 1), ("a", 1), ("c", 2), ("d", 3), ("e", 3), ("f", 3)]
+
+
+def test_a_cited_sentence() -> None:
+    assert evaluate("x = free('fans') @ PLAY[3, 2]")["x"].rules == (terms.PLAY[3, 2],)
+
+
+# ---- what it refuses -----------------------------------------------------------------------------
+
+HOSTILE = [
+    # other hands on the machine
+    ("import os", "no imports"), ("from js import fetch", "no imports"), ("x = __import__('os')", "no word '__import__'"),
+    ("x = open('/etc/passwd')", "no word 'open'"), ("x = eval('1')", "no word 'eval'"), ("x = exec('1')", "no word 'exec'"),
+    ("x = getattr(packs, 'n')", "no word 'getattr'"), ("x = print('hello')", "no word 'print'"), ("x = input()", "no word 'input'"),
+    ("x = globals()", "no word 'globals'"), ("x = __builtins__", "no word"), ("__builtins__ = 1", "begins with a letter"),
+    ("x = ().__class__.__bases__[0].__subclasses__()", "cannot ask for .__class__"), ("x = ().__class__", "cannot ask for .__class__"),
+    ("x = Game.__init__.__globals__", "cannot ask for .__init__"), ("x = marry.__globals__", "cannot ask for .__globals__"),
+    ("x = packs.__init__", "cannot ask for .__init__"), ("x = down.fits.__func__", "cannot ask for .fits"),
+    ("x = down.replace", "it has along, by, round"), ("x = 'a'.format(1)", "cannot ask for .format"),
+    ("x = '{0.__class__}'.format(down)", "cannot ask for .format"), ("x = 'a'.join(('b',))", "cannot ask for .join"),
+    ("x = (1).real", "cannot ask for .real"), ("x = packs(1).n", "cannot ask for .n"), ("x = packs(1).rules", "cannot ask for .rules"),
+    ("x.y = 1", "only a plain name"), ("x = (1, 2)\nx[0] = 1", "only a plain name"), ("packs = 1", "is a word of the vocabulary"),
+    ("Game = 1", "is a word of the vocabulary"), ("_x = 1", "begins with a letter"), ("x = y", "no word 'y'"),
+    # programs
+    ("for i in (1,): x = i", "no loops"), ("while True: pass", "no loops"), ("x = [i for i in (1,)]", "no loops"),
+    ("x = [i for i in (1,)*1000 for j in (1,)*1000]", "no loops"), ("x = {i: 1 for i in (1,)}", "no loops"),
+    ("x = {i for i in (1,)}", "no loops"), ("x = (*(i for i in (1,)),)", "no loops"), ("x = lambda: 1", "no functions"),
+    ("def f(): pass", "no functions"), ("@packs\ndef f(): pass", "no functions"), ("async def f(): pass", "no functions"),
+    ("class X: pass", "no classes"), ("if True: x = 1", "no conditions"), ("x = 1 if True else 2", "no conditions"),
+    ("x = 1 < 2", "no conditions"), ("x = 1 and 2", "no conditions"), ("x = (y := 1)", "no names given inside"),
+    ("x = f'{1}'", "no texts put together"), ("x = f'{().__class__}'", "no texts put together"), ("x = 1\nx += 1", "no changed names"),
+    ("x: int = 1", "no types"), ("try:\n x = 1\nexcept: pass", "no attempts"), ("with x: pass", "no with"), ("raise x", "no raise"),
+    ("assert 1", "no assert"), ("del x", "no del"), ("global x", "no global"), ("pass", "gives a thing its name"),
+    ("1 + 1", "gives a thing its name"), ("packs(1)", "gives a thing its name"), ("match 1:\n case 1: pass", "no conditions"),
+    ("x = {1, 2}", "no sets"), ("x = packs(**{'n': 1})", "no **"), ("x = {**{}}", "no **"), ("type X = int", ""),
+    ("x = b'a'", "neither a number nor a text"), ("x = 1j", "neither a number nor a text"), ("x = ...", "neither a number nor a text"),
+    ("x = not 1", "a sign stands only before a number"), ("x = ~1", "a sign stands only before a number"),
+    ("x = -'a'", "a sign stands only"), ("x = 2 ** 9", "can add"), ("x = 7 // 2", "can add"), ("x = 7 % 2", "can add"),
+    ("x = '%s' % 1", "can add"), ("x = 1 << 9", "can add"), ("x = 'a' + 'b'", "can add"), ("x = 'a' * 9", "can add"),
+    ("x = 'ab'[0]", "stands after PLAY"), ("x = packs(1)[0]", "stands after PLAY"), ("x = 5 @ I", "@ stands after a clause"),
+    ("x = packs(1)(2)", "not a word that takes a bracket"), ("x = (1)(2)", "not a word that takes a bracket"),
+    ("x = 'packs'(1)", "not a word that takes a bracket"), ("x = I()", "not a word that takes a bracket"),
+    ('x = Game("x", packs(1), slug="mill")', "no slug="), ('x = Game("x", packs(1), origin=1)', "no origin="),
+    # size
+    ("x = 99999999999999999999999999999", "is no number of a rules cell"), ("x = 10000", "lies between"), ("x = 1e300", "lies between"),
+    ("x = 1e999", "lies between"), ("x = 1e999 - 1e999", "lies between"), ("x = 900 * 900", "lies between"), ("x = 1 / 0", "division by zero"),
+    ("x = (1,) * 10**9", "can add"), ("x = (1,) * 999 * 999", "more than"), ("x = [0] * 999 * 999", "more than"),
+    ("a = (1,) * 900\nb = (a,) * 900\nc = (b,) * 900", "more than"), ("a = (packs(1),) * 900\nb = a + a + a + a", "more than"),
+    ("a = (1,) * 900\nx = (*a, *a, *a, *a)", "more than"), ("x = line(1000)", "at most 500 spots"),
+    ("x = block(1000, 1000)", "at most 500 spots"), ("x = repeat(1000, line(500))", "at most 500 spots"),
+    ("x = weave(900, 900)", "at most 500 spots"), ("x = ring(900, 1, 1, 1)", "at most 500 spots"), ("x = packs(900)", "one pack to eight"),
+    (f"x = '{'a' * 400}'", "at most 300 characters"), ("x = '<script>alert(1)</script>'", "none of < > &"),
+    ("x = 'a\\x00b'", "none of < > &"), ("x = 'a\\nb'", "none of < > &"), ("x = '\\u202eevil'", "none of < > &"),
+    (f"x = {'(' * 60}1{')' * 60}", "nested too deep"), (f"x = {'-' * 500}1", "nested too deep"),
+    (f"x = {'1+' * 500}1", "nested too deep"),
+    (f"x = {'not ' * 500}1", "nested too deep"), (f"x = {'[' * 5000}", "nested too deep"),
+    (f"x = {'1,' * 7000}", "at most 6,000 words and signs"), (f"x = 1 #{'a' * LONGEST}", "characters"),
+    # no Python
+    ("x =", "invalid syntax"), ("x = (", ""), ("x = 'a", ""), ("\x00", ""), ("x = 1\n  y = 2", "unexpected indent"), ("}", "unmatched"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("cell", "said"), HOSTILE, ids=lambda text: text[:40])
+def test_what_is_no_rule_is_refused_at_once_with_its_line(cell: str, said: str) -> None:
+    begun = time.perf_counter()
+    with pytest.raises(CellError) as refused:
+        evaluate("\n\n" + cell)
+    assert said in refused.value.reason
+    assert 3 <= refused.value.line <= 3 + cell.count("\n") or len(cell) > LONGEST or "\x00" in cell, refused.value
+    assert time.perf_counter() - begun < 1
+
+
+def test_a_refusal_names_the_line_of_the_mistake() -> None:
+    with pytest.raises(CellError) as refused:
+        evaluate(LITTLE.replace("PLAY[1]", "PLAY[0]"))
+    assert refused.value.line == 4
+    with pytest.raises(CellError) as refused:
+        evaluate(LITTLE.replace("marry(down", "marry(().__class__"))
+    assert refused.value.line == 6
+
+
+@pytest.mark.parametrize(("old", "new", "line", "said"), [
+    ("marry(down", "mary(down", 6, "did you mean 'marry'?"),
+    ('free("fans")', 'free("fens")', 5, "speaks of 'fens'"),
+    ('places("fans", 18)', 'places("fans", 900)', 1, "at most 400 places"),
+    ('places("fans", 18)', 'places("fans", 18, letter="]")', 3, "a small letter"),
+    ("ascending(A, K)", "ascending(A, Q)", 1, "kings of the pack have no home"),
+    (LITTLE, "x = 1", 1, "names no game"),
+    (LITTLE, "", 1, "names no game"),
+    (LITTLE, "x = Game(5, packs(1))", 1, ""),
+    ('places("fans", 18)', "places(5, 18)", 1, ""),
+])  # fmt: skip
+def test_a_changed_cell_is_told_what_is_wrong_with_it(old: str, new: str, line: int, said: str) -> None:
+    assert old in LITTLE
+    with pytest.raises(RulesError) as refused:
+        read_changed(cadogan.games.text("la-belle-lucie"), "la-belle-lucie", LITTLE.replace(old, new))
+    assert refused.value.line == line and said in refused.value.reason
+    assert str(refused.value).startswith(f"the rules, line {line}: ")
+
+
+def test_the_sentence_nearest_to_an_error_comes_from_the_chapter() -> None:
+    chapter = cadogan.games.text("la-belle-lucie")
+    with pytest.raises(RulesError) as refused:
+        read_changed(chapter, "la-belle-lucie", cell_of("la-belle-lucie").replace("again(", "agan("))
+    assert refused.value.sentence and refused.value.sentence in " ".join(chapter.replace("> ", "").split())
+
+
+def test_a_changed_game_plays_and_keeps_its_slug() -> None:
+    changed = LITTLE + '\nother = little.vary(again(1, "fans"), title="Another")'
+    game = read_changed("", "la-belle-lucie", changed.replace("\n", "\r\n"))
+    assert isinstance(game, Game) and (game.slug, list(game.variants)) == ("la-belle-lucie", ["another"])
+    assert game.deal(1).moves()
+
+
+#: Pieces of cells, put together at random: whatever comes, it is a value or a refusal, soon.
+PIECES = st.sampled_from([*terms.__all__, "Game", "x", "y", *"()[]{},=@+-*/.:'\" \n", "1", "900", '"fans"', "lambda", "for", "in", "if", "**"])
+
+
+@settings(max_examples=300, deadline=2000)
+@given(st.one_of(st.text(max_size=200), st.lists(PIECES, max_size=60).map("".join),
+       st.lists(PIECES, max_size=30).map(lambda row: "x = " + "".join(row))))  # fmt: skip
+def test_any_text_is_a_cell_or_a_refusal(text: str) -> None:
+    try:
+        names = evaluate(text)
+    except CellError as refused:
+        assert refused.reason and 1 <= refused.line <= text.count("\n") + text.count("\r") + text.count("\x0c") + 2
+    else:
+        assert all(not name.startswith("_") for name in names)
+
+
+def test_the_bounds_leave_room_for_the_book() -> None:
+    longest = max(map(cell_of, cadogan.games), key=len)
+    assert len(longest) * 4 < LONGEST and MOST_PARTS >= 1000 and DEEPEST >= 20
