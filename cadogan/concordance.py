@@ -41,6 +41,9 @@ DEFAULTS: Mapping[str, str] = {
     "as you like": "Nothing need be played, married or filled: it is for the player to choose.",
     "success": "The patience succeeds when every card is home, and has failed when no move is left.",
     "dealt in order": "Cards are dealt one by one from the top of the pack, face upwards, and lie where they fall.",
+    "once dealt": "While cards are being dealt nothing is played but what a game grants; the tableau waits for the end of the deal.",
+    "no marriages": "Cards are not laid on one another in the tableau unless a game grants it.",
+    "turned up": "A card dealt face down is turned up as soon as it is laid bare.",
 }
 
 TITLE = re.compile(r"^\*\*(.+)\*\*$")

@@ -9,7 +9,7 @@ import pytest
 
 from cadogan import Game, IllegalMove, Position
 from cadogan.concordance import DEFAULTS, proof_of_default
-from cadogan.terms import A, K, ascending, deal, down, each, fill, foundations, marry, may, packs, places
+from cadogan.terms import A, K, as_dealt, ascending, deal, down, each, fill, foundations, marry, may, packs, places, rows
 
 LITTLE = Game(
     "Little Game", packs(1), foundations(4, ascending(A, K)), places("fans", 6), deal(each("fans", (9, 9, 9, 9, 9, 7))),
@@ -106,3 +106,29 @@ def test_dealt_in_order() -> None:
     position = LITTLE.deal(cards=cards)
     assert [card for i in range(1, 7) for card in position.cards[f"t{i}"]] == list(cards)
     assert position.seen == position.cards
+
+
+def test_once_dealt() -> None:
+    """The aces are played as they fall; the deuce on the first fan, which would follow, waits for the end of the deal."""
+    first = ["2C", "AC", "AD"]
+    rest = [card.text for card in packs(1).cards() if card.text not in first]
+    position = LITTLE.vary(as_dealt("fans")).deal(cards=" ".join(first + rest)).play("hand-f1")
+    assert position.phase == "dealing" and position.cards["t1"][-1].text == "2C" and position.cards["f1"][-1].text == "AC"
+    assert "t1-f1" not in texts(position) and "Not while the cards are dealt" in refused(position, "t1-f1")
+
+
+def test_no_marriages() -> None:
+    granted = table(t1="6H", t2="5H")
+    bare = Position.parse(str(granted), LITTLE.vary(without=["build"]))
+    assert "t2-t1" in texts(granted) and "t2-t1" not in texts(bare)
+    assert "Nothing is laid on the fans" in refused(bare, "t2-t1")
+
+
+def test_turned_up() -> None:
+    """Of two rows, the first face down: the five of hearts goes on the six, and the deuce of clubs beneath it is seen."""
+    first = "2C 3C 4C 5C 6C 7C 5H 6H 9S JS KS QD".split()
+    rest = [card.text for card in packs(1).cards() if card.text not in first]
+    position = LITTLE.vary(deal(rows("fans", 2, down=(1,)))).deal(cards=" ".join(first + rest))
+    assert position.seen["t1"][0] is None
+    after = position.play("t1-t2").seen["t1"]
+    assert [card and card.text for card in after] == ["2C"]
