@@ -119,7 +119,7 @@ def test_once_dealt() -> None:
 
 def test_no_marriages() -> None:
     granted = table(t1="6H", t2="5H")
-    bare = Position.parse(str(granted), LITTLE.vary(without=["build"]))
+    bare = Position.parse(str(granted), LITTLE.vary(without=["build", "fill"]))
     assert "t2-t1" in texts(granted) and "t2-t1" not in texts(bare)
     assert "Nothing is laid on the fans" in refused(bare, "t2-t1")
 
