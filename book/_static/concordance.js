@@ -8,12 +8,13 @@ function concordance() {
   if (!data || !cell) return;
   const lines = JSON.parse(data.textContent);
 
-  // Each line of the cell becomes an element; the highlighter's spans end with their line.
+  // Each line of the cell becomes an element; the highlighter's spans end with their line. What the cell says stays as it was,
+  // line ends included, but for the room before its notes: the sign of the link back is drawn, not written.
   cell.innerHTML = cell.innerHTML.replace(/\n$/, "").split("\n").map((html, i) => {
-    const rules = lines[i + 1] ?? [];
-    const back = rules.length ? `<a class="back" href="#${anchor(rules[0])}" aria-label="to the old text: ${rules.join(", ")}" title="${rules.join(", ")}">§</a>` : "";
-    return `<span class="rules-line" id="rules-line-${i + 1}" data-rules="${rules.join("|")}">${html}</span>${back}`;
-  }).join("\n") + "\n";
+    const rules = lines[i + 1] ?? [], says = rules.join(", ");
+    const back = rules.length ? `<a class="back" href="#${anchor(rules[0])}" aria-label="to the old text: ${says}" title="${says}"></a>` : "";
+    return `<span class="rules-line" id="rules-line-${i + 1}" data-rules="${rules.join("|")}">${html.replace(/ {3,}(?=<span class="c1">)/, "  ")}${back}\n</span>`;
+  }).join("");
 
   const rulesOf = node => node.dataset.rule ? [node.dataset.rule] : node.dataset.rules.split("|").filter(Boolean);
   const everything = () => document.querySelectorAll("[data-rule], [data-rules]");
@@ -23,8 +24,7 @@ function concordance() {
   const owner = event => {
     const node = event.target.closest?.("[data-rule], [data-rules]");
     if (node) return node;
-    const mark = event.target.closest?.("a.mark, a.back");       // stands just behind what it marks
-    return mark?.previousElementSibling ?? null;
+    return event.target.closest?.("a.mark")?.previousElementSibling ?? null;      // a mark stands behind its sentence
   };
   for (const [begin, end] of [["mouseover", "mouseout"], ["focusin", "focusout"]]) {
     document.addEventListener(begin, event => {
