@@ -15,6 +15,7 @@ from cadogan.machine import face_card
 from cadogan.terms import Clause
 
 if TYPE_CHECKING:
+    from cadogan.layout import Place
     from cadogan.position import IllegalMove, Position
 
 TERMS = "Explanation of Terms"
@@ -184,13 +185,17 @@ class _Refusal:
         for name, i in zip(ids, indices):
             if i < 0:
                 return f"There is no place {name!r}.", ""
-            if not self.p.cards[name]:
+            vacancy_will_do = isinstance(clause, terms.swap) and (clause.strays or clause.or_empty) and any(map(self.p.cards.get, ids))
+            if not self.p.cards[name] and not vacancy_will_do:
                 return f"{upper_first(self.game.places[i].name)} is empty.", rule_of(clause)
             if word == "take" and self.S[k.a_live(self.T) + i] < 0:
                 return self.blocked(i)
         if self.S[k.S_PHASE] == k.DEALING:
             return "The deal of this round is not complete.", rule_of(self.clause(terms.deal))
-        shown = [self.p.cards[i][-1] for i in ids]
+        shown = [self.p.cards[i][-1] for i in ids if self.p.cards[i]]
+        if isinstance(clause, terms.take) and len(set(ids)) < len(ids):
+            free = self.clause(terms.free, self.game.places[indices[0]].group)
+            return "A place is named twice; of each only the uppermost card may be taken.", rule_of(free, clause)
         if word == "take" and isinstance(clause, terms.take):
             sums = " and ".join(c.symbol for c in shown)
             total = sum(c.rank for c in shown if clause.size == 2 or c.rank <= 10)
@@ -202,11 +207,34 @@ class _Refusal:
             if clause.total:
                 return f"{sums} are no such set (they make {total}): {lower_first(clause.tell())}", rule_of(clause)
             return f"{sums} are no such set: {lower_first(clause.tell())}", rule_of(clause)
+        if isinstance(clause, terms.together):
+            return self.no_pair(ids, clause)
         if word == "swap" and isinstance(clause, terms.swap) and clause.times > 0:
             return self.no_exchange(ids, clause)
         if word == "swap" and (len(ids) != 2 or ids[0] == ids[1]):
             return "Two different places are wanted, such as swap a1 a2.", rule_of(clause)
         return f"This is not allowed now: {lower_first(clause.tell())}", rule_of(clause)
+
+    def no_pair(self, ids: list[str], clause: terms.together) -> tuple[str, str]:
+        """Why two cards are not played at one moment."""
+        here = [self.game.places[self.program.place_index(i)] for i in ids]
+        for place in here:
+            if self.program.groups[place.group].clause is None:
+                return self.not_yet(place, clause)
+        one_of_each = len(ids) == 1 or sorted(p.group for p in here) == sorted(clause.names())
+        shown = self.p.cards[ids[0]] if len(ids) == 1 else [self.p.cards[i][-1] for i in ids]
+        homes = [i for i, p in enumerate(self.game.places) if isinstance(self.program.groups[p.group].clause, terms.foundations)]
+        for card in shown if one_of_each else ():
+            if not any((self.S[k.a_want(self.T) + i] >> card.index) & 1 for i in homes):
+                like = (i for i in homes if any(c.suit == card.suit for c in self.p.cards[self.game.places[i].id]))
+                home = self.program.groups[self.game.places[next(like, homes[0])].group].clause
+                assert home is not None
+                return f"No foundation wants {card.symbol} next: {lower_first(home.tell())}", rule_of(home)
+        return f"This is not allowed now: {lower_first(clause.tell())}", rule_of(clause)
+
+    def not_yet(self, here: Place, clause: Clause) -> tuple[str, str]:
+        """Cards of pack and talon are not played to the foundations from there."""
+        return f"Cards of {here.name} must first take a place: {lower_first(clause.tell())}", rule_of(self.clause(terms.turn), clause)
 
     def no_exchange(self, ids: list[str], clause: terms.swap) -> tuple[str, str]:
         """Why two cards do not change places in an exchange of two with two."""
@@ -259,6 +287,8 @@ class _Refusal:
         dealing = self.S[k.S_PHASE] == k.DEALING
         if here.group == "hand" and not dealing:
             if not any("hand" in p.sources and p.to == there.group for p in self.program.permits):
+                if self.filling(there.group) is not None and not self.p.cards[there.id]:
+                    return self.no_route(a, b)
                 return "The pack in hand is not played from unseen.", rule_of(self.clause(terms.turn), self.clause(terms.deal))
         if dealing and here.group == "hand":
             target = self.game.places[self.S[k.S_TARGET]] if self.S[k.S_TARGET] >= 0 else None
@@ -272,18 +302,22 @@ class _Refusal:
             return self.no_route(a, b)
         bit = k.phase_bit(self.T, self.S)
         in_force = [p for p in permits if p.phases & bit]
+        empty = self.S[k.a_height(self.T) + b] <= self.T[self.T[k.T_PLACE] + k.P_WIDTH * b + k.P_KEEP]
         if not in_force:
-            return f"Not {PHASES[bit]}: {permits[0].clause.tell()}", rule_of(permits[0].clause)
+            clause = next((p for p in permits if (p.mode == k.ON_EMPTY) == empty), permits[0]).clause
+            return f"Not {PHASES[bit]}: {lower_first(clause.tell())}", rule_of(clause)
         moving = any(p.run for p in in_force)
         if self.S[k.a_live(self.T) + a] < 0 and not moving and here.group != "hand":
             return self.blocked(a)
-        empty = self.S[k.a_height(self.T) + b] <= self.T[self.T[k.T_PLACE] + k.P_WIDTH * b + k.P_KEEP]
         matching = [p for p in in_force if p.mode == k.TO_FOUNDATION or (p.mode == k.ON_EMPTY) == empty]
         if not matching:
             if empty:
-                return f"Nothing from {here.name} may be laid on {there.name}, which is empty: {self.vacancy(there.group)}", rule_of(
-                    self.clause(terms.fill, there.group), to_group
-                )
+                said = f"Nothing from {here.name} may be laid on {there.name}, which is empty"
+                filling = self.filling(there.group)
+                if filling is None and to_group is None:  # the talon before its first card
+                    return f"{said}: {lower_first(permits[0].clause.tell())}", rule_of(permits[0].clause)
+                why = lower_first(filling.tell()) if filling else "a place once empty stays empty."
+                return f"{said}: {why}", rule_of(filling, to_group)
             return self.no_route(a, b)
         return self.unfit(a, b, matching)
 
@@ -295,10 +329,9 @@ class _Refusal:
             return terms.talon in permit.sources or bool(self.S[k.S_FRESH])
         return group in permit.sources
 
-    def vacancy(self, group: str) -> str:
-        """What is said of the vacancies of a group."""
-        clause = next((c for c in self.active if isinstance(c, terms.fill) and group in terms.groups(c.group)), None)
-        return lower_first(clause.tell()) if clause else "a place once empty stays empty."
+    def filling(self, group: str) -> Clause | None:
+        """The first clause that fills the vacancies of a group."""
+        return next((c for c in self.active if isinstance(c, terms.fill) and group in terms.groups(c.group)), None)
 
     def no_route(self, a: int, b: int) -> tuple[str, str]:
         """Nothing lets cards of one group go to the other."""
@@ -310,17 +343,20 @@ class _Refusal:
         if together is not None and isinstance(self.program.groups[there.group].clause, terms.foundations):
             if here.group in tuple(together.names()):
                 return together.tell(), rule_of(together)
-            return f"Cards of {here.name} must first take a place: {lower_first(together.tell())}", rule_of(
-                self.clause(terms.turn), together
-            )
+            return self.not_yet(here, together)
+        filling = self.filling(there.group)
+        if filling is not None and not self.p.cards[there.id]:
+            said = f"Nothing from {here.name} may be laid on {there.name}, which is empty"
+            return f"{said}: {lower_first(filling.tell())}", rule_of(filling)
         routes = [p for p in self.program.permits if p.to == there.group and p.condition != k.DEALT]
         if routes:
             clause = routes[0].clause
             return f"Cards of {here.name} do not go to {there.name}: {lower_first(clause.tell())}", rule_of(
                 clause, self.clause(terms.free, here.group)
             )
-        free = self.clause(terms.free, there.group)
-        return f"Nothing is laid on the {there.group} in this game.", rule_of(free, self.program.groups[there.group].clause)
+        kind = terms.deal if there.group == "hand" else terms.turn if self.program.groups[there.group].clause is None else terms.free
+        maker = self.clause(kind) if kind is not terms.free else self.clause(kind, there.group)
+        return f"Nothing is laid on the {there.group} in this game.", rule_of(maker, self.program.groups[there.group].clause)
 
     def unfit(self, a: int, b: int, permits: list[Permit]) -> tuple[str, str]:
         """The card does not fit there."""
@@ -336,7 +372,7 @@ class _Refusal:
             assert isinstance(clause, terms.foundations)
             if (permit.where is not None or permit.condition == k.IN_USE) and (self.S[k.a_want(self.T) + b] >> card.index) & 1:
                 return f"{card.symbol} may not go to {there.name}: {lower_first(permit.clause.tell())}", rule_of(permit.clause)
-            return self.foundation_wants(card, b, clause)
+            return self.covered(a, b, permit) or self.foundation_wants(card, b, clause)
         if permit.mode == k.ON_EMPTY and isinstance(permit.clause, terms.fill):
             if permit.clause.only and card.rank != permit.clause.only:
                 return f"{card.symbol} may not start {there.name}: {lower_first(permit.clause.tell())}", rule_of(permit.clause)
@@ -362,6 +398,21 @@ class _Refusal:
             return f"{card.symbol} may not {verb} {on.symbol}: {permit.suit.words} only.", rule_of(permit.clause)
         return f"{card.symbol} may not lie on {on.symbol}: {permit.line.tell()} only.", rule_of(permit.clause)
 
+    def covered(self, a: int, b: int, permit: Permit) -> tuple[str, str] | None:
+        """The card that the foundation waits for lies in that place, in sight, but is covered."""
+        here, there = self.game.places[a], self.game.places[b]
+        clause = self.clause(terms.free, here.group)
+        want, row = k.want(self.T, self.S, b), self.p.seen[here.id]
+        if not isinstance(clause, terms.free) or clause.which not in (terms.top, terms.newest) or not clause.rules:
+            return None
+        if row[-1] is not None and (want >> row[-1].index) & 1:
+            return None
+        wanted = next((c for c in row[-2::-1] if c is not None and (want >> c.index) & 1), None)
+        if wanted is None or (permit.where is not None and not permit.where.holds(here, there)):
+            return None
+        said = f"{upper_first(there.name)} wants the {wanted.name} next, which lies covered on {here.name}"
+        return f"{said}: {lower_first(clause.tell())}", rule_of(clause)
+
     def foundation_wants(self, card: Card, b: int, clause: terms.foundations) -> tuple[str, str]:
         """What a foundation waits for."""
         there = self.game.places[b]
@@ -377,7 +428,7 @@ class _Refusal:
             return f"{upper_first(there.name)} takes no card yet; its first card goes to another {singular(clause.name)}.", rule
         fits = (self.S[k.a_want(self.T) + b] >> card.index) & 1
         if clause.first and self.p.cards[there.id] and fits and not self.S[k.S_STAGE]:
-            return f"No {clause.name} is continued while an available card can still open an empty one.", rule
+            return f"No {singular(clause.name)} is continued while an available card can still open an empty one.", rule
         if clause.first and self.p.cards[there.id] and fits:
             return f"{card.symbol} would fill an empty space of the {clause.name}, which comes first.", rule
         if len(faces) == 1:

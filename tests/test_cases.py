@@ -1,0 +1,172 @@
+"""Every numbered rule of the ten oddest games: by hand, a move that the rule allows and one that it forbids.
+
+`cases/<slug>.txt` holds the cases of a game. A case begins with its rule and a remark; then the text picture of a position
+(as in `Position.parse`), moves that are legal in it, with what then lies where, and moves that are refused, with the sentence:
+
+    Rule I: foundations are built in one suit.
+    a1[AD] a2[AC] c1[2D] hand[…]
+    legal: c1-a1 -> a1[AD 2D]
+    refused: c1-a2
+        The ace of clubs foundation wants the deuce of clubs next, not the deuce of diamonds. (Rule I)
+
+`…` stands for every card not shown, in the order of the packs; `AC..KC` for a whole run; `[12 cards]` in a result for any so many.
+`always: …` at the head of a file shows what lies in all its pictures that do not show the place otherwise. In the place of a
+picture, `deal: 7H KS …` is a pack from which the game is dealt, the next card first. `first: a1-b1; turn` are moves made
+before. A rule that only permits is violated by nothing: the move refused is the nearest that it does not permit.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+import cadogan
+from cadogan import terms
+from cadogan.cards import RANKS, Card
+from cadogan.game import Game
+from cadogan.position import IllegalMove, Position
+
+FOLDER = Path(__file__).with_name("cases")
+HEAD = re.compile(r"(Rule [IVX]+|PLAY \d+): (.+)")
+RUN = re.compile(r"(\w+)\.\.(\w+)")
+SHOWN = re.compile(r"([A-Za-z]+(?:-[a-z])?\d*)\[([^\]]*)\]")
+#: The numbered rules of a chapter, restated or quoted; where it has none, the paragraphs of PLAY are asked for.
+NUMBERED = re.compile(r"^(?:> )?\*\*([IVX]+)\.\*\* ", re.MULTILINE)
+
+
+@dataclass
+class Case:
+    """One rule tried on one position."""
+
+    slug: str
+    line: int
+    rule: str
+    remark: str
+    always: list[tuple[str, str]]
+    picture: list[str] = field(default_factory=list)
+    pack: str = ""
+    first: list[str] = field(default_factory=list)
+    legal: list[tuple[str, str]] = field(default_factory=list)
+    refused: list[tuple[str, str]] = field(default_factory=list)
+
+    def position(self, game: Game) -> Position:
+        """The position in which the moves are tried."""
+        if self.pack:
+            shown = [Card(c) for c in self.pack.replace("…", "").split()]
+            position = game.deal(cards=[*shown, *rest(game, Counter(shown))])
+        else:
+            text = "\n".join(self.picture)
+            named = dict(SHOWN.findall(text))
+            text = " ".join([text, *(f"{place}[{held}]" for place, held in self.always if place not in named)])
+            text = RUN.sub(lambda m: " ".join(run(m[1], m[2])), text)
+            shown = [Card(c.strip("()-")) for _, held in SHOWN.findall(text) for c in held.replace("…", "").split()]
+            text = text.replace("…", " ".join(map(str, rest(game, Counter(shown)))))
+            position = Position.parse(f"{game.title}, deal 0\n{text}", game)
+        for move in self.first:
+            position = position.play(move)
+        return position
+
+
+def run(start: str, end: str) -> list[str]:
+    """The cards from one to another of its suit, up or down.
+
+    >>> run("9H", "QH"), run("3C", "AC")
+    (['9H', '10H', 'JH', 'QH'], ['3C', '2C', 'AC'])
+    """
+    a, b = RANKS.index(start[:-1]), RANKS.index(end[:-1])
+    assert start[-1] == end[-1], f"{start}..{end} is no run of a suit"
+    return [RANKS[i] + start[-1] for i in (range(a, b + 1) if a <= b else range(a, b - 1, -1))]
+
+
+def rest(game: Game, shown: Counter[Card]) -> list[Card]:
+    """The cards of the game that are not shown, in the order of its packs."""
+    pack = Counter(next(c for c in game.active if isinstance(c, terms.packs)).cards())
+    return list((pack - shown).elements())
+
+
+def read_cases(path: Path) -> Iterator[Case]:
+    """The cases of a file."""
+    case: Case | None = None
+    always: list[tuple[str, str]] = []
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        where, text = f"{path.name}, line {number}", line.strip()
+        if not text or text.startswith("#"):
+            continue
+        if m := HEAD.fullmatch(text):
+            if case is not None:
+                yield case
+            case = Case(path.stem, number, m[1], m[2], always)
+            continue
+        word, _, said = text.partition(": ")
+        if word == "always" and case is None:
+            always += SHOWN.findall(said)
+            continue
+        assert case is not None, f"{where}: a case begins with its rule, such as 'Rule I: …'"
+        if case.refused and not case.refused[-1][1] and line[0] == " ":
+            case.refused[-1] = (case.refused[-1][0], text)
+        elif word == "deal":
+            case.pack = said
+        elif word == "first":
+            case.first = [move.strip() for move in said.split(";")]
+        elif word == "legal":
+            move, _, result = said.partition(" -> ")
+            case.legal.append((move, result))
+        elif word == "refused":
+            case.refused.append((said, ""))
+        else:
+            case.picture.append(text)
+    if case is not None:
+        yield case
+
+
+CASES = [case for path in sorted(FOLDER.glob("*.txt")) for case in read_cases(path)]
+
+
+def check(case: Case, game: Game) -> None:
+    """The legal moves are legal and do what is said, the others are refused with the sentence and the rule.
+
+    Raises:
+        AssertionError, ValueError: something is otherwise.
+    """
+    position = case.position(game)
+    for move, result in case.legal:
+        assert position.why_not(move) is None, f"{move} is refused: {position.why_not(move)}"
+        after = position.play(move).cards
+        for place, held in SHOWN.findall(result):
+            lying = after[place]
+            said = f"{len(lying)} cards" if held.endswith(" cards") else " ".join(map(str, lying))
+            assert said == held, f"after {move} there lie on {place}: {' '.join(map(str, lying))}"
+    for move, sentence in case.refused:
+        assert position.find(move) is None, f"{move} is legal"
+        with pytest.raises(IllegalMove) as caught:
+            position.play(move)
+        rules = [r for r in caught.value.rule.split(", ") if r.startswith(case.rule.split()[0])]
+        # (of the paragraphs of PLAY that a clause cites besides the numbered rule nothing is said here)
+        assert f"{caught.value.sentence} ({', '.join(rules)})" == sentence, f"{move}: {caught.value}"
+        assert any(r == case.rule or r.startswith(f"{case.rule}.") for r in rules), f"{move} is refused by {caught.value.rule}"
+
+
+@pytest.mark.parametrize("case", CASES, ids=[f"{case.slug}, line {case.line}, {case.rule}" for case in CASES])
+def test_a_case_made_by_hand(case: Case) -> None:
+    assert case.picture or case.pack, "a case needs a position"
+    check(case, cadogan.games[case.slug])
+
+
+@pytest.mark.parametrize("slug", sorted({case.slug for case in CASES}))
+def test_each_numbered_rule_has_a_legal_and_an_illegal_case(slug: str) -> None:
+    text = cadogan.games.path(slug).read_text(encoding="utf-8")
+    wanted = [f"Rule {number}" for number in NUMBERED.findall(text)] or ["PLAY 1"]
+    mine = [case for case in CASES if case.slug == slug]
+    assert set(wanted) == {case.rule for case in mine}
+    for rule in wanted:
+        assert any(case.legal for case in mine if case.rule == rule), f"no legal case of {rule}"
+        assert any(case.refused for case in mine if case.rule == rule), f"no illegal case of {rule}"
+
+
+def test_there_are_cases_of_ten_games() -> None:
+    assert len({case.slug for case in CASES}) >= 10
