@@ -17,7 +17,7 @@ from cadogan.game import Game
 from cadogan.position import IllegalMove, Move, Position, Record, RecordError
 
 if TYPE_CHECKING:
-    from cadogan import concordance, ledger, odds, plates, terms
+    from cadogan import concordance, ledger, odds, plates, round_games, terms
     from cadogan.board import Board, play
     from cadogan.plates import plate
     from cadogan.table import summary
@@ -39,6 +39,7 @@ __all__ = [
     "plate",
     "plates",
     "play",
+    "round_games",
     "summary",
     "terms",
 ]
@@ -52,6 +53,6 @@ _LAZY = {"Board": "cadogan.board", "play": "cadogan.board", "plate": "cadogan.pl
 def __getattr__(name: str) -> Any:
     if name in _LAZY:
         return getattr(importlib.import_module(_LAZY[name]), name)
-    if name in ("concordance", "ledger", "odds", "plates", "solver", "terms", "board"):
+    if name in ("concordance", "ledger", "odds", "plates", "round_games", "solver", "terms", "board"):
         return importlib.import_module(f"cadogan.{name}")
     raise AttributeError(f"module 'cadogan' has no attribute {name!r}")

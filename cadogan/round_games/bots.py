@@ -1,0 +1,114 @@
+"""Bots: a bot is a function of what its seat sees, the legal actions and a source of chance, and gives one action.
+
+No bot ever holds a state. ``random_bot`` takes any action; ``rule_bot`` follows the author's advice, as each game
+tells it (`Game.advice`); `cadogan.round_games.search.Searcher` imagines what it does not see and plays it out.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from cadogan.round_games.game import Game
+from cadogan.round_games.state import Action, IllegalAction, State, View
+
+#: What its seat sees, the legal actions, chance -> one of the actions (or its text).
+Bot = Callable[[View, Sequence[Action], random.Random], "Action | str"]
+
+
+class BotError(RuntimeError):
+    """A bot failed: it raised, or it gave no legal action. The game is as it was.
+
+    Attributes:
+        state: the state before the failure.
+        seat: the bot's seat.
+        so_far: in a ladder, the standings up to the game that failed.
+    """
+
+    def __init__(self, message: str, state: State, seat: int) -> None:
+        super().__init__(message)
+        self.state, self.seat = state, seat
+        self.so_far: Any = None
+
+
+def random_bot(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+    """Any legal action, each equally likely."""
+    return actions[int(rng.random() * len(actions))]
+
+
+def rule_bot(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+    """The author's advice, where there is more than one choice."""
+    return actions[0] if len(actions) == 1 else view.game.advice(view, actions, rng)
+
+
+def named(bot: str | Bot) -> Bot:
+    """A bot by its name, ``random``, ``rule`` or ``searcher``; a function of one's own as it is.
+
+    Raises:
+        ValueError: there is no bot of that name.
+    """
+    if callable(bot):
+        return bot
+    from cadogan.round_games.search import Searcher
+
+    bots: Mapping[str, Bot] = {"random": random_bot, "rule": rule_bot, "searcher": Searcher()}
+    if bot not in bots:
+        raise ValueError(f"there is no bot {bot!r}; there are {', '.join(bots)}, or a function of your own")
+    return bots[bot]
+
+
+def bot_name(bot: str | Bot) -> str:
+    """What a bot is called in a table."""
+    return bot if isinstance(bot, str) else str(getattr(bot, "name", getattr(bot, "__name__", type(bot).__name__)))
+
+
+def step(state: State, bot: Bot, rng: random.Random) -> State:
+    """One action by a bot.
+
+    Raises:
+        BotError: it raised, or its action is not legal; the state is as it was.
+    """
+    seat, actions = state.to_act, state.actions()
+    assert seat is not None, "the game is over"
+    try:
+        chosen = bot(state.view(seat), actions, rng)
+    except Exception as error:
+        why = f"{type(error).__name__}: {error}"
+        raise BotError(f"{bot_name(bot)} at seat {seat} raised {why} ({state!r})", state, seat) from error
+    try:
+        return state.play(chosen)
+    except IllegalAction as error:
+        raise BotError(f"{bot_name(bot)} at seat {seat} gave {str(chosen)[:60]!r}: {error}", state, seat) from error
+
+
+def play_out(state: State, bots: Sequence[str | Bot], seed: int = 1, limit: int | None = None) -> State:
+    """Play a state to its end, seat i by bot i.
+
+    Args:
+        bots: one for each seat, or one for all.
+        seed: the bots' chance; each seat has a stream of its own.
+        limit: actions after which to stop; None for never.
+
+    Raises:
+        BotError: a bot failed.
+    """
+    if len(bots) not in (1, state.players):
+        raise ValueError(f"{state.players} seats want {state.players} bots, or one for all, not {len(bots)}")
+    at = [named(bots[i % len(bots)]) for i in range(state.players)]
+    chance = [random.Random(seed * 64 + i) for i in range(state.players)]
+    made = 0
+    while state.to_act is not None and (limit is None or made < limit):
+        state = step(state, at[state.to_act], chance[state.to_act])
+        made += 1
+    return state
+
+
+def random_playout(game: Game[Any], seed: int, players: int | None = None, limit: int = 1_000_000) -> tuple[State, int]:
+    """One game by random play without looking: the end and the number of actions (for measuring and searching)."""
+    state, rng, made = game.deal(seed, players), random.Random(seed), 0
+    while not state.is_over and made < limit:
+        actions = state.actions()
+        state = state.play(actions[int(rng.random() * len(actions))])
+        made += 1
+    return state, made

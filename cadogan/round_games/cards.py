@@ -1,0 +1,112 @@
+"""Cards of the round games: the faces of `cadogan.cards`, the joker, and the back of a card nobody may look at.
+
+A card is a face, as everywhere in the book: two copies of a card, and the two jokers, look alike.
+
+>>> card("JK"), card("10H"), card("TH")
+(JOKER, Card('10H'), Card('10H'))
+>>> len(pack(jokers=2, packs=2)), len(pack(FORTY)), len(pack(PIQUET))
+(106, 40, 32)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cadogan.cards import FORTY, PIQUET, SUIT_NAMES, SUIT_SYMBOLS, SUITS, Card, CardError
+from cadogan.cards import pack as packs_of
+
+__all__ = ["FORTY", "HIDDEN", "JOKER", "PIQUET", "SUITS", "SUIT_NAMES", "SUIT_SYMBOLS", "Card", "CardError", "card", "cards",
+           "high", "pack", "spoken", "symbols"]  # fmt: skip
+
+
+class _Special(Card):
+    """A card without suit or value: its rank is 0 and its suit empty."""
+
+    __slots__ = ("_name", "_text")
+    _text: str
+    _name: str
+
+    def __new__(cls, index: int, text: str, name: str) -> _Special:
+        made = object.__new__(cls)
+        made.index, made._text, made._name = index, text, name
+        return made
+
+    @property
+    def rank(self) -> int:
+        """Always 0."""
+        return 0
+
+    @property
+    def suit(self) -> str:
+        """Always empty."""
+        return ""
+
+    @property
+    def red(self) -> bool:
+        """Never."""
+        return False
+
+    @property
+    def text(self) -> str:
+        """``JK`` or ``??``."""
+        return self._text
+
+    @property
+    def symbol(self) -> str:
+        """``JK`` or ``??``."""
+        return self._text
+
+    @property
+    def name(self) -> str:
+        """``joker`` or ``face-down card``."""
+        return self._name
+
+    def __repr__(self) -> str:
+        return "JOKER" if self._text == "JK" else "HIDDEN"
+
+    def __reduce__(self) -> str:  # type: ignore[override]
+        return repr(self)  # pickled and copied by name, so that each stays the one object
+
+
+#: A joker. Two jokers look alike.
+JOKER: Card = _Special(52, "JK", "joker")
+#: The back of a card: what a view shows of a card whose face the seat has not seen.
+HIDDEN: Card = _Special(53, "??", "face-down card")
+
+
+def card(text: str | Card) -> Card:
+    """The card of a text: ``10H``, ``KS``, ``JK`` (``JK1`` and ``JK2`` are read as ``JK``).
+
+    Raises:
+        CardError: the text names no card.
+    """
+    if isinstance(text, str) and text.upper() in ("JK", "JK1", "JK2"):
+        return JOKER
+    return text if isinstance(text, Card) else Card(text)
+
+
+def cards(text: str | Iterable[str | Card]) -> tuple[Card, ...]:
+    """Cards from a text with blanks between them, or from any run of texts and cards."""
+    return tuple(card(part) for part in (text.split() if isinstance(text, str) else text))
+
+
+def pack(ranks: Iterable[int] = range(1, 14), *, packs: int = 1, jokers: int = 0, without: str = "") -> list[Card]:
+    """The cards of a pack: its values, copies and jokers, without the cards named."""
+    left_out = cards(without)
+    return [c for c in packs_of(packs, ranks) if c not in left_out] + [JOKER] * jokers
+
+
+def high(one: Card) -> int:
+    """The value with the ace highest: 2 to 14; 0 for a joker."""
+    return 14 if one.rank == 1 else one.rank
+
+
+def symbols(some: Iterable[Card]) -> str:
+    """Cards with their signs: ``10♥ K♠``."""
+    return " ".join(one.symbol for one in some)
+
+
+def spoken(some: Iterable[Card]) -> str:
+    """Cards in words: ``the ten of hearts and the king of spades``."""
+    names = [f"the {one.name}" for one in some]
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1] if names else "no card"

@@ -1,0 +1,265 @@
+"""What every round game is: a class with its options, its phases, its actions and its settlement.
+
+A game is written as a subclass of `Game`. Method ``at_<phase>`` yields the legal actions of a phase; method
+``do_<action>`` carries one out on a table that may be changed freely, and says who acts next (``t.ask``). Each bears
+its rule as its docstring and its source as ``@rule("…")``; refusals and `Game.tell` quote both.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
+
+from cadogan.round_games.cards import HIDDEN, Card
+from cadogan.round_games.cards import cards as read
+from cadogan.round_games.options import Option, OptionError, Whole, nearest
+from cadogan.round_games.table import HIGHEST_DEAL, Table, first_cards
+
+if TYPE_CHECKING:
+    from cadogan.round_games.state import Action, State, View
+
+T = TypeVar("T", bound=Table)
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def rule(source: str) -> Callable[[F], F]:
+    """Mark a method as carrying out a rule: its docstring is the rule, ``source`` the place it comes from.
+
+    A source is a place of the seed text, heading, paragraph and sentence (``SPECULATION 5.2``), or
+    ``digest: recovered`` or ``digest: inferred`` as the digest marks it.
+    """
+
+    def mark(method: F) -> F:
+        method.source = source  # type: ignore[attr-defined]
+        return method
+
+    return mark
+
+
+class Ruling(NamedTuple):
+    """A question that the text leaves open, as we read it, where no switch is offered.
+
+    Attributes:
+        question: what is open.
+        reading: our answer.
+        confidence: ``high``, ``medium`` or ``low``.
+    """
+
+    question: str
+    reading: str
+    confidence: str
+
+
+class Game(Generic[T]):
+    """A round game with its options in force: a value that does not change.
+
+    Attributes:
+        slug: its key in `cadogan.round_games`.
+        title: its name.
+        author: who described it.
+        usual: the players unless told.
+        actions: every action by name, with its method.
+        rulings: open questions answered without a switch.
+        noticed: what of the table belongs into the picture beside hands, piles and pools.
+    """
+
+    slug: ClassVar[str]
+    title: ClassVar[str]
+    author: ClassVar[str]
+    usual: ClassVar[int]
+    table: ClassVar[type[Table]] = Table
+    rulings: ClassVar[tuple[Ruling, ...]] = ()
+    noticed: ClassVar[tuple[str, ...]] = ()
+    declared: ClassVar[Mapping[str, Option[Any]]] = {}
+    verbs: ClassVar[tuple[str, ...]] = ()
+
+    deals: Option[Any] = Option(
+        1, Whole(1, also=("round", None)), "digest: inferred",
+        "Deals to be played; round: until the deal would come to the first dealer again; None: without end.",
+    )  # fmt: skip
+    dealer = Option(0, Whole(0, 11), "digest: shared conventions", "The seat that deals first.")
+    purse: Option[Any] = Option(
+        None, Whole(1, also=(None,)), "digest: shared conventions",
+        "What each seat can spend on bids and purchases; None: without bottom. Duties are always paid.",
+    )  # fmt: skip
+
+    def __init_subclass__(cls) -> None:
+        lines = [vars(c) for c in reversed(cls.__mro__)]
+        cls.declared = {name: v for line in lines for name, v in line.items() if isinstance(v, Option)}
+        cls.verbs = tuple(dict.fromkeys(name[3:] for line in lines for name in line if name.startswith("do_")))
+
+    def __init__(self, **options: Any) -> None:
+        for name, value in options.items():
+            if name not in self.declared:
+                hint = nearest(name, self.declared) or f"; its options are {', '.join(self.declared)}"
+                raise OptionError(f"{self.slug} has no option {str(name)[:60]!r}{hint}")
+            self.declared[name].check(value)
+        self.options: Mapping[str, Any] = MappingProxyType({n: options.get(n, o.default) for n, o in self.declared.items()})
+        self.check()
+
+    # --- what a game says (the game's own) ---
+
+    @property
+    def players(self) -> range:
+        """The numbers of players allowed, with the options in force."""
+        raise NotImplementedError
+
+    def check(self) -> None:
+        """Refuse options that cannot go together.
+
+        Raises:
+            OptionError: what is wrong, and what would be right.
+        """
+
+    def cards(self, players: int) -> list[Card]:
+        """Every card of the pack, for so many players."""
+        raise NotImplementedError
+
+    def start(self, t: T) -> None:
+        """What happens once, before the first deal."""
+
+    def begin(self, t: T) -> None:
+        """One deal: stakes, shuffle, deal, and who acts first."""
+        raise NotImplementedError
+
+    def why(self, t: T, verb: str, words: Sequence[str]) -> str:
+        """Why an action of this phase is refused, where the game can say more than that it is no choice."""
+        return ""
+
+    def barred(self, view: View) -> Mapping[str, Collection[Card]]:
+        """What is known of cards unseen: for each pile by name, the cards that cannot lie there."""
+        return {}
+
+    def worth(self, state: State) -> Sequence[float]:
+        """What a state is worth to each seat, in counters, when a search stops there."""
+        return state.payoffs
+
+    def advice(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+        """The game's rule bot: the author's advice, from what the seat sees."""
+        raise NotImplementedError
+
+    # --- what people ask for ---
+
+    def vary(self, **options: Any) -> Self:
+        """The game with other options.
+
+        Raises:
+            OptionError: no such option, or not with this value.
+        """
+        return type(self)(**{**self.options_set, **options})
+
+    def deal(self, seed: int = 1, players: int | None = None, *, cards: str | Iterable[Card | str] = (), **options: Any) -> State:
+        """A new game: the number is the whole of the chance.
+
+        Args:
+            seed: 0 to 2**62 - 1; the same number gives the same deals on every system.
+            players: the number of seats; the usual number unless told.
+            cards: the first cards of the first pack, for an example; the rest follow as shuffled.
+            options: as for `vary`.
+
+        Raises:
+            OptionError: an option is refused.
+            ValueError: the number of players or the deal's number is out of range.
+            CardError: the cards named are not in the pack.
+        """
+        from cadogan.round_games.state import State
+
+        game = self.vary(**options) if options else self
+        players = game.usual if players is None else players
+        span = game.players
+        if isinstance(players, bool) or not isinstance(players, int) or players not in span:
+            many = f"{span[0]}" if len(span) == 1 else f"{span[0]} to {span[-1]}"
+            raise ValueError(f"{game.title} is for {many} players{' with these options' if game.options_set else ''}, not {players!r}")
+        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= HIGHEST_DEAL:
+            raise ValueError(f"a deal is a whole number from 0 to {HIGHEST_DEAL}, not {seed!r}")
+        if game.dealer >= players:
+            raise OptionError(f"dealer is a seat, 0 to {players - 1} with {players} players, not {game.dealer}")
+        t: T = game.table(players, seed, first_cards(read(cards), game.cards(players)))  # type: ignore[assignment]
+        t.dealer = game.dealer
+        game.start(t)
+        game.begin(t)
+        return State(game, t, ())
+
+    @property
+    def options_set(self) -> dict[str, Any]:
+        """The options that differ from their defaults."""
+        return {n: v for n, v in self.options.items() if v != self.declared[n].default}
+
+    @property
+    def readings(self) -> dict[str, tuple[Any, ...]]:
+        """Every switch that settles an ambiguity: its name and its values, the one in force first."""
+        found = {}
+        for name, o in self.declared.items():
+            if o.reading:
+                others = [v for v in (o.values if isinstance(o.values, tuple) else ()) if v != self.options[name]]
+                found[name] = (self.options[name], *others)
+        return found
+
+    def imagine(self, view: View, seed: int) -> State:
+        """A state that looks to this seat as its view does: what it has not seen is dealt anew at random."""
+        from cadogan.round_games.state import State
+
+        t = view.table.copy()
+        known = [c for c in t.everything() if c is not HIDDEN]
+        unseen = Counter(self.cards(t.seats))
+        unseen.subtract(known)
+        t.refill(lambda h: h.card is HIDDEN, sorted(unseen.elements()), self.barred(view), seed)
+        return State(self, t)
+
+    def tell(self) -> str:
+        """The rules as prose, each with its source, the options in force, and the open questions."""
+        span = self.players
+        lines = [f"{self.title}, for {span[0]} to {span[-1]} players ({self.author})." if len(span) > 1 else
+                 f"{self.title}, for {span[0]} players ({self.author})."]  # fmt: skip
+        for c in reversed(type(self).__mro__):
+            for name, method in vars(c).items():
+                if source := getattr(method, "source", ""):
+                    label = name.removeprefix("at_").removeprefix("do_").replace("_", " ").capitalize()
+                    lines.append(f"{label}. {' '.join((method.__doc__ or '').split())} ({source})")
+        for name, o in self.declared.items():
+            says = f" {o.says}" if o.says else ""
+            lines.append(f"Option {name}: {self.options[name]!r} ({o.choices()}).{says} ({o.source})")
+        lines += [f"Open: {r.question}? {r.reading} (confidence {r.confidence})" for r in self.rulings]
+        return "\n".join(lines)
+
+    # --- for the games' own use ---
+
+    def can_pay(self, t: Table, seat: int, counters: int) -> bool:
+        """Whether a seat's purse holds so many counters."""
+        return self.purse is None or counters <= self.purse + t.counters[seat]
+
+    def next_deal(self, t: T, dealer: int | None = None) -> None:
+        """The deal is settled: another by the next dealer (the left neighbour unless told), or the end."""
+        following = t.left(t.dealer) if dealer is None else dealer
+        t.dealers += following != t.dealer
+        t.deals += 1
+        t.dealer = following
+        if t.dealers >= t.seats if self.deals == "round" else self.deals is not None and t.deals >= self.deals:
+            t.ask(None, "over")
+        else:
+            self.begin(t)
+
+    def perform(self, t: T, action: Action) -> None:
+        """Carry out a legal action."""
+        getattr(self, f"do_{action.verb}")(t, *action.args)
+
+    def legal(self, t: T) -> Iterable[Action]:
+        """The legal actions of the seat that is to act."""
+        found: Iterable[Action] = () if t.to_act is None else getattr(self, f"at_{t.phase}")(t)
+        return found
+
+    def source(self, method: str) -> str:
+        """The source of a phase (``at_…``), an action (``do_…``) or another rule."""
+        return str(getattr(getattr(self, method, None), "source", ""))
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and other.options == self.options
+
+    def __hash__(self) -> int:
+        return hash((type(self), tuple(self.options.items())))
+
+    def __repr__(self) -> str:
+        return f"<{' '.join([self.title, *(f'{n}={v!r}' for n, v in self.options_set.items())])}>"

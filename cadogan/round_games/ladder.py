@@ -1,0 +1,174 @@
+"""The ladder: bots against each other over many deals, the same deals for all, each bot in every seat."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from cadogan.odds import HIGHEST_SEED, _shown, wilson
+from cadogan.round_games.bots import Bot, BotError, bot_name, named, play_out
+from cadogan.round_games.game import Game
+
+Z = 1.959964
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How one bot did.
+
+    Attributes:
+        name: the bot.
+        deals: the numbers of deals played, each in every rotation of the seats.
+        led: the deals in which it won most counters of all bots, its rotations together (a tie is shared).
+        mean: its mean gain a game and seat, in counters.
+        spread: the standard deviation of that gain from deal to deal.
+    """
+
+    name: str
+    deals: int
+    led: float
+    mean: float
+    spread: float
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the mean gain (normal; the deals are the sample, so rotations are no extra ones)."""
+        half = Z * self.spread / math.sqrt(self.deals) if self.deals > 1 else math.inf
+        return self.mean - half, self.mean + half
+
+    @property
+    def led_interval(self) -> tuple[float, float]:
+        """The 95 % interval of the share of deals led (Wilson)."""
+        return wilson(round(self.led), self.deals)
+
+
+@dataclass(frozen=True)
+class Standings:
+    """What a ladder found.
+
+    Attributes:
+        game: the game.
+        players: the seats.
+        seed: deal i of the ladder is ``seed * 2**32 + i``.
+        wanted: the deals asked for; more than were played when it was stopped.
+        gains: for each bot, its mean gain a game and seat in each deal.
+        seconds: the time taken.
+    """
+
+    game: Game[Any]
+    players: int
+    seed: int
+    wanted: int
+    gains: Mapping[str, tuple[float, ...]]
+    seconds: float = field(default=0.0, compare=False)
+
+    @property
+    def n(self) -> int:
+        """The deals played."""
+        return min(map(len, self.gains.values()))
+
+    def __getitem__(self, bot: str) -> Standing:
+        """A bot's standing by its name."""
+        mine = self.gains[bot][: self.n]
+        mean = sum(mine) / self.n if self.n else 0.0
+        spread = math.sqrt(sum((g - mean) ** 2 for g in mine) / (self.n - 1)) if self.n > 1 else 0.0
+        led = 0.0
+        for i in range(self.n):
+            best = max(g[i] for g in self.gains.values())
+            if mine[i] == best:
+                led += 1 / sum(g[i] == best for g in self.gains.values())
+        return Standing(bot, self.n, led, mean, spread)
+
+    @property
+    def rows(self) -> tuple[Standing, ...]:
+        """Every bot, the best first."""
+        return tuple(sorted((self[name] for name in self.gains), key=lambda s: -s.mean))
+
+    def __str__(self) -> str:
+        width = max(map(len, self.gains))
+        lines = [f"{'':{width}}  {'gain a game':>11}  {'95 % interval':>18}  {'deals led':>9}"]
+        for s in self.rows:
+            low, high = s.interval
+            lines.append(f"{s.name:{width}}  {s.mean:+11.3f}  {low:+8.3f} to {high:+7.3f}  {100 * s.led / max(1, s.deals):7.1f} %")
+        said = f"{self.game!r}: {self.n:,} deals in every rotation of {self.players} seats, seed {self.seed}"
+        return "\n".join([*lines, said + (f"; stopped, {self.wanted:,} were asked for" if self.wanted > self.n else "")])
+
+    __repr__ = __str__
+
+
+def ladder(
+    game: Game[Any],
+    bots: Sequence[str | Bot] | Mapping[str, Bot],
+    n: int = 100,
+    seed: int = 1,
+    *,
+    players: int | None = None,
+    progress: bool | Callable[[int, int], None] = False,
+    resume: Standings | None = None,
+) -> Standings:
+    """Let bots play the same deals in every rotation of the seats.
+
+    The bots sit in turn, over and over if there are more seats than bots; in each rotation every bot moves up one
+    seat, so that over a deal's rotations each has held each seat equally often.
+
+    Args:
+        bots: names (``random``, ``rule``, ``searcher``) or functions, at most as many as there are seats; a mapping
+            names functions.
+        n: deals, 1 or more.
+        seed: 0 to 2**30 - 1.
+        players: the seats; the game's usual number unless told.
+        progress: True for a bar, or a function that is called with (deals done, deals asked for).
+        resume: standings that were stopped, to go on with.
+
+    Returns:
+        The standings; stopped by Ctrl-C or the notebook's stop button, those so far.
+
+    Raises:
+        BotError: a bot failed; ``so_far`` has the standings up to that deal, ``state`` the game as it was.
+        ValueError: a number is out of range.
+    """
+    table = dict(bots) if isinstance(bots, Mapping) else {bot_name(b): b for b in bots}
+    seats = game.usual if players is None else players
+    if len(table) != len(bots) or not 2 <= len(table) <= seats:
+        raise ValueError(f"a ladder wants 2 to {seats} bots with names of their own, not {', '.join(table) or 'none'}")
+    for name, value, low, high in (("n", n, 1, 2**32), ("seed", seed, 0, HIGHEST_SEED)):
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise ValueError(f"{name} is a whole number from {low} to {high}, not {value!r}")
+    if resume is not None and (resume.game, resume.players, resume.seed, set(resume.gains)) != (game, seats, seed, set(table)):
+        raise ValueError("resume: these standings belong to another game, seed or other bots")
+    players_of = {name: named(bot) for name, bot in table.items()}
+    gains: dict[str, list[float]] = {name: list(resume.gains[name][: resume.n]) if resume else [] for name in table}
+    done = resume.n if resume else 0
+    began = time.perf_counter()
+
+    def standings() -> Standings:
+        return Standings(game, seats, seed, n, {k: tuple(v) for k, v in gains.items()}, time.perf_counter() - began)
+
+    with _shown(progress, n, done) as show:
+        try:
+            for i in range(done, n):
+                for name, gain in one_deal(game, players_of, (seed << 32) + i, seats).items():
+                    gains[name].append(gain)
+                show(i + 1, n)
+        except KeyboardInterrupt:
+            pass  # the standings so far are the result; resume= goes on
+        except BotError as error:
+            error.so_far = standings()
+            raise
+    return standings()
+
+
+def one_deal(game: Game[Any], bots: Mapping[str, Bot], number: int, seats: int) -> dict[str, float]:
+    """The mean gain a game and seat of each bot, over every rotation of one deal."""
+    names = list(bots)
+    total, games = dict.fromkeys(names, 0.0), dict.fromkeys(names, 0)
+    for rotation in range(len(names)):
+        sitting = [names[(seat + rotation) % len(names)] for seat in range(seats)]
+        end = play_out(game.deal(number, seats), [bots[name] for name in sitting], seed=16 * number + rotation)
+        for seat, name in enumerate(sitting):
+            total[name] += end.payoffs[seat]
+            games[name] += 1
+    return {name: total[name] / games[name] for name in names}

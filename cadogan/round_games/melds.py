@@ -1,0 +1,169 @@
+"""Combinations laid on the table: runs and sets, with jokers named.
+
+A run's ranks follow an *order*, a tuple of ranks in which each place has one: two packs with the ace at both ends
+are ``(1, 2, … 13, 1)``, a forty-card pack is ``(1, … 7, 11, 12, 13)``. A joker in a run is named by its place; in a
+set only the denomination matters.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from cadogan.round_games.cards import JOKER, SUITS, Card
+
+Order = tuple[int, ...]
+#: From a low ace to a high ace, king-ace-deuce never.
+ACE_AT_EITHER_END: Order = (*range(1, 14), 1)
+SHORTEST = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """A run or a set as it lies.
+
+    Attributes:
+        cards: the cards in their places, a run's lowest first.
+        rank: the denomination of a set; 0 for a run.
+        suit: the suit of a run; empty for a set.
+        low: the place of a run's first card in its order, from 0.
+        order: the order of a run's ranks.
+        crossed: the places (from 0, in ``cards``) of jokers that have been moved and lie crossways.
+        owner: the seat that laid it; None where it does not matter.
+    """
+
+    cards: tuple[Card, ...]
+    rank: int = 0
+    suit: str = ""
+    low: int = 0
+    order: Order = ()
+    crossed: frozenset[int] = frozenset()
+    owner: int | None = None
+
+    @property
+    def is_run(self) -> bool:
+        """A run, not a set."""
+        return bool(self.suit)
+
+    @property
+    def named(self) -> tuple[Card, ...]:
+        """The cards as they count: in a run, the card that each joker stands for."""
+        if not self.is_run:
+            return self.cards
+        return tuple(face(self.order[self.low + i], self.suit) for i in range(len(self.cards)))
+
+    @property
+    def text(self) -> str:
+        """A text without blanks, ``7H+8H+JK(9H)``, ``4C+4D+JK(4)``: the id of the meld among those of a hand."""
+        if self.is_run:
+            return "+".join(c.text if c is not JOKER else f"JK({n})" for c, n in zip(self.cards, self.named))
+        return "+".join(c.text if c is not JOKER else f"JK({RANK_TEXT[self.rank]})" for c in self.cards)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def ends(self) -> dict[str, Card]:
+        """The natural cards that would lengthen a run: ``low`` and ``high``, where there is a place."""
+        found = {}
+        if self.is_run and self.low > 0:
+            found["low"] = face(self.order[self.low - 1], self.suit)
+        if self.is_run and self.low + len(self.cards) < len(self.order):
+            found["high"] = face(self.order[self.low + len(self.cards)], self.suit)
+        return found
+
+    def adding(self, card: Card, end: str = "") -> Meld | None:
+        """The meld with a card added, at the ``low`` or ``high`` end of a run; None where it does not fit.
+
+        A joker fits wherever there is a place; a set takes any card of its denomination.
+        """
+        if not self.is_run:
+            return replace(self, cards=(*self.cards, card)) if card is JOKER or card.rank == self.rank else None
+        wanted = self.ends().get(end)
+        if wanted is None or (card is not JOKER and card != wanted):
+            return None
+        if end == "high":
+            return replace(self, cards=(*self.cards, card))
+        return replace(self, cards=(card, *self.cards), low=self.low - 1, crossed=frozenset(i + 1 for i in self.crossed))
+
+    def without(self, i: int) -> Meld | None:
+        """The meld without its card at place i; None where what is left would be no meld.
+
+        From a run only an end card can go; none from three.
+        """
+        if len(self.cards) <= SHORTEST or (self.is_run and i not in (0, len(self.cards) - 1)):
+            return None
+        first = self.is_run and i == 0
+        crossed = frozenset(j - (j > i) for j in self.crossed if j != i)
+        return replace(self, cards=self.cards[:i] + self.cards[i + 1 :], low=self.low + first, crossed=crossed)
+
+
+RANK_TEXT = ("", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+
+
+def face(rank: int, suit: str) -> Card:
+    """The card of a rank and a suit."""
+    return Card(SUITS.index(suit) * 13 + rank - 1)
+
+
+def run(cards: Iterable[Card], order: Order, low: int | None = None, min_naturals: int = 1) -> Meld | None:
+    """The run that these cards make as they lie, lowest first; None if they make none.
+
+    ``low`` names the place of the first card where jokers leave it open (or an ace may stand at either end);
+    otherwise the lowest place that fits is taken.
+    """
+    lying = tuple(cards)
+    naturals = [c for c in lying if c is not JOKER]
+    if len(lying) < SHORTEST or len(naturals) < max(1, min_naturals) or len({c.suit for c in naturals}) != 1:
+        return None
+    for start in range(len(order) - len(lying) + 1) if low is None else (low,):
+        if 0 <= start <= len(order) - len(lying) and all(c is JOKER or c.rank == order[start + i] for i, c in enumerate(lying)):
+            return Meld(lying, suit=naturals[0].suit, low=start, order=order)
+    return None
+
+
+def set_of(cards: Iterable[Card], min_naturals: int = 1) -> Meld | None:
+    """The set that these cards make; None if they make none."""
+    lying = tuple(sorted(cards))
+    naturals = [c for c in lying if c is not JOKER]
+    if len(lying) < SHORTEST or len(naturals) < max(1, min_naturals) or len({c.rank for c in naturals}) != 1:
+        return None
+    return Meld(lying, rank=naturals[0].rank)
+
+
+def runs_in(hand: Iterable[Card], order: Order, min_naturals: int = 1, longest: int | None = None) -> Iterator[Meld]:
+    """Every run that can be laid from a hand, jokers in every place; in order of suit, lowest card and length."""
+    held = Counter(hand)
+    jokers = held[JOKER]
+    for suit in SUITS:
+        have = [held[face(rank, suit)] for rank in order]
+        for low in range(len(order) - SHORTEST + 1):
+            lying: list[tuple[Card, ...]] = [()]
+            for place in range(low, min(len(order), low + (longest or len(order)))):
+                card = face(order[place], suit)
+                grown = []
+                for cards in lying:
+                    if have[place] > cards.count(card):  # both aces of a run are one face
+                        grown.append((*cards, card))
+                    if jokers > cards.count(JOKER):
+                        grown.append((*cards, JOKER))
+                lying = grown
+                if not lying:
+                    break
+                if place - low + 1 >= SHORTEST:
+                    for cards in lying:
+                        if len(cards) - cards.count(JOKER) >= max(1, min_naturals):
+                            yield Meld(cards, suit=suit, low=low, order=order)
+
+
+def sets_in(hand: Iterable[Card], min_naturals: int = 1, largest: int | None = None) -> Iterator[Meld]:
+    """Every set that can be laid from a hand, in order of denomination and size; cards alike are one choice."""
+    held = sorted(hand)
+    jokers = held.count(JOKER)
+    for rank in range(1, 14):
+        naturals = [c for c in held if c.rank == rank]
+        for size in range(SHORTEST, min(len(naturals) + jokers, largest or len(held)) + 1):
+            for wild in range(min(jokers, size - max(1, min_naturals)) + 1):
+                for some in dict.fromkeys(combinations(naturals, size - wild)):
+                    yield Meld((*some, *[JOKER] * wild), rank=rank)

@@ -1,0 +1,89 @@
+"""Options: the named switches of a game, each with its default, its values and its source."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar, overload
+
+V = TypeVar("V")
+
+
+class OptionError(ValueError):
+    """An option that a game has not, or a value that it cannot take; the message says what would be right."""
+
+
+@dataclass(frozen=True)
+class Whole:
+    """Whole numbers in a range, and further values such as None or ``"round"``."""
+
+    low: int
+    high: int = 10**6
+    also: tuple[Any, ...] = ()
+
+    def __contains__(self, value: object) -> bool:
+        return _among(value, self.also) or (type(value) is int and self.low <= value <= self.high)
+
+    def __str__(self) -> str:
+        return " or ".join([f"a whole number from {self.low} to {self.high}", *map(repr, self.also)])
+
+
+class Option(Generic[V]):
+    """One switch, declared in the body of a game's class: ``pack = Option(52, (52, 32), "SPECULATION 2.1")``.
+
+    In the game it is read as an attribute: ``self.pack`` is the value in force.
+
+    Args:
+        default: the value unless told.
+        values: the values allowed, or a range of whole numbers (`Whole`).
+        source: where it comes from: a place of the text, or ``digest: recovered`` or ``digest: inferred``.
+        says: what it means, in a sentence.
+        reading: the question that it answers, where the text is ambiguous.
+    """
+
+    def __init__(self, default: V, values: tuple[V, ...] | Whole, source: str, says: str = "", reading: str = "") -> None:
+        self.default, self.values, self.source, self.says, self.reading = default, values, source, says, reading
+        self.name = ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, game: None, owner: type) -> Option[V]: ...
+    @overload
+    def __get__(self, game: object, owner: type) -> V: ...
+    def __get__(self, game: Any, owner: type) -> Any:
+        return self if game is None else game.options[self.name]
+
+    def __set__(self, game: object, value: object) -> None:
+        raise AttributeError(f"a game does not change; vary({self.name}=…) gives a new one")
+
+    def allows(self, value: object) -> bool:
+        """Whether this is one of its values."""
+        return value in self.values if isinstance(self.values, Whole) else _among(value, self.values)
+
+    def choices(self) -> str:
+        """Its values in words."""
+        return str(self.values) if isinstance(self.values, Whole) else "one of " + ", ".join(map(repr, self.values))
+
+    def check(self, value: object) -> None:
+        """Refuse a value that is not allowed.
+
+        Raises:
+            OptionError: with the values that are.
+        """
+        if not self.allows(value):
+            named = [v for v in self.values if isinstance(v, str)] if isinstance(self.values, tuple) else []
+            raise OptionError(f"{self.name} is {self.choices()}, not {str(repr(value))[:60]}{nearest(value, named)}")
+
+
+def _among(value: object, values: Iterable[Any]) -> bool:
+    """Whether a value is one of these, True and 1 apart."""
+    return any(type(v) is type(value) and v == value for v in values)
+
+
+def nearest(word: object, words: Iterable[str]) -> str:
+    """A hint at the word that was perhaps meant; empty when none is near."""
+    near = difflib.get_close_matches(str(word)[:80], list(words), 1, 0.5)
+    return f"; did you mean {near[0]!r}?" if near else ""

@@ -1,0 +1,126 @@
+"""Records: a game as it was played, as JSON. One from somebody else is checked part by part and action by action."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from cadogan.position import RecordError
+from cadogan.round_games.cards import Card, CardError
+from cadogan.round_games.game import Game
+from cadogan.round_games.options import OptionError
+from cadogan.round_games.state import Action, IllegalAction, State
+
+FORMAT = 1
+LONGEST = 4_000_000
+MOST_ACTIONS = 200_000
+PARTS = ("format", "game", "players", "options", "seed", "cards", "actions")
+
+
+@dataclass(frozen=True, init=False)
+class Record:
+    """A round game as it was played: the game with its options, the seats, the deal, the actions."""
+
+    game: Game[Any]
+    players: int
+    seed: int
+    actions: tuple[str, ...]
+    cards: tuple[Card, ...]
+
+    def __init__(
+        self, game: Game[Any], players: int, seed: int, actions: Iterable[Action | str] = (), cards: Iterable[Card] = ()
+    ) -> None:
+        put = object.__setattr__
+        put(self, "game", game)
+        put(self, "players", players)
+        put(self, "seed", seed)
+        put(self, "actions", tuple(str(a) for a in actions))
+        put(self, "cards", tuple(cards))
+
+    def states(self) -> list[State]:
+        """Every state from the deal on.
+
+        Raises:
+            IllegalAction: an action is refused; the message says which and why.
+        """
+        found = [self.game.deal(self.seed, self.players, cards=self.cards)]
+        for i, action in enumerate(self.actions, 1):
+            try:
+                found.append(found[-1].play(action))
+            except IllegalAction as error:
+                raise IllegalAction(f"action {i}, {action[:60]!r}: {error.sentence}", error.rule) from None
+        return found
+
+    @property
+    def last(self) -> State:
+        """The last state."""
+        return self.states()[-1]
+
+    def to_json(self) -> str:
+        """The record as JSON, one action a line."""
+        data: dict[str, Any] = {
+            "format": FORMAT, "game": self.game.slug, "players": self.players, "options": dict(self.game.options),
+            "seed": self.seed, "cards": " ".join(map(str, self.cards)), "actions": list(self.actions),
+        }  # fmt: skip
+        return json.dumps(data, ensure_ascii=False, indent=1)
+
+    @classmethod
+    def from_json(cls, text: str) -> Record:
+        """A record from JSON, which may come from anybody.
+
+        Raises:
+            RecordError: the first thing wrong with it; a bad action is named by its number.
+        """
+        record = read(text)
+        try:
+            record.states()
+        except IllegalAction as error:
+            raise RecordError(str(error)) from None
+        return record
+
+
+def read(text: str) -> Record:
+    """The record of a text, its actions not yet played."""
+    if not isinstance(text, str) or len(text) > LONGEST:
+        raise RecordError(f"a record is a text of at most {LONGEST:,} characters")
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"not JSON: {str(error)[:200]}") from None
+    if not isinstance(data, dict):
+        raise RecordError("a record is a JSON object")
+    for name in data:
+        if name not in PARTS:
+            raise RecordError(f"a record has no part {name[:40]!r}; its parts are {', '.join(PARTS)}")
+    for name in PARTS:
+        if name not in data and name != "cards":
+            raise RecordError(f"the record has no part {name!r}")
+    if type(data["format"]) is not int or data["format"] != FORMAT:
+        raise RecordError(f"format: this reads format {FORMAT}, not {str(data['format'])[:20]!r}")
+    actions, options = data["actions"], data["options"]
+    if not isinstance(options, dict):
+        raise RecordError("options: an object, each option with its value")
+    if not isinstance(actions, list) or len(actions) > MOST_ACTIONS:
+        raise RecordError(f"actions: a list of at most {MOST_ACTIONS:,} texts")
+    for i, action in enumerate(actions, 1):
+        if not isinstance(action, str):
+            raise RecordError(f"action {i}: a text, not {str(repr(action))[:40]}")
+    cards = data.get("cards", "")
+    if not isinstance(data["game"], str) or not isinstance(cards, str):
+        raise RecordError("game and cards are texts")
+    from cadogan.round_games import games
+
+    try:
+        game = games[data["game"]].vary(**options)
+        first = game.deal(data["seed"], data["players"], cards=cards)
+    except KeyError as error:
+        raise RecordError(f"game: {error}") from None
+    except CardError as error:
+        raise RecordError(f"cards: {error}") from None
+    except OptionError as error:
+        raise RecordError(f"options: {error}") from None
+    except ValueError as error:
+        raise RecordError(str(error)) from None
+    return Record(game, data["players"], data["seed"], actions, first._table.first)

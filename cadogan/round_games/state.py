@@ -1,0 +1,358 @@
+"""States, actions and views: what people hold, print, compare and save."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from cadogan.round_games.cards import HIDDEN, Card, symbols
+from cadogan.round_games.options import nearest
+from cadogan.round_games.table import ALL, Event, Hand, Held, Pile, Table
+
+if TYPE_CHECKING:
+    from cadogan.round_games.game import Game
+    from cadogan.round_games.records import Record
+
+
+class IllegalAction(ValueError):
+    """An action that the rules refuse. ``str()`` is the sentence; ``rule`` its source in the text or the digest."""
+
+    def __init__(self, sentence: str, rule: str = "") -> None:
+        super().__init__(f"{sentence} ({rule})" if rule else sentence)
+        self.sentence = sentence
+        self.rule = rule
+
+
+class Action:
+    """One legal action of a state: a verb and what it is done with.
+
+    Attributes:
+        verb: such as ``bid``.
+        args: cards, seats or numbers; their texts have no blanks.
+        text: the short text, unique in its state: ``bid 3``.
+        says: the action as a sentence.
+    """
+
+    __slots__ = ("args", "says", "text", "verb")
+
+    def __init__(self, verb: str, *args: Any, says: str = "") -> None:
+        self.verb, self.args, self.says = verb, args, says
+        self.text = " ".join([verb, *map(str, args)])
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<{self.text}: {self.says}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Action) and other.text == self.text
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+
+class State:
+    """One state of a game: immutable, hashable, printable; undo is holding the earlier one."""
+
+    __slots__ = ("_legal", "_made", "_table", "game")
+    game: Game[Any]
+    _table: Table
+    _legal: dict[str, Action] | None
+    _made: tuple[Any, ...] | None
+
+    def __init__(self, game: Game[Any], table: Table, made: tuple[Any, ...] | None = None) -> None:
+        put = object.__setattr__
+        put(self, "game", game)
+        put(self, "_table", table)
+        put(self, "_legal", None)
+        put(self, "_made", made)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError("a state does not change; play() gives a new one")
+
+    # --- what is the case ---
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat that is to act; None when the game is over."""
+        return self._table.to_act
+
+    @property
+    def phase(self) -> str:
+        """The name of the phase; ``over`` at the end."""
+        return self._table.phase
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody is to act any more."""
+        return self._table.to_act is None
+
+    @property
+    def payoffs(self) -> tuple[int, ...]:
+        """What each seat has won so far, in counters; final when the game is over."""
+        return tuple(self._table.counters)
+
+    @property
+    def pools(self) -> dict[str, int]:
+        """The counters in the pool and the other compartments; at the end they are nobody's."""
+        return dict(self._table.pools)
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return self._table.seats
+
+    @property
+    def dealer(self) -> int:
+        """The dealer's seat."""
+        return self._table.dealer
+
+    @property
+    def deals(self) -> int:
+        """The deals settled so far."""
+        return self._table.deals
+
+    @property
+    def number(self) -> int:
+        """The deal's number."""
+        return self._table.number
+
+    @property
+    def history(self) -> tuple[Event, ...]:
+        """Everything that happened, secrets too."""
+        return tuple(self._table.log)
+
+    @property
+    def cards(self) -> dict[str, tuple[Card, ...]]:
+        """Pile name -> cards, the uppermost last; everything, face down too."""
+        return {name: tuple(pile.cards) for name, pile in self._table.piles()}
+
+    def __getattr__(self, name: str) -> Any:
+        """The game's own facts: ``state.trumps``."""
+        if name.startswith("_") or name not in self._table.__dict__:
+            raise AttributeError(f"a state of {self.game.title} has no {name!r}")
+        return _plain(self._table.__dict__[name])
+
+    # --- playing ---
+
+    def actions(self) -> tuple[Action, ...]:
+        """Every legal action of the seat that is to act, in a fixed order; none when the game is over."""
+        return tuple(self._choices().values())
+
+    def _choices(self) -> dict[str, Action]:
+        if self._legal is None:
+            object.__setattr__(self, "_legal", {a.text: a for a in self.game.legal(self._table)})
+        assert self._legal is not None
+        return self._legal
+
+    def play(self, action: Action | str, seat: int | None = None) -> State:
+        """The state after an action (or its text); ``seat`` says who does it, if that is to be checked.
+
+        Raises:
+            IllegalAction: the rules refuse it; the message says why, with the source of the rule.
+        """
+        chosen = self._choices().get(action if isinstance(action, str) else str(action))
+        if chosen is None or (seat is not None and seat != self.to_act):
+            raise self._refusal(str(action), seat)
+        table = self._table.copy()
+        self.game.perform(table, chosen)
+        return State(self.game, table, (self._made, chosen.text) if self._made is not None else None)
+
+    def why_not(self, action: Action | str, seat: int | None = None) -> str | None:
+        """Why an action is refused, as a sentence with its source; None when it is legal."""
+        if str(action) in self._choices() and seat in (None, self.to_act):
+            return None
+        return str(self._refusal(str(action), seat))
+
+    def _refusal(self, text: str, seat: int | None) -> IllegalAction:
+        game, t = self.game, self._table
+        if t.to_act is None:
+            return IllegalAction("the game is over; nobody is to act")
+        turn = f"it is seat {t.to_act}'s turn ({t.phase.replace('_', ' ')})"
+        phase = game.source(f"at_{t.phase}")
+        if seat is not None and seat != t.to_act:
+            return IllegalAction(f"{turn}, not seat {str(seat)[:20]}'s", phase)
+        verb, *words = text[:200].split() or [""]
+        verbs = list(dict.fromkeys(a.verb for a in self.actions()))
+        legal = _listed([a.text for a in self.actions()])
+        if verb not in game.verbs:
+            return IllegalAction(f"there is no action {verb[:40]!r}{nearest(verb, verbs)}; legal now: {legal}")
+        if verb not in verbs:
+            return IllegalAction(game.why(t, verb, words) or f"{turn}, and {verb} is not to be chosen; legal now: {legal}", phase)
+        said = game.why(t, verb, words)
+        return IllegalAction(said or f"{text[:60]!r} is no choice here; legal now: {legal}", game.source(f"do_{verb}") or phase)
+
+    # --- what a seat sees ---
+
+    def view(self, seat: int | None) -> View:
+        """Everything that a seat may see, and nothing else; None for a bystander.
+
+        Raises:
+            ValueError: there is no such seat.
+        """
+        if seat is not None and (isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players):
+            raise ValueError(f"a seat is a whole number from 0 to {self.players - 1}, not {seat!r}")
+        return View(self.game, seat, self._table.masked(seat))
+
+    def redraw(self, seat: int | None, seed: int) -> State:
+        """The same state with everything dealt anew that this seat has not seen."""
+        t = self._table.copy()
+        mine = 0 if seat is None else 1 << seat
+
+        def unseen(held: Held) -> bool:
+            return not (held.seen == ALL or held.seen & mine)
+
+        cards = sorted(h.card for _, pile in t.piles() for h in pile if unseen(h))
+        t.refill(unseen, cards, self.game.barred(self.view(seat)), seed)
+        return State(self.game, t)
+
+    def record(self) -> Record:
+        """The game so far, to be saved.
+
+        Raises:
+            ValueError: the state was imagined or redrawn, not played to.
+        """
+        from cadogan.round_games.records import Record
+
+        made, node = [], self._made
+        if node is None:
+            raise ValueError("only a game that was dealt and played has a record, not an imagined one")
+        while node:
+            node, text = node
+            made.append(text)
+        return Record(self.game, self.players, self.number, made[::-1], self._table.first)
+
+    # --- as a value and as text ---
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and other.game == self.game and other._table == self._table
+
+    def __hash__(self) -> int:
+        return hash((self.game, self._table.key()))
+
+    def __str__(self) -> str:
+        return picture(self.game, self._table, f"deal {self.number}")
+
+    def __repr__(self) -> str:
+        turn = "over" if self.is_over else f"seat {self.to_act}, {self.phase.replace('_', ' ')}"
+        return f"<{self.game.title}, deal {self.number}, {turn}>"
+
+
+class View:
+    """What one seat sees: a plain value, with `HIDDEN` for every face it has not seen.
+
+    Every fact of the game is an attribute: ``view.hands``, ``view.pool``, ``view.trumps`` …; piles are tuples of
+    cards, the uppermost last.
+
+    Attributes:
+        game: the game with its options.
+        seat: the seat; None for a bystander.
+        table: a table on which only what the seat sees is told (a copy each time).
+    """
+
+    __slots__ = ("_facts", "_table", "game", "seat")
+    game: Game[Any]
+    seat: int | None
+    _table: Table
+    _facts: dict[str, Any]
+
+    def __init__(self, game: Game[Any], seat: int | None, masked: Table) -> None:
+        put = object.__setattr__
+        put(self, "game", game)
+        put(self, "seat", seat)
+        put(self, "_table", masked)
+        put(self, "_facts", {})
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError("a view does not change")
+
+    def __getattr__(self, name: str) -> Any:
+        facts = self._facts
+        if name not in facts:
+            if name in ("left", "turn", "others"):
+                return getattr(self._table, name)
+            if name.startswith("_") or name not in self._table.__dict__:
+                raise AttributeError(f"a view of {self.game.title} has no {name!r}; it has {', '.join(self)}")
+            facts[name] = _plain(self._table.__dict__[name])
+        return facts[name]
+
+    def __iter__(self) -> Iterator[str]:
+        """The names of the facts."""
+        return iter(n for n in self._table.__dict__ if n not in ("number", "first"))
+
+    @property
+    def table(self) -> Table:
+        """What is seen, as a table of one's own."""
+        return self._table.copy()
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """The seat's own hand; empty for a bystander."""
+        return () if self.seat is None else tuple(self._table.hands[self.seat].cards)
+
+    @property
+    def pool(self) -> int:
+        """The counters in the pool."""
+        return self._table.pool
+
+    @property
+    def history(self) -> tuple[Event, ...]:
+        """What happened, as this seat knows it."""
+        return tuple(self._table.log)
+
+    @property
+    def unseen(self) -> list[Card]:
+        """The cards of the pack that this seat sees nowhere, in order."""
+        left = self.game.cards(self._table.seats)
+        for c in self._table.everything():
+            if c is not HIDDEN:
+                left.remove(c)
+        return sorted(left)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and (other.game, other.seat, other._table) == (self.game, self.seat, self._table)
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.seat, self._table.key()))
+
+    def __str__(self) -> str:
+        return picture(self.game, self._table, "a bystander's view" if self.seat is None else f"seat {self.seat}'s view")
+
+    def __repr__(self) -> str:
+        return f"<view of {self.game.title} from {'beside the table' if self.seat is None else f'seat {self.seat}'}>"
+
+
+def _plain(value: Any) -> Any:
+    """A value that cannot change: tuples for lists, cards for piles."""
+    if isinstance(value, Pile):
+        return tuple(value.cards)
+    if isinstance(value, list):
+        return tuple(map(_plain, value))
+    return MappingProxyType({k: _plain(v) for k, v in value.items()}) if isinstance(value, dict) else value
+
+
+def _listed(texts: list[str], most: int = 8) -> str:
+    return ", ".join(texts[:most]) + (f" … ({len(texts)} in all)" if len(texts) > most else "")
+
+
+def picture(game: Game[Any], t: Table, whose: str) -> str:
+    """The text picture: a line for each seat, each pile, and the pools."""
+    turn = "the game is over" if t.to_act is None else f"seat {t.to_act} to act ({t.phase.replace('_', ' ')})"
+    lines = [f"{game.title}, {whose}: deal {t.deals + 1}, seat {t.dealer} deals; {turn}"]
+    for seat in range(t.seats):
+        mark = ">" if seat == t.to_act else " "
+        lines.append(f"{mark} seat {seat} {t.counters[seat]:+5d}  {symbols(t.hands[seat].cards)}".rstrip())
+    for name, pile in t.piles():
+        if pile and not name.startswith("hands "):
+            down = all(c is HIDDEN for c in pile.cards) or name == "pack"
+            shown = f"{len(pile)} card{'s' * (len(pile) != 1)}" if down else symbols(pile.cards)
+            lines.append(f"  {name.replace('_', ' ')}: {shown}{' (any order)' if isinstance(pile, Hand) and down else ''}")
+    for i, meld in enumerate(t.melds()):
+        lines.append(f"  meld {i}: {symbols(meld.cards)}")
+    lines.append("  " + ", ".join(f"{name}: {n}" for name, n in t.pools.items()))
+    for name in game.noticed:
+        if (value := _plain(t.__dict__[name])) == 0 or value:
+            lines.append(f"  {name.replace('_', ' ')}: {value}")
+    return "\n".join(lines)
