@@ -11,7 +11,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent / "js"
 #: Each part stands after those it imports; the last one exports the widget.
-PARTS = ("words", "table", "referees", "replay", "board")
+PARTS = ("words", "layout", "table", "memory", "referees", "show", "hands", "keys", "panels", "replay", "board")
 
 _IMPORT = re.compile(r'^import [^;]*? from "\./\w+\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?!default\b)", re.MULTILINE)

@@ -1,28 +1,61 @@
-// Python for the boards of one page: Pyodide, the package's own wheel, and the referee in it.
-// It lies beside Pyodide's files and cadogan.json, which names the wheel. Text in, text out.
+// Python for the boards of one page: Pyodide, the package, and the referee in it. Text in, text out.
+// It lies beside Pyodide's files and cadogan.json, which names the wheel and the stored start.
+//
+// Most of Python's start is always the same work. Its outcome, the memory of a Python that has read every
+// chapter, is stored when the book is built (tools/stored_start.mjs); here it is only copied back. Where that cannot be
+// done, Python starts in full, from the wheel.
 
+const CALLS = new Set(["open_game", "handle", "close_game", "change", "describe", "simulate", "go_on", "cards"]);
 const here = name => new URL(`./${name}`, import.meta.url);
+const tell = progress => postMessage({ progress });
+
+async function fetched(name) {
+  const found = await fetch(here(name));
+  if (!found.ok) throw new Error(`a part of Python is missing beside this page: ${name}`);
+  return found;
+}
+
+async function storedStart(name) {
+  const unpacked = (await fetched(name)).body.pipeThrough(new DecompressionStream("gzip"));
+  return new Response(unpacked).arrayBuffer();
+}
 
 async function start() {
-  const wheel = fetch(here("cadogan.json")).then(found => {
-    if (!found.ok) throw new Error("the package is missing beside this page");
-    return found.json();
-  }).then(about => fetch(here(about.wheel))).then(found => found.arrayBuffer());
-  const { loadPyodide } = await import("./pyodide.mjs");
-  const python = await loadPyodide({ indexURL: here("").href });
+  const runtime = import("./pyodide.mjs");
+  const about = await (await fetched("cadogan.json")).json();
+  const { loadPyodide } = await runtime, indexURL = here("").href;
+  if (about.start && globalThis.DecompressionStream) {
+    try {
+      tell("Python is being fetched …");
+      const python = await loadPyodide({ indexURL, _loadSnapshot: storedStart(about.start) });
+      python.pyimport("random").seed();
+      return python.pyimport("cadogan.board.page");
+    } catch (error) {
+      console.warn(`Python's stored start cannot be used (${error}); it starts in full.`);
+    }
+  }
+  tell("Python is being started in full; this takes some seconds …");
+  const wheel = fetched(about.wheel).then(found => found.arrayBuffer());
+  wheel.catch(() => {});      // told below
+  const python = await loadPyodide({ indexURL });
   python.unpackArchive(await wheel, "wheel");
-  return python.pyimport("cadogan.board.session");
+  return python.pyimport("cadogan.board.page");
 }
 
 const ready = start();
-ready.catch(() => {});      // told to whoever asks
+ready.then(() => postMessage({ ready: performance.now() }), error => postMessage({ failed: String(error.message ?? error) }));
 
 onmessage = async ({ data: { id, call, args } }) => {
+  let referee;
   try {
-    const referee = await ready;
-    if (call !== "open_session" && call !== "handle") throw new Error(`no such call: ${call}`);
+    referee = await ready;
+  } catch {
+    return;      // the page has been told
+  }
+  try {
+    if (!CALLS.has(call)) throw new Error(`no such call: ${call}`);
     postMessage({ id, text: referee[call](...args) });
-  } catch (error) {
-    postMessage({ id, error: String(error.message ?? error).trim().split("\n").pop() });
+  } catch (error) {      // the package answers every error with a sentence: this is the end of Python itself
+    postMessage({ failed: String(error.message ?? error).trim().split("\n").pop() });
   }
 };

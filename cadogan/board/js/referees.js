@@ -6,39 +6,28 @@ export function liveReferee(model, receive) {
   return { send: message => model.send(message), close: () => model.off("msg:custom", receive) };
 }
 
-let worker = null, asked = 0;
-const waiting = new Map();
-
-/** Ask the page's one Python worker, which is started by the first question. */
-function askPage(call, ...args) {
-  return new Promise((resolve, reject) => {
-    if (!worker) {
-      const root = document.documentElement.dataset.content_root;
-      if (root === undefined || location.protocol === "file:") throw new Error("this page was opened without its server");
-      worker = new Worker(new URL(`${root}_static/vendor/pyodide/worker.mjs`, document.baseURI), { type: "module" });
-      worker.onmessage = ({ data }) => {
-        const { resolve, reject } = waiting.get(data.id);
-        waiting.delete(data.id);
-        data.error === undefined ? resolve(JSON.parse(data.text)) : reject(new Error(data.error));
-      };
-      worker.onerror = event => {
-        event.preventDefault();
-        for (const { reject } of waiting.values()) reject(new Error("Python could not be started in this page"));
-        waiting.clear();
-        worker = null;
-      };
-    }
-    waiting.set(++asked, { resolve, reject });
-    worker.postMessage({ id: asked, call, args });
-  });
+/** A module that lies beside the page's Python; one per page, whatever asks for it. */
+async function besidePython(name) {
+  const root = document.documentElement.dataset.content_root;
+  if (root === undefined || location.protocol === "file:") throw new Error("this page was opened without its server");
+  try {
+    return await import(new URL(`${root}_static/vendor/pyodide/${name}`, document.baseURI).href);
+  } catch {
+    throw new Error("Python is missing beside this page, or this browser cannot load it");
+  }
 }
 
 /** Python in this page answers, from the position that is shown. */
 export async function pageReferee(opening, receive) {
-  const { id, replies } = await askPage("open_session", JSON.stringify(opening));
-  if (id === null) throw new Error(replies[0].sentence);
-  replies.forEach(receive);
-  const send = message => askPage("handle", id, JSON.stringify(message)).then(
-    answers => answers.forEach(receive), error => receive({ kind: "error", sentence: String(error.message) }));
-  return { send, close: () => {} };
+  return (await besidePython("python.mjs")).openGame(opening, receive);
+}
+
+/** Somebody touches a board that Python will referee in a moment: start it while the finger is still down. */
+export function wakePage() {
+  besidePython("python.mjs").then(python => python.wake()).catch(() => {});      // told when it is really wanted
+}
+
+/** The address that opens this page with a game. Rejects where there is no page to link to (JupyterLab). */
+export async function linkTo(record) {
+  return (await besidePython("links.mjs")).linkTo(record);
 }

@@ -31,7 +31,7 @@ export class Replay {
     const frame = story.frames[this.at], end = this.at === story.frames.length - 1, piles = this.piles[this.at];
     const line = place => `${place.name}: ${(piles[place.id] ?? []).map(cardSign).join(" ") || "–"}`;
     const text = [...board.table.places.values()].map(line).join("\n"), before = board.table.piles;
-    board.show({ ...story, piles, moved: this.at, text, won: end && story.won, over: end && Boolean(story.result), moves: [] });
+    board.draw({ ...story, piles, moved: this.at, text, won: end && story.won, over: end && Boolean(story.result), moves: [] });
     if (!board.root.classList.contains("still")) board.table.slide(before);
     board.hinted = this.at ? Object.keys(frame.changed) : [];
     board.marks();

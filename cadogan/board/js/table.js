@@ -1,8 +1,7 @@
 // The table: places, piles, marks, and the cards under the pointer. It draws what it is given.
 
+import { CARD, Layout } from "./layout.js";
 import { calm, pileName, s } from "./words.js";
-
-const CARD = { w: 50, h: 70 };
 
 export class Table {
   constructor() {
@@ -13,10 +12,10 @@ export class Table {
   }
 
   setPlaces(places) {
-    this.places = new Map(places.map(place => [place.id, place]));
+    this.layout = new Layout(places);
+    this.places = this.layout.places;
     this.nodes = new Map();
     this.drawn = {};
-    this.size = null;
     this.key = JSON.stringify(places);
     for (const place of places) {
       const node = s("g", { class: "place", role: "button", tabindex: "-1", "data-place": place.id });
@@ -27,65 +26,16 @@ export class Table {
     this.focusOn(places[0]?.id, false);
   }
 
-  /** Where card i of n lies, in drawing units, with fans drawn together when they would run into something. */
-  spot(place, i, n) {
-    const [dx, dy] = place.spread, k = this.squeeze(place, n);
-    return { x: place.x * CARD.w + dx * CARD.w * k * i, y: place.y * CARD.h + dy * CARD.h * k * i, angle: place.angle };
-  }
-
-  squeeze(place, n) {
-    const [dx, dy] = place.spread;
-    if (n < 2 || (!dx && !dy)) return 1;
-    if (!this.rooms.has(place.id)) this.rooms.set(place.id, this.room(place));
-    const wanted = (n - 1) * (Math.abs(dy) >= Math.abs(dx) ? Math.abs(dy) : Math.abs(dx));
-    return Math.min(1, this.rooms.get(place.id) / wanted);
-  }
-
-  /** How far a fan may reach beyond its first card, in widths or heights, before it meets a neighbour. */
-  room(place) {
-    const [dx, dy] = place.spread, down = Math.abs(dy) >= Math.abs(dx), sign = Math.sign(down ? dy : dx);
-    const along = p => sign * (down ? p.y : p.x), across = p => (down ? p.x : p.y);
-    const longest = Math.max(...[...this.places.values()].filter(p => p.group === place.group).map(p => this.piles[p.id]?.length ?? 0));
-    let most = Math.max(down ? 3.5 : 3, (longest - 1 + 3) * Math.abs(down ? dy : dx));
-    for (const other of this.places.values()) {
-      const gap = along(other) - along(place);
-      if (other !== place && gap > 0.9 && Math.abs(across(other) - across(place)) < 0.95) most = Math.min(most, gap - 1.04);
-    }
-    return Math.max(most, 0.12);
-  }
-
-  /** The four corners of a card at a spot, turned. */
-  corners({ x, y, angle }) {
-    const a = angle * Math.PI / 180, cx = x + CARD.w / 2, cy = y + CARD.h / 2;
-    const across = (Math.abs(Math.cos(a)) * CARD.w + Math.abs(Math.sin(a)) * CARD.h) / 2;
-    const down = (Math.abs(Math.sin(a)) * CARD.w + Math.abs(Math.cos(a)) * CARD.h) / 2;
-    return [cx - across, cy - down, cx + across, cy + down];
-  }
-
-  box(place) {
-    const n = Math.max(1, this.piles[place.id]?.length ?? 1);
-    const a = this.corners(this.spot(place, 0, n)), b = this.corners(this.spot(place, n - 1, n));
-    return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
-  }
-
-  /** The drawing only ever grows within a game, so that nothing jumps. */
-  fit() {
-    const edges = this.size ?? [Infinity, Infinity, -Infinity, -Infinity];
-    for (const place of this.places.values()) {
-      const [x0, y0, x1, y1] = this.box(place);
-      edges[0] = Math.min(edges[0], x0); edges[1] = Math.min(edges[1], y0);
-      edges[2] = Math.max(edges[2], x1); edges[3] = Math.max(edges[3], y1);
-    }
-    this.size = edges;
-    const pad = 5, width = edges[2] - edges[0] + 2 * pad, height = edges[3] - edges[1] + 2 * pad;
-    this.svg.setAttribute("viewBox", `${edges[0] - pad} ${edges[1] - pad} ${width} ${height}`);
-    this.svg.style.maxWidth = `${Math.round(width * 2.1)}px`;
-  }
+  spot(place, i, n) { return this.layout.spot(place, i, n); }
 
   draw(piles) {
     this.piles = piles;
-    if (!this.size) this.rooms = new Map();
-    this.fit();
+    this.layout.measure(piles);
+    const [x, y, width, height] = this.layout.frame(piles);
+    this.svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+    this.svg.style.setProperty("--cards-across", width / CARD.w);
+    this.svg.style.setProperty("--shape", width / height);
+    this.svg.style.maxWidth = `${Math.round(width * 2.1)}px`;
     for (const place of this.places.values()) {
       const pile = piles[place.id] ?? [], key = JSON.stringify(pile);
       if (this.drawn[place.id] === key) continue;
@@ -127,7 +77,7 @@ export class Table {
     }
   }
 
-  /** Outlines over the top cards: chosen, may receive, hint, focus. Each differs in shape, not in colour alone. */
+  /** Outlines over the top cards: chosen, may receive, hint, what a rule concerns, focus. Each differs in shape, not in colour alone. */
   mark(marks) {
     const nodes = [];
     for (const [kind, ids] of Object.entries(marks)) {
@@ -140,6 +90,7 @@ export class Table {
         const frame = { x: -out, y: -out, width: CARD.w + 2 * out, height: CARD.h + 2 * out, rx: 4 + out };
         const mark = s("g", { class: `mark ${kind}`, transform: turn }, s("rect", frame));
         if (kind === "focus") mark.append(s("rect", frame));      // light on dark: seen on any card
+        if (kind === "now") mark.append(s("path", { d: "M4 2 h14 l-14 14 z" }));      // a folded corner
         if (kind === "target") mark.append(s("path", { d: "M25 79 l-7 9 h14 z", transform: "translate(0 -24)" }));
         nodes.push(mark);
       }
@@ -154,16 +105,10 @@ export class Table {
     if (really) this.nodes.get(id).focus();
   }
 
-  /** The nearest place in a direction, in the shape of the plate. */
-  towards(id, dx, dy) {
-    const here = this.places.get(id), centre = p => [p.x * CARD.w, p.y * CARD.h], [x, y] = centre(here);
-    let best = null, least = Infinity;
-    for (const place of this.places.values()) {
-      const [px, py] = centre(place), along = (px - x) * dx + (py - y) * dy;
-      const across = Math.abs((px - x) * dy) + Math.abs((py - y) * dx), cost = along + 2.5 * across;
-      if (along > 4 && across < 4 * along && cost < least) { best = place.id; least = cost; }
-    }
-    return best;
+  /** The place an arrow leads to; with PageUp and PageDown one walks through them all in order. */
+  towards(id, key) {
+    const ids = [...this.places.keys()], at = ids.indexOf(id), jumps = { PageDown: at + 1, PageUp: at - 1, Home: 0, End: -1 };
+    return key in jumps ? ids.at(jumps[key] % ids.length) : this.layout.ways.get(id)[key];
   }
 
   point(event) {
@@ -178,7 +123,7 @@ export class Table {
     const [x, y] = this.point(event), reach = slack / (this.svg.getScreenCTM().a || 1);
     let best = null, least = reach;
     for (const place of this.places.values()) {
-      const [x0, y0, x1, y1] = this.box(place);
+      const [x0, y0, x1, y1] = this.layout.box(place, this.piles);
       const away = Math.hypot(Math.max(x0 - x, 0, x - x1), Math.max(y0 - y, 0, y - y1));
       if (away < least) { best = place.id; least = away; }
     }

@@ -1,0 +1,164 @@
+// What a person does to cards: choose places one after another, by click or key, or carry a card by pointer.
+
+import { cardName, plural, samePairs, sentence } from "./words.js";
+
+export const PLAIN = new Set(["play", "take", "swap", "together"]);   // kinds that are made by choosing places
+const FAR = 6;            // so many pixels make a drag of a click
+
+export class Hands {
+  constructor(board) {
+    this.board = board;
+    this.table = board.table;
+    this.chosen = [];
+    this.count = null;
+    const { svg } = this.table;
+    svg.addEventListener("pointerdown", event => this.down(event));
+    svg.addEventListener("pointermove", event => this.moved(event));
+    svg.addEventListener("pointerup", event => this.up(event));
+    svg.addEventListener("pointercancel", () => this.putDown());
+    // A finger on a card carries it; anywhere else it scrolls the page.
+    svg.addEventListener("touchstart", event => { if (this.table.under(event.touches[0], 0)) event.preventDefault(); }, { passive: false });
+  }
+
+  // -- choosing and playing
+
+  /** Legal moves by places that begin with the chosen ones: from one to another, or a set in any order. */
+  open(chosen) {
+    return this.board.state.moves.filter(move => (move.from
+      ? chosen.every((id, i) => id === move.places[i]) : move.places.length && chosen.every(id => move.places.includes(id))));
+  }
+
+  targets() {
+    if (!this.chosen.length) return new Set();
+    return new Set(this.open(this.chosen).flatMap(move => move.places).filter(id => !this.chosen.includes(id)));
+  }
+
+  release() {
+    this.chosen = [];
+    this.count = null;
+    this.putDown();
+    this.board.marks();
+  }
+
+  /** A click or Enter on a place. */
+  pick(id, count = null) {
+    const { board } = this;
+    if (!board.live) return board.replay?.takeOver(() => this.pick(id, count));
+    if (this.chosen.includes(id)) return this.again(id);
+    if (!this.chosen.length) return this.choose(id, count);
+    const chosen = [...this.chosen, id], open = this.open(chosen);
+    const exact = open.filter(move => move.places.length === chosen.length);
+    const pairs = exact.filter(move => samePairs(move.places, chosen));
+    if (exact.length && exact.length === open.length) return this.playOne(pairs.length ? pairs : exact);
+    if (open.length || (board.state.more && chosen.length < 4)) {
+      this.chosen = chosen;
+      board.say(`${plural(chosen.length, "place")} chosen.` + (exact.length ? " Press Enter or click again to play them." : ""));
+      return board.marks();
+    }
+    this.dropping = true;
+    board.send(chosen.length === 2 ? { kind: "try", from: chosen[0], to: id, count: this.count } : { kind: "try", places: chosen });
+  }
+
+  /** The first place of a move. */
+  choose(id, count) {
+    const open = this.open([id]), direct = this.direct(id);
+    if (!open.length && direct) return this.play(direct);
+    if (open.length === 1 && open[0].places.length === 1) return this.play(open[0]);
+    this.chosen = [id];
+    this.count = count;
+    const pile = this.table.piles[id] ?? [], name = one => this.table.places.get(one)?.name;
+    const targets = [...this.targets()].map(name), what = pile.length ? cardName(pile.at(-1)) : "no card";
+    this.board.say(`${sentence(`${what} of ${name(id)}`)} ${targets.length ? `Can go to ${targets.join("; ")}.` : "It has no place to go."}`);
+    this.board.marks();
+  }
+
+  /** A second click on a chosen place: play the set, send the card home, or put it back. */
+  again(id) {
+    const exact = this.open(this.chosen).filter(move => move.places.length === this.chosen.length);
+    const home = this.chosen.length > 1 ? [] : this.open([id]).filter(move => move.from && this.table.places.get(move.to).home);
+    const move = exact.length === 1 ? exact[0] : home.length === 1 ? home[0] : this.direct(id);
+    if (move) return this.play(move);
+    if (this.board.state.more && this.chosen.length > 1) return this.board.send({ kind: "try", places: this.chosen });
+    this.release();
+    this.board.say(home.length > 1 ? "It can go to more than one foundation: choose one." : "Put back.");
+  }
+
+  /** The move that a click on the pack in hand means: turn, deal, whatever is the only one. */
+  direct(id) {
+    if (this.table.places.get(id).group !== "hand") return null;
+    const moves = this.board.state.moves.filter(move => !PLAIN.has(move.kind)), turn = moves.filter(move => move.kind === "turn");
+    return moves.length === 1 ? moves[0] : turn.length === 1 ? turn[0] : null;
+  }
+
+  play(move) { this.board.send({ kind: "move", text: move.text }); }
+
+  /** Of several moves between the same places, the one of the cards lifted; else ask. */
+  playOne(moves) {
+    const sized = moves.filter(move => move.count === this.count);
+    if (moves.length === 1 || sized.length === 1) return this.play(sized[0] ?? moves[0]);
+    this.release();
+    this.board.panels.listMoves(moves);
+    this.board.say("There is more than one way: choose one from the list.");
+  }
+
+  /** The move of a button: turn, deal, fill … */
+  playKind(kind) {
+    const moves = this.board.state.moves.filter(move => move.kind === kind);
+    if (moves.length) this.playOne(moves);
+    else this.board.say(`There is nothing to ${kind} now.`);
+  }
+
+  // -- pointer: mouse, pen and touch alike
+
+  down(event) {
+    if (event.button || this.drag) return;
+    if (this.board.show.stop()) return;
+    const id = this.table.under(event);
+    if (!id) return this.chosen.length ? this.release() : undefined;
+    event.preventDefault();
+    const i = event.target.closest?.(".card[data-i]")?.dataset.i, n = (this.table.piles[id] ?? []).length;
+    const count = i === undefined ? 1 : n - Number(i);
+    this.drag = { id, count, pointer: event.pointerId, start: this.table.point(event), x: event.clientX, y: event.clientY };
+    this.table.svg.setPointerCapture(event.pointerId);
+    this.table.focusOn(id);
+  }
+
+  moved(event) {
+    const drag = this.drag;
+    if (!drag || event.pointerId !== drag.pointer || drag.dropped) return;
+    if (!drag.lifted) {
+      const still = Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < FAR;
+      if (still || !this.board.live || !this.table.piles[drag.id]?.length) return;
+      drag.lifted = true;
+      const sizes = this.open([drag.id]).map(move => move.count);
+      this.chosen = [drag.id];
+      this.count = sizes.includes(drag.count) ? drag.count : 1;
+      this.table.lift(drag.id, this.count);
+      this.board.marks();
+    }
+    const [x, y] = this.table.point(event);
+    this.table.carry(x - drag.start[0], y - drag.start[1]);
+  }
+
+  up(event) {
+    const drag = this.drag;
+    if (!drag || event.pointerId !== drag.pointer) return;
+    if (!drag.lifted) {
+      this.drag = null;
+      const sized = this.board.live && this.open([drag.id]).some(move => move.count === drag.count);
+      return this.pick(drag.id, sized ? drag.count : null);
+    }
+    const target = this.table.under(event);
+    drag.dropped = true;
+    if (!target || target === drag.id) { this.release(); return this.board.say("Put back."); }
+    this.dropping = true;
+    this.pick(target);
+    if (this.drag && this.chosen.length > 1) this.putDown();
+  }
+
+  putDown() {
+    this.drag = null;
+    this.dropping = false;
+    this.table.drop();
+  }
+}

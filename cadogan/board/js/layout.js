@@ -1,0 +1,117 @@
+// Where things lie: geometry alone, in drawing units. Places come in card widths and heights.
+
+import { ARROWS } from "./words.js";
+
+export const CARD = { w: 50, h: 70 };
+
+export class Layout {
+  constructor(places) {
+    this.places = new Map(places.map(place => [place.id, place]));
+    this.rooms = new Map();
+    this.ways = waysOf(places);
+    this.edges = [Infinity, Infinity, -Infinity, -Infinity];
+  }
+
+  /** Where card i of n lies, with fans drawn together when they would run into something. */
+  spot(place, i, n) {
+    const [dx, dy] = place.spread, k = this.squeeze(place, n);
+    return { x: place.x * CARD.w + dx * CARD.w * k * i, y: place.y * CARD.h + dy * CARD.h * k * i, angle: place.angle };
+  }
+
+  squeeze(place, n) {
+    const [dx, dy] = place.spread;
+    if (n < 2 || (!dx && !dy)) return 1;
+    return Math.min(1, (this.rooms.get(place.id) ?? Infinity) / ((n - 1) * Math.max(Math.abs(dx), Math.abs(dy))));
+  }
+
+  /** Measure the room of every fan once, from the piles of the deal: later the drawing does not jump. */
+  measure(piles) {
+    if (this.rooms.size) return;
+    for (const place of this.places.values()) if (place.spread[0] || place.spread[1]) this.rooms.set(place.id, this.room(place, piles));
+  }
+
+  /** How far a fan may reach beyond its first card, in widths or heights, before it meets a neighbour. */
+  room(place, piles) {
+    const [dx, dy] = place.spread, down = Math.abs(dy) >= Math.abs(dx), sign = Math.sign(down ? dy : dx);
+    const along = p => sign * (down ? p.y : p.x), across = p => (down ? p.x : p.y);
+    const longest = Math.max(...[...this.places.values()].filter(p => p.group === place.group).map(p => piles[p.id]?.length ?? 0));
+    let most = Math.max(down ? 3.5 : 3, (longest - 1 + 3) * Math.abs(down ? dy : dx));
+    for (const other of this.places.values()) {
+      const gap = along(other) - along(place);
+      if (other !== place && gap > 0.9 && Math.abs(across(other) - across(place)) < 0.95) most = Math.min(most, gap - 1.04);
+    }
+    return Math.max(most, 0.12);
+  }
+
+  /** The box round a card at a spot, turned. */
+  corners({ x, y, angle }) {
+    const a = angle * Math.PI / 180, cx = x + CARD.w / 2, cy = y + CARD.h / 2;
+    const across = (Math.abs(Math.cos(a)) * CARD.w + Math.abs(Math.sin(a)) * CARD.h) / 2;
+    const down = (Math.abs(Math.sin(a)) * CARD.w + Math.abs(Math.cos(a)) * CARD.h) / 2;
+    return [cx - across, cy - down, cx + across, cy + down];
+  }
+
+  box(place, piles) {
+    const n = Math.max(1, piles[place.id]?.length ?? 1);
+    const a = this.corners(this.spot(place, 0, n)), b = this.corners(this.spot(place, n - 1, n));
+    return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
+  }
+
+  /** The whole drawing as x, y, width, height. It only ever grows within a game, so that nothing jumps. */
+  frame(piles, pad = 5) {
+    const edges = this.edges;
+    for (const place of this.places.values()) {
+      const [x0, y0, x1, y1] = this.box(place, piles);
+      edges[0] = Math.min(edges[0], x0); edges[1] = Math.min(edges[1], y0);
+      edges[2] = Math.max(edges[2], x1); edges[3] = Math.max(edges[3], y1);
+    }
+    return [edges[0] - pad, edges[1] - pad, edges[2] - edges[0] + 2 * pad, edges[3] - edges[1] + 2 * pad];
+  }
+}
+
+/** For each place, the place that each arrow key leads to: the nearest that way, in the shape of the plate.
+ *  Where that would leave a place out of reach, the arrow of some neighbour leads to it instead: from
+ *  every place the arrows come to every other. */
+export function waysOf(places) {
+  const ways = new Map(places.map(place => [place.id, {}])), steps = [];
+  for (const a of places) {
+    for (const b of places) {
+      for (const [key, [dx, dy]] of Object.entries(ARROWS)) {
+        const x = (b.x - a.x) * CARD.w, y = (b.y - a.y) * CARD.h, along = x * dx + y * dy, across = Math.abs(x * dy) + Math.abs(y * dx);
+        if (a !== b && along > 0) steps.push({ from: a.id, to: b.id, key, cost: along + 2.5 * across, near: along > 4 && across < 4 * along });
+      }
+    }
+  }
+  steps.sort((a, b) => a.cost - b.cost);
+  for (const { from, to, key, near } of steps) if (near) ways.get(from)[key] ??= to;
+  const start = places[0]?.id;
+  for (let gained = true; gained;) {
+    gained = false;
+    const out = reach(ways, start), back = reach(turned(ways), start);
+    for (const { from, to, key } of steps) {
+      if (!(out.has(from) && !out.has(to)) && !(back.has(to) && !back.has(from))) continue;
+      const way = ways.get(from), before = way[key];
+      way[key] = to;
+      gained = reach(ways, start).size + reach(turned(ways), start).size > out.size + back.size;
+      if (gained) break;
+      before === undefined ? delete way[key] : way[key] = before;
+    }
+  }
+  return ways;
+}
+
+/** Every place that steps from one lead to. */
+function reach(ways, start) {
+  const seen = new Set([start]), next = [start];
+  while (next.length) {
+    for (const place of Object.values(ways.get(next.pop()) ?? {})) if (!seen.has(place)) { seen.add(place); next.push(place); }
+  }
+  return seen;
+}
+
+/** The same steps, backwards. */
+function turned(ways) {
+  const back = new Map([...ways.keys()].map(id => [id, []]));
+  for (const [from, way] of ways) for (const to of Object.values(way)) back.get(to).push(from);
+  return back;
+}

@@ -1,0 +1,77 @@
+// Show me: a strategy plays on, at a chosen speed, until it is stopped or comes to an end.
+
+import { calm, h, plural } from "./words.js";
+
+const SPEEDS = { slow: 1600, normal: 700, fast: 150, "at once": 0 };
+const MOST = 1000;        // as in the simulations: some games can be shuffled to and fro for ever
+const BATCH = 50;         // moves at one message when all is to be played at once
+
+export class Show {
+  constructor(board) {
+    this.board = board;
+    const pick = (label, names) => {
+      const select = h("select", { "aria-label": label }, ...Object.entries(names).map(([value, name]) => h("option", { value }, name)));
+      return select;
+    };
+    this.strategy = pick("Who plays", { greedy: "the eager player", random: "the random player" });
+    this.speed = pick("How fast", Object.fromEntries(Object.keys(SPEEDS).map(name => [name, name])));
+    this.speed.value = "normal";
+    this.pauseButton = h("button", { type: "button", onclick: () => this.pause() }, "Pause");
+    this.bar = h("div", { class: "controls show", role: "group", "aria-label": "Show me", hidden: "" }, h("span", {}, "The board plays."),
+      this.pauseButton, h("button", { type: "button", onclick: () => this.stop() }, "Stop"));
+  }
+
+  start() {
+    if (!this.board.live || this.on) return;
+    this.on = true;
+    this.made = 0;
+    this.bar.hidden = false;
+    this.paused(false);
+    this.board.panels.close();
+    this.ask();
+  }
+
+  ask() {
+    const at_once = this.speed.value === "at once";
+    this.asked = true;
+    this.board.send({ kind: "show", strategy: this.strategy.value, moves: at_once ? Math.min(BATCH, MOST - this.made) : 1 });
+  }
+
+  /** A state has come in answer: go on after a while. */
+  answered({ shown, stopped }) {
+    if (!this.on || !this.asked) return;
+    this.asked = false;
+    this.made += shown;
+    if (stopped || this.made >= MOST) {
+      const { made } = this;
+      this.stop();
+      if (made >= MOST) this.board.say(`Stopped after ${plural(made, "move")}.`);
+      return;
+    }
+    const wait = SPEEDS[this.speed.value];
+    if (!this.resting) this.timer = setTimeout(() => this.ask(), calm() ? Math.max(wait, 400 * (wait > 0)) : wait);
+  }
+
+  paused(yes) {
+    this.resting = yes;
+    this.pauseButton.textContent = yes ? "Go on" : "Pause";
+  }
+
+  pause() {
+    if (!this.on) return;
+    this.paused(!this.resting);
+    clearTimeout(this.timer);
+    if (!this.resting && !this.asked) this.ask();
+    this.board.say(this.resting ? "Paused." : "Going on.");
+  }
+
+  /** Stop; says whether anything was going on. */
+  stop() {
+    clearTimeout(this.timer);
+    if (!this.on) return false;
+    this.on = this.asked = false;
+    if (this.bar.contains(document.activeElement)) this.board.table.focusOn(this.board.table.current);
+    this.bar.hidden = true;
+    return true;
+  }
+}

@@ -1,0 +1,288 @@
+"""What the built page asks of Python: text in, text out, nothing but the standard library.
+
+The worker in the page (`worker.mjs`) calls these functions and no others. Whatever arrives is taken as untrusted: a
+game may come by a link from anybody, with a changed rules cell. The cell is read and never executed
+(`cadogan.cells`), and every answer is JSON: a result, or a sentence that says what is wrong.
+
+A game is opened by an *opening*: a record (`cadogan.Record.to_json`) and, where a rule was changed, ``rules``, the
+text of the changed cell, and ``variant``, which of its games is meant.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import count
+from typing import Any
+
+import cadogan
+from cadogan import Record, odds, table
+from cadogan.chapters import RulesError, UnknownGame, read_changed
+from cadogan.faces import card_svg_defs
+from cadogan.game import Game
+from cadogan.plates import plate
+from cadogan.position import RecordError
+from cadogan.readers import read_record
+
+from .session import BadMessage, Message, Reply, Session, _number, _sentence, _text
+
+#: The most moves of a game that is opened, and the longest opening in characters.
+MOST_MOVES, LONGEST_OPENING = 5_000, 200_000
+#: A simulation in the page: the deals asked for at most, and the seconds after which it lets others have a word.
+MOST_DEALS, PATIENCE = 5_000, 0.1
+
+Opening = dict[str, Any]
+
+
+class PageSession(Session):
+    """A game in the page, which knows the changed rules it is played by."""
+
+    def __init__(self, record: Record, chapter: str, rules: str = "", variant: str = "") -> None:
+        self.chapter, self.rules, self.variant = chapter, rules, variant
+        super().__init__(record.game, record.deal, record.moves, record.cards)
+
+    @property
+    def opening(self) -> Opening:
+        """All that is needed to open this game again where it stands."""
+        record = json.loads(self.record.to_json())
+        return {**record, "game": self.chapter, "rules": self.rules, "variant": self.variant} if self.rules else record
+
+    def _answers(self) -> dict[str, Callable[[Message], list[Reply]]]:
+        return {**super()._answers(), "save": lambda m: [{"kind": "saved", "record": json.dumps(self.opening, ensure_ascii=False)}]}
+
+    def _load(self, message: Message) -> list[Reply]:
+        try:
+            given = _opening(_text(message, "record", LONGEST_OPENING))
+            if (given.get("rules", ""), given.get("variant", "")) != (self.rules, self.variant):
+                raise BadMessage("This saved game is played by other rules than those of this board.")
+            record = _record(given)
+        except (RecordError, RulesError) as error:
+            raise BadMessage(f"This saved game cannot be read: {error}") from None
+        if record.game.slug != self.game.slug:
+            raise BadMessage(f"This saved game is of {record.game.title}, not of {self.game.title}.")
+        self._start(record)
+        return [self.state(f"Loaded: deal {self.deal}, {_number(len(self.moves), 'move')}.")]
+
+
+_sessions: dict[int, PageSession] = {}
+_numbers = count(1)
+
+
+def open_game(text: str) -> str:
+    """Open a game: ``{"id", "opening", "replies"}``, or ``{"error"}`` with the sentence that says why it cannot be."""
+
+    def opened() -> Reply:
+        given = _opening(text)
+        session = PageSession(_record(given), given["game"], given.get("rules", ""), given.get("variant", ""))
+        number = next(_numbers)
+        _sessions[number] = session
+        return {"id": number, "opening": session.opening, "replies": [session.state()]}
+
+    return _answer(opened)
+
+
+def handle(number: int, text: str) -> str:
+    """Answer a board's message in a game that is open: ``{"opening", "replies"}``."""
+
+    def answered() -> Reply:
+        session = _sessions.get(number)
+        if session is None:
+            return {"error": "This game is not open."}
+        try:
+            message = json.loads(text)
+        except (ValueError, RecursionError):
+            message = None
+        return {"replies": session.handle(message), "opening": session.opening}
+
+    return _answer(answered)
+
+
+def close_game(number: int) -> str:
+    """Forget a game."""
+    _sessions.pop(number, None)
+    return "{}"
+
+
+def change(text: str) -> str:
+    """Read a changed rules cell: ``{"games": […]}``, the games it makes, or ``{"error", "line", "sentence"}``.
+
+    The text is an object with ``game``, the chapter's short name, and ``rules``, the cell.
+    """
+
+    def read() -> Reply:
+        given = _opening(text)
+        game = _game(given.get("game"), given.get("rules", ""))
+        own = cadogan.games[game.slug]
+        return {
+            "games": [
+                {
+                    "variant": variant,
+                    "title": one.title,
+                    "readings": {name: list(options) for name, options in one.readings.items()},
+                    "changed": variant not in ("", *own.variants) or one != (own.variants[variant] if variant else own),
+                }
+                for variant, one in {"": game, **game.variants}.items()
+            ]
+        }
+
+    return _answer(read)
+
+
+def describe(text: str) -> str:
+    """The prose and the plate of an opening: ``{"title", "tell", "plate", "text", "committed"}``."""
+
+    def described() -> Reply:
+        given = _opening(text)
+        record = _record(given)
+        drawing = plate(record.game.deal(record.deal))
+        original = cadogan.games[given["game"]]
+        return {
+            "title": record.game.title,
+            "tell": record.game.tell().split("\n")[2:],
+            "plate": drawing.svg,
+            "text": drawing.text,
+            "original": {"title": original.title, "results": [_figures(one) for one in table.row(original)]},
+        }
+
+    return _answer(described)
+
+
+@dataclass
+class _Tally:
+    """A simulation under way."""
+
+    game: Game
+    n: int
+    strategy: str
+    found: odds.Odds | None = None
+
+
+_tallies: dict[int, _Tally] = {}
+
+
+def simulate(text: str) -> str:
+    """Begin to play many deals of an opening's game, ``n`` of them by ``strategy``: ``{"id"}``, for `go_on`."""
+
+    def begun() -> Reply:
+        data = _opening(text)
+        n, strategy = data.pop("n", 300), data.pop("strategy", "greedy")
+        if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= MOST_DEALS:
+            raise ValueError(f"A simulation in the page plays 1 to {MOST_DEALS} deals.")
+        odds.check(strategy if isinstance(strategy, str) else "?", n, 1, odds.LIMIT, 1)
+        number = next(_numbers)
+        _tallies.clear()  # one at a time
+        _tallies[number] = _Tally(_record(data).game, n, strategy)
+        return {"id": number}
+
+    return _answer(begun)
+
+
+def go_on(number: int) -> str:
+    """Play on for a moment: the figures so far, with ``done`` and the deals ``wanted``."""
+
+    def played() -> Reply:
+        tally = _tallies.get(number)
+        if tally is None:
+            return {"error": "This simulation was stopped."}
+        until = time.monotonic() + PATIENCE
+        while True:
+            n = tally.found.n + 1 if tally.found else 1
+            tally.found = odds.simulate(tally.game, tally.strategy, n, 1, compiled=False, resume=tally.found)
+            if n == tally.n or time.monotonic() > until:
+                break
+        if tally.found.n == tally.n:
+            del _tallies[number]
+        return {**_figures(tally.found), "wanted": tally.n, "done": tally.found.n == tally.n}
+
+    return _answer(played)
+
+
+def cards() -> str:
+    """The drawings of the cards, for a board that the page makes."""
+    return json.dumps({"svg": card_svg_defs(prefix="cb-", switch=True)})
+
+
+def prepare() -> None:
+    """Read all that can be read beforehand: every chapter's game and the table of odds (for the stored start)."""
+    for slug in cadogan.games:
+        _ = cadogan.games[slug]
+        old_text(slug)
+    table.stored()
+    open_game(json.dumps({"format": 1, "game": next(iter(cadogan.games)), "deal": 1, "moves": []}))
+    _sessions.clear()
+
+
+@lru_cache(maxsize=None)
+def old_text(slug: str) -> str:
+    """The quoted lines of a chapter, for the sentence nearest to an error."""
+    lines = cadogan.games.text(slug).split("\n")
+    return "\n".join(line for line, before in zip(lines, ["", *lines]) if line.startswith(">") or before.startswith(">"))
+
+
+# Reading what arrives ------------------------------------------------------------------------------
+
+
+def _opening(text: str) -> Opening:
+    if not isinstance(text, str) or len(text) > LONGEST_OPENING:
+        raise RecordError(f"a game is a text of at most {LONGEST_OPENING:,} characters")
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise RecordError("this is no game: it is no JSON") from None
+    if not isinstance(data, dict):
+        raise RecordError("a game is an object with format, game, deal and moves")
+    for name in ("rules", "variant"):
+        if not isinstance(data.get(name, ""), str):
+            raise RecordError(f"{name}: a text is wanted")
+    moves = data.get("moves", [])
+    if isinstance(moves, list) and len(moves) > MOST_MOVES:
+        raise RecordError(f"moves: {len(moves):,} moves; a page opens a game of at most {MOST_MOVES:,}")
+    return data
+
+
+@lru_cache(maxsize=8)
+def _changed(slug: str, cell: str) -> Game:
+    return read_changed(old_text(slug), slug, cell)
+
+
+def _game(slug: object, rules: str, variant: str = "") -> Game:
+    if not isinstance(slug, str):
+        raise RecordError("game: a game's short name is wanted")
+    if not rules:
+        return cadogan.games[slug]
+    if slug not in tuple(cadogan.games):
+        raise UnknownGame(f"there is no chapter {slug[:80]!r}")
+    game = _changed(slug, rules)
+    if not variant:
+        return game
+    if variant not in game.variants:
+        raise RecordError(f"the changed rules make no game {variant[:80]!r}; they make {', '.join([game.slug, *game.variants])}")
+    return game.variants[variant]
+
+
+def _record(given: Opening) -> Record:
+    data = dict(given)
+    rules, variant = data.pop("rules", ""), data.pop("variant", "")
+    if not rules:
+        return read_record(json.dumps(data))
+    return read_record(json.dumps(data), _game(data.get("game"), rules, variant))
+
+
+def _figures(found: odds.Odds) -> Reply:
+    low, high = found.interval
+    return {"strategy": found.strategy, "n": found.n, "wins": found.wins, "rate": found.rate, "low": low, "high": high, "seed": found.seed,
+            "home": found.mean_home, "stopped": found.stopped}  # fmt: skip
+
+
+def _answer(act: Callable[[], Reply]) -> str:
+    """The result as JSON; whatever goes wrong becomes a sentence, and changes nothing."""
+    try:
+        reply = act()
+    except RulesError as error:
+        reply = {"error": error.reason, "line": error.line, "sentence": error.sentence}
+    except Exception as error:  # a rule that nobody thought of must not stop the page
+        reply = {"error": _sentence(error)}
+    return json.dumps(reply, ensure_ascii=False)

@@ -1,0 +1,142 @@
+// The page's own Python, for its boards and its rule editor: one worker, started when it is first wanted.
+// A module is one per page, and so is the worker. Its state is shown in one strip at the foot of the page.
+//
+//   wake()                        start Python, since it will be wanted in a moment
+//   ask(call, ...args)            a question to cadogan/board/page.py; gives its answer, rejects with a sentence
+//   openGame(opening, receive)    a game that goes on even when Python has to be started again: { send, close, opening }
+
+const KEPT = "The game is kept: your next move starts Python again.";
+const PATIENCE = 1000;      // ms until the reader is told that Python is at work, and can stop it
+
+let worker = null, asked = 0, started = false, trouble = "";
+const waiting = new Map();
+
+export function wake() {
+  if (worker) return;
+  started = false;
+  trouble = "";
+  performance.mark("cadogan-wake");
+  try {
+    worker = new Worker(new URL("./worker.mjs", import.meta.url), { type: "module" });
+  } catch {
+    throw new Error("this browser has no workers, in which Python could run");
+  }
+  strip.show("Python is being started in this page …", true);
+  const mine = worker;
+  worker.onmessage = ({ data }) => { if (mine === worker) received(data); };
+  worker.onerror = event => {
+    event.preventDefault();
+    if (mine === worker) lost(started ? "Python in this page has stopped." : "Python cannot be started in this page.");
+  };
+  worker.onmessageerror = worker.onerror;
+}
+
+function received(data) {
+  if (data.progress) return strip.show(data.progress, true);
+  if (data.failed) return lost(started ? `Python in this page has stopped (${data.failed}).` : `Python cannot be started in this page: ${data.failed}.`);
+  if (data.ready) {
+    started = true;
+    performance.mark("cadogan-ready");
+    return strip.settle();
+  }
+  const question = waiting.get(data.id);
+  waiting.delete(data.id);
+  strip.settle();
+  if (!question) return;
+  const answer = JSON.parse(data.text);
+  answer.error === undefined ? question.resolve(answer) : question.reject(Object.assign(new Error(answer.error), answer));
+}
+
+/** The worker is of no more use: end it, and tell whoever waits. */
+function lost(reason) {
+  worker?.terminate();
+  worker = null;
+  trouble = reason;
+  const open = [...waiting.values()];
+  waiting.clear();
+  strip.settle();
+  strip.show(`${reason} ${started ? KEPT : "The replays still work."}`, false);
+  for (const { reject } of open) reject(Object.assign(new Error(reason), { lost: true }));
+}
+
+/** Stop whatever Python does: the reader's own wish. */
+export function stop() { if (worker) lost(started ? "You have stopped Python." : "You have stopped Python before it began."); }
+
+export function ask(call, ...args) {
+  return new Promise((resolve, reject) => {
+    wake();
+    waiting.set(++asked, { resolve, reject, since: performance.now() });
+    strip.watch();
+    worker.postMessage({ id: asked, call, args });
+  });
+}
+
+/** A game, opened by a record (see cadogan/board/page.py); `receive` gets each reply. Rejects when it cannot be opened. */
+export async function openGame(opening, receive) {
+  let id = null, home = null, queue = Promise.resolve();
+  async function open() {
+    const answer = await ask("open_game", JSON.stringify(opening));
+    ({ id, opening } = answer);
+    home = worker;
+    answer.replies.forEach(receive);
+  }
+  async function send(message) {
+    try {
+      if (home !== worker) await open();      // Python was started again since
+      const answer = await ask("handle", id, JSON.stringify(message));
+      opening = answer.opening;
+      answer.replies.forEach(receive);
+    } catch (error) {
+      receive({ kind: "error", sentence: error.lost ? `${error.message} ${KEPT}` : error.message });
+    }
+  }
+  await open();
+  return {
+    send: message => (queue = queue.then(() => send(message))),
+    close: () => { if (home === worker && worker) ask("close_game", id).catch(() => {}); },
+    opening: () => opening,
+  };
+}
+
+// ---- the strip at the foot of the page -------------------------------------------------------------
+
+const strip = {
+  build() {
+    this.text = document.createElement("span");
+    this.text.setAttribute("role", "status");
+    this.button = document.createElement("button");
+    this.button.type = "button";
+    this.button.addEventListener("click", () => (worker ? stop() : this.hide()));
+    this.node = document.createElement("aside");
+    this.node.className = "cadogan-python";
+    this.node.setAttribute("aria-label", "Python in this page");
+    this.node.append(this.text, this.button);
+    document.body.append(this.node);
+  },
+  show(text, stoppable) {
+    if (!this.node) this.build();
+    clearTimeout(this.timer);
+    this.node.hidden = false;
+    if (this.text.textContent !== text) this.text.textContent = text;
+    this.button.textContent = stoppable ? "Stop" : "Close";
+  },
+  hide() { if (this.node) this.node.hidden = true; },
+  /** Python answered: say nothing more, unless others still wait. */
+  settle() {
+    clearTimeout(this.timer);
+    this.timer = null;
+    if (waiting.size) this.watch();
+    if (started && !trouble) this.hide();
+  },
+  /** Tell that Python is at work when an answer is long in coming. */
+  watch() {
+    if (this.timer || !started) return;
+    this.timer = setTimeout(() => {
+      this.timer = null;
+      if (!waiting.size) return;
+      const since = Math.min(...[...waiting.values()].map(question => question.since));
+      this.show(`Python is at work, for ${Math.round((performance.now() - since) / 1000)} s now …`, true);
+      this.watch();
+    }, PATIENCE);
+  },
+};
