@@ -84,7 +84,7 @@ class Game:
         """The number of packs."""
         return next((c.n for c in self.clauses if isinstance(c, terms.packs)), 0)
 
-    @property
+    @cached_property
     def active(self) -> tuple[Clause, ...]:
         """The clauses in force: each reading stands for its option."""
         found: list[Clause] = []
