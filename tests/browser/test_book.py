@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 import cadogan
+from cadogan.chapters import rules_cell
 from cadogan.serve import address, server
 
 ROOT = Path(__file__).parents[2]
@@ -103,3 +104,39 @@ def test_a_reader_plays_in_the_page(opened: Any) -> None:
     one.page.get_by_role("button", name="Play it yourself").first.click()
     one.page.wait_for_selector(".cadogan .controls:not(.replay):not([hidden])", timeout=60000)
     assert any(url.endswith("pyodide.asm.wasm") for url in one.requests)
+
+
+def test_a_sentence_lights_up_its_line_and_a_line_its_sentences(opened: Any) -> None:
+    """The concordance in the page, both ways, by mouse and by key; the boards are told."""
+    page = opened("queens.html").page
+    page.evaluate("window.told = []; document.addEventListener('cadogan:rule', event => told.push(event.detail.rule))")
+    paid = page.locator(".sentence[data-rule='Rule IV']")
+    line = page.locator(".rules-line", has_text="pay_key").first
+    paid.hover()
+    assert "lit" in (line.get_attribute("class") or "") and page.evaluate("told").pop() == "Rule IV"
+    page.mouse.move(2, 2)
+    assert page.locator(".lit").count() == 0 and page.evaluate("told").pop() is None
+    line.hover()
+    assert "lit" in (paid.get_attribute("class") or "")
+    page.mouse.move(2, 2)
+    mark = page.locator(".sentence[data-rule='Rule IV'] + a.mark")
+    mark.focus()
+    assert "lit" in (line.get_attribute("class") or "") and "line" in (mark.get_attribute("aria-label") or "")
+    mark.press("Enter")
+    assert page.url.endswith(f"#{line.get_attribute('id')}")
+
+
+def test_a_refusal_lights_up_its_rule(opened: Any) -> None:
+    page = opened("queens.html").page
+    page.evaluate("document.dispatchEvent(new CustomEvent('cadogan:refused', {detail: {rule: 'Rule III, PLAY 1'}}))")
+    lit = page.evaluate("[...document.querySelectorAll('.sentence.refused')].map(node => node.dataset.rule)")
+    assert lit[0] == "Rule III" and len(lit) > 1 and all(rule == "Rule III" or rule.startswith("PLAY 1.") for rule in lit)
+
+
+def test_the_cell_still_says_what_the_chapter_says(opened: Any) -> None:
+    """Its lines are wrapped one by one; its words are those of the chapter, but for the room before the notes."""
+    page = opened("queens.html").page
+    shown = page.locator(".cell.tag_rules .cell_input pre").evaluate("node => node.textContent")
+    text = cadogan.games.path("queens").read_text(encoding="utf-8")
+    start, end = rules_cell(text)
+    assert [line.split() for line in shown.strip().split("\n")] == [line.split() for line in text.split("\n")[start:end]]
