@@ -1,0 +1,33 @@
+"""Executes the pages of the book, as many at a time as there are cores, into the cache from which the build takes them.
+
+Run in the environment by `bookbuild`. The build alone would execute one page after another. A page that fails is left to the
+build, which executes it again and tells where it failed.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+
+from bookbuild import CACHE
+from house import BOOK
+from jupyter_cache import get_cache
+from jupyter_cache.executors import load_executor
+
+#: As `_config.yml` has it for the build.
+TIMEOUT = 300
+
+
+def main() -> None:
+    """See the module."""
+    listed = re.findall(r"(?:file|root):\s*(\S+)", (BOOK / "_toc.yml").read_text(encoding="utf-8"))
+    cache = get_cache(CACHE)
+    for slug in listed:
+        cache.add_nb_to_project(str(BOOK / f"{slug}.md"), read_data={"name": "myst_nb_md", "type": "plugin"})
+    executor = load_executor("local-parallel", cache, logging.getLogger("execute"))
+    done = executor.run_and_cache(timeout=TIMEOUT)
+    print(f"{len(done.succeeded)} pages executed, {len(done.excepted) + len(done.errored)} left to the build")
+
+
+if __name__ == "__main__":
+    main()
