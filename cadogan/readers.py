@@ -180,8 +180,8 @@ def check_decision(game: Game, state: list[int]) -> None:
         raise RecordError(f"phase={phase} step={number}: the deal does not stop at this step")
 
 
-def read_record(text: str) -> Record:
-    """See `Record.from_json`."""
+def read_record(text: str, played: Game | None = None) -> Record:
+    """See `Record.from_json`. With ``played`` the record is one of that game, whatever game of the book has its name."""
     import cadogan
 
     if not isinstance(text, str):
@@ -209,7 +209,7 @@ def read_record(text: str) -> Record:
     if not isinstance(slug, str):
         raise RecordError(f"game: a game's short name is wanted, not {slug!r:.80}")
     try:
-        game = cadogan.games[slug]
+        game = played or cadogan.games[slug]
     except KeyError as error:
         raise RecordError(f"game: {error.args[0]}") from None
     if isinstance(deal, bool) or not isinstance(deal, int) or not 0 <= deal <= HIGHEST_DEAL:

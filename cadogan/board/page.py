@@ -10,7 +10,9 @@ text of the changed cell, and ``variant``, which of its games is meant.
 
 from __future__ import annotations
 
+import importlib
 import json
+import pkgutil
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -33,6 +35,9 @@ from .session import BadMessage, Message, Reply, Session, _number, _sentence, _t
 MOST_MOVES, LONGEST_OPENING = 5_000, 200_000
 #: A simulation in the page: the deals asked for at most, and the seconds after which it lets others have a word.
 MOST_DEALS, PATIENCE = 5_000, 0.1
+
+#: Modules for a machine, not for a page.
+NEVER_IN_A_PAGE = ("cadogan.__main__", "cadogan.cli", "cadogan.serve", "cadogan.board.widget")
 
 Opening = dict[str, Any]
 
@@ -206,7 +211,17 @@ def cards() -> str:
 
 
 def prepare() -> None:
-    """Read all that can be read beforehand: every chapter's game and the table of odds (for the stored start)."""
+    """Read all that can be read beforehand: every module, every chapter's game, the table of odds.
+
+    A stored start has no files: what is not in its memory is not there.
+    """
+    for module in pkgutil.walk_packages(cadogan.__path__, "cadogan."):
+        try:
+            if module.name not in NEVER_IN_A_PAGE:
+                importlib.import_module(module.name)
+        except ModuleNotFoundError as error:  # one that leans on a library which no page has
+            if (error.name or "").startswith("cadogan"):
+                raise
     for slug in cadogan.games:
         _ = cadogan.games[slug]
         old_text(slug)

@@ -507,32 +507,3 @@ def _sentence(error: BaseException) -> str:
 
 def _number(n: int, noun: str) -> str:
     return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
-
-
-# Sessions by number, for a page whose worker can only pass text ----------------------------------------
-
-_sessions: dict[int, Session] = {}
-_numbers = counting(1)
-
-
-def open_session(text: str) -> str:
-    """Open the game of a record, given as JSON; gives ``{"id", "replies"}``, with an error if it cannot be."""
-    try:
-        session = Session.of(Record.from_json(text))
-    except (ValueError, TypeError, KeyError, RecursionError) as error:
-        return json.dumps({"id": None, "replies": [{"kind": "error", "sentence": _sentence(error)}]})
-    number = next(_numbers)
-    _sessions[number] = session
-    return json.dumps({"id": number, "replies": [session.state()]})
-
-
-def handle(number: int, text: str) -> str:
-    """Answer a message, given as JSON, in the session of that number; gives a JSON list of replies."""
-    try:
-        message = json.loads(text)
-    except (ValueError, RecursionError):
-        message = None
-    session = _sessions.get(number)
-    if session is None:
-        return json.dumps([{"kind": "error", "sentence": "This game is not open."}])
-    return json.dumps(session.handle(message))

@@ -28,6 +28,7 @@ sync_api = pytest.importorskip("playwright.sync_api")
 ROOT = Path(__file__).parents[2]
 #: Where the assets of the built book lie; with Pyodide among them, Python plays in the page.
 VENDOR = Path(os.environ.get("CADOGAN_VENDOR", ROOT / "vendor"))
+BESIDE = "/_static/vendor/pyodide/"
 TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm", ".json": "application/json"}
 CHROMIUM = os.environ.get("CADOGAN_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -62,7 +63,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     def do_GET(self) -> None:
         path = self.path.split("?")[0]
         vendored = VENDOR / path.removeprefix("/")
-        files = {"/board.css": "text/css", "/worker.mjs": "text/javascript"}
+        files = {"/board.css": "text/css"}
         files |= {f"/js/{part}.js": "text/javascript" for part in PARTS}
         if path in self.pages:
             kind, body = self.pages[path]
@@ -70,7 +71,9 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             kind, body = "text/javascript", script().encode()
         elif path in files:
             kind, body = files[path], (ROOT / "cadogan" / "board" / path[1:]).read_bytes()
-        elif path.startswith("/_static/vendor/pyodide/") and ".." not in path and vendored.is_file():
+        elif path.startswith(BESIDE) and path.removeprefix(BESIDE) in ("worker.mjs", "python.mjs", "links.mjs"):
+            kind, body = "text/javascript", (ROOT / "cadogan" / "board" / path.removeprefix(BESIDE)).read_bytes()
+        elif path.startswith(BESIDE) and ".." not in path and vendored.is_file():
             kind, body = TYPES.get(vendored.suffix, "application/octet-stream"), vendored.read_bytes()
         else:
             self.send_error(404)

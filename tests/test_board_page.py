@@ -1,0 +1,165 @@
+"""What the built page asks of Python: text in, text out, and the untrusted things that arrive."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cadogan
+from cadogan.board import page
+from cadogan.chapters import rules_cell
+
+SLUG = "fortress"
+
+
+def cell_of(slug: str) -> str:
+    text = cadogan.games.text(slug)
+    start, end = rules_cell(text)
+    return "\n".join(text.split("\n")[start:end])
+
+
+CELL = cell_of(SLUG)
+DOWN = CELL.replace("marry(either", "marry(down")
+
+
+def ask(call: str, *args: Any) -> Any:
+    return json.loads(getattr(page, call)(*(json.dumps(one) if isinstance(one, dict) else one for one in args)))
+
+
+def opening(**parts: Any) -> dict[str, Any]:
+    return {"format": 1, "game": SLUG, "readings": {}, "deal": 1933, "moves": [], **parts}
+
+
+def test_a_game_is_opened_and_answers() -> None:
+    game = ask("open_game", opening(moves=["l9-f1"]))
+    assert [reply["kind"] for reply in game["replies"]] == ["state"] and game["replies"][0]["moved"] == 1
+    answer = ask("handle", game["id"], {"kind": "move", "text": "l7-f1"})
+    assert answer["replies"][0]["moved"] == 2 and answer["opening"]["moves"] == ["l9-f1", "l7-f1"]
+    again = ask("open_game", answer["opening"])
+    assert again["replies"][0]["piles"] == answer["replies"][0]["piles"]
+    assert ask("close_game", game["id"]) == {}
+    assert ask("handle", game["id"], {"kind": "undo"}) == {"error": "This game is not open."}
+    assert "kind" in ask("handle", again["id"], "no json")["replies"][0]["sentence"]
+
+
+def test_a_changed_game_is_played_by_its_own_rules() -> None:
+    changed = opening(rules=DOWN, variant="")
+    game = ask("open_game", changed)
+    upward = next(m.text for m in cadogan.games[SLUG].deal(1933).moves() if "down" not in m.text and m.source and m.target.startswith("l"))
+    kept = {m["text"] for m in game["replies"][0]["moves"]}
+    assert kept < {m.text for m in cadogan.games[SLUG].deal(1933).moves()}, upward
+    saved = json.loads(ask("handle", game["id"], {"kind": "save"})["replies"][0]["record"])
+    assert saved["rules"] == DOWN and saved["game"] == SLUG
+    loaded = ask("handle", game["id"], {"kind": "load", "record": json.dumps(saved)})["replies"][0]
+    assert loaded["kind"] == "state", loaded
+    other = ask("handle", game["id"], {"kind": "load", "record": json.dumps(opening())})["replies"][0]
+    assert other["kind"] == "error" and "other rules" in other["sentence"]
+
+
+def test_a_game_of_the_book_takes_no_changed_record() -> None:
+    game = ask("open_game", opening())
+    reply = ask("handle", game["id"], {"kind": "load", "record": json.dumps(opening(rules=DOWN))})["replies"][0]
+    assert reply["kind"] == "error" and "other rules" in reply["sentence"]
+
+
+def test_the_games_of_a_changed_cell_can_be_chosen() -> None:
+    cell = DOWN + '\nshut = fortress.vary(without=["fill"], title="No refilling")'
+    told = ask("change", {"game": SLUG, "rules": cell})
+    assert [(one["variant"], one["title"], one["changed"]) for one in told["games"]] == [
+        ("", "Fortress", True), ("no-refilling", "No refilling", True),
+    ]  # fmt: skip
+    assert told["games"][0]["readings"] == {"direction": ["ascend", "descend"]}
+    assert not ask("change", {"game": SLUG, "rules": CELL})["games"][0]["changed"]
+    game = ask("open_game", opening(rules=cell, variant="no-refilling", readings={"direction": "descend"}))
+    assert game["replies"][0]["title"] == "No refilling"
+    back = ask("open_game", game["opening"])
+    assert back["replies"][0]["moves"] == game["replies"][0]["moves"] and back["opening"] == game["opening"]
+    assert "make no game 'mill'" in ask("open_game", opening(rules=cell, variant="mill"))["error"]
+
+
+def test_an_error_has_line_reason_and_the_old_text() -> None:
+    told = ask("change", {"game": SLUG, "rules": CELL.replace("marry(either", "mary(either")})
+    assert told["error"] == "the vocabulary has no word 'mary'; did you mean 'marry'?"
+    assert "mary" not in CELL.split("\n")[told["line"] - 1] and "marry" in CELL.split("\n")[told["line"] - 1]
+    assert told["sentence"].startswith("You next proceed to form marriages")
+
+
+def test_prose_plate_and_the_committed_figures() -> None:
+    told = ask("describe", opening(rules=DOWN))
+    assert any("in descending line" in line for line in told["tell"])
+    assert told["plate"].startswith("<svg") and told["text"]
+    assert {one["strategy"] for one in told["original"]["results"]} == {"random", "greedy"}
+
+
+def test_a_simulation_goes_on_by_moments_and_counts_the_same() -> None:
+    begun = ask("simulate", opening(rules=DOWN) | {"n": 40})
+    found: dict[str, Any] = {"n": 0}
+    while not found.get("done"):
+        last = found["n"]
+        found = ask("go_on", begun["id"])
+        assert last < found["n"] <= found["wanted"] == 40
+    fortress = cadogan.games[SLUG]
+    whole = cadogan.odds.simulate(fortress.vary(cadogan.terms.marry(cadogan.terms.down, "lanes")), n=40, seed=1, compiled=False)
+    assert (found["wins"], found["home"]) == (whole.wins, whole.mean_home)
+    assert "stopped" in ask("go_on", begun["id"])["error"]
+
+
+@pytest.mark.parametrize(("call", "text", "said"), [
+    ("open_game", "no json", "no JSON"), ("open_game", "[" * 10_000, "no JSON"), ("open_game", "[]", "an object"),
+    ("open_game", "5", "an object"),
+    ("open_game", '{"format": 2}', "format"), ("open_game", json.dumps(opening(game="<script>alert(1)</script>")), "there is no game"),
+    ("open_game", json.dumps(opening(game=5)), "short name"), ("open_game", json.dumps(opening(deal=10**40)), "whole number"),
+    ("open_game", json.dumps(opening(deal=-1)), "whole number"), ("open_game", json.dumps(opening(deal=1e3)), "whole number"),
+    ("open_game", json.dumps(opening(moves=["l9-f1", "l1-f4"])), "move 2"),
+    ("open_game", json.dumps(opening(moves=[5])), "a list of texts"),
+    ("open_game", json.dumps(opening(moves=["a"] * 6000)), "at most 5,000"),
+    ("open_game", json.dumps(opening(moves=["a" * 300_000])), "characters"),
+    ("open_game", json.dumps(opening(cards="5H 5H")), "cards"), ("open_game", json.dumps(opening(rules=5)), "rules: a text"),
+    ("open_game", json.dumps(opening(rules="import os")), "no imports"),
+    ("open_game", json.dumps(opening(rules=CELL, game="nowhere")), "no chapter"),
+    ("open_game", json.dumps(opening(rules=CELL, variant=[])), "variant: a text"),
+    ("open_game", json.dumps(opening(more=1)), "does not know"),
+    ("open_game", json.dumps(opening(readings={"direction": "sideways"})), "readings"),
+    ("change", json.dumps({"game": SLUG, "rules": "x = (1,) * 999 * 999"}), "more than"),
+    ("change", json.dumps({"game": 5, "rules": CELL}), "short name"),
+    ("describe", json.dumps(opening(rules="x = 1")), "names no game"), ("simulate", json.dumps(opening(n=10**9)), "1 to 5000 deals"),
+    ("simulate", json.dumps(opening(n="9")), "1 to 5000 deals"), ("simulate", json.dumps(opening(strategy="eval")), "no strategy"),
+    ("simulate", json.dumps(opening(strategy=[])), "no strategy"),
+], ids=lambda text: str(text)[:50])  # fmt: skip
+def test_what_cannot_be_done_is_a_sentence(call: str, text: str, said: str) -> None:
+    answer = ask(call, text)
+    assert said in answer["error"]
+    assert set(answer) <= {"error", "line", "sentence"}
+
+
+def test_a_stored_start_needs_no_file() -> None:
+    """After `prepare` neither a module nor a file is read for any game: a stored start has none."""
+    code = """
+import sys
+from cadogan.board import page
+page.prepare()
+opened = []
+sys.addaudithook(lambda event, args: opened.append(args[0]) if event in ("open", "import") and "cadogan" in str(args[0]) else None)
+import json, cadogan
+for slug in cadogan.games:
+    opening = json.dumps({"format": 1, "game": slug, "readings": {}, "deal": 5, "moves": []})
+    game = json.loads(page.open_game(opening))
+    state = game["replies"][0]
+    for message in ({"kind": "hint"}, {"kind": "show"}, {"kind": "odds"}, {"kind": "save"}, {"kind": "home"},
+    {"kind": "concerns", "rule": "I"},
+                    {"kind": "try", "from": state["places"][0]["id"], "to": state["places"][1]["id"]}):
+        assert "replies" in json.loads(page.handle(game["id"], json.dumps(message))), message
+    assert "tell" in json.loads(page.describe(opening))
+page.change(json.dumps({"game": "mill", "rules": "mill = mary(1)"}))
+page.go_on(json.loads(page.simulate(opening))["id"])
+page.cards()
+print(opened)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=Path(__file__).parents[1], timeout=300)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == "[]"
