@@ -7,6 +7,7 @@ its rule as its docstring and its source as ``@rule("…")``; refusals and `Game
 
 from __future__ import annotations
 
+import importlib
 import random
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -138,8 +139,10 @@ class Game(Generic[T]):
         return state.payoffs
 
     def advice(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
-        """The game's rule bot: the author's advice, from what the seat sees."""
-        raise NotImplementedError
+        """The game's rule bot, from what the seat sees: ``advise`` of the module of this name in ``advice``."""
+        module = importlib.import_module(f"cadogan.round_games.advice.{self.slug.replace('-', '_')}")
+        chosen: Action = module.advise(view, actions, rng)
+        return chosen
 
     # --- what people ask for ---
 

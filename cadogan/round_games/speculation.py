@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Sequence
-from math import comb
-from typing import Any
+from collections.abc import Iterator
 
+from cadogan.round_games.auction import Auction, Bargaining
 from cadogan.round_games.cards import PIQUET, SUIT_NAMES, Card, high, pack
-from cadogan.round_games.game import Game, Ruling, rule
+from cadogan.round_games.game import Ruling, rule
 from cadogan.round_games.options import Option, OptionError, Whole
-from cadogan.round_games.state import Action, View
-from cadogan.round_games.table import ALL, Held, Pile, Table
+from cadogan.round_games.state import Action
+from cadogan.round_games.table import ALL, Held, Pile
 
 COURT = (1, 11, 12, 13)
 #: What may be for sale, with the words for it.
 WARES = {"turn-up": "the unseen turn-up", "lead": "the leading trump", "top": "the card about to be shown", "all": "all hidden cards"}
 
 
-class Speculating(Table):
+class Speculating(Bargaining):
     """The table: each hand is a row of cards face down, the next to be turned uppermost."""
 
     def __init__(self, seats: int, number: int, first: tuple[Card, ...] = ()) -> None:
@@ -34,14 +32,9 @@ class Speculating(Table):
         self.looked: tuple[int, ...] = ()  # seats that looked at a card out of turn
         self.sales = 0  # of the leading trump, since the market opened
         self.keeps = False  # hidden cards found no buyer at the end: now one is turned
-        self.opening = ""  # the phase in which the offer was made
-        self.ware, self.seller = "", 0
-        self.price = 0  # posted by the seller
-        self.asked: list[int] = []  # the seats still to answer
-        self.bids: dict[int, int] = {}
 
 
-class Speculation(Game[Speculating]):
+class Speculation(Auction[Speculating]):
     """Three cards each, face down; the highest trump shown takes the pool, and it may be bought and sold."""
 
     slug, title, author, usual = "speculation", "Speculation", "W. H. Peel", 5
@@ -54,11 +47,6 @@ class Speculation(Game[Speculating]):
     spare_hand = Option(False, (False, True), "SPECULATION 15.1", "Three cards for the middle, turned last; they win for the pool.")
     knave_five_penalty = Option(0, (0, 1), "SPECULATION 16.1", "The owner of a knave or five that is turned pays this to the pool.")
     presale = Option(True, (True, False), "SPECULATION 4.3", "The dealer may sell the turn-up before turning it.")
-    market = Option(
-        "rotation_bids", ("rotation_bids", "posted_price", "none"), "digest: inferred",
-        "Each other player names one bid or none, and the seller takes one; or the seller posts a price; or no sales at all.",
-        "how is a speculation arranged",
-    )  # fmt: skip
     sales_per_opening = Option(
         1, Whole(1, 20), "digest: inferred", "How often the leading trump changes hands each time the market opens.",
         "how often may the leading trump be sold between two cards",
@@ -70,9 +58,6 @@ class Speculation(Game[Speculating]):
     out_of_turn_penalty = Option(
         0, (0, 1), "SPECULATION 13.1", "Who is asked for a bid may look at his next card, pays this, and cannot take the pool."
     )  # fmt: skip
-    highest_bid: Option[Any] = Option(
-        None, Whole(1, 1000, (None,)), "digest: inferred", "The highest bid or price; None: the counters then in the pool."
-    )  # fmt: skip
     failed_sale: Option[str] = Option(
         "stands", ("stands", "returned"), "digest: inferred", "The price of a card sold unseen that does not beat.",
         "is the price of a sold card that fails given back",
@@ -80,7 +65,7 @@ class Speculation(Game[Speculating]):
     rulings = (
         Ruling("who is next after a sold card that beats", "the player on the buyer's left", "high"),
         Ruling("do bought hidden cards join the buyer's row", "yes, last in his order, and they count as his", "medium"),
-        Ruling("who is next when the leading trump is sold between two turns", "the player on the buyer's left; nobody loses a card", "high"),
+        Ruling("who is next when the lead is sold between two turns", "the player on the buyer's left; nobody loses a card", "high"),
         Ruling("what of a court card turned up that belongs to the pool", "the pool stays, all pay again, the deal passes", "medium"),
         Ruling("does a knave turned up pay its penalty under the court rule", "yes, and then takes the pool with it", "low"),
         Ruling("what happens when court cards run the pack out", "gather and deal again, the stakes just paid stand", "low"),
@@ -198,66 +183,20 @@ class Speculation(Game[Speculating]):
         if self.hidden_sales == "any_time":
             yield from self.hidden_offers(t)
 
+    def asides(self, t: Speculating, seat: int) -> Iterator[Action]:
+        """Who is asked for a bid may look at his next card, if a penalty for that is agreed."""
+        if self.out_of_turn_penalty and t.hands[seat] and not t.hands[seat][-1].seen >> seat & 1:
+            yield Action("look", says=f"Look at the next hidden card: {self.out_of_turn_penalty} to the pool, and no right to it.")
+
+    def named(self, ware: str) -> str:
+        """What is for sale, in words."""
+        return WARES.get(ware) or f"hidden card {ware[7:]}"
+
     def hidden_offers(self, t: Speculating) -> Iterator[Action]:
         """Hidden cards singly (1 is the top one) or all together."""
         held = len(t.hands[t.seller])
         for ware in [f"hidden-{i}" for i in range(1, held + 1)] + ["all"] * (held > 1):
             yield from self.offers(t, ware)
-
-    def ceiling(self, t: Speculating, seat: int | None = None) -> int:
-        """The highest price to be named, and that a buyer's purse allows."""
-        most = t.pool if self.highest_bid is None else self.highest_bid
-        return most if seat is None or self.purse is None else min(most, self.purse + t.counters[seat])
-
-    def offers(self, t: Speculating, ware: str) -> Iterator[Action]:
-        """What a seller may do: ask for bids, or post a price; nothing without a market."""
-        what = named(ware)
-        if self.market == "rotation_bids":
-            yield Action("offer", ware, says=f"Offer {what}, and ask for bids.")
-        elif self.market == "posted_price":
-            for price in range(1, self.ceiling(t) + 1):
-                yield Action("offer", ware, price, says=f"Offer {what} for {price}.")
-
-    @rule("SPECULATION 5.2")
-    def do_offer(self, t: Speculating, ware: str, price: int = 0) -> None:
-        """A card is offered to the others, who answer in turn from the seller's left."""
-        t.opening, t.ware, t.price, t.bids, t.asked = t.phase, ware, price, {}, t.others(t.seller)
-        t.say(t.seller, f"Seat {t.seller} offers {named(ware)}{f' for {price}' if price else ''}.")
-        self.ask_next(t)
-
-    def ask_next(self, t: Speculating) -> None:
-        """The next to answer; after the last the seller chooses, if he has a choice."""
-        if t.asked:
-            return t.ask(t.asked[0], "bid")
-        if t.bids:
-            return t.ask(t.seller, "accept")
-        self.unsold(t)
-
-    @rule("digest: inferred")
-    def at_bid(self, t: Speculating) -> Iterator[Action]:
-        """Each other player in turn names one bid in whole counters or none; a posted price he takes or leaves."""
-        seat = t.asked[0]
-        yield Action("decline", says="Make no bid." if not t.price else "Decline.")
-        if self.out_of_turn_penalty and t.hands[seat] and not t.hands[seat][-1].seen >> seat & 1:
-            yield Action("look", says=f"Look at the next hidden card: {self.out_of_turn_penalty} to the pool, and no right to it.")
-        if t.price:
-            if t.price <= self.ceiling(t, seat):
-                yield Action("buy", says=f"Buy it for {t.price}.")
-        else:
-            for price in range(1, self.ceiling(t, seat) + 1):
-                yield Action("bid", price, says=f"Bid {price}.")
-
-    def do_decline(self, t: Speculating) -> None:
-        """No bid, or the price is not accepted."""
-        t.say(t.asked[0], f"Seat {t.asked.pop(0)} declines.")
-        self.ask_next(t)
-
-    @rule("digest: inferred")
-    def do_bid(self, t: Speculating, price: int) -> None:
-        """A bid is in whole counters, no more than the highest bid agreed and the purse."""
-        t.bids[t.asked[0]] = price
-        t.say(t.asked[0], f"Seat {t.asked.pop(0)} bids {price}.")
-        self.ask_next(t)
 
     @rule("SPECULATION 13.1")
     def do_look(self, t: Speculating) -> None:
@@ -271,32 +210,8 @@ class Speculation(Game[Speculating]):
         paid = f"Seat {seat} looks at a hidden card and pays {self.out_of_turn_penalty}"
         t.say(seat, f"{paid}.", f"{paid}: it is {held.card.symbol}.", 1 << seat)
 
-    def do_buy(self, t: Speculating) -> None:
-        """The first in turn to accept a posted price has the card."""
-        self.sold(t, t.asked[0], t.price)
-
-    @rule("digest: inferred")
-    def at_accept(self, t: Speculating) -> Iterator[Action]:
-        """The seller takes one of the bids or none."""
-        yield Action("refuse", says="Take no bid.")
-        for seat, price in t.bids.items():
-            yield Action("sell", seat, says=f"Sell to seat {seat} for {price}.")
-
-    def do_refuse(self, t: Speculating) -> None:
-        """No bid is taken."""
-        t.say(t.seller, f"Seat {t.seller} takes no bid.")
-        self.unsold(t)
-
-    @rule("SPECULATION 5.3")
-    def do_sell(self, t: Speculating, seat: int) -> None:
-        """If he sells the card he passes it over, and the player on the left of the new holder is next."""
-        self.sold(t, seat, t.bids[seat])
-
-    def sold(self, t: Speculating, buyer: int, price: int) -> None:
-        """The price passes, and the card with it, or the right to it."""
-        t.pay(buyer, t.seller, price)
-        ware, t.ware, t.price, t.asked, t.bids = t.ware, "", 0, [], {}
-        t.say(t.seller, f"Seat {t.seller} sells {named(ware)} to seat {buyer} for {price}.")
+    def sold(self, t: Speculating, ware: str, buyer: int, price: int) -> None:
+        """The card passes, or the right to it; bought hidden cards lie last in the buyer's order."""
         if ware == "turn-up":
             self.turn_up(t, buyer)
         elif ware == "top":
@@ -308,16 +223,13 @@ class Speculation(Game[Speculating]):
             row = t.hands[t.seller]
             bought = row[:] if ware == "all" else [row[-int(ware[7:])]]
             row[:] = [held for held in row if held not in bought]
-            t.hands[buyer][:0] = bought  # they lie last in the buyer's order
+            t.hands[buyer][:0] = bought
             self.go_on_selling(t) if t.opening == "market" else self.proceed(t)
 
-    def unsold(self, t: Speculating) -> None:
+    def unsold(self, t: Speculating, ware: str) -> None:
         """The seller keeps what found no buyer."""
-        ware, t.ware, t.price, t.bids = t.ware, "", 0, {}
-        if ware == "turn-up":
-            self.turn_up(t, t.seller)
-        elif ware == "top":
-            self.turn(t, t.seller)
+        if ware in ("turn-up", "top"):
+            self.turn_up(t, t.seller) if ware == "turn-up" else self.turn(t, t.seller)
         else:
             t.keeps = t.opening == "final"
             self.proceed(t)
@@ -402,70 +314,3 @@ class Speculation(Game[Speculating]):
         else:
             t.say(t.leader, f"Seat {t.leader} takes the pool of {t.win(t.leader)}.")
         self.next_deal(t)
-
-    # --- what a refusal says, and what a bot is advised ---
-
-    def why(self, t: Speculating, verb: str, words: Sequence[str]) -> str:
-        """Bids that cannot be paid, and sales to those who made none."""
-        if verb == "bid" and t.phase == "bid" and not t.price:
-            most = self.ceiling(t, t.asked[0])
-            return f"a bid is a whole number of counters from 1 to {most}; " + (
-                f"more is not in the purse of seat {t.asked[0]}" if most < self.ceiling(t) else "more cannot be won")  # fmt: skip
-        if verb == "buy" and t.phase == "bid":
-            return f"the purse of seat {t.asked[0]} holds no {t.price} counters" if t.price else "no price was named; bids are asked for"
-        if verb == "sell" and t.phase == "accept":
-            return f"seat {' '.join(words)[:20]} has made no bid; bids came from {', '.join(f'seat {s}' for s in t.bids)}"
-        return ""
-
-    @rule("SPECULATION 1.4; digest: computed")
-    def advice(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
-        """Buy below the fair price and sell above it: the pool times the chance that the card wins it."""
-        choice = {a.text: a for a in actions}
-        value = fair_price(view, view.ware)
-        if view.phase == "accept":
-            buyer = max(view.bids, key=lambda seat: view.bids[seat])
-            return choice[f"sell {buyer}" if view.bids[buyer] >= value else "refuse"]
-        if view.phase == "bid":
-            if view.seat in view.looked or int(value) < max(1, view.price):
-                return choice["decline"]
-            return choice.get("buy") or choice.get(f"bid {int(value)}") or actions[-1]
-        for a in actions:  # the best that may be offered: asking for bids costs nothing, a posted price must gain
-            if a.verb == "offer" and (len(a.args) == 1 or a.args[1] > fair_price(view, a.args[0])):
-                return a
-        return actions[0]
-
-
-def named(ware: str) -> str:
-    """What is for sale, in words."""
-    return WARES.get(ware) or f"hidden card {ware[7:]}"
-
-
-def unbeaten(unseen: int, higher: int, face_down: int) -> float:
-    """The chance that none of so many higher trumps, among the cards unseen, lies in the cards face down.
-
-    >>> round(6 * unbeaten(51, 4, 15), 2)
-    1.41
-    """
-    return comb(unseen - higher, face_down) / comb(unseen, face_down)
-
-
-def fair_price(view: View, ware: str) -> float:
-    """What a ware is worth: the pool times the chance that it wins it, as far as the seat knows."""
-    unseen = view.unseen
-    down = [c for row in (*view.hands, view.spare) for c in row]
-    known = [c for c in down if c.index < 52]
-    blind = len(down) - len(known)
-
-    def higher(suit: str, than: int, among: Sequence[Card]) -> int:
-        return sum(c.suit == suit and high(c) > than for c in among)
-
-    if ware in ("", "turn-up"):
-        passes = view.game.options["court_turn_up_passes"]
-        wins = sum(1.0 if passes and c.rank in COURT else unbeaten(len(unseen) - 1, higher(c.suit, high(c), unseen), blind) for c in unseen)
-        return float(view.pool * wins / len(unseen))
-    best = high(view.lead[-1])
-    safe = 0.0 if higher(view.trumps, best, known) else unbeaten(len(unseen), higher(view.trumps, best, unseen), blind)
-    if ware == "lead":
-        return float(view.pool * safe)
-    many = len(view.hands[view.seller]) if ware == "all" else 1
-    return float(view.pool * (1 - safe) * many / max(1, len(down)))

@@ -76,7 +76,7 @@ class Pile(list[Held]):
 
     def copy(self) -> Self:
         """The same cards in another pile."""
-        return type(self)(self)
+        return self.__class__(self)
 
 
 class Hand(Pile):
@@ -313,19 +313,17 @@ def allowed(cards: list[Card], bars: list[Collection[Card]]) -> list[Card]:
     return [cards[place_of[i]] for i in range(len(cards))]
 
 
-_PLAIN = (int, str, bool, type(None), tuple, frozenset)
-
-
 def _copied(value: Any) -> Any:
-    if value.__class__ in _PLAIN:
-        return value
-    if isinstance(value, Pile):
-        return value.copy()
-    if isinstance(value, list):
-        return [_copied(v) if isinstance(v, (list, dict)) else v for v in value]
-    if isinstance(value, dict):
-        return {k: _copied(v) if isinstance(v, (list, dict)) else v for k, v in value.items()}
-    return value
+    """A copy of what changes: piles, lists and dicts, one within another; a list's elements are of one kind."""
+    kind = value.__class__
+    if kind is list:
+        return [_copied(v) for v in value] if value and value[0].__class__ in _NESTED else value[:]
+    if kind is dict:
+        return {k: _copied(v) for k, v in value.items()} if value and next(iter(value.values())).__class__ in _NESTED else value.copy()
+    return value.copy() if kind is Pile or kind is Hand else value
+
+
+_NESTED = (Pile, Hand, list, dict)
 
 
 def frozen(value: Any) -> Any:

@@ -1,0 +1,52 @@
+"""Commerce: stand at even money; otherwise throw out what leaves the best prospect (digest: even_money_standing_hand)."""
+
+from __future__ import annotations
+
+import random
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+
+from cadogan.round_games.cards import Card
+from cadogan.round_games.commerce import Commerce
+from cadogan.round_games.commerce_hands import ranked
+from cadogan.round_games.state import Action, View
+
+
+def advise(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+    """Stand on a hand that is the best at even money. Otherwise throw out the card that leaves the best prospect, and buy
+    for it if the chance gained is worth the stake."""
+    game = view.game
+    assert isinstance(game, Commerce)
+    choice = {a.text: a for a in actions}
+    if view.phase == "horse":
+        return choice["horse" if view.pool > game.horse_price * (1 + sum(map(bool, view.lives))) else "refuse"]
+    hand, rivals = view.hand, sum(bool(h) for h in view.hands) - 1
+    now = chance(game, hand, rivals)
+    if now >= 0.5 and "stand" in choice:
+        return choice["stand"]
+    exchanges = [(chance(game, [a.args[1] if c == a.args[0] else c for c in hand], rivals), a) for a in actions if a.verb == "exchange"]
+    if exchanges:
+        best, action = max(exchanges, key=lambda e: e[0])
+        return action if best > now else choice.get("stand") or choice["decline"]
+    if "on" in choice or "pick" in choice:
+        return actions[0]
+    after = {c: prospect(view, game, [h for h in hand if h != c], rivals) for c in hand}
+    worst = max(hand, key=lambda c: after[c])
+    gain = (view.pool + 1) * (after[worst] - now)
+    # What the neighbour gives is worse than what the pack gives; by half the gain, as a rule of thumb.
+    if f"buy {worst}" in choice and (view.seat == view.dealer or gain / 2 > 1 or f"barter {worst}" not in choice):
+        return choice[f"buy {worst}"]
+    return choice.get(f"barter {worst}") or choice.get(f"give {worst}") or choice.get("allow") or actions[0]
+
+
+def chance(game: Commerce, hand: Iterable[Card], rivals: int) -> float:
+    """The chance that a hand is the best against so many as they are dealt, taken as independent."""
+    every = ranked(game.pack, game.hands, game.flush_tie)
+    mine = game.strength(hand)
+    return float(((bisect_left(every, mine) + bisect_right(every, mine)) / 2 / len(every)) ** rivals)
+
+
+def prospect(view: View, game: Commerce, kept: list[Card], rivals: int) -> float:
+    """The same for two cards and one unseen."""
+    unseen = view.unseen
+    return sum(chance(game, (*kept, c), rivals) for c in unseen) / max(1, len(unseen))

@@ -1,0 +1,61 @@
+"""Speculation: buy below the fair price and sell above it (the elements of skill of SPECULATION 1.4)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from math import comb
+
+from cadogan.round_games.cards import HIDDEN, Card, high
+from cadogan.round_games.state import Action, View
+
+COURT = (1, 11, 12, 13)
+
+
+def advise(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+    """Bid the fair price in whole counters, take no less, and offer what may be offered."""
+    choice = {a.text: a for a in actions}
+    if view.phase == "accept":
+        buyer = max(view.bids, key=lambda seat: view.bids[seat])
+        return choice[f"sell {buyer}" if view.bids[buyer] >= fair_price(view, view.ware) else "refuse"]
+    if view.phase == "bid":
+        value = 0 if view.seat in view.looked else int(fair_price(view, view.ware))
+        if value < max(1, view.price):
+            return choice["decline"]
+        bids = [a for a in actions if a.verb == "buy" or (a.verb == "bid" and a.args[0] <= value)]
+        return bids[-1] if bids else choice["decline"]
+    for a in actions:  # asking for bids costs nothing; a posted price must gain
+        if a.verb == "offer" and (len(a.args) == 1 or a.args[1] > fair_price(view, a.args[0])):
+            return a
+    return actions[0]
+
+
+def unbeaten(unseen: int, higher: int, face_down: int) -> float:
+    """The chance that none of so many higher trumps, among the cards unseen, lies in the cards face down.
+
+    >>> round(6 * unbeaten(51, 4, 15), 2)
+    1.41
+    """
+    return comb(unseen - higher, face_down) / comb(unseen, face_down)
+
+
+def fair_price(view: View, ware: str) -> float:
+    """What a ware is worth: the pool times the chance that it wins it, as far as the seat knows (digest: information)."""
+    unseen = view.unseen
+    down = [c for row in (*view.hands, view.spare) for c in row]
+    known = [c for c in down if c is not HIDDEN]
+    blind = len(down) - len(known)
+
+    def higher(suit: str, than: int, among: Sequence[Card]) -> int:
+        return sum(c.suit == suit and high(c) > than for c in among)
+
+    if ware == "turn-up":
+        passes = view.game.options["court_turn_up_passes"]
+        wins = sum(1.0 if passes and c.rank in COURT else unbeaten(len(unseen) - 1, higher(c.suit, high(c), unseen), blind) for c in unseen)
+        return float(view.pool * wins / len(unseen))
+    best = high(view.lead[-1])
+    safe = 0.0 if higher(view.trumps, best, known) else unbeaten(len(unseen), higher(view.trumps, best, unseen), blind)
+    if ware == "lead":
+        return float(view.pool * safe)
+    many = len(view.hands[view.seller]) if ware == "all" else 1
+    return float(view.pool * (1 - safe) * many / max(1, len(down)))

@@ -1,0 +1,152 @@
+"""Bargains between players: a card is offered, the others bid in turn or take the price named, the seller chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeVar
+
+from cadogan.round_games.cards import Card
+from cadogan.round_games.game import Game, rule
+from cadogan.round_games.options import Option, Whole
+from cadogan.round_games.state import Action
+from cadogan.round_games.table import Table
+
+
+class Bargaining(Table):
+    """A table with a bargain on it."""
+
+    def __init__(self, seats: int, number: int, first: tuple[Card, ...] = ()) -> None:
+        super().__init__(seats, number, first)
+        self.ware = ""  # what is for sale; empty when nothing is
+        self.seller = 0
+        self.opening = ""  # the phase in which it was offered
+        self.price = 0  # named by the seller
+        self.asked: list[int] = []  # the seats still to answer
+        self.bids: dict[int, int] = {}
+
+
+B = TypeVar("B", bound=Bargaining)
+
+
+class Auction(Game[B]):
+    """A game in which players sell one another what they have: it says what is for sale, and what a sale does."""
+
+    market = Option(
+        "rotation_bids", ("rotation_bids", "posted_price", "none"), "digest: inferred",
+        "Each other player names one bid or none, and the seller takes one; or the seller posts a price; or no sales at all.",
+        "how is a speculation arranged",
+    )  # fmt: skip
+    highest_bid: Option[Any] = Option(
+        None, Whole(1, 1000, (None,)), "digest: inferred", "The highest bid or price; None: the counters then in the pool."
+    )  # fmt: skip
+
+    def named(self, ware: str) -> str:
+        """What is for sale, in words."""
+        raise NotImplementedError
+
+    def sold(self, t: B, ware: str, buyer: int, price: int) -> None:
+        """What a sale does, the price being paid."""
+        raise NotImplementedError
+
+    def unsold(self, t: B, ware: str) -> None:
+        """How it goes on when there is no sale."""
+        raise NotImplementedError
+
+    def asides(self, t: B, seat: int) -> Iterator[Action]:
+        """What else may be done by who is asked for a bid."""
+        return iter(())
+
+    def ceiling(self, t: B, seat: int | None = None) -> int:
+        """The highest price to be named, and that a buyer's purse allows."""
+        most = t.pool if self.highest_bid is None else self.highest_bid
+        return int(most if seat is None or self.purse is None else min(most, self.purse + t.counters[seat]))
+
+    def offers(self, t: B, ware: str) -> Iterator[Action]:
+        """What a seller may do: ask for bids, or post a price; nothing without a market."""
+        if self.market == "rotation_bids":
+            yield Action("offer", ware, says=f"Offer {self.named(ware)}, and ask for bids.")
+        elif self.market == "posted_price":
+            for price in range(1, self.ceiling(t) + 1):
+                yield Action("offer", ware, price, says=f"Offer {self.named(ware)} for {price}.")
+
+    @rule("SPECULATION 5.2; digest: inferred")
+    def do_offer(self, t: B, ware: str, price: int = 0) -> None:
+        """A card is offered to the others, who answer in turn from the seller's left."""
+        t.opening, t.ware, t.price, t.bids, t.asked = t.phase, ware, price, {}, t.others(t.seller)
+        t.say(t.seller, f"Seat {t.seller} offers {self.named(ware)}{f' for {price}' if price else ''}.")
+        self.ask_next(t)
+
+    def ask_next(self, t: B) -> None:
+        """The next to answer; after the last the seller chooses, if he has a choice."""
+        if t.asked:
+            return t.ask(t.asked[0], "bid")
+        if t.bids:
+            return t.ask(t.seller, "accept")
+        self.close(t, None, 0)
+
+    @rule("digest: inferred")
+    def at_bid(self, t: B) -> Iterator[Action]:
+        """Each other player in turn names one bid in whole counters or none; a posted price he takes or leaves."""
+        seat = t.asked[0]
+        yield Action("decline", says="Decline." if t.price else "Make no bid.")
+        yield from self.asides(t, seat)
+        if t.price and t.price <= self.ceiling(t, seat):
+            yield Action("buy", says=f"Buy it for {t.price}.")
+        for price in range(1, 0 if t.price else self.ceiling(t, seat) + 1):
+            yield Action("bid", price, says=f"Bid {price}.")
+
+    def do_decline(self, t: B) -> None:
+        """No bid, or the price is not accepted."""
+        t.say(t.asked[0], f"Seat {t.asked.pop(0)} declines.")
+        self.ask_next(t)
+
+    @rule("digest: inferred")
+    def do_bid(self, t: B, price: int) -> None:
+        """A bid is in whole counters, no more than the highest bid agreed and the purse."""
+        t.bids[t.asked[0]] = price
+        t.say(t.asked[0], f"Seat {t.asked.pop(0)} bids {price}.")
+        self.ask_next(t)
+
+    def do_buy(self, t: B) -> None:
+        """The first in turn to accept a posted price has the card."""
+        self.close(t, t.asked[0], t.price)
+
+    @rule("digest: inferred")
+    def at_accept(self, t: B) -> Iterator[Action]:
+        """The seller takes one of the bids or none."""
+        yield Action("refuse", says="Take no bid.")
+        for seat, price in t.bids.items():
+            yield Action("sell", seat, says=f"Sell to seat {seat} for {price}.")
+
+    def do_refuse(self, t: B) -> None:
+        """No bid is taken."""
+        t.say(t.seller, f"Seat {t.seller} takes no bid.")
+        self.close(t, None, 0)
+
+    @rule("SPECULATION 5.3")
+    def do_sell(self, t: B, seat: int) -> None:
+        """If he sells the card he passes it over to the purchaser."""
+        self.close(t, seat, t.bids[seat])
+
+    def close(self, t: B, buyer: int | None, price: int) -> None:
+        """The bargain is ended: the price passes, and the ware with it, or nothing does."""
+        ware, t.ware, t.price, t.asked, t.bids = t.ware, "", 0, [], {}
+        if buyer is None:
+            return self.unsold(t, ware)
+        t.pay(buyer, t.seller, price)
+        t.say(t.seller, f"Seat {t.seller} sells {self.named(ware)} to seat {buyer} for {price}.")
+        self.sold(t, ware, buyer, price)
+
+    def why(self, t: B, verb: str, words: Sequence[str]) -> str:
+        """Bids that cannot be paid, and sales to those who made none."""
+        if verb == "bid" and t.phase == "bid" and not t.price:
+            most, seat = self.ceiling(t, t.asked[0]), t.asked[0]
+            purse = most < self.ceiling(t)
+            return f"a bid is a whole number of counters from 1 to {most}; " + (
+                f"more is not in the purse of seat {seat}" if purse else "that is the highest bid"
+            )
+        if verb == "buy" and t.phase == "bid":
+            return f"the purse of seat {t.asked[0]} holds no {t.price} counters" if t.price else "no price was named; bids are asked for"
+        if verb == "sell" and t.phase == "accept":
+            return f"seat {' '.join(words)[:20]} has made no bid; bids came from {', '.join(f'seat {s}' for s in t.bids)}"
+        return ""

@@ -1,0 +1,223 @@
+"""Commerce: three cards, bettered by buying, bartering or exchanging (W. H. Peel, *Round Games*)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cadogan.round_games.cards import Card, symbols
+from cadogan.round_games.commerce_hands import COMBINATIONS
+from cadogan.round_games.commerce_old import LIVES, OldCommerce, Strength, Trading
+from cadogan.round_games.game import Ruling, rule
+from cadogan.round_games.options import Option, OptionError
+from cadogan.round_games.state import Action, State
+
+
+class Commerce(OldCommerce):
+    """Tricon, sequence, flush, pair or point: the best three cards win."""
+
+    slug, title, author, usual = "commerce", "Commerce", "W. H. Peel", 5
+    continuous_dealing = Option(
+        False, (False, True), "CONTINUOUS DEALING 1.1", "The deal passes only when somebody shows a tricon, sequence or flush."
+    )
+    barter_choice = Option(
+        "neighbour_blind", ("neighbour_blind", "neighbour_sees", "trader_picks"), "digest: inferred",
+        "The neighbour gives a card before he sees the one offered, or after, or the trader draws one blind.",
+        "who chooses the card returned",
+    )  # fmt: skip
+    dealer_buys = Option("free", ("free", "not_allowed"), "digest: recovered", "A dealer buys without paying, or cannot buy.")
+    rulings = (
+        Ruling("may a barter be refused", "only by standing, which ends the modern commerce", "high"),
+        Ruling("equal best hands in the modern game", "they share pool and the dealer's stake in whole counters; the rest stays", "low"),
+        Ruling("equal best hands in the old game", "each receives a stake from every loser, not from one another", "medium"),
+        Ruling("equal best hands in pool commerce", "each takes the prize", "low"),
+        Ruling("all hands equal in pool commerce", "nobody gives a counter", "low"),
+        Ruling("two players first out together", "the one nearer the dealer's left may buy the horse", "low"),
+        Ruling("one stand and all the rest passed in the old game", "the hands are shown", "high"),
+        Ruling("one player alone still able to exchange", "he goes on until he stands or passes", "medium"),
+        Ruling("may a player exchange and stand in one turn of the old game", "no", "high"),
+        Ruling("the dealer's penalty and his stake to the winner", "both are paid", "low"),
+        Ruling("a pair in limited commerce without pairs", "counts as its point", "medium"),
+        Ruling("the dealer in the old game", "an ordinary player, last in turn", "medium"),
+        Ruling("a barter when no partner is left", "only buying and standing remain", "medium"),
+    )
+
+    # --- the game ---
+
+    @property
+    def players(self) -> range:
+        """3 to 12, with 32 cards 3 to 7 (two can play)."""
+        return range(2, 8 if self.pack == 32 else 13)
+
+    def check(self) -> None:
+        """Options of one mode are refused in another."""
+        if self.mode == "pool" and self.deals != 1:
+            raise OptionError("deals is not for mode='pool', which is played until one player has counters")
+        if self.horse != "none" and self.mode != "pool":
+            raise OptionError(f"horse belongs to mode='pool', not {self.mode!r}")
+        if self.continuous_dealing and not self.trades:
+            raise OptionError(f"continuous_dealing belongs to mode='modern' or 'extended', not {self.mode!r}")
+        if self.mode == "pool" and self.horse != "none" and self.pool_entry % 6:
+            raise OptionError(f"pool_entry is a multiple of 6 where a horse is sold, not {self.pool_entry}")
+        if self.mode == "pool" and self.pool_entry < LIVES * self.pool_prize:
+            raise OptionError(f"pool_entry is at least {LIVES * self.pool_prize}, three times pool_prize, not {self.pool_entry}")
+
+    # --- the modern game ---
+
+    @rule("COMMERCE 4.1")
+    def at_turn(self, t: Trading) -> Iterator[Action]:
+        """A player buys or barters one card, not both, unless he stands; he must do one of the three."""
+        yield Action("stand", says="Stand.")
+        hand = t.hands[t.asker].cards
+        if t.pack and (self.can_pay(t, t.asker, 1) if t.asker != t.dealer else self.dealer_buys == "free"):
+            price = "" if t.asker == t.dealer else " for one stake"
+            for card in hand:
+                yield Action("buy", card, says=f"Throw out {card.symbol} and buy the top card of the pack{price}.")
+        if (partner := self.neighbour(t, t.asker)) is not None:
+            for card in hand:
+                yield Action("barter", card, says=f"Offer {card.symbol} in barter to seat {partner}.")
+
+    def neighbour(self, t: Trading, seat: int) -> int | None:
+        """The next player on the left who has not stood."""
+        return next((s for s in t.others(seat) if s not in t.stood), None)
+
+    @rule("COMMERCE 1.1")
+    def do_buy(self, t: Trading, card: Card) -> None:
+        """For ready money he throws out a card, pays a stake to the dealer, and receives the top card of the pack; the card
+        rejected goes to the bottom unseen."""
+        seat, me = t.asker, 1 << t.asker
+        t.hands[seat].forget(me)
+        t.hands[seat].take(card)
+        t.pay(seat, t.dealer, 1)
+        bought = t.pack.pop()
+        t.hands[seat].add(bought.card, bought.seen | me)
+        t.pack.under(card, me)
+        said = f"Seat {seat} buys the top card" + (" without paying." if seat == t.dealer else f" and pays seat {t.dealer}.")
+        t.say(seat, said, f"{said} {card.symbol} is thrown out, {bought.card.symbol} bought.", me)
+        t.ask(seat, "after_trade")
+
+    @rule("COMMERCE 2.1")
+    def do_barter(self, t: Trading, card: Card) -> None:
+        """He offers a card to the player on his left, who must exchange one of his for it, unless he stands."""
+        partner = self.neighbour(t, t.asker)
+        assert partner is not None
+        t.partner = partner
+        t.hands[t.asker].forget(1 << t.asker)
+        t.hands[t.asker].take(card)
+        t.offered.add(card, 1 << t.asker)
+        said = f"Seat {t.asker} offers a barter to seat {partner}"
+        t.say(t.asker, f"{said}.", f"{said}: {card.symbol}.", 1 << t.asker)
+        t.ask(partner, "barter_reply")
+
+    @rule("COMMERCE 2.1")
+    def at_barter_reply(self, t: Trading) -> Iterator[Action]:
+        """The player to whom a barter is offered gives one of his cards, or stands."""
+        yield Action("stand", says="Stand, and so refuse the barter.")
+        if self.barter_choice == "neighbour_blind":
+            for card in t.hands[t.partner].cards:
+                yield Action("give", card, says=f"Give {card.symbol} in exchange.")
+        else:
+            yield Action("allow", says="Allow the barter.")
+
+    def do_allow(self, t: Trading) -> None:
+        """The barter is allowed before its cards are chosen."""
+        t.say(t.partner, f"Seat {t.partner} allows the barter.")
+        if self.barter_choice == "neighbour_sees":
+            t.offered.show(1 << t.partner)
+            return t.ask(t.partner, "choose_return")
+        t.ask(t.asker, "pick")
+
+    @rule("digest: inferred")
+    def at_choose_return(self, t: Trading) -> Iterator[Action]:
+        """The neighbour has seen the card offered and chooses what he gives for it."""
+        for card in t.hands[t.partner].cards:
+            yield Action("give", card, says=f"Give {card.symbol} in exchange.")
+
+    @rule("digest: inferred")
+    def at_pick(self, t: Trading) -> Iterator[Action]:
+        """The trader draws a card blind from the neighbour's hand."""
+        yield Action("pick", says=f"Draw a card from the hand of seat {t.partner}.")
+
+    def do_pick(self, t: Trading) -> None:
+        """Which card he draws is fixed by the deal's number."""
+        self.do_give(t, t.shuffled(t.hands[t.partner].cards)[-1].card)
+
+    @rule("COMMERCE 2.1")
+    def do_give(self, t: Trading, card: Card) -> None:
+        """The two cards are exchanged; only the two players know them."""
+        both = 1 << t.asker | 1 << t.partner
+        t.hands[t.partner].forget(1 << t.partner)
+        t.hands[t.partner].take(card)
+        offered = t.offered.pop().card
+        t.hands[t.partner].add(offered, both)
+        t.hands[t.asker].add(card, both)
+        said = f"Seat {t.asker} and seat {t.partner} exchange a card"
+        t.say(t.partner, f"{said}.", f"{said}: {offered.symbol} for {card.symbol}.", both)
+        t.ask(t.asker, "after_trade")
+
+    @rule("COMMERCE 3.1")
+    def at_after_trade(self, t: Trading) -> Iterator[Action]:
+        """Who has traded stands at once if his hand is strong enough; if not, the next player has his turn."""
+        yield Action("on", says="Trade on when your turn comes again.")
+        yield Action("stand", says="Stand.")
+
+    def do_on(self, t: Trading) -> None:
+        """The turn passes."""
+        t.say(t.asker, f"Seat {t.asker} goes on.")
+        self.next_turn(t)
+
+    @rule("COMMERCE 4.2; THE OLD GAME 2.6; EXTENDED COMMERCE 1.1")
+    def do_stand(self, t: Trading) -> None:
+        """In the modern game commerce ceases when a player stands, and all hands are shown; in the extended game when all
+        have stood. In the old game, when two stand, each other player who has not passed may make one more exchange."""
+        seat = t.to_act
+        assert seat is not None
+        t.stood.append(seat)
+        t.say(seat, f"Seat {seat} stands.")
+        if t.offered:  # the barter is refused; the card goes back
+            t.hands[t.asker].add(t.offered.pop().card, 1 << t.asker)
+        if self.mode == "modern":
+            return self.show(t)
+        if not self.trades and len(t.stood) == 2:
+            t.last, t.waiting = True, [s for s in t.others(seat) if s in self.active(t)]
+        if self.trades and seat != t.asker:
+            t.waiting = [s for s in t.waiting if s != seat]
+            return t.ask(t.asker, "turn")  # he has not traded yet
+        self.next_turn(t)
+
+    @rule("digest: recovered")
+    def settle(self, t: Trading, of: dict[int, Strength], best: list[int]) -> None:
+        """The best hand takes the pool, and one stake from the dealer, if it is not the dealer's."""
+        if t.dealer not in best:
+            t.pay(t.dealer, "pool", 1)
+        share = t.pool // len(best)
+        for seat in best:
+            t.win(seat, share)
+
+    @rule("CONTINUOUS DEALING 1.1")
+    def stays(self, of: dict[int, Strength]) -> bool:
+        """In continuous dealing the same dealer remains until a player secures a tricon, sequence or flush."""
+        return self.continuous_dealing and not any(COMBINATIONS[s[0]] in ("tricon", "sequence", "flush") for s in of.values())
+
+    # --- what a refusal says, and what a search is told ---
+
+    def why(self, t: Trading, verb: str, words: Sequence[str]) -> str:
+        """Cards not held, purses too light, partners who have stood."""
+        if verb in ("buy", "barter") and t.phase == "after_trade":
+            return "you have traded this turn, and may not do both; go on or stand"
+        if verb == "buy" and t.phase == "turn" and t.asker == t.dealer and self.dealer_buys == "not_allowed":
+            return "the dealer may not buy; he barters or stands"
+        if verb == "buy" and t.phase == "turn" and not self.can_pay(t, t.asker, 1) and t.asker != t.dealer:
+            return f"the purse of seat {t.asker} is empty, and a card costs one stake"
+        if verb == "barter" and t.phase == "turn" and self.neighbour(t, t.asker) is None:
+            return "everybody else has stood; there is nobody to barter with"
+        if verb in ("buy", "barter", "give", "exchange") and words and t.to_act is not None:
+            held = t.hands[t.to_act].cards
+            if words[0].upper() not in (c.text for c in held):
+                return f"{words[0][:12]} is not in the hand: {symbols(held)}"
+        return ""
+
+    def worth(self, state: State) -> Sequence[float]:
+        """In pool commerce the pool is shared in advance, by counters held."""
+        lives: Sequence[int] = state.lives
+        held = sum(lives) if not state.is_over else 0
+        return [c + (state.pools["pool"] * n / held if held else 0) for c, n in zip(state.payoffs, lives)]

@@ -1,0 +1,271 @@
+"""The old game of commerce, and pool commerce; with the deal and the showing that all commerce has in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from cadogan.round_games.cards import PIQUET, Card, pack, symbols
+from cadogan.round_games.commerce_hands import COMBINATIONS, RECOGNISED, strength
+from cadogan.round_games.game import Game, rule
+from cadogan.round_games.options import Option, Whole
+from cadogan.round_games.state import Action
+from cadogan.round_games.table import ALL, Hand, Table
+
+#: Counters of each player in pool commerce.
+LIVES = 3
+Strength = tuple[int, ...]
+
+
+class Trading(Table):
+    """The table of commerce."""
+
+    def __init__(self, seats: int, number: int, first: tuple[Card, ...] = ()) -> None:
+        super().__init__(seats, number, first)
+        self.middle = Hand()  # the three cards of the old game
+        self.offered = Hand()  # the card offered in barter, seen by him who offers it
+        self.stood: list[int] = []
+        self.passed: list[int] = []
+        self.waiting: list[int] = []  # who still has a turn in this round
+        self.rounds = 0
+        self.last = False  # the last exchange of the old game
+        self.asker = self.partner = 0
+        self.lives = [0] * seats
+        self.first_out: int | None = None
+
+
+class OldCommerce(Game[Trading]):
+    """Exchanging with three cards on the table; in pool commerce for counters."""
+
+    table = Trading
+    noticed = ("rounds", "stood", "passed", "lives")
+
+    mode = Option(
+        "modern", ("modern", "old", "pool", "extended"), "COMMERCE; THE OLD GAME; POOL COMMERCE; EXTENDED COMMERCE",
+        "Modern: buy or barter until one stands. Extended: until all stand. Old: exchange with three cards on the table. "
+        "Pool: the old game for counters.",
+    )  # fmt: skip
+    pack = Option(52, (52, 32), "digest: recovered", "Cards in the pack; 32 for not more than seven players.")
+    packet = Option(1, (1, 3), "digest: recovered", "Cards dealt at a time.")
+    hands = Option("all", tuple(RECOGNISED), "LIMITED COMMERCE 1.1", "The combinations recognised; any other counts as its point.")
+    dealer_penalty = Option(
+        "none", ("none", "all", "better_only"), "PENALTIES FOR THE DEALER 1.1",
+        "A dealer with a pair or better who is beaten pays a stake to all, or to the better hands.",
+    )  # fmt: skip
+    flush_tie = Option(
+        "high_cards", ("high_cards", "share"), "digest: inferred", "Flushes of equal points: the highest card decides, or they are equal.",
+        "which of two flushes of equal points is better",
+    )  # fmt: skip
+    round_cap: Option[Any] = Option(10, Whole(1, 1000, (None,)), "digest: inferred", "The hands are shown after so many rounds.")
+    tied_worst: Option[str] = Option(
+        "each", ("each", "none"), "digest: inferred", "Of equal worst hands each gives a counter, or none does.",
+        "who gives a counter when the worst hands are equal",
+    )  # fmt: skip
+    horse = Option(
+        "none", ("none", "third", "half"), "POOL COMMERCE 2.1", "The first player out may buy one counter, for this part of the entry."
+    )
+    pool_entry = Option(6, Whole(1, 10_000), "POOL COMMERCE 1.1", "Stakes that each pays for three counters; the amount is ours.")
+    pool_prize = Option(1, Whole(1, 1000), "POOL COMMERCE 1.3", "Stakes that the best hand takes from the pool; the amount is ours.")
+
+    @property
+    def trades(self) -> bool:
+        """Whether it is the modern way, with buying and bartering."""
+        return self.mode in ("modern", "extended")
+
+    def cards(self, players: int) -> list[Card]:
+        """52 cards, or the 32 from the seven upwards."""
+        return pack(PIQUET) if self.pack == 32 else pack()
+
+    @rule("POOL COMMERCE 1.1")
+    def start(self, t: Trading) -> None:
+        """In pool commerce each pays an equal sum into the pool and has three counters."""
+        t.lives = [LIVES if self.mode == "pool" else 0] * t.seats
+        for seat in range(t.seats) if self.mode == "pool" else ():
+            t.pay(seat, "pool", self.pool_entry)
+
+    def playing(self, t: Trading) -> list[int]:
+        """The seats in this hand, from the dealer's left; without counters a player stands out (POOL COMMERCE 1.5)."""
+        return [s for s in t.turn(t.left(t.dealer)) if self.mode != "pool" or t.lives[s]]
+
+    @rule("digest: recovered; THE OLD GAME 2.1")
+    def begin(self, t: Trading) -> None:
+        """Three cards are dealt to each. In the modern game each has paid one stake to the pool, the dealer two; in the old
+        game three more are dealt face up to the middle."""
+        for _, pile in t.piles():
+            pile.clear()
+        t.stood, t.passed, t.rounds, t.last = [], [], 0, False
+        t.pack = t.shuffled(self.cards(t.seats))
+        t.deal_out(3, self.playing(t), self.packet)
+        for seat in range(t.seats) if self.trades else ():
+            t.pay(seat, "pool", 1 + (seat == t.dealer))
+        for _ in range(0 if self.trades else 3):
+            t.middle.add(t.draw(), ALL)
+        t.say(None, f"Seat {t.dealer} deals; {t.pool} in the pool." + (f" In the middle {symbols(t.middle.cards)}." if t.middle else ""))
+        t.waiting = self.active(t)
+        self.next_turn(t)
+
+    def active(self, t: Trading) -> list[int]:
+        """Those who have neither stood nor passed."""
+        return [s for s in self.playing(t) if s not in t.stood and s not in t.passed]
+
+    @rule("digest: inferred")
+    def next_turn(self, t: Trading) -> None:
+        """The turn passes to the left, round and round; after the last round agreed the hands are shown."""
+        if not t.waiting and not t.last:
+            t.rounds += 1
+            t.waiting = self.active(t)
+            if t.rounds == self.round_cap:
+                t.waiting = []
+        if not t.waiting:
+            return self.show(t)
+        t.asker = t.waiting.pop(0)
+        t.ask(t.asker, "turn" if self.trades else "last_exchange" if t.last else "old_turn")
+
+    def settle(self, t: Trading, of: dict[int, Strength], best: list[int]) -> None:
+        """The settlement of the modern game."""
+        raise NotImplementedError
+
+    # --- the old game ---
+
+    @rule("THE OLD GAME 2.3")
+    def at_old_turn(self, t: Trading) -> Iterator[Action]:
+        """He must either stand, pass, or exchange a card."""
+        yield Action("stand", says="Stand.")
+        yield Action("pass", says="Pass: no exchange in this hand any more.")
+        yield from self.exchanges(t)
+
+    @rule("THE OLD GAME 2.6")
+    def at_last_exchange(self, t: Trading) -> Iterator[Action]:
+        """Two have stood: each other player who has not passed may make one more exchange."""
+        yield Action("decline", says="Make no more exchange.")
+        yield from self.exchanges(t)
+
+    def exchanges(self, t: Trading) -> Iterator[Action]:
+        """Each card of the hand against each of the table."""
+        for own in t.hands[t.asker].cards:
+            for other in t.middle.cards:
+                yield Action("exchange", own, other, says=f"Exchange {own.symbol} for {other.symbol}.")
+
+    def do_decline(self, t: Trading) -> None:
+        """No further exchange is made."""
+        t.say(t.asker, f"Seat {t.asker} declines.")
+        self.next_turn(t)
+
+    @rule("THE OLD GAME 2.5")
+    def do_pass(self, t: Trading) -> None:
+        """Who passes is debarred from exchanging any of his cards in this hand."""
+        t.passed.append(t.asker)
+        t.say(t.asker, f"Seat {t.asker} passes.")
+        self.next_turn(t)
+
+    @rule("THE OLD GAME 2.4")
+    def do_exchange(self, t: Trading, own: Card, other: Card) -> None:
+        """He takes one of the cards on the table and puts one of his own in its place, face up."""
+        t.hands[t.asker].take(own)
+        t.middle.take(other)
+        t.hands[t.asker].add(other, ALL)
+        t.middle.add(own, ALL)
+        t.say(t.asker, f"Seat {t.asker} lays down {own.symbol} and takes {other.symbol}.")
+        self.next_turn(t)
+
+    # --- the settlement ---
+
+    def strength(self, cards: Iterable[Card]) -> Strength:
+        """A hand's strength, to be compared, with the options in force; see `strength`."""
+        return strength(tuple(cards), self.hands, self.flush_tie)
+
+    @rule("COMMERCE 4.2")
+    def show(self, t: Trading) -> None:
+        """All hands are shown, and the best wins; then the deal passes."""
+        seats = self.playing(t)
+        for seat in seats:
+            t.hands[seat].show()
+            what = COMBINATIONS[self.strength(t.hands[seat].cards)[0]]
+            t.say(seat, f"Seat {seat} shows {symbols(t.hands[seat].cards)}: {what}.")
+        of = {s: self.strength(t.hands[s].cards) for s in seats}
+        best = [s for s in seats if of[s] == max(of.values())]
+        t.say(None, f"Seat {' and seat '.join(map(str, best))} {'wins' if len(best) == 1 else 'are equal'}.")
+        (self.settle if self.trades else self.settle_old if self.mode == "old" else self.settle_pool)(t, of, best)
+        self.penalise(t, of)
+        if self.mode == "pool":
+            return self.lose(t, of)
+        self.next_deal(t, t.dealer if self.stays(of) else None)
+
+    def stays(self, of: dict[int, Strength]) -> bool:
+        """Whether the same dealer deals again."""
+        return False
+
+    @rule("THE OLD GAME 2.7, 2.8")
+    def settle_old(self, t: Trading, of: dict[int, Strength], best: list[int]) -> None:
+        """There is no pool: the winner receives a stake from each other player; equal best hands each from all the others."""
+        for loser in of.keys() - set(best):
+            for seat in best:
+                t.pay(loser, seat, 1)
+
+    @rule("POOL COMMERCE 1.3")
+    def settle_pool(self, t: Trading, of: dict[int, Strength], best: list[int]) -> None:
+        """The winner takes the sum arranged from the pool; the worst hand puts one counter into it."""
+        for seat in best:
+            t.win(seat, self.pool_prize)
+        worst = [s for s in of if of[s] == min(of.values())]
+        if len(best) < len(of) and (len(worst) == 1 or self.tied_worst == "each"):
+            for seat in worst:
+                t.lives[seat] -= 1
+                t.say(seat, f"Seat {seat} gives a counter, and has {t.lives[seat]}.")
+
+    @rule("PENALTIES FOR THE DEALER 1.1")
+    def penalise(self, t: Trading, of: dict[int, Strength]) -> None:
+        """A dealer who holds a tricon, sequence, flush or pair and is beaten pays a stake to each player, or to those only
+        who have better hands."""
+        better = [s for s in of if of[s] > of[t.dealer]]
+        if self.dealer_penalty == "none" or not better or not of[t.dealer][0]:
+            return
+        for seat in better if self.dealer_penalty == "better_only" else of.keys() - {t.dealer}:
+            t.pay(t.dealer, seat, 1)
+
+    # --- pool commerce ---
+
+    def lose(self, t: Trading, of: dict[int, Strength]) -> None:
+        """Is somebody the first to be out, he is asked."""
+        out = [s for s in of if not t.lives[s]]  # from the dealer's left
+        if out and t.first_out is None:
+            t.first_out = out[0]
+            if self.horse != "none" and self.can_pay(t, out[0], self.horse_price):
+                return t.ask(out[0], "horse")
+        self.after_hand(t)
+
+    @property
+    def horse_price(self) -> int:
+        """A third or a half of the entry, in stakes."""
+        return self.pool_entry // (3 if self.horse == "third" else 2)
+
+    @rule("POOL COMMERCE 2.1")
+    def at_horse(self, t: Trading) -> Iterator[Action]:
+        """The player who is first out has the option of buying one counter from the pool; he pays for it into the pool."""
+        yield Action("horse", says=f"Buy a horse, one counter, for {self.horse_price}.")
+        yield Action("refuse", says="Stay out.")
+
+    def do_horse(self, t: Trading) -> None:
+        """The horse is bought."""
+        assert t.to_act is not None
+        t.pay(t.to_act, "pool", self.horse_price)
+        t.lives[t.to_act] = 1
+        t.say(t.to_act, f"Seat {t.to_act} buys a horse for {self.horse_price}.")
+        self.after_hand(t)
+
+    def do_refuse(self, t: Trading) -> None:
+        """No horse is bought."""
+        t.say(t.to_act, f"Seat {t.to_act} stays out.")
+        self.after_hand(t)
+
+    @rule("POOL COMMERCE 1.4, 1.5")
+    def after_hand(self, t: Trading) -> None:
+        """The game continues until one player has counters left, who takes what is in the pool; a player without counters is
+        dealt no cards."""
+        alive = [s for s in t.turn(t.left(t.dealer)) if t.lives[s]]
+        if len(alive) > 1:
+            t.deals, t.dealer = t.deals + 1, alive[0]
+            return self.begin(t)
+        t.deals += 1
+        t.say(alive[0], f"Seat {alive[0]} has the last counters and takes the pool of {t.win(alive[0])}.")
+        t.ask(None, "over")
