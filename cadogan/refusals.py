@@ -291,6 +291,9 @@ class _Refusal:
                     return self.no_route(a, b)
                 return "The pack in hand is not played from unseen.", rule_of(self.clause(terms.turn), self.clause(terms.deal))
         if dealing and here.group == "hand":
+            aside = self.clause(terms.lay_aside, there.group)
+            if isinstance(aside, terms.lay_aside) and aside.to == there.group:
+                return f"This card is not laid aside: {lower_first(aside.tell())}", rule_of(aside)
             target = self.game.places[self.S[k.S_TARGET]] if self.S[k.S_TARGET] >= 0 else None
             if there.group not in {p.to for p in self.program.permits if p.mode == k.TO_FOUNDATION} and target is not None:
                 return f"This card falls to {target.name}.", rule_of(self.clause(terms.deal))
@@ -372,6 +375,9 @@ class _Refusal:
             assert isinstance(clause, terms.foundations)
             if (permit.where is not None or permit.condition == k.IN_USE) and (self.S[k.a_want(self.T) + b] >> card.index) & 1:
                 return f"{card.symbol} may not go to {there.name}: {lower_first(permit.clause.tell())}", rule_of(permit.clause)
+            early = next((p for p in permits if p.after > self.S[k.S_AGAINS]), None)
+            if early is not None and (k.want(self.T, self.S, b) >> card.index) & 1:
+                return f"Not yet: {lower_first(early.clause.tell())}", rule_of(early.clause)
             return self.covered(a, b, permit) or self.foundation_wants(card, b, clause)
         if permit.mode == k.ON_EMPTY and isinstance(permit.clause, terms.fill):
             if permit.clause.only and card.rank != permit.clause.only:

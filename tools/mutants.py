@@ -1,0 +1,223 @@
+"""Which test breaks without a clause: `python tools/mutants.py [SLUG …] [--check]`.
+
+Each clause of every rules cell is left out in turn, and the game that remains (the mutant) is tried until somebody
+notices: first whether there is still a game at all, then the cases made by hand (`tests/cases`), the playthroughs (`tests/golden`),
+the counts (`tests/counts.toml`), and what runs and asserts in the chapter up to its worked example. The first to notice is written to
+`cadogan/proofs.json`, for each chapter and clause, and from there shown in the concordance. A clause that nobody notices has
+an empty entry; the exit status is then 1. With `--check` nothing is written, and what is written is compared.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import importlib.util
+import io
+import json
+import re
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from house import ROOT
+
+import cadogan
+from cadogan import chapters, concordance
+from cadogan.concordance import PROOFS, Citing
+from cadogan.game import Game
+from cadogan.terms import RuleError, reading
+
+#: What is written where no game is left: the chapter itself cannot be read.
+NO_GAME = "tests/test_chapters.py: no game can be made"
+#: How long one mutant may be tried, in seconds; one that goes round for ever is noticed, too.
+PATIENCE = 120
+CELL = "```{code-cell}"
+
+
+def module(name: str) -> Any:
+    """A module of the tests."""
+    spec = importlib.util.spec_from_file_location(name, ROOT / "tests" / f"{name}.py")
+    assert spec is not None and spec.loader is not None
+    found = importlib.util.module_from_spec(spec)
+    sys.modules[name] = found
+    spec.loader.exec_module(found)
+    return found
+
+
+test_cases, test_counts, test_golden = map(module, ("test_cases", "test_counts", "test_golden"))
+
+
+def clauses(slug: str) -> list[Citing]:
+    """The clauses of a chapter, of its game and of its variants where they differ."""
+    return concordance.citing(cadogan.games.path(slug).read_text(encoding="utf-8"), slug=slug)
+
+
+def game_of(slug: str, one: Citing) -> Game:
+    """The game or variant of a chapter that has the clause."""
+    main = cadogan.games[slug]
+    return next(game for game in (main, *main.variants.values()) if one.clause in game.clauses)
+
+
+def without(game: Game, one: Citing) -> Game:
+    """The mutant.
+
+    Raises:
+        RuleError: no game is left.
+    """
+    mutant = Game(game.title, *(c for c in game.clauses if c != one.clause), slug=game.slug)
+    _ = mutant.program
+    return mutant
+
+
+# --- who may notice ----------------------------------------------------------------------------------
+
+#: The chapter, the clause left out, the game, the mutant; and the test that breaks.
+Noticing = Callable[[str, Citing, Game, Game], str]
+
+
+def by_cases(slug: str, one: Citing, game: Game, mutant: Game) -> str:
+    """A case made by hand."""
+    for case in test_cases.CASES:
+        if case.slug == game.slug:
+            with contextlib.suppress(Exception):
+                test_cases.check(case, mutant)
+                continue
+            return f"tests/test_cases.py::test_a_case_made_by_hand[{case.id}]"
+    return ""
+
+
+def by_golden(slug: str, one: Citing, game: Game, mutant: Game) -> str:
+    """The playthrough."""
+    text = test_golden.written(game).read_text(encoding="utf-8")
+    with contextlib.suppress(Exception):
+        if test_golden.told(mutant, *test_golden.moves_of(text)) == text:
+            return ""
+    return f"tests/test_golden.py::test_golden_playthrough[{game.slug}]"
+
+
+def by_counts(slug: str, one: Citing, game: Game, mutant: Game) -> str:
+    """The counts, as deep as it takes."""
+    with contextlib.suppress(Exception):
+        rows = test_counts.committed()[game.slug]
+        for depth in range(max(map(len, rows.values()))):
+            for deal, row in rows.items():
+                if depth < len(row) and test_counts.sequences(mutant.deal(int(deal)), depth + 1) != row[depth]:
+                    return f"tests/test_counts.py::test_counts_of_move_sequences[{game.slug}]"
+        return ""
+    return f"tests/test_counts.py::test_counts_of_move_sequences[{game.slug}]"
+
+
+def by_chapter(slug: str, one: Citing, game: Game, mutant: Game) -> str:
+    """What the chapter runs and asserts, up to its worked example; or that it switches a reading, which is then refused."""
+    with contextlib.suppress(Exception):
+        run_chapter(slug, game, mutant)
+        text = cadogan.games.path(slug).read_text(encoding="utf-8").partition("\n## The board")[2]
+        cells = "\n".join(cell.partition("\n```")[0] for cell in text.split(CELL)[1:])
+        name = one.clause.name.replace(" ", "_") if isinstance(one.clause, reading) else ""
+        if not name or not re.search(rf"\.vary\([^()]*\b{name}=", cells):
+            return ""
+    return f"tests/executed/{slug}.ipynb"
+
+
+NOTICING: tuple[Noticing, ...] = (by_cases, by_golden, by_counts, by_chapter)
+
+
+def run_chapter(slug: str, game: Game, mutant: Game) -> None:
+    """Run a chapter's cells as far as its second board, the mutant in the game's place.
+
+    Raises:
+        Exception: whatever a cell raises.
+    """
+    text = cadogan.games.path(slug).read_text(encoding="utf-8")
+    start, end = chapters.rules_cell(text)
+    rules = "\n".join(text.split("\n")[start:end])
+    known: dict[str, Game] = {mutant.slug: mutant}
+    main = cadogan.games[slug]
+    shown = mutant.named(slug, main.variants) if game is main else main.named(slug, {**main.variants, mutant.slug: mutant})
+
+    def nothing(*_: Any, **__: Any) -> None:
+        return None
+
+    drawn = {name: getattr(cadogan, name) for name in ("play", "plate", "summary")}
+    read = dict(cadogan.games._read)
+    try:
+        cadogan.games._read[slug] = shown
+        for name in drawn:
+            setattr(cadogan, name, nothing)
+        scope: dict[str, Any] = {}
+        with contextlib.redirect_stdout(io.StringIO()):
+            for cell in text.partition("\n## The board")[0].split(CELL)[1:]:
+                lines = cell.partition("\n```")[0].split("\n")[1:]
+                source = "\n".join(line for line in lines if not line.startswith(":tags:"))
+                exec(source, scope)  # the book's own cell
+                if source.strip() == rules.strip():
+                    scope.update({name: known[game.slug] for name, value in scope.items() if isinstance(value, Game) and value == game})
+    finally:
+        for name, value in drawn.items():
+            setattr(cadogan, name, value)
+        cadogan.games._read.clear()
+        cadogan.games._read.update(read)
+
+
+# --- all together ------------------------------------------------------------------------------------
+
+
+class TooLong(Exception):
+    """A mutant that comes to no end."""
+
+
+@contextlib.contextmanager
+def patience() -> Iterator[None]:
+    """At most so long."""
+
+    def over(*_: Any) -> None:
+        raise TooLong
+
+    before = signal.signal(signal.SIGALRM, over)
+    signal.alarm(PATIENCE)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def noticed(slug: str, one: Citing) -> str:
+    """The first test that breaks without a clause; empty where none does."""
+    game = game_of(slug, one)
+    try:
+        mutant = without(game, one)
+    except RuleError:
+        return NO_GAME
+    for notices in NOTICING:
+        with patience():
+            if test := notices(slug, one, game, mutant):
+                return test
+    return ""
+
+
+def main() -> int:
+    """Try every clause of the chapters named, or of all."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("slug", nargs="*", help="chapters; all if none is named")
+    parser.add_argument("--check", action="store_true", help="compare with what is written")
+    wanted = parser.parse_args()
+    written = json.loads(PROOFS.read_text(encoding="utf-8")) if PROOFS.exists() else {}
+    found = {slug: rows for slug, rows in written.items() if slug in cadogan.games}
+    for slug in wanted.slug or cadogan.games:
+        found[slug] = {one.name: noticed(slug, one) for one in clauses(slug)}
+        print(
+            f"{slug}: {len(found[slug])} clauses, unnoticed: {', '.join(n for n, t in found[slug].items() if not t) or 'none'}", flush=True
+        )
+        if not wanted.check:
+            ordered = {one: found[one] for one in cadogan.games if one in found}
+            PROOFS.write_text(json.dumps(ordered, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    if wanted.check and found != written:
+        print("what is written differs", file=sys.stderr)
+        return 1
+    return int(any(not test for rows in found.values() for test in rows.values()))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
