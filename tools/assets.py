@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
+import subprocess
 from pathlib import Path
 
 from environment import node, npm
@@ -114,19 +115,20 @@ def _ensure_wheel() -> None:
     shutil.rmtree(PYODIDE / "board", ignore_errors=True)
     shutil.copytree(PACKAGE / "board" / "js", PYODIDE / "board")
     sha256 = hashlib.sha256(wheel.read_bytes()).hexdigest()
-    about = {"wheel": wheel.name, "sha256": sha256, "start": _store_start(wheel, f"cadogan-start-{sha256[:12]}.bin")}
+    about = {"wheel": wheel.name, "sha256": sha256, **_store_start(wheel, f"cadogan-start-{sha256[:12]}.bin")}
     (PYODIDE / "cadogan.json").write_text(json.dumps(about) + "\n", encoding="utf-8")
     stamp.set()
 
 
-def _store_start(wheel: Path, target: str) -> str:
-    """Make the stored start; its name, or an empty one where it cannot be made: then Python starts in full in the page."""
-    try:
-        run([*node(), ROOT / "tools" / "stored_start.mjs", PYODIDE, wheel.name, target], "storing Python's start", quiet=True)
-    except Trouble as error:
-        say(f"Python's start in the page cannot be stored ({error}); it will start in full, which takes longer")
-        return ""
-    return target
+def _store_start(wheel: Path, target: str) -> dict[str, str | int]:
+    """Make the stored start; its name and the memory it needs. Where it cannot be made, Python starts in full in the page."""
+    words = [*node(), str(ROOT / "tools" / "stored_start.mjs"), str(PYODIDE), wheel.name, target]
+    done = subprocess.run(words, cwd=PYODIDE, capture_output=True, text=True, check=False)
+    if done.returncode or not done.stdout.strip().isdigit():
+        why = (done.stderr.strip() or done.stdout.strip() or "no word of why")[-500:]
+        say(f"Python's start in the page could not be stored; it will start in full, which takes longer: {why}")
+        return {}
+    return {"start": target, "memory": int(done.stdout)}
 
 
 def build_wheel(folder: Path) -> Path:

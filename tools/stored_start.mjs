@@ -12,10 +12,9 @@ const [folder, wheel, target] = process.argv.slice(2);
 process.argv.length = 1;      // Pyodide would keep the words of this command in the memory
 const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide.mjs`).href);
 const python = await loadPyodide({ indexURL: `${folder}/`, _makeSnapshot: true });
-const size = python._module.HEAP8.length;
 python.unpackArchive(new Uint8Array(readFileSync(`${folder}/${wheel}`)).buffer, "wheel");
 python.runPython("import cadogan.board.page, gc; cadogan.board.page.prepare(); gc.collect()");
 const memory = python.makeMemorySnapshot();
-if (python._module.HEAP8.length !== size) throw new Error("the memory has grown: it could not be copied back");
 writeFileSync(`${folder}/${target}`, gzipSync(memory, { level: 9 }));
+console.log(python._module.HEAP8.length);      // the worker makes as much room before it copies the memory back
 process.exit(0);

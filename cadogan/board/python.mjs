@@ -36,7 +36,7 @@ function received(data) {
   if (data.failed) return lost(started ? `Python in this page has stopped (${data.failed}).` : `Python cannot be started in this page: ${data.failed}.`);
   if (data.ready) {
     started = true;
-    performance.mark("cadogan-ready");
+    performance.mark("cadogan-ready", { detail: { stored: data.stored } });
     return strip.settle();
   }
   const question = waiting.get(data.id);

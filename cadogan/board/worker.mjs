@@ -7,6 +7,7 @@
 
 const CALLS = new Set(["open_game", "handle", "close_game", "change", "describe", "simulate", "go_on", "cards"]);
 const here = name => new URL(`./${name}`, import.meta.url);
+let stored = false;
 const tell = progress => postMessage({ progress });
 
 async function fetched(name) {
@@ -20,6 +21,15 @@ async function storedStart(name) {
   return new Response(unpacked).arrayBuffer();
 }
 
+/** Pyodide with so much memory from the beginning; by itself it would not make room for what is copied back. */
+function roomFor(memory) {
+  return async settings => {
+    const module = await (await import("./pyodide.asm.mjs")).default(settings);
+    if (module.HEAP8.length < memory) module._free(module._malloc(memory));
+    return module;
+  };
+}
+
 async function start() {
   const runtime = import("./pyodide.mjs");
   const about = await (await fetched("cadogan.json")).json();
@@ -27,8 +37,9 @@ async function start() {
   if (about.start && globalThis.DecompressionStream) {
     try {
       tell("Python is being fetched …");
-      const python = await loadPyodide({ indexURL, _loadSnapshot: storedStart(about.start) });
+      const python = await loadPyodide({ indexURL, _loadSnapshot: storedStart(about.start), createPyodideModule: roomFor(about.memory) });
       python.pyimport("random").seed();
+      stored = true;
       return python.pyimport("cadogan.board.page");
     } catch (error) {
       console.warn(`Python's stored start cannot be used (${error}); it starts in full.`);
@@ -43,7 +54,7 @@ async function start() {
 }
 
 const ready = start();
-ready.then(() => postMessage({ ready: performance.now() }), error => postMessage({ failed: String(error.message ?? error) }));
+ready.then(() => postMessage({ ready: true, stored }), error => postMessage({ failed: String(error.message ?? error) }));
 
 onmessage = async ({ data: { id, call, args } }) => {
   let referee;
