@@ -12,6 +12,7 @@ import { Table } from "./table.js";
 import { capital, h, plural, provideCards, sentence } from "./words.js";
 
 const PATIENCE = 400;                                  // milliseconds in which a live kernel answers
+const SMALL = 44, NARROW = 28;                         // widths of a card on the screen, in pixels
 const PLAYING = new Set(["move", "try", "home"]);      // messages by which a person plays
 const GIVEN = new Set(["show", "load", "new", "undo", "redo", "restart"]);      // those by which the table is changed otherwise
 
@@ -53,7 +54,7 @@ class Board {
     this.buttons = {
       undo: this.press("Undo", "U", send("undo")), redo: this.press("Redo", "R", send("redo")), hint: this.press("Hint", "H", send("hint")),
       home: this.press("Home", "O", send("home")), moves: this.press("Moves", "M", open("moves")),
-      more: this.press("More", "N", open("more")), help: this.press("Help", "?", open("help")),
+      larger: this.press("Larger", "Z", () => this.zoom(), "narrow"), more: this.press("More", "N", open("more")), help: this.press("Help", "?", open("help")),
     };
     this.title = h("span", { class: "title" });
     this.result = h("strong", { class: "result" });
@@ -67,6 +68,7 @@ class Board {
     this.root = h("div", { class: "cadogan", role: "group", "data-lm-suppress-shortcuts": "true", onkeydown: event => onKey(this, event) },
       h("div", { class: "head" }, this.title, this.result, this.counts), h("div", { class: "table" }, this.table.svg),
       this.says, this.show.bar, this.controls, ...Object.values(this.panels.each), this.odds);
+    new ResizeObserver(() => this.size()).observe(this.table.svg);
     this.byKey = true;      // the focus is drawn for those who move it by key
     const touched = byKey => () => { this.byKey = byKey; if (!this.live) wakePage(); };
     this.root.addEventListener("pointerdown", touched(false), true);
@@ -201,8 +203,19 @@ class Board {
     this.marks();
   }
 
+  /** Small cards get the large index; very small ones a button that makes them larger. */
+  size() {
+    const width = this.table.cardWidth();
+    if (!width) return;
+    this.root.classList.toggle("small", width < SMALL);
+    this.table.indexed(this.root.matches(".small, .large-index") ? "large" : "small");
+    this.buttons.larger.hidden = width >= NARROW && !this.root.classList.contains("larger");
+  }
+
   zoom() {
-    this.say(this.root.classList.toggle("larger") ? "Larger cards: the table scrolls." : "The whole table.");
+    const larger = this.root.classList.toggle("larger");
+    this.buttons.larger.setAttribute("aria-pressed", String(larger));
+    this.say(larger ? "Larger cards: the table scrolls." : "The whole table.");
     this.table.nodes.get(this.table.current)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 

@@ -3,11 +3,14 @@
 import { ARROWS } from "./words.js";
 
 export const CARD = { w: 50, h: 70 };
+// What must show of a covered card for its value to be read, in widths and heights: with the ordinary index, and with the large.
+const LEAST = { small: [0.21, 0.21], large: [0.36, 0.4] };
 
 export class Layout {
   constructor(places) {
     this.places = new Map(places.map(place => [place.id, place]));
     this.rooms = new Map();
+    this.index = "small";
     this.ways = waysOf(places);
     this.edges = [Infinity, Infinity, -Infinity, -Infinity];
   }
@@ -19,9 +22,11 @@ export class Layout {
   }
 
   squeeze(place, n) {
-    const [dx, dy] = place.spread;
-    if (n < 2 || (!dx && !dy)) return 1;
-    return Math.min(1, (this.rooms.get(place.id) ?? Infinity) / ((n - 1) * Math.max(Math.abs(dx), Math.abs(dy))));
+    const [dx, dy] = place.spread.map(Math.abs), step = Math.max(dx, dy);
+    if (n < 2 || !step) return 1;
+    const { most, free } = this.rooms.get(place.id) ?? { most: Infinity }, least = LEAST[this.index][dy >= dx ? 1 : 0];
+    const drawn = Math.min(step, most / (n - 1));
+    return (free ? Math.max(drawn, Math.min(least, this.index === "large" ? least : step)) : drawn) / step;
   }
 
   /** Measure the room of every fan once, from the piles of the deal: later the drawing does not jump. */
@@ -30,17 +35,21 @@ export class Layout {
     for (const place of this.places.values()) if (place.spread[0] || place.spread[1]) this.rooms.set(place.id, this.room(place, piles));
   }
 
-  /** How far a fan may reach beyond its first card, in widths or heights, before it meets a neighbour. */
+  /** How far a fan may reach beyond its first card, in widths or heights, before it meets a neighbour; `free` if there is none,
+   *  and the drawing may grow where values could not be read. */
   room(place, piles) {
     const [dx, dy] = place.spread, down = Math.abs(dy) >= Math.abs(dx), sign = Math.sign(down ? dy : dx);
     const along = p => sign * (down ? p.y : p.x), across = p => (down ? p.x : p.y);
     const longest = Math.max(...[...this.places.values()].filter(p => p.group === place.group).map(p => piles[p.id]?.length ?? 0));
-    let most = Math.max(down ? 3.5 : 3, (longest - 1 + 3) * Math.abs(down ? dy : dx));
+    let most = Math.max(down ? 3.5 : 3, (longest - 1 + 3) * Math.abs(down ? dy : dx)), free = true;
     for (const other of this.places.values()) {
       const gap = along(other) - along(place);
-      if (other !== place && gap > 0.9 && Math.abs(across(other) - across(place)) < 0.95) most = Math.min(most, gap - 1.04);
+      if (other !== place && gap > 0.9 && Math.abs(across(other) - across(place)) < 0.95) {
+        most = Math.min(most, gap - 1.04);
+        free = false;
+      }
     }
-    return Math.max(most, 0.12);
+    return { most: Math.max(most, 0.12), free };
   }
 
   /** The box round a card at a spot, turned. */

@@ -50,6 +50,7 @@ export class Panels {
     const box = h("input", { type: "checkbox" }), game = () => shared ?? this.board.state.slug;
     const apply = () => {
       this.board.root.classList.toggle(name, box.checked);
+      if (name === "large-index") this.board.size();
       if (name === "four-colour") this.warning.hidden = !(box.checked && this.board.alternate);
     };
     box.addEventListener("change", () => { options.set(game(), name, box.checked); apply(); });

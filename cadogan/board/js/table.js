@@ -45,10 +45,18 @@ export class Table {
     this.name();
   }
 
+  /** Redraw for another size of index, which shows more of covered cards, or less. */
+  indexed(index) {
+    if (!this.layout || this.layout.index === index) return;
+    this.layout.index = index;
+    this.drawn = {};
+    this.draw(this.piles);
+  }
+
   drawPile(place, pile) {
     const n = pile.length, spread = place.spread[0] || place.spread[1];
     const parts = [this.card("slot", this.spot(place, 0, 1))];
-    if (!spread && n > 1) parts.push(this.card("back", { ...this.spot(place, 0, 1), y: place.y * CARD.h + Math.min(3, n / 8) }, "under"));
+    if (!spread && n > 1) parts.push(this.card(pile[n - 2] ?? "back", { ...this.spot(place, 0, 1), y: place.y * CARD.h + Math.min(3, n / 8) }, "under"));
     pile.forEach((card, i) => {
       if (spread || i === n - 1) parts.push(this.card(card ?? "back", this.spot(place, i, n), "", i));
     });
@@ -110,6 +118,9 @@ export class Table {
     const ids = [...this.places.keys()], at = ids.indexOf(id), jumps = { PageDown: at + 1, PageUp: at - 1, Home: 0, End: -1 };
     return key in jumps ? ids.at(jumps[key] % ids.length) : this.layout.ways.get(id)[key];
   }
+
+  /** The width of a card on the screen, in pixels. */
+  cardWidth() { return CARD.w * (this.svg.getScreenCTM()?.a ?? 0); }
 
   point(event) {
     const p = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
