@@ -9,9 +9,14 @@ from typing import Any
 
 import pytest
 
+from cadogan import games
+from cadogan.board.reasons import why
 from cadogan.board.session import LONGEST_RECORD, Session, piles, replay
+from cadogan.cards import pack
 from cadogan.game import Game
+from cadogan.odds import playout
 from cadogan.position import IllegalMove, Record
+from cadogan.table import table
 from cadogan.terms import *
 
 LUCIE = Game(
@@ -131,7 +136,78 @@ def test_home_sends_all_that_can_go() -> None:
 def test_hint_is_a_legal_move() -> None:
     session = Session(KLONDIKE, 2)
     reply = only(session.handle({"kind": "hint"}), "hint")
-    assert reply["move"] in {move.text for move in session.position.moves()} and reply["says"]
+    move = session.position.find(reply["move"])
+    assert move is not None and reply["places"] == list(move.places) and reply["says"].startswith("You might ")
+
+
+def test_a_hint_says_why_and_cites_the_rule() -> None:
+    says = only(Session(LUCIE, 3).handle({"kind": "hint"}), "hint")["says"]
+    assert says == (
+        "You might play the ace of clubs from fan 9 to foundation 1: it brings the ace of clubs home and frees the three of diamonds "
+        "(Rule II)."
+    )
+
+
+def test_why_never_tells_what_a_turned_card_will_be() -> None:
+    for deal in range(1, 30):
+        session = Session(KLONDIKE, deal)
+        for move in session.position.moves():
+            told = why(session.position, move)
+            hidden = session.position.play(move).cards["talon"] if move.kind == "turn" else ()
+            assert not [card for card in hidden if card.name in told], told
+            if move.source.startswith("l") and len(session.position.cards[move.source]) > 1:
+                assert "turns up a card that is not yet seen" in told
+
+
+def test_what_a_rule_concerns_now() -> None:
+    session = Session(LUCIE, 3)
+    reply = only(session.handle({"kind": "concerns", "rule": "Rule II"}), "concerns")
+    homeward = [move for move in session.position.moves() if move.target.startswith("f")]
+    assert homeward and reply["now"] == list(dict.fromkeys(place for move in homeward for place in move.places))
+    assert reply["says"] == f"Rule II: {len(homeward)} moves now."
+    fans = only(session.handle({"kind": "concerns", "rule": "I"}), "concerns")
+    assert fans["places"] == [f"t{n}" for n in range(1, 19)] and fans["says"] == "Rule I: it permits no move now."
+    nothing = only(session.handle({"kind": "concerns", "rule": "PLAY 9.9"}), "concerns")
+    assert (nothing["places"], nothing["now"]) == ([], []) and "No clause" in nothing["says"]
+
+
+def test_a_sentence_is_concerned_by_what_cites_its_paragraph() -> None:
+    session = Session("la-belle-lucie", 3)
+    whole, sentence = (session.handle({"kind": "concerns", "rule": rule})[0] for rule in ("PLAY 2", "PLAY 2.1"))
+    assert whole["now"] and set(sentence["now"]) <= set(whole["now"])
+
+
+def test_a_strategy_plays_on_and_stops() -> None:
+    session = Session(LUCIE, 3)
+    state = only(session.handle({"kind": "show"}), "state")
+    assert (state["shown"], state["stopped"], state["moved"]) == (1, False, 1)
+    while not state["stopped"]:
+        state = only(session.handle({"kind": "show", "strategy": "greedy", "moves": 100}), "state")
+    assert session.position == playout(LUCIE, 3).last
+    assert state["over"] or "sees nothing more worth doing" in state["note"]
+    chance = Session(KLONDIKE, 3)
+    for _ in range(10):
+        only(chance.handle({"kind": "show", "strategy": "random", "moves": 7}), "state")
+    assert Record(KLONDIKE, 3, chance.moves).last == chance.position, "every move shown was legal"
+
+
+def test_the_odds_are_those_of_the_table() -> None:
+    reply = only(Session("la-belle-lucie", 1).handle({"kind": "odds"}), "odds")
+    row = table("la-belle-lucie").rows[1][1]
+    found = reply["rows"][1]
+    assert (found["player"], found["n"], found["wins"], found["seed"]) == ("eager", row.n, row.wins, row.seed)
+    assert (found["share"], found["low"], found["high"]) == (row.rate, *row.interval)
+    assert f"{100 * row.rate:.2f} % of {row.n:,} deals" in reply["says"]
+    changed = only(Session(games["la-belle-lucie"].vary(without=["again"]), 1).handle({"kind": "odds"}), "odds")
+    assert changed["rows"] == [] and "no row" in changed["says"]
+
+
+def test_statistics_are_kept_by_the_rules() -> None:
+    lucie = games["la-belle-lucie"]
+    assert Session(lucie, 1).kept_as == Session(lucie.vary(), 1).kept_as == "la-belle-lucie"
+    assert Session(lucie.variants["house-in-the-wood"], 1).kept_as == "house-in-the-wood"
+    assert Session(lucie.vary(without=["again"]), 1).kept_as == "la-belle-lucie (changed)"
+    assert Session(lucie, 0, cards=list(pack(1))).kept_as == ""
 
 
 def test_new_deal() -> None:
@@ -176,7 +252,10 @@ HOSTILE: list[Any] = [
     {"kind": "load"}, {"kind": "load", "record": 3}, {"kind": "load", "record": "["}, {"kind": "load", "record": "[" * 10**5},
     {"kind": "load", "record": "x" * (LONGEST_RECORD + 1)}, {"kind": "load", "record": "{}"},
     {"kind": "load", "record": '{"format": 1, "game": "<b>", "deal": 1, "moves": []}'},
-    {"kind": "undo"}, {"kind": "redo"},
+    {"kind": "undo"}, {"kind": "redo"}, {"kind": "show", "strategy": "clever"}, {"kind": "show", "moves": 10**9},
+    {"kind": "show", "moves": True}, {"kind": "concerns"}, {"kind": "concerns", "rule": "<b>"}, {"kind": "concerns", "rule": "x" * 999},
+    {"kind": "load", "record": '{"format": 1, "game": "fortress", "deal": 1, "moves": []}'},
+    {"kind": "load", "record": '{"format": 1, "game": "la-belle-lucie", "deal": 1, "moves": [' + '"again",' * 20000 + '"again"]}'},
 ]  # fmt: skip
 
 

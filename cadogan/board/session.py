@@ -125,6 +125,12 @@ class Session:
         self._at += 1
         return found
 
+    def load(self, record: Record) -> None:
+        """Go on where a record ends. Raises IllegalMove, and then nothing has changed."""
+        places_sent = self._places_sent and record.game == self.game
+        self._start(record)
+        self._places_sent = places_sent
+
     # Messages ------------------------------------------------------------------------------------
 
     def handle(self, message: object) -> list[Reply]:
@@ -219,9 +225,7 @@ class Session:
         deal = message.get("deal")
         if isinstance(deal, bool) or not isinstance(deal, int) or not 0 <= deal <= LARGEST_DEAL:
             raise BadMessage("A deal is a whole number, 0 or more.")
-        places_sent = self._places_sent
-        self._start(Record(self.game, deal))
-        self._places_sent = places_sent
+        self.load(Record(self.game, deal))
         return [self.state(f"Deal {deal}.")]
 
     def _hint(self, message: Message) -> list[Reply]:
@@ -275,7 +279,7 @@ class Session:
             raise BadMessage(f"This saved game cannot be read: {error}") from None
         if record.game.slug != self.game.slug:
             raise BadMessage(f"This saved game is of {record.game.title}, not of {self.game.title}.")
-        self._start(record)
+        self.load(record)
         return [self.state(f"Loaded: deal {self.deal}, {_number(len(self.moves), 'move')}.")]
 
     # What the screen shows -----------------------------------------------------------------------

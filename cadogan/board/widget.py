@@ -13,6 +13,7 @@ from ..game import Game
 from ..position import Move, Position, Record
 from .script import script
 from .session import Session
+from .session import odds as odds_of
 from .session import replay as replay_of
 
 _HERE = Path(__file__).parent
@@ -24,7 +25,8 @@ class Board(anywidget.AnyWidget):
     `game` is a Game or a slug, `deal` the number of the deal, `replay` the Record of a finished game for
     a page without Python (by default what the greedy strategy makes of the same deal).
 
-    The traits `moved` (number of moves played) and `position_text` (the text picture) can be observed.
+    The traits `moved` (number of moves played), `won` and `position_text` (the text picture) can be observed; boards stand
+    side by side in an ``ipywidgets.HBox``.
     """
 
     _esm = script()
@@ -35,6 +37,7 @@ class Board(anywidget.AnyWidget):
     replay = traitlets.Dict(allow_none=True).tag(sync=True)
     position_text = traitlets.Unicode().tag(sync=True)
     moved = traitlets.Int().tag(sync=True)
+    won = traitlets.Bool().tag(sync=True)
 
     def __init__(self, game: Game | str, deal: int = 1, replay: Record | None = None, **traits: Any) -> None:
         session = Session(game, deal)
@@ -42,7 +45,7 @@ class Board(anywidget.AnyWidget):
             from ..odds import playout
 
             replay = playout(session.game, deal, strategy="greedy")
-        first = session.state()
+        first = {**session.state(), "odds": odds_of(session.game)}
         super().__init__(cards_svg=card_svg_defs(prefix="cb-", switch=True), first=first, replay=replay_of(replay), **traits)
         self._session = session
         self.on_msg(self._answer)
@@ -82,6 +85,17 @@ class Board(anywidget.AnyWidget):
         """Play again what was taken back. Raises ValueError when there is nothing."""
         self._drive({"kind": "redo"})
 
+    def restart(self) -> None:
+        """Go back to the start of the deal; what was played can be redone."""
+        self._drive({"kind": "restart"})
+
+    def load(self, record: Record) -> None:
+        """Go on where a record of the same game ends. Raises ValueError if it is of another game, IllegalMove for a move."""
+        if record.game != self.game:
+            raise ValueError(f"This record is of another game than the board's, {self.game.title}: {record.game.title}.")
+        self._session.load(record)
+        self._show([self._session.state()])
+
     # Between Python and the screen -----------------------------------------------------------------
 
     def _drive(self, message: dict[str, Any]) -> None:
@@ -102,6 +116,7 @@ class Board(anywidget.AnyWidget):
     def _note(self) -> None:
         self.position_text = repr(self)
         self.moved = len(self._session.moves)
+        self.won = self.position.is_won
 
     def __repr__(self) -> str:
         return self.position.picture(hidden=True)

@@ -98,10 +98,11 @@ class Board {
 
   takeState(state) {
     this.goLive();
-    const before = this.table.piles, dragged = this.hands.dropping;
+    const before = this.table.piles, dragged = this.hands.dropping, same = state.kept_as === this.state.kept_as;
     this.hands.release();
     if (state.places && JSON.stringify(state.places) !== this.table.key) this.begin(state);
     else this.draw(state);
+    if (!same) this.send({ kind: "odds" });      // other readings, other odds
     this.count(state);
     if (state.note) this.say(state.note + (state.result ? ` ${state.result}` : ""));
     const set = state.last && !state.last.from && state.last.text.includes(" ");      // its cards come from many places

@@ -1,0 +1,91 @@
+"""The widget's Python side without a kernel: what a cell can hold, drive and observe."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import cadogan
+from cadogan.position import IllegalMove, Record
+
+pytest.importorskip("anywidget")
+GAME, DEAL = "la-belle-lucie", 5
+
+
+@pytest.fixture
+def board(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """A board, and in `board.told` what it sends to the screen."""
+    one = cadogan.play(GAME, DEAL)
+    told: list[dict[str, Any]] = []
+    monkeypatch.setattr(type(one), "send", lambda self, content, buffers=None: told.append(content))
+    object.__setattr__(one, "told", told)
+    return one
+
+
+def test_a_board_holds_game_position_and_record(board: Any) -> None:
+    assert board.game == cadogan.games[GAME] and board.position == board.game.deal(DEAL)
+    assert board.record == Record(board.game, DEAL)
+    assert repr(board) == board.position_text == board.position.picture(hidden=True)
+    assert (board.moved, board.won) == (0, False)
+
+
+def test_what_the_screen_needs_first_is_json_and_has_the_odds(board: Any) -> None:
+    first = json.loads(json.dumps(board.first))
+    assert first["places"] and first["kept_as"] == GAME
+    assert [row["player"] for row in first["odds"]["rows"]] == ["random", "eager"]
+    assert json.loads(json.dumps(board.replay))["frames"]
+
+
+def test_a_cell_drives_the_board_and_observes_it(board: Any) -> None:
+    seen: list[tuple[str, Any]] = []
+    board.observe(lambda change: seen.append((change["name"], change["new"])), ["moved", "won"])
+    first = board.position.moves()[0]
+    board.move(first)
+    assert board.told[-1]["kind"] == "state" and board.told[-1]["last"]["text"] == first.text
+    board.undo()
+    board.redo()
+    board.move(board.position.moves()[0].text)
+    board.restart()
+    board.deal(77)
+    assert board.record == Record(board.game, 77)
+    assert [new for name, new in seen if name == "moved"] == [1, 0, 1, 2, 0]
+    with pytest.raises(IllegalMove, match="Rule"):
+        board.move("t1-f1")
+    with pytest.raises(ValueError, match="whole number"):
+        board.deal(-1)
+    with pytest.raises(ValueError, match="nothing"):
+        board.undo()
+
+
+def test_a_message_from_the_screen_moves_the_game(board: Any) -> None:
+    move = board.position.moves()[0]
+    board._answer(board, {"kind": "try", "from": move.source, "to": move.target}, [])
+    assert board.record.moves == (move.text,) and board.moved == 1
+    board._answer(board, "nonsense", [])
+    assert board.told[-1]["kind"] == "error" and board.moved == 1
+
+
+def test_a_won_record_is_loaded_and_won_is_observed(board: Any) -> None:
+    record = next(r for r in (cadogan.odds.playout(board.game, n) for n in range(1, 3000)) if r.last.is_won)
+    seen: list[bool] = []
+    board.observe(lambda change: seen.append(change["new"]), "won")
+    board.load(record)
+    assert seen == [True] and board.record == record
+    with pytest.raises(ValueError, match="another game"):
+        board.load(Record(cadogan.games["fortress"], 1))
+    assert board.record == record
+
+
+def test_boards_keep_apart(board: Any) -> None:
+    other = cadogan.play(GAME, DEAL)
+    board.move(board.position.moves()[0])
+    assert board.moved == 1 and other.moved == 0 and other.position == board.game.deal(DEAL)
+
+
+def test_a_changed_game_says_that_its_odds_are_not_known() -> None:
+    changed = cadogan.games[GAME].vary(without=["again"])
+    board = cadogan.play(changed, DEAL)
+    assert board.first["odds"]["rows"] == [] and "no row" in board.first["odds"]["says"]
+    assert board.first["kept_as"] == f"{GAME} (changed)"
