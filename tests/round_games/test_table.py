@@ -1,0 +1,541 @@
+"""Every round game, and the parts they share: registered games are tested by being registered.
+
+A game may bring option sets of its own further values in ``EXTRA``; the option sets are made from what it declares.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+import zlib
+from collections import Counter
+
+import pytest
+
+import cadogan
+from cadogan.cards import CardError
+from cadogan.round_games import Game, IllegalAction, OptionError, Record, RecordError, State, View, games
+from cadogan.round_games.bots import BotError, play_out, random_bot, random_playout, rule_bot, step
+from cadogan.round_games.cards import FORTY, HIDDEN, JOKER, card, cards, pack
+from cadogan.round_games.ladder import ladder
+from cadogan.round_games.melds import ACE_AT_EITHER_END, Meld, run, runs_in, set_of, sets_in
+from cadogan.round_games.options import Option, Whole
+from cadogan.round_games.search import Searcher
+from cadogan.round_games.table import ALL, Hand, Held, Pile, Table, allowed
+from cadogan.round_games.tricks import following, winner
+
+#: Actions after which a game of random play must have ended.
+MOST = 20_000
+
+
+def option_sets(played: Game) -> list[dict]:
+    """The defaults, every single other choice, and a few sets drawn at random from all choices."""
+    choices = {}
+    for name, option in played.declared.items():
+        if name in ("dealer", "purse", "deals"):
+            continue
+        values = option.values.also if isinstance(option.values, Whole) else option.values
+        choices[name] = [v for v in (*values, *EXTRA.get((played.slug, name), ())) if v is not None]
+    single = [{name: v} for name, values in choices.items() for v in values if v != played.declared[name].default]
+    rng = random.Random(zlib.crc32(played.slug.encode()))
+    mixed = [{name: rng.choice(values) for name, values in choices.items() if values} for _ in range(10)]
+    general = [{"deals": 3}, {"purse": 5, "deals": 2}, {"dealer": 1, "deals": "round"}]
+    return [{}, *general, *single, *mixed]
+
+
+#: Further values of options that are ranges.
+EXTRA: dict[tuple[str, str], tuple] = {
+    ("speculation", "sales_per_opening"): (3,),
+    ("speculation", "highest_bid"): (2,),
+    ("commerce", "round_cap"): (2,),
+    ("commerce", "pool_entry"): (12,),
+    ("commerce", "pool_prize"): (2,),
+}
+
+
+def possible(played: Game) -> list[Game]:
+    """The game in every option set that may be."""
+    found = []
+    for options in option_sets(played):
+        try:
+            found.append(played.vary(**options))
+        except OptionError:
+            continue  # these do not go together
+    return list(dict.fromkeys(found))
+
+
+ALL_GAMES = [pytest.param(played, id=f"{slug}-{i}") for slug in games for i, played in enumerate(possible(games[slug]))]
+PLAIN = [pytest.param(games[slug], id=slug) for slug in games]
+
+
+def sizes(played: Game) -> list[int]:
+    """The fewest, the usual number and the most players."""
+    return sorted({played.players[0], min(max(played.usual, played.players[0]), played.players[-1]), played.players[-1]})
+
+
+def walk(played: Game, seed: int, players: int | None = None, most: int = MOST) -> list[State]:
+    """The states of a game of random play."""
+    rng = random.Random(seed)
+    states = [played.deal(seed, players)]
+    while not states[-1].is_over and len(states) <= most:
+        states.append(states[-1].play(rng.choice(states[-1].actions())))
+    return states
+
+
+# --- every played, every option set ---
+
+
+@pytest.mark.parametrize("played", ALL_GAMES)
+def test_random_play_ends_with_counters_and_cards_kept(played: Game) -> None:
+    for players, seed in itertools.product(sizes(played), range(2)):
+        states = walk(played, seed, players)
+        whole = Counter(played.cards(players))
+        for state in states:
+            assert sum(state.payoffs) + sum(state.pools.values()) == 0
+            assert Counter(state._table.everything()) == whole
+            assert min(state.pools.values()) >= 0
+            assert bool(state.actions()) == (not state.is_over)
+            assert len({a.text for a in state.actions()}) == len(list(played.legal(state._table)))
+        assert states[-1].is_over, f"not over after {MOST} actions"
+        assert states[-1].to_act is None and states[-1].phase == "over"
+
+
+@pytest.mark.parametrize("played", ALL_GAMES)
+def test_views_tell_nothing_hidden(played: Game) -> None:
+    """What a seat has not seen may be dealt anew, in the state or from the view, and its view is the same."""
+    for players in sizes(played)[:2]:
+        states = walk(played, 11, players)
+        step_by = max(1, len(states) // 12)
+        for i, state in enumerate(states[::step_by]):
+            for seat in (*range(players), None):
+                view = state.view(seat)
+                again = state.redraw(seat, i)
+                assert again.view(seat) == view
+                assert hash(again.view(seat)) == hash(view)
+                assert (again.to_act, again.phase, again.payoffs, again.is_over) == (
+                    state.to_act, state.phase, state.payoffs, state.is_over)  # fmt: skip
+                dreamt = played.imagine(view, i + 1)
+                assert dreamt.view(seat) == view
+                assert Counter(dreamt._table.everything()) == Counter(played.cards(players))
+                if seat is not None and seat == state.to_act:
+                    assert again.actions() == state.actions()
+                    assert dreamt.actions() == state.actions()
+
+
+@pytest.mark.parametrize("played", ALL_GAMES)
+def test_what_a_seat_sees_next_depends_only_on_what_it_saw(played: Game) -> None:
+    """From two states that look alike to a seat, the same sentence heard leads to states that look alike: a fact kept
+    on the table that was worked out from hidden cards would differ."""
+    compared = 0
+    for players in sizes(played)[:2]:
+        states = walk(played, 5, players)
+        for i in range(0, len(states) - 1, max(1, len(states) // 40)):
+            state, after = states[i], states[i + 1]
+            for seat in range(players):
+                again = state.redraw(seat, i)
+                heard = after.view(seat).history[len(state.view(seat).history) :]
+                for action in again.actions():
+                    other = again.play(action)
+                    if other.view(seat).history[len(again.view(seat).history) :] == heard:
+                        seen, theirs = after.view(seat), other.view(seat)
+                        if seen.hands[seat] == theirs.hands[seat] and alike(seen) == alike(theirs):
+                            assert seen == theirs
+                            compared += 1
+                            break
+    assert compared or played.options_set  # where every action turns a card there is nothing to compare
+
+
+def alike(view: View) -> list:
+    """What of a view are faces: these may differ when a hidden card is drawn or shown without a word."""
+    return sorted(c for _, p in view.table.piles() for c in p.cards)
+
+
+@pytest.mark.parametrize("played", PLAIN)
+def test_a_view_holds_no_secret(played: Game) -> None:
+    """Not even in its private parts: every face in a view's table was seen, and the deal's number is not in it."""
+    for state in walk(played, 3)[::3]:
+        for seat in range(state.players):
+            table = state.view(seat).table
+            assert table.number == 0 and table.first == ()
+            for _, pile in table.piles():
+                for held in pile:
+                    assert held.card is HIDDEN or held.seen == ALL or held.seen >> seat & 1
+            assert all(not e.secret or e.knows >> seat & 1 for e in table.log)
+
+
+@pytest.mark.parametrize("played", PLAIN)
+def test_states_are_values(played: Game) -> None:
+    states = walk(played, 9)
+    copies = [s._table.copy() for s in states]
+    assert walk(played, 9) == states
+    assert len({*states, *walk(played, 9)}) == len(set(states))
+    for state, copy in zip(states, copies):
+        for action in state.actions():
+            state.play(action)
+        assert state._table == copy, "play changed the state it was called on"
+        assert str(state) and repr(state) and str(state.view(0)) and repr(state.view(None))
+    with pytest.raises(AttributeError, match="does not change"):
+        states[0].phase = "over"
+    with pytest.raises(AttributeError, match="does not change"):
+        states[0].view(0).seat = 1
+    assert played.deal(1) != played.deal(2)
+
+
+@pytest.mark.parametrize("played", PLAIN)
+def test_refusals(played: Game) -> None:
+    state = played.deal(7)
+    first = state.actions()[0]
+    before = state._table.copy()
+    assert state.why_not(first) is None
+    other = state._table.left(state.to_act)
+    with pytest.raises(IllegalAction, match=f"it is seat {state.to_act}'s turn .* not seat {other}'s"):
+        state.play(first, seat=other)
+    with pytest.raises(IllegalAction, match="there is no action 'zzz'; legal now: "):
+        state.play("zzz")
+    assert "did you mean" in state.why_not(first.verb + "x")
+    for text in ("", " ", first.text + " 99", "\x00", "x" * 10_000, "💥", first.verb + " -1"):
+        assert state.why_not(text)
+        assert len(state.why_not(text)) < 800
+    for verb in played.verbs:  # no action out of its phase, and each refusal is a sentence
+        if verb not in {a.verb for a in state.actions()}:
+            with pytest.raises(IllegalAction) as refused:
+                state.play(verb)
+            assert refused.value.sentence and refused.value.rule
+    assert state._table == before
+    end = walk(played, 7)[-1]
+    assert end.why_not(first) == "the game is over; nobody is to act"
+    assert end.actions() == ()
+
+
+@pytest.mark.parametrize("played", ALL_GAMES)
+def test_records_come_back(played: Game) -> None:
+    players = sizes(played)[0]
+    end, _ = random_playout(played, 21, players)
+    record = end.record()
+    again = Record.from_json(record.to_json())
+    assert again == record
+    assert again.last == end
+    assert [str(s) for s in again.states()] == [str(s) for s in record.states()]
+
+
+HOSTILE = [
+    ("{", "not JSON"),
+    ("[" * 100_000, "not JSON"),
+    ("[]", "a record is a JSON object"),
+    ({"format": 2}, "this reads format 1"),
+    ({"format": True}, "this reads format 1"),
+    ({"game": "whist"}, "there is no round game 'whist'"),
+    ({"game": 3}, "game and cards are texts"),
+    ({"players": 99}, "is for .* players"),
+    ({"players": True}, "is for .* players"),
+    ({"players": "5"}, "is for .* players"),
+    ({"seed": -1}, "a deal is a whole number"),
+    ({"seed": 1.5}, "a deal is a whole number"),
+    ({"seed": 2**70}, "a deal is a whole number"),
+    ({"options": {"pak": 32}}, "has no option 'pak'"),
+    ({"options": []}, "options: an object"),
+    ({"options": {"deals": 10**9}}, "deals is a whole number"),
+    ({"cards": "1X"}, "is no card"),
+    ({"cards": "KS KS KS"}, "not in this pack so often"),
+    ({"actions": {}}, "actions: a list"),
+    ({"actions": [1]}, "action 1: a text"),
+    ({"actions": ["zzz"]}, "action 1, 'zzz': there is no action"),
+    ({"extra": 1}, "a record has no part 'extra'"),
+]
+
+
+@pytest.mark.parametrize("played", PLAIN)
+@pytest.mark.parametrize("change, match", HOSTILE)
+def test_hostile_records(played: Game, change: object, match: str) -> None:
+    end, _ = random_playout(played, 2)
+    text = change if isinstance(change, str) else json.dumps({**json.loads(end.record().to_json()), **change})
+    with pytest.raises(RecordError, match=match):
+        Record.from_json(text)
+
+
+@pytest.mark.parametrize("played", PLAIN)
+def test_a_record_names_its_first_bad_action(played: Game) -> None:
+    end, made = random_playout(played, 2)
+    data = json.loads(end.record().to_json())
+    with pytest.raises(RecordError, match=f"action {made + 1}, .*the game is over"):
+        Record.from_json(json.dumps({**data, "actions": [*data["actions"], data["actions"][0]]}))
+    missing = {k: v for k, v in data.items() if k != "seed"}
+    with pytest.raises(RecordError, match="the record has no part 'seed'"):
+        Record.from_json(json.dumps(missing))
+    with pytest.raises(ValueError, match="imagined"):
+        played.imagine(played.deal(1).view(0), 1).record()
+
+
+@pytest.mark.parametrize("played", PLAIN)
+def test_options_and_players_are_checked(played: Game) -> None:
+    with pytest.raises(OptionError, match="has no option 'deels'; did you mean 'deals'"):
+        played.deal(1, deels=2)
+    with pytest.raises(OptionError, match="deals is a whole number from 1"):
+        played.deal(1, deals=0)
+    with pytest.raises(OptionError, match="deals is"):
+        played.deal(1, deals=True)
+    with pytest.raises(OptionError, match="dealer is a seat"):
+        played.deal(1, played.players[0], dealer=played.players[0])
+    for wrong in (0, played.players[-1] + 1, "5", True, 2.0):
+        with pytest.raises(ValueError, match=f"{played.title} is for"):
+            played.deal(1, wrong)
+    with pytest.raises(ValueError, match="a deal is a whole number"):
+        played.deal(-1)
+    with pytest.raises(CardError):
+        played.deal(1, cards="KX")
+    with pytest.raises(AttributeError, match="does not change"):
+        played.deals = 2
+    assert played.vary() == played and hash(played.vary()) == hash(played)
+    assert played.vary(deals=2) != played and "deals=2" in repr(played.vary(deals=2))
+    for name, values in played.readings.items():
+        assert values[0] == played.options[name]
+
+
+@pytest.mark.parametrize("played", PLAIN)
+def test_every_phase_and_action_has_its_rule(played: Game) -> None:
+    """tell() says every option and every rule, each with a source."""
+    told = played.tell()
+    for name, option in played.declared.items():
+        assert f"Option {name}: " in told and option.source and option.says
+    for name in dir(type(played)):
+        if name.startswith("at_"):
+            assert played.source(name) and getattr(type(played), name).__doc__, name
+        if name.startswith("do_"):
+            assert getattr(type(played), name).__doc__, name
+
+
+@pytest.mark.parametrize("played", PLAIN)
+def test_the_rule_bot_plays_every_option_set(played: Game) -> None:
+    for varied in possible(played):
+        end = play_out(varied.deal(4, sizes(varied)[0]), ["rule"], limit=MOST)
+        assert end.is_over, varied
+        mixed = play_out(varied.deal(4, sizes(varied)[0]), ["rule", *["random"] * (sizes(varied)[0] - 1)], limit=MOST)
+        assert mixed.is_over, varied
+
+
+@pytest.mark.parametrize("played", PLAIN)
+def test_the_searcher_gives_legal_actions_and_is_the_same_each_time(played: Game) -> None:
+    players = played.players[0]
+    state = played.deal(8, players)
+    searcher = Searcher(iterations=12)
+    for _ in range(6):
+        if state.is_over:
+            break
+        view, actions = state.view(state.to_act), state.actions()
+        chosen = searcher(view, actions, random.Random(1))
+        assert chosen in actions
+        assert searcher(view, actions, random.Random(1)) == chosen
+        state = state.play(chosen)
+
+
+# --- bots that fail ---
+
+
+def raising(view: View, actions: object, rng: object) -> str:
+    raise ZeroDivisionError("no idea")
+
+
+def cheating(view: View, actions: object, rng: object) -> str:
+    return "take everything"
+
+
+@pytest.mark.parametrize("played", PLAIN)
+def test_a_bot_that_fails_is_reported_and_the_game_stands(played: Game) -> None:
+    state = played.deal(5)
+    copy = state._table.copy()
+    with pytest.raises(BotError, match=rf"raising at seat {state.to_act} raised ZeroDivisionError: no idea") as failed:
+        step(state, raising, random.Random(1))
+    assert failed.value.state is state and failed.value.seat == state.to_act and state._table == copy
+    with pytest.raises(BotError, match="gave 'take everything': there is no action 'take'"):
+        step(state, cheating, random.Random(1))
+    calls = iter(range(10_000))
+
+    def late(view: View, actions: list, rng: random.Random) -> object:
+        if next(calls) > 60:
+            raise RuntimeError("tired")
+        return random_bot(view, actions, rng)
+
+    with pytest.raises(BotError, match="tired") as failed:
+        ladder(played, {"late": late, "random": random_bot}, 500, players=played.players[0])
+    assert 0 < failed.value.so_far.n < 500
+    with pytest.raises(ValueError, match="there is no bot 'clever'"):
+        play_out(state, ["clever"])
+    with pytest.raises(ValueError, match="bots, or one for all"):
+        play_out(state, ["random"] * 20)
+
+
+@pytest.mark.parametrize("played", PLAIN)
+def test_a_ladder_is_repeatable_stoppable_and_resumed(played: Game) -> None:
+    players = played.players[0]
+    whole = ladder(played, ["rule", "random"], 6, seed=3, players=players)
+    assert whole.n == 6 and whole == ladder(played, ["rule", "random"], 6, seed=3, players=players)
+
+    def stop(done: int, n: int) -> None:
+        if done == 4:
+            raise KeyboardInterrupt
+
+    part = ladder(played, ["rule", "random"], 6, seed=3, players=players, progress=stop)
+    assert part.n == 4 and "stopped, 6 were asked for" in str(part)
+    assert ladder(played, ["rule", "random"], 6, seed=3, players=players, resume=part) == whole
+    low, high = whole["rule"].interval
+    assert low <= whole["rule"].mean <= high
+    with pytest.raises(ValueError, match="other bots"):
+        ladder(played, ["rule", random_bot], 6, seed=3, players=players, resume=part)
+    with pytest.raises(ValueError, match="2 to"):
+        ladder(played, ["rule"], 6)
+    with pytest.raises(ValueError, match="n is a whole number"):
+        ladder(played, ["rule", "random"], 0)
+
+
+# --- the mapping ---
+
+
+def test_the_package_is_the_mapping() -> None:
+    assert cadogan.round_games["speculation"] is games["speculation"]
+    assert list(cadogan.round_games) == list(games) == list(cadogan.round_games.keys())
+    assert len(cadogan.round_games) == len(games) and "commerce" in cadogan.round_games
+    assert "whist" not in cadogan.round_games and None not in games
+    with pytest.raises(KeyError, match="there is no round game 'speculatoin'; did you mean 'speculation'"):
+        cadogan.round_games["speculatoin"]
+    with pytest.raises(KeyError, match="the round games are "):
+        games["xyzzy"]
+
+
+# --- cards, piles, tables ---
+
+
+def test_cards() -> None:
+    assert card("JK1") is card("jk") is JOKER and card("TH") == card("10H")
+    assert (JOKER.rank, JOKER.suit, JOKER.text, JOKER.name) == (0, "", "JK", "joker")
+    assert sorted([HIDDEN, JOKER, card("KS")]) == [card("KS"), JOKER, HIDDEN]
+    assert len(pack(packs=2, jokers=2)) == 106 and len(pack(without="8D")) == 51 and len(pack(FORTY)) == 40
+    import copy
+    import pickle
+
+    assert copy.deepcopy(JOKER) is JOKER and pickle.loads(pickle.dumps(HIDDEN)) is HIDDEN
+    with pytest.raises(CardError):
+        card("JK3")
+
+
+def test_shuffles_are_fixed_by_the_number() -> None:
+    table = Table(3, 1914)
+    first, second = table.shuffled(pack()), table.shuffled(pack())
+    assert first != second
+    again = Table(3, 1914)
+    assert (again.shuffled(pack()), again.shuffled(pack())) == (first, second)
+    assert " ".join(map(str, first.cards[::-1][:6])) == "AD 4H 2D 8H 4C 10C"  # the same on every system
+    named = Table(3, 1914, cards("KS 2H"))
+    assert named.shuffled(pack()).cards[::-1][:2] == list(cards("KS 2H"))
+    assert sorted(named.shuffled(pack()).cards) == sorted(pack())
+
+
+def test_piles_and_what_is_known_of_them() -> None:
+    hand = Hand()
+    for text, seen in (("9H", 1), ("2C", ALL), ("9H", ALL)):
+        hand.add(card(text), seen)
+    assert [str(c) for c in hand.cards] == ["2C", "9H", "9H"]
+    assert hand.take(card("9H")).seen == ALL  # of two alike, the one that is known
+    with pytest.raises(ValueError, match="does not lie here"):
+        hand.take(card("KS"))
+    hand.show(2)
+    assert [h.seen for h in hand] == [ALL, 3]
+    hand.forget(1)
+    assert [h.seen for h in hand] == [1, 1]
+    pile = Pile()
+    pile.add(card("AC"))
+    pile.under(card("KC"), 4)
+    assert pile.cards == list(cards("KC AC")) and pile[0] == Held(card("KC"), 4)
+
+
+def test_unseen_cards_lie_only_where_they_may() -> None:
+    some = pack()[:8]
+    bars = [[some[0]], [some[1], some[2]], [], some[:7], [], [], some[1:], []]
+    for seed in range(200):
+        order = some[:]
+        random.Random(seed).shuffle(order)
+        laid = allowed(order, bars)
+        assert sorted(laid) == some
+        assert all(c not in b for c, b in zip(laid, bars))
+    with pytest.raises(ValueError, match="no place left"):
+        allowed(some[:2], [some[:2], []])
+
+
+def test_counters_and_pools() -> None:
+    table = Table(3, 1)
+    table.pools["board"] = 0
+    table.pay(0, "pool", 3)
+    table.pay(1, "board", 2)
+    table.pay(2, 0, 5)
+    assert table.win(2, 10, "board") == 2 and table.win(1) == 3
+    assert table.counters == [2, 1, -3] and sum(table.counters) + sum(table.pools.values()) == 0
+    assert table.others(1) == [2, 0] and table.turn(2) == [2, 0, 1] and table.left(2) == 0
+
+
+def test_options() -> None:
+    option = Option(1, (1, 0), "source")
+    assert option.allows(0) and not option.allows(False) and not option.allows(1.0)
+    span = Whole(2, 5, (None,))
+    assert 2 in span and None in span and 6 not in span and True not in Whole(0, 1)
+
+
+# --- melds and tricks ---
+
+
+def test_runs_and_sets() -> None:
+    order = ACE_AT_EITHER_END
+    assert run(cards("AH 2H 3H"), order).low == 0 and run(cards("QH KH AH"), order).low == 11
+    assert run(cards("KH AH 2H"), order) is None and run(cards("7H 8H"), order) is None and run(cards("7H 8D 9H"), order) is None
+    joker_run = run(cards("7H 8H JK"), order)
+    assert joker_run.text == "7H+8H+JK(9H)" and joker_run.named == cards("7H 8H 9H")
+    assert run(cards("JK 8H 9H"), order).text == "JK(7H)+8H+9H"
+    assert run(cards("JK KH AH"), order).text == "JK(QH)+KH+AH" and run(cards("JK 2H 3H"), order).text == "JK(AH)+2H+3H"
+    assert run(cards("JK JK AH"), order).named == cards("QH KH AH") and run(cards("JK JK JK"), order) is None
+    assert set_of(cards("4C 4D JK")).text == "4C+4D+JK(4)" and set_of(cards("4C 4C 4C")) and set_of(cards("4C 4D 5D")) is None
+    assert run(cards("7H 8H JK"), order, min_naturals=3) is None
+    assert run(cards("6D 7D JD"), FORTY).low == 5 and run(cards("QD KD AD"), FORTY) is None
+
+
+def test_melds_grow_and_give() -> None:
+    meld = run(cards("7H 8H JK"), ACE_AT_EITHER_END)
+    assert meld.ends() == {"low": card("6H"), "high": card("10H")}
+    assert meld.adding(card("10H"), "high").text == "7H+8H+JK(9H)+10H" and meld.adding(card("9H"), "high") is None
+    low = meld.adding(JOKER, "low")
+    assert low.text == "JK(6H)+7H+8H+JK(9H)" and low.without(0) == meld and low.without(1) is None and meld.without(0) is None
+    fours = set_of(cards("4C 4D 4H"))
+    assert fours.adding(card("4S")).without(0).cards == cards("4D 4H 4S") and fours.adding(card("5S")) is None
+    whole = run([card(f"{r}S") for r in "A 2 3 4 5 6 7 8 9 10 J Q K A".split()], ACE_AT_EITHER_END)
+    assert whole.ends() == {} and len(whole.cards) == 14
+    crossed = Meld(cards("JK 7H 8H"), suit="H", low=5, order=ACE_AT_EITHER_END, crossed=frozenset({0}))
+    assert crossed.adding(card("5H"), "low").crossed == {1}
+
+
+def test_counting_melds() -> None:
+    """The digest's numbers of Conquian: 144 runs and 50 sets in forty cards."""
+    assert (len(list(runs_in(pack(FORTY), FORTY))), len(list(sets_in(pack(FORTY))))) == (144, 50)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_melds_of_a_hand_agree_with_trying_everything(seed: int) -> None:
+    small = [c for c in pack(range(1, 7), packs=2, jokers=2) if c.suit in ("C", "D", "")] + list(cards("KC QC"))
+    hand = random.Random(seed).sample(small, 8)
+    sets, runs = set(), set()
+    for size in range(3, 9):
+        for some in itertools.combinations(hand, size):
+            if (found := set_of(some)) is not None:
+                sets.add(found.text)
+            for order in set(itertools.permutations(some)) if size <= 5 else ():
+                for low in range(12):
+                    if (found := run(order, ACE_AT_EITHER_END, low)) is not None:
+                        runs.add((found.text, low))
+    assert {m.text for m in sets_in(hand)} == sets
+    assert {(m.text, m.low) for m in runs_in(hand, ACE_AT_EITHER_END, longest=5)} == runs
+    listed = [(m.text, m.low) for m in runs_in(hand, ACE_AT_EITHER_END)]
+    assert len(listed) == len(set(listed))
+
+
+def test_tricks() -> None:
+    order = (4, 5, 6, 7, 11, 12, 13, 1, 2, 3)
+    assert winner(cards("7H 5H 3S"), order) == 0 and winner(cards("AH 3H 2H"), order) == 1 and winner(cards("AH 4S 2H"), order, "S") == 1
+    assert following(cards("7H 5H 3S"), card("KH")) == list(cards("7H 5H")) and following(cards("3S"), card("KH")) == list(cards("3S"))
+    assert following(cards("3S KH"), None) == list(cards("3S KH"))
