@@ -1,8 +1,9 @@
 """Which test breaks without a clause: `python tools/mutants.py [SLUG …] [--check]`.
 
 Each clause of every rules cell is left out in turn, and the game that remains (the mutant) is tried until somebody
-notices: first whether there is still a game at all, then the cases made by hand (`tests/cases`), the playthroughs (`tests/golden`),
-the counts (`tests/counts.toml`), and what runs and asserts in the chapter up to its worked example. The first to notice is written to
+notices: first the cases made by hand (`tests/cases`), those of the rules that the clause cites before the others, then the
+playthroughs (`tests/golden`), the counts (`tests/counts.toml`), and what runs and asserts in the chapter up to its worked example.
+Where no game is left at all and no case is about a rule cited, that is said. The first to notice is written to
 `cadogan/proofs.json`, for each chapter and clause, and from there shown in the concordance. A clause that nobody notices has
 an empty entry; the exit status is then 1. With `--check` nothing is written, and what is written is compared.
 """
@@ -70,6 +71,16 @@ def without(game: Game, one: Citing) -> Game:
     return mutant
 
 
+def cited(one: Citing) -> set[str]:
+    """The numbered rules and paragraphs that a clause cites."""
+    return {str(rule).partition(".")[0] for rule in one.rules}
+
+
+def proof_of(case: Any) -> str:
+    """The name of a case as a test."""
+    return f"tests/test_cases.py::test_a_case_made_by_hand[{case.id}]"
+
+
 # --- who may notice ----------------------------------------------------------------------------------
 
 #: The chapter, the clause left out, the game, the mutant; and the test that breaks.
@@ -77,13 +88,12 @@ Noticing = Callable[[str, Citing, Game, Game], str]
 
 
 def by_cases(slug: str, one: Citing, game: Game, mutant: Game) -> str:
-    """A case made by hand."""
-    for case in test_cases.CASES:
-        if case.slug == game.slug:
-            with contextlib.suppress(Exception):
-                test_cases.check(case, mutant)
-                continue
-            return f"tests/test_cases.py::test_a_case_made_by_hand[{case.id}]"
+    """A case made by hand; those of the rules that the clause cites come first."""
+    for case in sorted((case for case in test_cases.CASES if case.slug == game.slug), key=lambda case: case.rule not in cited(one)):
+        with contextlib.suppress(Exception):
+            test_cases.check(case, mutant)
+            continue
+        return proof_of(case)
     return ""
 
 
@@ -189,7 +199,7 @@ def noticed(slug: str, one: Citing) -> str:
     try:
         mutant = without(game, one)
     except RuleError:
-        return NO_GAME
+        return next((proof_of(case) for case in test_cases.CASES if case.slug == game.slug and case.rule in cited(one)), NO_GAME)
     for notices in NOTICING:
         with patience():
             if test := notices(slug, one, game, mutant):

@@ -1,0 +1,44 @@
+"""`cadogan/proofs.json` names for every clause of the book the test that breaks without it: complete, and true for a sample."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import mutants
+import pytest
+
+import cadogan
+from cadogan.concordance import PROOFS
+
+ROOT = Path(__file__).parents[1]
+WRITTEN: dict[str, dict[str, str]] = json.loads(PROOFS.read_text(encoding="utf-8"))
+AGAIN = "; run python tools/mutants.py"
+#: Clauses that no test can notice: without them the game plays the same, and no refusal differs.
+UNNOTICED = {("nestor", "free columns")}
+
+
+def test_every_clause_has_its_proof() -> None:
+    clauses = {slug: [one.name for one in mutants.clauses(slug)] for slug in cadogan.games}
+    assert {slug: list(rows) for slug, rows in WRITTEN.items()} == clauses, f"a clause was changed{AGAIN}"
+    unnoticed = {(slug, name) for slug, rows in WRITTEN.items() for name, test in rows.items() if not test}
+    assert unnoticed == UNNOTICED
+
+
+def test_the_tests_named_are_there() -> None:
+    cases = {mutants.proof_of(case) for case in mutants.test_cases.CASES}
+    for test in {test for rows in WRITTEN.values() for test in rows.values() if test}:
+        path, _, name = test.partition("::")
+        assert (ROOT / path.partition(":")[0]).exists(), test
+        assert "a_case_made_by_hand" not in name or test in cases, f"{test} is gone{AGAIN}"
+
+
+@pytest.mark.parametrize("slug", list(cadogan.games))
+def test_the_test_named_breaks_without_the_clause(slug: str) -> None:
+    """Two clauses of each chapter; what the chapter itself notices, it does not notice of the unchanged game."""
+    clauses = mutants.clauses(slug)
+    for one in random.Random(slug).sample(clauses, 2):
+        assert mutants.noticed(slug, one) == WRITTEN[slug][one.name], f"{one.name}{AGAIN}"
+    if f"tests/executed/{slug}.ipynb" in WRITTEN[slug].values():
+        mutants.run_chapter(slug, cadogan.games[slug], cadogan.games[slug])
