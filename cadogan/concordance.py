@@ -246,7 +246,8 @@ def read(text: str, slug: str = "") -> list[Sentence]:
         mark = said.get(where)
         by = tuple(one for one in clauses if any(rule.covers(where) for rule in one.rules))
         if where == Rule("HEAD", 1, 1) and mark is None:
-            by = tuple(one for one in clauses if isinstance(one.clause, terms.packs) and not one.rules)  # a variant cites its own sentence
+            # a variant's packs cite their own sentence
+            by = tuple(one for one in clauses if isinstance(one.clause, terms.packs) and (one.name == "packs" or not one.rules))
         if mark is not None and not any(where in one.rules for one in by):
             by = ()  # a clause may cite a paragraph, and the comment take a sentence out of it
         kind = mark.kind if mark else "rule" if by else ""
