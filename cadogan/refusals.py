@@ -195,7 +195,7 @@ class _Refusal:
         shown = [self.p.cards[i][-1] for i in ids if self.p.cards[i]]
         if isinstance(clause, terms.take) and len(set(ids)) < len(ids):
             free = self.clause(terms.free, self.game.places[indices[0]].group)
-            return "A place is named twice; of each only the uppermost card may be taken.", rule_of(free, clause)
+            return f"A place is named twice: {lower_first((free or clause).tell())}", rule_of(free, clause)
         if word == "take" and isinstance(clause, terms.take):
             sums = " and ".join(c.symbol for c in shown)
             total = sum(c.rank for c in shown if clause.size == 2 or c.rank <= 10)

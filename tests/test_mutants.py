@@ -15,15 +15,12 @@ from cadogan.concordance import PROOFS
 ROOT = Path(__file__).parents[1]
 WRITTEN: dict[str, dict[str, str]] = json.loads(PROOFS.read_text(encoding="utf-8"))
 AGAIN = "; run python tools/mutants.py"
-#: Clauses that no test can notice: without them the game plays the same, and no refusal differs.
-UNNOTICED = {("nestor", "free columns")}
 
 
 def test_every_clause_has_its_proof() -> None:
     clauses = {slug: [one.name for one in mutants.clauses(slug)] for slug in cadogan.games}
     assert {slug: list(rows) for slug, rows in WRITTEN.items()} == clauses, f"a clause was changed{AGAIN}"
-    unnoticed = {(slug, name) for slug, rows in WRITTEN.items() for name, test in rows.items() if not test}
-    assert unnoticed == UNNOTICED
+    assert not [(slug, name) for slug, rows in WRITTEN.items() for name, test in rows.items() if not test], "clauses that nobody notices"
 
 
 def test_the_tests_named_are_there() -> None:
