@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import os
+import random
 import time
 from collections import deque
 from pathlib import Path
@@ -26,6 +28,13 @@ NEIGHBOURS = """async games => {
 }"""
 
 
+KIND_KEYS = {"turn": "t", "deal": "d", "fill": "f", "again": "a"}
+#: Keeps in `window.heard` whatever is announced.
+HEAR = """() => { window.heard = []; const says = document.querySelector('.says');
+    const heard = () => window.heard.push(says.textContent);
+    new MutationObserver(heard).observe(says, { childList: true, characterData: true, subtree: true }); }"""
+
+
 def neighbours(board: Any, game: cadogan.Game) -> dict[str, dict[str, str]]:
     return board.page.evaluate(NEIGHBOURS, [places(game)])[0]
 
@@ -42,6 +51,22 @@ def walk(ways: dict[str, dict[str, str]], start: str, end: str) -> list[str]:
                 seen.add(there)
                 queue.append((there, [*keys, key]))
     raise AssertionError(f"no way from {start} to {end} by arrow keys")
+
+
+def reached(ways: dict[str, dict[str, str]], start: str) -> set[str]:
+    seen, queue = {start}, [start]
+    while queue:
+        fresh = set(ways[queue.pop()].values()) - seen
+        seen |= fresh
+        queue += fresh
+    return seen
+
+
+@functools.cache
+def won_game(slug: str, least: int = 0) -> cadogan.Record:
+    """A deal that the eager player wins, in so many moves at least."""
+    records = (cadogan.odds.playout(cadogan.games[slug], n) for n in range(1, 3000))
+    return next(r for r in records if r.last.is_won and len(r.moves) >= least)
 
 
 def first_between(position: cadogan.Position) -> cadogan.Move:
@@ -220,23 +245,21 @@ def test_help_text_hint_and_look(table: Any) -> None:
     board.wait_says(": ")
 
 
-def test_a_game_is_won_by_keyboard_alone(table: Any) -> None:
-    """Tab, arrows, Enter and letters; what is announced is kept, and the end is said plainly."""
+def test_a_game_is_won_by_keyboard_alone(table: Any, tmp_path: Path) -> None:
+    """Tab, arrows, Enter and letters; each move is announced, and so is the end. The log is what a screen reader gets."""
     game = cadogan.games["la-belle-lucie"]
-    record = next(r for r in (cadogan.odds.playout(game, n) for n in range(1, 3000)) if r.last.is_won)
+    record = won_game("la-belle-lucie")
     board = table("la-belle-lucie", record.deal)
-    board.page.evaluate(
-        """() => { window.heard = []; new MutationObserver(() => window.heard.push(document.querySelector('.says').textContent))
-            .observe(document.querySelector('.says'), { childList: true, characterData: true, subtree: true }); }"""
-    )
+    board.page.evaluate(HEAR)
     ways = neighbours(board, game)
     board.press("Tab")
-    keys = {"turn": "t", "deal": "d", "fill": "f", "again": "a"}
+    told: list[str] = []
     for n, text in enumerate(record.moves, 1):
         move = board.session.position.find(text)
         assert move is not None
-        if move.kind in keys:
-            board.press(keys[move.kind])
+        told.append(move.says)
+        if move.kind in KIND_KEYS:
+            board.press(KIND_KEYS[move.kind])
         else:
             for place in (move.source, move.target):
                 for key in walk(ways, board.focus_on(), place):
@@ -248,9 +271,90 @@ def test_a_game_is_won_by_keyboard_alone(table: Any) -> None:
     board.wait_says("The patience has succeeded.")
     assert board.page.locator(".result").inner_text() == "Won"
     heard = board.page.evaluate("window.heard")
-    assert len([line for line in heard if " from " in line]) >= len(record.moves) - 3
-    if folder := os.environ.get("CADOGAN_PICTURES"):
-        Path(folder, "heard.txt").write_text("\n".join(heard), encoding="utf-8")
+    log = Path(os.environ.get("CADOGAN_PICTURES", tmp_path), "heard.txt")
+    log.write_text("\n".join(heard), encoding="utf-8")
+    print(f"\n{len(heard)} announcements of {len(told)} moves in {log}", *heard[:4], "…", *heard[-2:], sep="\n  ")
+    announced = iter(line.lower() for line in heard)
+    for says in told:
+        assert any(line.startswith(says.lower()) for line in announced), f"not announced, or out of order: {says}"
+
+
+def test_a_game_is_won_by_mouse(table: Any) -> None:
+    """Every second move is dragged, the others clicked."""
+    record = won_game("la-belle-lucie")
+    board = table("la-belle-lucie", record.deal)
+    for n, text in enumerate(record.moves, 1):
+        move = board.session.position.find(text)
+        if move.kind != "play":
+            board.page.get_by_role("button", name=move.kind.capitalize(), exact=True).click()
+        elif n % 2:
+            board.drag(move.source, move.target)
+        else:
+            board.click(move.source)
+            board.click(move.target)
+        board.wait_moved(n)
+    assert board.session.position.is_won and board.page.locator(".result").inner_text() == "Won"
+
+
+def test_a_game_is_won_by_touch(table: Any) -> None:
+    """On a phone: cards are carried by a finger, or tapped."""
+    record = won_game("la-belle-lucie")
+    board = table("la-belle-lucie", record.deal, width=390, height=800, has_touch=True, is_mobile=True)
+    touch = board.page.context.new_cdp_session(board.page)
+
+    def send(kind: str, *points: tuple[float, float]) -> None:
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+    for n, text in enumerate(record.moves, 1):
+        move = board.session.position.find(text)
+        if move.kind != "play":
+            board.page.get_by_role("button", name=move.kind.capitalize(), exact=True).tap()
+        elif n % 2:
+            (x0, y0), (x1, y1) = board.centre(move.source), board.centre(move.target)
+            send("touchStart", (x0, y0))
+            send("touchMove", ((x0 + x1) / 2, (y0 + y1) / 2))
+            send("touchMove", (x1, y1))
+            send("touchEnd")
+        else:
+            board.page.touchscreen.tap(*board.centre(move.source))
+            board.page.touchscreen.tap(*board.centre(move.target))
+        board.wait_moved(n)
+    assert board.session.position.is_won and board.page.locator(".result").inner_text() == "Won"
+
+
+def test_arrows_lead_from_every_place_to_every_other(table: Any) -> None:
+    """In all games and variants, and in layouts that no game has: scattered, heaped, far apart."""
+    board = table("caesar", 1)
+    games = [game for slug in GAMES for game in (cadogan.games[slug], *cadogan.games[slug].variants.values())]
+    chance = random.Random(1)
+    heaps = [
+        [{"id": f"p{i}", "x": chance.choice((0, 0.1, 5, 40)) + chance.random() / 9, "y": chance.choice((0, 9)) + chance.random() * 4}
+         for i in range(n)]
+        for n in range(2, 42)
+    ]  # fmt: skip
+    found = board.page.evaluate(NEIGHBOURS, [*(places(game) for game in games), *heaps])
+    assert len(found) == len(games) + len(heaps) > 47
+    for game, ways in zip([*games, *heaps], found, strict=True):
+        for name in ways:
+            assert reached(ways, name) == set(ways), (game, name)
+    assert neighbours(board, cadogan.games["caesar"])["s1"] == {"ArrowRight": "s2", "ArrowDown": "s4"}, "the nearest in the shape of the plate"
+
+
+def test_page_keys_walk_through_all_places(table: Any) -> None:
+    board = table("mill", 1)
+    names = [place["id"] for place in places(board.session.game)]
+    board.place(names[0]).focus()
+    walked = []
+    for _ in names:
+        board.press("PageDown")
+        walked.append(board.focus_on())
+    assert walked == [*names[1:], names[0]]
+    board.press("End")
+    assert board.focus_on() == names[-1]
+    board.press("PageDown")
+    assert board.focus_on() == names[0]
+    board.press("PageUp")
+    assert board.focus_on() == names[-1]
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -70,9 +70,10 @@ class Board {
       this.says, this.show.bar, this.controls, ...Object.values(this.panels.each), this.odds);
     new ResizeObserver(() => this.size()).observe(this.table.svg);
     this.byKey = true;      // the focus is drawn for those who move it by key
-    const touched = byKey => () => { this.byKey = byKey; if (!this.live) wakePage(); };
-    this.root.addEventListener("pointerdown", touched(false), true);
-    this.root.addEventListener("keydown", touched(true), true);
+    this.root.addEventListener("pointerdown", () => { this.byKey = false; }, true);
+    this.root.addEventListener("keydown", () => { this.byKey = true; }, true);
+    // A card that is touched will be played: Python starts while the finger is still down.
+    this.table.svg.addEventListener("pointerdown", () => { if (this.replay) wakePage(); });
     // Not on the drawing itself: a browser lets an SVG with such a listener take the focus.
     this.root.addEventListener("focusin", event => this.focused(event.target.closest("[data-place]")));
     this.root.addEventListener("focusout", () => this.marks());

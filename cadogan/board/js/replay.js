@@ -1,6 +1,6 @@
 // A finished game, step by step, for a page where nobody referees yet.
 
-import { pageReferee } from "./referees.js";
+import { pageReferee, wakePage } from "./referees.js";
 import { ARROWS, cardSign, h, sentence } from "./words.js";
 
 export class Replay {
@@ -15,7 +15,7 @@ export class Replay {
     this.playButton = step("Play", "Play the replay (Space)", () => this.toggle());
     this.slider = h("input", { type: "range", min: "0", max: String(story.frames.length - 1), value: "0",
       "aria-label": "Move of the replay", oninput: () => this.go(Number(this.slider.value)) });
-    this.yourself = h("button", { type: "button", onclick: () => this.takeOver() }, "Play it yourself");
+    this.yourself = h("button", { type: "button", onpointerdown: wakePage, onclick: () => this.takeOver() }, "Play it yourself");
     this.bar = h("div", { class: "controls replay", role: "group", "aria-label": "Replay" },
       step("|◀", "First (Home)", () => this.go(0)), step("◀", "Back (left arrow)", () => this.go(this.at - 1)), this.playButton,
       step("▶", "Forward (right arrow)", () => this.go(this.at + 1)), step("▶|", "Last (End)", () => this.go(story.frames.length - 1)),
