@@ -29,9 +29,7 @@ class Record:
     actions: tuple[str, ...]
     cards: tuple[Card, ...]
 
-    def __init__(
-        self, game: Game[Any], players: int, seed: int, actions: Iterable[Action | str] = (), cards: Iterable[Card] = ()
-    ) -> None:
+    def __init__(self, game: Game[Any], players: int, seed: int, actions: Iterable[Action | str] = (), cards: Iterable[Card] = ()) -> None:
         put = object.__setattr__
         put(self, "game", game)
         put(self, "players", players)

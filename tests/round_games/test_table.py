@@ -16,7 +16,7 @@ import pytest
 import cadogan
 from cadogan.cards import CardError
 from cadogan.round_games import Game, IllegalAction, OptionError, Record, RecordError, State, View, games
-from cadogan.round_games.bots import BotError, play_out, random_bot, random_playout, rule_bot, step
+from cadogan.round_games.bots import BotError, play_out, random_bot, random_playout, step
 from cadogan.round_games.cards import FORTY, HIDDEN, JOKER, card, cards, pack
 from cadogan.round_games.ladder import ladder
 from cadogan.round_games.melds import ACE_AT_EITHER_END, Meld, run, runs_in, set_of, sets_in
