@@ -30,7 +30,7 @@ from cadogan.game import Game
 from cadogan.terms import RuleError, reading
 
 #: What is written where no game is left: the chapter itself cannot be read.
-NO_GAME = "tests/test_chapters.py: no game can be made"
+NO_GAME = "tests/test_chapters.py::test_every_game_can_be_read_and_dealt"
 #: How long one mutant may be tried, in seconds; one that goes round for ever is noticed, too.
 PATIENCE = 120
 CELL = "```{code-cell}"
