@@ -337,7 +337,9 @@ def test_arrows_lead_from_every_place_to_every_other(table: Any) -> None:
     for game, ways in zip([*games, *heaps], found, strict=True):
         for name in ways:
             assert reached(ways, name) == set(ways), (game, name)
-    assert neighbours(board, cadogan.games["caesar"])["s1"] == {"ArrowRight": "s2", "ArrowDown": "s4"}, "the nearest in the shape of the plate"
+    assert neighbours(board, cadogan.games["caesar"])["s1"] == {"ArrowRight": "s2", "ArrowDown": "s4"}, (
+        "the nearest in the shape of the plate"
+    )
 
 
 def test_page_keys_walk_through_all_places(table: Any) -> None:
@@ -532,3 +534,314 @@ def test_from_key_to_redrawn_board(table: Any) -> None:
         times.append(time.perf_counter() - started)
     times.sort()
     print(f"key to redrawn board, 20: {times[0]:.3f} {times[10]:.3f} {times[-1]:.3f} s (min, median, max)")
+
+
+# What a player expects ---------------------------------------------------------------------------------
+
+
+def stored(board: Any, name: str = "cadogan-games") -> Any:
+    return json.loads(board.page.evaluate("name => localStorage.getItem(name)", name) or "null")
+
+
+def play_one(board: Any) -> None:
+    n, move = len(board.session.moves), first_between(board.session.position)
+    board.click(move.source)
+    board.click(move.target)
+    board.wait_moved(n + 1)
+
+
+def panel(board: Any, key: str, kind: str) -> Any:
+    board.page.locator(".controls button").last.focus()
+    board.press(key)
+    found = board.page.locator(f"{kind}.panel:visible")
+    found.wait_for()
+    return found
+
+
+def test_games_are_counted_once_on_the_readers_own_machine(table: Any) -> None:
+    board = table("la-belle-lucie", 5)
+    assert stored(board) is None
+    play_one(board)
+    assert stored(board) == {"la-belle-lucie": [[5, 0]]}
+    for key in "uru":
+        board.press(key)
+    board.wait_moved(0)
+    play_one(board)
+    board.press("b")
+    board.wait_moved(0)
+    play_one(board)
+    assert stored(board) == {"la-belle-lucie": [[5, 0]]}, "neither undo, redo nor a new start counts"
+    board.press("n")
+    board.page.get_by_role("button", name="Next deal").click()
+    board.wait_says("Deal 6")
+    play_one(board)
+    assert stored(board) == {"la-belle-lucie": [[5, 0], [6, 0]]}
+    facts = panel(board, "g", "div").inner_text().split("\n")
+    assert facts[facts.index("Begun") + 1] == "2" and facts[facts.index("Lost or left") + 1] == "1", "the one in play is not lost"
+
+
+def test_a_win_counts_once_with_its_moves_and_streak(table: Any, tmp_path: Path) -> None:
+    record = won_game("la-belle-lucie")
+    board = table("la-belle-lucie", record.deal)
+    board.page.evaluate(
+        "localStorage.setItem('cadogan-games', JSON.stringify({ 'la-belle-lucie': [[90001, 50], [90002, 0], [90003, 70]] }))"
+    )
+    for move in record.moves[:-1]:
+        board.session.play(move)
+    board.press("Tab")
+    for _ in range(2):
+        board.page.locator(".controls button").last.focus()
+        board.page.evaluate("window.model.send({ kind: 'hello' })")  # the screen learns where the game stands
+        board.wait_moved(len(record.moves) - 1)
+        last = board.session.position.find(record.moves[-1])
+        board.click(last.source)
+        board.click(last.target)
+        board.wait_says("The patience has succeeded.")
+        board.press("u")
+        board.wait_moved(len(record.moves) - 1)
+    assert stored(board)["la-belle-lucie"] == [[90001, 50], [90002, 0], [90003, 70], [record.deal, len(record.moves)]]
+    games = panel(board, "g", "div")
+    facts = games.inner_text().split("\n")
+    told = {
+        name: facts[facts.index(name) + 1] for name in ("Begun", "Fewest moves of a win", "Wins in a row, now", "Wins in a row, at most")
+    }
+    assert list(told.values()) == ["4", str(min(50, len(record.moves))), "2", "2"]
+    with board.page.expect_download() as download:
+        games.get_by_role("button", name="Export all games").click()
+    download.value.save_as(tmp_path / "games.json")
+    exported = json.loads((tmp_path / "games.json").read_text())
+    assert exported["games"]["la-belle-lucie"]["won"] == 3 and len(exported["games"]["la-belle-lucie"]["deals"]) == 4
+    games.get_by_role("button", name="Reset").click()
+    games.get_by_role("button", name="Keep them").click()
+    assert len(stored(board)["la-belle-lucie"]) == 4, "nothing is forgotten without a second word"
+    games.get_by_role("button", name="Reset").click()
+    games.get_by_role("button", name="Forget them").click()
+    assert "la-belle-lucie" not in stored(board) and board.page.evaluate("document.activeElement !== document.body")
+
+
+@pytest.mark.parametrize("spoilt", ["{", "null", "7", '"x"', "[]", '{"la-belle-lucie": 3, "<b>": [[1, -1], ["x", 2], 9, [5, 1e99]]}'])
+def test_spoilt_storage_does_no_harm(table: Any, spoilt: str) -> None:
+    board = table("la-belle-lucie", 5)
+    board.page.evaluate("text => { for (const one of ['games', 'options']) localStorage.setItem(`cadogan-${one}`, text); }", spoilt)
+    play_one(board)
+    assert stored(board)["la-belle-lucie"] == [[5, 0]]
+    assert "Begun\n1" in panel(board, "g", "div").inner_text()
+    board.press("n")
+    board.page.get_by_label("Large index").check()
+    assert stored(board, "cadogan-options")["la-belle-lucie"] == {"large-index": True}
+
+
+def test_what_the_board_shows_is_nobodys_game(table: Any) -> None:
+    board = table("la-belle-lucie", 5)
+    board.press("Tab")
+    board.press("n")
+    board.page.get_by_label("How fast").select_option("at once")
+    board.page.get_by_role("button", name="Show me").click()
+    last = cadogan.odds.playout(cadogan.games["la-belle-lucie"], 5)
+    board.wait_moved(len(last.moves))
+    assert board.session.position == last.last and stored(board) is None
+    assert board.page.locator(".controls.show").is_hidden() and board.focus_on()
+    board.press("u")
+    board.wait_moved(len(last.moves) - 1)
+    play_one(board)
+    assert stored(board) is None, "neither what is played after it"
+
+
+def test_showing_pauses_goes_on_and_stops(table: Any) -> None:
+    board = table("fish-bone", 3)
+    board.press("Tab")
+    board.press("n")
+    board.page.get_by_label("Who plays").select_option("random")
+    board.page.get_by_label("How fast").select_option("fast")
+    board.page.get_by_role("button", name="Show me").click()
+    board.wait_moved(3)
+    board.page.get_by_role("button", name="Pause").click()
+    board.wait_says("Paused.")
+    board.page.wait_for_timeout(400)
+    rested = len(board.session.moves)
+    board.page.wait_for_timeout(500)
+    assert len(board.session.moves) == rested, "it rests"
+    board.page.get_by_role("button", name="Go on").click()
+    board.wait_moved(rested + 2)
+    board.press("Escape")
+    board.page.wait_for_timeout(400)
+    stopped = len(board.session.moves)
+    board.page.wait_for_timeout(500)
+    assert len(board.session.moves) == stopped and board.page.locator(".controls.show").is_hidden() and board.focus_on()
+    board.place("hand").focus()
+    board.press("s")
+    board.wait_moved(stopped + 1)
+    board.click("hand")
+    board.page.wait_for_timeout(400)
+    assert board.page.locator(".controls.show").is_hidden(), "a touch on the table stops it too"
+
+
+def test_the_odds_stand_beside_the_board(table: Any) -> None:
+    board = table("la-belle-lucie", 5)
+    board.page.wait_for_selector(".odds:visible")
+    row = cadogan.table.row(cadogan.games["la-belle-lucie"])[1]
+    assert f"eager player {100 * row.rate:.2f} % of {row.n:,} deals" in board.page.locator(".odds").inner_text()
+    changed = table(cadogan.games["la-belle-lucie"].vary(without=["again"]), 5)
+    changed.page.wait_for_selector(".odds:visible")
+    assert "no row for this game" in changed.page.locator(".odds").inner_text()
+    assert "rules changed" in changed.page.locator(".title").inner_text()
+
+
+def test_a_refusal_lights_its_rule_and_a_rule_its_cards(table: Any) -> None:
+    board = table("la-belle-lucie", 3)
+    board.page.evaluate("""() => { window.refused = [];
+        document.addEventListener("cadogan:refused", event => window.refused.push(event.detail.rule)); }""")
+    position = board.session.position
+    blocked = next(p.id for p in board.session.game.places if p.group == "fans" and not position.find(f"{p.id}-f1"))
+    board.drag(blocked, "f1")
+    with pytest.raises(cadogan.IllegalMove) as refusal:
+        position.play(f"{blocked}-f1")
+    board.wait_says(refusal.value.rule)
+    rules = [rule.removeprefix("Rule ") for rule in refusal.value.rule.split(", ")]
+    assert rules and board.page.evaluate("window.refused") == rules[::-1], "the first is told last, and stays"
+    point = "rule => document.dispatchEvent(new CustomEvent('cadogan:rule', { detail: { rule } }))"
+    board.page.evaluate(point, rules[0])
+    reply = board.session.handle({"kind": "concerns", "rule": rules[0]})[0]
+    assert reply["now"]
+    board.page.wait_for_function("n => document.querySelectorAll('.mark.now').length === n", arg=len(reply["now"]))
+    board.page.evaluate(point, None)
+    assert board.page.locator(".mark.now, .mark.concern").count() == 0
+    board.page.evaluate(point, "<script>")
+    board.wait_says("a rule is such as")
+    board.page.evaluate("document.dispatchEvent(new CustomEvent('cadogan:rule'))")
+    assert board.session.moves == ()
+
+
+def test_a_replay_marks_nothing_for_a_rule(table: Any) -> None:
+    board = table("la-belle-lucie", 3, live=False)
+    board.page.evaluate("document.dispatchEvent(new CustomEvent('cadogan:rule', { detail: { rule: 'I' } }))")
+    assert board.page.locator(".mark.now, .mark.concern").count() == 0
+
+
+def test_is_there_a_move_at_all(table: Any) -> None:
+    board = table("canfield-or-klondike", 3)
+    board.press("Tab")
+    board.press("e")
+    n = len(board.session.position.moves())
+    assert f"Yes: {n} move" in board.wait_says("can be made") and "turn" in board.says()
+    lost = table("fortress", 3)
+    lost.press("Tab")
+    lost.press("s")
+    lost.wait_says("No move is left")
+    lost.press("e")
+    assert "No. No move is left" in lost.wait_says("No. ") and "52 cards of 52 not home (52 in the lanes)" in lost.says()
+
+
+@pytest.mark.parametrize("number", ["-1", "1.5", "", "1e40", "99999999999999999999"])
+def test_a_number_that_is_no_deal_is_told(table: Any, number: str) -> None:
+    board = table("fortress", 1914)
+    board.press("Tab")
+    board.press("n")
+    field = board.page.get_by_label("Deal", exact=True)
+    field.fill(number)
+    board.page.get_by_role("button", name="Deal it").click()
+    assert "whole number from 0 to 9007199254740991" in board.wait_says("A deal is")
+    assert field.get_attribute("aria-invalid") == "true" and board.session.deal == 1914
+    field.fill("7")
+    field.press("Enter")
+    board.wait_says("Deal 7.")
+    assert board.session.deal == 7
+
+
+def answer(body: str, route: Any) -> None:
+    route.fulfill(body=body, content_type="application/json")
+
+
+def test_options_are_kept_for_each_game(table: Any) -> None:
+    board = table("canfield-or-klondike", 3)
+    assert not board.page.evaluate("document.querySelector('.cadogan').matches('.four-colour, .large-index, .still')")
+    board.press("Tab")
+    board.press("n")
+    board.page.get_by_label("Four colours").check()
+    assert board.page.locator(".warning").is_visible(), "Klondike goes by red and black"
+    board.page.get_by_label("No animation").check()
+    context = board.page.context
+    for slug, four, warned in (("canfield-or-klondike", True, True), ("fortress", False, False)):
+        state = cadogan.board.session.Session(slug, 3).state()
+        page = context.new_page()
+        traits = json.dumps({"cards_svg": "", "first": state, "replay": None})
+        page.route("**/traits.json", functools.partial(answer, traits))
+        page.goto(board.page.url)
+        page.wait_for_selector(".cadogan")
+        found = page.evaluate("[...document.querySelector('.cadogan').classList]")
+        assert ("four-colour" in found) is four and "still" in found, "animation is for all games, colours for each"
+        assert (page.locator(".warning").get_attribute("hidden") is None) is warned
+        page.close()
+
+
+def test_the_game_is_copied_as_text_where_there_is_no_page(table: Any) -> None:
+    board = table("fortress", 1914, permissions=["clipboard-read", "clipboard-write"])
+    play_one(board)
+    board.press("n")
+    board.page.get_by_role("button", name="Copy link").click()
+    board.wait_says("The record of the game has been copied.")
+    assert cadogan.Record.from_json(board.page.evaluate("navigator.clipboard.readText()")) == board.session.record
+
+
+def test_the_game_is_shown_to_be_copied_where_the_clipboard_is_closed(table: Any) -> None:
+    board = table("fortress", 1914)
+    play_one(board)
+    board.page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); }")
+    board.press("n")
+    board.page.get_by_role("button", name="Copy link").click()
+    board.wait_says("is shown, to be copied")
+    assert cadogan.Record.from_json(board.page.locator("textarea").input_value()) == board.session.record
+    assert board.page.evaluate("document.activeElement.selectionEnd") > 10, "all of it is selected"
+
+
+def hostile(moves: int = 2) -> list[tuple[str, str]]:
+    """Saved games that somebody else has made up, and a word of the reason for which each is refused."""
+    good = {"format": 1, "game": "fortress", "readings": {}, "deal": 1914, "moves": []}
+    script = "<img src=x onerror='window.hurt=1'><script>window.hurt=1</script>"
+    return [
+        (json.dumps({**good, "game": script}), "there is no game"), (json.dumps({**good, "moves": [script]}), "move 1"),
+        (json.dumps({**good, script: 1}), "does not know"), (json.dumps({**good, "readings": {script: script}}), "no reading"),
+        (json.dumps({**good, "cards": script}), "cards"), (json.dumps({**good, "moves": ["turn"] * 10**6}), "too large"),
+        (json.dumps({**good, "moves": ["l1-l2"] * 20000}), "saved game"), (json.dumps({**good, "moves": ["l1-l1"]}), "move 1"),
+        (json.dumps({**good, "moves": "l1-f1"}), "list"), (json.dumps({**good, "moves": [1, None]}), "list"),
+        (json.dumps({**good, "deal": "1"}), "whole number"), (json.dumps({**good, "deal": True}), "whole number"),
+        (json.dumps({**good, "deal": 10**400}), "saved game"), (json.dumps({**good, "deal": -1}), "whole number"),
+        (json.dumps({**good, "deal": 1e308}), "whole number"), (json.dumps({**good, "format": 99}), "format"),
+        ("[" * 50000, "saved game"), ("\x00\xff", "no JSON"), ("", "no JSON"), ("null", "object"), ("[]", "object"),
+        (json.dumps({**good, "game": "la-belle-lucie"}), "not of Fortress"), ('{"__proto__": {"hurt": 1}, "format": 1}', "does not know"),
+    ]  # fmt: skip
+
+
+def test_hostile_saved_games_are_refused_with_the_reason(table: Any, tmp_path: Path) -> None:
+    board = table("fortress", 1914)
+    play_one(board)
+    before = board.session.record
+    board.press("n")
+    for n, (text, reason) in enumerate(hostile()):
+        path = tmp_path / f"{n}.json"
+        path.write_text(text, encoding="utf-8")
+        board.page.evaluate("document.querySelector('.says').textContent = ''")
+        board.page.locator("input[type=file]").set_input_files(path)
+        board.page.wait_for_function("document.querySelector('.says').textContent")
+        said = board.says()
+        assert reason in said and len(said) < 900, (text[:80], said)
+        assert board.session.record == before and board.page.locator(".says.refused").count() == 1
+    assert board.page.evaluate("window.hurt === undefined && ({}).hurt === undefined && !document.querySelector('.cadogan img')")
+    board.page.get_by_role("button", name="Undo").click()
+    board.wait_moved(0)
+
+
+def test_small_cards_take_the_large_index_and_can_be_made_larger(table: Any) -> None:
+    board = table("fifteen", 3, width=320, height=640)
+    width = "document.querySelector('.place use').getBoundingClientRect().width"
+    assert board.page.evaluate(width) < 28 and board.page.locator(".cadogan.small").count() == 1
+    board.page.get_by_role("button", name="Larger", exact=True).click()
+    assert board.page.evaluate(width) >= 44 and board.page.evaluate("document.documentElement.scrollWidth") <= 320
+    board.place("l15").focus()
+    box = board.page.locator(".table").bounding_box()
+    x, _ = board.centre("l15")
+    assert box["x"] <= x <= box["x"] + box["width"], "the place with the focus is scrolled into sight"
+    board.press("z")
+    assert board.page.evaluate(width) < 28
+    roomy = table("fortress", 3)
+    assert roomy.page.get_by_role("button", name="Larger", exact=True).count() == 0 and roomy.page.locator(".cadogan.small").count() == 0
