@@ -24,10 +24,11 @@ PHASES = {k.DEALING: "while the cards are dealt", k.PAUSE: "between the rounds o
 
 
 def rule_of(*clauses: Clause | None) -> str:
-    """The rules that the first of the clauses to cite any cites; else the book's own definitions."""
+    """The numbered rules that the first of the clauses to cite any cites, or its first sentence; else the book's own definitions."""
     for clause in clauses:
         if clause is not None and clause.rules:
-            return ", ".join(map(str, clause.rules))
+            numbered = [rule for rule in clause.rules if not rule.paragraph]
+            return ", ".join(map(str, numbered or clause.rules[:1]))
     return TERMS
 
 
