@@ -30,6 +30,7 @@ __all__ = ["Action", "Game", "IllegalAction", "Option", "OptionError", "Record",
 #: Where each game is written: slug -> module and class. A game is read when it is first asked for.
 WRITTEN = {
     "commerce": ("commerce", "Commerce"),
+    "pope-joan": ("pope_joan", "PopeJoan"),
     "speculation": ("speculation", "Speculation"),
 }
 

@@ -1,0 +1,35 @@
+"""Pope Joan: first the stops, then pope, then the lowest of the longest suit, above all an ace (the Hoyle tradition)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from cadogan.round_games.cards import Card
+from cadogan.round_games.pope_board import POPE, above
+from cadogan.round_games.state import Action, View
+
+
+def advise(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+    """Lead what comes back: the longest run of one's own that ends in a known stop; then pope; then from the longest suit."""
+    if view.phase == "stop":
+        return actions[-1]  # pope for a stop, if he is in the hand
+    leads = {a.args[0]: a for a in actions}
+    safe = {card: run for card in leads if (run := own_run(view, card))}
+    if safe:
+        return leads[max(safe, key=lambda card: safe[card])]
+    if POPE in leads:
+        return leads[POPE]
+    suits = [c.suit for c in view.hand]
+    return leads[max(leads, key=lambda card: (card.rank == 1, suits.count(card.suit), -card.rank))]
+
+
+def own_run(view: View, card: Card) -> int:
+    """The cards that a lead takes out of the own hand if all of them and a known stop are in it; otherwise 0."""
+    gone = set(view.missing).union(view.turned, view.spare, *view.played)
+    length = 1
+    while (following := above(card)) is not None and following not in gone:
+        if following not in view.hand:
+            return 0
+        card, length = following, length + 1
+    return length

@@ -1,0 +1,42 @@
+"""Pope Joan's board, its table, and the order of its cards."""
+
+from __future__ import annotations
+
+from cadogan.round_games.cards import Card
+from cadogan.round_games.table import Pile, Table
+
+POPE = Card("9D")
+#: What dresses the board: the counters of each compartment; all that is over goes to game.
+BOARDS = {
+    "eight": {"pope": 6, "matrimony": 2, "intrigue": 2, "ace": 1, "king": 1, "queen": 1, "knave": 1, "game": 1},
+    "five": {"pope": 6, "matrimony": 2, "intrigue": 2, "ace": 1, "game": 1},
+}
+HONOURS = {1: "ace", 11: "knave", 12: "queen", 13: "king"}
+PAIRS = {"matrimony": (12, 13), "intrigue": (11, 12)}
+
+
+def above(card: Card) -> Card | None:
+    """The card that follows in the suit: none after a king or, for the eight is out, the seven of diamonds."""
+    return None if card.rank == 13 or card == Card("7D") else Card(card.index + 1)
+
+
+class Stops(Table):
+    """The table: the board is its pools, and what each has played lies before him."""
+
+    def __init__(self, seats: int, number: int, first: tuple[Card, ...] = ()) -> None:
+        super().__init__(seats, number, first)
+        self.spare = Pile()
+        self.turned = Pile()
+        self.played = [Pile() for _ in range(seats)]  # each seat's cards in order
+        self.trumps = ""
+        self.last: Card | None = None  # the card played last
+        self.leader = 0  # who leads unless pope is played for the stop
+        self.wanted: Card | None = None  # the card that nobody had; None after a king or the seven of diamonds
+        self.missing: list[Card] = []  # every card that nobody had when it was wanted
+        self.leads: list[tuple[int, Card]] = []
+        self.asked: list[int] = []  # who may still play pope for a stop
+
+    @property
+    def pool(self) -> int:
+        """All counters on the board."""
+        return sum(self.pools.values())

@@ -1,0 +1,287 @@
+"""Pope Joan: a game of stops round a board of eight compartments (W. H. Peel, *Round Games*)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from cadogan.round_games.cards import SUIT_NAMES, Card, pack, symbols
+from cadogan.round_games.game import Game, Ruling, rule
+from cadogan.round_games.options import Option, OptionError, Whole
+from cadogan.round_games.pope_board import BOARDS, HONOURS, PAIRS, POPE, Stops, above
+from cadogan.round_games.state import Action, View
+from cadogan.round_games.table import ALL
+
+
+class PopeJoan(Game[Stops]):
+    """Cards are played in sequence until a stop; honours of trumps and pope clear their compartments."""
+
+    slug, title, author, usual = "pope-joan", "Pope Joan", "W. H. Peel", 5
+    table = Stops
+    noticed = ("trumps", "last")
+
+    board = Option("eight", ("eight", "five"), "POPE JOAN 1.1; digest: recovered", "Compartments; with five there is no king, queen, knave.")
+    dressing = Option(
+        "shared", ("shared", "dealer"), "digest: recovered", "All dress the board, the dealer double; or the dealer alone, and the game "
+        "ends when all have dealt equally often.",
+    )  # fmt: skip
+    stake: Option[Any] = Option(
+        None, Whole(2, 1000, (None,)), "digest: inferred", "Counters of a share; None: the fewest that dress the board."
+    )  # fmt: skip
+    stops = Option(
+        "spare_hand", ("spare_hand", "fixed_number", "remainder"), "digest: recovered", "What makes the unknown stops: a spare hand, an "
+        "agreed number of cards, or what equal hands leave over.",
+    )  # fmt: skip
+    stop_cards = Option(7, Whole(1, 43), "digest: recovered", "Cards set aside with stops='fixed_number'; the amount is ours.")
+    pope_turned_wins_game = Option(
+        False, (False, True), "digest: recovered", "Pope turned up wins the dealer pope, game and a counter for every card dealt."
+    )  # fmt: skip
+    look_at_spare_hand = Option(
+        False, (False, True), "digest: recovered", "The dealer looks at the spare hand (the author calls it objectionable)."
+    )  # fmt: skip
+    pope_for_stop = Option(False, (False, True), "digest: recovered", "Pope may be played in the place of the card that makes a stop.")
+    lead_rule = Option(
+        "any", ("any", "lowest_of_suit"), "digest: recovered", "What may be led: any card, or of each suit the lowest.",
+        "may any card be led",
+    )  # fmt: skip
+    pope_exempt = Option(
+        True, (True, False), "digest: inferred", "Who holds pope when another is out pays nothing for his cards.",
+        "does the holder of pope pay for the cards left",
+    )  # fmt: skip
+    turned_honour = Option(
+        "dealer_takes", ("dealer_takes", "stays"), "digest: recovered", "What lies for an honour or pope turned up: the dealer's, or it stays."
+    )  # fmt: skip
+    rulings = (
+        Ruling("who gets the last card", "whoever comes next: the spare hand is last in each round, and its last card is turned", "medium"),
+        Ruling("who goes on after pope has stood for a card", "who holds the card above that one; if nobody, pope's player leads", "medium"),
+        Ruling("may the leader play on his own card", "yes; whoever holds the next card plays it", "high"),
+        Ruling("is the turned card playable", "no; the card below it is a stop", "high"),
+        Ruling("are there always six known stops", "six for 41 turn-ups; five for an ace, a king, 7D or 9D turned", "high"),
+        Ruling("must the holder play the next card", "yes; therefore leads are the only decisions", "high"),
+        Ruling("matrimony when king or queen was turned", "it cannot be won in this deal, and stays", "high"),
+        Ruling("intrigue and matrimony both by one player", "both are his", "high"),
+        Ruling("the nine of diamonds in a run", "never: what goes before it is out, so that pope is always led", "high"),
+        Ruling("who has played pope before", "pays like the rest", "high"),
+        Ruling("what pope turned brings from each player in that variation", "a counter for every card dealt to him", "medium"),
+    )
+
+    @property
+    def players(self) -> range:
+        """Any number (POPE JOAN 1.2); from 3 to 8 everybody has a hand."""
+        return range(3, 9)
+
+    def check(self) -> None:
+        """A share belongs to shared dressing, a number of cards to a fixed number."""
+        if self.stake is not None and self.dressing == "dealer":
+            raise OptionError("stake belongs to dressing='shared'; the dealer alone lays what the board needs")
+        if self.stops != "fixed_number" and self.stop_cards != 7:
+            raise OptionError(f"stop_cards belongs to stops='fixed_number', not {self.stops!r}")
+
+    @rule("POPE JOAN 1.2")
+    def cards(self, players: int) -> list[Card]:
+        """An ordinary pack without the eight of diamonds."""
+        return pack(without="8D")
+
+    # --- the deal ---
+
+    def start(self, t: Stops) -> None:
+        """The board is set up, and must get enough counters."""
+        t.pools = dict.fromkeys(BOARDS[self.board], 0)
+        least, given = sum(BOARDS[self.board].values()), self.share(t.seats) * (t.seats + 1)
+        if given < least:
+            enough = -(-least // (t.seats + 1))
+            raise OptionError(f"stake is at least {enough} with {t.seats} players, not {self.stake}: the board needs {least} counters")
+
+    def share(self, players: int) -> int:
+        """What each lays on the board and the dealer doubly, in counters."""
+        return self.stake or -(-sum(BOARDS[self.board].values()) // (players + 1))
+
+    @rule("digest: recovered")
+    def dress(self, t: Stops) -> None:
+        """All contribute, the dealer double; pope has six counters, matrimony and intrigue two, ace, king, queen and knave
+        one, game the remainder."""
+        if self.dressing == "dealer":
+            t.pay(t.dealer, "game", sum(BOARDS[self.board].values()))
+        else:
+            for seat in range(t.seats):
+                t.pay(seat, "game", self.share(t.seats) * (1 + (seat == t.dealer)))
+        for name, counters in BOARDS[self.board].items():
+            t.pools["game"] -= counters
+            t.pools[name] += counters
+        t.say(None, "The board is dressed: " + ", ".join(f"{name} {n}" for name, n in t.pools.items()) + ".")
+
+    @rule("digest: recovered")
+    def begin(self, t: Stops) -> None:
+        """The cards are dealt one by one to the players and, after the dealer, to the spare hand; its last card is turned
+        up for trumps."""
+        self.dress(t)
+        for _, pile in t.piles():
+            pile.clear()
+        t.last, t.wanted, t.missing, t.leads, t.asked = None, None, [], [], []
+        t.pack = t.shuffled(self.cards(t.seats))
+        order, spare = t.turn(t.left(t.dealer)), self.stops == "spare_hand"
+        hands = len(t.pack) if spare else len(t.pack) - self.set_aside(t.seats)
+        for i in range(hands):
+            place = i % (t.seats + spare)
+            if place < t.seats:
+                t.hands[order[place]].add(t.draw(), 1 << order[place])
+            else:
+                t.spare.add(t.draw())
+        while t.pack:
+            t.spare.add(t.draw())
+        self.turn_up(t)
+
+    def set_aside(self, players: int) -> int:
+        """The cards that are not dealt, without a spare hand; what equal hands leave over, and three if nothing is."""
+        return self.stop_cards if self.stops == "fixed_number" else 51 % players or 3
+
+    @rule("POPE JOAN 1.4; digest: recovered")
+    def turn_up(self, t: Stops) -> None:
+        """Is pope, ace, king, queen or knave turned up, the dealer takes that compartment. The card turned is out of play."""
+        card = t.spare.pop().card
+        t.turned.add(card, ALL)
+        t.trumps = card.suit
+        t.say(None, f"{card.symbol} is turned up: {SUIT_NAMES[card.suit]} are trumps.")
+        if self.look_at_spare_hand:
+            t.spare.show(1 << t.dealer)
+            t.say(t.dealer, f"Seat {t.dealer} looks at the spare hand.")
+        if card == POPE and self.pope_turned_wins_game:
+            return self.pope_wins(t)
+        if self.turned_honour == "dealer_takes":
+            self.take(t, t.dealer, "pope" if card == POPE else HONOURS.get(card.rank, ""))
+        t.leader = t.left(t.dealer)
+        t.ask(t.leader, "lead")
+
+    @rule("digest: recovered")
+    def pope_wins(self, t: Stops) -> None:
+        """If agreed, pope turned up ends the deal: the dealer takes pope, game and a counter for every card dealt."""
+        for name in ("pope", "game"):
+            self.take(t, t.dealer, name)
+        for seat in t.others(t.dealer):
+            t.pay(seat, t.dealer, len(t.hands[seat]))
+        t.say(t.dealer, f"Seat {t.dealer} has won with pope turned up, and each pays a counter a card.")
+        self.next_deal(t)
+
+    # --- the play ---
+
+    @rule("digest: recovered")
+    def at_lead(self, t: Stops) -> Iterator[Action]:
+        """The player on the dealer's left leads any card, and after a stop he who played it."""
+        suits = set()
+        for card in t.hands[t.leader].cards:
+            if self.lead_rule == "any" or card.suit not in suits:
+                yield Action("lead", card, says=f"Lead {card.symbol}.")
+            suits.add(card.suit)
+
+    def do_lead(self, t: Stops, card: Card) -> None:
+        """A card is led, and the others follow in sequence."""
+        t.leads.append((t.leader, card))
+        t.say(t.leader, f"Seat {t.leader} leads {card.symbol}.")
+        self.run(t, t.leader, card, above(card))
+
+    @rule("digest: recovered; POPE JOAN 1.2")
+    def run(self, t: Stops, seat: int, card: Card, following: Card | None) -> None:
+        """Whoever has the next card of the suit, the last player himself included, must play it, and so on until a stop."""
+        while True:
+            t.hands[seat].take(card)
+            t.played[seat].add(card, ALL)
+            t.last, t.leader, t.wanted = card, seat, following
+            self.collect(t, seat, card)
+            if not t.hands[seat]:
+                return self.settle(t, seat)
+            holder = next((s for s in range(t.seats) if following in t.hands[s].cards), None)
+            if following is None or holder is None:
+                return self.stop(t)
+            t.say(holder, f"Seat {holder} plays {following.symbol}.")
+            seat, card, following = holder, following, above(following)
+
+    @rule("digest: recovered")
+    def collect(self, t: Stops, seat: int, card: Card) -> None:
+        """Pope and the ace, king, queen and knave of trumps, when played, win all that lies in their compartments; king and
+        queen by one player matrimony, queen and knave intrigue."""
+        if card == POPE:
+            self.take(t, seat, "pope")
+        if card.suit == t.trumps and card.rank in HONOURS:
+            self.take(t, seat, HONOURS[card.rank])
+            mine = {c.rank for c in t.played[seat].cards if c.suit == t.trumps}
+            for name, pair in PAIRS.items():
+                if card.rank in pair and mine.issuperset(pair):
+                    self.take(t, seat, name)
+
+    def take(self, t: Stops, seat: int, compartment: str) -> None:
+        """A seat takes what lies in a compartment, if the board has it and anything lies there."""
+        if t.pools.get(compartment):
+            t.say(seat, f"Seat {seat} takes {t.win(seat, pool=compartment)} from {compartment}.")
+
+    @rule("POPE JOAN 1.3")
+    def stop(self, t: Stops) -> None:
+        """After the seven of diamonds or a king, or when nobody has the next card, there is a stop; its player leads."""
+        if t.wanted is None:
+            t.say(None, f"Nothing follows {t.last.symbol if t.last else ''}: a stop.")
+        else:
+            t.say(None, f"Nobody has {t.wanted.symbol}: a stop.")
+            t.missing.append(t.wanted)
+        # Everybody is asked, so that the question does not tell who holds pope.
+        t.asked = t.turn(t.leader) if self.pope_for_stop and POPE not in self.shown(t) else []
+        self.ask_next(t)
+
+    def shown(self, t: Stops) -> set[Card]:
+        """The cards played and the turn-up."""
+        return {c for pile in (t.turned, *t.played) for c in pile.cards}
+
+    def ask_next(self, t: Stops) -> None:
+        """The next who may play pope; after the last the player of the stop leads."""
+        t.ask(t.asked[0], "stop") if t.asked else t.ask(t.leader, "lead")
+
+    @rule("digest: recovered")
+    def at_stop(self, t: Stops) -> Iterator[Action]:
+        """If agreed, pope may be played in the place of the card that makes the stop, and its stake is taken."""
+        yield Action("keep", says="Let the stop stand.")
+        if POPE in t.hands[t.asked[0]].cards:
+            yield Action("pope", says=f"Play pope for {t.wanted.symbol}." if t.wanted else "Play pope, and take the lead.")
+
+    def do_keep(self, t: Stops) -> None:
+        """Pope is not played, whoever has it."""
+        t.asked.pop(0)
+        self.ask_next(t)
+
+    def do_pope(self, t: Stops) -> None:
+        """Pope stands for the missing card: whoever has the card above that goes on; if nobody, pope's player leads."""
+        seat, t.asked = t.asked[0], []
+        t.say(seat, f"Seat {seat} plays pope{f' for {t.wanted.symbol}' if t.wanted else ''}.")
+        self.run(t, seat, POPE, above(t.wanted) if t.wanted else None)
+
+    @rule("digest: inferred")
+    def settle(self, t: Stops, winner: int) -> None:
+        """Who is out first takes game, and from each other a counter for every card he holds; only who still holds pope
+        pays nothing. What was not won stays on the board, and is dressed again on top."""
+        t.say(winner, f"Seat {winner} is out.")
+        self.take(t, winner, "game")
+        for seat in t.others(winner):
+            hand = t.hands[seat]
+            hand.show()
+            exempt = self.pope_exempt and POPE in hand.cards
+            t.pay(seat, winner, 0 if exempt else len(hand))
+            t.say(seat, f"Seat {seat} shows {symbols(hand.cards)}, and pays {'nothing, for he has pope' if exempt else len(hand)}.")
+        self.next_deal(t)
+
+    # --- what is known, and why not ---
+
+    def barred(self, view: View) -> Mapping[str, Collection[Card]]:
+        """A card that nobody had is in no hand; who leads the lowest of a suit has none below it."""
+        out = {seat: set(view.missing) for seat in range(len(view.hands))}
+        for seat, led in view.leads if self.lead_rule == "lowest_of_suit" else ():
+            out[seat].update(Card(i) for i in range(led.index - led.rank + 1, led.index))
+        return {f"hands {seat}": cards for seat, cards in out.items()}
+
+    def why(self, t: Stops, verb: str, words: Sequence[str]) -> str:
+        """Cards that are not held, or are not the lowest of their suit."""
+        if verb == "lead" and t.phase == "lead" and len(words) == 1:
+            held = {c.text: c for c in t.hands[t.leader].cards}
+            if words[0] not in held:
+                return f"{words[0][:20]} is not in the hand: {symbols(held.values())}"
+            lowest = next(c for c in held.values() if c.suit == held[words[0]].suit)
+            return f"of each suit the lowest card is led, and {lowest.symbol} is lower than {held[words[0]].symbol}"
+        if verb == "pope" and t.phase == "stop":
+            return "pope, the nine of diamonds, is not in the hand"
+        return ""
