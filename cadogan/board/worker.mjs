@@ -32,6 +32,7 @@ function roomFor(memory) {
 
 async function start() {
   const runtime = import("./pyodide.mjs");
+  runtime.catch(() => {});      // told where it is awaited
   const about = await (await fetched("cadogan.json")).json();
   const { loadPyodide } = await runtime, indexURL = here("").href;
   if (about.start && globalThis.DecompressionStream) {

@@ -22,6 +22,8 @@ from cadogan.board import session as referee
 from cadogan.board.script import PARTS, script
 from cadogan.faces import card_svg_defs
 from cadogan.odds import playout
+from cadogan.serve import address
+from cadogan.serve import server as book_server
 
 sync_api = pytest.importorskip("playwright.sync_api")
 
@@ -29,6 +31,10 @@ ROOT = Path(__file__).parents[2]
 #: Where the assets of the built book lie; with Pyodide among them, Python plays in the page.
 VENDOR = Path(os.environ.get("CADOGAN_VENDOR", ROOT / "vendor"))
 BESIDE = "/_static/vendor/pyodide/"
+#: The built book.
+SITE = Path(os.environ.get("CADOGAN_SITE", ROOT / "_build" / "html"))
+#: The theme's own message on a first visit; no request, no effect.
+THEME = ("invalid theme mode",)
 TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm", ".json": "application/json"}
 CHROMIUM = os.environ.get("CADOGAN_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -219,3 +225,34 @@ def table(server: str, browser: Any) -> Iterator[Callable[..., Watched]]:
         context.close()
     for watched in opened:
         assert not watched.problems, watched.problems
+
+
+# ---- the built book -----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[str]:
+    """The address of the built book."""
+    with book_server(SITE, 0) as httpd:
+        threading.Thread(target=httpd.serve_forever, daemon=True).start()
+        yield address(httpd)
+        httpd.shutdown()
+
+
+@pytest.fixture
+def opened(site: str, browser: Any, watch: Any) -> Iterator[Any]:
+    """Opens a page of the book in a context of its own; what it did wrong is judged at the end."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    watched: list[Any] = []
+
+    def open_page(name: str) -> Any:
+        one = watch(context.new_page(), None, THEME)
+        watched.append(one)
+        answer = one.page.goto(site + name, wait_until="load")
+        assert answer.ok, name
+        return one
+
+    yield open_page
+    context.close()
+    for one in watched:
+        assert not one.problems, one.problems

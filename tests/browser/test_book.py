@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import os
 import re
-import threading
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,47 +14,17 @@ import pytest
 
 import cadogan
 from cadogan.chapters import rules_cell
-from cadogan.serve import address, server
 
 ROOT = Path(__file__).parents[2]
-SITE = ROOT / "_build" / "html"
+SITE = Path(os.environ.get("CADOGAN_SITE", ROOT / "_build" / "html"))
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 BUILT = bool(os.environ.get("CI")) or (SITE / "index.html").is_file()
 PAGES = re.findall(r"(?:file|root):\s*(\S+)", (ROOT / "book" / "_toc.yml").read_text(encoding="utf-8"))
 
-#: The theme's own message on a first visit; no request, no effect.
-THEME = ("invalid theme mode",)
 #: What axe finds in the theme's frame (search buttons, landmarks), never within a chapter.
 FRAME = {"label-content-name-mismatch", "region", "landmark-unique", "landmark-no-duplicate-contentinfo", "landmark-one-main"}
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(not BUILT, reason="the book is not built; make build")]
-
-
-@pytest.fixture(scope="module")
-def site() -> Iterator[str]:
-    with server(SITE, 0) as httpd:
-        threading.Thread(target=httpd.serve_forever, daemon=True).start()
-        yield address(httpd)
-        httpd.shutdown()
-
-
-@pytest.fixture
-def opened(site: str, browser: Any, watch: Any) -> Iterator[Any]:
-    """Opens a page of the book in a context of its own; what it did wrong is judged at the end."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    watched: list[Any] = []
-
-    def open_page(name: str) -> Any:
-        one = watch(context.new_page(), None, THEME)
-        watched.append(one)
-        answer = one.page.goto(site + name, wait_until="load")
-        assert answer.ok, name
-        return one
-
-    yield open_page
-    context.close()
-    for one in watched:
-        assert not one.problems, one.problems
 
 
 @pytest.mark.parametrize("slug", PAGES)

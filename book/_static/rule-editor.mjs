@@ -1,0 +1,336 @@
+// The rules of a page, changed and played in the page: an editor in the place of the rules cell, and below it what follows from the
+// change: the board, the prose, the plate, a quick simulation. And the game that came with a link, opened when the reader says so.
+// Everything that is read or played goes to Python in the page's worker; here text is only shown, and always as text.
+
+import { ask, openGame, wake } from "./vendor/pyodide/python.mjs";
+import { linkTo, readLink } from "./vendor/pyodide/links.mjs";
+
+const DEALS = 300;
+const page = decodeURIComponent(location.pathname.split("/").pop()).replace(/\.html$/, "");
+const percent = share => `${(100 * share).toFixed(2)} %`;
+
+function h(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (value === true) node.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) node.setAttribute(name, value);
+  }
+  node.append(...children);
+  return node;
+}
+const press = (words, onclick, more = {}) => h("button", { type: "button", onclick, ...more }, words);
+
+// ---- a board of the page's own ---------------------------------------------------------------------
+
+/** A board, played with the page's Python. Rejects with the reason when the game cannot be opened. */
+async function layBoard(el, opening) {
+  const [{ default: widget }] = await Promise.all([import("./vendor/pyodide/board/board.js"), style()]);
+  const listeners = new Set(), replies = [];
+  const game = await openGame(opening, reply => (listeners.size ? listeners.forEach(hear => hear(reply)) : replies.push(reply)));
+  const drawings = document.getElementById("cadogan-cards") ? "" : (await ask("cards")).svg;
+  const traits = { cards_svg: drawings, first: replies[0], replay: null };
+  const model = {
+    get: name => traits[name], set() {}, save_changes() {},
+    on: (name, hear) => listeners.add(hear), off: (name, hear) => listeners.delete(hear),
+    send: message => game.send(message),
+  };
+  el.replaceChildren();
+  const close = widget.render({ model, el });
+  return { opening: game.opening, close: () => { close?.(); game.close(); el.replaceChildren(); } };
+}
+
+let styled = null;
+function style() {
+  styled ??= new Promise(resolve => {
+    const link = h("link", { rel: "stylesheet", href: new URL("./vendor/pyodide/board.css", import.meta.url).href, onload: resolve, onerror: resolve });
+    document.head.append(link);
+  });
+  return styled;
+}
+
+// ---- the editor ------------------------------------------------------------------------------------
+
+let editor = null;
+
+/** Open the editor in the place of the rules cell. */
+export function edit(place) {
+  editor ??= new Editor(place);
+  editor.open();
+  return editor;
+}
+
+class Editor {
+  constructor({ cell, original, button }) {
+    Object.assign(this, { cell, original, button, deal: 1, changed: null, asked: 0 });
+    this.notice = h("p", { class: "notice", hidden: true });
+    this.numbers = h("pre", { class: "numbers", "aria-hidden": "true" });
+    this.text = h("textarea", { spellcheck: "false", autocapitalize: "off", autocomplete: "off", wrap: "off", "aria-label": "The rules, to be changed",
+      "aria-describedby": "rule-editor-help rule-editor-error", oninput: () => this.typed(), onkeydown: event => this.key(event),
+      onscroll: () => { this.numbers.style.transform = `translateY(${-this.text.scrollTop}px)`; } });
+    this.text.value = original;
+    this.error = h("div", { class: "wrong", id: "rule-editor-error", role: "alert" });
+    this.help = h("p", { class: "help", id: "rule-editor-help" }, "Change a word or a number, then play it: Ctrl+Enter. Escape leaves; what you wrote is kept.");
+    this.back = press("Back to the original", () => this.turn());
+    this.says = h("p", { class: "editor-says", role: "status" });
+    this.outcome = h("div", { class: "outcome", hidden: true });
+    this.node = h("section", { class: "rule-editor", "aria-label": "Change the rules" }, this.notice,
+      h("div", { class: "writing" }, h("div", { class: "gutter" }, this.numbers), this.text), this.error, this.help,
+      h("div", { class: "buttons" }, press("Play it", () => this.play(), { class: "play", "aria-keyshortcuts": "Control+Enter" }), this.back,
+        press("Copy link", () => this.copy()), press("Close", () => this.close())), this.says, this.outcome);
+    this.typed();
+  }
+
+  open() {
+    this.cell.hidden = this.button.hidden = true;
+    this.button.after(this.node);
+    this.text.focus();
+  }
+
+  close() {
+    this.cell.hidden = this.button.hidden = false;
+    this.stopCounting();
+    this.node.remove();
+    this.button.focus();
+  }
+
+  key(event) {
+    if (event.key === "Escape") this.close();
+    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.play();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  typed() {
+    const lines = this.text.value.split("\n").length;
+    this.text.rows = Math.max(6, Math.min(30, lines + 1));
+    this.number(lines, 0);
+    this.error.replaceChildren();
+    this.text.removeAttribute("aria-invalid");
+    if (this.text.value !== this.original) this.changed = this.text.value;
+    this.back.textContent = this.text.value === this.original && this.changed !== null ? "Back to my change" : "Back to the original";
+    this.back.disabled = this.text.value === this.original && this.changed === null;
+  }
+
+  /** The numbers of the lines; the wrong one has a sign. */
+  number(lines, wrong) {
+    this.numbers.replaceChildren(...Array.from({ length: lines }, (_, i) => h("span", { class: i + 1 === wrong ? "wrong" : null },
+      `${i + 1 === wrong ? "▶" : ""}${i + 1}\n`)));
+  }
+
+  /** One click to the original, and one back. */
+  turn() {
+    this.text.value = this.text.value === this.original ? this.changed : this.original;
+    this.typed();
+    if (!this.outcome.hidden) this.play();
+  }
+
+  put(rules) {
+    this.text.value = rules;
+    this.typed();
+  }
+
+  refuse({ message, line, sentence }) {
+    this.error.replaceChildren(h("p", {}, line ? h("strong", {}, `Line ${line}: `) : "", message));
+    if (sentence) this.error.append(h("p", {}, `The old text nearest to it: “${sentence}”`));
+    this.says.textContent = this.outcome.hidden ? "" : "What stands below is still the game as it was played last.";
+    if (!line) return;
+    const lines = this.text.value.split("\n"), start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+    this.number(lines.length, line);
+    this.text.setAttribute("aria-invalid", "true");
+    this.text.focus();
+    this.text.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
+  }
+
+  opening(more = {}) {
+    const same = this.text.value === this.original;
+    return { format: 1, game: page, readings: {}, deal: this.deal, moves: [], ...(same ? {} : { rules: this.text.value, variant: "" }), ...more };
+  }
+
+  /** Read the cell, and if it is a game, let everything follow it. */
+  async play(more = {}) {
+    const mine = ++this.asked, rules = this.text.value;
+    this.error.replaceChildren();
+    this.says.textContent = "The rules are being read …";
+    try {
+      const { games } = await ask("change", JSON.stringify({ game: page, rules }));
+      if (mine !== this.asked) return;
+      this.games = games;
+      await this.show(this.opening(more), mine);
+    } catch (error) {
+      if (mine === this.asked) this.refuse(error);
+    }
+  }
+
+  async show(opening, mine = ++this.asked) {
+    if (opening.rules === undefined && opening.variant) opening = { ...opening, game: opening.variant };      // a variant of the book's own
+    const described = await ask("describe", JSON.stringify({ ...opening, moves: [] }));
+    const place = h("div", { class: "board-here" });
+    const board = await layBoard(place, opening);
+    if (mine !== this.asked) return board.close();
+    this.stopCounting();
+    this.board?.close();
+    this.board = board;
+    this.played = opening;
+    this.counting = new Counting(opening, described.original);
+    const told = h("ul", { class: "told" }, ...described.tell.map(line => h("li", {}, line)));
+    const plate = h("figure", { class: "plate" });
+    plate.innerHTML = described.plate;      // drawn by the package itself, every text in it escaped
+    this.outcome.replaceChildren(this.choices(opening), place, h("h3", {}, "The rules as they now are"), told, h("h3", {}, "The plate"), plate,
+      h("h3", {}, "What are the odds now?"), this.counting.node);
+    this.outcome.hidden = false;
+    this.says.textContent = `${described.title} is played below${this.games[0].changed ? ", by the changed rules" : ""}.`;
+    this.counting.run();
+  }
+
+  /** Which of the cell's games, and which of its readings. */
+  choices(opening) {
+    const variant = this.games.find(one => one.variant === (opening.variant ?? "")) ?? this.games[0];
+    const row = h("div", { class: "choices" });
+    const again = more => this.show({ ...this.played, moves: [], game: page, ...more }).catch(error => this.refuse(error));
+    const select = (label, options, taken, act) => {
+      const id = `rule-editor-choice-${row.children.length}`;
+      row.append(h("span", {}, h("label", { for: id }, label), " ", h("select", { id, onchange: event => act(event.target.value) },
+        ...options.map(([value, words]) => h("option", { value, selected: value === taken }, words)))));
+    };
+    if (this.games.length > 1) {
+      select("Game", this.games.map(one => [one.variant, one.title]), variant.variant, value => again({ variant: value, readings: {} }));
+    }
+    for (const [name, options] of Object.entries(variant.readings)) {
+      const taken = opening.readings[name] ?? options[0];
+      select(name, options.map(option => [option, option]), taken, value => again({ readings: { ...opening.readings, [name]: value } }));
+    }
+    return row;
+  }
+
+  stopCounting() { this.counting?.stop(); }
+
+  async copy() {
+    try {
+      const played = this.board && this.played.rules === this.opening().rules;
+      await give(await linkTo(played ? this.board.opening() : this.opening()), this.says);
+    } catch (error) {
+      this.says.textContent = `There is no link to be had: ${error.message}`;
+    }
+  }
+}
+
+/** Put a link on the clipboard; where there is none, show it to be copied by hand. */
+async function give(link, says) {
+  try {
+    await navigator.clipboard.writeText(link);
+    says.textContent = `The link is on the clipboard (${link.length.toLocaleString("en")} characters).`;
+  } catch {
+    const field = h("input", { readonly: true, value: link, "aria-label": "The link" });
+    says.replaceChildren("Copy this link: ", field);
+    field.select();
+  }
+}
+
+// ---- the quick simulation --------------------------------------------------------------------------
+
+class Counting {
+  constructor(opening, original) {
+    this.opening = opening;
+    this.bar = h("progress", { max: DEALS, value: 0, "aria-label": "Deals played" });
+    this.button = press("Stop", () => (this.running ? this.stop() : this.run()));
+    this.now = h("td", {}, "…");
+    this.then = original.results.map(one => h("tr", {}, h("th", { scope: "row" }, `${original.title}, as it stands in the book, ${PLAYER[one.strategy] ?? one.strategy}`),
+      h("td", {}, this.words(one))));
+    this.says = h("p", { role: "status" });
+    this.node = h("div", { class: "counting" }, h("p", {}, this.bar, " ", this.button),
+      h("table", {}, h("caption", {}, "Simulated"), h("tbody", {}, h("tr", {}, h("th", { scope: "row" }, "As played here, the eager player"), this.now), ...this.then)), this.says);
+  }
+
+  words({ n, wins, rate, low, high, home }) {
+    return `${wins.toLocaleString("en")} of ${n.toLocaleString("en")} won: ${percent(rate)} (95 % interval ${percent(low)} to ${percent(high)}); ${home.toFixed(1)} cards home on the average`;
+  }
+
+  async run() {
+    this.running = true;
+    this.button.textContent = "Stop";
+    this.says.textContent = "";
+    try {
+      this.id ??= (await ask("simulate", JSON.stringify({ ...this.opening, moves: [], n: DEALS }))).id;
+      while (this.running) {
+        const found = await ask("go_on", this.id);
+        this.bar.value = found.n;
+        this.now.textContent = this.words(found);
+        if (!found.done) continue;
+        this.button.hidden = true;
+        this.running = false;
+        this.says.textContent = `${found.n} deals are played, seed ${found.seed}.`;
+      }
+    } catch (error) {
+      this.running = false;
+      this.id = undefined;
+      this.button.textContent = "Once more";
+      this.says.textContent = error.message;
+    }
+  }
+
+  stop() {
+    if (!this.running) return;
+    this.running = false;
+    this.button.textContent = "Go on";
+    this.says.textContent = `Stopped after ${this.bar.value} deals.`;
+  }
+}
+const PLAYER = { greedy: "the eager player", random: "the random player" };
+
+// ---- a game by link --------------------------------------------------------------------------------
+
+let offered = null;
+
+/** Say what a link holds, and open it when the reader says so. Nothing of it is carried out before. */
+export async function offer(hash, title, place) {
+  offered?.remove();
+  const says = h("p", { role: "status" }), node = h("section", { class: "game-link", "aria-label": "A game by link", tabindex: "-1" });
+  offered = node;
+  title.after(node);
+  const leave = () => { node.remove(); history.replaceState(null, "", location.pathname + location.search); };
+  const refuse = reason => node.append(h("p", { role: "alert" }, `${reason} The page is as it was.`), press("Close", leave));
+  let game;
+  try {
+    game = await readLink(hash);
+  } catch (error) {
+    return refuse(error.message);
+  }
+  if (game.rules && (game.game !== page || !place)) return refuse(`This link belongs to another page, that of “${game.game}”.`);
+  const readings = Object.entries(game.readings).map(([name, option]) => `${name}: ${option}`).join("; ");
+  const what = `deal ${game.deal.toLocaleString("en")}${game.cards ? " in an order of its own" : ""}, ${game.moves.length} move${game.moves.length === 1 ? "" : "s"}${readings ? `, ${readings}` : ""}`;
+  if (game.rules) {
+    node.append(h("p", {}, `This link holds a game with changed rules: ${what}. The changed rules are shown below as they came; nothing of them has been played.`),
+      press("Look at the changed rules", () => { const one = edit(place); one.node.scrollIntoView(); one.text.focus(); }), press("Leave it", leave));
+    const one = edit(place);
+    one.put(game.rules);
+    one.deal = game.deal;
+    one.notice.hidden = false;
+    one.notice.textContent = "These rules came with a link and may be anybody's. Read them; they are played when you press “Play it”.";
+    one.text.addEventListener("input", () => { one.notice.hidden = true; }, { once: true });
+    const asSent = { deal: game.deal, moves: game.moves, readings: game.readings, variant: game.variant ?? "", ...(game.cards && { cards: game.cards }) };
+    const plainly = one.play;
+    one.play = (more = {}) => {      // the first time as it was sent, if it was not changed
+      one.play = plainly;
+      one.notice.hidden = true;
+      return plainly.call(one, one.text.value === game.rules ? asSent : more);
+    };
+    node.focus();
+    return;
+  }
+  const here = h("div", { class: "board-here" }), buttons = h("span");
+  const open = async () => {
+    says.textContent = "The game is being opened …";
+    try {
+      await layBoard(here, game);
+      buttons.remove();
+      says.textContent = "";
+    } catch (error) {
+      says.textContent = `This game cannot be opened: ${error.message} The page is as it was.`;
+    }
+  };
+  buttons.append(press("Open this game", open, { onpointerdown: () => { try { wake(); } catch { /* told when it is opened */ } } }), " ", press("Leave it", leave));
+  node.append(h("p", {}, `This link holds a game of “${game.game}”: ${what}. `, buttons), says, here);
+  node.focus();
+}

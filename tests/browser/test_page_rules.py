@@ -1,0 +1,439 @@
+"""The rules changed in the built page, games by link, and a Python that is slow, fails or is not there.
+
+A changed rule and a link may come from anybody: each test watches what the page asks for, and nothing may be
+carried out before the reader says so.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import re
+import zlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cadogan
+from cadogan.chapters import rules_cell
+
+ROOT = Path(__file__).parents[2]
+SITE = Path(os.environ.get("CADOGAN_SITE", ROOT / "_build" / "html"))
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+BUILT = bool(os.environ.get("CI")) or (SITE / "index.html").is_file()
+pytestmark = [pytest.mark.browser, pytest.mark.skipif(not BUILT, reason="the book is not built; make build")]
+
+SLUG = "fortress"
+PAGE = f"{SLUG}.html"
+GAMES = [slug for slug in cadogan.games if (SITE / f"{slug}.html").is_file()]
+WORKER = ROOT / "cadogan" / "board" / "worker.mjs"
+TEXT = cadogan.games.text(SLUG)
+CELL = "\n".join(TEXT.split("\n")[slice(*rules_cell(TEXT))])
+STARTING = ("worker.mjs", "pyodide.asm.wasm", "cadogan.json")
+BOARD = ".cadogan .controls:not(.replay):not([hidden])"
+
+
+def started(one: Any) -> list[str]:
+    """What was asked for to start Python."""
+    return [url for url in one.requests if url.endswith(STARTING)]
+
+
+def axe(one: Any, *parts: str) -> list[Any]:
+    one.page.evaluate(AXE.read_text(encoding="utf-8"))
+    return one.page.evaluate(  # type: ignore[no-any-return]
+        "parts => axe.run({ include: parts.filter(p => document.querySelector(p)).map(p => [p]) })"
+        ".then(r => r.violations.map(v => [v.id, v.nodes.map(n => n.html.slice(0, 200))]))",
+        list(parts),
+    )
+
+
+def change(one: Any, old: str = "", new: str = "") -> Any:
+    """Open the editor, with something changed in it."""
+    one.page.get_by_role("button", name="Change this rule").click()
+    text = one.page.locator(".rule-editor textarea")
+    text.wait_for()
+    if old:
+        assert old in text.input_value()
+        text.fill(text.input_value().replace(old, new))
+    return text
+
+
+def changed_board(one: Any) -> Any:
+    one.page.wait_for_selector(f".rule-editor {BOARD}", timeout=60000)
+    return one.page.locator(".rule-editor .cadogan")
+
+
+def first_move(one: Any, table: Any) -> str:
+    """Play the first move of a board's list, and give its text."""
+    before = moved(table)
+    table.get_by_role("button", name="Moves", exact=True).click()
+    button = table.locator("ul.moves button").first
+    text = button.locator("code").inner_text()
+    button.click()
+    one.page.wait_for_function(
+        "([board, n]) => parseInt(board.querySelector('.counts').textContent) === n", arg=[table.element_handle(), before + 1]
+    )
+    return str(text)
+
+
+def moved(table: Any) -> int:
+    return int(table.locator(".counts").inner_text().split()[0])
+
+
+# ---- a changed rule ------------------------------------------------------------------------------
+
+
+def test_a_changed_rule_is_played_in_the_page(opened: Any) -> None:
+    one = opened(PAGE)
+    text = change(one, "marry(either", "marry(down")
+    assert not started(one), "Python is started when something is played, not when something is written"
+    text.press("Control+Enter")
+    table = changed_board(one)
+    one.page.wait_for_function(
+        "document.querySelector('.rule-editor .counting').textContent.includes('300 deals are played')", timeout=120000
+    )
+    assert "A card may be married on the lanes, in suit and in descending line" in one.page.locator(".rule-editor .told").inner_text()
+    assert one.page.locator(".rule-editor .plate svg").count() == 1
+    assert "95 % interval" in one.page.locator(".rule-editor .counting").inner_text()
+    assert "of 100,000 won" in one.page.locator(".rule-editor .counting").inner_text(), "beside the committed figure"
+    changed = cadogan.games[SLUG].vary(cadogan.terms.marry(cadogan.terms.down, "lanes"))
+    assert first_move(one, table) == changed.deal(1).moves()[0].text
+    assert axe(one, ".rule-editor", ".cadogan-python") == []
+    one.page.get_by_role("button", name="Back to the original").click()
+    one.page.wait_for_function(
+        "document.querySelector('.rule-editor .told').textContent.includes('ascending or descending')", timeout=60000
+    )
+    assert text.input_value() == one.page.evaluate(
+        "document.querySelector('.tag_rules .cell_input pre').textContent.replace(/§/g, '').trim()"
+    )
+    one.page.get_by_role("button", name="Back to my change").click()
+    assert "marry(down" in text.input_value(), "nothing is lost"
+    assert {url.split("/")[2].split(":")[0] for url in one.requests if url.startswith("http")} == {"127.0.0.1"}
+
+
+def test_an_error_shows_its_line_and_the_reason(opened: Any) -> None:
+    one = opened(PAGE)
+    text = change(one, "marry(either", "mary(either")
+    one.page.get_by_role("button", name="Play it", exact=True).click()
+    one.page.wait_for_selector("#rule-editor-error p", timeout=60000)
+    said = one.page.locator("#rule-editor-error").inner_text()
+    line = next(n for n, words in enumerate(CELL.split("\n"), 1) if "marry(either" in words)
+    assert f"Line {line}: the vocabulary has no word 'mary'; did you mean 'marry'?" in said
+    assert "You next proceed to form marriages" in said
+    assert one.page.locator(".numbers .wrong").inner_text().strip() == f"▶{line}"
+    assert text.get_attribute("aria-invalid") == "true" and one.page.locator(".rule-editor .outcome").is_hidden()
+    selected = one.page.evaluate("(t => t.value.slice(t.selectionStart, t.selectionEnd))(document.querySelector('.rule-editor textarea'))")
+    assert "mary(either" in selected and "\n" not in selected
+    assert axe(one, ".rule-editor") == []
+    text.press("Escape")
+    assert one.page.locator(".rule-editor").count() == 0 and one.page.evaluate("document.activeElement.textContent") == "Change this rule"
+    assert "mary(either" in change(one).input_value(), "what was written is kept"
+
+
+NO_RULES = [
+    ("import os", "no imports"), ("x = ().__class__", "cannot ask for .__class__"), ("x = [0 for i in (1,)]", "no loops"),
+    ("x = (1,) * 999 * 999", "more than"), ("x = " + "(" * 3000, "nested too deep"), ("x = " + "1+" * 2000 + "1", "nested too deep"),
+    ("x = " + "-" * 4000 + "1", "nested too deep"), ("x = f'{1}'", "f-strings"), ("x = '<img src=x onerror=alert(1)>'", "none of < >"),
+]  # fmt: skip
+
+
+def test_what_is_no_rule_is_refused_in_the_page(opened: Any) -> None:
+    one = opened(PAGE)
+    text = change(one)
+    for rules, said in NO_RULES:
+        text.fill(rules)
+        one.page.get_by_role("button", name="Play it", exact=True).click()
+        one.page.wait_for_selector("#rule-editor-error p", timeout=60000)
+        assert said in one.page.locator("#rule-editor-error").inner_text(), rules[:100]
+        assert one.page.locator("#rule-editor-error :not(p, strong)").count() == 0
+
+
+def test_the_games_and_readings_of_a_changed_cell_are_chosen(opened: Any) -> None:
+    one = opened(PAGE)
+    text = change(one)
+    text.fill(text.input_value() + '\nshut = fortress.vary(without=["fill"], title="No refilling")')
+    text.press("Control+Enter")
+    changed_board(one)
+    one.page.get_by_label("Game", exact=True).select_option(label="No refilling")
+    one.page.wait_for_function("document.querySelector('.rule-editor .cadogan .title').textContent.includes('No refilling')", timeout=60000)
+    assert "Vacancies" not in one.page.locator(".rule-editor .told").inner_text()
+    one.page.get_by_label("direction", exact=True).select_option("descend")
+    one.page.wait_for_function("document.querySelector('.rule-editor .told').textContent.includes('descend from ace')", timeout=60000)
+    assert first_move(one, changed_board(one))
+
+
+def test_a_simulation_is_stopped_and_goes_on(opened: Any) -> None:
+    one = opened("la-belle-lucie.html")
+    change(one).press("Control+Enter")
+    changed_board(one)
+    one.page.locator(".counting").get_by_role("button", name="Stop").click()
+    one.page.wait_for_function("document.querySelector('.counting').textContent.includes('Stopped after')")
+    n = one.page.locator(".counting progress").get_attribute("value")
+    one.page.wait_for_timeout(600)
+    assert abs(int(one.page.locator(".counting progress").get_attribute("value")) - int(n)) < 60
+    one.page.locator(".counting").get_by_role("button", name="Go on").click()
+    one.page.wait_for_function("document.querySelector('.counting').textContent.includes('300 deals are played')", timeout=120000)
+
+
+# ---- links ---------------------------------------------------------------------------------------
+
+
+def link(data: Any, kind: str = "z") -> str:
+    raw = data if isinstance(data, bytes) else json.dumps(data).encode()
+    if kind == "z":
+        packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+        raw = packer.compress(raw) + packer.flush()
+    return f"#play={kind}{base64.urlsafe_b64encode(raw).decode().rstrip('=')}"
+
+
+def game(**parts: Any) -> dict[str, Any]:
+    return {"format": 1, "game": SLUG, "readings": {}, "deal": 1933, "moves": ["l9-f1", "l7-f1"], **parts}
+
+
+def opening(one: Any, hash: str) -> Any:
+    """Follow a link to this page; gives what the page offers."""
+    one.page.evaluate("hash => { location.hash = hash }", hash)
+    one.page.wait_for_selector(".game-link :is(button, [role=alert])")
+    return one.page.locator(".game-link")
+
+
+@pytest.mark.parametrize("kind", ["z", "j"])
+def test_a_linked_game_is_opened_with_one_click(kind: str, opened: Any) -> None:
+    one = opened(PAGE)
+    offer = opening(one, link(game(), kind))
+    assert "deal 1,933, 2 moves" in offer.inner_text() and not started(one)
+    assert axe(one, ".game-link") == []
+    offer.get_by_role("button", name="Open this game").click()
+    one.page.wait_for_selector(f".game-link {BOARD}", timeout=60000)
+    table = offer.locator(".cadogan")
+    assert moved(table) == 2 and "deal 1933" in table.inner_text()
+    first_move(one, table)
+    assert axe(one, ".game-link") == []
+
+
+def test_a_changed_game_by_link_is_shown_first(opened: Any) -> None:
+    one = opened(PAGE)
+    rules = CELL.replace("marry(either", "marry(down")
+    offer = opening(one, link(game(rules=rules, variant="")))
+    assert "changed rules" in offer.inner_text()
+    text = one.page.locator(".rule-editor textarea")
+    assert text.input_value() == rules and "anybody" in one.page.locator(".rule-editor .notice").inner_text()
+    assert not started(one) and one.page.locator(".rule-editor .outcome").is_hidden(), "nothing is carried out before the click"
+    one.page.get_by_role("button", name="Play it", exact=True).click()
+    table = changed_board(one)
+    assert moved(table) == 2 and "deal 1933" in table.inner_text()
+
+
+def test_a_link_that_is_copied_opens_the_same_game_elsewhere(opened: Any) -> None:
+    one = opened(PAGE)
+    one.page.add_init_script("navigator.clipboard.writeText = async text => { window.copied = text; }")
+    one.page.reload()
+    change(one, "marry(either", "marry(down").press("Control+Enter")
+    text = first_move(one, changed_board(one))
+    one.page.locator(".rule-editor .buttons").get_by_role("button", name="Copy link").click()
+    one.page.wait_for_function("window.copied")
+    copied = one.page.evaluate("window.copied")
+    other = opened(copied.split("/")[-1])
+    other.page.wait_for_selector(".rule-editor .notice:not([hidden])")
+    other.page.get_by_role("button", name="Play it", exact=True).click()
+    table = changed_board(other)
+    assert moved(table) == 1 and text
+
+
+BOMB = b'{"format":1,"moves":[' + b'"l1-f1",' * 3_000_000 + b'""]}'
+HOSTILE = [
+    ("#play=", "signs that no link has"), ("#play=q!!", "no link has"), ("#play=zAAAA", "damaged"), ("#play=x" + "A" * 20, "unknown way"),
+    (link(game())[:-9], "damaged"), (link(b"\xff\xfe", "j"), "damaged"), (link(b"[" * 20_000, "j"), "damaged"),
+    (link(BOMB), "more than any game needs"),
+    ("#play=z" + "A" * 200_000, "characters long"), (link([]), "no object"), (link(None), "no object"),
+    (link(game(more=1)), "does not know"),
+    (link(game(__proto__={})), "does not know"), (link(game(format=2)), "another format"), (link(game(game="../evil")), "names no game"),
+    (link(game(game="<script>alert(1)</script>")), "names no game"), (link(game(deal=10**30)), "its deal"),
+    (link(game(deal="1")), "its deal"),
+    (link(game(deal=-1)), "its deal"), (link(game(deal=1.5)), "its deal"), (link(game(moves="l9-f1")), "no list"),
+    (link(game(moves=["l9-f1"] * 6000)), "more than 5,000"), (link(game(moves=[1])), "no short texts"),
+    (link(game(moves=["a" * 300])), "no short texts"),
+    (link(game(readings=["a"])), "readings"), (link(game(readings={"a": 1})), "readings"), (link(game(cards=[1])), "cards"),
+    (link(game(rules=5)), "rules"), (link(game(rules="a" * 30_000)), "rules"), (link(game(rules=CELL, game="mill")), "another page"),
+]  # fmt: skip
+
+
+def test_hostile_links_are_refused_and_nothing_is_done(opened: Any) -> None:
+    one = opened(PAGE)
+    one.page.on("dialog", lambda dialog: one.problems.append(f"dialog: {dialog.message}") or dialog.dismiss())
+    for hash, said in HOSTILE:
+        offer = opening(one, hash)
+        assert said in offer.inner_text() and "The page is as it was." in offer.inner_text(), hash[:200]
+        assert one.page.locator(".rule-editor").count() == 0 and offer.locator("script, img, .cadogan").count() == 0
+        offer.get_by_role("button", name="Close").click()
+        assert one.page.locator(".game-link").count() == 0 and "#" not in one.page.url
+    assert not started(one)
+
+
+@pytest.mark.parametrize(("parts", "said"), [
+    ({"moves": ["l9-f1", "l1-f4"]}, "move 2"), ({"moves": ["<img src=x onerror=alert(1)>"]}, "move 1"),
+    ({"game": "nowhere"}, "there is no game"),
+    ({"readings": {"gravity": "off"}}, "has no reading"), ({"cards": "5H 5H"}, "cards"), ({"cards": "<b>"}, "cards"),
+])  # fmt: skip
+def test_a_link_that_only_python_can_refuse(parts: dict[str, Any], said: str, opened: Any) -> None:
+    one = opened(PAGE)
+    one.page.on("dialog", lambda dialog: one.problems.append(f"dialog: {dialog.message}") or dialog.dismiss())
+    offer = opening(one, link(game(**parts)))
+    offer.get_by_role("button", name="Open this game").click()
+    one.page.wait_for_function("document.querySelector('.game-link').textContent.includes('cannot be opened')", timeout=60000)
+    assert said in offer.inner_text() and offer.locator(".cadogan, img, script, b").count() == 0
+
+
+# ---- a Python that is slow, dies, or is not there --------------------------------------------------
+
+
+def with_worker(one: Any, before: str = "", after: str = "") -> None:
+    """Give the page another worker: the real one, with something before or behind it, or none of it."""
+    body = before + (WORKER.read_text(encoding="utf-8") + after if after else "")
+    one.page.route(re.compile(r"worker\.mjs$"), lambda route: route.fulfill(body=body, content_type="text/javascript"))
+
+
+def take_over(one: Any) -> Any:
+    one.page.wait_for_selector(".cadogan .controls:not([hidden])", timeout=20000)
+    one.page.get_by_role("button", name="Play it yourself").first.click()
+    return one.page.locator(".cadogan").first
+
+
+def strip(one: Any, words: str) -> Any:
+    shown = "words => (n => n && !n.hidden && n.textContent.includes(words))(document.querySelector('.cadogan-python'))"
+    one.page.wait_for_function(shown, arg=words, timeout=30000)
+    return one.page.locator(".cadogan-python")
+
+
+def replay_works(one: Any, table: Any) -> None:
+    table.get_by_role("button", name="Forward (right arrow)").click()
+    one.page.wait_for_function("board => board.querySelector('.counts').textContent.startsWith('1 move')", arg=table.element_handle())
+
+
+@pytest.mark.parametrize("missing", ["worker.mjs", "cadogan.json", "pyodide.mjs", "pyodide.asm.mjs", "python.mjs"])
+def test_a_part_of_python_is_missing(missing: str, opened: Any) -> None:
+    one = opened(PAGE)
+    one.problems = Allowed("404", "Failed to load", "stored start")
+    one.page.route(re.compile(rf"/{re.escape(missing)}$"), lambda route: route.fulfill(status=404, body=""))
+    table = take_over(one)
+    one.page.wait_for_function("document.querySelector('.says.refused')?.textContent.includes('the replay still works')", timeout=60000)
+    replay_works(one, table)
+    one.page.get_by_role("button", name="Change this rule").click()
+    if missing == "python.mjs":
+        one.page.wait_for_selector(".cannot")
+    else:
+        one.page.get_by_role("button", name="Play it", exact=True).click()
+        one.page.wait_for_selector("#rule-editor-error p", timeout=60000)
+        assert "cannot be started" in one.page.locator("#rule-editor-error").inner_text()
+
+
+class Allowed(list):  # type: ignore[type-arg]
+    """Problems that a test provokes are no problems."""
+
+    def __init__(self, *parts: str) -> None:
+        super().__init__()
+        self.parts = parts
+
+    def append(self, problem: str) -> None:
+        if not any(part in problem for part in self.parts):
+            super().append(problem)
+
+
+def test_without_the_stored_start_python_starts_in_full(opened: Any) -> None:
+    one = opened(PAGE)
+    one.problems = Allowed("404")
+    one.page.route(re.compile(r"cadogan-start-"), lambda route: route.fulfill(status=404, body=""))
+    table = take_over(one)
+    one.page.wait_for_selector(BOARD, timeout=120000)
+    assert any(url.endswith(".whl") for url in one.requests)
+    one.page.wait_for_function("board => board.querySelector('.says').textContent.includes('You play on')", arg=table.element_handle())
+
+
+def test_the_stored_start_is_used_and_no_wheel_is_fetched(opened: Any) -> None:
+    one = opened(PAGE)
+    take_over(one)
+    one.page.wait_for_selector(BOARD, timeout=120000)
+    assert one.page.evaluate("performance.getEntriesByName('cadogan-ready')[0].detail.stored") is True
+    assert not [url for url in one.requests if url.endswith(".whl")]
+
+
+def test_a_worker_that_never_answers_can_be_stopped(opened: Any) -> None:
+    one = opened(PAGE)
+    with_worker(one, "onmessage = () => {};")
+    table = take_over(one)
+    shown = strip(one, "Python is being started")
+    assert axe(one, ".cadogan-python") == []
+    shown.get_by_role("button", name="Stop").click()
+    one.page.wait_for_function("document.querySelector('.says.refused')?.textContent.includes('the replay still works')")
+    replay_works(one, table)
+
+
+SLOW = "{ const real = onmessage; onmessage = e => (e.data.call === 'handle' ? setTimeout(() => real(e), WAIT) : real(e)); }"
+CRASH = "{ const real = onmessage; let n = 0; onmessage = e => { if (e.data.call === 'handle' && ++n === 2) HOW; return real(e); }; }"
+
+
+def test_a_slow_worker_is_waited_for(opened: Any) -> None:
+    one = opened(PAGE)
+    with_worker(one, after=SLOW.replace("WAIT", "2500"))
+    table = take_over(one)
+    one.page.wait_for_selector(BOARD, timeout=60000)
+    table.get_by_role("button", name="Hint").click()
+    strip(one, "Python is at work")
+    one.page.wait_for_function("document.querySelector('.cadogan-python').hidden", timeout=10000)
+
+
+@pytest.mark.parametrize(
+    "how", ["{ setTimeout(() => { throw new Error('out of memory') }); return }", "{ close(); return }", "postMessage({ failed: 'fatal' })"]
+)
+def test_a_game_goes_on_when_python_dies(how: str, opened: Any) -> None:
+    one = opened(PAGE)
+    with_worker(one, after=CRASH.replace("HOW", how))
+    table = take_over(one)
+    one.page.wait_for_selector(BOARD, timeout=60000)
+    first_move(one, table)
+    table.get_by_role("button", name="Undo").click()  # the second message: here it dies
+    if "close" in how:  # nobody is told of that: the reader sees that it takes long
+        strip(one, "Python is at work").get_by_role("button", name="Stop").click()
+    one.page.wait_for_function("document.querySelector('.says').textContent.includes('The game is kept')", timeout=30000)
+    assert moved(table) == 1
+    table.get_by_role("button", name="Undo").click()
+    one.page.wait_for_function(
+        "board => board.querySelector('.counts').textContent.startsWith('0 moves')", arg=table.element_handle(), timeout=60000
+    )
+
+
+def test_a_browser_without_workers(opened: Any) -> None:
+    one = opened(PAGE)
+    one.page.add_init_script("window.Worker = class { constructor() { throw new TypeError('no workers'); } }")
+    one.page.reload()
+    table = take_over(one)
+    one.page.wait_for_function("document.querySelector('.says.refused')?.textContent.includes('the replay still works')", timeout=30000)
+    replay_works(one, table)
+
+
+def test_a_page_opened_from_the_disk_says_so(browser: Any, watch: Any) -> None:
+    page = browser.new_page()
+    page.goto((SITE / PAGE).as_uri(), wait_until="load")
+    one = watch(page, None, ("",))
+    table = take_over(one)
+    page.wait_for_function("document.querySelector('.says.refused')?.textContent.includes('the replay still works')", timeout=30000)
+    replay_works(one, table)
+    page.get_by_role("button", name="Change this rule").click()
+    page.wait_for_selector(".cannot")
+    assert "from the disk" in page.locator(".cannot").inner_text()
+    page.close()
+
+
+# ---- every game ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_game_is_opened_in_its_page_and_a_move_made(slug: str, opened: Any) -> None:
+    one = opened(f"{slug}.html")
+    assert one.page.get_by_role("button", name="Change this rule").count() == 1
+    table = take_over(one)
+    one.page.wait_for_selector(BOARD, timeout=120000)
+    one.page.wait_for_function("board => board.querySelector('.says').textContent.includes('You play on')", arg=table.element_handle())
+    first_move(one, table)
