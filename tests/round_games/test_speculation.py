@@ -103,7 +103,7 @@ def test_sp7_the_fair_price_of_a_ten() -> None:
     assert fair_price(state.view(3), "lead") == pytest.approx(float(Fraction(99, 70)))
     assert Fraction(6 * comb(47, 15), comb(51, 15)) == Fraction(99, 70)
     offered = play(state, "offer lead")
-    assert play_out(offered, ["rule"], limit=4).bids == {s: 1 for s in (1, 2, 3, 4)}
+    assert play_out(offered, ["rule"], limit=4).bids == dict.fromkeys((1, 2, 3, 4), 1)
 
 
 def test_sp8_a_spare_hand_that_wins_leaves_the_pool() -> None:
