@@ -29,7 +29,10 @@ __all__ = ["Action", "Game", "IllegalAction", "Option", "OptionError", "Record",
 
 #: Where each game is written: slug -> module and class. A game is read when it is first asked for.
 WRITTEN = {
+    "calabrasella": ("calabrasella", "Calabrasella"),
     "commerce": ("commerce", "Commerce"),
+    "conquian": ("conquian", "Conquian"),
+    "cooncan": ("cooncan", "Cooncan"),
     "pope-joan": ("pope_joan", "PopeJoan"),
     "speculation": ("speculation", "Speculation"),
 }

@@ -108,6 +108,11 @@ class Game(Generic[T]):
         """The numbers of players allowed, with the options in force."""
         raise NotImplementedError
 
+    @property
+    def seats(self) -> int:
+        """The players unless told: the usual number, or the nearest to it that the options allow."""
+        return min(max(self.usual, self.players[0]), self.players[-1])
+
     def check(self) -> None:
         """Refuse options that cannot go together.
 
@@ -171,7 +176,7 @@ class Game(Generic[T]):
         from cadogan.round_games.state import State
 
         game = self.vary(**options) if options else self
-        players = game.usual if players is None else players
+        players = game.seats if players is None else players
         span = game.players
         if isinstance(players, bool) or not isinstance(players, int) or players not in span:
             many = f"{span[0]}" if len(span) == 1 else f"{span[0]} to {span[-1]}"

@@ -131,7 +131,7 @@ def ladder(
         ValueError: a number is out of range.
     """
     table = dict(bots) if isinstance(bots, Mapping) else {bot_name(b): b for b in bots}
-    seats = game.usual if players is None else players
+    seats = game.seats if players is None else players
     if len(table) != len(bots) or not 2 <= len(table) <= seats:
         raise ValueError(f"a ladder wants 2 to {seats} bots with names of their own, not {', '.join(table) or 'none'}")
     for name, value, low, high in (("n", n, 1, 2**32), ("seed", seed, 0, HIGHEST_SEED)):

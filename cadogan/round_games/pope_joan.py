@@ -20,7 +20,7 @@ class PopeJoan(Game[Stops]):
     table = Stops
     noticed = ("trumps", "last")
 
-    board = Option("eight", ("eight", "five"), "POPE JOAN 1.1; digest: recovered", "Compartments; with five there is no king, queen, knave.")
+    board = Option("eight", ("eight", "five"), "POPE JOAN 1.1; digest: recovered", "Compartments; of five, none for king, queen, knave.")
     dressing = Option(
         "shared", ("shared", "dealer"), "digest: recovered", "All dress the board, the dealer double; or the dealer alone, and the game "
         "ends when all have dealt equally often.",
@@ -49,11 +49,12 @@ class PopeJoan(Game[Stops]):
         "does the holder of pope pay for the cards left",
     )  # fmt: skip
     turned_honour = Option(
-        "dealer_takes", ("dealer_takes", "stays"), "digest: recovered", "What lies for an honour or pope turned up: the dealer's, or it stays."
+        "dealer_takes", ("dealer_takes", "stays"), "digest: recovered",
+        "What lies for an honour or pope turned up is the dealer's, or stays.",
     )  # fmt: skip
     rulings = (
         Ruling("who gets the last card", "whoever comes next: the spare hand is last in each round, and its last card is turned", "medium"),
-        Ruling("who goes on after pope has stood for a card", "who holds the card above that one; if nobody, pope's player leads", "medium"),
+        Ruling("who goes on after pope has stood for a card", "who holds the card above it; if nobody, pope's player leads", "medium"),
         Ruling("may the leader play on his own card", "yes; whoever holds the next card plays it", "high"),
         Ruling("is the turned card playable", "no; the card below it is a stop", "high"),
         Ruling("are there always six known stops", "six for 41 turn-ups; five for an ace, a king, 7D or 9D turned", "high"),

@@ -51,6 +51,8 @@ EXTRA: dict[tuple[str, str], tuple] = {
     ("commerce", "round_cap"): (2,),
     ("commerce", "pool_entry"): (12,),
     ("commerce", "pool_prize"): (2,),
+    ("pope-joan", "stake"): (5,),
+    ("pope-joan", "stop_cards"): (1, 20),
 }
 
 
@@ -337,7 +339,7 @@ def raising(view: View, actions: object, rng: object) -> str:
 
 
 def cheating(view: View, actions: object, rng: object) -> str:
-    return "take everything"
+    return "steal everything"
 
 
 @pytest.mark.parametrize("played", PLAIN)
@@ -347,7 +349,7 @@ def test_a_bot_that_fails_is_reported_and_the_game_stands(played: Game) -> None:
     with pytest.raises(BotError, match=rf"raising at seat {state.to_act} raised ZeroDivisionError: no idea") as failed:
         step(state, raising, random.Random(1))
     assert failed.value.state is state and failed.value.seat == state.to_act and state._table == copy
-    with pytest.raises(BotError, match="gave 'take everything': there is no action 'take'"):
+    with pytest.raises(BotError, match="gave 'steal everything': there is no action 'steal'"):
         step(state, cheating, random.Random(1))
     calls = iter(range(10_000))
 

@@ -1,0 +1,310 @@
+"""Calabrasella: one plays against two for the points in the tricks (R. F. Foster, *Complete Hoyle*)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+from cadogan.round_games.cards import FORTY, SUIT_NAMES, Card, pack, symbols
+from cadogan.round_games.game import Game, Ruling, rule
+from cadogan.round_games.options import Option
+from cadogan.round_games.state import Action, View
+from cadogan.round_games.table import ALL, Hand, Pile, Table
+from cadogan.round_games.tricks import following, winner
+
+#: The ranks from the lowest to the highest.
+ORDER = (4, 5, 6, 7, 11, 12, 13, 1, 2, 3)
+#: What the last trick counts, and all the points there are.
+LAST_TRICK, ALL_POINTS = 3, 35
+
+
+def points(cards: Iterable[Card]) -> int:
+    """Three for each ace, one for each three, two, king, queen and knave."""
+    return sum(3 if c.rank == 1 else c.rank not in (4, 5, 6, 7) for c in cards)
+
+
+class TrickTable(Table):
+    """The table: the stock, the trick, and what each has won."""
+
+    def __init__(self, seats: int, number: int, first: tuple[Card, ...] = ()) -> None:
+        super().__init__(seats, number, first)
+        self.stock: Pile = Hand()
+        self.aside: Pile = Hand()  # what the player has laid away, until it joins the stock
+        self.trick = Pile()
+        self.won = [Pile() for _ in range(seats)]
+        self.alone: int | None = None  # the player, who plays alone
+        self.asked: Card | None = None
+        self.giver: int | None = None  # who had the card asked for
+        self.led = 0  # the seat that led to the trick
+        self.tricks = 0
+        self.points = [0, 0]  # in tricks: the player's, the other side's
+        self.voids = [""] * seats  # suits of which each is known to have none
+
+    @property
+    def player(self) -> int:
+        """Who plays alone, once somebody does."""
+        assert self.alone is not None
+        return self.alone
+
+
+class Calabrasella(Game[TrickTable]):
+    """Announcing, asking for a three, laying away and taking from the stock, and twelve tricks without trumps."""
+
+    slug, title, author, usual = "calabrasella", "Calabrasella", "R. F. Foster", 3
+    table = TrickTable
+    noticed = ("alone", "asked", "points")
+
+    packet = Option(2, (2, 4), "digest: recovered", "Cards dealt at a time.")
+    four_handed = Option(
+        False, (False, True), "digest: recovered", "Four at the table: the dealer takes no cards, and pays and is paid as the partners are."
+    )  # fmt: skip
+    sweep_doubles = Option(True, (True, False), "digest: recovered", "All 35 points count 70.")
+    ask_two_with_four_threes: Option[bool] = Option(
+        True, (True, False), "digest: recovered", "Who has all threes may ask for a two, who has these too for an ace."
+    )  # fmt: skip
+    min_discard = Option(1, (0, 1), "digest: recovered", "The fewest cards that the player lays away.")
+    bids = Option(
+        "single", ("single",), "digest: outside the texts", "One announcement, play or pass; the three bids of the modern Terziglio "
+        "are not described.",
+    )  # fmt: skip
+    revoke_penalty = Option(9, (9,), "digest: recovered", "Points that a revoke moves to the other side; the game refuses revokes.")
+    rulings = (
+        Ruling("are the stock cards that are taken shown", "yes, the stock is turned face up before the player selects", "high"),
+        Ruling("may the card asked for be refused", "no", "high"),
+        Ruling("who leads", "the eldest hand, whoever plays alone", "high"),
+        Ruling("may the player ask for nothing", "yes; also when nothing is left to ask for", "medium"),
+        Ruling("is the ask lost if the card is in the stock", "yes; everybody learns that it lies there", "high"),
+        Ruling("may a later player take the game from who has said play", "no; the first who plays is the player", "medium"),
+        Ruling("does a deal passed by all count as a deal", "yes; the deal passes on", "low"),
+        Ruling("which comes first, asking or laying away", "asking, then laying away, then the stock is turned", "high"),
+        Ruling("may a card asked for in vain be taken from the stock", "yes, like any other", "high"),
+        Ruling("can the score be level", "no, 35 is odd", "high"),
+    )
+
+    @property
+    def players(self) -> range:
+        """Three; with four at the table the dealer takes no cards."""
+        return range(4, 5) if self.four_handed else range(3, 4)
+
+    @rule("digest: recovered")
+    def cards(self, players: int) -> list[Card]:
+        """Forty cards: the tens, nines and eights are dropped."""
+        return pack(FORTY)
+
+    def playing(self, t: TrickTable, first: int) -> list[int]:
+        """The three seats with cards, from this one to the left."""
+        return [s for s in t.turn(first) if t.seats == 3 or s != t.dealer]
+
+    @rule("digest: recovered")
+    def begin(self, t: TrickTable) -> None:
+        """Twelve cards are dealt to each, two at a time, from the dealer's left; the four that are left are the stock."""
+        for _, pile in t.piles():
+            pile.clear()
+        t.alone = t.asked = t.giver = None
+        t.tricks, t.points, t.voids = 0, [0, 0], [""] * t.seats
+        t.pack = t.shuffled(self.cards(t.seats))
+        t.led = t.left(t.dealer)
+        t.deal_out(12, self.playing(t, t.led), self.packet)
+        while t.pack:
+            t.stock.add(t.draw())
+        t.say(None, f"Seat {t.dealer} deals.")
+        t.ask(t.led, "announce")
+
+    # --- the announcement and the exchange ---
+
+    @rule("digest: recovered")
+    def at_announce(self, t: TrickTable) -> Iterator[Action]:
+        """The eldest hand, the next and the last say once each whether they play alone, until one does."""
+        yield Action("play", says="Play alone against the others.")
+        yield Action("pass", says="Pass.")
+
+    def do_play(self, t: TrickTable) -> None:
+        """The first who plays is the player."""
+        t.alone = t.to_act
+        t.say(t.player, f"Seat {t.player} plays.")
+        t.ask(t.player, "ask")
+
+    @rule("digest: inferred")
+    def do_pass(self, t: TrickTable) -> None:
+        """If all pass, the next dealer deals."""
+        assert t.to_act is not None
+        t.say(t.to_act, f"Seat {t.to_act} passes.")
+        order = self.playing(t, t.led)
+        if t.to_act == order[-1]:
+            return self.next_deal(t)
+        t.ask(order[order.index(t.to_act) + 1], "announce")
+
+    @rule("digest: recovered")
+    def at_ask(self, t: TrickTable) -> Iterator[Action]:
+        """The player may ask for a three that he has not; with all of them for a two, and with these too for an ace."""
+        hand = t.hands[t.player].cards
+        for rank in (3, 2, 1) if self.ask_two_with_four_threes else (3,):
+            if wanted := [c for c in self.cards(3) if c.rank == rank and c not in hand]:
+                yield from (Action("ask", c, says=f"Ask for {c.symbol}.") for c in wanted)
+                break
+        yield Action("forgo", says="Ask for nothing.")
+
+    @rule("digest: recovered")
+    def do_ask(self, t: TrickTable, card: Card) -> None:
+        """Whoever has the card must give it up; if it lies in the stock the ask is lost, and everybody knows that it lies
+        there."""
+        t.asked = card
+        t.giver = next((s for s in range(t.seats) if card in t.hands[s].cards), None)
+        source = t.stock if t.giver is None else t.hands[t.giver]
+        source.take(card)
+        if t.giver is None:
+            t.stock.add(card, ALL)
+            t.say(t.player, f"Seat {t.player} asks for {card.symbol}: it is in the stock.")
+            return t.ask(t.player, "discard")
+        t.hands[t.player].add(card, ALL)
+        t.say(t.player, f"Seat {t.player} asks for {card.symbol}: seat {t.giver} has it.")
+        t.ask(t.player, "give_back")
+
+    def do_forgo(self, t: TrickTable) -> None:
+        """Nothing is asked for."""
+        t.say(t.player, f"Seat {t.player} asks for nothing.")
+        t.ask(t.player, "discard")
+
+    @rule("digest: recovered")
+    def at_give_back(self, t: TrickTable) -> Iterator[Action]:
+        """The player gives for it any card of his hand but the one received, face down."""
+        for card in t.hands[t.player].cards:
+            if card != t.asked:
+                yield Action("give", card, says=f"Give {card.symbol} back.")
+
+    def do_give(self, t: TrickTable, card: Card) -> None:
+        """Only the two of them know the card given back."""
+        assert t.giver is not None
+        both = 1 << t.player | 1 << t.giver
+        t.hands[t.player].take(card)
+        t.hands[t.giver].add(card, both)
+        said = f"Seat {t.player} gives seat {t.giver} a card back"
+        t.say(t.player, f"{said}.", f"{said}: {card.symbol}.", both)
+        t.ask(t.player, "discard")
+
+    @rule("digest: recovered")
+    def at_discard(self, t: TrickTable) -> Iterator[Action]:
+        """The player lays away one to four cards face down, before the stock is turned."""
+        if len(t.aside) >= self.min_discard:
+            yield Action("enough", says=f"Lay no {'more' if t.aside else 'card'} away, and turn the stock.")
+        for card in t.hands[t.player].cards:
+            yield Action("discard", card, says=f"Lay {card.symbol} away.")
+
+    def do_discard(self, t: TrickTable, card: Card) -> None:
+        """A card is laid away unseen; the fourth is the last."""
+        me = 1 << t.player
+        t.hands[t.player].forget(me)  # the card he asked for may be the one that goes
+        t.hands[t.player].take(card)
+        t.aside.add(card, me)
+        t.say(t.player, f"Seat {t.player} lays a card away.", f"Seat {t.player} lays {card.symbol} away.", me)
+        if len(t.aside) == 4:
+            self.do_enough(t)
+
+    @rule("digest: recovered")
+    def do_enough(self, t: TrickTable) -> None:
+        """The stock is turned face up for all."""
+        t.stock.show()
+        t.say(None, f"The stock is turned: {symbols(t.stock.cards)}.")
+        if len(t.aside) in (0, 4):
+            return self.do_take(t, *t.stock.cards[: len(t.aside)])
+        t.ask(t.player, "take")
+
+    @rule("digest: recovered")
+    def at_take(self, t: TrickTable) -> Iterator[Action]:
+        """Of the stock the player takes, as he chooses, as many cards as he has laid away."""
+        for some in combinations(t.stock.cards, len(t.aside)):
+            yield Action("take", *some, says=f"Take {symbols(some)} from the stock.")
+
+    @rule("digest: recovered")
+    def do_take(self, t: TrickTable, *some: Card) -> None:
+        """The cards left and those laid away are the stock now. The eldest hand leads."""
+        for card in some:
+            t.stock.take(card)
+            t.hands[t.player].add(card, ALL)
+        for card, seen in t.aside:
+            t.stock.add(card, seen)
+        t.aside.clear()
+        t.say(t.player, f"Seat {t.player} takes {symbols(some) or 'nothing'} from the stock.")
+        t.ask(t.led, "trick")
+
+    # --- the tricks ---
+
+    @rule("digest: recovered")
+    def at_trick(self, t: TrickTable) -> Iterator[Action]:
+        """Suit must be followed; otherwise any card is played. Nobody need win a trick."""
+        assert t.to_act is not None
+        for card in following(t.hands[t.to_act].cards, t.trick[0].card if t.trick else None):
+            yield Action("lay", card, says=f"{'Play' if t.trick else 'Lead'} {card.symbol}.")
+
+    @rule("digest: recovered")
+    def do_lay(self, t: TrickTable, card: Card) -> None:
+        """The highest card of the suit led wins: three, two, ace, king, queen, knave, seven, six, five, four. The winner
+        leads to the next trick."""
+        assert t.to_act is not None
+        seat, order = t.to_act, self.playing(t, t.led)
+        t.hands[seat].take(card)
+        t.trick.add(card, ALL)
+        t.say(seat, f"Seat {seat} {'leads' if len(t.trick) == 1 else 'plays'} {card.symbol}.")
+        suit = t.trick[0].card.suit
+        if card.suit != suit and suit not in t.voids[seat]:
+            t.voids[seat] += suit
+        if len(t.trick) < 3:
+            return t.ask(order[len(t.trick)], "trick")
+        t.led = order[winner(t.trick.cards, ORDER)]
+        t.points[t.led != t.player] += points(t.trick.cards)
+        t.say(t.led, f"Seat {t.led} wins the trick, worth {points(t.trick.cards)}.")
+        t.won[t.led].extend(t.trick)
+        t.trick.clear()
+        t.tricks += 1
+        self.settle(t) if t.tricks == 12 else t.ask(t.led, "trick")
+
+    @rule("digest: recovered")
+    def settle(self, t: TrickTable) -> None:
+        """The winner of the last trick adds three points and those of the stock. The lower total is taken from the higher,
+        and the player has the difference from each of the others, or pays it to each."""
+        t.stock.show()
+        t.points[t.led != t.player] += LAST_TRICK + points(t.stock.cards)
+        t.say(t.led, f"Seat {t.led} has the last trick, and the stock: {symbols(t.stock.cards)}.")
+        gain = self.gain(t.points[0])
+        for seat in t.others(t.player):
+            t.pay(seat, t.player, gain)
+        t.say(t.player, f"Seat {t.player} has {t.points[0]} points of {ALL_POINTS}, and {'wins' if gain > 0 else 'loses'} {abs(gain)}.")
+        self.next_deal(t)
+
+    @rule("digest: recovered")
+    def gain(self, mine: int, revokes: int = 0) -> int:
+        """The player's points less those of the other side: all 35 count 70. For each revoke of the other side, here
+        negative for one of his own, nine points pass over first."""
+        mine += revokes * self.revoke_penalty
+        difference = mine - (ALL_POINTS - mine)
+        return 2 * difference if self.sweep_doubles and abs(difference) == ALL_POINTS else difference
+
+    # --- what is known, and why not ---
+
+    def barred(self, view: View) -> Mapping[str, Collection[Card]]:
+        """Who does not follow has none of the suit; what was asked for, and the threes of one who asks for a two, lie with
+        the player or, later, among the cards laid away."""
+        deck = self.cards(3)
+        his = {c for c in deck if view.asked and (c == view.asked or ORDER.index(c.rank) > ORDER.index(view.asked.rank))}
+        out: dict[str, Any] = {
+            f"hands {seat}": {c for c in deck if c.suit in view.voids[seat]} | (his if seat != view.alone else set())
+            for seat in range(len(view.hands))
+        }
+        if view.phase != "trick":
+            out["stock"] = his
+        return out
+
+    def why(self, t: TrickTable, verb: str, words: Sequence[str]) -> str:
+        """Cards that are not held, revokes, and cards that cannot be asked for or given."""
+        hand = {c.text: c for c in t.hands[t.to_act or 0].cards}
+        phases = {"lay": "trick", "discard": "discard", "give": "give_back", "ask": "ask"}
+        if phases.get(verb) != t.phase or len(words) != 1 or words[0] not in {c.text for c in self.cards(3)}:
+            return ""
+        if verb == "ask":
+            return "that card is in the hand" if words[0] in hand else "a three is asked for; who has all, asks for a two, then for an ace"
+        if words[0] not in hand:
+            return f"{words[0]} is not in the hand: {symbols(hand.values())}"
+        if verb == "give":
+            return "the card just received may not be given back"
+        return f"{SUIT_NAMES[t.trick[0].card.suit]} were led and must be followed"
