@@ -69,6 +69,7 @@ class Editor {
       "aria-describedby": "rule-editor-help rule-editor-error", oninput: () => this.typed(), onkeydown: event => this.key(event),
       onscroll: () => { this.numbers.style.transform = `translateY(${-this.text.scrollTop}px)`; } });
     this.text.value = original;
+    this.text.setSelectionRange(0, 0);
     this.error = h("div", { class: "wrong", id: "rule-editor-error", role: "alert" });
     this.help = h("p", { class: "help", id: "rule-editor-help" }, "Change a word or a number, then play it: Ctrl+Enter. Escape leaves; what you wrote is kept.");
     this.back = press("Back to the original", () => this.turn());
