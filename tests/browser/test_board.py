@@ -472,7 +472,7 @@ def test_axe_finds_nothing(table: Any, html: str, live: bool) -> None:
     script = axe()
     assert script is not None
     board.page.evaluate(script.read_text(encoding="utf-8"))
-    states = ["", "?", "x", "n", "m"] if live else ["", "?", "x"]
+    states = ["", "?", "x", "n", "m", "g", "l", "h"] if live else ["", "?", "x", "g"]
     board.press("Tab")
     for key in states:
         if key:
@@ -829,6 +829,23 @@ def test_hostile_saved_games_are_refused_with_the_reason(table: Any, tmp_path: P
     assert board.page.evaluate("window.hurt === undefined && ({}).hurt === undefined && !document.querySelector('.cadogan img')")
     board.page.get_by_role("button", name="Undo").click()
     board.wait_moved(0)
+
+
+def test_larger_cards_are_scrolled_by_a_finger_and_played_by_taps(table: Any) -> None:
+    board = table("la-belle-lucie", 5, width=320, height=640, has_touch=True, is_mobile=True)
+    board.page.get_by_role("button", name="Larger", exact=True).tap()
+    touch = board.page.context.new_cdp_session(board.page)
+    x, y = board.centre("t2")
+    for kind, at in (("touchStart", x), *(("touchMove", x - step) for step in (5, 20, 40, 60, 80)), ("touchEnd", None)):
+        points = [] if at is None else [{"x": at, "y": y}]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    board.page.wait_for_function("document.querySelector('.table').scrollLeft > 20")
+    assert board.session.moves == () and board.page.locator(".lift *").count() == 0
+    move = first_between(board.session.position)
+    for name in (move.source, move.target):
+        board.place(name).scroll_into_view_if_needed()
+        board.page.touchscreen.tap(*board.centre(name))
+    board.wait_moved(1)
 
 
 def test_small_cards_take_the_large_index_and_can_be_made_larger(table: Any) -> None:

@@ -149,6 +149,7 @@ class Board {
     if (this.live) return;
     this.live = true;
     if (this.replay?.bar?.contains(document.activeElement)) this.table.focusOn(this.table.current);      // its buttons go
+    if (this.replay) this.say("");      // what was said of the replay is over
     this.replay?.close();
     this.replay = null;
     this.controls.hidden = false;
@@ -211,13 +212,13 @@ class Board {
     if (!width) return;
     this.root.classList.toggle("small", width < SMALL);
     this.table.indexed(this.root.matches(".small, .large-index") ? "large" : "small");
-    this.buttons.larger.hidden = width >= NARROW && !this.root.classList.contains("larger");
+    this.buttons.larger.hidden = width >= NARROW && !this.larger;
   }
 
   zoom() {
-    const larger = this.root.classList.toggle("larger");
-    this.buttons.larger.setAttribute("aria-pressed", String(larger));
-    this.say(larger ? "Larger cards: the table scrolls." : "The whole table.");
+    this.larger = this.root.classList.toggle("larger");
+    this.buttons.larger.setAttribute("aria-pressed", String(this.larger));
+    this.say(this.larger ? "Larger cards: a finger scrolls the table, taps play." : "The whole table.");
     this.table.nodes.get(this.table.current)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 

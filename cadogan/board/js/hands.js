@@ -16,8 +16,9 @@ export class Hands {
     svg.addEventListener("pointermove", event => this.moved(event));
     svg.addEventListener("pointerup", event => this.up(event));
     svg.addEventListener("pointercancel", () => this.putDown());
-    // A finger on a card carries it; anywhere else it scrolls the page.
-    svg.addEventListener("touchstart", event => { if (this.table.under(event.touches[0], 0)) event.preventDefault(); }, { passive: false });
+    // A finger on a card carries it; anywhere else it scrolls the page, and a table of larger cards everywhere.
+    const carries = event => !this.board.larger && this.table.under(event.touches[0], 0);
+    svg.addEventListener("touchstart", event => { if (carries(event)) event.preventDefault(); }, { passive: false });
   }
 
   // -- choosing and playing
@@ -128,7 +129,8 @@ export class Hands {
     if (!drag || event.pointerId !== drag.pointer || drag.dropped) return;
     if (!drag.lifted) {
       const still = Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < FAR;
-      if (still || !this.board.live || !this.table.piles[drag.id]?.length) return;
+      const scrolls = event.pointerType === "touch" && this.board.larger;
+      if (still || scrolls || !this.board.live || !this.table.piles[drag.id]?.length) return;
       drag.lifted = true;
       const sizes = this.open([drag.id]).map(move => move.count);
       this.chosen = [drag.id];
