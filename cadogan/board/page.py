@@ -219,7 +219,7 @@ def prepare() -> None:
         try:
             if module.name not in NEVER_IN_A_PAGE:
                 importlib.import_module(module.name)
-        except ModuleNotFoundError as error:  # one that leans on a library which no page has
+        except ImportError as error:  # one that leans on a library which no page has
             if (error.name or "").startswith("cadogan"):
                 raise
     for slug in cadogan.games:
