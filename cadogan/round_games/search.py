@@ -44,7 +44,7 @@ class Searcher:
         iterations: how often it imagines, 1 or more.
         seconds: a limit of time for one action besides; None for none.
         bold: the weight of trying what is little tried, in units of the range of results seen.
-        deals_out: the bot that plays a deal out below the tree; random unless told.
+        plays_out: the bot that plays a deal out below the tree; random unless told (the rule bot is stronger and slower).
         depth: actions after which a playout is stopped and the state valued as it stands.
     """
 
