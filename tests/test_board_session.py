@@ -137,7 +137,8 @@ def test_hint_is_a_legal_move() -> None:
     session = Session(KLONDIKE, 2)
     reply = only(session.handle({"kind": "hint"}), "hint")
     move = session.position.find(reply["move"])
-    assert move is not None and reply["places"] == list(move.places) and reply["says"].startswith("You might ")
+    assert move is not None and reply["says"].startswith("You might ")
+    assert reply["places"] == (list(move.places) or ["hand"])
 
 
 def test_a_hint_says_why_and_cites_the_rule() -> None:

@@ -133,7 +133,7 @@ def concerns(position: Position, text: str) -> dict[str, Any]:
     groups = {name for clause in found for name in groups_of(clause)}
     moves = [move for move in position.moves() if any(clause in found for clause in permitted_by(game, move))]
     at = [place.id for place in game.places if place.group in groups and position.cards[place.id]]
-    now = dict.fromkeys(place for move in moves for place in move.places or groups_of_move(game, move))
+    now = dict.fromkeys(place for move in moves for place in places_of(game, move))
     said = f"{len(moves)} {'move' if len(moves) == 1 else 'moves'} now" if moves else "it permits no move now"
     says = f"{rule}: {said}." if found else f"No clause of this game carries out {rule}."
     return {"kind": "concerns", "rule": text, "places": at, "now": list(now), "says": says}
@@ -148,9 +148,10 @@ def groups_of(clause: Clause) -> Iterable[str]:
     return clause.names()
 
 
-def groups_of_move(game: Game, move: Move) -> tuple[str, ...]:
-    """The place a move without places starts from: the hand, or what is taken up."""
-    if move.kind == "again":
-        again = next(c for c in game.active if isinstance(c, terms.again))
-        return tuple(place.id for place in game.places if place.group in terms.groups(again.what))
-    return tuple(place.id for place in game.places if place.group == "hand")
+def places_of(game: Game, move: Move) -> list[str]:
+    """The places a move concerns; where it names none, that from which its cards come: the hand, or what is taken up."""
+    if move.places:
+        return list(move.places)
+    again = next((c for c in game.active if isinstance(c, terms.again)), None)
+    groups = terms.groups(again.what) if again and move.kind == "again" else ("hand",)
+    return [place.id for place in game.places if place.group in groups]

@@ -233,7 +233,7 @@ class Session:
         if move is not None:
             why = reasons.why(self.position, move)
             says = f"You might {_imperative(move)}" + (f": {why}." if why else ".")
-            return [{"kind": "hint", "move": move.text, "places": list(move.places), "says": says}]
+            return [{"kind": "hint", "move": move.text, "places": reasons.places_of(self.game, move), "says": says}]
         if moves:
             says = f"The eager player sees nothing worth doing; {_number(len(moves), 'move')} can be made."
         else:

@@ -491,9 +491,12 @@ def test_reduced_motion_is_respected(table: Any) -> None:
     assert board.page.evaluate("document.getAnimations().length") == 0
 
 
-def test_it_prints_as_a_still(table: Any) -> None:
-    board = table("fortress", 1914)
+@pytest.mark.parametrize("html", ["", 'data-theme="dark"'])
+def test_it_prints_as_a_still(table: Any, html: str) -> None:
+    board = table("fortress", 1914, html=html)
     board.page.emulate_media(media="print")
+    paper = board.page.evaluate("getComputedStyle(document.querySelector('.cadogan')).backgroundColor")
+    assert paper == "rgb(255, 255, 255)", "on paper, even from a dark page"
     assert not board.page.locator(".controls").first.is_visible()
     assert board.page.locator(".table svg use").count() >= 52
 
@@ -862,3 +865,24 @@ def test_small_cards_take_the_large_index_and_can_be_made_larger(table: Any) -> 
     assert board.page.evaluate(width) < 28
     roomy = table("fortress", 3)
     assert roomy.page.get_by_role("button", name="Larger", exact=True).count() == 0 and roomy.page.locator(".cadogan.small").count() == 0
+
+
+def test_a_packet_is_looked_through_as_far_as_the_rules_allow(table: Any) -> None:
+    """La Nivernaise: as deep as there are vacancies; a fan of La Belle Lucie: all of it."""
+    board = table("la-nivernaise", 3)
+    board.session.play("deal")
+    line = next(p.id for p in board.session.game.places if p.group == "line")
+    seen, pile = board.session.position.seen[line], board.session.position.cards[line]
+    hidden = [card for card, shown in zip(pile, seen) if shown is None]
+    assert hidden, "there is something not to be seen"
+    board.page.evaluate("window.model.send({ kind: 'hello' })")
+    board.wait_moved(1)
+    board.place(line).focus()
+    board.press("l")
+    assert f"and {len(hidden)} unseen" in board.wait_says("unseen")
+    told = board.page.locator("div.panel:visible").inner_text() + board.says() + board.place(line).get_attribute("aria-label")
+    assert not [card for card in hidden if card.symbol in told or card.name in told]
+    fans = table("la-belle-lucie", 3)
+    fans.place("t1").focus()
+    fans.press("l")
+    assert all(card.name in fans.wait_says("fan 1: ") for card in fans.session.position.cards["t1"])
