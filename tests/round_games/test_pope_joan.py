@@ -316,7 +316,7 @@ def test_a_stake_too_small_for_the_board_is_refused() -> None:
 
 def test_refusals_say_why() -> None:
     state = laid(["", "6D", "", "7D", ""], "10S")
-    with pytest.raises(IllegalAction, match="7D is not in the hand: .*6♦"):
+    with pytest.raises(IllegalAction, match=r"7D is not in the hand: .*6♦"):
         state.play("lead 7D")
     with pytest.raises(ValueError, match="Pope Joan is for 3 to 8 players, not 2"):
         GAME.deal(1, 2)
