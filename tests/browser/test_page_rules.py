@@ -51,6 +51,7 @@ def axe(one: Any, *parts: str) -> list[Any]:
 
 def change(one: Any, old: str = "", new: str = "") -> Any:
     """Open the editor, with something changed in it."""
+    one.page.set_default_timeout(60000)  # Python has to be started, perhaps on a busy machine
     one.page.get_by_role("button", name="Change this rule").click()
     text = one.page.locator(".rule-editor textarea")
     text.wait_for()
@@ -296,7 +297,9 @@ def with_worker(one: Any, before: str = "", after: str = "") -> None:
 
 
 def take_over(one: Any) -> Any:
-    one.page.wait_for_selector(".cadogan .controls:not([hidden])", timeout=20000)
+    """Begin to play at the first board of the page."""
+    one.page.set_default_timeout(60000)
+    one.page.wait_for_selector(".cadogan .controls:not([hidden])")
     one.page.get_by_role("button", name="Play it yourself").first.click()
     return one.page.locator(".cadogan").first
 
