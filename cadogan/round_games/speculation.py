@@ -39,6 +39,7 @@ class Speculation(Auction[Speculating]):
 
     slug, title, author, usual = "speculation", "Speculation", "W. H. Peel", 5
     table = Speculating
+    each = 3  # cards dealt; a small game for solving deals fewer (`cadogan.round_games.exact`)
     noticed = ("trumps", "leader", "ware", "seller", "price", "bids", "looked")
 
     pack = Option(52, (52, 32), "SPECULATION 2.1", "Cards in the pack; 32 are the sevens and upwards.")
@@ -108,11 +109,11 @@ class Speculation(Auction[Speculating]):
             pile.clear()
         t.looked = ()
         t.pack = t.shuffled(self.cards(t.seats))
-        t.deal_out(3, look=False)
+        t.deal_out(self.each, look=False)
         for hand in t.hands:
             hand.reverse()  # the first card dealt is the top one, and the next to be turned
         if self.spare_hand:
-            t.spare.extend(Held(t.draw(), 0) for _ in range(3))
+            t.spare.extend(Held(t.draw(), 0) for _ in range(self.each))
 
     def before_turn_up(self, t: Speculating) -> None:
         """The dealer may first sell it unseen."""

@@ -1,0 +1,366 @@
+"""Small games solved exactly: every deal is played in every way.
+
+A small game is a real round game with fewer cards (`small`), not another program. Every deal of it stands in `deals`, with
+its weight. Where nobody knows more than the others, `backward` reasons from the end (expectimax over what is public).
+Where hands are secret and two play, `solve` finds an equilibrium by counterfactual regret minimisation, with the views of
+the seats as information sets, and says how far from perfect it is.
+
+>>> from cadogan.round_games import games
+>>> tiny = small(games["speculation"].vary(market="none", court_turn_up_passes=False), "2H 3H 4H 2S 3S 4S", each=1)
+>>> worlds = deals(tiny, 2, matter=3)
+>>> len(worlds), [str(v) for v in backward(worlds)]
+(120, ['1/10', '-1/10'])
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import combinations, permutations
+from typing import Any
+
+from cadogan.round_games.cards import Card
+from cadogan.round_games.cards import cards as read
+from cadogan.round_games.game import Game
+from cadogan.round_games.state import Action, State, View
+from cadogan.round_games.table import ALL, Hand, frozen
+
+#: A deal and how often it comes, of all the deals together.
+World = tuple[int, State]
+
+
+def small(game: Game[Any], pack: str | Iterable[Card | str], players: range = range(2, 3), **facts: Any) -> Game[Any]:
+    """The game with another pack, and with other facts of its class, such as the number of cards dealt.
+
+    Args:
+        game: the game with its options.
+        pack: every card of the small pack.
+        players: the numbers of players allowed.
+        facts: attributes of the class: ``each=1``.
+
+    Raises:
+        ValueError: the game has no such fact.
+    """
+    whole = read(pack)
+    for name in facts:
+        if not hasattr(type(game), name):
+            raise ValueError(f"{game.title} has no fact {name!r}")
+    body = {"cards": lambda self, players: list(whole), "players": property(lambda self: players), "usual": players[0], **facts}
+    kind: type[Game[Any]] = type(f"Small{type(game).__name__}", (type(game),), body)
+    return kind(**game.options_set)
+
+
+# --- every deal ---
+
+
+def deals(game: Game[Any], players: int | None = None, matter: int | None = None) -> list[World]:
+    """Every deal, each as likely as its weight. Hands dealt without an order are counted once.
+
+    Args:
+        game: a game of few cards.
+        players: the seats; the usual number unless told.
+        matter: how many cards of the pack can come into play; the others stay as they lie. All, unless told.
+    """
+    players = game.usual if players is None else players
+    whole = game.cards(players)
+    matter = len(whole) if matter is None else matter
+    found: dict[Any, list[Any]] = {}
+    for order in orders(game, players, whole, matter):
+        state = game.deal(0, players, cards=order)
+        key = tuple((n, frozen(v)) for n, v in state._table.__dict__.items() if n != "first")
+        found.setdefault(key, [0, state])[0] += 1
+    return [(weight, state) for weight, state in found.values()]
+
+
+def orders(game: Game[Any], players: int, whole: Sequence[Card], matter: int) -> Iterator[list[Card]]:
+    """Every order of the cards that matter, those of one hand only sorted (where no two cards are alike)."""
+    groups: list[list[int]] = []
+    if len(set(whole)) == len(whole):
+        dealt = game.deal(0, players, cards=whole)._table
+        groups = [[whole.index(h.card) for h in p] for _, p in dealt.piles() if isinstance(p, Hand) and p]
+        groups = [g for g in groups if max(g) < matter]
+    single = [i for i in range(matter) if not any(i in g for g in groups)]
+
+    def fill(left: tuple[Card, ...], to_do: list[list[int]], made: dict[int, Card]) -> Iterator[list[Card]]:
+        if to_do:
+            for some in combinations(left, len(to_do[0])):
+                rest = tuple(c for c in left if c not in some)
+                yield from fill(rest, to_do[1:], {**made, **dict(zip(sorted(to_do[0]), some))})
+        else:
+            for some in permutations(left, len(single)):
+                placed = {**made, **dict(zip(single, some))}
+                yield [placed[i] for i in range(matter)]
+
+    yield from fill(tuple(whole), groups, {})
+
+
+# --- without secrets: backwards from the end ---
+
+
+def backward(worlds: Sequence[World]) -> tuple[Fraction, ...]:
+    """What each seat wins, if each always takes what is best for itself, in a game without private knowledge.
+
+    At every public state the seat to act looks at all the deals that look the same, and at what each of its actions
+    brings on the average; of equally good ones it takes the first. Any number of seats.
+
+    Raises:
+        ValueError: a seat knows more than a bystander; such a game is not solved in this way.
+    """
+    memo: dict[Any, tuple[int, tuple[Fraction, ...]]] = {}
+
+    def mean(some: Sequence[World], before: Sequence[State]) -> list[Fraction]:
+        """The counters that come, on the average, after these states."""
+        total = [Fraction(0)] * some[0][1].players
+        groups: dict[Any, list[World]] = {}
+        for (weight, state), old in zip(some, before):
+            groups.setdefault(_public(state), []).append((weight, state))
+            for seat, (new, had) in enumerate(zip(state.payoffs, old.payoffs)):
+                total[seat] += weight * (new - had)
+        for key, group in groups.items():
+            weight = sum(w for w, _ in group)
+            for seat, later in enumerate(gains(key, group)):
+                total[seat] += weight * later
+        whole = sum(w for w, _ in some)
+        return [t / whole for t in total]
+
+    def gains(key: Any, group: Sequence[World]) -> tuple[Fraction, ...]:
+        one = group[0][1]
+        if one.to_act is None:
+            return (Fraction(0),) * one.players
+        if key in memo:
+            count, found = memo[key]
+            if count != len(group):
+                raise ValueError(f"{one!r}: what is seen does not tell which deals are possible")
+            return found
+        if any(held.seen not in (0, ALL) for _, pile in one._table.piles() for held in pile):
+            raise ValueError(f"{one!r}: a seat knows a card that not all know; solve() is for that")
+        before = [s for _, s in group]
+        best: list[Fraction] = []
+        for action in one.actions():
+            came = mean([(w, s.play(action.text)) for w, s in group], before)
+            if not best or came[one.to_act] > best[one.to_act]:
+                best = came
+        memo[key] = len(group), tuple(best)
+        return memo[key][1]
+
+    started = [s for _, s in worlds]
+    fresh = mean(worlds, started)
+    weight = sum(w for w, _ in worlds)
+    staked = [Fraction(sum(w * s.payoffs[seat] for w, s in worlds), weight) for seat in range(started[0].players)]
+    return tuple(a + b for a, b in zip(fresh, staked))
+
+
+def _public(state: State) -> Any:
+    """What a bystander sees, without the history and, if purses have no bottom, without the counters won so far."""
+    t = state.view(None)._table
+    left_out = ("log",) if state.game.purse is not None else ("log", "counters")
+    return tuple((n, frozen(v)) for n, v in t.__dict__.items() if n not in left_out)
+
+
+# --- with secrets: two players, an equilibrium ---
+
+
+@dataclass
+class Tree:
+    """Every way in which the deals can be played; a node's branches come after it.
+
+    Attributes:
+        roots: the first node of each deal, with its chance.
+        player: whose node it is; -1 at the end.
+        place: the number of its information set; -1 at the end.
+        branches: the nodes that its actions lead to.
+        worth: what the first player has won at the end; a counter left in the pool counts half to each.
+        sets: the information sets: the seat and the texts of its actions.
+        numbers: the number of the information set of each view.
+    """
+
+    roots: list[tuple[float, int]] = field(default_factory=list)
+    player: list[int] = field(default_factory=list)
+    place: list[int] = field(default_factory=list)
+    branches: list[tuple[int, ...]] = field(default_factory=list)
+    worth: list[float] = field(default_factory=list)
+    sets: list[tuple[int, tuple[str, ...]]] = field(default_factory=list)
+    numbers: dict[Any, int] = field(default_factory=dict)
+
+    def grow(self, state: State) -> int:
+        """Add a state and all that can come of it; its number."""
+        node = len(self.player)
+        seat = state.to_act
+        if seat is None:
+            one, other = state.payoffs
+            self._add(-1, -1, (one - other) / 2)
+            return node
+        actions = tuple(a.text for a in state.actions())
+        if len(actions) == 1:  # nothing to choose
+            return self.grow(state.play(actions[0]))
+        key = _known(state.view(seat))
+        place = self.numbers.setdefault(key, len(self.sets))
+        if place == len(self.sets):
+            self.sets.append((seat, actions))
+        self._add(seat, place, 0.0)
+        self.branches[node] = tuple([self.grow(state.play(a)) for a in actions])
+        return node
+
+    def _add(self, player: int, place: int, worth: float) -> None:
+        self.player.append(player)
+        self.place.append(place)
+        self.branches.append(())
+        self.worth.append(worth)
+
+
+def tree(worlds: Sequence[World]) -> Tree:
+    """The whole tree of a two-handed game.
+
+    Raises:
+        ValueError: there are more than two seats.
+    """
+    if worlds[0][1].players != 2:
+        raise ValueError("an equilibrium is found for two players only")
+    made, weight = Tree(), sum(w for w, _ in worlds)
+    for w, state in worlds:
+        made.roots.append((w / weight, made.grow(state)))
+    return made
+
+
+def _known(view: View) -> Any:
+    return view.seat, view._table.key()
+
+
+class Solution:
+    """Strategies for both seats, and how good they are. It is also a bot: it plays what it has found.
+
+    Attributes:
+        tree: the game.
+        strategies: for each information set, the chance of each of its actions.
+        worth: what the first seat wins a game if both play so.
+        best: what each seat would win by the best answer to the other's strategy.
+    """
+
+    name = "solution"
+
+    def __init__(self, tree: Tree, strategies: list[list[float]]) -> None:
+        self.tree, self.strategies = tree, strategies
+        self.worth = _value(tree, strategies)
+        self.best = best_answer(tree, strategies, 0), best_answer(tree, strategies, 1)
+
+    @property
+    def exploitability(self) -> float:
+        """The mean of what the two would gain by a best answer; 0 in an equilibrium. The game's value lies between
+        ``-best[1]`` and ``best[0]``."""
+        return sum(self.best) / 2
+
+    def __getitem__(self, view: View) -> dict[str, float]:
+        """The chance of each action.
+
+        Raises:
+            KeyError: the small game never comes to this view, or it leaves no choice there.
+        """
+        place = self.tree.numbers[_known(view)]
+        return dict(zip(self.tree.sets[place][1], self.strategies[place]))
+
+    def __call__(self, view: View, actions: Sequence[Action], rng: random.Random) -> str:
+        """An action by these chances."""
+        if len(actions) == 1:
+            return actions[0].text
+        chances = self[view]
+        return rng.choices(list(chances), list(chances.values()))[0]
+
+
+def solve(tree: Tree, rounds: int = 200) -> Solution:
+    """An approximate equilibrium by CFR+ (Tammelin, *Solving Large Imperfect Information Games Using CFR+*, 2014).
+
+    In turn each seat adds to every action of an information set what it would have won by it, beyond what it won; sums
+    below nothing count as nothing; it plays in proportion to them. The average of what it played, later rounds
+    weighing more, approaches an equilibrium.
+    """
+    regrets = [[0.0] * len(actions) for _, actions in tree.sets]
+    sums = [[0.0] * len(actions) for _, actions in tree.sets]
+    now = [_even(r) for r in regrets]
+    for i in range(rounds):
+        for seat in (0, 1):
+            _learn(tree, seat, now, regrets, sums, i + 1)
+            for place, (owner, _) in enumerate(tree.sets):
+                if owner == seat:
+                    regrets[place] = [r if r > 0 else 0.0 for r in regrets[place]]
+                    now[place] = _even(regrets[place])
+    return Solution(tree, [_even(s) for s in sums])
+
+
+def _even(weights: list[float]) -> list[float]:
+    total = sum(weights)
+    return [w / total for w in weights] if total > 0 else [1 / len(weights)] * len(weights)
+
+
+def _learn(tree: Tree, seat: int, now: list[list[float]], regrets: list[list[float]], sums: list[list[float]], weight: int) -> None:
+    """One round for one seat: the chances of coming to each node forwards, what it is worth backwards."""
+    mine, others = [0.0] * len(tree.player), [0.0] * len(tree.player)
+    for chance, node in tree.roots:
+        mine[node], others[node] = 1.0, chance
+    for node, branches in enumerate(tree.branches):
+        if branches:
+            chances = now[tree.place[node]]
+            acting = tree.player[node] == seat
+            for chance, below in zip(chances, branches):
+                mine[below] = mine[node] * chance if acting else mine[node]
+                others[below] = others[node] if acting else others[node] * chance
+    sign = 1 if seat == 0 else -1
+    worth = [sign * w for w in tree.worth]
+    for node in range(len(tree.player) - 1, -1, -1):
+        branches = tree.branches[node]
+        if branches:
+            place = tree.place[node]
+            chances = now[place]
+            came = [worth[b] for b in branches]
+            worth[node] = sum(c * v for c, v in zip(chances, came))
+            if tree.player[node] == seat:
+                reach = others[node]
+                regret, total = regrets[place], sums[place]
+                for k, v in enumerate(came):
+                    regret[k] += reach * (v - worth[node])
+                    total[k] += weight * mine[node] * chances[k]
+
+
+def _value(tree: Tree, strategies: list[list[float]]) -> float:
+    worth = tree.worth[:]
+    for node in range(len(worth) - 1, -1, -1):
+        if branches := tree.branches[node]:
+            worth[node] = sum(c * worth[b] for c, b in zip(strategies[tree.place[node]], branches))
+    return sum(chance * worth[node] for chance, node in tree.roots)
+
+
+def best_answer(tree: Tree, strategies: list[list[float]], seat: int) -> float:
+    """What a seat wins by the best answer to the other's strategy, each of its information sets taken as a whole."""
+    reach = [0.0] * len(tree.player)
+    for chance, node in tree.roots:
+        reach[node] = chance
+    nodes_of: list[list[int]] = [[] for _ in tree.sets]
+    for node, branches in enumerate(tree.branches):
+        if branches:
+            nodes_of[tree.place[node]].append(node)
+            mine = tree.player[node] == seat
+            for chance, below in zip(strategies[tree.place[node]], branches):
+                reach[below] = reach[node] * (1 if mine else chance)
+    sign = 1 if seat == 0 else -1
+    worth: dict[int, float] = {}
+    choice: dict[int, int] = {}
+
+    def value(node: int) -> float:
+        if node not in worth:
+            branches, place = tree.branches[node], tree.place[node]
+            if not branches:
+                worth[node] = sign * tree.worth[node]
+            elif tree.player[node] == seat:
+                worth[node] = value(branches[chosen(place)])
+            else:
+                worth[node] = sum(c * value(b) for c, b in zip(strategies[place], branches))
+        return worth[node]
+
+    def chosen(place: int) -> int:
+        if place not in choice:
+            gain = [sum(reach[n] * value(tree.branches[n][k]) for n in nodes_of[place]) for k in range(len(strategies[place]))]
+            choice[place] = gain.index(max(gain))
+        return choice[place]
+
+    return sum(chance * value(node) for chance, node in tree.roots)
