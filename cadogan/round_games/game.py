@@ -224,7 +224,7 @@ class Game(Generic[T]):
                  f"{self.title}, for {span[0]} players ({self.author})."]  # fmt: skip
         for c in reversed(type(self).__mro__):
             for name, method in vars(c).items():
-                if source := getattr(method, "source", ""):
+                if callable(method) and (source := getattr(method, "source", "")):  # an option has one too
                     label = name.removeprefix("at_").removeprefix("do_").replace("_", " ").capitalize()
                     lines.append(f"{label}. {' '.join((method.__doc__ or '').split())} ({source})")
         for name, o in self.declared.items():

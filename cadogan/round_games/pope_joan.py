@@ -192,7 +192,7 @@ class PopeJoan(Game[Stops]):
                 return self.settle(t, seat)
             holder = next((s for s in range(t.seats) if following in t.hands[s].cards), None)
             if following is None or holder is None:
-                return self.stop(t)
+                return self.halt(t)
             t.say(holder, f"Seat {holder} plays {following.symbol}.")
             seat, card, following = holder, following, above(following)
 
@@ -215,7 +215,7 @@ class PopeJoan(Game[Stops]):
             t.say(seat, f"Seat {seat} takes {t.win(seat, pool=compartment)} from {compartment}.")
 
     @rule("POPE JOAN 1.3")
-    def stop(self, t: Stops) -> None:
+    def halt(self, t: Stops) -> None:
         """After the seven of diamonds or a king, or when nobody has the next card, there is a stop; its player leads."""
         if t.wanted is None:
             t.say(None, f"Nothing follows {t.last.symbol if t.last else ''}: a stop.")

@@ -242,6 +242,8 @@ def test_matrimony_and_intrigue_need_one_player_but_not_one_run() -> None:
     state = laid(["", "KS 3H", "QS", "", ""], "10S")
     split = state.play("lead KS")
     assert split.pools["matrimony"] == 2, "the queen is another's"
+    run = laid(["", "JS", "QS", "KS", ""], "10S").play("lead JS")
+    assert (run.pools["intrigue"], run.pools["matrimony"], run.pools["king"]) == (2, 2, 0), "each is another's"
     mine = laid(["", "KS JS QS", "", "", ""], "10S").play("lead KS")
     assert mine.pools["matrimony"] == 2
     mine = mine.play("lead QS")
