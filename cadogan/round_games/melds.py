@@ -61,6 +61,13 @@ class Meld:
             return "+".join(c.text if c is not JOKER else f"JK({n})" for c, n in zip(self.cards, self.named))
         return "+".join(c.text if c is not JOKER else f"JK({RANK_TEXT[self.rank]})" for c in self.cards)
 
+    @property
+    def symbols(self) -> str:
+        """With the cards' signs, ``7♥ 8♥ JK(9♥)``; a joker that has been moved ``JK(6♥, crossways)``."""
+        names = [n.symbol for n in self.named] if self.is_run else [RANK_TEXT[self.rank]] * len(self.cards)
+        crossways = [", crossways" if i in self.crossed else "" for i in range(len(self.cards))]
+        return " ".join(c.symbol if c is not JOKER else f"JK({n}{x})" for c, n, x in zip(self.cards, names, crossways))
+
     def __str__(self) -> str:
         return self.text
 
@@ -102,9 +109,12 @@ class Meld:
 RANK_TEXT = ("", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 
+FACES = {(rank, suit): Card(13 * i + rank - 1) for i, suit in enumerate(SUITS) for rank in range(1, 14)}
+
+
 def face(rank: int, suit: str) -> Card:
     """The card of a rank and a suit."""
-    return Card(SUITS.index(suit) * 13 + rank - 1)
+    return FACES[rank, suit]
 
 
 def run(cards: Iterable[Card], order: Order, low: int | None = None, min_naturals: int = 1) -> Meld | None:
@@ -137,12 +147,15 @@ def runs_in(hand: Iterable[Card], order: Order, min_naturals: int = 1, longest: 
     held = Counter(hand)
     jokers = held[JOKER]
     for suit in SUITS:
-        have = [held[face(rank, suit)] for rank in order]
+        line = [FACES[rank, suit] for rank in order]
+        have = [held[card] for card in line]
+        if sum(map(bool, have)) + jokers < SHORTEST:
+            continue
         for low in range(len(order) - SHORTEST + 1):
             lying: list[tuple[Card, ...]] = [()]
             for place in range(low, min(len(order), low + (longest or len(order)))):
-                card = face(order[place], suit)
-                grown = []
+                card = line[place]
+                grown: list[tuple[Card, ...]] = []
                 for cards in lying:
                     if have[place] > cards.count(card):  # both aces of a run are one face
                         grown.append((*cards, card))
@@ -161,8 +174,11 @@ def sets_in(hand: Iterable[Card], min_naturals: int = 1, largest: int | None = N
     """Every set that can be laid from a hand, in order of denomination and size; cards alike are one choice."""
     held = sorted(hand)
     jokers = held.count(JOKER)
+    by_rank: dict[int, list[Card]] = {}
+    for c in held:
+        by_rank.setdefault(c.rank, []).append(c)
     for rank in range(1, 14):
-        naturals = [c for c in held if c.rank == rank]
+        naturals = by_rank.get(rank, [])
         for size in range(SHORTEST, min(len(naturals) + jokers, largest or len(held)) + 1):
             for wild in range(min(jokers, size - max(1, min_naturals)) + 1):
                 for some in dict.fromkeys(combinations(naturals, size - wild)):

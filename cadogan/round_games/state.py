@@ -350,7 +350,7 @@ def picture(game: Game[Any], t: Table, whose: str) -> str:
             shown = f"{len(pile)} card{'s' * (len(pile) != 1)}" if down else symbols(pile.cards)
             lines.append(f"  {name.replace('_', ' ')}: {shown}{' (any order)' if isinstance(pile, Hand) and down else ''}")
     for i, meld in enumerate(t.melds()):
-        lines.append(f"  meld {i}: {symbols(meld.cards)}")
+        lines.append(f"  meld {i}: {meld.symbols}" + (f" (seat {meld.owner})" if meld.owner is not None else ""))
     lines.append("  " + ", ".join(f"{name}: {n}" for name, n in t.pools.items()))
     for name in game.noticed:
         if (value := _plain(t.__dict__[name])) == 0 or value:

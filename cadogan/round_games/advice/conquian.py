@@ -1,0 +1,125 @@
+"""Conquian: use what brings eleven nearer, force what was declined, give away nothing that puts the adversary out
+(FORCING 1.1, SUGGESTIONS 1.1 and 1.3)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from itertools import chain
+
+from cadogan.round_games.cards import Card
+from cadogan.round_games.conquian_down import ORDERS, DownTable, fitted
+from cadogan.round_games.melds import Meld, runs_in, sets_in
+from cadogan.round_games.state import Action, View
+
+#: What a card is worth that lies down, that lies in a combination of the hand, that fits what is down, and for each card
+#: unseen that would make it part of a combination.
+DOWN, READY, FITS, LIVE = 10.0, 9.0, 8.0, 1.2
+#: And what a hand is worth for each card unseen that would put it out at once.
+OUT = 6.0
+
+
+def advise(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+    """The action after which the hand stands best; a card that the adversary declined is forced upon him."""
+    if view.phase == "discard":
+        return discard(view, actions)
+    stay, *others = actions
+    forces = [a for a in others if a.verb == "force"]
+    others = [a for a in others if a.verb != "force"]
+    standing = {a.text: after(view, a) for a in others}
+    chosen = max(others, key=lambda a: standing[a.text], default=stay)
+    if others and standing[chosen.text] > after(view, stay):
+        return chosen
+    rival = 1 - view.seat if view.seat is not None else 0
+    if forces and lying(view, rival) + 1 < view.game.options["target"]:
+        return forces[0]  # he declined it, so he does not want it
+    return stay
+
+
+def lying(view: View, seat: int) -> int:
+    """The cards that a seat has down."""
+    return sum(len(m.cards) for m in view.down if m.owner == seat)
+
+
+def after(view: View, action: Action) -> float:
+    """How the hand stands after an action, the worst card discarded if one must be."""
+    seat, t = view.seat, view.table
+    assert isinstance(t, DownTable) and seat is not None
+    deals, unseen = t.deals, set(view.unseen)
+    if action.verb in ("use", "place", "lay", "add"):
+        view.game.perform(t, action)
+    if t.deals > deals:
+        return 1000.0
+    hand = t.hands[seat].cards
+    standing = worth(view, t, seat, hand, unseen)
+    if action.verb in ("decline", "pass"):
+        return standing
+    return max(worth(view, t, seat, [c for c in hand if c != gone], unseen) for gone in hand)
+
+
+def worth(view: View, t: DownTable, seat: int, hand: Sequence[Card], unseen: set[Card]) -> float:
+    """How near eleven a hand with what is down stands."""
+    own = [m for _, m in t.of(seat)]
+    total = DOWN * sum(len(m.cards) for m in own)
+    ready = {c for m in chain(runs_in(hand, ORDERS[view.game.options["pack"]]), sets_in(hand)) for c in m.cards}
+    for card in hand:
+        if card in ready:
+            total += READY
+        elif any(fitted(m, card) for m in own):
+            total += FITS
+        else:
+            total += min(FITS, LIVE * len(live(view, card, hand, unseen)))
+    if len(hand) <= 4:
+        total += OUT * sum(goes(view, [*hand, c], own) for c in unseen)
+    return total
+
+
+def goes(view: View, cards: Sequence[Card], own: Sequence[Meld]) -> bool:
+    """Whether these cards can all go down beside what is down, without borrowing."""
+    if not cards:
+        return True
+    for card in cards:
+        for i, meld in enumerate(own):
+            if (grown := fitted(meld, card)) is not None and goes(view, [c for c in cards if c != card], [*own[:i], grown, *own[i + 1 :]]):
+                return True
+    return any(
+        goes(view, [c for c in cards if c not in m.cards], [*own, m])
+        for m in chain(runs_in(cards, ORDERS[view.game.options["pack"]]), sets_in(cards))
+    )
+
+
+def live(view: View, card: Card, hand: Sequence[Card], unseen: set[Card]) -> set[Card]:
+    """The cards unseen that make a combination with this one and another of the hand."""
+    order = ORDERS[view.game.options["pack"]]
+    place = order.index(card.rank)
+    near = [c for c in hand if c != card and (c.rank == card.rank or (c.suit == card.suit and abs(order.index(c.rank) - place) <= 2))]
+    found = set()
+    for third in unseen:
+        if third.rank == card.rank:
+            if any(c.rank == card.rank for c in near):
+                found.add(third)
+        elif third.suit == card.suit:
+            for c in near:
+                if c.suit == card.suit:
+                    low, mid, high = sorted((place, order.index(c.rank), order.index(third.rank)))
+                    if low + 1 == mid == high - 1:
+                        found.add(third)
+    return found
+
+
+def discard(view: View, actions: Sequence[Action]) -> Action:
+    """The card least wanted, by oneself and by the adversary."""
+    seat, t = view.seat, view.table
+    assert isinstance(t, DownTable) and seat is not None
+    unseen = set(view.unseen)
+    rival = 1 - seat
+    theirs = [m for m in view.down if m.owner == rival]
+    near = lying(view, rival) >= view.game.options["target"] - 3
+
+    def leaves(action: Action) -> float:
+        card = action.args[0]
+        left = worth(view, t, seat, [c for c in view.hand if c != card], unseen)
+        gives = len(live(view, card, [*unseen], unseen)) * 0.1 + (3.0 if any(fitted(m, card) for m in theirs) else 0.0)
+        return left - gives * (3 if near else 1)
+
+    return max((a for a in actions if a.verb == "discard"), key=leaves)

@@ -1,0 +1,111 @@
+"""Cooncan: hold combinations while nobody is near the end, keep what has cards to come, throw out what is odd and dear
+(COONCAN 10.2, 15.1, 17.2, 19.1)."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import chain
+
+from cadogan.round_games.cards import JOKER, SUITS, Card
+from cadogan.round_games.cooncan import points
+from cadogan.round_games.melds import ACE_AT_EITHER_END, Meld, face, runs_in, sets_in
+from cadogan.round_games.state import Action, View
+
+#: The pips that a card with something to come is worth keeping for, for each card that may come.
+WORTH = 1.5
+#: Combinations are held while every other hand has more cards than this (digest: the holder).
+NEAR = 5
+#: Combinations looked through in a hand, the dearest first.
+MOST = 40
+
+
+def advise(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+    """Take what completes or fits; lay out everything that goes if that ends the deal or another is near its end; discard
+    the card that leaves the best hand."""
+    choice = {a.text: a for a in actions}
+    hand, laid = tuple(view.hand), view.laid
+    if view.phase == "draw":
+        return choice["take" if wanted(hand, view.stock[-1], laid) else "draw"]
+    if view.phase == "discard":
+        return max(actions, key=lambda a: points(a.args) - kept_for(a.args[0], view))
+    if not ends(hand, laid) and min(len(view.hands[s]) for s in view.others(view.seat)) > NEAR:
+        return choice["done"]
+    goes = [m.text for m in best(hand)]
+    return next((a for a in actions if a.verb == "lay" and a.text[4:] in goes), max(actions, key=rid_of))
+
+
+def ends(hand: tuple[Card, ...], laid: Iterable[Meld]) -> bool:
+    """Whether all the hand but one card goes down, or all of it."""
+    odd = Counter(hand) - Counter(c for m in best(hand) for c in m.cards)
+    return sum(not fits(c, laid) for c in odd.elements()) <= 1
+
+
+def rid_of(action: Action) -> tuple[int, int]:
+    """How many cards an addition, or a joker's move, gets rid of; a joker is added last."""
+    if action.verb == "move":
+        return (2 if action.args[2] == "both" else 1, 0)
+    if action.verb == "add":
+        return (1, -(action.args[0] is JOKER))
+    return (0 if action.verb == "done" else -1, 0)
+
+
+def fits(card: Card, laid: Iterable[Meld]) -> bool:
+    """Whether a card can be added to something on the table."""
+    return any(meld.adding(card, end) for meld in laid for end in ("low", "high"))
+
+
+def wanted(hand: tuple[Card, ...], card: Card, laid: Iterable[Meld]) -> bool:
+    """Whether a card goes down at once, or makes a combination that the hand had not."""
+    return fits(card, laid) or card is JOKER or covered(tuple(sorted((*hand, card)))) > covered(hand)
+
+
+def covered(hand: tuple[Card, ...]) -> int:
+    """The points of a hand that lie in its best combinations."""
+    return points(c for m in best(hand) for c in m.cards)
+
+
+@lru_cache(maxsize=4096)
+def best(hand: tuple[Card, ...]) -> tuple[Meld, ...]:
+    """The combinations that can be laid together and take most points out of the hand."""
+    every = sorted(chain(runs_in(hand, ACE_AT_EITHER_END, longest=6), sets_in(hand)), key=lambda m: -points(m.cards))[:MOST]
+    return max(together(every, Counter(hand)), key=lambda melds: points(c for m in melds for c in m.cards), default=())
+
+
+def together(melds: Sequence[Meld], held: Counter[Card]) -> Iterator[tuple[Meld, ...]]:
+    """Every choice of combinations that a hand can lay one after the other."""
+    yield ()
+    for i, meld in enumerate(melds):
+        need = Counter(meld.cards)
+        if all(held[c] >= n for c, n in need.items()):
+            for others in together(melds[i + 1 :], held - need):
+                yield (meld, *others)
+
+
+def kept_for(card: Card, view: View) -> float:
+    """What speaks for keeping a card: it lies in a combination, or makes one with another of the hand and a card unseen."""
+    hand = view.hand
+    if card is JOKER or any(card in m.cards for m in best(tuple(hand))):
+        return 100.0
+    unseen = Counter(view.unseen)
+    others = list(hand)
+    others.remove(card)
+    live = sum(unseen[c] for c in completing(card, others))
+    return WORTH * live
+
+
+def completing(card: Card, others: Sequence[Card]) -> set[Card]:
+    """The cards that make a combination with this one and another: a third of its kind, the ends or the middle of a run."""
+    found = set()
+    for other in others:
+        if other.rank == card.rank:
+            found |= {face(card.rank, suit) for suit in SUITS}
+        elif other.suit == card.suit:
+            for one in {card.rank, 14 if card.rank == 1 else card.rank}:
+                for two in {other.rank, 14 if other.rank == 1 else other.rank}:
+                    low, high = sorted((one, two))
+                    third = {1: (low - 1, high + 1), 2: (low + 1,)}.get(high - low, ())
+                    found |= {face(1 if r == 14 else r, card.suit) for r in third if 1 <= r <= 14}
+    return found

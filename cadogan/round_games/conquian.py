@@ -1,0 +1,254 @@
+"""Conquian: forty cards, two players; every card turned is used at once or passed; eleven down win (R. F. Foster, *Hoyle*)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+
+from cadogan.round_games.cards import Card, symbols
+from cadogan.round_games.cards import pack as packs_of
+from cadogan.round_games.conquian_down import DownTable, PlayingDown, fitted
+from cadogan.round_games.game import Ruling, rule
+from cadogan.round_games.options import Option
+from cadogan.round_games.state import Action
+from cadogan.round_games.table import ALL
+
+
+class Conquian(PlayingDown):
+    """Ten cards each; a card turned up goes down in a combination or is passed; with the eleventh card down a player wins."""
+
+    slug, title, author, usual = "conquian", "Conquian", "R. F. Foster", 2
+    table = DownTable
+    noticed = ("fixed",)
+
+    first_card = Option(
+        "pone_draws", ("pone_draws", "turn_up"), "digest: recovered", "The non-dealer draws the first card; or the twenty-first is "
+        "turned up at the deal, and he uses it or draws.",
+    )  # fmt: skip
+    allow_force = Option(True, (True, False), "FORCING 1.1", "A player may be forced with a card that fits what he has down.")
+    pool_carry = Option(True, (True, False), "SHOWING 1.1", "At a tableau each puts a counter into the pool for the next hand.")
+    target = Option(11, (11, 9, 10), "DISCARDING 1.1", "Cards down that win; the hands have one card less.")
+    rulings = (
+        Ruling("can combinations be laid before any card is used", "no; only with a card just used or forced", "medium"),
+        Ruling("may the drawer force his adversary with a card drawn and not wanted", "only with his discard, after using a card", "high"),
+        Ruling("may a forced player force in his turn with his discard", "yes; he has used a card and must discard", "medium"),
+        Ruling("must the adversary of a declined card choose between using and forcing", "yes, one card serves once", "high"),
+        Ruling("who draws after a card is passed by both", "he who passed last, the adversary of the last drawer", "high"),
+        Ruling("may the drawer come back to a card his adversary turned down", "no", "high"),
+        Ruling("may a forced player borrow", "yes, but the forced card stays where it was put until that turn is over", "low"),
+        Ruling("forcing a player who has ten down and no hand", "the card makes eleven down and he wins: a blunder, but legal", "medium"),
+        Ruling("may a force be made with a refused discard", "no; a discard is laid on the adversary's at once, or offered", "medium"),
+        Ruling("the last stock card", "after both refuse it each shows his hand: tableau", "high"),
+        Ruling("more than eleven down", "does not arise: eleven are the whole hand and the card used", "high"),
+    )
+
+    @property
+    def players(self) -> range:
+        """Two; a third at the table deals and takes no cards."""
+        return range(2, 3)
+
+    @rule("digest: recovered")
+    def cards(self, players: int) -> list[Card]:
+        """Forty cards: without the eights, nines and tens of a Spanish pack, or without court cards."""
+        return packs_of(self.ranks)
+
+    # --- the deal and the stock ---
+
+    @rule("digest: recovered")
+    def begin(self, t: DownTable) -> None:
+        """Ten cards each, two at a time, the rest face down as the stock. The non-dealer begins."""
+        for _, pile in t.piles():
+            pile.clear()
+        t.down, t.fixed = [], ""
+        t.pack = t.shuffled(self.cards(t.seats))
+        t.deal_out(self.target - 1, packet=2)
+        pone = t.left(t.dealer)
+        t.say(None, f"Seat {t.dealer} deals {self.target - 1} cards each; the stock has {len(t.pack)}.")
+        if self.first_card == "pone_draws":
+            return self.turn(t, pone)
+        self.face(t, None)
+        t.ask(pone, "offer_discard")
+
+    def face(self, t: DownTable, seat: int | None) -> None:
+        """The top card of the stock is turned up."""
+        t.offer.add(t.draw(), ALL)
+        t.say(seat, f"{f'Seat {seat} turns' if seat is not None else 'The card turned up is'} {t.offer[0].card.symbol}.")
+
+    @rule("SHOWING 1.1")
+    def turn(self, t: DownTable, seat: int) -> None:
+        """The player turns the top card of the stock. When a draw is due and the stock is empty it is a tableau."""
+        if not t.pack:
+            return self.tableau(t)
+        self.face(t, seat)
+        t.drawer = seat
+        t.ask(seat, "offer_drawer")
+
+    # --- a card is on offer ---
+
+    @rule("DISCARDING 1.3, FORCING 1.1")
+    def at_offer_drawer(self, t: DownTable) -> Iterator[Action]:
+        """Who draws a card has the first refusal of it: he uses it at once, on the table, or declines it. He need not use any."""
+        yield Action("decline", says=f"Decline {t.offer[0].card.symbol}.")
+        yield from self.uses(t)
+
+    @rule("FORCING 1.1, 1.4")
+    def at_offer_other(self, t: DownTable) -> Iterator[Action]:
+        """A card that the drawer declined is the adversary's to use, to force the drawer with, or to turn down."""
+        yield Action("pass", says=f"Turn {t.offer[0].card.symbol} down, and draw.")
+        yield from self.uses(t)
+        yield from self.forces(t, [t.offer[0].card])
+
+    @rule("DISCARDING 1.2")
+    def at_offer_discard(self, t: DownTable) -> Iterator[Action]:
+        """A card thrown out is at the disposal of the adversary, as if it were drawn from the stock; if he does not want it he
+        passes it and draws another."""
+        yield Action("pass", says=f"Turn {t.offer[0].card.symbol} down, and draw.")
+        yield from self.uses(t)
+
+    def uses(self, t: DownTable) -> Iterator[Action]:
+        """Every way to lay the card that is on offer."""
+        card = t.offer[0].card
+        if self.rearrange != "free":
+            for i, meld in t.of(t.acting):
+                if (grown := fitted(meld, card)) is not None:
+                    yield Action("place", i, says=f"Place {card.symbol}: {grown.symbols}.")
+        for melds in self.combinations(t, t.acting, card):
+            yield Action("use", *melds, says=f"Use {card.symbol}: {', '.join(m.symbols for m in melds)}.")
+
+    def do_decline(self, t: DownTable) -> None:
+        """Now the adversary may have it."""
+        t.say(t.acting, f"Seat {t.acting} declines it.")
+        t.ask(t.adversary, "offer_other")
+
+    @rule("FORCING 1.6")
+    def do_pass(self, t: DownTable) -> None:
+        """The card is turned down and dead; who passed it draws."""
+        card = t.offer.pop().card
+        t.passed.add(card, ALL)
+        t.say(t.acting, f"Seat {t.acting} passes {card.symbol}.")
+        self.turn(t, t.acting)
+
+    def do_place(self, t: DownTable, i: int) -> None:
+        """The card lengthens a combination of one's own."""
+        self.lengthen(t, i, t.offer.pop().card, "places")
+        self.after_laying(t, t.acting, "lay")
+
+    @rule("DISCARDING 1.1; digest: recovered")
+    def do_use(self, t: DownTable, *melds: object) -> None:
+        """The card goes down in a new combination with two cards or more from the hand or borrowed; it never enters the hand."""
+        card = t.offer.pop().card
+        self.put_down(t, t.acting, melds, f"uses {card.symbol}")
+        self.after_laying(t, t.acting, "lay")
+
+    # --- more from the hand, and a discard ---
+
+    def after_laying(self, t: DownTable, seat: int, phase: str) -> None:
+        """Eleven down win; otherwise he may lay more, and must discard."""
+        if sum(len(m.cards) for _, m in t.of(seat)) >= self.target:
+            return self.won(t, seat)
+        t.ask(seat, phase if self.lay_extra_from_hand else "discard")
+
+    @rule("DISCARDING 1.1; digest: inferred")
+    def at_lay(self, t: DownTable) -> Iterator[Action]:
+        """Together with a card used, he may show down more of his hand, for he wins if he can show down all of it."""
+        yield Action("done", says="Lay nothing more, and discard.")
+        hand = t.hands[t.acting].cards
+        if self.rearrange != "free":
+            for card, (i, meld) in product(hand, t.of(t.acting)):
+                if (grown := fitted(meld, card)) is not None:
+                    yield Action("add", card, i, says=f"Add {card.symbol}: {grown.symbols}.")
+        for melds in self.combinations(t, t.acting):
+            yield Action("lay", *melds, says=f"Lay {', '.join(m.symbols for m in melds)}.")
+
+    @rule("FORCING 1.2, 1.4; digest: inferred")
+    def at_forced(self, t: DownTable) -> Iterator[Action]:
+        """Who is forced has the card where it was put; he may lay more from his hand, and must discard."""
+        return self.at_lay(t)
+
+    def do_add(self, t: DownTable, card: Card, i: int) -> None:
+        """A card of the hand lengthens a combination of one's own."""
+        t.hands[t.acting].take(card)
+        self.lengthen(t, i, card, "adds")
+        self.after_laying(t, t.acting, t.phase)
+
+    def do_lay(self, t: DownTable, *melds: object) -> None:
+        """A further combination from the hand."""
+        self.put_down(t, t.acting, melds, "lays")
+        self.after_laying(t, t.acting, t.phase)
+
+    def do_done(self, t: DownTable) -> None:
+        """Now he discards."""
+        t.ask(t.acting, "discard")
+
+    @rule("DISCARDING 1.1, 1.2; FORCING 1.5")
+    def at_discard(self, t: DownTable) -> Iterator[Action]:
+        """Who has used a card has one too many and must discard: he offers a card to his adversary, or forces him with it."""
+        hand = t.hands[t.acting].cards
+        for card in hand:
+            yield Action("discard", card, says=f"Discard {card.symbol}.")
+        yield from self.forces(t, hand)
+
+    def do_discard(self, t: DownTable, card: Card) -> None:
+        """The card is at the disposal of the adversary."""
+        seat = t.acting
+        t.hands[seat].take(card)
+        t.offer.add(card, ALL)
+        t.fixed = ""
+        t.say(seat, f"Seat {seat} discards {card.symbol}.")
+        t.ask(t.adversary, "offer_discard")
+
+    # --- forcing ---
+
+    @rule("FORCING 1.1, 1.5, 1.8")
+    def forces(self, t: DownTable, cards: Iterable[Card]) -> Iterator[Action]:
+        """An adversary is forced with a card that fits what he has down as it lies: one that he drew and declined, or the
+        discard of a player who has used a card himself."""
+        if self.allow_force:
+            for card, (i, meld) in product(cards, t.of(t.adversary)):
+                if (grown := fitted(meld, card)) is not None:
+                    yield Action("force", card, i, says=f"“Discard”: force seat {t.adversary} with {card.symbol}: {grown.symbols}.")
+
+    @rule("FORCING 1.4, 1.5")
+    def do_force(self, t: DownTable, card: Card, i: int) -> None:
+        """The card is placed at the end of his sequence or with his triplet; he must discard."""
+        seat, other = t.acting, t.adversary
+        if t.phase == "discard":
+            t.hands[seat].take(card)
+        else:
+            t.offer.clear()
+        t.say(seat, f"Seat {seat} forces seat {other}.")
+        self.lengthen(t, i, card, "gets")
+        t.fixed = card.text
+        self.after_laying(t, other, "forced")
+
+    # --- the end ---
+
+    @rule("DISCARDING 1.1; digest: recovered")
+    def won(self, t: DownTable, seat: int) -> None:
+        """Eleven cards down win the game: a counter from the adversary, and the pool."""
+        t.pay(t.left(seat), seat, 1)
+        pool = t.win(seat)
+        t.say(seat, f"Seat {seat} has {self.target} down and wins{f', with the pool of {pool}' if pool else ''}.")
+        self.next_deal(t)
+
+    @rule("SHOWING 1.1")
+    def tableau(self, t: DownTable) -> None:
+        """Each shows the remainder of his hand, and as neither has eleven down, each puts a counter in the pool."""
+        for seat in t.turn(t.left(t.dealer)):
+            t.hands[seat].show()
+            t.say(seat, f"Seat {seat} shows {symbols(t.hands[seat].cards) or 'no card'}.")
+            if self.pool_carry:
+                t.pay(seat, "pool", 1)
+        t.say(None, f"Tableau. The pool has {t.pool}.")
+        self.next_deal(t)
+
+    def why(self, t: DownTable, verb: str, words: Sequence[str]) -> str:
+        """Cards that do not fit, forces out of time, what cannot be borrowed."""
+        if verb == "force":
+            if not self.allow_force:
+                return "forcing is not allowed in this game"
+            if t.phase in ("offer_drawer", "offer_discard"):
+                return "you cannot force except with a card that your adversary drew and declined, or with a discard after using a card"
+        if verb == "discard" and t.phase.startswith("offer"):
+            return "you are not allowed to discard except after using a card"
+        return self.why_not_down(t, verb, words)

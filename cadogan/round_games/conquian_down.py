@@ -1,0 +1,199 @@
+"""Conquian's table, and what lies down on it: combinations that grow, lend cards, and are laid anew."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from itertools import chain
+from typing import Any
+
+from cadogan.round_games.cards import FORTY, Card, CardError, symbols
+from cadogan.round_games.cards import cards as read
+from cadogan.round_games.game import Game
+from cadogan.round_games.melds import SHORTEST, Meld, Order, run, runs_in, set_of, sets_in
+from cadogan.round_games.options import Option
+from cadogan.round_games.table import Pile, Table
+
+#: The ranks of each pack in order, the ace low.
+ORDERS: dict[str, Order] = {"A234567JQK": FORTY, "A23456789T": tuple(range(1, 11)), "full52": tuple(range(1, 14))}
+
+
+class DownTable(Table):
+    """The table: what each has down, the card on offer, and the cards passed, face down but seen by both."""
+
+    def __init__(self, seats: int, number: int, first: tuple[Card, ...] = ()) -> None:
+        super().__init__(seats, number, first)
+        self.down: list[Meld] = []  # of both, each with its owner, in the order in which they were laid
+        self.offer = Pile()
+        self.passed = Pile()
+        self.drawer = 0  # who turned the last card of the stock
+        self.fixed = ""  # the card with which the player was forced this turn
+
+    @property
+    def acting(self) -> int:
+        """The seat that is to act."""
+        assert self.to_act is not None
+        return self.to_act
+
+    @property
+    def adversary(self) -> int:
+        """The other seat."""
+        return 1 - self.acting
+
+    def of(self, seat: int) -> list[tuple[int, Meld]]:
+        """What a seat has down, each with its number on the table."""
+        return [(i, m) for i, m in enumerate(self.down) if m.owner == seat]
+
+
+def fitted(meld: Meld, card: Card) -> Meld | None:
+    """A combination lengthened by a card, at whichever end it fits; None where it does not.
+
+    >>> fitted(run(read("6D 7D JD"), FORTY), Card("QD")).text
+    '6D+7D+JD+QD'
+    """
+    if not meld.is_run:
+        return meld.adding(card)
+    return meld.adding(card, "low") or meld.adding(card, "high")
+
+
+def lessened(meld: Meld, lent: Collection[Card]) -> Meld | None:
+    """A combination without the cards lent; None unless a combination is left.
+
+    From four of a kind any one may be lent, from a longer sequence the end cards in turn, from three cards none.
+    """
+    left = [i for i, c in enumerate(meld.cards) if c not in lent]
+    if len(left) < SHORTEST or (meld.is_run and left[-1] - left[0] >= len(left)):
+        return None
+    return replace(meld, cards=tuple(meld.cards[i] for i in left), low=meld.low + (left[0] if meld.is_run else 0))
+
+
+class PlayingDown(Game[DownTable]):
+    """How cards come down."""
+
+    pack = Option(
+        "A234567JQK", tuple(ORDERS), "digest: recovered", "The cards: a Spanish pack without eights, nines and tens, the knave next above "
+        "the seven; one without court cards; or fifty-two, which spoil the game.", "which forty cards",
+    )  # fmt: skip
+    lay_extra_from_hand = Option(
+        True, (True, False), "digest: inferred", "With a card used or forced more may be laid from the hand.",
+        "may more be laid from the hand together with a card used",
+    )  # fmt: skip
+    rearrange = Option(
+        "borrow", ("borrow", "none", "free"), "digest: recovered", "A card may be borrowed from one of one's own combinations for "
+        "another, leaving three; or none; or one's own cards may be laid anew at will.",
+        "may the cards down be rearranged",
+    )  # fmt: skip
+
+    @property
+    def ranks(self) -> Order:
+        """The ranks of the pack, the lowest first."""
+        return ORDERS[self.pack]
+
+    def combinations(self, t: DownTable, seat: int, card: Card | None = None) -> Iterator[tuple[Meld, ...]]:
+        """The combinations that can be laid with this card, or with a card of the hand; with free rearrangement, all that one
+        has down as it would then lie."""
+        hand, down = t.hands[seat].cards, [m for _, m in t.of(seat)]
+        if self.rearrange == "free":
+            yield from self.anew(t, hand, down, card)
+            return
+        lendable = [c for m in down for c in m.cards if len(m.cards) > SHORTEST] if self.rearrange == "borrow" else []
+        whole = [*hand, *lendable] if card is None else [*hand, *lendable, card]
+        for meld in chain(runs_in(whole, self.ranks), sets_in(whole)):
+            new = card in meld.cards if card is not None else any(c in hand for c in meld.cards)
+            if new and self.lent(t, seat, meld.cards) is not None:
+                yield (meld,)
+
+    def lent(self, t: DownTable, seat: int, wanted: Collection[Card]) -> list[Meld] | None:
+        """All combinations down, without the cards wanted for another of this seat; None if they cannot be spared."""
+        left = []
+        for meld in t.down:
+            lent = [c for c in meld.cards if c in wanted] if meld.owner == seat else []
+            rest = lessened(meld, lent) if lent else meld
+            if rest is None or t.fixed in [c.text for c in lent]:
+                return None
+            left.append(rest)
+        return left
+
+    def anew(self, t: DownTable, hand: Sequence[Card], down: Sequence[Meld], card: Card | None) -> Iterator[tuple[Meld, ...]]:
+        """Every way to lay all that is down anew, with the card on offer or at least one of the hand."""
+        old = [c for m in down for c in m.cards]
+        forced = next((m.cards for m in down if t.fixed in (c.text for c in m.cards)), ())
+        every = [*runs_in([*old, *hand, *([card] if card else [])], self.ranks), *sets_in([*old, *hand, *([card] if card else [])])]
+        seen = set()
+        for new in [card] if card is not None else hand:
+            for laid in covers([new, *old], every):
+                extra = [m for m in laid if new not in m.cards and any(c in hand for c in m.cards)]
+                if (
+                    laid not in seen
+                    and (self.lay_extra_from_hand or card is None or not extra)
+                    and (not forced or any(set(forced) <= set(m.cards) for m in laid))
+                ):
+                    seen.add(laid)
+                    yield laid
+
+    def put_down(self, t: DownTable, seat: int, melds: Sequence[Any], does: str) -> None:
+        """Combinations come down: one more, from the hand and what is lent; or all that one has, laid anew."""
+        held = t.hands[seat].cards
+        for card in (c for m in melds for c in m.cards if c in held):
+            t.hands[seat].take(card)
+        left = [m for m in t.down if m.owner != seat] if self.rearrange == "free" else self.lent(t, seat, melds[0].cards)
+        assert left is not None
+        t.down = [*left, *(replace(m, owner=seat) for m in melds)]
+        t.say(seat, f"Seat {seat} {does}: {', '.join(m.symbols for m in melds)}.")
+
+    def lengthen(self, t: DownTable, i: int, card: Card, does: str) -> None:
+        """A card comes to a combination."""
+        grown = fitted(t.down[i], card)
+        assert grown is not None
+        t.down[i], seat = grown, grown.owner
+        t.say(seat, f"Seat {seat} {does} {card.symbol}: {grown.symbols}.")
+
+    def why_not_down(self, t: DownTable, verb: str, words: Sequence[str]) -> str:
+        """What is wrong with a combination, a place or a force."""
+        hand = t.hands[t.acting].cards
+        if verb in ("add", "discard", "force") and t.phase in ("lay", "forced", "discard") and words:
+            if words[0].upper() not in (c.text for c in hand):
+                return f"{words[0][:12]} is not in the hand: {symbols(hand)}"
+        if verb in ("place", "add", "force") and words and not (verb == "place" and self.rearrange == "free"):
+            whose = t.adversary if verb == "force" else t.acting
+            theirs = {str(i): m for i, m in t.of(whose)}
+            if words[-1] not in theirs:
+                return f"seat {whose} has no combination {words[-1][:12]!r}; it has {', '.join(theirs) or 'none'}"
+            what = t.offer[0].card.symbol if t.offer else words[0][:12]
+            return f"{what} does not fit {theirs[words[-1]].symbols} as it lies"
+        return self.no_combination(t, verb, words[0]) if verb in ("use", "lay") and len(words) == 1 else ""
+
+    def no_combination(self, t: DownTable, verb: str, word: str) -> str:
+        """Why these cards are no combination, or cannot be had."""
+        try:
+            some = read(word.split("+"))
+        except CardError as error:
+            return str(error)
+        hand, down = t.hands[t.acting].cards, [c for _, m in t.of(t.acting) for c in m.cards]
+        if len(some) < SHORTEST:
+            return f"a combination has three cards or more, not {len(some)}"
+        if run(some, self.ranks) is None and (set_of(some) is None or max(Counter(some).values()) > 1):
+            corner = "; the ace is not next to the king" if {1, 13} <= {c.rank for c in some} else ""
+            return f"{symbols(some)} are neither a sequence in suit nor of one denomination{corner}"
+        for c in some:
+            if c not in hand and c not in down and c not in t.offer.cards:
+                return f"{c.symbol} is neither in the hand nor among the cards down: {symbols(hand)}"
+        if verb == "use" and t.offer and t.offer[0].card not in some:
+            return f"only {t.offer[0].card.symbol} can be used now, and it must go down at once"
+        if self.lent(t, t.acting, some) is None or self.rearrange == "none":
+            how = "is borrowed from four of a kind or the end of a longer sequence, never from three"
+            return f"a card {how}" if self.rearrange == "borrow" else "cards down may not be borrowed in this game"
+        return ""
+
+
+def covers(wanted: Sequence[Card], melds: Sequence[Meld]) -> Iterator[tuple[Meld, ...]]:
+    """Every choice of combinations without a card in common in which all cards wanted lie, and none without one of these."""
+    if not wanted:
+        yield ()
+        return
+    for meld in melds:
+        if wanted[0] in meld.cards:
+            apart = [m for m in melds if not set(m.cards) & set(meld.cards)]
+            for rest in covers([c for c in wanted if c not in meld.cards], apart):
+                yield tuple(sorted((meld, *rest), key=lambda m: m.cards))

@@ -1,0 +1,249 @@
+"""Cooncan with two packs: draw, lay out combinations, discard; the first hand that is empty is paid (R. F. Foster, 1913)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from math import inf
+from typing import Any
+
+from cadogan.round_games.cards import JOKER, Card, symbols
+from cadogan.round_games.cards import pack as packs_of
+from cadogan.round_games.cooncan_laying import Drawing, Laying
+from cadogan.round_games.game import Ruling, rule
+from cadogan.round_games.options import Option, OptionError, Whole
+from cadogan.round_games.state import Action, State, View
+from cadogan.round_games.table import ALL
+
+
+def points(cards: Iterable[Card]) -> int:
+    """What cards left in a hand cost: the joker 15, the ace 11, court cards 10, the others their pips (COONCAN 3.2).
+
+    >>> from cadogan.round_games.cards import cards, pack
+    >>> points(cards("JK AS KH 7C")), points(pack(packs=2, jokers=2))
+    (43, 790)
+    """
+    return sum(15 if c is JOKER else 11 if c.rank == 1 else min(10, c.rank) for c in cards)
+
+
+class Cooncan(Laying):
+    """Ten cards each of two packs with two jokers; combinations on the table are open to everybody."""
+
+    slug, title, author, usual = "cooncan", "Cooncan", "R. F. Foster", 4
+    table = Drawing
+    noticed = ("taken", "turns")
+
+    deals: Option[Any] = Option(
+        None, Whole(1, also=("round", None)), "COONCAN 26.1", "Deals after which the game is stopped, should the rounds not be over; "
+        "round: one round; None: not stopped.",
+    )  # fmt: skip
+    rounds: Option[Any] = Option(
+        1, Whole(1, 100, (None,)), "COONCAN 26.1", "Rounds of deals, each player dealing once in each; None: without end."
+    )
+    splash_bonus = Option(0, (0, 25, 50), "COONCAN 25.3", "What each other player pays besides for a hand laid all in one turn.")
+    seating = Option(
+        "keep", ("keep", "redraw_hourly", "second_cut_next"), "COONCAN 5.3, 6.1", "The seats stay; or are cut for anew after each "
+        "round, there being no clock; or are fixed before the first deal by the cut, the highest dealing and the next on his left.",
+    )  # fmt: skip
+    return_taken_card = Option(
+        True, (True, False), "digest: inferred", "The card just taken from the stock may be discarded at once; "
+        "otherwise only as the last card.", "may the taken stock card be discarded at once",
+    )  # fmt: skip
+    reshuffle_on_turn = Option(False, (False, True), "COONCAN 27.2", "The turned stock is shuffled.")
+    turned_stock = Option(
+        "oldest_first", ("oldest_first", "newest_first"), "digest: inferred", "The oldest discard of a turned stock is drawn first, "
+        "or the newest.", "which card comes first from a turned stock",
+    )  # fmt: skip
+    turned_when = Option(
+        "asked", ("asked", "exhausted"), "digest: inferred", "The stock is turned when a player asks for the pack, or as soon as the "
+        "pack is drawn out, so that the next discard begins a new stock.", "when is the stock turned",
+    )  # fmt: skip
+    turn_limit: Option[Any] = Option(
+        1000, Whole(1, also=(None,)), "digest: inferred", "Turns of single players after which a deal is void; None: never."
+    )
+    rulings = (
+        Ruling("does a splash allow a last discard or cards added to other combinations",
+               "yes; every card but the last must be laid, by either way, all in one turn, and nothing earlier", "medium"),
+        Ruling("is a discard needed to go out", "no; the last card may be laid or discarded", "high"),
+        Ruling("can combinations be merged or split", "no; a combination cannot be changed, only extended", "high"),
+        Ruling("does extending beyond an end joker fix it", "yes, it becomes interior", "high"),
+        Ruling("is the one joker move counted for each joker", "yes, each is turned crossways by itself", "high"),
+        Ruling("both places filled at a joker move", "allowed", "high"),
+        Ruling("do the nine cards that might be got rid of count jokers and tens",
+               "no: five fours, two fives and two nines of hearts; tens only follow a nine, jokers apart", "high"),
+        Ruling("six persons besides himself", "seven at table; allowed, and advised against by the author", "high"),
+    )  # fmt: skip
+
+    @property
+    def players(self) -> range:
+        """4 to 7 (COONCAN 4.1, 4.3)."""
+        return range(4, 8)
+
+    def check(self) -> None:
+        """The cut finds the first dealer, or the host does."""
+        if self.dealer and self.seating == "second_cut_next":
+            raise OptionError("dealer is found by the cut with seating='second_cut_next'; leave it at 0")
+
+    @rule("COONCAN 1.1")
+    def cards(self, players: int) -> list[Card]:
+        """Two packs of fifty-two cards and two jokers are shuffled together and used as one."""
+        return packs_of(packs=2, jokers=2)
+
+    # --- the deal ---
+
+    def start(self, t: Drawing) -> None:
+        """The cut for seats, if that is agreed."""
+        if self.seating == "second_cut_next":
+            self.cut(t)
+
+    @rule("COONCAN 1.3, 5.2, 5.3, 5.4")
+    def cut(self, t: Drawing) -> None:
+        """Each draws a card: the highest, from the king down to the joker, deals, and the next highest sits on his left.
+        Ties cut again."""
+        spread = t.shuffled(self.cards(t.seats))
+        drawn: list[list[Card]] = [[] for _ in range(t.seats)]
+        while tied := [s for s in range(t.seats) if sum(ranks(drawn[s]) == ranks(other) for other in drawn) > 1]:
+            for seat in tied:
+                drawn[seat].append(spread.pop().card)
+                t.say(seat, f"Seat {seat} cuts {drawn[seat][-1].symbol}.")
+        t.order = sorted(range(t.seats), key=lambda s: ranks(drawn[s]), reverse=True)
+        t.dealer = t.order[0]
+        t.say(None, f"From the dealer to the left sit {', '.join(map(str, t.order))}.")
+
+    @rule("COONCAN 8.1, 9.1")
+    def begin(self, t: Drawing) -> None:
+        """The cards are dealt one at a time, beginning on the dealer's left, until each player has ten; the next card is
+        turned and is called the stock."""
+        for _, pile in t.piles():
+            pile.clear()
+        t.laid, t.opened, t.lays, t.turns, t.turned = [], [False] * t.seats, False, 0, ()
+        t.pack = t.shuffled(self.cards(t.seats))
+        t.deal_out(10)
+        t.stock.add(t.draw(), ALL)
+        t.say(None, f"Seat {t.dealer} deals ten cards each; {t.stock[-1].card.symbol} is the stock.")
+        self.next_turn(t, t.left(t.dealer))
+
+    def next_turn(self, t: Drawing, seat: int) -> None:
+        """The next player; or the deal is void, if it has gone on too long."""
+        t.taken, t.turns = "", t.turns + 1
+        if t.turns > (self.turn_limit or inf):
+            t.say(None, f"Nobody is out after {self.turn_limit} turns: the deal is void.")
+            return self.next_deal(t)
+        t.ask(seat, "draw")
+
+    # --- drawing ---
+
+    @rule("COONCAN 10.1, 18.1")
+    def at_draw(self, t: Drawing) -> Iterator[Action]:
+        """The player takes the card faced on the stock or draws the top card from the pack."""
+        yield Action("take", says=f"Take {t.stock[-1].card.symbol} from the stock.")
+        yield Action("draw", says="Draw the top card of the pack." if t.pack else "Turn the stock, and draw its first card.")
+
+    def do_take(self, t: Drawing) -> None:
+        """The top card of the stock, which all have seen."""
+        seat, card = t.acting, t.stock.pop().card
+        t.hands[seat].add(card, ALL)
+        t.taken = card.text
+        t.say(seat, f"Seat {seat} takes {card.symbol} from the stock.")
+        t.ask(seat, "lay")
+
+    @rule("COONCAN 10.3, 10.4")
+    def do_draw(self, t: Drawing) -> None:
+        """The top card of the pack, not shown to the others."""
+        if not t.pack:
+            self.turn_stock(t)
+        seat, held = t.acting, t.pack.pop()
+        t.hands[seat].add(held.card, held.seen | 1 << seat)
+        full = f"Seat {seat} draws {held.card.symbol} from the pack."
+        t.say(seat, full) if held.seen == ALL else t.say(seat, f"Seat {seat} draws from the pack.", full, 1 << seat)
+        if not t.pack and self.turned_when == "exhausted":
+            self.turn_stock(t)
+        t.ask(seat, "lay")
+
+    @rule("COONCAN 27.2")
+    def turn_stock(self, t: Drawing) -> None:
+        """When the pack is exhausted the stock is simply turned face down and used as a pack; the first discard forms a new
+        stock. Who remembers the discards knows their order."""
+        t.pack, t.turned = t.stock.copy(), ()
+        t.stock.clear()
+        if self.turned_stock == "oldest_first":
+            t.pack.reverse()
+        if self.reshuffle_on_turn:
+            t.turned = tuple(sorted({h.card for h in t.pack}))
+            t.pack = t.shuffled(t.pack.cards)
+        t.say(None, f"The stock of {len(t.pack)} cards is {'shuffled' if self.reshuffle_on_turn else 'turned'} and is the pack.")
+
+    def barred(self, view: View) -> Mapping[str, Collection[Card]]:
+        """In a stock turned and shuffled lie only cards that were discarded."""
+        return {"pack": set(self.cards(4)) - set(view.turned)} if view.turned else {}
+
+    # --- discarding, and going out ---
+
+    @rule("COONCAN 11.2, 12.1")
+    def at_discard(self, t: Drawing) -> Iterator[Action]:
+        """One card of the hand goes face upward on the stock, whichever way the player drew; after that he lays nothing until
+        his next turn."""
+        hand = t.hands[t.acting].cards
+        for card in dict.fromkeys(hand):
+            if self.return_taken_card or len(hand) == 1 or card.text != t.taken or hand.count(card) > 1:
+                yield Action("discard", card, says=f"Discard {card.symbol}.")
+
+    def do_discard(self, t: Drawing, card: Card) -> None:
+        """The card lies on the stock; with his last one the player is out."""
+        seat = t.acting
+        t.hands[seat].take(card)
+        t.stock.add(card, ALL)
+        t.say(seat, f"Seat {seat} discards {card.symbol}.")
+        if not t.hands[seat]:
+            return self.settle(t, seat)
+        t.opened[seat], t.lays = t.opened[seat] or t.lays, False
+        self.next_turn(t, t.left(seat))
+
+    @rule("COONCAN 13.1, 24.2, 25.3")
+    def settle(self, t: Drawing, winner: int) -> None:
+        """Each in turn to the left of the winner shows what is left in his hand and pays for it by its pip value; and pays the
+        bonus besides for a splash, a hand that went all in one turn."""
+        splash = 0 if t.opened[winner] else self.splash_bonus
+        t.say(winner, f"Seat {winner} is out{', and makes a splash' if splash else ''}.")
+        for seat in t.others(winner):
+            t.hands[seat].show()
+            owed = points(t.hands[seat].cards) + splash
+            t.pay(seat, winner, owed)
+            t.say(seat, f"Seat {seat} pays {owed} for {symbols(t.hands[seat].cards)}{f' and {splash} for the splash' if splash else ''}.")
+        self.next_deal(t)
+
+    @rule("COONCAN 24.3, 26.1; digest: recovered")
+    def next_deal(self, t: Drawing, dealer: int | None = None) -> None:
+        """The player on the left deals next. One round of deals, each having the deal once, is a game, unless more are agreed
+        or it is stopped."""
+        t.deals += 1
+        t.dealer = t.left(t.dealer)
+        stopped = t.seats if self.deals == "round" else self.deals or inf
+        if t.deals >= min(stopped, self.rounds * t.seats if self.rounds else inf):
+            return t.ask(None, "over")
+        if self.seating == "redraw_hourly" and t.deals % t.seats == 0:
+            self.cut(t)
+        self.begin(t)
+
+    # --- what a refusal says, and what a search is told ---
+
+    def why(self, t: Drawing, verb: str, words: Sequence[str]) -> str:
+        """Cards not held, a card that may not go back, combinations that are none."""
+        if verb == "discard" and words and t.phase == "discard":
+            if words[0].upper() == t.taken and words[0].upper() in (c.text for c in t.hands[t.acting].cards):
+                return f"{words[0].upper()} was taken from the stock this turn and may not go back at once"
+            return self.not_held(t, words[0])
+        if verb in ("lay", "add", "move") and t.phase == "discard":
+            return "you have done with laying out; discard, and lay again in your next turn"
+        return self.why_not_laid(t, verb, words) if t.phase == "lay" else ""
+
+    def worth(self, state: State) -> Sequence[float]:
+        """In the middle of a deal a hand is reckoned as if it had to be paid to the others in equal parts."""
+        if state.is_over or state.turns == 1:
+            return state.payoffs
+        owed = [points(h) for h in state.hands]
+        return [c + sum(owed) / (state.players - 1) - o * state.players / (state.players - 1) for c, o in zip(state.payoffs, owed)]
+
+
+def ranks(cut: Iterable[Card]) -> list[int]:
+    """What was cut, king high, joker lowest."""
+    return [c.rank for c in cut]

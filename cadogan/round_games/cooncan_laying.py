@@ -1,0 +1,210 @@
+"""Cooncan's table, and all that is laid on it: combinations, cards added to anybody's, jokers moved crossways."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import chain
+
+from cadogan.round_games.cards import JOKER, Card, CardError, symbols
+from cadogan.round_games.cards import cards as read
+from cadogan.round_games.game import Game, rule
+from cadogan.round_games.melds import ACE_AT_EITHER_END, Meld, run, runs_in, set_of, sets_in
+from cadogan.round_games.options import Option
+from cadogan.round_games.state import Action
+from cadogan.round_games.table import Pile, Table
+
+#: The other end of a run.
+OTHER = {"low": "high", "high": "low"}
+
+
+class Drawing(Table):
+    """The table: the stock face up, the combinations of everybody in the order in which they were laid."""
+
+    def __init__(self, seats: int, number: int, first: tuple[Card, ...] = ()) -> None:
+        super().__init__(seats, number, first)
+        self.stock = Pile()
+        self.laid: list[Meld] = []
+        self.opened: list[bool] = [False] * seats  # who has laid something in an earlier turn of this deal
+        self.lays = False  # whether the player has laid something in this turn
+        self.taken = ""  # the card taken from the stock this turn, while he holds it
+        self.turns = 0  # of single players, in this deal
+        self.turned: tuple[Card, ...] = ()  # the cards of a stock that was shuffled
+        self.order = list(range(seats))  # the seats as they sit, to the left
+
+    @property
+    def acting(self) -> int:
+        """The seat that is to act."""
+        assert self.to_act is not None
+        return self.to_act
+
+    def left(self, seat: int, steps: int = 1) -> int:
+        """The seat so many places to the left, as they sit."""
+        return self.order[(self.order.index(seat) + steps) % self.seats]
+
+    def turn(self, seat: int) -> list[int]:
+        """Every seat, beginning with this one and going to the left, as they sit."""
+        i = self.order.index(seat)
+        return self.order[i:] + self.order[:i]
+
+
+class Laying(Game[Drawing]):
+    """What may be laid between the draw and the discard."""
+
+    min_naturals = Option(
+        1, (1, 2), "digest: inferred", "Natural cards that a combination with jokers must have.",
+        "how many natural cards does a combination need",
+    )  # fmt: skip
+    most_jokers = Option(2, (2, 1), "digest: inferred", "Jokers in one combination.", "may two jokers lie in one combination")
+    joker_added = Option(
+        True, (True, False), "digest: inferred", "A joker may be added to a combination on the table.",
+        "may a joker be added to a combination",
+    )  # fmt: skip
+    both_aces = Option(
+        True, (True, False), "digest: inferred", "The aces of a suit may stand at both ends of one sequence, fourteen cards.",
+        "both aces of a suit at the two ends of one sequence",
+    )  # fmt: skip
+
+    def settle(self, t: Drawing, winner: int) -> None:
+        """What is paid when a hand is empty."""
+        raise NotImplementedError
+
+    def allows(self, meld: Meld) -> bool:
+        """Whether the options in force let a combination lie."""
+        return (self.both_aces or not meld.is_run or len(meld.cards) < 14) and meld.cards.count(JOKER) <= self.most_jokers
+
+    @rule("COONCAN 11.1, 12.2, 14.1, 18.2")
+    def at_lay(self, t: Drawing) -> Iterator[Action]:
+        """Having drawn, a player may lay out any combinations, three or more in sequence and suit or three or more of the same
+        denomination, and add to the combinations of everybody, before he discards. Nobody is obliged to."""
+        yield Action("done", says="Lay out nothing more.")
+        hand = t.hands[t.acting].cards
+        for meld in chain(runs_in(hand, ACE_AT_EITHER_END, self.min_naturals), sets_in(hand, self.min_naturals)):
+            if self.allows(meld):
+                yield Action("lay", meld, says=f"Lay out {meld.symbols}.")
+        held = dict.fromkeys(hand)
+        for i, meld in enumerate(t.laid):
+            for card in held if self.joker_added else (c for c in held if c is not JOKER):
+                for end in ("low", "high") if meld.is_run else ("",):
+                    grown = meld.adding(card, end)
+                    if grown is not None and self.allows(grown):
+                        where = f" at the {end} end" if end else ""
+                        yield Action("add", card, i, *([end] if end else []), says=f"Add {card.symbol} to {meld.symbols}{where}.")
+            for to in ("low", "high"):
+                for how, (grown, paid) in self.moves(meld, to).items():
+                    if all(hand.count(c) >= paid.count(c) for c in paid) and self.allows(grown):
+                        yield Action("move", i, to, how, says=f"Move the joker of {meld.symbols} and add {symbols(paid)}: {grown.symbols}.")
+
+    @rule("COONCAN 20.1, 20.2, 20.3, 22.1")
+    def moves(self, meld: Meld, to: str) -> dict[str, tuple[Meld, tuple[Card, ...]]]:
+        """Any player may move a joker from the end of a sequence to its other end, once, and it lies crossways, if he adds the
+        card for the place where it was (fill), the card next to where it goes (beyond), or both."""
+        n = len(meld.cards)
+        old = n - 1 if to == "low" else 0
+        if not meld.is_run or meld.cards[old] is not JOKER or old in meld.crossed or to not in meld.ends():
+            return {}
+        step = 1 if to == "low" else -1
+        crossed = frozenset(i + step for i in meld.crossed) | {0 if to == "low" else n - 1}
+        cards = (JOKER, *meld.cards[:-1]) if to == "low" else (*meld.cards[1:], JOKER)
+        moved = replace(meld, cards=cards, low=meld.low - step, crossed=crossed)
+        place = meld.named[old]
+        filled = moved.adding(place, OTHER[to])
+        assert filled is not None
+        found: dict[str, tuple[Meld, tuple[Card, ...]]] = {"fill": (filled, (place,))}
+        if (beyond := moved.ends().get(to)) is not None:
+            alone, both = moved.adding(beyond, to), filled.adding(beyond, to)
+            assert alone is not None and both is not None
+            found |= {"beyond": (alone, (beyond,)), "both": (both, (place, beyond))}
+        return found
+
+    @rule("COONCAN 2.1")
+    def do_lay(self, t: Drawing, meld: Meld) -> None:
+        """A new combination. The joker is anything the holder chooses to call it, whether he has that card or not."""
+        t.laid.append(replace(meld, owner=t.to_act))
+        self.lay_down(t, meld.cards, f"lays out {meld.symbols}")
+
+    @rule("COONCAN 14.1")
+    def do_add(self, t: Drawing, card: Card, i: int, end: str = "") -> None:
+        """A combination once laid down may be added to indefinitely, by anybody, but it cannot be changed."""
+        grown = t.laid[i].adding(card, end)
+        assert grown is not None
+        t.laid[i] = grown
+        self.lay_down(t, (card,), f"adds {card.symbol}: {grown.symbols}")
+
+    @rule("COONCAN 20.3, 22.1")
+    def do_move(self, t: Drawing, i: int, to: str, how: str) -> None:
+        """The joker goes to the other end, crossways, and the cards paid for it are added."""
+        t.laid[i], paid = self.moves(t.laid[i], to)[how]
+        self.lay_down(t, paid, f"moves the joker and adds {symbols(paid)}: {t.laid[i].symbols}")
+
+    def lay_down(self, t: Drawing, cards: Sequence[Card], does: str) -> None:
+        """Cards leave the hand for the table; with the last the player is out."""
+        for card in cards:
+            t.hands[t.acting].take(card)
+            if card.text == t.taken:
+                t.taken = ""
+        t.lays = True
+        t.say(t.to_act, f"Seat {t.to_act} {does}.")
+        if not t.hands[t.acting]:
+            return self.settle(t, t.acting)
+        t.ask(t.to_act, "lay")
+
+    def do_done(self, t: Drawing) -> None:
+        """Now he must discard."""
+        t.ask(t.to_act, "discard")
+
+    # --- refusals ---
+
+    def not_held(self, t: Drawing, word: str) -> str:
+        """Said of a card that is not in the hand."""
+        held = t.hands[t.acting].cards
+        return "" if word.upper() in (c.text for c in held) else f"{word[:12]} is not in the hand: {symbols(held)}"
+
+    def why_not_laid(self, t: Drawing, verb: str, words: Sequence[str]) -> str:
+        """What is wrong with a combination, an addition or a joker's move."""
+        if verb == "lay" and words:
+            return self.no_combination(t, words[0])
+        if verb in ("add", "move") and len(words) > 1:
+            number = words[verb == "add"]
+            if not (number.isdecimal() and len(number) < 4 and int(number) < len(t.laid)):
+                return f"there is no combination {number[:12]!r} on the table; there are {len(t.laid)}, numbered from 0"
+            meld = t.laid[int(number)]
+            if verb == "add":
+                return self.not_held(t, words[0]) or f"{words[0][:12]} does not fit {meld.symbols}{' there' if meld.is_run else ''}"
+            return self.no_move(meld, words[1])
+        return ""
+
+    def no_move(self, meld: Meld, to: str) -> str:
+        """Why a joker of this combination does not move."""
+        if JOKER not in meld.cards:
+            return f"there is no joker in {meld.symbols}"
+        if not meld.is_run:
+            return "a joker of one denomination has no other end to go to"
+        old = len(meld.cards) - 1 if to == "low" else 0
+        if meld.cards[old] is not JOKER:
+            return f"in {meld.symbols} no joker lies at the open end; an interior joker cannot be moved"
+        if old in meld.crossed:
+            return "this joker lies crossways: it has been moved once and cannot be moved again"
+        if to not in meld.ends():
+            return "beyond an ace there is no place for the joker"
+        paid = self.moves(meld, to).values()
+        return f"who moves this joker adds {' or '.join(dict.fromkeys(symbols(c) for _, c in paid if len(c) == 1))} from his hand"
+
+    def no_combination(self, t: Drawing, word: str) -> str:
+        """Why these cards are no combination, or not his to lay."""
+        try:
+            some = read(part.split("(")[0] for part in word.split("+"))
+        except CardError as error:
+            return str(error)
+        hand = t.hands[t.acting].cards
+        for card in some:
+            if some.count(card) > hand.count(card):
+                return self.not_held(t, card.text) or f"{card.symbol} is in the hand only {hand.count(card)} times"
+        if len(some) < 3:
+            return f"a combination has three cards or more, not {len(some)}"
+        found = run(some, ACE_AT_EITHER_END) or set_of(some)
+        if found is None:
+            text = "+".join(c.text[:-1] for c in some)
+            corner = "; king-ace-deuce goes round the corner" if "K+A+2" in text or "2+A+K" in text else ""
+            return f"{symbols(some)} are neither a sequence in suit nor of one denomination{corner}"
+        return f"{found.symbols} has {some.count(JOKER)} jokers; call them by name as in {found.text}" if JOKER in some else ""
