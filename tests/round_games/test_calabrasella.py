@@ -143,6 +143,7 @@ def test_ca10_the_last_trick_brings_the_stock() -> None:
         tricks[last.seat != end.alone] += 3 + points(end.stock)
         assert end.points == tuple(tricks)
         seen |= points(end.stock) == 6
+        assert all(end.view(s).stock == end.stock for s in (0, 1, 2, None)), "the stock is shown when it is won"
     assert seen and LAST_TRICK + points(cards("AS AD 4S 4D")) == 3 + 2 * 3 == 9
 
 
@@ -231,7 +232,9 @@ def test_what_an_ask_tells() -> None:
     for seed in range(30):
         dreamt = given.redraw(2, seed)
         assert card("2D") in (*dreamt.hands[1], *dreamt.aside)
-    assert all(c.text == "??" for c in given.view(2).hands[1])
+    kept = play(state, "give 2C", state.play("give 2C").actions()[0].text)
+    assert card("2D") in kept.hands[1]
+    assert all(c.text == "??" for c in kept.view(2).hands[1]), "it may be the card that was laid away"
 
 
 def test_who_does_not_follow_has_none() -> None:
@@ -261,6 +264,10 @@ def test_cards_are_dealt_two_or_four_at_a_time() -> None:
     four = GAME.deal(1, cards=CLUBS, packet=4)
     assert [set(cards(t)) <= set(four.hands[s]) for s, t in ((1, "3C 2C AC KC"), (2, "QC JC 7C 6C"), (0, "5C 4C"))] == [True] * 3
     assert [len(h) for h in two.hands] == [12, 12, 12] and len(two.stock) == 4
+    for seat in range(3):
+        view = two.view(seat)
+        assert view.hand == two.hands[seat]
+        assert all(c.text == "??" for s in range(3) if s != seat for c in (*view.hands[s], *view.stock))
 
 
 def test_four_at_the_table() -> None:

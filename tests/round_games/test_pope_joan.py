@@ -107,6 +107,10 @@ def test_pj7_six_hands_of_eight_and_three_cards_over() -> None:
     state = GAME.deal(1, 5)
     assert [len(state.hands[s]) for s in (1, 2, 3, 4, 0)] == [9, 9, 9, 8, 8]
     assert len(state.spare) + len(state.turned) == 8
+    for seat in range(5):
+        view = state.view(seat)
+        assert view.hand == state.hands[seat] and all(c.text == "??" for s in range(5) if s != seat for c in view.hands[s])
+        assert all(c.text == "??" for c in view.spare)
 
 
 @pytest.mark.parametrize("players, row", [(3, (4, 12, 3)), (4, (5, 10, 1)), (5, (6, 8, 3)), (6, (7, 7, 2)), (7, (8, 6, 3)), (8, (9, 5, 6))])
@@ -130,6 +134,7 @@ def test_pj9_the_winner_is_paid_for_the_cards_left() -> None:
     hands = ["2C 3C 4C", "KS", "5C", "6C 9D 7C 8C", "9C 10C"]
     state = bare(laid(hands, "10H"), hands)
     end = state.play("lead KS")
+    assert end.view(0).hands == end.hands, "what is paid for is shown"
     assert end.is_over and end.payoffs[1] - state.payoffs[1] == 4 + 3 + 1 + 2
     assert [b - a for a, b in zip(state.payoffs, end.payoffs)] == [-3, 10, -1, 0, -2] and end.pools["pope"] == 6
     paid = bare(laid(hands, "10H", pope_exempt=False), hands).play("lead KS")
