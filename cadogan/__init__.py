@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from cadogan import concordance, ledger, odds, plates, round_games, terms
     from cadogan.board import Board, play
     from cadogan.plates import plate
+    from cadogan.round_games.widget import play_round
     from cadogan.table import summary
 
 __version__ = "0.1.0"
@@ -39,6 +40,7 @@ __all__ = [
     "plate",
     "plates",
     "play",
+    "play_round",
     "round_games",
     "summary",
     "terms",
@@ -47,7 +49,13 @@ __all__ = [
 #: Every game of the book by its slug, in the book's order. Nothing is read until a game is asked for.
 games = Games()
 
-_LAZY = {"Board": "cadogan.board", "play": "cadogan.board", "plate": "cadogan.plates", "summary": "cadogan.table"}
+_LAZY = {
+    "Board": "cadogan.board",
+    "play": "cadogan.board",
+    "plate": "cadogan.plates",
+    "play_round": "cadogan.round_games.widget",
+    "summary": "cadogan.table",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -17,6 +17,7 @@ What a page may change with CSS custom properties, all inherited by the cards:
 ``--card-paper``          the face
 ``--card-edge``           the line round a card
 ``--card-gold``           crowns
+``--card-joker``          ink of the joker
 ``--card-back``           the back
 ``--card-slot``           the outline of an empty place
 ``--card-small``          ``none`` hides the ordinary face (symbols with both faces)
@@ -274,3 +275,21 @@ def card_svg_defs(
     large_only = large_index and not switch
     body = "".join(_symbol(card, prefix, four_colour, large_index, switch) for card in faces)
     return f"<defs>{_shared(prefix, values, suits, large_only)}{body}{_back(prefix)}{_slot(prefix)}</defs>"
+
+
+def joker_svg_defs(prefix: str = "") -> str:
+    """The ``<defs>`` with the symbol of the joker, ``card-JK``, for a page that has the other cards with the same prefix."""
+    bells = "".join(f'<circle cx="{x}" cy="{y}" r="1.9" {_GOLD} {_LINE}/>' for x, y in ((11.8, 32.4), (38.2, 32.4), (25, 21.6)))
+    cap = (
+        f'<path d="M17 46Q14 37 12 33 19 33 21.5 39 20.5 28 25 22 29.5 28 28.5 39 31 33 38 33 36 37 33 46z" fill="currentColor"/>'
+        f'<path d="M23.2 44Q22.2 32 25 25.5 27.8 32 26.8 44z" {_PAPER}/><path d="M16.4 46H33.6V49.4H16.4z" {_GOLD} {_LINE}/>'
+    )
+    letters = (
+        '<g fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round">'
+        f'<path d="{_VALUES["J"]}"/><path d="{_VALUES["K"]}" transform="translate(0 13.5)"/></g>'
+    )
+    corner = f'<g id="{prefix}joker-corner">{letters}</g>'
+    return (
+        f'<defs><symbol id="{prefix}card-JK" viewBox="0 0 50 70" color="#5b2a86" style="color:var(--card-joker,#5b2a86)">'
+        f'<use href="#{prefix}paper"/>{corner}{_turned(prefix, "joker-corner")}{cap}{bells}</symbol></defs>'
+    )

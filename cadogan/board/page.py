@@ -28,6 +28,7 @@ from cadogan.game import Game
 from cadogan.plates import plate
 from cadogan.position import RecordError
 from cadogan.readers import read_record
+from cadogan.round_games.session import PageTable, reopen
 
 from .session import BadMessage, Message, Reply, Session, _number, _sentence, _text
 
@@ -37,7 +38,7 @@ MOST_MOVES, LONGEST_OPENING = 5_000, 200_000
 MOST_DEALS, PATIENCE = 5_000, 0.1
 
 #: Modules for a machine, not for a page.
-NEVER_IN_A_PAGE = ("cadogan.__main__", "cadogan.cli", "cadogan.serve", "cadogan.board.widget")
+NEVER_IN_A_PAGE = ("cadogan.__main__", "cadogan.cli", "cadogan.serve", "cadogan.board.widget", "cadogan.round_games.widget")
 
 Opening = dict[str, Any]
 
@@ -72,7 +73,7 @@ class PageSession(Session):
         return [self.state(f"Loaded: deal {self.deal}, {_number(len(self.moves), 'move')}.")]
 
 
-_sessions: dict[int, PageSession] = {}
+_sessions: dict[int, PageSession | PageTable] = {}
 _numbers = count(1)
 
 
@@ -81,10 +82,14 @@ def open_game(text: str) -> str:
 
     def opened() -> Reply:
         given = _opening(text)
-        session = PageSession(_record(given), given["game"], given.get("rules", ""), given.get("variant", ""))
+        session: PageSession | PageTable
+        if "round" in given:
+            session = reopen(given)
+        else:
+            session = PageSession(_record(given), given["game"], given.get("rules", ""), given.get("variant", ""))
         number = next(_numbers)
         _sessions[number] = session
-        return {"id": number, "opening": session.opening, "replies": [session.state()]}
+        return {"id": number, "opening": session.opening, "replies": session.handle({"kind": "hello"})}
 
     return _answer(opened)
 

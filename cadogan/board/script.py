@@ -7,16 +7,19 @@ they are; here they stand in order, each after those it imports, without the lin
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 FOLDER = Path(__file__).parent / "js"
 #: Each part stands after those it imports; the last one exports the widget.
 PARTS = ("words", "layout", "table", "memory", "referees", "show", "hands", "keys", "panels", "replay", "board")
+#: The parts of the table of the round games; the first three are the board's own.
+ROUND_PARTS = ("words", "memory", "referees", "round_draw", "round_panels", "round_table", "round_replay", "round")
 
 _IMPORT = re.compile(r'^import [^;]*? from "\./\w+\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?!default\b)", re.MULTILINE)
 
 
-def script() -> str:
-    """The board as one ES module, whose default export is the widget."""
-    return "\n".join(_EXPORT.sub("", _IMPORT.sub("", (FOLDER / f"{part}.js").read_text(encoding="utf-8"))) for part in PARTS)
+def script(parts: Sequence[str] = PARTS) -> str:
+    """The board, or the table of these parts, as one ES module, whose default export is the widget."""
+    return "\n".join(_EXPORT.sub("", _IMPORT.sub("", (FOLDER / f"{part}.js").read_text(encoding="utf-8"))) for part in parts)

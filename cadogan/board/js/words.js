@@ -42,9 +42,9 @@ export const h = (tag, attributes = {}, ...children) => element(t => document.cr
 export const s = (tag, attributes = {}, ...children) => element(t => document.createElementNS(SVG, t), tag, attributes, children);
 
 /** The card drawings, once per page; every board refers to them. */
-export function provideCards(text) {
-  if (!text || document.getElementById("cadogan-cards")) return;
-  const holder = h("div", { id: "cadogan-cards", "aria-hidden": "true" });
+export function provideCards(text, id = "cadogan-cards") {
+  if (!text || document.getElementById(id)) return;
+  const holder = h("div", { id, class: "cadogan-cards", "aria-hidden": "true" });
   holder.innerHTML = `<svg xmlns="${SVG}" width="0" height="0">${text}</svg>`;
   document.body.append(holder);
 }

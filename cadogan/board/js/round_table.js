@@ -1,0 +1,263 @@
+// The table and what a person does at it: cards, combinations and piles are touched; what that can mean stands in buttons.
+
+import { auctionNode, cardNode, faceName, meldNode, pileNode, poolsNode, rowName, seatName, seatNode } from "./round_draw.js";
+import { ARROWS, capital, h, plural } from "./words.js";
+
+const LISTED = 12;        // so many actions are shown as buttons at most; the rest in the list of all
+const count = cards => cards.reduce((all, card) => all.set(card, (all.get(card) ?? 0) + 1), new Map());
+const within = (some, whole) => { const all = count(whole); return [...count(some)].every(([card, n]) => (all.get(card) ?? 0) >= n); };
+const same = (some, others) => some.length === others.length && within(some, others);
+
+export class RoundTable {
+  constructor(board) {
+    this.board = board;
+    this.chosen = [];      // what is chosen: { key, card }
+    this.meld = null;
+    this.felt = h("div", { class: "felt", onclick: event => this.touched(event), onkeydown: event => this.arrows(event) });
+    this.acts = h("div", { class: "acts", role: "group", "aria-label": "What you can do" });
+  }
+
+  // -- drawing
+
+  draw(state) {
+    const changed = this.place !== `${state.at} ${state.seat} ${state.lifted} ${state.deal} ${state.length}`;
+    this.place = `${state.at} ${state.seat} ${state.lifted} ${state.deal} ${state.length}`;
+    if (changed) { this.chosen = []; this.meld = null; }
+    this.state = state;
+    const key = this.focusKey();
+    const { parts } = state, mine = state.acting ?? state.seat, names = Object.keys(parts);
+    const seats = names.filter(name => name.startsWith("seat ")).map(name => Number(name.slice(5)));
+    const order = mine === null ? seats : seats.map((_, i) => (mine + i) % seats.length);
+    const auction = parts.auction, others = order.filter(seat => seat !== mine);
+    const can = pile => state.actions.some(one => one.pile === pile);
+    const piles = names.filter(name => name.startsWith("pile ")).map(name => pileNode(name, parts[name], { can: can(name.slice(5)), mine }));
+    const melds = names.filter(name => name.startsWith("meld "));
+    const fields = new Set(state.actions.map(one => one.meld).filter(one => one !== null));
+    const pools = poolsNode(parts.pools), facts = parts.facts.map(({ name, value }) => h("span", { class: "fact" }, `${name}: `, h("b", {}, value)));
+    const middle = h("div", { class: "middle", role: "toolbar", "aria-label": "Piles", "data-group": "piles" }, ...piles);
+    this.spreadOut(parts, middle);
+    const centre = h("div", { class: "centre" }, ...(pools ? [pools] : []), h("div", { class: "heart" }, ...(facts.length ? [h("div", { class: "facts" }, ...facts)] : []),
+      ...(piles.length ? [middle] : []), ...(auction ? [auctionNode(auction, mine)] : [])));
+    const laid = h("div", { class: "melds", role: "toolbar", "aria-label": "Combinations on the table", "data-group": "melds" }, ...melds.map(name => {
+      const number = Number(name.slice(5));
+      return meldNode(name, number, parts[name], { chosen: this.meld === number, can: fields.has(number), mine });
+    }));
+    this.felt.replaceChildren(
+      h("div", { class: "seats" }, ...others.map(seat => seatNode(seat, parts[`seat ${seat}`], { mine, auction }))), centre,
+      ...(melds.length ? [laid] : []), ...(state.curtain !== null && state.curtain !== undefined ? [this.curtain(state.curtain)] : mine === null ? [] : [this.ownSeat(mine, parts[`seat ${mine}`], auction)]));
+    this.showActions();
+    this.rove();
+    this.focusBack(key);
+  }
+
+  /** Open cards in the middle that can be chosen one by one. */
+  spreadOut(parts, middle) {
+    const wanted = new Set(this.state.actions.flatMap(one => one.pick)), mine = this.state.acting;
+    if (mine === null) return;
+    const hand = new Set(parts[`seat ${mine}`].hand.cards);
+    for (const [name, part] of Object.entries(parts)) {
+      if (!name.startsWith("pile ") || part.row || !part.cards.some(card => wanted.has(card) && !hand.has(card))) continue;
+      const cards = part.cards.map((card, i) => this.cardButton(`${name} ${i}`, card, card !== null && wanted.has(card)));
+      middle.querySelector(`[data-key="${name}"]`).replaceWith(h("span", { class: "open" }, h("span", { class: "label" }, part.name), h("span", { class: "hand" }, ...cards)));
+    }
+  }
+
+  cardButton(key, card, able) {
+    const chosen = this.chosen.some(one => one.key === key);
+    return h("button", { type: "button", class: `pc${able ? " able" : ""}`, "data-key": key, "data-card": card ?? "", "aria-pressed": String(chosen),
+      "aria-label": faceName(card) + (able ? "" : this.state.actions.length ? ", of no use now" : "") }, cardNode(card));
+  }
+
+  ownSeat(seat, part, auction) {
+    const { actions } = this.state, wanted = new Set(actions.flatMap(one => one.pick)), row = actions.some(one => one.pile === "hand"), { cards } = part.hand;
+    const top = part.hand.row ? cards.length - 1 : -1;      // of a row of hidden cards only the uppermost is to be touched
+    const hand = h("div", { class: `hand own${wanted.size || row ? " choosing" : ""}`, role: "toolbar", "aria-label": `Your hand: ${rowName(cards)}`, "data-group": "hand" },
+      ...cards.map((card, i) => this.cardButton(`hand ${i}`, card, (card !== null && wanted.has(card)) || (row && i === top))));
+    if (!cards.length) hand.append(h("span", { class: "none" }, "no card in hand"));
+    const node = seatNode(seat, part, { mine: seat, own: true, auction });
+    node.classList.add("mine");
+    node.append(hand);
+    return node;
+  }
+
+  curtain(seat) {
+    return h("div", { class: "curtain" }, h("p", {}, h("strong", {}, `Pass to seat ${seat}.`), " Nobody's cards are shown until that player is ready."),
+      h("button", { type: "button", class: "kind", "data-key": "ready", onclick: event => { event.stopPropagation(); this.board.send({ kind: "ready", seat }); } }, `Seat ${seat} is ready`));
+  }
+
+  // -- what can be done
+
+  /** Legal actions that go with what is chosen. */
+  matching() {
+    const cards = this.chosen.map(one => one.card), { actions } = this.state;
+    const fits = one => this.meld === null || one.meld === this.meld;
+    return { exact: actions.filter(one => fits(one) && same(one.pick, cards)), open: actions.filter(one => fits(one) && within(cards, one.pick) && one.pick.length > cards.length) };
+  }
+
+  showActions() {
+    const { state } = this, { exact, open } = this.matching(), nothing = !this.chosen.length && this.meld === null;
+    const groups = new Map();
+    for (const one of exact) groups.set(one.of, [...(groups.get(one.of) ?? []), one]);
+    const nodes = [...groups.values()].flatMap(group => (group.length > 3 && group[0].price !== null ? [this.priced(group)] : group.map(one => this.actionButton(one))));
+    const more = nodes.length > LISTED ? nodes.splice(LISTED).length : 0;
+    const told = [];
+    if (state.acting === null || !state.actions.length) told.push(state.curtain === null || state.over ? state.says_turn : `Pass to seat ${state.curtain}.`);
+    else if (nothing && open.length) {
+      const verbs = [...new Set(open.map(one => one.verb))];
+      const some = open.every(one => one.pick.length === 1) ? "a card" : "cards";
+      told.push(`${nodes.length ? "Or choose" : "Choose"} ${some} to ${verbs.length > 1 ? `${verbs.slice(0, -1).join(", ")} or ${verbs.at(-1)}` : verbs[0]}.`);
+    } else if (nothing && !nodes.length) told.push("Choose a combination.");
+    if (!nothing) {
+      const done = new Set(exact.map(one => one.verb));
+      nodes.push(...state.tries.filter(verb => !done.has(verb) && this.chosen.length).map(verb => h("button", { type: "button", "data-key": `try ${verb}`, onclick: () => this.attempt(verb) }, capital(verb))));
+      nodes.push(h("button", { type: "button", "data-key": "put back", onclick: () => this.putBack() }, "Put back"));
+      if (open.length) told.push(`${plural(open.length, "action")} with more cards.`);
+    }
+    if (more) told.push(`${more} more in the list of all actions (M).`);
+    this.acts.replaceChildren(...nodes, h("p", { class: "told", tabindex: "-1", "data-key": "told" }, told.join(" ")));
+  }
+
+  actionButton(one) {
+    return h("button", { type: "button", class: "kind", "data-key": `act ${one.text}`, onclick: () => this.play(one) }, one.says);
+  }
+
+  /** Many actions that differ in their price alone: a number and one button. */
+  priced(group) {
+    const prices = group.map(one => one.price), field = h("input", { type: "number", min: Math.min(...prices), max: Math.max(...prices), step: "1", inputmode: "numeric",
+      "aria-label": `Price, ${Math.min(...prices)} to ${Math.max(...prices)}`, "data-key": `price ${group[0].of}` });
+    field.value = Math.min(...prices);
+    const says = group[0].says.replace(/ (for )?\d+\.$/, ""), act = () => {
+      const found = group.find(one => one.price === field.valueAsNumber);
+      if (found) this.play(found);
+      else this.board.send({ kind: "act", text: `${group[0].of} ${field.value || "?"}` });
+    };
+    field.addEventListener("keydown", event => { if (event.key === "Enter") act(); });
+    return h("span", { class: "priced" }, h("button", { type: "button", class: "kind", "data-key": `act ${group[0].of}`, onclick: act }, `${says} for`.replace("Bid for", "Bid")), field);
+  }
+
+  play(one) { this.board.act({ kind: "act", text: one.text }); }
+
+  attempt(verb) { this.board.act({ kind: "try", verb, cards: this.chosen.map(one => one.card), meld: this.meld }); }
+
+  putBack() {
+    this.chosen = [];
+    this.meld = null;
+    this.board.say("Put back.");
+    this.draw(this.state);
+  }
+
+  // -- touching
+
+  touched(event) {
+    const node = event.target.closest("[data-key]");
+    if (!node || node.dataset.key === "ready") return;
+    const key = node.dataset.key, { board, state } = this;
+    if (!board.live) return board.replay?.takeOver();
+    if (state.acting === null) return key.startsWith("pile ") ? this.look(key) : board.say(state.says_turn);
+    if (node.dataset.card !== undefined) this.pickCard(key, node.dataset.card || null);
+    else if (key.startsWith("meld ")) this.pickMeld(Number(key.slice(5)));
+    else if (key.startsWith("pile ")) this.pickPile(key);
+  }
+
+  pickCard(key, card) {
+    const { actions, tries } = this.state, picking = actions.filter(one => one.pick.length);
+    if (card === null) {
+      const found = actions.filter(one => one.pile === "hand");
+      return found.length === 1 ? this.play(found[0]) : this.board.say("This card lies face down: nobody has seen it.");
+    }
+    // Where each card means one thing, touching it is doing it; and an impossible one is refused with the reason.
+    const plain = picking.length && picking.every(one => one.pick.length === 1) && new Set(picking.map(one => one.pick[0])).size === picking.length && tries.length === 1;
+    if (plain && !this.chosen.length && this.meld === null) {
+      const found = picking.find(one => one.pick[0] === card);
+      return found ? this.play(found) : this.board.act({ kind: "try", verb: tries[0], cards: [card], meld: null });
+    }
+    const at = this.chosen.findIndex(one => one.key === key);
+    if (at >= 0) this.chosen.splice(at, 1);
+    else this.chosen.push({ key, card });
+    const { exact, open } = this.matching(), pair = exact.length === 1 && !open.length && this.chosen.length === 2 && picking.every(one => one.pick.length === 2);
+    if (pair) return this.play(exact[0]);
+    this.draw(this.state);
+    this.tell(exact, open);
+  }
+
+  pickMeld(number) {
+    if (this.meld === number) this.meld = null;
+    else this.meld = number;
+    const { exact, open } = this.matching();
+    if (this.meld !== null && this.chosen.length) {
+      if (exact.length === 1) return this.play(exact[0]);
+      const verb = this.state.tries.find(one => one !== "lay" && one !== "discard") ?? "add";
+      if (!exact.length && !open.length) return this.attempt(verb);
+    }
+    this.draw(this.state);
+    this.tell(exact, open);
+  }
+
+  pickPile(key) {
+    const { exact } = this.matching(), found = exact.filter(one => one.pile === key.slice(5));
+    if (found.length === 1) this.play(found[0]);
+    else this.look(key);
+  }
+
+  look(key) {
+    const { name, cards } = this.state.parts[key], seen = [...cards].reverse();
+    this.board.say(`${capital(name)}, uppermost first: ${rowName(seen)}.`);
+  }
+
+  tell(exact, open) {
+    const chosen = this.chosen.map(one => faceName(one.card)).join(", "), what = [chosen, this.meld === null ? "" : `combination ${this.meld}`].filter(Boolean).join(" and ");
+    if (!what) return this.board.say("Nothing is chosen.");
+    this.board.say(`${capital(what)} chosen. ${exact.length ? exact.slice(0, 4).map(one => one.says).join(" Or: ") : open.length ? "More cards are wanted." : "Nothing legal goes with that."}`);
+  }
+
+  // -- the focus: one stop for each group, arrows within it
+
+  groups() { return [...this.felt.querySelectorAll("[data-group]")].map(group => [...group.querySelectorAll("[data-key]")]).filter(group => group.length); }
+
+  rove() {
+    this.at ??= {};
+    for (const group of this.groups()) {
+      const name = group[0].closest("[data-group]").dataset.group, held = group.findIndex(node => node.dataset.key === this.at[name]);
+      group.forEach((node, i) => node.setAttribute("tabindex", i === Math.max(0, held) ? "0" : "-1"));
+    }
+  }
+
+  arrows(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const node = event.target.closest("[data-group] [data-key]"), groups = this.groups();
+    const g = groups.findIndex(group => group.includes(node));
+    if (g < 0) return;
+    const i = groups[g].indexOf(node), [dx, dy] = ARROWS[event.key] ?? [0, 0], n = groups[g].length;
+    let to = null;
+    if (dx) to = groups[g][(i + dx + n) % n];
+    else if (dy) { const next = groups[(g + dy + groups.length) % groups.length]; to = next[Math.min(Math.round(i * next.length / n), next.length - 1)]; }
+    else if (event.key === "Home") to = groups[g][0];
+    else if (event.key === "End") to = groups[g].at(-1);
+    if (!to) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.at[to.closest("[data-group]").dataset.group] = to.dataset.key;
+    this.rove();
+    to.focus();
+  }
+
+  focusKey() {
+    const node = document.activeElement;
+    return this.felt.contains(node) || this.acts.contains(node) ? node.closest("[data-key]")?.dataset.key ?? "told" : null;
+  }
+
+  /** The focus goes back to where it was, or to the nearest thing of its kind; and from waiting to what can be done. */
+  focusBack(key) {
+    if (key === null) return;
+    const all = [...this.felt.querySelectorAll("[data-key]"), ...this.acts.querySelectorAll("[data-key]")], action = this.acts.querySelector("button[data-key]");
+    const waiting = key === "told" || key.startsWith("act ") || key.startsWith("try ") || key === "put back" || key === "ready" || key.startsWith("price ");
+    const kind = key.split(" ")[0], alike = all.filter(node => node.dataset.key.split(" ")[0] === kind);
+    const wanted = all.find(node => node.dataset.key === key && node.dataset.key !== "told") ?? this.felt.querySelector('[data-key="ready"]')
+      ?? (waiting ? action : alike[Math.min(Number(key.split(" ").at(-1)) || 0, alike.length - 1)]) ?? action ?? this.acts.querySelector(".told");
+    wanted.focus();
+  }
+
+  focusOn() { (this.felt.querySelector('[data-key="ready"]') ?? this.felt.querySelector('[tabindex="0"]') ?? this.acts.querySelector("[data-key]"))?.focus(); }
+
+  label(seat) { return seatName(seat, this.state.acting ?? this.state.seat); }
+}

@@ -1,0 +1,165 @@
+"""The widget of a round game's table: it holds the game, answers the screen, and can be driven from a cell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from cadogan import board
+from cadogan.board.script import ROUND_PARTS, script
+from cadogan.faces import card_svg_defs, joker_svg_defs
+from cadogan.round_games.game import Game
+from cadogan.round_games.records import Record
+from cadogan.round_games.session import Seat, Session, finished, opening
+from cadogan.round_games.session import replay as replay_of
+from cadogan.round_games.state import Action, State
+
+_HERE = Path(board.__file__).parent
+
+
+class RoundTable(anywidget.AnyWidget):
+    """A table: shows a round game, takes actions from mouse, touch and keys, and from Python.
+
+    The arguments are those of `play_round`. The traits `acted` (number of actions), `over` and `table_text` (the text
+    picture of what is shown) can be observed.
+    """
+
+    _esm = script(ROUND_PARTS)
+    _css = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in ("board.css", "round.css"))
+
+    cards_svg = traitlets.Unicode().tag(sync=True)
+    joker_svg = traitlets.Unicode().tag(sync=True)
+    first = traitlets.Dict().tag(sync=True)
+    replay = traitlets.Dict(allow_none=True).tag(sync=True)
+    table_text = traitlets.Unicode().tag(sync=True)
+    acted = traitlets.Int().tag(sync=True)
+    over = traitlets.Bool().tag(sync=True)
+
+    def __init__(
+        self,
+        game: Game[Any] | str,
+        seed: int = 1,
+        players: int | None = None,
+        seats: str | Sequence[Seat] | None = None,
+        replay: Record | None = None,
+        **options: Any,
+    ) -> None:
+        session = Session(game, seed, players, seats, **options)
+        if replay is None:
+            replay = finished(session.game, seed, session.state.players)
+        super().__init__(
+            cards_svg=card_svg_defs(prefix="cb-", switch=True),
+            joker_svg=joker_svg_defs(prefix="cb-"),
+            first=session.shown(),
+            replay={**replay_of(replay, session.seats), "start": opening(session.record, session.seats)},
+        )
+        self._session = session
+        self.on_msg(self._answer)
+        self._note()
+
+    # What a cell can hold ------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game on the table, with its options."""
+        return self._session.game
+
+    @property
+    def state(self) -> State:
+        """The state on the table: everything, secrets too."""
+        return self._session.state
+
+    @property
+    def record(self) -> Record:
+        """The game as far as it has been played."""
+        return self._session.record
+
+    def play(self, action: Action | str, seat: int | None = None) -> None:
+        """Play an action, for ``seat`` if that is to be checked. Raises IllegalAction with the reason and its source."""
+        self._session.play(action, seat)
+        self._show([self._session.shown()])
+
+    def bots(self) -> int:
+        """Let the bots act until a person is to, or the game is over; how many actions. Raises BotError."""
+        try:
+            return self._session.bots()
+        finally:
+            self._show([self._session.shown()])
+
+    def deal(self, number: int) -> None:
+        """Deal anew. Raises ValueError if it is no number of a deal."""
+        self._drive({"kind": "new", "deal": number})
+
+    def undo(self) -> None:
+        """Take back to the last decision of the only person, or the last action of bots alone. Raises ValueError where it cannot be."""
+        self._drive({"kind": "undo"})
+
+    def load(self, record: Record) -> None:
+        """Go on where a record of this game ends. Raises ValueError if it is of another game, IllegalAction for an action."""
+        self._session.load(record)
+        self._show([self._session.shown()])
+
+    # Between Python and the screen -----------------------------------------------------------------
+
+    def _drive(self, message: dict[str, Any]) -> None:
+        replies = self._session.handle(message)
+        for reply in replies:
+            if reply["kind"] in ("error", "refused", "trouble"):
+                raise ValueError(reply["sentence"])
+        self._show(replies)
+
+    def _answer(self, _widget: Any, message: Any, _buffers: Any) -> None:
+        self._show(self._session.handle(message))
+
+    def _show(self, replies: list[dict[str, Any]]) -> None:
+        for reply in replies:
+            self.send(reply)
+        self._note()
+
+    def _note(self) -> None:
+        self.table_text = repr(self)
+        self.acted = len(self._session.record.actions)
+        self.over = self.state.is_over
+
+    def __repr__(self) -> str:
+        text: str = self._session.shown()["text"]
+        return text
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """The widget for a screen, and the text picture for everything else."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        data = bundle[0] if isinstance(bundle, tuple) else bundle
+        if data is not None:
+            data["text/plain"] = repr(self)
+        return bundle
+
+
+def play_round(
+    game: Game[Any] | str,
+    seed: int = 1,
+    players: int | None = None,
+    seats: str | Sequence[Seat] | None = None,
+    replay: Record | None = None,
+    **options: Any,
+) -> RoundTable:
+    """A table with that deal of a round game, to play at.
+
+    Args:
+        game: a round game, or its slug.
+        seed: the number of the deal.
+        players: the number of seats; as many as ``seats`` names, or the usual number.
+        seats: who sits where: ``"you"``, ``"rule"``, ``"random"``, ``"searcher"``, or a bot of your own; one for all, or one each.
+            Several ``"you"`` share the screen, with a curtain between their turns. Unless told, you and rule bots.
+        replay: the finished game that a page without Python steps through; by default one of rule bots.
+        options: the game's named switches.
+
+    Raises:
+        KeyError: an unknown slug.
+        OptionError: an option is refused.
+        ValueError: the players, the deal or the seats are wrong.
+    """
+    return RoundTable(game, seed, players, seats, replay, **options)
