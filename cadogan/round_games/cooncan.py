@@ -30,6 +30,7 @@ class Cooncan(Laying):
 
     slug, title, author, usual = "cooncan", "Cooncan", "R. F. Foster", 4
     table = Drawing
+    each = 10  # cards dealt; a small game for solving deals fewer (`cadogan.round_games.exact`)
     noticed = ("taken", "turns")
 
     deals: Option[Any] = Option(
@@ -117,9 +118,9 @@ class Cooncan(Laying):
             pile.clear()
         t.laid, t.opened, t.lays, t.turns, t.turned = [], [False] * t.seats, False, 0, ()
         t.pack = t.shuffled(self.cards(t.seats))
-        t.deal_out(10)
+        t.deal_out(self.each)
         t.stock.add(t.draw(), ALL)
-        t.say(None, f"Seat {t.dealer} deals ten cards each; {t.stock[-1].card.symbol} is the stock.")
+        t.say(None, f"Seat {t.dealer} deals {'ten' if self.each == 10 else self.each} cards each; {t.stock[-1].card.symbol} is the stock.")
         self.next_turn(t, t.left(t.dealer))
 
     def next_turn(self, t: Drawing, seat: int) -> None:
