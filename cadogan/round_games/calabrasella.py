@@ -53,9 +53,10 @@ class Calabrasella(Game[TrickTable]):
 
     slug, title, author, usual = "calabrasella", "Calabrasella", "R. F. Foster", 3
     table = TrickTable
+    each, all_points = 12, ALL_POINTS  # cards dealt, points to be won; fewer in a small game (`cadogan.round_games.exact`)
     noticed = ("alone", "asked", "points")
 
-    packet = Option(2, (2, 4), "digest: recovered", "Cards dealt at a time.")
+    packet = Option(2, (2, 4), "digest: inferred", "Cards dealt at a time.")
     four_handed = Option(
         False, (False, True), "digest: recovered", "Four at the table: the dealer takes no cards, and pays and is paid as the partners are."
     )  # fmt: skip
@@ -105,7 +106,7 @@ class Calabrasella(Game[TrickTable]):
         t.tricks, t.points, t.voids = 0, [0, 0], [""] * t.seats
         t.pack = t.shuffled(self.cards(t.seats))
         t.led = t.left(t.dealer)
-        t.deal_out(12, self.playing(t, t.led), self.packet)
+        t.deal_out(self.each, self.playing(t, t.led), self.packet)
         while t.pack:
             t.stock.add(t.draw())
         t.say(None, f"Seat {t.dealer} deals.")
@@ -198,7 +199,7 @@ class Calabrasella(Game[TrickTable]):
         t.hands[t.player].take(card)
         t.aside.add(card, me)
         t.say(t.player, f"Seat {t.player} lays a card away.", f"Seat {t.player} lays {card.symbol} away.", me)
-        if len(t.aside) == 4:
+        if len(t.aside) == len(t.stock):
             self.do_enough(t)
 
     @rule("digest: recovered")
@@ -206,7 +207,7 @@ class Calabrasella(Game[TrickTable]):
         """The stock is turned face up for all."""
         t.stock.show()
         t.say(None, f"The stock is turned: {symbols(t.stock.cards)}.")
-        if len(t.aside) in (0, 4):
+        if len(t.aside) in (0, len(t.stock)):
             return self.do_take(t, *t.stock.cards[: len(t.aside)])
         t.ask(t.player, "take")
 
@@ -257,7 +258,7 @@ class Calabrasella(Game[TrickTable]):
         t.won[t.led].extend(t.trick)
         t.trick.clear()
         t.tricks += 1
-        self.settle(t) if t.tricks == 12 else t.ask(t.led, "trick")
+        self.settle(t) if t.tricks == self.each else t.ask(t.led, "trick")
 
     @rule("digest: recovered")
     def settle(self, t: TrickTable) -> None:
@@ -269,7 +270,8 @@ class Calabrasella(Game[TrickTable]):
         gain = self.gain(t.points[0])
         for seat in t.others(t.player):
             t.pay(seat, t.player, gain)
-        t.say(t.player, f"Seat {t.player} has {t.points[0]} points of {ALL_POINTS}, and {'wins' if gain > 0 else 'loses'} {abs(gain)}.")
+        result = f"{'wins' if gain > 0 else 'loses'} {abs(gain)}"
+        t.say(t.player, f"Seat {t.player} has {t.points[0]} points of {self.all_points}, and {result}.")
         self.next_deal(t)
 
     @rule("digest: recovered")
@@ -277,8 +279,8 @@ class Calabrasella(Game[TrickTable]):
         """The player's points less those of the other side: all 35 count 70. For each revoke of the other side, here
         negative for one of his own, nine points pass over first."""
         mine += revokes * self.revoke_penalty
-        difference = mine - (ALL_POINTS - mine)
-        return 2 * difference if self.sweep_doubles and abs(difference) == ALL_POINTS else difference
+        difference = mine - (self.all_points - mine)
+        return 2 * difference if self.sweep_doubles and abs(difference) == self.all_points else difference
 
     # --- what is known, and why not ---
 
@@ -296,7 +298,9 @@ class Calabrasella(Game[TrickTable]):
         return out
 
     def why(self, t: TrickTable, verb: str, words: Sequence[str]) -> str:
-        """Cards that are not held, revokes, and cards that cannot be asked for or given."""
+        """Cards that are not held, revokes, and cards that cannot be asked for, given or taken."""
+        if verb == "take" == t.phase:
+            return f"as many cards are taken as were laid away, {len(t.aside)}, and named as they lie: {symbols(t.stock.cards)}"
         hand = {c.text: c for c in t.hands[t.to_act or 0].cards}
         phases = {"lay": "trick", "discard": "discard", "give": "give_back", "ask": "ask"}
         if phases.get(verb) != t.phase or len(words) != 1 or words[0] not in {c.text for c in self.cards(3)}:

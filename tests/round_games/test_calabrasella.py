@@ -117,6 +117,8 @@ def test_ca8_as_many_cards_are_taken_as_are_laid_away() -> None:
     state = laid(["3C", "3D 4D 5D 6D", "3H"], "3S 4S 5S 6S")
     state = play(state, "play", "forgo", "discard 4D", "discard 5D", "discard 6D", "enough")
     assert len(state.hands[1]) == 9 and len(state.actions()) == 4 and state.phase == "take"
+    with pytest.raises(IllegalAction, match="as many cards are taken as were laid away, 3, and named as they lie: 3♠ 4♠ 5♠ 6♠"):
+        state.play("take 3S 4S")
     state = state.play("take 3S 5S 6S")
     assert len(state.hands[1]) == 12 and set(state.stock) == set(cards("4S 4D 5D 6D"))
     assert state.view(2).stock.count(card("4S")) == 1 and sum(c.text == "??" for c in state.view(2).stock) == 3
