@@ -26,14 +26,15 @@ from typing import Any
 
 from cadogan import terms
 from cadogan.game import Game
-from cadogan.terms.values import Line
+from cadogan.terms.values import Free, Line
 
 #: The longest cell in characters, tokens, and nested parts; the longest cell of the book has 2,400, 900 and 8.
 LONGEST, MOST_TOKENS, DEEPEST = 20_000, 6_000, 40
 #: The largest number, the longest text, the most parts of a value with all that lies in it.
 LARGEST_NUMBER, LONGEST_TEXT, MOST_PARTS = 1_000, 300, 3_000
 #: What can be asked of a value, besides what the vocabulary says.
-METHODS: Mapping[type, frozenset[str]] = {Game: frozenset({"vary"}), Line: frozenset({"round", "by", "along"})}
+METHODS: Mapping[type, frozenset[str]] = {Game: frozenset({"vary"}), Line: frozenset({"round", "by", "along"}),
+                                             Free: frozenset({"till_the_end"})}  # fmt: skip
 #: Signs that no name or title needs, and that other languages would take for their own.
 UNWANTED = frozenset("<>&`\\")
 
@@ -83,6 +84,15 @@ def evaluate_with_lines(source: str) -> dict[str, tuple[Any, int]]:
     for statement in tree.body:
         cell.assign(statement)
     return cell.names
+
+
+def line_of(clause: terms.Clause, source: str) -> int:
+    """The line (from 1) on which a clause stands in a cell that can be evaluated; 0 where it does not stand there so."""
+    tree = parse(source)
+    cell = _Cell()
+    for statement in tree.body:
+        cell.assign(statement)
+    return cell.line_of(clause, tree)
 
 
 def parse(source: str) -> ast.Module:
@@ -183,9 +193,20 @@ class _Cell:
         except CellError:
             raise
         except Exception as error:  # whatever a word says against its use is told with the line
-            raise CellError(node.lineno, _said(error)) from error
+            clause = getattr(error, "clause", None)
+            line = self.line_of(clause, node) if clause is not None else 0
+            raise CellError(line or node.lineno, _said(error)) from error
         finally:
             self.depth -= 1
+
+    def line_of(self, clause: terms.Clause, tree: ast.AST) -> int:
+        """The line of the call inside a part of the cell that makes a clause; 0 where there is none."""
+        for node in ast.walk(tree):
+            if node is not tree and isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id != "Game":
+                value = self.value(node)
+                if value == clause or (isinstance(value, terms.Clauses) and clause in value):
+                    return node.lineno
+        return 0
 
     def _constant(self, node: ast.Constant) -> Any:
         if not isinstance(node.value, (int, float, str, type(None))):

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from cadogan.cells import CellError, evaluate_with_lines
+from cadogan.cells import CellError, evaluate_with_lines, line_of
 from cadogan.game import Game, slugify
 
 CELL = re.compile(r"^```\{code-cell\}.*?$(.*?)^```\s*$", re.MULTILINE | re.DOTALL)
@@ -121,19 +121,11 @@ def game_of(lines: list[str], slug: str) -> Game:
             _ = game.program  # lowered here, so that an error is told with its line
         except Exception as error:
             reason = str(error) or type(error).__name__
-            raise CellError(line_of(reason, lines, line), reason) from error
+            clause = getattr(error, "clause", None)
+            raise CellError((clause and line_of(clause, "\n".join(lines))) or line, reason) from error
     main, *others = (game for game, _ in found.values())
     variants = {slugify(g.title): g for g in others}
     return main.named(slug, {name: g.named(name) for name, g in variants.items()})
-
-
-def line_of(reason: str, lines: list[str], otherwise: int) -> int:
-    """The line of a cell that speaks of what a reason quotes; where none does, the line given."""
-    for quoted in re.findall(r"'([^']+)'", reason):
-        for number, line in enumerate(lines, 1):
-            if f'"{quoted}"' in line or f"'{quoted}'" in line:
-                return number
-    return otherwise
 
 
 def told(reason: str, where: str, line: int, shown: str, chapter: list[str]) -> RulesError:

@@ -41,9 +41,9 @@ def dealt_out(clauses: Iterable[Clause]) -> bool:
 
 
 def sources(clause: Clause) -> tuple[str, ...]:
-    """The groups whose cards a clause moves."""
+    """The groups whose cards a clause moves, or waits for."""
     if isinstance(clause, (terms.play, terms.build, terms.fill)):
-        return groups(clause.frm)
+        return (*groups(clause.frm), *(groups(clause.yields_to) if isinstance(clause, terms.play) else ()))
     if isinstance(clause, terms.as_dealt):
         return groups(clause.on)
     if isinstance(clause, (terms.take, terms.swap)):
@@ -51,6 +51,37 @@ def sources(clause: Clause) -> tuple[str, ...]:
     if isinstance(clause, terms.again):
         return groups(clause.what)
     return ()
+
+
+def without_effect(c: Clause) -> str:
+    """What a clause asks for in vain, for want of another word of its own; empty where nothing."""
+    if isinstance(c, terms.fill):
+        if c.once and (c.when != terms.may or terms.hand in groups(c.frm) or c.lane):
+            return "once counts what the player lays at will, from other places than the pack"
+        if c.singly and (c.when != terms.before_next or c.upto < 2):
+            return "singly says in which order places short of several cards are filled together"
+        if c.only and c.when != terms.may:
+            return "only says what the player may lay there at will"
+        if c.newest and not c.across:
+            return "newest is the last of the rows that across measures"
+    elif isinstance(c, terms.swap):
+        if not c.make and c.times < 1:
+            return "make is a matter of the exchange granted so many times"
+        if c.in_use and (c.times > 0 or c.strays):
+            return "in_use is a matter of any two cards"
+    elif isinstance(c, terms.exchange):
+        if c.in_turn and c.in_use:
+            return "in_use says in_turn too"
+        if (c.in_turn or c.in_use) and c.both:
+            return "a foundation gives its card in turn to one other: both=False"
+    elif isinstance(c, terms.again):
+        if not c.special == "queens" and (c.counted, c.lifted) != ("new", "met"):
+            return 'counted and lifted speak of the queens paid for: special="queens"'
+        if c.placing and (c.special or groups(c.what) != (terms.talon,)):
+            return "placing is a matter of the talon's passes"
+    elif isinstance(c, terms.turn) and c.freely and not c.to:
+        return "the cards turned to the talon are turned at will anyhow"
+    return ""
 
 
 def never_idle(clauses: tuple[Clause, ...], expand: Callable[[str], str], in_hand: int) -> None:
@@ -65,18 +96,33 @@ def never_idle(clauses: tuple[Clause, ...], expand: Callable[[str], str], in_han
         RuleError: the first idle clause, named.
     """
     found = receiving(clauses, expand)
+
+    def has(*kinds: type[Clause]) -> bool:
+        return any(isinstance(d, kinds) for d in clauses)
+
+    def idle(c: Clause, why: str) -> RuleError:
+        return RuleError(f"{type(c).__name__} can never apply: {why}. {c.tell()}", c)
+
+    dealt_to = {expand(n) for d in clauses if isinstance(d, terms.deal) for n in d.names()}
     for c in clauses:
-        name = type(c).__name__
         for group in sources(c):
-            if expand(group) not in found:
-                raise RuleError(f"{name} speaks of cards of the {group}, but no card ever comes there: {c.tell()}")
+            if group != terms.own and expand(group) not in found:
+                raise RuleError(f"{type(c).__name__} speaks of cards of the {group}, but no card ever comes there: {c.tell()}", c)
+        if vain := without_effect(c):
+            raise RuleError(f"{type(c).__name__}: {vain}. {c.tell()}", c)
         if isinstance(c, terms.turn) and (dealt_out(clauses) or in_hand <= 0):
-            raise RuleError(f"turn can never apply: the deal leaves no card in hand to turn. {c.tell()}")
-        if isinstance(c, terms.as_dealt) and not any(
-            expand(g) in {expand(n) for d in clauses if isinstance(d, terms.deal) for n in d.names()} for g in groups(c.on)
-        ):
-            raise RuleError(f"as_dealt can never apply: nothing is dealt to the {' or the '.join(groups(c.on))}. {c.tell()}")
-        if isinstance(c, terms.swap) and c.times > 0 and not any(isinstance(d, terms.take) for d in clauses):
-            raise RuleError(f"swap can never apply: it is granted to make a set, and no clause takes sets. {c.tell()}")
-        if isinstance(c, terms.exchange) and c.after and not any(isinstance(d, terms.again) for d in clauses):
-            raise RuleError(f"exchange can never apply: it waits for a re-deal, and there is none. {c.tell()}")
+            raise idle(c, "the deal leaves no card in hand to turn")
+        if isinstance(c, terms.as_dealt) and not any(expand(g) in dealt_to for g in groups(c.on)):
+            raise idle(c, f"nothing is dealt to {terms.listed(groups(c.on), 'or')}")
+        if isinstance(c, terms.swap) and c.times > 0 and not has(terms.take):
+            raise idle(c, "it is granted to make a set, and no clause takes sets")
+        if isinstance(c, terms.exchange) and c.after and not has(terms.again):
+            raise idle(c, "it waits for a re-deal, and there is none")
+        if isinstance(c, terms.again) and c.complete_first and c.complete_first not in dealt_to:
+            raise idle(c, f"nothing is dealt to {terms.the(c.complete_first)}")
+        if isinstance(c, terms.strictly_in_turn) and not (has(terms.build) and has(terms.turn)):
+            raise idle(c, "there is nothing to marry, or no card to turn")
+        if isinstance(c, terms.strictly_in_turn) and has(terms.spaces_first):
+            raise RuleError("strictly_in_turn and spaces_first cannot both be kept", c)
+        if isinstance(c, terms.spaces_first) and not any(isinstance(d, terms.foundations) and d.name == c.group for d in clauses):
+            raise idle(c, f"{terms.the(c.group)} are no foundations")

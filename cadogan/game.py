@@ -41,6 +41,16 @@ def flat(clauses: Iterable[Any]) -> tuple[Clause, ...]:
     return tuple(found)
 
 
+def changed_by(clauses: list[Clause], change: Clause) -> list[Clause]:
+    """Clauses with one put in the place of that which says the same kind of thing, in a reading too; or added."""
+    for at, c in enumerate(clauses):
+        if c.key == change.key:
+            return [*clauses[:at], change if change.rules else terms.replace_rules(change, c.rules), *clauses[at + 1 :]]
+        if isinstance(c, reading) and any(i.key == change.key for i in c.inside):
+            return [*clauses[:at], c.putting(*changed_by(list(c.inside), change)), *clauses[at + 1 :]]
+    return [*clauses, change]
+
+
 @dataclass(frozen=True, init=False, eq=False)
 class Game:
     """One patience.
@@ -60,11 +70,15 @@ class Game:
 
     def __init__(self, title: str, *clauses: Any, slug: str = "", origin: Game | None = None) -> None:
         found = flat(clauses)
+        inside = [i for c in found if isinstance(c, reading) for i in c.clauses()]
         keys: dict[tuple[object, ...], Clause] = {}
-        for c in found:
+        for c in (*found, *inside):
             if c.key in keys:
-                raise RuleError(f"{title}: two clauses say the same kind of thing: {keys[c.key].tell()} and {c.tell()}")
+                raise RuleError(f"{title}: two clauses say the same kind of thing: {keys[c.key].tell()} and {c.tell()}", c)
             keys[c.key] = c
+        for c in found:
+            if isinstance(c, reading) and ("group", c.name) in keys:
+                raise RuleError(f"{title}: a reading and a group are both called {c.name!r}; vary({c.name}=…) could mean either", c)
         object.__setattr__(self, "title", title)
         object.__setattr__(self, "slug", slug or slugify(title))
         object.__setattr__(self, "clauses", found)
@@ -113,7 +127,7 @@ class Game:
         try:
             return lower(self)
         except RuleError as error:
-            raise RuleError(f"{self.title}: {error}") from None
+            raise RuleError(f"{self.title}: {error}", error.clause) from None
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -143,25 +157,25 @@ class Game:
     def vary(self, *changes: Any, without: Iterable[str] = (), title: str = "", **switches: Any) -> Game:
         """A changed copy.
 
-        Clauses given take the place of those that say the same kind of thing, or are added. ``without`` names
-        kinds of clause or readings to drop (``"again"``, ``"fill"`` …). A keyword is a reading and one of its options
-        (``vacancies="talon only"``), or a group and its number of places (``lanes=9``).
+        Clauses given take the place of those that say the same kind of thing, in a reading too (where the option in force
+        says it), or are added. ``without`` names kinds of clause or readings to drop (``"again"``, ``"fill"`` …). A keyword
+        is a reading and one of its options (``vacancies="talon only"``), or a group and its number of places (``lanes=9``).
 
         Raises:
             RuleError: no such reading, option, group or kind of clause.
         """
         clauses = list(self.clauses)
         for kind in without:
-            kept = [c for c in clauses if type(c).__name__ != kind and not (isinstance(c, reading) and c.name == kind)]
-            if len(kept) == len(clauses):
+            kept = [
+                c.putting(*(i for i in c.inside if type(i).__name__ != kind)) if isinstance(c, reading) else c
+                for c in clauses
+                if type(c).__name__ != kind and not (isinstance(c, reading) and c.name == kind)
+            ]
+            if kept == clauses:
                 raise RuleError(f"{self.title} has no clause {kind!r} to leave out")
             clauses = kept
         for change in flat(changes):
-            at = next((i for i, c in enumerate(clauses) if c.key == change.key), None)
-            if at is None:
-                clauses.append(change)
-            else:
-                clauses[at] = change if change.rules else terms.replace_rules(change, clauses[at].rules)
+            clauses = changed_by(clauses, change)
         for name, value in switches.items():
             clauses = self._switched(clauses, name.replace("_", " "), value)
         changed = Game(title or self.title, *clauses, slug="" if title else self.slug, origin=self.origin or self)
@@ -193,12 +207,27 @@ class Game:
         """The rules as prose, made from the same clauses that are played."""
         lines = [self.title, ""]
         for c in self.active:
-            lines.append(f"{c.tell()} {c.cited}".strip())
+            lines.append(f"{self.say(c)} {c.cited}".strip())
         if not any(isinstance(c, terms.again) for c in self.active):
             lines.append("There is no re-deal.")
         for name, options in self.readings.items():
             lines.append(f"Reading “{name}”: {options[0]} (or: {'; '.join(options[1:])}).")
         return "\n".join(lines)
+
+    def say(self, clause: Clause) -> str:
+        """A clause as a sentence, as this game has it: single places by their names, a group of one place as that place."""
+        said = clause.tell()
+        groups = {c.name: c.n for c in self.active if isinstance(c, (terms.places, terms.foundations))}
+        for name in clause.names():
+            if groups.get(name) == 1:
+                said = said.replace(f"each place of the {name}", f"the {name}")
+            if name not in groups and (one := re.fullmatch(r"([a-z]+)(\d+)(?:-(\d+))?", name)):
+                group = next(p.group for p in self.places if p.id == one[1] + one[2])
+                many = "places" if not terms.is_plural(group) else group
+                where = f"{many} {one[2]} to {one[3]}" if one[3] else f"{terms.singular(many)} {one[2]}"
+                where = where if many == group else f"{where} of the {group}"
+                said = re.sub(rf"\b[Tt]he {name}\b", where, said).replace("each place of", "each of")
+        return terms.upper_first(said)
 
     # --- as a value ---
 

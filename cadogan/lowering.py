@@ -13,7 +13,7 @@ from cadogan import checks, terms
 from cadogan import kernels as plain
 from cadogan.cards import RANK_NAMES, SUIT_NAMES, cards
 from cadogan.layout import Place, Spot, line
-from cadogan.terms import Clause, RuleError, groups
+from cadogan.terms import Clause, RuleError, groups, singular
 
 if TYPE_CHECKING:
     from cadogan.game import Game
@@ -97,15 +97,15 @@ class Table:
     ) -> None:
         """Add a group of so many places, with their ids, names and spots."""
         if name in self.groups:
-            raise RuleError(f"there are two groups called {name!r}; every group needs a name of its own")
+            raise RuleError(f"there are two groups called {name!r}; every group needs a name of its own", clause)
         if isinstance(n, bool) or not isinstance(n, int) or n < 1:
-            raise RuleError(f"the number of {name} is a whole number from 1 upward, not {n!r}")
+            raise RuleError(f"the number of {name} is a whole number from 1 upward, not {n!r}", clause)
         if len(self.places) + n > MOST_PLACES:
-            raise RuleError(f"a table has at most {MOST_PLACES} places; with {n} {name} it would have {len(self.places) + n}")
+            raise RuleError(f"a table has at most {MOST_PLACES} places; with {n} {name} it would have {len(self.places) + n}", clause)
         if letter and not re.fullmatch("[a-z]{1,12}", letter):
-            raise RuleError(f"the letter of {name} is a small letter or a short word of them, not {letter!r}")
+            raise RuleError(f"the letter of {name} is a small letter or a short word of them, not {letter!r}", clause)
         if at and len(at) < n:
-            raise RuleError(f"{name} has {n} places but only {len(at)} spots on the table")
+            raise RuleError(f"{name} has {n} places but only {len(at)} spots on the table", clause)
         first = len(self.places)
         self.groups[name] = Group(name, len(self.groups), first, n, clause)
         if not at:
@@ -114,7 +114,7 @@ class Table:
         prefix = name if n == 1 and name.isalpha() else self.letter(letter, name)
         many = spread and isinstance(spread[0], tuple)
         if many and len(spread) < n:
-            raise RuleError(f"{name} has {n} places but only {len(spread)} spreads")
+            raise RuleError(f"{name} has {n} places but only {len(spread)} spreads", clause)
         for i in range(n):
             pid = prefix if n == 1 and name.isalpha() else f"{prefix}{i + 1}"
             said = names[i] if names else f"the {name}" if n == 1 else f"{singular(name)} {i + 1}"
@@ -161,7 +161,7 @@ class Table:
             name = terms.talon
         if name not in self.groups:
             known = ", ".join(n for n in self.groups)
-            raise RuleError(f"{type(clause).__name__} speaks of {name!r}, but there is no such group; there are {known}")
+            raise RuleError(f"{type(clause).__name__} speaks of {name!r}, but there is no such group; there are {known}", clause)
         return self.groups[name]
 
     def members(self, name: str, clause: Clause) -> range:
@@ -186,6 +186,7 @@ class Table:
             for card in cards(c.cards):
                 pack[card] -= 1
         ranks: Counter[int] = Counter()
+        founded = self.one(terms.foundations)
         counted = 0
         for c in self.of(terms.foundations):
             for i in range(c.n):
@@ -205,15 +206,16 @@ class Table:
             for rank in range(1, 14):
                 over = have[rank] - ranks[rank]
                 if over < 0 or (over > 0 and stay == 0):
-                    what = f"{over} {RANK_NAMES[rank - 1]}s of the pack have no home" if over > 0 else \
-                        f"the foundations want {-over} more {RANK_NAMES[rank - 1]}s than the pack holds"  # fmt: skip
-                    raise RuleError(f"{what}: every card needs exactly one foundation, or a place as ornament")
+                    of_rank = terms.rank_name(rank) if abs(over) == 1 else terms.rank_names(rank)
+                    what = f"{over} {of_rank} of the pack {'has' if over == 1 else 'have'} no home" if over > 0 else \
+                        f"the foundations want {-over} more {of_rank} than the pack holds"  # fmt: skip
+                    raise RuleError(f"{what}: every card needs exactly one foundation, or a place as ornament", founded)
         if 2 not in kinds and counted + stay != total:
-            raise RuleError(f"the foundations take {counted} cards, but {total - stay} are in play")
+            raise RuleError(f"the foundations take {counted} cards, but {total - stay} are in play", founded)
 
     def group_of(self, name: str) -> str:
         """The group of a name that is a group, a place or a run of places."""
-        if name in self.groups or name == terms.turned:
+        if name in self.groups or name in (terms.turned, terms.own):
             return name
         return self.places[self.members(name, self.clauses[0])[0]].group
 
@@ -231,17 +233,6 @@ class Table:
             elif step.op == "staircase":
                 left -= n * (n + 1) // 2
         return left
-
-
-def singular(name: str) -> str:
-    """One of a group: ``fans`` gives ``fan``, ``bases`` ``base``.
-
-    >>> singular("fans"), singular("places of the ring"), singular("Army")
-    ('fan', 'place of the ring', 'Army')
-    """
-    first, _, rest = name.partition(" of ")
-    first = first[:-3] + "y" if first.endswith("ies") else first[:-1] if first.endswith("s") and not first.endswith("ss") else first
-    return f"{first} of {rest}" if rest else first
 
 
 def foundation_names(c: terms.foundations) -> tuple[str, ...]:
@@ -276,6 +267,8 @@ def blockers(code: str, places: Sequence[Place], inside: Sequence[int], i: int) 
     other = [j for j in in_row if places[j].x > here.x] if crossways else lower
     if code == "lane":
         return one, other
+    if code == "edge":
+        return ([] if not one or not other else [i]), None
 
     def near(those: list[int]) -> list[int]:
         return sorted(those, key=lambda j: abs(places[j].x - here.x) + abs(places[j].y - here.y))[:1]
@@ -283,12 +276,13 @@ def blockers(code: str, places: Sequence[Place], inside: Sequence[int], i: int) 
     return near(one), near(other)
 
 
-def square_lines(places: Sequence[Place], inside: Sequence[int]) -> list[list[int]]:
-    """The rows, columns and diagonals of a square of places."""
+def square_lines(places: Sequence[Place], inside: Sequence[int], clause: terms.lines_make) -> list[list[int]]:
+    """The rows, columns and diagonals of a square of places, as a clause asks for them."""
     side = round(len(inside) ** 0.5)
     if side * side != len(inside):
-        raise RuleError(f"{len(inside)} places are no square")
+        raise RuleError(f"{len(inside)} places are no square", clause)
     ordered = sorted(inside, key=lambda i: (places[i].y, places[i].x))
     grid = [ordered[r * side : (r + 1) * side] for r in range(side)]
     columns = [[grid[r][c] for r in range(side)] for c in range(side)]
-    return [*grid, *columns, [grid[k][k] for k in range(side)], [grid[k][side - 1 - k] for k in range(side)]]
+    diagonals = [[grid[k][k] for k in range(side)], [grid[k][side - 1 - k] for k in range(side)]]
+    return [*grid, *columns, *(diagonals if clause.diagonals else ())]

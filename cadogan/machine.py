@@ -15,7 +15,7 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -30,6 +30,7 @@ from cadogan.kernels import (
     LAY_COUNTS,
     LAY_DOWN,
     LAY_EXAMINE,
+    LAY_IN_SPITE,
     LAY_MUST,
     LAY_UNDER,
     LAY_UNLIKE,
@@ -87,6 +88,21 @@ class Program:
 
             self._array = numpy.array(self.tables, numpy.int64)
         return self._array
+
+    @cached_property
+    def marked(self) -> frozenset[int]:
+        """The places whose mark belongs to the position: later play hangs on it."""
+        T, found = self.tables, set()
+        once = {p.to for p in self.permits if p.condition == plain.ONCE}
+        for i in range(len(self.places)):
+            row = T[plain.T_PLACE] + plain.P_WIDTH * i
+            if T[plain.T_TESTED] and T[row + plain.P_SERIES] >= 0:
+                found.add(i)
+            if i == T[plain.T_TALON] and T[plain.T_AGAIN] >= 0 and T[T[plain.T_AGAIN] + 1] & plain.PAY_QUEENS:
+                found.add(i)
+            if T[row + plain.P_FLAGS] & NEWEST or self.places[i].group in once:
+                found.add(i)
+        return frozenset(found)
 
     def place_index(self, name: str) -> int:
         """The index of a place by its id; -1 where there is none."""
@@ -199,6 +215,8 @@ class _Lowering(Table):
         row[plain.R_RUN] = int(permit.run)
         row[plain.R_CONDITION] = permit.condition
         row[plain.R_AFTER] = permit.after
+        row[plain.R_YIELDS] = self.source_bits(groups(getattr(permit.clause, "yields_to", None)), False, permit.clause)
+        row[plain.R_ON_BLOCKED] = int(getattr(permit.clause, "on_blocked", False))
         self.permits.append(permit)
         self.permit_rows.append(row)
 
@@ -220,12 +238,15 @@ class _Lowering(Table):
             self.permit(Permit(c, (), c.to, ON_EMPTY, DEALING, condition=plain.ASIDE, after=c.after), ALL_FACES)
         for c in plays:
             for to in groups(c.to) or all_foundations:
-                self.permit(Permit(c, groups(c.frm), to, TO_FOUNDATION, c.when.bits, where=c.where))
+                condition = plain.REST_HOME if c.when.rest_home else 0
+                self.permit(Permit(c, groups(c.frm), to, TO_FOUNDATION, c.when.bits, where=c.where, condition=condition))
+        single = {(b.onto, b.frm) for b in self.of(terms.build) if not b.run}
         for c in self.of(terms.build):
-            frm = groups(c.frm) or groups(c.onto)
             for to in groups(c.onto):
+                frm = tuple(to if n == terms.own else n for n in groups(c.frm) or groups(c.onto))
                 fits = self.fit(c.line, c.suit, c.never_on, self.at_home(to))
-                self.permit(Permit(c, frm, to, ON_CARD, c.when.bits, c.line, c.suit, c.where, c.run), fits)
+                condition = plain.SEVERAL if c.run and (c.onto, c.frm) in single else 0
+                self.permit(Permit(c, frm, to, ON_CARD, c.when.bits, c.line, c.suit, c.where, c.run, condition), fits)
         for c in self.of(terms.fill):
             if c.when != terms.may:
                 self.fills.append(c)
@@ -236,7 +257,7 @@ class _Lowering(Table):
                 drawn = tuple(n for n in frm if n != terms.hand)
                 plain_sources = tuple(n for n in drawn if not (c.run and n in self.runs))
                 if plain_sources:
-                    condition = plain.RAY_EMPTY if c.lane else 0
+                    condition = plain.RAY_EMPTY if c.lane else plain.ONCE if c.once else 0
                     self.permit(Permit(c, plain_sources, to, ON_EMPTY, c.phase.bits, where=c.where, condition=condition), mask)
                 if c.run:
                     self.permit(
@@ -247,8 +268,9 @@ class _Lowering(Table):
                     self.permit(Permit(c, (terms.hand,), to, ON_EMPTY, c.phase.bits & ~DEALING, condition=condition), mask)
         for c in self.of(terms.exchange):
             phases = PAUSE | PLAY | OUT | END
-            self.permit(Permit(c, (c.one,), c.other, TO_FOUNDATION, phases, condition=plain.IN_USE if c.in_use else 0, after=c.after))
-            self.tables[plain.T_TESTED] |= int(c.in_use)
+            condition = plain.IN_USE if c.in_use else plain.IN_TURN if c.in_turn else 0
+            self.permit(Permit(c, (c.one,), c.other, TO_FOUNDATION, phases, condition=condition, after=c.after))
+            self.tables[plain.T_TESTED] |= int(condition > 0)
             if c.both:
                 self.permit(Permit(c, (c.other,), c.one, TO_FOUNDATION, phases, after=c.after))
 
@@ -271,7 +293,11 @@ class _Lowering(Table):
                 for i in self.members(name, c):
                     flags_of[i] = (LAY_MUST if c.must else 0) | (LAY_COUNTS if c.counts else 0)
 
+        again = self.one(terms.again)
+        completed = {i for name in groups((again.complete_first if again else "") or None) for i in self.members(name, again)}
+
         def lay(i: int, flags: int = 0) -> None:
+            flags |= plain.LAY_IF_EMPTY if i in completed else 0
             extra = (LAY_EXAMINE if i in examined or examining else 0) | flags_of.get(i, 0)
             steps.append([OP_LAY, i, flags | extra, 0])
 
@@ -285,7 +311,8 @@ class _Lowering(Table):
             elif step.op == "rows":
                 for r in range(1, step.n + 1):
                     for i in spots:
-                        lay(i, (LAY_DOWN if r in step.option("down") else 0) | (LAY_UNLIKE if step.option("unlike") else 0))
+                        unlike = (LAY_UNLIKE if step.option("unlike") else 0) | (LAY_IN_SPITE if step.option("in_spite") else 0)
+                        lay(i, (LAY_DOWN if r in step.option("down") else 0) | unlike)
             elif step.op == "staircase":
                 for r in range(len(spots)):
                     for c, i in enumerate(spots[r:]):
@@ -319,7 +346,8 @@ class _Lowering(Table):
             elif step.op == "colours":
                 steps.append([OP_COLOURS, self.groups[step.to[0]].index, self.groups[step.to[1]].index, 0])
             elif step.op == "base":
-                steps.append([OP_BASE, spots[0], 0, 0])
+                firsts = [self.members(name, clause)[0] for name in step.to]
+                steps.append([OP_BASE, firsts[0], firsts[-1], 0])
             elif step.op == "heap":
                 steps.append([OP_HEAP, self.groups[step.to[0]].index, step.n, 0])
             else:  # scatter
@@ -363,8 +391,6 @@ class _Lowering(Table):
                     row[plain.P_BASE] = 0x1FFF << 13 * SUITS.index(c.suits[n])
                 if c.under:
                     row[plain.P_LINK] = self.groups[c.under].first + n
-                if c.first:
-                    T[plain.T_STAGED] = 1
             elif c is None and place.group not in ("hand", "talon", "red talon", "black talon"):
                 row[plain.P_FLAGS] |= HOME
                 row[plain.P_KEEP] = 999
@@ -401,7 +427,8 @@ class _Lowering(Table):
                 for i in inside:
                     flag = {"newest": NEWEST, "red": plain.ONLY_RED, "black": plain.ONLY_BLACK}.get(c.which.code, 0)
                     if flag:
-                        rows[i][plain.P_FLAGS] |= flag
+                        rows[i][plain.P_FLAGS] |= flag | (0 if c.which.to_the_end else plain.TILL_THE_END)
+                        self.tables[plain.T_LOOSE] |= int(not c.which.to_the_end)
                         continue
                     if c.which is terms.top:
                         continue
@@ -426,7 +453,7 @@ class _Lowering(Table):
             raise RuleError("a game needs a deal clause: deal(each(…)), deal(rows(…)) …")
         self.make_places()
         self.check()
-        run_names = sorted({n for c in self.of(terms.build) if c.run for n in groups(c.frm) or groups(c.onto)})
+        run_names = sorted({n for c in self.of(terms.build) if c.run for n in sources(c)})
         used = {n for c in self.clauses for n in c.names()}
         base_count = len(self.groups)
         self.split = base_count if terms.turned in used else -1
@@ -470,7 +497,11 @@ class _Lowering(Table):
             seen[card.index] += 1
         T[plain.T_TURN_TO] = self.groups[turning.to].first if turning and turning.to else -1
         if turning and turning.to:
-            T[plain.T_TURNS] = 2
+            T[plain.T_TURNS] = 3 if turning.freely else 2
+        T[plain.T_ORDER] = len(self.of(terms.strictly_in_turn))
+        for c in self.of(terms.spaces_first):
+            self.members(c.group, c)
+            T[plain.T_STAGED] = 2 if c.strictly else 1
         T[plain.T_SINGLE] = self.one(terms.packs).single
         graces = sum(T[T[plain.T_LICENCE] : T[plain.T_LICENCE] + 4])
         return Program(self.tables, tuple(self.places), self.groups, tuple(self.permits), tuple(self.fills), tuple(ids), graces)
@@ -490,7 +521,7 @@ class _Lowering(Table):
             row[plain.F_NORDER], row[plain.F_ORDER] = len(order), self.add(order)
             row[plain.F_RELATION] = self.relation(c.where)
             row[plain.F_BY], row[plain.F_ACROSS] = c.by, c.across
-            row[plain.F_NEWEST], row[plain.F_LANE] = int(c.newest), int(c.lane)
+            row[plain.F_NEWEST], row[plain.F_LANE], row[plain.F_SINGLY] = int(c.newest), int(c.lane), int(c.singly)
             rows += row
         T[plain.T_FILLS], T[plain.T_NFILLS] = self.add(rows), len(self.fills)
 
@@ -502,16 +533,20 @@ class _Lowering(Table):
         if c is None:
             return
         flags = (plain.SHUFFLED if c.shuffled else 0) | (plain.UNDER if c.under else 0) | (plain.BACKWARDS if c.backwards else 0)
+        flags |= plain.PLACING if c.placing else 0
         flags |= {"": 0, "queens": plain.PAY_QUEENS, "round": plain.DEAL_ROUND}[c.special]
+        flags |= {"new": 0, "all": plain.ALL_QUEENS}[c.counted]
+        flags |= {"met": 0, "all": plain.QUEENS_ALONG, "none": plain.QUEENS_STAY}[c.lifted]
         taken = [i for name in groups(c.what) for i in self.members(name, c)]
         restart = -1
         if groups(c.what) != (terms.talon,) and not c.special:
-            # the deal begins again with the first step that deals to the places taken up
+            # the deal begins again with the first step that deals to the places taken up, or to be completed first
+            first = {*taken, *(i for name in groups(c.complete_first or None) for i in self.members(name, c))}
             step = T[plain.T_SCRIPT]
             restart = 0
-            while not (T[step] == OP_LAY and T[step + 1] in taken):
+            while not (T[step] == OP_LAY and T[step + 1] in first):
                 step, restart = step + plain.STEP, restart + 1
-        T[plain.T_AGAIN] = self.add([c.n, flags, restart, len(taken), *taken])
+        T[plain.T_AGAIN] = self.add([c.n, flags, restart, len(taken), *taken, self.left_in_hand()])
 
     def make_sets(self) -> None:
         """Sets, exchanges of place, pairs played together, lines that make a sum, and the goal."""
@@ -533,7 +568,8 @@ class _Lowering(Table):
         if c is not None:
             inside = [i for name in groups(c.group) for i in self.members(name, c)]
             kind = plain.STRAYS if c.strays else plain.OR_EMPTY if c.or_empty else plain.EXCHANGE_FOR_SET if c.times > 0 else plain.ANY_TWO
-            T[plain.T_SWAP] = self.add([inside[0], len(inside), 0, kind, c.when.bits])
+            asked = c.or_empty if c.strays else not c.make if kind == plain.EXCHANGE_FOR_SET else c.in_use
+            T[plain.T_SWAP] = self.add([inside[0], len(inside), 0, kind, c.when.bits, int(asked)])
             licence[0] = max(0, c.times)
         c = self.one(terms.lift_blocked)
         if c is not None:
@@ -543,17 +579,17 @@ class _Lowering(Table):
         c = self.one(terms.slip_king)
         if c is not None:
             g = self.named(c.group, c)
-            T[plain.T_SLIP] = self.add([g.first, g.count, 13])
+            T[plain.T_SLIP] = self.add([g.first, g.count, 13, int(c.alike), int(c.must)])
             licence[3] = 1
         T[plain.T_LICENCE] = self.add(licence)
         c = self.one(terms.together)
         if c is not None:
             red_series = self.of(terms.foundations)
             T[plain.T_TOGETHER] = self.add([self.named(c.red, c).index, self.named(c.black, c).index,
-                                            *(self.groups[f.name].index for f in red_series[:2])])  # fmt: skip
+                                            *(self.groups[f.name].index for f in red_series[:2]), int(c.paired)])  # fmt: skip
         c = self.one(terms.lines_make)
         if c is not None:
-            lines = square_lines(self.places, list(self.members(c.group, c)))
+            lines = square_lines(self.places, list(self.members(c.group, c)), c)
             T[plain.T_LINES] = self.add([c.total, len(lines), len(lines[0]), *(i for one in lines for i in one)])
         T[plain.T_GOAL] = home
 
@@ -564,12 +600,17 @@ class _Lowering(Table):
             if isinstance(c, (terms.foundations, terms.places)) and c.cards:
                 held = cards(c.cards)
                 if len(held) > c.n or (len(held) < c.n and isinstance(c, terms.foundations)):
-                    raise RuleError(f"{c.name}: {c.n} places, but {len(held)} cards are set out")
+                    raise RuleError(f"{c.name}: {c.n} places, but {len(held)} cards are set out", c)
                 taken += [(card.index, i) for card, i in zip(held, self.members(c.name, c))]
             elif isinstance(c, terms.ornaments):
                 spots = list(self.members(c.name, c))
                 taken += [(card.index, spots[min(k, len(spots) - 1)]) for k, card in enumerate(cards(c.cards))]
         return taken
+
+
+def sources(c: terms.build) -> tuple[str, ...]:
+    """The groups whose cards a clause lets be laid on others."""
+    return tuple(dict.fromkeys(n for frm in groups(c.frm) or groups(c.onto) for n in (groups(c.onto) if frm == terms.own else (frm,))))
 
 
 def lower(game: Game) -> Program:

@@ -359,24 +359,11 @@ class Position:
 
     def _header_text(self) -> str:
         start = _finished_header(self.game.program)
-        tables = self.game.program.tables
         words = [f"{name}={self.state[i]}" for name, i in KEPT.items() if self.state[i] != start[name]]
-        marks = [
-            f"{p.id}:{self.state[k.a_mark(tables) + i]}"
-            for i, p in enumerate(self.game.places)
-            if self._mark_matters(i) and self.state[k.a_mark(tables) + i]
-        ]
+        at = k.a_mark(self.game.program.tables)
+        marks = [f"{self.game.places[i].id}:{self.state[at + i]}" for i in sorted(self.game.program.marked) if self.state[at + i]]
         words += [f"marks={','.join(marks)}"] if marks else []
         return " ".join(words)
-
-    def _mark_matters(self, i: int) -> bool:
-        tables = self.game.program.tables
-        again = tables[k.T_AGAIN]
-        if tables[k.T_TESTED] and tables[tables[k.T_PLACE] + k.P_WIDTH * i + k.P_SERIES] >= 0:
-            return True
-        if i == tables[k.T_TALON] and again >= 0 and tables[again + 1] & k.PAY_QUEENS:
-            return True
-        return bool(tables[tables[k.T_PLACE] + k.P_WIDTH * i + k.P_FLAGS] & k.NEWEST)
 
     def __str__(self) -> str:
         return self.picture()
@@ -404,9 +391,9 @@ class Position:
     @cached_property
     def key(self) -> tuple[object, ...]:
         """All that makes two positions the same, whichever copy of a card lies where."""
-        tables = self.game.program.tables
         piles = tuple(tuple((c % 52) + (64 if self._down(c) else 0) for c in self._pile(i)) for i in range(len(self.game.places)))
-        marks = tuple(self.state[k.a_mark(tables) + i] for i in range(len(self.game.places)) if self._mark_matters(i))
+        at = k.a_mark(self.game.program.tables)
+        marks = tuple(self.state[at + i] for i in sorted(self.game.program.marked))
         return piles, tuple(self.state[i] for i in KEPT.values()), self.number, marks
 
     def __eq__(self, other: object) -> bool:

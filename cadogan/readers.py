@@ -68,7 +68,7 @@ def parse_position(text: str, game: Game | None = None) -> Position:
             if key == "marks" and sign:
                 for mark in value.split(","):
                     place, _, height = mark.partition(":")
-                    if place not in index or not height.isdigit():
+                    if place not in index or not re.fullmatch(r"-?\d{1,3}", height):
                         raise RecordError(f"line {n}: {mark!r} is no mark; a mark is a place and a height, such as t1:2")
                     marks[index[place]] = int(height)
             elif key in KEPT and re.fullmatch(r"-?\d{1,18}", value):
@@ -172,9 +172,11 @@ def check_decision(game: Game, state: list[int]) -> None:
         if held % 1024 not in order or not k.gap(tables, state, f, order.index(held % 1024)):
             raise RecordError(f"gap={held} names no gap that is to be filled")
     elif phase == k.DEALING:
-        if op not in (k.OP_LAY, k.OP_HEAP, k.OP_SCATTER, k.OP_CHOOSE) or not state[k.a_height(tables) + tables[k.T_HAND]]:
+        choosing = op == k.OP_CHOOSE or (op == k.OP_BASE and place != tables[step + 2])
+        stops = choosing or op in (k.OP_LAY, k.OP_HEAP, k.OP_SCATTER)
+        if not stops or not state[k.a_height(tables) + tables[k.T_HAND]]:
             raise RecordError(f"phase=1 step={number}: no card is being dealt at this step")
-        if op != k.OP_CHOOSE and (target < 0 or (op == k.OP_LAY and target != place)):
+        if not choosing and (target < 0 or (op == k.OP_LAY and target != place)):
             raise RecordError(f"target={target}: at step {number} the card does not fall there")
     if (phase == k.PAUSE and op != k.OP_PAUSE) or (phase == k.PLAY and op != k.OP_END):
         raise RecordError(f"phase={phase} step={number}: the deal does not stop at this step")

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from cadogan import kernels as k
 from cadogan import terms
 from cadogan.cards import RANK_NAMES, SUIT_NAMES, SUITS, Card
-from cadogan.lowering import Permit, singular
+from cadogan.lowering import Permit
 from cadogan.machine import face_card
-from cadogan.terms import Clause
+from cadogan.terms import Clause, singular, upper_first
 
 if TYPE_CHECKING:
     from cadogan.layout import Place
@@ -55,6 +55,10 @@ class _Refusal:
         found = [c for c in self.active if isinstance(c, kind)]
         return next((c for c in found if not group or group in tuple(c.names())), None)
 
+    def says(self, clause: Clause) -> str:
+        """A clause as a sentence to stand after a colon."""
+        return terms.lower_first(self.game.say(clause))
+
     def why(self, text: str) -> tuple[str, str]:
         """A sentence and a rule."""
         if self.p.is_won:
@@ -96,10 +100,13 @@ class _Refusal:
         swapping = self.clause(terms.swap)
         if isinstance(swapping, terms.swap) and swapping.times > 0 and self.S[k.S_COUNT] and word != "swap":
             return "Half an exchange is made: two other cards must change places first.", rule_of(swapping)
+        slipping = self.clause(terms.slip_king)
+        if isinstance(slipping, terms.slip_king) and slipping.must and any(m.kind == "slip" for m in self.p.moves()):
+            return f"A king must be slipped first: {self.says(slipping)}", rule_of(slipping)
         if hold < 0:
             return None
         clause = self.program.fills[hold // 1024]
-        return f"First fill {self.game.places[hold % 1024].name}: {lower_first(clause.tell())}", rule_of(clause)
+        return f"First fill {self.game.places[hold % 1024].name}: {self.says(clause)}", rule_of(clause)
 
     # --- words ---
 
@@ -108,14 +115,14 @@ class _Refusal:
         clause = self.clause(terms.slip_king)
         if clause is None:
             return "No card is slipped underneath its packet in this game.", TERMS
-        return f"This is not allowed now: {lower_first(clause.tell())}", rule_of(clause)
+        return f"This is not allowed now: {self.says(clause)}", rule_of(clause)
 
     def lift(self) -> tuple[str, str]:
         """Why no card is lifted out of the tableau."""
         clause = self.clause(terms.lift_blocked)
         if clause is None:
             return "No card is lifted out of the tableau in this game.", TERMS
-        return f"This is not allowed now: {lower_first(clause.tell())}", rule_of(clause)
+        return f"This is not allowed now: {self.says(clause)}", rule_of(clause)
 
     def waiting(self) -> tuple[str, str] | None:
         """What stands before turning or dealing."""
@@ -123,7 +130,7 @@ class _Refusal:
             return "A card is being dealt: play it or lay it first.", rule_of(self.clause(terms.deal))
         if k.short_before_next(self.T, self.S, [0] * 4096, 0):
             clause = next(c for c in self.program.fills if c.when == terms.before_next)
-            return f"Gaps must be filled first: {lower_first(clause.tell())}", rule_of(clause)
+            return f"Gaps must be filled first: {self.says(clause)}", rule_of(clause)
         return None
 
     def turn(self) -> tuple[str, str]:
@@ -161,8 +168,10 @@ class _Refusal:
         if self.S[k.a_height(self.T) + self.T[k.T_HAND]]:
             return "The pack in hand is not out; a re-deal comes when it is.", rule_of(clause)
         if 0 <= clause.n <= self.S[k.S_AGAINS]:
-            return f"All re-deals are used: {lower_first(clause.tell())}", rule_of(clause)
-        return f"There is nothing to deal again: {lower_first(clause.tell())}", rule_of(clause)
+            return f"All re-deals are used: {self.says(clause)}", rule_of(clause)
+        if clause.placing and self.S[k.a_height(self.T) + self.T[k.T_TALON]]:
+            return f"Nothing was placed in this pass: {self.says(clause)}", rule_of(clause)
+        return f"There is nothing to deal again: {self.says(clause)}", rule_of(clause)
 
     # --- several places ---
 
@@ -179,7 +188,7 @@ class _Refusal:
             return f"{said[word]} in this game.", TERMS
         if not ids:
             return (
-                f"Name the places, such as {word} {self.game.places[0].id} {self.game.places[-1].id}: {lower_first(clause.tell())}",
+                f"Name the places, such as {word} {self.game.places[0].id} {self.game.places[-1].id}: {self.says(clause)}",
                 rule_of(clause),
             )
         indices = [self.program.place_index(i) for i in ids]
@@ -196,25 +205,25 @@ class _Refusal:
         shown = [self.p.cards[i][-1] for i in ids if self.p.cards[i]]
         if isinstance(clause, terms.take) and len(set(ids)) < len(ids):
             free = self.clause(terms.free, self.game.places[indices[0]].group)
-            return f"A place is named twice: {lower_first((free or clause).tell())}", rule_of(free, clause)
+            return f"A place is named twice: {self.says(free or clause)}", rule_of(free, clause)
         if word == "take" and isinstance(clause, terms.take):
             sums = " and ".join(c.symbol for c in shown)
             total = sum(c.rank for c in shown if clause.size == 2 or c.rank <= 10)
             wrong = crowned_wrongly(shown) if clause.size == 4 else ""
             if wrong:
-                return f"{sums} are no such set: {wrong}. {clause.tell()}", rule_of(clause)
+                return f"{sums} are no such set: {wrong}. {self.game.say(clause)}", rule_of(clause)
             if clause.where is not None and len(indices) == 2 and total == clause.total:
                 return f"{sums} make {total}, but do not lie {clause.where.words}.", rule_of(clause)
             if clause.total:
-                return f"{sums} are no such set (they make {total}): {lower_first(clause.tell())}", rule_of(clause)
-            return f"{sums} are no such set: {lower_first(clause.tell())}", rule_of(clause)
+                return f"{sums} are no such set (they make {total}): {self.says(clause)}", rule_of(clause)
+            return f"{sums} are no such set: {self.says(clause)}", rule_of(clause)
         if isinstance(clause, terms.together):
             return self.no_pair(ids, clause)
         if word == "swap" and isinstance(clause, terms.swap) and clause.times > 0:
             return self.no_exchange(ids, clause)
         if word == "swap" and (len(ids) != 2 or ids[0] == ids[1]):
             return "Two different places are wanted, such as swap a1 a2.", rule_of(clause)
-        return f"This is not allowed now: {lower_first(clause.tell())}", rule_of(clause)
+        return f"This is not allowed now: {self.says(clause)}", rule_of(clause)
 
     def no_pair(self, ids: list[str], clause: terms.together) -> tuple[str, str]:
         """Why two cards are not played at one moment."""
@@ -230,12 +239,12 @@ class _Refusal:
                 like = (i for i in homes if any(c.suit == card.suit for c in self.p.cards[self.game.places[i].id]))
                 home = self.program.groups[self.game.places[next(like, homes[0])].group].clause
                 assert home is not None
-                return f"No foundation wants {card.symbol} next: {lower_first(home.tell())}", rule_of(home)
-        return f"This is not allowed now: {lower_first(clause.tell())}", rule_of(clause)
+                return f"No foundation wants {card.symbol} next: {self.says(home)}", rule_of(home)
+        return f"This is not allowed now: {self.says(clause)}", rule_of(clause)
 
     def not_yet(self, here: Place, clause: Clause) -> tuple[str, str]:
         """Cards of pack and talon are not played to the foundations from there."""
-        return f"Cards of {here.name} must first take a place: {lower_first(clause.tell())}", rule_of(self.clause(terms.turn), clause)
+        return f"Cards of {here.name} must first take a place: {self.says(clause)}", rule_of(self.clause(terms.turn), clause)
 
     def no_exchange(self, ids: list[str], clause: terms.swap) -> tuple[str, str]:
         """Why two cards do not change places in an exchange of two with two."""
@@ -243,11 +252,11 @@ class _Refusal:
         if self.S[k.S_GRACES] <= 0:
             return "The exchange has been made; there is no other.", rule
         if any(m.kind == "take" for m in self.p.moves()):
-            return f"A set still stands: {lower_first(clause.tell())}", rule
+            return f"A set still stands: {self.says(clause)}", rule
         if len(ids) != 2 or ids[0] == ids[1]:
             return "An exchange is made in two moves, each of two places, such as swap s1 s2.", rule
         if self.S[k.S_COUNT]:
-            return "The second two must be other cards than the first, and leave a set standing.", rule
+            return f"The second two must be other cards than the first{', and leave a set standing' if clause.make else ''}.", rule
         return "No second exchange could then leave a set standing.", rule
 
     # --- one card from a place to a place ---
@@ -261,11 +270,11 @@ class _Refusal:
             return f"The card on {place.name} lies face down.", rule_of(clause)
         group = self.program.groups[place.group].clause
         if isinstance(group, terms.ornaments):
-            return f"{card.symbol if card else place.name} stands still: {lower_first(group.tell())}", rule_of(group)
+            return f"{card.symbol if card else place.name} stands still: {self.says(group)}", rule_of(group)
         if isinstance(group, terms.foundations):
             changing = self.clause(terms.exchange, place.group)
             if changing is not None:
-                return f"{card.symbol if card else 'A card'} stays on its foundation: {lower_first(changing.tell())}", rule_of(
+                return f"{card.symbol if card else 'A card'} stays on its foundation: {self.says(changing)}", rule_of(
                     changing, group
                 )
             return "Cards played to the foundations stay there.", rule_of(group)
@@ -274,7 +283,7 @@ class _Refusal:
         if isinstance(group, terms.places) and group.single and len(self.p.cards[place.id]) > 1:
             return f"The cards on {place.name} are paired, and cannot be separated.", rule_of(self.clause(terms.build, place.group), group)
         if clause is not None:
-            return f"{card.symbol if card else 'The card'} on {place.name} is blocked: {lower_first(clause.tell())}", rule_of(clause)
+            return f"{card.symbol if card else 'The card'} on {place.name} is blocked: {self.says(clause)}", rule_of(clause)
         return f"Cards of {place.name} cannot be moved.", rule_of(group)
 
     def one_card(self, a: int, b: int) -> tuple[str, str]:
@@ -294,13 +303,13 @@ class _Refusal:
         if dealing and here.group == "hand":
             aside = self.clause(terms.lay_aside, there.group)
             if isinstance(aside, terms.lay_aside) and aside.to == there.group:
-                return f"This card is not laid aside: {lower_first(aside.tell())}", rule_of(aside)
+                return f"This card is not laid aside: {self.says(aside)}", rule_of(aside)
             target = self.game.places[self.S[k.S_TARGET]] if self.S[k.S_TARGET] >= 0 else None
             if there.group not in {p.to for p in self.program.permits if p.mode == k.TO_FOUNDATION} and target is not None:
                 return f"This card falls to {target.name}.", rule_of(self.clause(terms.deal))
         to_group = self.program.groups[there.group].clause
         if isinstance(to_group, terms.ornaments):
-            return f"Nothing is laid on {there.name}: {lower_first(to_group.tell())}", rule_of(to_group)
+            return f"Nothing is laid on {there.name}: {self.says(to_group)}", rule_of(to_group)
         permits = [p for p in self.program.permits if p.to == there.group and self.speaks_of(p, here.group, dealing)]
         if not permits:
             return self.no_route(a, b)
@@ -309,7 +318,8 @@ class _Refusal:
         empty = self.S[k.a_height(self.T) + b] <= self.T[self.T[k.T_PLACE] + k.P_WIDTH * b + k.P_KEEP]
         if not in_force:
             clause = next((p for p in permits if (p.mode == k.ON_EMPTY) == empty), permits[0]).clause
-            return f"Not {PHASES[bit]}: {lower_first(clause.tell())}", rule_of(clause)
+            rule = rule_of(clause, self.clause(terms.free, here.group), self.clause(terms.deal))
+            return f"Not {PHASES[bit]}: {self.says(clause)}", rule
         moving = any(p.run for p in in_force)
         if self.S[k.a_live(self.T) + a] < 0 and not moving and here.group != "hand":
             return self.blocked(a)
@@ -319,8 +329,8 @@ class _Refusal:
                 said = f"Nothing from {here.name} may be laid on {there.name}, which is empty"
                 filling = self.filling(there.group)
                 if filling is None and to_group is None:  # the talon before its first card
-                    return f"{said}: {lower_first(permits[0].clause.tell())}", rule_of(permits[0].clause)
-                why = lower_first(filling.tell()) if filling else "a place once empty stays empty."
+                    return f"{said}: {self.says(permits[0].clause)}", rule_of(permits[0].clause)
+                why = self.says(filling) if filling else "a place once empty stays empty."
                 return f"{said}: {why}", rule_of(filling, to_group)
             return self.no_route(a, b)
         return self.unfit(a, b, matching)
@@ -346,21 +356,22 @@ class _Refusal:
         together = self.clause(terms.together)
         if together is not None and isinstance(self.program.groups[there.group].clause, terms.foundations):
             if here.group in tuple(together.names()):
-                return together.tell(), rule_of(together)
+                return self.game.say(together), rule_of(together)
             return self.not_yet(here, together)
         filling = self.filling(there.group)
         if filling is not None and not self.p.cards[there.id]:
             said = f"Nothing from {here.name} may be laid on {there.name}, which is empty"
-            return f"{said}: {lower_first(filling.tell())}", rule_of(filling)
+            return f"{said}: {self.says(filling)}", rule_of(filling)
         routes = [p for p in self.program.permits if p.to == there.group and p.condition != k.DEALT]
         if routes:
             clause = routes[0].clause
-            return f"Cards of {here.name} do not go to {there.name}: {lower_first(clause.tell())}", rule_of(
-                clause, self.clause(terms.free, here.group)
+            return f"Cards of {here.name} do not go to {there.name}: {self.says(clause)}", rule_of(
+                clause, self.clause(terms.free, here.group), self.clause(terms.deal)
             )
         kind = terms.deal if there.group == "hand" else terms.turn if self.program.groups[there.group].clause is None else terms.free
         maker = self.clause(kind) if kind is not terms.free else self.clause(kind, there.group)
-        return f"Nothing is laid on the {there.group} in this game.", rule_of(maker, self.program.groups[there.group].clause)
+        about = (maker, self.clause(terms.fill, there.group), self.program.groups[there.group].clause, self.clause(terms.deal))
+        return f"Nothing is laid on {terms.the(there.group)} in this game.", rule_of(*about)
 
     def unfit(self, a: int, b: int, permits: list[Permit]) -> tuple[str, str]:
         """The card does not fit there."""
@@ -374,17 +385,22 @@ class _Refusal:
         if permit.mode == k.TO_FOUNDATION:
             clause = self.program.groups[there.group].clause
             assert isinstance(clause, terms.foundations)
-            if (permit.where is not None or permit.condition == k.IN_USE) and (self.S[k.a_want(self.T) + b] >> card.index) & 1:
-                return f"{card.symbol} may not go to {there.name}: {lower_first(permit.clause.tell())}", rule_of(permit.clause)
+            if (self.S[k.a_want(self.T) + b] >> card.index) & 1:
+                order = self.clause(terms.strictly_in_turn)
+                if order is not None and self.S[k.S_STAGE] and k.phase_bit(self.T, self.S) == k.PLAY:
+                    return self.game.say(order), rule_of(order)
+                conditional = permit.condition in (k.IN_USE, k.IN_TURN, k.REST_HOME)
+                if permit.where is not None or conditional or getattr(permit.clause, "yields_to", None):
+                    return f"{card.symbol} may not go to {there.name}: {self.says(permit.clause)}", rule_of(permit.clause)
             early = next((p for p in permits if p.after > self.S[k.S_AGAINS]), None)
             if early is not None and (k.want(self.T, self.S, b) >> card.index) & 1:
-                return f"Not yet: {lower_first(early.clause.tell())}", rule_of(early.clause)
+                return f"Not yet: {self.says(early.clause)}", rule_of(early.clause)
             return self.covered(a, b, permit) or self.foundation_wants(card, b, clause)
         if permit.mode == k.ON_EMPTY and isinstance(permit.clause, terms.fill):
             if permit.clause.only and card.rank != permit.clause.only:
-                return f"{card.symbol} may not start {there.name}: {lower_first(permit.clause.tell())}", rule_of(permit.clause)
+                return f"{card.symbol} may not start {there.name}: {self.says(permit.clause)}", rule_of(permit.clause)
             what = card.symbol if self.p.seen[here.id][-1] else "The next card of the pack"
-            return f"{what} may not fill {there.name}: {lower_first(permit.clause.tell())}", rule_of(permit.clause)
+            return f"{what} may not fill {there.name}: {self.says(permit.clause)}", rule_of(permit.clause)
         assert permit.line is not None and permit.suit is not None and pile
         on = pile[-1]
         group = self.program.groups[there.group].clause
@@ -392,8 +408,8 @@ class _Refusal:
             return f"The card on {there.name} is paired already; each card can be paired once.", rule_of(permit.clause)
         for c in (c for c in self.active if isinstance(c, terms.free) and there.group in terms.groups(c.group)):
             if c.which in (terms.red_only, terms.black_only) and on.red != (c.which is terms.red_only):
-                return f"Nothing is laid on {on.symbol}: {lower_first(c.tell())}", rule_of(c)
-        if self.S[k.a_live(self.T) + b] < 0:
+                return f"Nothing is laid on {on.symbol}: {self.says(c)}", rule_of(c)
+        if self.S[k.a_live(self.T) + b] < 0 and not (isinstance(permit.clause, terms.build) and permit.clause.on_blocked):
             return self.blocked(b)
         for q in permits:
             if q.line and q.suit and q.where is not None and q.line.fits(on.rank, card.rank) and q.suit.fits(on.suit, card.suit):
@@ -418,7 +434,7 @@ class _Refusal:
         if wanted is None or (permit.where is not None and not permit.where.holds(here, there)):
             return None
         said = f"{upper_first(there.name)} wants the {wanted.name} next, which lies covered on {here.name}"
-        return f"{said}: {lower_first(clause.tell())}", rule_of(clause)
+        return f"{said}: {self.says(clause)}", rule_of(clause)
 
     def foundation_wants(self, card: Card, b: int, clause: terms.foundations) -> tuple[str, str]:
         """What a foundation waits for."""
@@ -434,10 +450,11 @@ class _Refusal:
         if not faces:
             return f"{upper_first(there.name)} takes no card yet; its first card goes to another {singular(clause.name)}.", rule
         fits = (self.S[k.a_want(self.T) + b] >> card.index) & 1
-        if clause.first and self.p.cards[there.id] and fits and not self.S[k.S_STAGE]:
-            return f"No {singular(clause.name)} is continued while an available card can still open an empty one.", rule
-        if clause.first and self.p.cards[there.id] and fits:
-            return f"{card.symbol} would fill an empty space of the {clause.name}, which comes first.", rule
+        first = self.clause(terms.spaces_first, there.group)
+        if isinstance(first, terms.spaces_first) and self.p.cards[there.id] and fits:
+            if not self.S[k.S_STAGE] or (first.strictly and k.some_start(self.T, self.S)):
+                return f"No {singular(clause.name)} is continued while an available card can still open an empty one.", rule_of(first)
+            return f"{card.symbol} would fill an empty space of the {clause.name}, which comes first.", rule_of(first)
         if len(faces) == 1:
             wanted = f"the {faces[0].name}"
         elif len({c.rank for c in faces}) == 1:
@@ -462,13 +479,3 @@ def crowned_wrongly(shown: list[Card]) -> str:
     if len({c.rank for c in pips}) < len(pips):
         return "two of them are of the same value"
     return "" if len(pips) == 3 else "three cards and a court card are wanted"
-
-
-def lower_first(text: str) -> str:
-    """A sentence to stand after a colon."""
-    return text[:1].lower() + text[1:]
-
-
-def upper_first(text: str) -> str:
-    """A phrase to begin a sentence."""
-    return text[:1].upper() + text[1:]

@@ -103,22 +103,25 @@ def test_an_error_names_chapter_line_and_reason(tmp_path: Path, old: str, new: s
     assert CHAPTER.replace(old, new, 1).split("\n")[number - 1].strip() in message, "the line itself is shown"
 
 
-@pytest.mark.parametrize(("old", "new", "said"), [
-    ("free(\"fans\")", "free(\"fens\")", "free speaks of 'fens', but there is no such group; there are foundations, fans, hand"),
-    ("foundations(4,", "foundations(3,", "Little Game: 1 aces of the pack have no home"),
-    ("ascending(A, K)", "ascending(A, Q)", "4 kings of the pack have no home"),
-    ("packs(1)", "packs(2)", "have no home"),
-    ("packs(1),", "", "a game needs its packs: packs(1), packs(2) …"),
-    ("    deal(each(\"fans\", 3)) @ PLAY[1],", "", "a game needs a deal clause"),
-    ("places(\"fans\", 18)", "places(\"fans\", 18), places(\"fans\", 2)", "two clauses say the same kind of thing"),
-    ("free(\"fans\") @ I", "free(\"fans\") @ I, turn()", "turn can never apply: the deal leaves no card in hand to turn"),
-    ("free(\"fans\") @ I", "free(\"fans\") @ I, swap(\"fans\", 1)", "swap can never apply"),
-    ("free(\"fans\") @ I", "free(\"fans\") @ I, places(\"cells\", 4), play((\"fans\", \"cells\"))", "no card ever comes there"),
-    ("places(\"fans\", 18)", "places(\"fans\", 18, at=line(3))", "fans has 18 places but only 3 spots on the table"),
+@pytest.mark.parametrize(("old", "new", "line", "said"), [
+    ("free(\"fans\")", "free(\"fens\")", 4, "free speaks of 'fens', but there is no such group; there are foundations, fans, hand"),
+    ("foundations(4,", "foundations(3,", 1, "Little Game: 1 ace of the pack has no home"),
+    ("ascending(A, K)", "ascending(A, Q)", 1, "4 kings of the pack have no home"),
+    ("packs(1)", "packs(2)", 1, "have no home"),
+    ("packs(1),", "", 0, "a game needs its packs: packs(1), packs(2) …"),
+    ("    deal(each(\"fans\", 3)) @ PLAY[1],", "", 0, "a game needs a deal clause"),
+    ("places(\"fans\", 18)", "places(\"fans\", 18), places(\"fans\", 2)", 2, "two clauses say the same kind of thing"),
+    ("free(\"fans\") @ I", "free(\"fans\") @ I, turn()", 4, "turn can never apply: the deal leaves no card in hand to turn"),
+    ("free(\"fans\") @ I", "free(\"fans\") @ I, swap(\"fans\", 1)", 4, "swap can never apply"),
+    ("free(\"fans\") @ I", "free(\"fans\") @ I, places(\"cells\", 4), play((\"fans\", \"cells\"))", 4, "no card ever comes there"),
+    ("places(\"fans\", 18)", "places(\"fans\", 18, at=line(3))", 2, "fans has 18 places but only 3 spots on the table"),
+    ("marry(down, \"fans\")", "reading(\"ways\", {\n    \"up\": (),\n    \"down\": marry(up, \"fens\")}, chosen=\"down\")",
+     7, "no such group"),
 ])  # fmt: skip
-def test_a_game_that_cannot_be_is_refused_with_the_reason(tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_a_game_that_cannot_be_is_refused_with_the_reason(tmp_path: Path, old: str, new: str, line: int, said: str) -> None:
+    """With the line of the clause concerned, or the cell's first where a clause is wanting."""
     message = error_of(tmp_path, old, new)
-    assert message.startswith("little-game.md, line ") and said in message, message
+    assert message.startswith(f"little-game.md, line {FIRST_LINE + line}: ") and said in message, message
 
 
 def test_the_nearest_sentence_of_the_old_text_is_named(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import dataclasses
 import inspect
 import itertools
 import pickle
+import re
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from hypothesis import strategies as some
 
 import cadogan
 from cadogan import Game, terms
+from cadogan.checks import without_effect
 from cadogan.layout import Place
 from cadogan.terms import *
 from cadogan.terms import Clause, Line, Rule, RuleError
@@ -144,7 +146,7 @@ def test_every_clause_of_the_game_is_told_with_its_rules(ruling: Game) -> None:
     told = ruling.tell().split("\n")
     assert told[0] == ruling.title
     for clause in ruling.active:
-        sentence = clause.tell()
+        sentence = ruling.say(clause)
         assert sentence[0].isupper() and sentence.endswith(".") and "  " not in sentence and "None" not in sentence, sentence
         assert f"{sentence} {clause.cited}".strip() in told
     for name, options in ruling.readings.items():
@@ -155,6 +157,12 @@ def test_every_clause_of_the_game_is_told_with_its_rules(ruling: Game) -> None:
 SILENT = {"at", "spread", "letter", "rules", "name", "steps", "options", "chosen"}
 
 
+def changed(clause: Clause, name: str, value: Any) -> Clause:
+    """The clause with one field changed."""
+    fields: dict[str, Any] = {name: value}
+    return dataclasses.replace(clause, **fields)
+
+
 def varied(clause: Clause) -> list[tuple[str, Clause]]:
     """The clause with one thing changed at a time: switches turned, numbers raised, lines turned about."""
     found = []
@@ -163,18 +171,18 @@ def varied(clause: Clause) -> list[tuple[str, Clause]]:
         if field.name in SILENT or idle(clause, field.name):
             continue
         if isinstance(value, bool):
-            found.append((field.name, dataclasses.replace(clause, **{field.name: not value})))
+            found.append((field.name, changed(clause, field.name, not value)))
         elif isinstance(value, int):
-            found.append((field.name, dataclasses.replace(clause, **{field.name: value % 13 + 1})))
+            found.append((field.name, changed(clause, field.name, value % 13 + 1)))
         elif isinstance(value, Line):
-            found += [(field.name, dataclasses.replace(clause, **{field.name: line})) for line in (up, either.round) if line != value]
-    return found
+            found += [(field.name, changed(clause, field.name, line)) for line in (up, either.round) if line != value]
+    return [(name, other) for name, other in found if not without_effect(other)]
 
 
 def idle(clause: Clause, name: str) -> bool:
     """Whether this field means nothing in this clause, so that nothing need be said of it."""
     if isinstance(clause, again):
-        return bool(clause.special) or (clause.shuffled and name in ("under", "backwards"))
+        return (bool(clause.special) and name != "n") or (clause.shuffled and name in ("under", "backwards"))
     if isinstance(clause, fill):
         if clause.lane or name == "lane" or (name == "across" and clause.across) or (name == "newest" and not clause.across):
             return True
@@ -182,9 +190,9 @@ def idle(clause: Clause, name: str) -> bool:
     if isinstance(clause, foundations):
         return (bool(clause.cards) and name in ("one_of_each", "put_up", "always")) or (clause.always and name == "put_up")
     if isinstance(clause, exchange):
-        return clause.in_use and name in ("both", "after")
+        return (clause.in_use or clause.in_turn) and name in ("both", "after")
     if isinstance(clause, swap):
-        return (name == "times" and (clause.strays or clause.or_empty)) or (name == "or_empty" and clause.strays)
+        return (name == "times" and (clause.strays or clause.or_empty)) or (name in ("or_empty", "strays") and clause.times > 0)
     if isinstance(clause, lift_blocked):
         return bool(clause.to) and name == "row"
     if isinstance(clause, turn):
@@ -276,11 +284,39 @@ def test_changes_by_clause_number_and_leaving_out() -> None:
     (lambda g: g.vary(without=["packs"]).program, "a game needs its packs"),
     (lambda g: Game("Nothing").program, "a game needs its packs"),
     (lambda g: Game("Twice", packs(1), packs(2)), "two clauses say the same kind of thing"),
+    (lambda g: Game("Twice", packs(1), reading("packs", {"one": packs(1), "two": packs(2)})), "two clauses say the same kind of thing"),
+    (lambda g: g.vary(reading("lanes", {"ten": (), "nine": ()})), "a reading and a group are both called 'lanes'"),
 ])  # fmt: skip
 def test_a_wrong_change_is_refused_with_the_reason(change: Any, said: str) -> None:
     with pytest.raises(RuleError) as caught:
         change(FORTRESS)
     assert said in str(caught.value)
+
+
+def test_a_clause_inside_a_reading_is_changed_there() -> None:
+    """In the option in force, which keeps its other clauses; the switch stays, and its other options as they were."""
+    hemispheres = cadogan.games["hemispheres"]
+    north = marry(up, ("Europeans", "Asiatics"), (own, talon))
+    changed = hemispheres.vary(north)
+    assert len(changed.active) == len(hemispheres.active) and changed.readings == hemispheres.readings
+    lines = {c.onto: c.line for c in changed.active if isinstance(c, build)}
+    assert lines == {("Europeans", "Asiatics"): up, ("Australians", "Africans"): up}
+    first, before = (next(c for c in g.active if isinstance(c, build)) for g in (changed, hemispheres))
+    assert first.rules == before.rules
+    assert changed.vary(marriages="in colour") == hemispheres.vary(marriages="in colour")
+    assert not any(isinstance(c, swap) for c in hemispheres.vary(without=["swap"]).active)
+    with pytest.raises(RuleError, match="has no clause 'take' to leave out"):
+        hemispheres.vary(without=["take"])
+
+
+def test_places_are_told_in_words() -> None:
+    """No place's id in a sentence: corner 1, sides 1 to 4; and a group of one place is that place."""
+    ids = re.compile(r"\b[a-z]+\d+(-\d+)?\b")
+    for slug in cadogan.games:
+        assert not ids.search(cadogan.games[slug].tell()), slug
+    assert "to each of corner 1, sides 1 to 4, corner 2" in cadogan.games["four-corners"].tell()
+    assert "Places 7 to 12 of the alphabet" in cadogan.games["louis"].tell()
+    assert "Deal 32 cards together to the key;" in cadogan.games["queens"].tell()
 
 
 def test_the_text_of_a_game_names_the_reading_taken() -> None:

@@ -92,6 +92,8 @@ def go_on_dealing(T: Ints, S: Ints, M: Ints) -> None:
             elif not lay_step(T, S, M, a, b):
                 return
         elif op == OP_BASE:
+            if a != b:
+                return
             card = pop(T, S, hand)
             S[S_BASE] = card % 13 + 1
             refresh(T, S)
@@ -175,7 +177,7 @@ def lay_step(T: Ints, S: Ints, M: Ints, p: int, flags: int) -> bool:
             return True
     elif not flags & LAY_AS_IT_LIES and put_up(T, S, hand):
         return True
-    if flags & LAY_UNLIKE and not find_unlike(T, S, p, M):
+    if flags & LAY_UNLIKE and not find_unlike(T, S, p, M, flags & LAY_IN_SPITE != 0):
         return True
     card = pop(T, S, hand)
     S[a_mark(T) + p] = S[a_height(T) + p]
@@ -188,8 +190,9 @@ def lay_step(T: Ints, S: Ints, M: Ints, p: int, flags: int) -> bool:
 
 
 @kernel
-def find_unlike(T: Ints, S: Ints, p: int, M: Ints) -> bool:
-    """Bring up a card whose value the column has not yet; else shuffle all and begin again (Nestor)."""
+def find_unlike(T: Ints, S: Ints, p: int, M: Ints, in_spite: bool) -> bool:
+    """Bring up a card whose value the column has not yet; else take the next in spite of it, or shuffle all and begin
+    again (Nestor)."""
     hand = T[T_HAND]
     for _ in range(S[a_height(T) + hand]):
         rank = S[a_top(T) + hand] % 13
@@ -199,6 +202,8 @@ def find_unlike(T: Ints, S: Ints, p: int, M: Ints) -> bool:
         if card < 0:
             return True
         push_under(T, S, hand, pop(T, S, hand), 1)
+    if in_spite:
+        return True
     S[S_REPEATS] += 1
     n = 0
     for q in range(T[T_PLACES]):

@@ -115,7 +115,7 @@ def fill_at_once(T: Ints, S: Ints, M: Ints) -> None:
         if S[S_PHASE] >= PLAY:
             fill_by_colour(T, S)
         return
-    again = True
+    again = S[S_HOLD] < 0
     while again:
         again = False
         for k in range(T[T_NFILLS]):
@@ -138,13 +138,25 @@ def fill_at_once(T: Ints, S: Ints, M: Ints) -> None:
 
 
 @kernel
-def fill_gap(T: Ints, S: Ints, f: int, i: int, M: Ints) -> None:
-    """Bring one place up to its number of cards, as far as its sources go."""
+def fill_gap(T: Ints, S: Ints, f: int, i: int, M: Ints, ask: bool) -> bool:
+    """Bring one place up to its number of cards (or one card nearer to it), as far as its sources go; whether any came.
+
+    With ``ask``, a place that several cards could fill is held open for the player.
+    """
     p = T[T[f + F_ORDER] + i]
+    came = False
     while gap(T, S, f, i):
-        if sources_for(T, S, f, p, M, 0) == 0:
-            return
+        options = sources_for(T, S, f, p, M, 0)
+        if options == 0:
+            break
+        if options > 1 and ask:
+            S[S_HOLD] = (f - T[T_FILLS]) // F_WIDTH * 1024 + p
+            break
         fill_one(T, S, p, (M[0] >> 5) & LOW)
+        came = True
+        if T[f + F_SINGLY]:
+            break
+    return came
 
 
 @kernel
@@ -154,10 +166,15 @@ def fill_all(T: Ints, S: Ints, M: Ints, only: int, relation: int) -> None:
         f = T[T_FILLS] + F_WIDTH * k
         if T[f + F_WHEN] != BEFORE_NEXT or not fill_active(T, S, f):
             continue
-        for i in range(T[f + F_NORDER]):
-            p = T[T[f + F_ORDER] + i]
-            if only < 0 or p == only or T[relation + only * T[T_PLACES] + p]:
-                fill_gap(T, S, f, i, M)
+        again = True
+        while again:
+            again = False
+            for i in range(T[f + F_NORDER]):
+                p = T[T[f + F_ORDER] + i]
+                if only < 0 or p == only or T[relation + only * T[T_PLACES] + p]:
+                    again = fill_gap(T, S, f, i, M, only < 0) or again
+                    if S[S_HOLD] >= 0:
+                        return
 
 
 @kernel
@@ -231,15 +248,26 @@ def deal_again(T: Ints, S: Ints, M: Ints) -> None:
 @kernel
 def pay_queens(T: Ints, S: Ints, M: Ints) -> None:
     """Three cards for each queen from the bottom of the talon are a fresh pack (The Queens, Rule V)."""
-    talon = T[T_TALON]
+    talon, flags = T[T_TALON], T[T[T_AGAIN] + 1]
     owed = 3 * queens_to_pay(T, S)
-    n = 0
-    while owed > 0 and S[a_height(T) + talon] > 0:
-        card = pop_at(T, S, talon, 0)
-        if card % 13 != 11:
-            owed -= 1
-        M[n] = card
+    counted = S[a_height(T) + talon] - paid_before(T, S)
+    n = i = 0
+    while owed > 0 and i < S[a_height(T) + talon]:
+        queen = card_at(T, S, talon, i) % 13 == 11
+        if queen and flags & QUEENS_STAY:
+            i += 1
+            continue
+        M[n] = pop_at(T, S, talon, i)
         n += 1
+        owed -= 0 if queen else 1
+    if flags & QUEENS_ALONG:  # those paid for that lie farther up
+        i = max(0, S[a_height(T) + talon] - counted)
+        while i < S[a_height(T) + talon]:
+            if card_at(T, S, talon, i) % 13 == 11:
+                M[n] = pop_at(T, S, talon, i)
+                n += 1
+            else:
+                i += 1
     stack_hand(T, S, M, n)
     refresh(T, S)
     S[a_mark(T) + talon] = S[a_height(T) + talon]
@@ -254,10 +282,13 @@ def play(T: Ints, S: Ints, a: int, b: int, run: int, permit: int) -> None:
         step = T[T_SCRIPT] + STEP * S[S_STEP]
         laid = permit == LAID
         card = pop(T, S, hand)
-        if laid:
+        if T[step] == OP_BASE:
+            S[S_BASE] = card % 13 + 1
+            refresh(T, S)
+        elif laid:
             S[a_mark(T) + b] = S[a_height(T) + b]
         push(T, S, b, card, 0)
-        if T[step] == OP_LAY and (laid or T[step + 2] & LAY_COUNTS):
+        if T[step] == OP_BASE or (T[step] == OP_LAY and (laid or T[step + 2] & LAY_COUNTS)):
             S[S_STEP] += 1
         elif T[step] == OP_SCATTER and laid:
             S[S_COUNT] += 1
@@ -278,12 +309,15 @@ def play(T: Ints, S: Ints, a: int, b: int, run: int, permit: int) -> None:
         fill_one(T, S, b, a)
         return
     push(T, S, b, pop(T, S, a), 0)
+    if permit < FILLING and T[T[T_PERMITS] + R_WIDTH * permit + R_CONDITION] == ONCE:
+        S[a_mark(T) + b] = -1
 
 
 @kernel
 def note_exchange(T: Ints, S: Ints, a: int, permit: int) -> None:
     """A packet that gave a card gives no other until a card of the tableau or talon has been played (The Mill)."""
-    if T[T[T_PERMITS] + R_WIDTH * permit + R_CONDITION] == IN_USE:
+    condition = T[T[T_PERMITS] + R_WIDTH * permit + R_CONDITION]
+    if condition == IN_USE or condition == IN_TURN:
         S[a_mark(T) + a] = 1
         return
     for i in range(T[T[T_FOUND]]):
@@ -345,17 +379,3 @@ def play_together(T: Ints, S: Ints, a: int, b: int) -> None:
         card = S[a_top(T) + p]
         h = home_for(T, S, card, False)
         push(T, S, h, pop(T, S, p), 0)
-
-
-@kernel
-def some_start(T: Ints, S: Ints) -> bool:
-    """Whether an available card fits an empty foundation."""
-    wanted = 0
-    for p in range(T[T_PLACES]):
-        if T[T[T_PLACE] + P_WIDTH * p + P_SERIES] >= 0 and S[a_height(T) + p] == 0:
-            wanted |= S[a_want(T) + p]
-    for p in range(T[T_PLACES]):
-        if S[a_live(T) + p] >= 0 and (wanted >> (S[a_top(T) + p] % 52)) & 1:
-            if T[T[T_PLACE] + P_WIDTH * p + P_SERIES] < 0:
-                return True
-    return False

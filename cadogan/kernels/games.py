@@ -53,8 +53,15 @@ def apply(T: Ints, S: Ints, move: int, M: Ints) -> None:
         S[S_FRESH] = 1
     elif kind == M_SLIP:
         push_under(T, S, a, pop_at(T, S, a, b), 0)
-    if T[T_AGAIN] >= 0 and T[T[T_AGAIN] + 1] & PAY_QUEENS and kind != M_AGAIN:
-        S[S_REPEATS] = S[S_REPEATS] + 1 if kind == M_TURN else 0
+    if T[T_AGAIN] >= 0:
+        if T[T[T_AGAIN] + 1] & PAY_QUEENS and kind != M_AGAIN:
+            S[S_REPEATS] = S[S_REPEATS] + 1 if kind == M_TURN else 0
+        elif T[T[T_AGAIN] + 1] & PLACING and (kind == M_AGAIN or kind == M_PLAY):
+            S[S_REPEATS] = 1 if kind == M_AGAIN else 0
+    if T[T_ORDER] and (kind == M_FILL or kind == M_TURN or kind == M_PLAY):
+        S[S_STAGE] = 1 if kind == M_PLAY and d < FILLING and T[T[T_PLACE] + P_WIDTH * b + P_SERIES] < 0 else 0
+    if held >= 0 and T[T[T_FILLS] + F_WIDTH * (held // 1024) + F_WHEN] == BEFORE_NEXT:
+        fill_all(T, S, M, -1, 0)
     if held >= 0 and T[T[T_FILLS] + F_WIDTH * (held // 1024) + F_LANE]:
         fill_all(T, S, M, held % 1024, T[T[T_FILLS] + F_WIDTH * (held // 1024) + F_RELATION])
         if kind == M_PLAY:
@@ -72,6 +79,8 @@ def apply(T: Ints, S: Ints, move: int, M: Ints) -> None:
         go_on_dealing(T, S, M)
     if T[T_STAGED] and S[S_STAGE] == 0 and S[S_PHASE] == PLAY:
         S[S_STAGE] = 0 if some_start(T, S) else 1
+    if T[T_LOOSE] and phase_bit(T, S) == END:
+        refresh(T, S)
 
 
 @kernel
@@ -140,9 +149,9 @@ def marriage_rank(T: Ints, S: Ints, a: int, b: int, k: int) -> int:
     r = T[T_PERMITS] + R_WIDTH * k
     keep = T[T[T_PLACE] + P_WIDTH * a + P_KEEP]
     if T[r + R_RUN]:
-        # a whole face-up run: worth it when it turns a card up, or brings a king's lane into use
+        # a whole face-up run: worth it when it turns a card up, or joins two packets
         below_run = S[a_under(T) + S[a_run(T) + a]]
-        return 7 if below_run >= 0 else 0
+        return 7 if below_run >= 0 or T[r + R_CONDITION] == SEVERAL else 0
     if T[r + R_MODE] == ON_CARD:
         if b == T[T_TALON]:
             return 6  # whatever leaves the tableau for the talon releases something

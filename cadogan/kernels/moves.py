@@ -93,10 +93,6 @@ def choices_to_fill(T: Ints, S: Ints, M: Ints) -> int:
 def allowed(T: Ints, S: Ints, r: int, s: int, d: int, card: int) -> bool:
     """Whether what a permit asks besides rank and suit holds for a card of s going to d."""
     condition, relation, places = T[r + R_CONDITION], T[r + R_RELATION], T[T_PLACES]
-    if condition == 0 or condition == IN_USE:
-        if s == d or (relation >= 0 and not T[relation + s * places + d]):
-            return False
-        return condition == 0 or brings_into_use(T, S, s, d, card)
     if condition == RAY_EMPTY:
         return s != d and not T[relation + s * places + d] and ray_empty(T, S, relation, d)
     if condition == DEALT:  # what is near the card in dealing is what is near the place it falls on
@@ -104,9 +100,42 @@ def allowed(T: Ints, S: Ints, r: int, s: int, d: int, card: int) -> bool:
     if condition == NO_TALON:
         return S[a_height(T) + T[T_TALON]] == 0
     if condition == ASIDE:  # a card that fits foundations of both kinds
-        first = home_count(T, S, card)
-        return first > 1
+        return home_count(T, S, card) > 1
+    if condition == FROM_PACK:
+        return True
+    if s == d or (relation >= 0 and not T[relation + s * places + d]):
+        return False
+    if condition == IN_USE or condition == IN_TURN:
+        return S[a_mark(T) + s] == 0 and (condition == IN_TURN or brings_into_use(T, S, s, d, card))
+    if condition == ONCE:
+        return S[a_mark(T) + d] >= 0
+    if condition == REST_HOME:
+        return rest_home(T, S, T[T[T_PLACE] + P_WIDTH * s + P_GROUP])
+    return condition != SEVERAL or card != S[a_top(T) + s]
+
+
+@kernel
+def rest_home(T: Ints, S: Ints, group: int) -> bool:
+    """Whether every card is home, but for those of one group and those that never move."""
+    for p in range(T[T_PLACES]):
+        row = T[T_PLACE] + P_WIDTH * p
+        if T[row + P_SERIES] < 0 and T[row + P_GROUP] != group and S[a_height(T) + p] > T[row + P_KEEP]:
+            return False
     return True
+
+
+@kernel
+def some_start(T: Ints, S: Ints) -> bool:
+    """Whether an available card fits an empty foundation."""
+    wanted = 0
+    for p in range(T[T_PLACES]):
+        if T[T[T_PLACE] + P_WIDTH * p + P_SERIES] >= 0 and S[a_height(T) + p] == 0:
+            wanted |= S[a_want(T) + p]
+    for p in range(T[T_PLACES]):
+        if S[a_live(T) + p] >= 0 and (wanted >> (S[a_top(T) + p] % 52)) & 1:
+            if T[T[T_PLACE] + P_WIDTH * p + P_SERIES] < 0:
+                return True
+    return False
 
 
 @kernel
@@ -121,8 +150,6 @@ def home_count(T: Ints, S: Ints, card: int) -> int:
 @kernel
 def brings_into_use(T: Ints, S: Ints, s: int, d: int, card: int) -> bool:
     """Whether taking a king packet's card to the ace packet lets a wing or talon card be played (The Mill)."""
-    if S[a_mark(T) + s]:
-        return False
     rank = card % 13 + 1
     series = T[T_SERIES] + T[T[T_PLACE] + P_WIDTH * d + P_SERIES]
     after = T[series + 2 + S[a_height(T) + d] + 1] if S[a_height(T) + d] + 1 < T[series + 1] else 0
@@ -146,6 +173,10 @@ def legal(T: Ints, S: Ints, M: Ints) -> int:
     top, height, free, where = a_top(T), a_height(T), a_free(T), a_where(T)
     wishes, rows, hand = a_want(T), T[T_PLACE], T[T_HAND]
     phase = phase_bit(T, S)
+    # where playing, marrying and refilling go in turn, nothing is played after a marriage
+    married = T[T_ORDER] > 0 and S[S_STAGE] > 0 and phase == PLAY
+    # where empty foundations come first, whether none may be continued
+    waiting = T[T_STAGED] > 0 and (S[S_STAGE] == 0 or (T[T_STAGED] == 2 and some_start(T, S)))
     for k in range(T[T_NPERMITS]):
         r = T[T_PERMITS] + R_WIDTH * k
         if not T[r + R_PHASES] & phase or S[S_AGAINS] < T[r + R_AFTER]:
@@ -154,6 +185,8 @@ def legal(T: Ints, S: Ints, M: Ints) -> int:
         first = T[group + G_FIRST]
         last = first + T[group + G_COUNT]
         mode, run, fit, condition = T[r + R_MODE], T[r + R_RUN], T[r + R_FIT], T[r + R_CONDITION]
+        if married and mode == TO_FOUNDATION:
+            continue
         asks = condition != 0 or T[r + R_RELATION] >= 0
         starts = empty_wishes(T, S, first, last) if mode == TO_FOUNDATION and T[T_STAGED] else 0
         for copy in range(copies):
@@ -172,11 +205,14 @@ def legal(T: Ints, S: Ints, M: Ints) -> int:
                 if mode == TO_FOUNDATION:
                     wanted = S[wishes + d]
                     if T[T_STAGED] and S[height + d] > 0:
-                        wanted = wanted & ~starts if S[S_STAGE] else 0
+                        wanted = 0 if waiting else wanted & ~starts
+                    if T[r + R_YIELDS] and available_of(T, S, T[r + R_YIELDS]) & wanted:
+                        wanted = 0
                 else:
                     h = S[height + d] - T[rows + P_WIDTH * d + P_KEEP]
                     if mode == ON_CARD:
-                        blocked = S[a_live(T) + d] < 0  # nothing is laid on a card that may not be used
+                        # nothing is laid on a card that may not be used, but where a game says so
+                        blocked = S[a_live(T) + d] < 0 and (T[r + R_ON_BLOCKED] == 0 or S[a_down(T) + S[top + d]] > 0)
                         wanted = T[fit + S[top + d] % 52] if h > 0 and not blocked else 0
                         if h > 1 and T[rows + P_WIDTH * d + P_FLAGS] & SINGLE:
                             wanted = 0
@@ -193,6 +229,17 @@ def legal(T: Ints, S: Ints, M: Ints) -> int:
                         M[n] = code(M_PLAY, s, d, run, k)
                         n += 1
     return specials(T, S, M, n, phase)
+
+
+@kernel
+def available_of(T: Ints, S: Ints, groups: int) -> int:
+    """The faces available in some groups (a bit set), of whichever copy."""
+    word = 0
+    while groups:
+        for copy in range(T[T_COPIES]):
+            word |= S[a_free(T) + lowest(groups) * T[T_COPIES] + copy]
+        groups &= groups - 1
+    return word
 
 
 @kernel
@@ -219,7 +266,12 @@ def specials(T: Ints, S: Ints, M: Ints, n: int, phase: int) -> int:
     if T[T_LIFT] >= 0 and phase >= PLAY:
         n = lifts(T, S, M, n, phase)
     if T[T_SLIP] >= 0 and S[S_GRACES + 3] > 0:
+        before = n
         n = slips(T, S, M, n)
+        if T[T[T_SLIP] + 4] and n > before:  # the one thing that must be done
+            for i in range(n - before):
+                M[i] = M[before + i]
+            return n - before
     if phase == DEALING:
         return to_lay(T, S, M, n)
     if T[T_NFILLS] > 0 and short_before_next(T, S, M, n):
@@ -228,7 +280,7 @@ def specials(T: Ints, S: Ints, M: Ints, n: int, phase: int) -> int:
     if phase == PAUSE:
         M[n] = code(M_DEAL, 0, 0, 0, 0)
         return n + 1
-    if S[height + hand] > 0 and (T[T_TURNS] == 1 or (T[T_TURNS] == 2 and n == 0)):
+    if S[height + hand] > 0 and (T[T_TURNS] == 1 or (T[T_TURNS] == 2 and n == 0) or T[T_TURNS] == 3):
         M[n] = code(M_TURN, 0, 0, 0, 0)
         n += 1
     if T[T_AGAIN] >= 0 and may_deal_again(T, S):
@@ -252,6 +304,10 @@ def to_lay(T: Ints, S: Ints, M: Ints, n: int) -> int:
         for s in range(T[group + G_FIRST], T[group + G_FIRST] + T[step + 2]):
             M[n] = code(M_PLAY, s, T[step + 3], 0, LAID)
             n += 1
+    elif T[step] == OP_BASE:
+        for i in range(1, 3):
+            M[n] = code(M_PLAY, hand, T[step + i], 0, LAID)
+            n += 1
     elif not (T[step] == OP_LAY and T[step + 2] & LAY_MUST and n > 0):
         M[n] = code(M_PLAY, hand, S[S_TARGET], 0, LAID)
         n += 1
@@ -267,6 +323,10 @@ def may_deal_again(T: Ints, S: Ints) -> bool:
         return False
     if flags & PAY_QUEENS:  # unless the whole talon has been round since the last play
         return S[S_REPEATS] < 2 * S[a_height(T) + T[T_TALON]] and queens_to_pay(T, S) > 0
+    if flags & PLACING:  # only after a pass in which something was placed
+        idle = S[a_height(T) + T[T_TALON]] >= T[t + 4 + T[t + 3]] if S[S_AGAINS] == 0 else S[S_REPEATS] > 0
+        if idle:
+            return False
     for i in range(T[t + 3]):
         p = T[t + 4 + i]
         if S[a_height(T) + p] > T[T[T_PLACE] + P_WIDTH * p + P_KEEP]:
@@ -277,16 +337,21 @@ def may_deal_again(T: Ints, S: Ints) -> bool:
 
 @kernel
 def queens_to_pay(T: Ints, S: Ints) -> int:
-    """The queens on the talon that the deal just ended laid there."""
+    """The queens on the talon that are paid for."""
     talon = T[T_TALON]
     card = S[a_top(T) + talon]
-    fresh = S[a_height(T) + talon] - S[a_mark(T) + talon]
     count = 0
-    for _ in range(fresh):
+    for _ in range(S[a_height(T) + talon] - paid_before(T, S)):
         if card % 13 == 11:
             count += 1
         card = S[a_under(T) + card]
     return count
+
+
+@kernel
+def paid_before(T: Ints, S: Ints) -> int:
+    """How many cards of the talon, from its bottom, lay there before the deal just ended; none where all count."""
+    return 0 if T[T[T_AGAIN] + 1] & ALL_QUEENS else S[a_mark(T) + T[T_TALON]]
 
 
 @kernel
@@ -310,6 +375,8 @@ def pairs_together(T: Ints, S: Ints, M: Ints, n: int) -> int:
             if (wanted >> (card % 52)) & 1 and (wanted >> (S[a_under(T) + card] % 52)) & 1:
                 M[n] = code(M_TOGETHER, a, a, 0, 0)
                 n += 1
+    if T[t + 4]:  # only such as lie paired
+        return n
     for a in range(T[red + G_FIRST], T[red + G_FIRST] + T[red + G_COUNT]):
         if S[height + a] != 1 or not (wanted >> (S[top + a] % 52)) & 1:
             continue
@@ -376,6 +443,8 @@ def swaps(T: Ints, S: Ints, M: Ints, n: int, phase: int) -> int:
                 may = S[a_height(T) + a] > 0 and S[a_height(T) + b] > 0
                 if kind == OR_EMPTY:
                     may = S[a_height(T) + a] > 0 or S[a_height(T) + b] > 0
+                if may and T[t + 5]:
+                    may = enters(T, S, a, b, phase) or enters(T, S, b, a, phase)
             if may:
                 M[n] = code(M_SWAP, a, b, LOW, LOW)
                 n += 1
@@ -399,10 +468,37 @@ def strays(T: Ints, S: Ints, a: int, b: int, phase: int) -> bool:
         return False
     if stray(T, S, a) and stray(T, S, b):
         return True
-    if phase != END:
+    if phase != END or not T[T[T_SWAP] + 5]:
         return False
     empty_a, empty_b = S[a_height(T) + a] == 0, S[a_height(T) + b] == 0
     return (stray(T, S, a) and empty_b) or (stray(T, S, b) and empty_a)
+
+
+@kernel
+def enters(T: Ints, S: Ints, a: int, b: int, phase: int) -> bool:
+    """Whether the card of a, moved to b, could at once be laid elsewhere from there, or fill a gap."""
+    if S[a_height(T) + a] == 0:
+        return False
+    card, places = S[a_top(T) + a], T[T_PLACES]
+    group = T[T[T_PLACE] + P_WIDTH * b + P_GROUP]
+    for k in range(T[T_NPERMITS]):
+        r = T[T_PERMITS] + R_WIDTH * k
+        if not T[r + R_PHASES] & phase or T[r + R_MODE] != ON_CARD or not (T[r + R_FROM] >> group) & 1:
+            continue
+        to = T[T_GROUP] + G_WIDTH * T[r + R_TO]
+        for d in range(T[to + G_FIRST], T[to + G_FIRST] + T[to + G_COUNT]):
+            if S[a_live(T) + d] >= 0 and (T[T[r + R_FIT] + S[a_top(T) + d] % 52] >> (card % 52)) & 1:
+                if T[r + R_RELATION] < 0 or T[T[r + R_RELATION] + b * places + d]:
+                    return True
+    for k in range(T[T_NFILLS]):
+        f = T[T_FILLS] + F_WIDTH * k
+        for j in range(T[f + F_NSOURCES]):
+            if T[T[f + F_SOURCES] + j] == group and fill_active(T, S, f):
+                for i in range(T[f + F_NORDER]):
+                    d = T[T[f + F_ORDER] + i]
+                    if gap(T, S, f, i) and (T[f + F_RELATION] < 0 or T[T[f + F_RELATION] + b * places + d]):
+                        return True
+    return False
 
 
 @kernel
@@ -417,9 +513,9 @@ def exchanges_for_set(T: Ints, S: Ints, M: Ints, n: int, first: int, last: int) 
                 continue
             if held >= 0:
                 p, q = held // 512, held % 512
-                may = a != p and a != q and c != p and c != q and set_stands(T, S, a, c, a, c)
+                may = a != p and a != q and c != p and c != q and (T[T[T_SWAP] + 5] > 0 or set_stands(T, S, a, c, a, c))
             else:
-                may = can_complete(T, S, a, c, first, last)
+                may = T[T[T_SWAP] + 5] > 0 or can_complete(T, S, a, c, first, last)
             if may:
                 M[n] = code(M_SWAP, a, c, LOW, LOW)
                 n += 1
@@ -480,21 +576,24 @@ def slips(T: Ints, S: Ints, M: Ints, n: int) -> int:
     t = T[T_SLIP]
     first, last, rank = T[t], T[t] + T[t + 1], T[t + 2]
     for suit in range(4):
-        blocking = 0
+        blocking, shared = 0, 0x1FFF
         before = n
         for p in range(first, last):
             card = S[a_top(T) + p] if S[a_height(T) + p] else -1
             for i in range(S[a_height(T) + p]):
                 if card % 52 == 13 * suit + rank - 1:
-                    under = S[a_under(T) + card]
-                    while under >= 0 and (under % 52) // 13 != suit:
+                    under, values = S[a_under(T) + card], 0
+                    while under >= 0:
+                        if (under % 52) // 13 == suit:
+                            values |= 1 << (under % 13)
                         under = S[a_under(T) + under]
-                    if under >= 0:
+                    if values:
                         blocking += 1
+                        shared &= values
                         M[n] = code(M_SLIP, p, S[a_height(T) + p] - 1 - i, 0, 0)
                         n += 1
                 card = S[a_under(T) + card]
-        if blocking < 2:
+        if blocking < 2 or (T[t + 3] and shared == 0):
             n = before
     return n
 

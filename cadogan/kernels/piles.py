@@ -38,8 +38,8 @@ def want(T: Ints, S: Ints, p: int) -> int:
         mode = T[row + P_SUIT]
         if mode == 0:
             wanted &= T[T[T_SUITS] + suit]
-        elif mode == 1:
-            wanted &= T[T[T_SUITS] + (5 if suit == 1 or suit == 2 else 4)]
+        elif mode != 2:  # the other colour, or the same
+            wanted &= T[T[T_SUITS] + (5 if (suit == 1 or suit == 2) == (mode == 1) else 4)]
         return wanted
     wanted &= T[row + P_BASE]
     family = T[row + P_FAMILY]
@@ -70,6 +70,17 @@ def empty_of(T: Ints, S: Ints, start: int) -> bool:
 
 
 @kernel
+def phase_bit(T: Ints, S: Ints) -> int:
+    """The phase as a bit; play with the pack spent is OUT, with the talon too END."""
+    if S[S_PHASE] == PLAY and S[a_height(T) + T[T_HAND]] == 0:
+        if T[T_TALON] < 0 or S[a_height(T) + T[T_TALON]] == 0:
+            if T[T_TALON_BLACK] < 0 or S[a_height(T) + T[T_TALON_BLACK]] == 0:
+                return END
+        return OUT
+    return S[S_PHASE]
+
+
+@kernel
 def expose(T: Ints, S: Ints, p: int) -> None:
     """Bring the bit sets of available cards up to date for one place."""
     row = T[T_PLACE] + P_WIDTH * p
@@ -88,7 +99,8 @@ def expose(T: Ints, S: Ints, p: int) -> None:
         elif flags & SINGLE and h > T[row + P_KEEP] + 1:
             card = -1
         elif flags & (ONLY_RED | ONLY_BLACK) and (13 <= card % 52 < 39) != (flags & ONLY_RED != 0):
-            card = -1
+            if not flags & TILL_THE_END or phase_bit(T, S) != END:
+                card = -1
         elif T[row + P_BLOCK_A] >= 0 and not empty_of(T, S, T[row + P_BLOCK_A]):
             if T[row + P_BLOCK_B] < 0 or not empty_of(T, S, T[row + P_BLOCK_B]):
                 card = -1
@@ -108,8 +120,8 @@ def expose(T: Ints, S: Ints, p: int) -> None:
         run = T[T[T_GROUP] + G_WIDTH * T[row + P_GROUP] + G_RUN]
         old = S[a_run(T) + p]
         head = -1
-        if h > 0 and not S[a_down(T) + S[a_top(T) + p]]:
-            head = S[a_top(T) + p]
+        if card >= 0:
+            head = card
             while S[a_under(T) + head] >= 0 and not S[a_down(T) + S[a_under(T) + head]]:
                 head = S[a_under(T) + head]
         if head != old:
@@ -216,14 +228,12 @@ def set_phase(T: Ints, S: Ints, phase: int) -> None:
 
 
 @kernel
-def phase_bit(T: Ints, S: Ints) -> int:
-    """The phase as a bit; play with the pack spent is OUT, with the talon too END."""
-    if S[S_PHASE] == PLAY and S[a_height(T) + T[T_HAND]] == 0:
-        if T[T_TALON] < 0 or S[a_height(T) + T[T_TALON]] == 0:
-            if T[T_TALON_BLACK] < 0 or S[a_height(T) + T[T_TALON_BLACK]] == 0:
-                return END
-        return OUT
-    return S[S_PHASE]
+def card_at(T: Ints, S: Ints, p: int, index: int) -> int:
+    """The card that lies so high (0 the lowest) in a place's pile."""
+    card = S[a_top(T) + p]
+    for _ in range(S[a_height(T) + p] - 1 - index):
+        card = S[a_under(T) + card]
+    return card
 
 
 @kernel
@@ -232,9 +242,7 @@ def pop_at(T: Ints, S: Ints, p: int, index: int) -> int:
     h = S[a_height(T) + p]
     if index == h - 1:
         return pop(T, S, p)
-    above = S[a_top(T) + p]
-    for _ in range(h - 2 - index):
-        above = S[a_under(T) + above]
+    above = card_at(T, S, p, index + 1)
     card = S[a_under(T) + above]
     S[a_under(T) + above] = S[a_under(T) + card]
     S[a_under(T) + card] = -1

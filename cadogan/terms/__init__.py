@@ -10,7 +10,7 @@ of a place is available and may be played to the foundations; a place once empty
 re-deal; the game is won when every card is home.
 
 >>> print(marry(down, "fans").tell())
-A card may be married on the fans, in suit and in descending line, from the fans.
+Cards of the fans may be married on one another, in suit and in descending line.
 >>> (marry(down, "fans") @ I @ PLAY[4]).rules
 (Rule I, PLAY 4)
 """
@@ -28,11 +28,12 @@ __all__ = [
     "after_deal", "again", "alternate", "any_suit", "anything", "as_dealt", "ascending", "at_once", "at_the_end",
     "base", "before_next", "below", "beside", "beside_its", "between_rounds", "black_only", "block", "build",
     "by_colour", "choose_base", "clear_lane", "complete", "counters", "crowned_triples", "deal", "dealing_too",
-    "descending", "down", "each", "either", "either_end", "exchange", "fan", "fill", "foundations", "free",
-    "from_base", "hand", "heap", "in_suit", "last", "lay_aside", "lift", "lift_blocked", "line", "lines_make",
-    "marry", "may", "multiples", "narrow_end", "newest", "once_dealt", "order", "ornaments", "outermost", "pack_in_hand",
-    "pack_out", "packs", "pair", "pairs", "pause", "pay_key", "peek", "places", "play", "reading", "red_only",
-    "repeat", "ring", "rounds", "rows", "same_column", "same_line", "same_ray", "same_row", "scatter", "slip",
-    "slip_king", "spots", "spread_down", "spread_left", "spread_right", "squared", "staircase", "swap", "talon",
-    "to_the_hour", "together", "top", "toss", "turn", "turned", "up", "weave", "while_dealing",
+    "descending", "down", "each", "edge_only", "either", "either_end", "exchange", "fan", "fill", "foundations",
+    "free", "from_base", "hand", "heap", "in_colour", "in_suit", "last", "lay_aside", "lift", "lift_blocked", "line",
+    "lines_make", "marry", "may", "multiples", "narrow_end", "newest", "once_dealt", "order", "ornaments",
+    "outermost", "own", "pack_in_hand", "pack_out", "packs", "pair", "pairs", "pause", "pay_key", "peek", "places",
+    "play", "reading", "red_only", "repeat", "ring", "rounds", "rows", "same_column", "same_line", "same_ray",
+    "same_row", "scatter", "slip", "slip_king", "spaces_first", "spots", "spread_down", "spread_left", "spread_right", "squared",
+    "staircase", "strictly_in_turn", "swap", "talon", "to_the_hour", "together", "top", "toss", "turn", "turned",
+    "up", "weave", "when_alone", "while_dealing",
 ]  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,6 +11,27 @@ from cadogan.layout import Spot
 from .dealing import *
 from .things import *
 from .values import *
+
+
+def cards_of(names: Groups) -> str:
+    """The cards of some groups, to begin a sentence.
+
+    >>> cards_of(("lanes", turned))
+    'Cards of the lanes and the card just turned'
+    """
+    loose = tuple(n for n in groups(names) if n != turned)
+    return f"Cards of {listed(groups(names))}" if loose else upper_first(the(turned))
+
+
+def card_from(names: Groups, what: str = "a card") -> str:
+    """A card from one of some groups.
+
+    >>> card_from(("lanes", turned))
+    'a card from the lanes or the card just turned'
+    """
+    loose = tuple(n for n in groups(names) if n != turned)
+    said = [f"{what} from {listed(loose, 'or')}"] if loose else []
+    return " or ".join(said + [the(turned)] * (turned in groups(names)))
 
 
 @dataclass(frozen=True)
@@ -24,14 +45,12 @@ class free(Clause):
     group: Groups
     which: Free = top
 
+    speaks_of = ("group",)
+
     @property
     def key(self) -> tuple[object, ...]:
         """One such clause for each group."""
         return ("free", self.group)
-
-    def names(self) -> Iterator[str]:
-        """The groups concerned."""
-        return iter(groups(self.group))
 
     def tell(self) -> str:
         """The clause as a sentence."""
@@ -42,7 +61,8 @@ class free(Clause):
 class play(Clause):
     """Which cards may go to the foundations, where not all available ones may.
 
-    With any such clause the default (every available card, once dealt) no longer holds: the clauses say it all.
+    With any such clause the default (every available card, once dealt) no longer holds: the clauses say it all. A card of
+    ``frm`` waits while an available one of the groups ``yields_to`` would go to the same foundation.
 
     >>> play("Privy Council").tell()
     'Cards of the Privy Council may be played to the foundations.'
@@ -52,23 +72,22 @@ class play(Clause):
     to: Groups | None = None
     when: Phase = once_dealt
     where: Relation | None = None
+    yields_to: Groups | None = None
+
+    speaks_of = ("frm", "to", "yields_to")
 
     @property
     def key(self) -> tuple[object, ...]:
         """One such clause for each source, aim and time."""
-        return ("play", self.frm, self.to, self.when.bits)
-
-    def names(self) -> Iterator[str]:
-        """The groups concerned."""
-        yield from groups(self.frm)
-        yield from groups(self.to)
+        return ("play", self.frm, self.to, self.when)
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        said = f"Cards of {listed(groups(self.frm))} may be played to "
+        said = f"{cards_of(self.frm)} may be played to "
         said += listed(groups(self.to)) if self.to else "the foundations"
         said += f" {self.where.words}" if self.where else ""
-        return said + (f" {self.when.words}" if self.when.words else "") + "."
+        said += f" {self.when.words}" if self.when.words else ""
+        return said + (f", but not where an available card of {listed(groups(self.yields_to), 'or')} would go." if self.yields_to else ".")
 
 
 @dataclass(frozen=True)
@@ -89,24 +108,26 @@ class as_dealt(Clause):
     counts: bool = False
     after: int = 0
 
+    speaks_of = ("on", "to")
+
     @property
     def key(self) -> tuple[object, ...]:
         """One such clause for each group dealt to."""
         return ("as_dealt", self.on)
 
-    def names(self) -> Iterator[str]:
-        """The groups concerned."""
-        yield from groups(self.on)
-        yield from groups(self.to)
-
     def tell(self) -> str:
         """The clause as a sentence."""
         verb = "must" if self.must else "may"
         to = listed(groups(self.to)) if self.to else "the foundations"
-        said = f"A suitable card that falls on {listed(groups(self.on))} in dealing {verb} be played at once to {to}"
+        said = f"A suitable card that falls on {listed(groups(self.on), 'or')} in dealing {verb} be played at once to {to}"
         said += f" {self.where.words}" if self.where else ""
-        said += f", from deal {self.after + 1} on" if self.after else ""
+        said += from_deal(self.after)
         return said + ("; its number is used up." if self.counts else "; the next card is dealt in its stead.")
+
+
+def from_deal(after: int) -> str:
+    """From which deal on something is granted."""
+    return f", from the {ordinal(after + 1)} deal on" if after else ""
 
 
 @dataclass(frozen=True)
@@ -114,30 +135,30 @@ class lay_aside(Clause):
     """A card turned up in dealing that fits foundations of both kinds may be laid aside instead.
 
     >>> lay_aside("alphabet", "aside", after=1).tell()
-    'A card that falls on the alphabet and would suit an ascending and a descending foundation may be laid aside, from deal 2 on.'
+    'A card that falls on the alphabet and suits an ascending and a descending foundation may be laid aside, from the second deal on.'
     """
 
     on: Groups
     to: str
     after: int = 0
 
-    def names(self) -> Iterator[str]:
-        """The groups dealt to, and the place aside."""
-        yield from groups(self.on)
-        yield self.to
+    speaks_of = ("on", "to")
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        said = f"A card that falls on {listed(groups(self.on))} and would suit an ascending and a descending foundation may be laid aside"
-        return said + (f", from deal {self.after + 1} on." if self.after else ".")
+        said = f"A card that falls on {listed(groups(self.on), 'or')} and suits an ascending and a descending foundation may be laid aside"
+        return said + from_deal(self.after) + "."
 
 
 @dataclass(frozen=True)
 class build(Clause):
     """Cards laid on one another in the tableau: a line of values and a relation of suits.
 
+    Without ``frm`` the cards come from the same groups; ``own`` among the sources stands for each group itself. ``run``
+    moves the whole face-up part of a place; ``on_blocked`` admits blocked cards, too, to be laid on.
+
     >>> build(down, alternate, "lanes", talon).tell()
-    'A card may be placed on the lanes, in alternate colours and in descending line, from the talon.'
+    'A card from the talon may be placed on the lanes, in alternate colours and in descending line.'
     """
 
     line: Line
@@ -148,16 +169,14 @@ class build(Clause):
     where: Relation | None = None
     run: bool = False
     never_on: int = 0
+    on_blocked: bool = False
+
+    speaks_of = ("onto", "frm")
 
     @property
     def key(self) -> tuple[object, ...]:
-        """One such clause for each group built on and each source."""
-        return ("build", self.onto, self.frm)
-
-    def names(self) -> Iterator[str]:
-        """The groups concerned."""
-        yield from groups(self.onto)
-        yield from groups(self.frm)
+        """One such clause for each group built on and each source, for single cards and for runs."""
+        return ("build", self.onto, self.frm, self.run)
 
     @property
     def word(self) -> str:
@@ -166,11 +185,19 @@ class build(Clause):
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        what = "The whole face-up part of a column" if self.run else "A card"
-        said = f"{what} may be {self.word} on {listed(groups(self.onto))}, {self.suit.tell()} and {self.line.tell()}"
-        said += f", from {listed(groups(self.frm) or groups(self.onto))}"
+        frm, onto = groups(self.frm) or groups(self.onto), groups(self.onto)
+        among = frm == onto  # laid on one another
+        if self.run:
+            said = f"The whole face-up part of one of {listed(frm, 'or')} may be {self.word} on "
+            said += "another" if among else listed(onto, "or")
+        elif among:
+            said = f"{cards_of(onto)} may be {self.word} on one another"
+        else:
+            said = f"{upper_first(card_from(frm))} may be {self.word} on {listed(onto, 'or')}"
         said += f" {self.where.words}" if self.where else ""
+        said += f", {self.suit.tell()} and {self.line.tell()}"
         said += f", but never on a {rank_name(self.never_on)}" if self.never_on else ""
+        said += ", on a blocked card as well" if self.on_blocked else ""
         return said + (f", {self.when.words}" if self.when.words else "") + "."
 
 
@@ -187,10 +214,11 @@ class fill(Clause):
     it. ``upto`` is the number of cards a place is brought up to; ``only`` the one value admitted; ``run`` moves
     a whole face-up part; ``rounds`` limits the clause to so many rounds of the deal; ``by`` cards together fill an
     empty place; ``across`` is the length of the rows dealt beneath one another, of which with ``newest`` only the
-    last is filled; with ``lane`` a whole empty ray may take one such card before the rest of it is filled.
+    last is filled; with ``lane`` a whole empty ray may take one such card before the rest of it is filled; with ``singly``
+    places short of several cards get one each in turn; with ``once`` a place takes such a card once in the game.
 
     >>> fill("divan", (talon, hand), choose=False).tell()
-    'Vacancies in the divan are filled at once, with a card from the talon, failing that the hand.'
+    'Vacancies in the divan are filled at once, with a card from the talon, failing that from the pack.'
     """
 
     group: Groups
@@ -207,41 +235,47 @@ class fill(Clause):
     across: int = 0
     newest: bool = False
     lane: bool = False
+    singly: bool = False
+    once: bool = False
+
+    speaks_of = ("group", "frm")
 
     @property
     def key(self) -> tuple[object, ...]:
         """One such clause for each group filled, each time and each kind of source."""
         return ("fill", self.group, self.phase.bits, self.lane)
 
-    def names(self) -> Iterator[str]:
-        """The groups concerned."""
-        yield from groups(self.group)
-        yield from groups(self.frm)
-
     def tell(self) -> str:
         """The clause as a sentence."""
-        who = f"only a {rank_name(self.only)}" if self.only else "a card"
-        who += " and all the cards that lie on it," if self.run else ""
+        who = f"{counted(self.by)} cards together" if self.by > 1 else f"a {rank_name(self.only)} only" if self.only else "a card"
+        who += ", and all the cards that lie on it," if self.run else ""
         sources = groups(self.frm)
-        order = listed(sources, "or") if self.choose or len(sources) == 1 else ", failing that ".join(f"the {s}" for s in sources)
-        verb = "may be filled" if self.when == may else "are filled"
-        said = f"Vacancies in {listed(groups(self.group))} {verb} {self.when}, with {who} from {order}"
-        said += f" {self.where.words}" if self.where else ""
+        if self.choose or len(sources) == 1:
+            what = card_from(sources, who)
+        else:
+            what = ", failing that ".join([card_from(sources[:1], who), *(f"from {the(s)}" for s in sources[1:])])
+        where = listed(groups(self.group))
         if self.lane:
-            where = listed(groups(self.group))
-            return f"When a whole ray is empty, its place in {where} may take {who} from {order}; the rest is filled at once."
-        said += f", up to {self.upto} cards" if self.upto > 1 else ""
-        said += f", {self.by} together" if self.by > 1 else ""
+            said = f"When a whole ray is empty, its place in {where} may take {what}; the rest is filled at once"
+            return f"{said}, {self.phase.words}." if self.phase.words else f"{said}."
+        verb = "may be filled" if self.when == may else "are filled"
+        said = upper_first(f"{self.phase.words}, vacancies" if self.phase.words else "vacancies")
+        said += f" in {where} {verb} {self.when}, with {what}"
+        said += f" {self.where.words}" if self.where else ""
+        said += f", until each place has {counted(self.upto)}" if self.upto > 1 else ""
+        said += ", one to each in turn" if self.singly else ""
         row = f" of {self.across}" if self.across else ""
         said += f", in the newest row{row} only" if self.newest else f", the uppermost rows{row} first" if row else ""
-        said += f" {self.phase.words}" if self.phase.words else ""
-        said += f", but only in the first {'round' if self.rounds == 1 else f'{self.rounds} rounds'} of the deal" if self.rounds else ""
-        return said + "."
+        rounds = "round" if self.rounds == 1 else f"{counted(self.rounds)} rounds"
+        said += f", but only in the first {rounds} of the deal" if self.rounds else ""
+        return said + (", each place once in the game." if self.once else ".")
 
 
 @dataclass(frozen=True)
 class turn(Clause):
     """The cards left in hand are turned one by one; those not used form the talon.
+
+    With ``to`` they are turned to a group of their own when no set is left, or ``freely``, whenever the player likes.
 
     >>> turn().tell()
     'The cards left in hand are turned one by one; those not used form the talon.'
@@ -250,15 +284,14 @@ class turn(Clause):
     at: tuple[Spot, ...] = ()
     by_colour: bool = False
     to: str = ""
+    freely: bool = False
 
-    def names(self) -> Iterator[str]:
-        """The group turned to, where it is not the talon."""
-        return iter(groups(self.to or None))
+    speaks_of = ("to",)
 
     def tell(self) -> str:
         """The clause as a sentence."""
         if self.to:
-            return f"When no set is left, the next card in hand is turned to the {self.to}."
+            return f"{'When you like' if self.freely else 'When no set is left'}, the next card in hand is turned to the {self.to}."
         talons = "two talons, red and black" if self.by_colour else "the talon"
         return f"The cards left in hand are turned one by one; those not used form {talons}."
 
@@ -267,7 +300,11 @@ class turn(Clause):
 class again(Clause):
     """Re-deals, always in addition to the first deal; -1 for as many as you like.
 
-    ``under``: each packet taken up is put under the heap, so that the last comes out first.
+    ``under``: each packet taken up is put under the heap, so that the last comes out first. ``placing``: only after a pass
+    in which something was placed. ``complete_first``: a group whose vacancies are dealt to before the rest. Of the special
+    re-deals, "round" deals each packet round the others, and "queens" pays three cards for each queen on the talon:
+    ``counted`` says which ("new": those laid there since the last payment; "all"), ``lifted`` which of them come along
+    ("met" among the cards paid; "all" that are paid for; "none").
 
     >>> again(2, "fans", shuffled=True).tell()
     'The fans may be taken up, shuffled and dealt again, twice.'
@@ -278,23 +315,37 @@ class again(Clause):
     shuffled: bool = False
     under: bool = False
     backwards: bool = False
+    placing: bool = False
+    complete_first: str = ""
     special: str = ""
+    counted: str = "new"
+    lifted: str = "met"
 
-    def names(self) -> Iterator[str]:
-        """The groups taken up."""
-        return iter(groups(self.what))
+    speaks_of = ("what", "complete_first")
+
+    def __post_init__(self) -> None:
+        for name, known in (("special", ("", "queens", "round")), ("counted", ("new", "all")), ("lifted", ("met", "all", "none"))):
+            if getattr(self, name) not in known:
+                raise RuleError(f"{name} in again is {' or '.join(map(repr, known))}, not {getattr(self, name)!r}")
 
     def tell(self) -> str:
         """The clause as a sentence."""
+        limit = "." if self.n < 0 else f"; {counted(self.n)} in all."
         if self.special == "queens":
-            return (
-                "When the pack is out, three cards for each queen laid on the talon by that deal come from its bottom and are dealt again."
-            )
+            which = "laid on the talon by that deal" if self.counted == "new" else "in the talon"
+            said = f"When the pack is out, three cards for each queen {which} come from its bottom and are dealt again"
+            along = {"met": "a queen met among them goes along uncounted", "all": "the queens paid for go along, too",
+                     "none": "the queens stay where they lie"}  # fmt: skip
+            return f"{said}; {along[self.lifted]}{limit}"
         if self.special == "round":
-            return f"Each of {listed(groups(self.what))} may once be taken up, face down, and dealt round from its right-hand neighbour."
-        often = "as often as you like" if self.n < 0 else {1: "once", 2: "twice", 3: "three times"}.get(self.n, f"{self.n} times")
-        how = "shuffled and dealt again" if self.shuffled else "dealt again as it lies, without shuffling"
-        said = f"{listed(groups(self.what)).capitalize()} may be taken up, {how}, {often}"
+            said = f"{upper_first(each_of(self.what))} may once be taken up, face down, and dealt round"
+            return f"{said} from its right-hand neighbour{limit}"
+        often = "as often as you like" if self.n < 0 else {1: "once", 2: "twice"}.get(self.n, f"{counted(self.n)} times")
+        lies = "they lie" if len(groups(self.what)) > 1 or is_plural(groups(self.what)[0]) else "it lies"
+        how = ", shuffled and dealt again" if self.shuffled else f" and dealt again as {lies}, without shuffling"
+        said = f"{upper_first(listed(groups(self.what)))} may be taken up{how}, {often}"
+        said += ", so long as each pass places something" if self.placing else ""
+        said += f", after a card to each empty place of {the(self.complete_first)}" if self.complete_first else ""
         said += ", the uppermost card of each first" if self.backwards else ""
         return said + (", each packet put under the one before and the heap turned." if self.under else ".")
 
@@ -303,6 +354,9 @@ class again(Clause):
 class exchange(Clause):
     """The uppermost card may change from one foundation to another where it fits; base cards stay.
 
+    With ``in_turn`` each foundation gives one card between two plays from the tableau or the talon; with ``in_use``,
+    besides, only where that lets another available card be played.
+
     >>> exchange("aces", "kings").tell()
     'A card may be exchanged between the aces and the kings, one at a time.'
     """
@@ -310,21 +364,20 @@ class exchange(Clause):
     one: str
     other: str
     both: bool = True
+    in_turn: bool = False
     in_use: bool = False
     after: int = 0
 
-    def names(self) -> Iterator[str]:
-        """The two groups."""
-        return iter((self.one, self.other))
+    speaks_of = ("one", "other")
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        if self.in_use:
-            return (f"The uppermost card of one of the {self.one} may be taken to the {self.other}, one of each at a time, "
-                    "when that brings another available card into immediate use.")  # fmt: skip
+        if self.in_use or self.in_turn:
+            said = f"The uppermost card of one of the {self.one} may be taken to the {self.other}, one of each between two other plays"
+            return said + (", when that brings another available card into immediate use." if self.in_use else ".")
         said = f"exchanged between the {self.one} and" if self.both else f"taken from the {self.one} to"
         said = f"A card may be {said} the {self.other}, one at a time"
-        return said + (f", from deal {self.after + 1} on." if self.after else ".")
+        return said + from_deal(self.after) + "."
 
 
 @dataclass(frozen=True)
@@ -332,7 +385,7 @@ class take(Clause):
     """Cards that leave the tableau as a set: pairs that make a sum (0: of equal value), or crowned triples.
 
     >>> pairs(14, "square", where=same_line).tell()
-    'Two cards of the square that make 14 in the same row or column are taken up together.'
+    'Two cards from the square in the same row or column that make 14 are taken up together.'
     """
 
     size: int
@@ -341,19 +394,17 @@ class take(Clause):
     to: str
     where: Relation | None = None
 
-    def names(self) -> Iterator[str]:
-        """The tableau and the discard."""
-        yield from groups(self.group)
-        yield self.to
+    speaks_of = ("group", "to")
 
     def tell(self) -> str:
         """The clause as a sentence."""
         where = f" {self.where.words}" if self.where else ""
         if self.size == 4:
-            return (f"Three cards of {listed(groups(self.group))} of different values that make {self.total}{where} are taken up together "
+            return (f"Three cards of {listed(groups(self.group))} of different values{where} that make {self.total} are taken up together "
                     f"with a court card and laid on the {self.to}.")  # fmt: skip
-        what = f"that make {self.total}" if self.total else "of equal value"
-        return f"Two cards of {listed(groups(self.group))} {what}{where} are taken up together."
+        kind = "" if self.total else " of equal value"
+        sums = f" that make {self.total}" if self.total else ""
+        return f"Two cards{kind} from {listed(groups(self.group), 'or')}{where}{sums} are taken up together."
 
 
 def pairs(total: int, group: Groups, to: str = "pairs", where: Relation | None = None) -> take:
@@ -368,7 +419,10 @@ def crowned_triples(total: int, group: str, to: str) -> take:
 
 @dataclass(frozen=True)
 class swap(Clause):
-    """Cards change places: any two at will; or, as a licence, two with two so as to make a set.
+    """Cards change places: any two at will; or, as a licence, two with two so as to make a set (unless not ``make``).
+
+    With ``or_empty`` one card may also move to a vacancy; with ``in_use`` only an exchange counts that lets one of the two
+    be laid elsewhere at once. ``strays`` are single cards in a hemisphere where their colour is not at home.
 
     >>> swap("square", 1).tell()
     'When no set stands, two cards of the square may once change places with two others so as to make one.'
@@ -379,23 +433,24 @@ class swap(Clause):
     when: Phase = after_deal
     or_empty: bool = False
     strays: bool = False
+    make: bool = True
+    in_use: bool = False
 
-    def names(self) -> Iterator[str]:
-        """The groups concerned."""
-        return iter(groups(self.group))
+    speaks_of = ("group",)
 
     def tell(self) -> str:
         """The clause as a sentence."""
         where = listed(groups(self.group))
         if self.strays:
-            return (f"A single card of {where} in the wrong hemisphere may change places with one in the other; "
-                    "when pack and talon are spent it may move to a vacancy at home.")  # fmt: skip
-        if self.or_empty:
-            return f"Any two cards of {where} may change places, or one may move to a vacancy, {self.when.words}."
+            said = f"A single card of {where} in the wrong hemisphere may change places with one in the other"
+            return said + ("; when pack and talon are spent it may move to a vacancy at home." if self.or_empty else ".")
         if self.times < 0:
-            return f"Any two cards of {where} may change places."
-        often = "once" if self.times == 1 else f"{self.times} times"
-        return f"When no set stands, two cards of {where} may {often} change places with two others so as to make one."
+            said = f"Any two cards of {where} may change places" + (", or one may move to a vacancy" if self.or_empty else "")
+            said += f", {self.when.words}" if self.when is not after_deal else ""
+            return said + (", where that lets one of them be laid elsewhere at once." if self.in_use else ".")
+        said = f"When no set stands, two cards of {where} may{' once' if self.times == 1 else ''} change places with two others"
+        said += " so as to make one" if self.make else ", whether that makes one or not"
+        return said + (f", up to {self.times} times." if self.times > 1 else ".")
 
 
 @dataclass(frozen=True)
@@ -410,10 +465,7 @@ class lift_blocked(Clause):
     row: int = 0
     to: str = ""
 
-    def names(self) -> Iterator[str]:
-        """The groups concerned."""
-        yield self.group
-        yield from groups(self.to or None)
+    speaks_of = ("group", "to")
 
     def tell(self) -> str:
         """The clause as a sentence."""
@@ -424,22 +476,23 @@ class lift_blocked(Clause):
 
 @dataclass(frozen=True)
 class slip_king(Clause):
-    """A licence before the first play: where both kings of a suit block lower cards of it, one may be slipped under.
+    """A licence before the first play: where both kings of a suit block lower cards of it (with ``alike``, the two copies of
+    one card), one may be slipped under, or ``must`` be.
 
     >>> slip_king("packets").tell()
     'Before the first play, where two kings of a suit both block lower cards of it on the packets, one may be slipped underneath.'
     """
 
     group: str
+    alike: bool = False
+    must: bool = False
 
-    def names(self) -> Iterator[str]:
-        """The group concerned."""
-        return iter((self.group,))
+    speaks_of = ("group",)
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        blocked = f"two kings of a suit both block lower cards of it on the {self.group}"
-        return f"Before the first play, where {blocked}, one may be slipped underneath."
+        blocked = f"two kings of a suit both block {'the same lower card' if self.alike else 'lower cards'} of it on the {self.group}"
+        return f"Before the first play, where {blocked}, one {'must' if self.must else 'may'} be slipped underneath."
 
 
 @dataclass(frozen=True)
@@ -454,9 +507,7 @@ class peek(Clause):
     vacancies: str
     counting_top: bool = False
 
-    def names(self) -> Iterator[str]:
-        """The packets and the vacancies."""
-        return iter((self.group, self.vacancies))
+    speaks_of = ("group", "vacancies")
 
     def tell(self) -> str:
         """The clause as a sentence."""
@@ -466,7 +517,7 @@ class peek(Clause):
 
 @dataclass(frozen=True)
 class lines_make(Clause):
-    """The goal: every row, column and diagonal of a square makes a sum.
+    """The goal: every row, column and diagonal of a square makes a sum; or only its rows and columns.
 
     >>> lines_make(15, "square").tell()
     'The game is won when every row, column and diagonal of the square makes 15.'
@@ -474,19 +525,19 @@ class lines_make(Clause):
 
     total: int
     group: str
+    diagonals: bool = True
 
-    def names(self) -> Iterator[str]:
-        """The square."""
-        return iter((self.group,))
+    speaks_of = ("group",)
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        return f"The game is won when every row, column and diagonal of the {self.group} makes {self.total}."
+        lines = "row, column and diagonal" if self.diagonals else "row and column"
+        return f"The game is won when every {lines} of the {self.group} makes {self.total}."
 
 
 @dataclass(frozen=True)
 class together(Clause):
-    """Cards of two divisions are played in pairs, one of each, at the same moment.
+    """Cards of two divisions are played in pairs, one of each, at the same moment; with ``paired`` only such as lie paired.
 
     >>> together("army", "navy").tell()
     'A card of the army and one of the navy are played to their foundations at the same moment, never one alone.'
@@ -494,14 +545,27 @@ class together(Clause):
 
     red: str
     black: str
+    paired: bool = False
 
-    def names(self) -> Iterator[str]:
-        """The two divisions."""
-        return iter((self.red, self.black))
+    speaks_of = ("red", "black")
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        return f"A card of the {self.red} and one of the {self.black} are played to their foundations at the same moment, never one alone."
+        both = f"A card of the {self.red} and one of the {self.black}{' that lie paired' if self.paired else ''}"
+        return f"{both} are played to their foundations at the same moment, never one alone."
+
+
+@dataclass(frozen=True)
+class strictly_in_turn(Clause):
+    """Playing, marrying and refilling are done in turn, while the pack lasts.
+
+    >>> strictly_in_turn().tell()
+    'While the pack lasts, nothing is played after a marriage until the vacancies are refilled or the next card is turned.'
+    """
+
+    def tell(self) -> str:
+        """The clause as a sentence."""
+        return "While the pack lasts, nothing is played after a marriage until the vacancies are refilled or the next card is turned."
 
 
 def pair(one: str, other: str) -> Clauses:
@@ -543,7 +607,7 @@ class reading(Clause):
         if not self.name.replace(" ", "_").isidentifier():
             raise RuleError(f"a reading is named in plain words (letters, digits, blanks), for vary(); not {self.name!r}")
         if len(self.options) < 2:
-            raise RuleError(f"the reading {self.name!r} needs two options at least")
+            raise RuleError(f"the reading {self.name!r} needs two options at least", self)
         if self.chosen and self.chosen not in self.options:
             raise RuleError(f"the reading {self.name!r} has the options {', '.join(map(repr, self.options))}, not {self.chosen!r}")
 
@@ -560,11 +624,19 @@ class reading(Clause):
         """The option in force."""
         return self.chosen or next(iter(self.options))
 
+    @property
+    def inside(self) -> tuple[Clause, ...]:
+        """The clauses of the option in force, as they are written there."""
+        found = self.options[self.taken]
+        return (found,) if isinstance(found, Clause) else tuple(found)
+
     def clauses(self) -> tuple[Clause, ...]:
         """The clauses of the option in force, which carry the reading's rules besides their own."""
-        found = self.options[self.taken]
-        inside = (found,) if isinstance(found, Clause) else tuple(found)
-        return tuple(replace_rules(c, (*c.rules, *self.rules)) for c in inside)
+        return tuple(replace_rules(c, (*c.rules, *self.rules)) for c in self.inside)
+
+    def putting(self, *clauses: Clause) -> reading:
+        """The same reading with other clauses in the option in force."""
+        return self if clauses == self.inside else replace(self, options={**self.options, self.taken: clauses}, chosen=self.taken)
 
     def tell(self) -> str:
         """The clause as a sentence."""

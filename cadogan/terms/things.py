@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from cadogan.cards import PIQUET, Card, cards, pack
 from cadogan.layout import Spot
@@ -18,6 +18,8 @@ C = TypeVar("C", bound="Clause")
 class Clause:
     """One clause of a game. ``@`` adds the rule of the old text that it carries out."""
 
+    #: The fields that name groups of places.
+    speaks_of: ClassVar[tuple[str, ...]] = ()
     rules: tuple[Rule, ...] = field(default=(), compare=False)
 
     def __matmul__(self: C, rule: Rule) -> C:
@@ -31,8 +33,9 @@ class Clause:
         return (type(self).__name__,)
 
     def names(self) -> Iterator[str]:
-        """The groups of places that the clause speaks of, for checking."""
-        return iter(())
+        """The groups of places that the clause speaks of."""
+        for field_name in self.speaks_of:
+            yield from (name for name in groups(getattr(self, field_name) or None) if name != own)
 
     def tell(self) -> str:
         """The clause as a sentence."""
@@ -77,7 +80,7 @@ class packs(Clause):
     def tell(self) -> str:
         """The clause as a sentence."""
         if self.held:
-            return f"The cards {', '.join(c.symbol for c in self.cards())} are used."
+            return f"The cards {joined([c.symbol for c in self.cards()])} are used."
         kind = "piquet pack" if self.ranks == PIQUET else "pack"
         number = ("no", "One", "Two", "Three", "Four")[self.n] if self.n < 5 else str(self.n)
         said = f"{number} entire {kind}{'s' if self.n > 1 else ''}, {len(self.cards())} cards"
@@ -113,11 +116,12 @@ class places(Clause):
     def tell(self) -> str:
         """The clause as a sentence."""
         if self.n == 1:
-            said = f"There is the {self.name}."
+            said = "There is a place aside." if self.name == "aside" else f"There is a place for {the(self.name)}."
         else:
-            said = f"There are {self.n} {self.name}." if self.name.endswith("s") else f"The {self.name} has {self.n} places."
+            said = f"There are {self.n} {self.name}." if is_plural(self.name) else f"The {self.name} has {self.n} places."
         if self.cards:
-            said += f" {', '.join(c.symbol for c in cards(self.cards))} are withdrawn and placed there."
+            held = cards(self.cards)
+            said += f" {joined([c.symbol for c in held])} {'is' if len(held) == 1 else 'are'} withdrawn and placed there."
         if self.headed:
             said += " The card at the head of each never moves."
         if self.single:
@@ -132,8 +136,7 @@ class foundations(Clause):
     ``cards`` names the foundation cards withdrawn from the pack before the deal; ``suits`` gives each place
     its suit; ``one_of_each`` forbids two foundations of one suit; with ``put_up`` a foundation card goes up at
     once wherever it appears in dealing; ``under`` names the group whose cards set the series (multiples);
-    ``always`` puts them up wherever they lie available, not only in dealing;
-    ``first`` says that an empty space must be filled before a foundation is continued with such a card.
+    ``always`` puts them up wherever they lie available, not only in dealing.
 
     >>> foundations(4, ascending(A, K)).tell()
     'The 4 foundations ascend from ace to king, in suit.'
@@ -149,42 +152,65 @@ class foundations(Clause):
     one_of_each: bool = False
     put_up: bool = False
     under: str = ""
-    first: bool = False
     always: bool = False
     letter: str = ""
+
+    speaks_of = ("under",)
 
     def series_of(self, i: int) -> Series:
         """The series of the i-th foundation, from 0."""
         return self.series if isinstance(self.series, Series) else self.series[i]
 
     @property
+    def longest(self) -> int:
+        """How many cards the longest of them takes."""
+        return max(len(one.values) for one in ((self.series,) if isinstance(self.series, Series) else self.series))
+
+    @property
     def key(self) -> tuple[object, ...]:
         """Groups are known by name."""
         return ("group", self.name)
-
-    def names(self) -> Iterator[str]:
-        """The group above, if any."""
-        return iter(groups(self.under or None))
 
     def tell(self) -> str:
         """The clause as a sentence."""
         series = self.series.tell() if isinstance(self.series, Series) else "ascend each from its card to its hour"
         one = self.n == 1
-        if one:
+        many = not one or is_plural(self.name)
+        if not many:
             verb, _, rest = series.partition(" ")
             series = f"{verb}s {rest}"
-        said = f"The {self.name if one else f'{self.n} {self.name}'} {series}, {self.suit.tell()}"
+        said = f"The {self.name if one else f'{self.n} {self.name}'} {series}"
+        said += f", {self.suit.tell()}" if self.longest > 1 else ""
         if self.cards:
-            said += f", and {'is' if one else 'are'} set out before the deal"
+            said += f", and {'are' if many else 'is'} set out before the deal"
         elif self.one_of_each:
             said += ", one of each suit"
         if self.always:
             said += "; their first cards go up at once wherever they lie available"
         elif self.put_up:
             said += "; their first cards go up at once when they appear in dealing"
-        if self.first:
-            said += "; an empty space is filled before another is continued with such a card"
         return said + "."
+
+
+@dataclass(frozen=True)
+class spaces_first(Clause):
+    """Empty spaces of the foundations come first: they are all filled that can be before any foundation is continued; later
+    none is continued with a card that would fill a space, or ``strictly`` with no card while one could be filled.
+
+    >>> spaces_first("numerals").tell()
+    'All numerals that can be are opened before any is continued; afterwards a card that would fill an empty space does so first.'
+    """
+
+    group: str
+    strictly: bool = False
+
+    speaks_of = ("group",)
+
+    def tell(self) -> str:
+        """The clause as a sentence."""
+        said = f"All {self.group} that can be are opened before any is continued; afterwards "
+        return said + ("an empty space is filled first, if any can be." if self.strictly else
+                       "a card that would fill an empty space does so first.")  # fmt: skip
 
 
 def aces_and_kings(
@@ -220,9 +246,8 @@ class ornaments(Clause):
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        held = cards(self.cards)
-        said = f"The {self.name}, {', '.join(c.symbol for c in held)}, "
-        return said + ("is withdrawn and takes no part in play." if len(held) == 1 else "are withdrawn and take no part in play.")
+        said = f"The {self.name}, {joined([c.symbol for c in cards(self.cards)])}, "
+        return said + ("are withdrawn and take no part in play." if is_plural(self.name) else "is withdrawn and takes no part in play.")
 
 
 def toss(held: str) -> ornaments:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from cadogan.cards import RANK_NAMES, cards, rank_of
 from cadogan.layout import Place
+
+if TYPE_CHECKING:
+    from .things import Clause
 
 A, J, Q, K = 1, 11, 12, 13
 ALL_RANKS = tuple(range(1, 14))
@@ -15,7 +19,11 @@ Groups = str | tuple[str, ...]
 
 
 class RuleError(ValueError):
-    """A rules cell that says something the vocabulary cannot mean."""
+    """A rules cell that says something the vocabulary cannot mean; ``clause`` is the clause that says it, where known."""
+
+    def __init__(self, message: str, clause: Clause | None = None) -> None:
+        super().__init__(message)
+        self.clause = clause
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +91,7 @@ class Line:
 
     def by(self, step: int) -> Line:
         """The same line in steps of so many values."""
-        return replace(self, steps=tuple(s * step for s in self.steps), words=f"{self.words} by {step}s")
+        return replace(self, steps=tuple(s * step for s in self.steps), words=f"{self.words} by {counted(step)}s")
 
     def along(self, order: Series, total: int = 0) -> Line:
         """Also any two values that follow one another in a foundation's order, either way.
@@ -119,7 +127,7 @@ anything = Line((), words="whatever the value")
 
 @dataclass(frozen=True, slots=True)
 class Suits:
-    """How suits must agree: ``in_suit``, ``alternate`` (in colour) or ``any_suit``."""
+    """How suits must agree: ``in_suit``, ``in_colour``, ``alternate`` (in colour) or ``any_suit``."""
 
     code: int
     words: str
@@ -127,12 +135,12 @@ class Suits:
     def fits(self, top: str, suit: str) -> bool:
         """Whether a card of this suit may lie on one of the suit ``top``.
 
-        >>> in_suit.fits("H", "H"), alternate.fits("H", "S"), alternate.fits("H", "D"), any_suit.fits("C", "H")
-        (True, True, False, True)
+        >>> in_suit.fits("H", "H"), alternate.fits("H", "S"), in_colour.fits("H", "D"), any_suit.fits("C", "H")
+        (True, True, True, True)
         """
         if self.code == 0:
             return top == suit
-        return self.code == 2 or (top in "DH") != (suit in "DH")
+        return self.code == 2 or ((top in "DH") == (suit in "DH")) == (self.code == 3)
 
     def tell(self) -> str:
         """The relation in words."""
@@ -142,6 +150,7 @@ class Suits:
 in_suit = Suits(0, "in suit")
 alternate = Suits(1, "in alternate colours")
 any_suit = Suits(2, "whatever the suit")
+in_colour = Suits(3, "in colour")
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +188,35 @@ def rank_name(rank: int) -> str:
     return RANK_NAMES[rank - 1]
 
 
+def rank_names(rank: int) -> str:
+    """Several of a value in words.
+
+    >>> rank_names(6), rank_names(12)
+    ('sixes', 'queens')
+    """
+    return rank_name(rank) + ("es" if rank == 6 else "s")
+
+
+def counted(n: int) -> str:
+    """A number in words, as far as the old author writes them out.
+
+    >>> counted(3), counted(14)
+    ('three', '14')
+    """
+    words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+    return words[n] if 0 <= n < len(words) else str(n)
+
+
+def ordinal(n: int) -> str:
+    """A place in a series in words.
+
+    >>> ordinal(2)
+    'second'
+    """
+    words = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+    return words[n - 1] if 1 <= n <= len(words) else f"{n}th"
+
+
 def _walk(start: int, to: int, step: int, laps: int, omit: Sequence[int]) -> tuple[int, ...]:
     values, rank, left = [start], start, laps
     while True:
@@ -211,23 +249,27 @@ def descending(start: int = K, to: int = A, by: int = 1, laps: int = 1, omit: in
 
 def _order_words(verb: str, start: int, to: int, by: int, laps: int, omit: int) -> str:
     words = f"{verb} from {rank_name(start)} to {rank_name(to)}"
-    words += f" by {by}s" if by > 1 else ""
-    words += f", {laps} times over" if laps > 1 else ""
+    words += f" by {counted(by)}s" if by > 1 else ""
+    words += f", {counted(laps)} times over" if laps > 1 else ""
     return words + (f", without the {rank_name(omit)}" if omit else "")
 
 
 def order(text: str) -> Series:
     """A series written out: ``order("A K 2 Q 3 J")``.
 
-    >>> order("A K 2").values
-    (1, 13, 2)
+    >>> order("A K 2").values, order("A K 2").tell(), order("A A").tell(), order("Q").tell()
+    ((1, 13, 2), 'run A, K, 2', 'take two aces', 'hold one queen each')
     """
-    return Series(tuple(rank_of(part) for part in text.split()), f"run {text}")
+    values = tuple(rank_of(part) for part in text.split())
+    if len(values) == 1:
+        return Series(values, f"hold one {rank_name(values[0])} each")
+    same = len(set(values)) == 1
+    return Series(values, f"take {counted(len(values))} {rank_names(values[0])}" if same else f"run {', '.join(text.split())}")
 
 
 def beside_its(rank: int) -> Series:
     """One card, of this value and of the suit of the foundation beside which it lies."""
-    return Series((rank,), f"take the {rank_name(rank)} of the suit beside it", kind=3)
+    return Series((rank,), f"take each the {rank_name(rank)} of the suit beside it", kind=3)
 
 
 def to_the_hour(held: str) -> tuple[Series, ...]:
@@ -251,10 +293,11 @@ multiples = Series(tuple(range(2, 14)), "take twice, three times … thirteen ti
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """When a clause is in force."""
+    """When a clause is in force; with ``rest_home`` only when all cards but those it speaks of are home."""
 
     bits: int
     words: str
+    rest_home: bool = False
 
 
 while_dealing = Phase(1, "while dealing")
@@ -263,6 +306,7 @@ after_deal = Phase(28, "after the deal")
 pack_out = Phase(24, "when the pack is out")
 pack_in_hand = Phase(20, "after the deal, until pack and talon are spent")
 at_the_end = Phase(8, "when pack and talon are spent")
+when_alone = Phase(8, "when every other card is home", rest_home=True)
 once_dealt = Phase(30, "")
 dealing_too = Phase(31, "also while dealing")
 
@@ -307,10 +351,22 @@ beside = Relation("beside", "immediately adjoining")
 
 @dataclass(frozen=True, slots=True)
 class Free:
-    """Which cards of a place are available: a name, and what is said of it."""
+    """Which cards of a place are available: a name, and what is said of it.
+
+    >>> red_only.till_the_end.words
+    'only red cards are at home and available, the others when pack and talon are spent'
+    """
 
     code: str
     words: str
+    to_the_end: bool = True
+
+    @property
+    def till_the_end(self) -> Free:
+        """The same (a colour at home), but only while pack or talon lasts."""
+        if self.code not in ("red", "black"):
+            raise RuleError("till_the_end goes with red_only and black_only")
+        return replace(self, to_the_end=False, words=f"{self.words}, the others when pack and talon are spent")
 
 
 top = Free("top", "only the uppermost card is available")
@@ -318,6 +374,7 @@ below = Free("below", "a card is available when none lies below it in its column
 outermost = Free("outer", "a card is available when no place outside it on its ray holds a card")
 narrow_end = Free("narrow", "a card is available when the place at one of its narrow ends is empty")
 clear_lane = Free("lane", "a card is available when a clear lane leads from a narrow end to the edge")
+edge_only = Free("edge", "only cards with a narrow end at the edge are available")
 either_end = Free("ends", "only the first and the last card of each column are available")
 last = Free("last", "only the last card is available")
 red_only = Free("red", "only red cards are at home and available")
@@ -335,6 +392,8 @@ fan = (0.24, 0.0)
 at_once, may, before_next = "at once", "when you like", "before the next card is turned or row dealt"
 
 hand, talon, turned = "hand", "talon", "turned"
+#: Among sources: each group from itself.
+own = "own"
 
 
 def groups(names: Groups | None) -> tuple[str, ...]:
@@ -344,11 +403,65 @@ def groups(names: Groups | None) -> tuple[str, ...]:
     return (names,) if isinstance(names, str) else tuple(names)
 
 
+def is_plural(name: str) -> bool:
+    """Whether the name of a group is a plural.
+
+    >>> is_plural("fans"), is_plural("packets of the ring"), is_plural("divan"), is_plural("Congress")
+    (True, True, False, False)
+    """
+    first = name.partition(" of ")[0].partition(" thrown ")[0]
+    return first.endswith("s") and not first.endswith("ss")
+
+
+def singular(name: str) -> str:
+    """One of a group: ``fans`` gives ``fan``, ``bases`` ``base``.
+
+    >>> singular("fans"), singular("places of the ring"), singular("Army")
+    ('fan', 'place of the ring', 'Army')
+    """
+    first, _, rest = name.partition(" of ")
+    first = first[:-3] + "y" if first.endswith("ies") else first[:-1] if first.endswith("s") and not first.endswith("ss") else first
+    return f"{first} of {rest}" if rest else first
+
+
+def the(name: str) -> str:
+    """A group with its article."""
+    return {turned: "the card just turned", hand: "the pack", "aside": "the place aside", own: "the same group"}.get(name, f"the {name}")
+
+
 def listed(names: Sequence[str], last: str = "and") -> str:
     """Names joined as in a sentence, each with its article.
 
     >>> listed(("fans", "talon"), "or")
     'the fans or the talon'
     """
-    said = ["the card just turned" if n == turned else f"the {n}" for n in names]
+    return joined([the(n) for n in names], last)
+
+
+def joined(said: Sequence[str], last: str = "and") -> str:
+    """Words joined as in a sentence.
+
+    >>> joined("abc")
+    'a, b and c'
+    """
     return said[0] if len(said) == 1 else ", ".join(said[:-1]) + f" {last} {said[-1]}"
+
+
+def each_of(names: Groups) -> str:
+    """Every place of some groups.
+
+    >>> each_of("fans"), each_of(("garden", "bouquet"))
+    ('each of the fans', 'each place of the garden and the bouquet')
+    """
+    these = groups(names)
+    return f"each {'of' if all(map(is_plural, these)) else 'place of'} {listed(these)}"
+
+
+def upper_first(text: str) -> str:
+    """A phrase to begin a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def lower_first(text: str) -> str:
+    """A sentence to stand after a colon."""
+    return text[:1].lower() + text[1:]
