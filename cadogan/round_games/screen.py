@@ -77,7 +77,8 @@ def parts(game: Game[Any], t: Table, names: Sequence[str]) -> Parts:
         if name not in (*SOME_SEATS, *EACH_SEAT, *(BARGAIN if isinstance(t, Bargaining) else ()))
         and (told := _told(name, t.__dict__[name]))
     ]
-    found["auction"] = _auction(game, t) if isinstance(game, Auction) and isinstance(t, Bargaining) and t.ware else None
+    if isinstance(game, Auction) and isinstance(t, Bargaining) and t.ware:
+        found["auction"] = _auction(game, t)
     return found
 
 
@@ -179,6 +180,6 @@ def verbs(game: Game[Any], phase: str, actions: Sequence[Part]) -> list[str]:
 
 def attempt(game: Game[Any], verb: str, cards: Sequence[str], meld: int | None) -> str:
     """The text of an action that somebody tries with these cards, in the form that its game gives it."""
-    names = _parameters(game, verb)
+    names = _parameters(game, verb) if verb in game.verbs else ()
     joined = "+".join(cards) if any(name.startswith("meld") for name in names) else " ".join(cards)
     return " ".join(part for part in (verb, joined, "" if meld is None else str(meld)) if part)

@@ -118,6 +118,7 @@ class RoundBoard {
     this.state = state;
     const { turn } = state.parts, review = state.at < state.length && this.live;
     this.root.setAttribute("aria-label", `${state.title}, deal ${state.deal}`);
+    Object.assign(this.root.dataset, { deal: state.deal, at: state.at, turn: turn.to_act ?? "over" });
     put(this.title, `${state.title}${state.varied ? " · options changed" : ""} · deal ${state.deal}`);
     put(this.counts, [turn.deal > 1 ? `${turn.deal}. deal of the game` : "", turn.to_act === null ? "" : `seat ${turn.to_act}: ${turn.phase}`, plural(state.at, "action")].filter(Boolean).join(" · "));
     put(this.result, state.over ? "Over" : "");

@@ -12,7 +12,7 @@ export class RoundReplay {
     this.tables = [];
     for (const frame of story.frames) {
       const parts = { ...this.tables.at(-1)?.parts, ...frame.changed };
-      for (const [name, part] of Object.entries(parts)) if (part === null && name !== "auction") delete parts[name];
+      for (const [name, part] of Object.entries(parts)) if (part === null) delete parts[name];
       this.tables.push({ parts, said: [...(this.tables.at(-1)?.said ?? []), ...frame.said] });
     }
     this.at = 0;

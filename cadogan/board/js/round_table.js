@@ -28,7 +28,7 @@ export class RoundTable {
     const { parts } = state, mine = state.acting ?? state.seat, names = Object.keys(parts);
     const seats = names.filter(name => name.startsWith("seat ")).map(name => Number(name.slice(5)));
     const order = mine === null ? seats : seats.map((_, i) => (mine + i) % seats.length);
-    const auction = parts.auction, others = order.filter(seat => seat !== mine);
+    const auction = parts.auction ?? null, others = order.filter(seat => seat !== mine);
     const can = pile => state.actions.some(one => one.pile === pile);
     const piles = names.filter(name => name.startsWith("pile ")).map(name => pileNode(name, parts[name], { can: can(name.slice(5)), mine }));
     const melds = names.filter(name => name.startsWith("meld "));

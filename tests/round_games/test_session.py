@@ -1,0 +1,384 @@
+"""The referee of a round game's table: messages, seats, the curtain, records, and what is never sent."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from cadogan.board import page
+from cadogan.round_games import games, screen
+from cadogan.round_games.options import OptionError
+from cadogan.round_games.session import MOST_SAID, Session, finished, opening, reopen, replay
+
+GAMES = list(games)
+
+
+def ask(session: Session, **message: Any) -> dict[str, Any]:
+    replies = session.handle(message)
+    json.dumps(replies, allow_nan=False)
+    return replies[0]
+
+
+def drive(session: Session, rng: random.Random, actions: int) -> None:
+    """Play on by messages alone, each seat at random; a person behind a curtain says that he is ready."""
+    for _ in range(actions):
+        shown = ask(session, kind="hello")
+        if shown["over"]:
+            return
+        if shown["curtain"] is not None:
+            ask(session, kind="ready", seat=shown["curtain"])
+        elif shown["acting"] is not None:
+            reply = ask(session, kind="act", text=rng.choice(shown["actions"])["text"])
+            assert reply["kind"] == "state", reply
+        else:
+            assert shown["bot"] and ask(session, kind="bot", at=shown["at"])["kind"] == "state"
+
+
+def variants(slug: str) -> list[dict[str, Any]]:
+    return {
+        "commerce": [{}, {"mode": "old"}, {"mode": "pool"}, {"mode": "extended", "barter_choice": "neighbour_sees"}],
+        "speculation": [{}, {"market": "posted_price", "spare_hand": True}, {"hidden_sales": "any_time", "out_of_turn_penalty": 1}],
+        "pope-joan": [{}, {"board": "five"}, {"pope_for_stop": True}],
+        "conquian": [{}, {"rearrange": "free"}],
+    }.get(slug, [{}])
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_is_sent_holds_no_hidden_card(slug: str) -> None:
+    """Everything that the shown seat has not seen is dealt anew: what is sent stays the same, to the letter."""
+    rng = random.Random(7)
+    for options in variants(slug):
+        game = games[slug].vary(**options)
+        for seats in ("rule", [*["you"], *["random"] * (game.seats - 1)], "you"):
+            session = Session(game, rng.randrange(1000), game.seats, "random" if seats == "rule" else seats)
+            for _ in range(25):
+                drive(session, rng, 5)
+                shown, real = session.shown(), session._states[session._at]
+                for seed in (1, 2):
+                    session._states[session._at] = real.redraw(session.seen_from, seed)
+                    assert {**session.shown(), "deal": shown["deal"]} == shown
+                session._states[session._at] = real
+            if session.state.is_over:
+                continue
+            session.handle({"kind": "lift", "on": True})
+            hidden = session.state.view(None).unseen
+            sent = json.dumps(session.shown())
+            assert all(f'"{card.text}"' in sent for card in hidden), "the lecturer sees everything"
+
+
+def test_several_persons_share_a_screen_behind_a_curtain() -> None:
+    session = Session("cooncan", 1, seats=("you", "rule", "you", "you"))
+    first = ask(session, kind="hello")
+    session.handle({"kind": "bot", "actions": 50})
+    shown = ask(session, kind="hello")
+    assert shown["curtain"] == session.state.to_act == 2 and shown["acting"] is None and not shown["actions"]
+    assert all(set(shown["parts"][f"seat {seat}"]["hand"]["cards"]) == {None} for seat in (0, 2, 3)), "nobody's cards are shown"
+    assert first["deal"] == 1
+    refused = ask(session, kind="act", text="draw")
+    assert refused == {"kind": "error", "sentence": "It is seat 2's turn: pass the screen on first."}
+    assert "not the turn" in ask(session, kind="ready", seat=3)["sentence"]
+    ready = ask(session, kind="ready", seat=2)
+    assert ready["acting"] == 2 and None not in ready["parts"]["seat 2"]["hand"]["cards"]
+    for text in ("draw", "done"):
+        assert ask(session, kind="act", text=text)["acting"] == 2, "no curtain within one turn"
+    after = ask(session, kind="act", text=ask(session, kind="hello")["actions"][0]["text"])
+    assert after["curtain"] == 3 and after["seat"] is None
+    assert "stands" in ask(session, kind="undo")["sentence"]
+    earlier = next(i for i, state in enumerate(session._states) if state.to_act == 2)
+    back = ask(session, kind="go", to=earlier)
+    assert back["seat"] is None and not back["actions"] and back["curtain"] is None
+    assert "earlier state" in ask(session, kind="act", text="draw")["sentence"]
+    lifted = ask(session, kind="lift", on=True)
+    assert lifted["lifted"] and None not in lifted["parts"]["seat 1"]["hand"]["cards"] and lifted["can_undo"]
+    down = ask(session, kind="lift", on=False)
+    assert set(down["parts"]["seat 2"]["hand"]["cards"]) == {None}
+
+
+def test_out_of_turn_impossible_and_unpayable_are_refused_and_the_game_stays() -> None:
+    session = Session("speculation", 1, dealer=1)
+    before = session.state
+    assert "it is seat 1's turn" in ask(session, kind="act", text="keep")["sentence"].lower()
+    assert session.state is before
+    session.handle({"kind": "bot"})
+    while session.state.phase != "bid" or session.state.to_act != 0:
+        session.handle({"kind": "bot"} if session.state.to_act else {"kind": "act", "text": session.state.actions()[0].text})
+    before = session.state
+    refused = ask(session, kind="act", text="bid 999")
+    assert refused["kind"] == "refused" and "a bid is a whole number of counters from 1 to" in refused["sentence"].lower()
+    assert session.state is before
+    table = Session("cooncan", 1, dealer=3)
+    ask(table, kind="act", text="draw")
+    hand = [card.text for card in table.state.view(0).hand]
+    before, refused = table.state, ask(table, kind="try", verb="lay", cards=hand[:3], meld=None)
+    assert refused["kind"] == "refused" and refused["rule"] and "neither a sequence" in refused["sentence"]
+    assert "three cards or more" in ask(table, kind="try", verb="lay", cards=hand[:2])["sentence"]
+    assert "no combination" in ask(table, kind="try", verb="add", cards=hand[:1], meld=0)["sentence"]
+    assert table.state is before
+
+
+def test_a_try_plays_the_one_action_that_is_meant() -> None:
+    session = Session("calabrasella", 3, dealer=2)
+    ask(session, kind="act", text="play")
+    ask(session, kind="act", text="forgo")
+    card = session.state.view(0).hand[0].text
+    assert ask(session, kind="try", verb="discard", cards=[card])["kind"] == "state"
+    assert session.record.actions[-1] == f"discard {card}"
+
+
+def test_a_bot_that_raises_is_reported_and_nothing_is_lost() -> None:
+    def spoilt(view: Any, actions: Any, rng: Any) -> Any:
+        raise KeyError(f"my hand is {view.hand}")
+
+    session = Session("cooncan", 1, seats=("you", spoilt, "rule", "rule"))
+    before = session.state
+    shown, trouble = session.handle({"kind": "bot"})
+    assert trouble["kind"] == "trouble" and trouble["seat"] == 1 and "KeyError" in trouble["sentence"]
+    assert "my hand" not in trouble["sentence"], "its words may tell its cards"
+    assert session.state is before and shown["at"] == 0
+    ask(session, kind="lift", on=True)
+    assert "my hand" in session.handle({"kind": "bot"})[1]["sentence"]
+    assert ask(session, kind="sit", seat=1, who="rule")["note"] == "At seat 1 now: rule bot."
+    session.handle({"kind": "bot"})
+    assert len(session.record.actions) == 1
+    wrong = Session("cooncan", 1, seats=("you", lambda view, actions, rng: "lay everything", "rule", "rule"))
+    assert wrong.handle({"kind": "bot"})[1]["kind"] == "trouble" and not wrong.record.actions
+
+
+def test_back_to_ones_own_decision_and_on_again() -> None:
+    session = Session("speculation", 3)
+    rng = random.Random(1)
+    assert "nothing to take back" in ask(session, kind="undo")["sentence"]
+    drive(session, rng, 60)
+    made = session.record.actions
+    own = [i for i, state in enumerate(session._states) if state.to_act == 0 and i < session._at]
+    for place in reversed(own):
+        assert ask(session, kind="undo")["at"] == place
+    assert "nothing to take back" in ask(session, kind="undo")["sentence"]
+    while not session.at_end:
+        ask(session, kind="redo")
+    assert session.record.actions == made
+    ask(session, kind="undo")
+    ask(session, kind="act", text=session.record.last.actions()[0].text)
+    assert session.at_end and session._at == own[-1] + 1, "what had been taken back is forgotten"
+    watched = Session("pope-joan", 3, seats="rule")
+    watched.bots(3)
+    assert ask(watched, kind="undo")["at"] == 2 and ask(watched, kind="redo")["at"] == 3
+    assert ask(watched, kind="go", to=1)["bot"] is False
+    assert "earlier state" in ask(watched, kind="bot")["sentence"]
+    assert ask(watched, kind="cut")["length"] == 1 and ask(watched, kind="bot")["at"] == 2
+
+
+def test_a_bot_does_the_same_at_the_same_place() -> None:
+    played = []
+    for _ in range(2):
+        session = Session("cooncan", 5, seats="random")
+        session.bots(200)
+        played.append(session.record.actions)
+    assert played[0] == played[1] and len(played[0]) == 200
+
+
+def test_two_screens_of_one_table_do_not_ask_twice() -> None:
+    session = Session("cooncan", 1)
+    assert session.handle({"kind": "bot", "at": 0}) and session.handle({"kind": "bot", "at": 0}) == []
+    assert len(session.record.actions) == 1
+
+
+def test_a_settled_deal_is_told_with_the_next_one() -> None:
+    session = Session("speculation", 1, seats="rule", deals=2)
+    while session.state.deals == 0:
+        session.handle({"kind": "bot", "actions": 100})
+    shown = ask(session, kind="hello")
+    assert shown["settled"]["deal"] == 1 and "takes the pool" in " ".join(shown["settled"]["said"]) and not shown["over"]
+    assert shown["settled"]["counters"] == list(session.state.payoffs)
+    session.handle({"kind": "bot"})
+    assert "settled" not in ask(session, kind="hello")
+
+
+def test_options_players_and_seats_are_changed_together_or_not_at_all() -> None:
+    session = Session("speculation", 4)
+    form = ask(session, kind="options")
+    assert [one["name"] for one in form["options"]] == list(session.game.declared) and form["players"] == [2, 10]
+    assert all(one["says"] and one["source"] for one in form["options"])
+    before = session.state
+    for options, players, reason in (
+        ({"pack": 40}, 5, "pack is one of 52, 32"), ({"pack": 32}, 9, "2 to 6"), ({"nonsense": 1}, 5, "no option"),
+        ({"purse": 10**30}, 5, "whole number"), ({"deals": [1]}, 5, "deals"), ({"pack": {"a": 1}}, 5, "pack"),
+    ):  # fmt: skip
+        assert reason in ask(session, kind="change", options=options, players=players)["sentence"]
+    assert session.state is before
+    changed = ask(session, kind="change", options={"pack": 32, "deals": "round", "purse": None}, players=6, deal=9)
+    assert changed["varied"] and changed["deal"] == 9 and session.state.players == len(session.seats) == 6
+    assert session.seats[0] == "you" and session.game.deals == "round"
+
+
+def test_records_are_saved_and_loaded() -> None:
+    session = Session("cooncan", 8)
+    drive(session, random.Random(2), 30)
+    saved = ask(session, kind="save")["record"]
+    other = Session("cooncan", 1, players=6)
+    loaded = ask(other, kind="load", record=saved)
+    assert loaded["at"] == len(session.record.actions) and other.state == session.state and len(other.seats) == 4
+    assert "of Cooncan, not of Speculation" in ask(Session("speculation"), kind="load", record=saved)["sentence"]
+
+
+def hostile() -> list[tuple[Any, str]]:
+    good = json.loads(Session("cooncan", 1).record.to_json())
+    hurt = "<img src=x onerror='window.hurt=1'>"
+    return [
+        ({**good, "game": hurt}, "no round game"),
+        ({**good, "actions": [hurt]}, "action 1"),
+        ({**good, "actions": ["draw"] * 20000}, "action 2"),
+        ({**good, "seed": 10**400}, "deal"),
+        ({**good, "seed": "1"}, "deal"),
+        ({**good, "players": 10**9}, "players"),
+        ({**good, "players": True}, "players"),
+        ({**good, "options": {hurt: 1}}, "no option"),
+        ({**good, "options": {"rounds": 10**9}}, "rounds"),
+        ({**good, "options": []}, "options"),
+        ({**good, "cards": "ZZ"}, "cards"),
+        ({**good, "cards": 7}, "texts"),
+        ({**good, "actions": [1]}, "action 1"),
+        ({**good, "extra": 1}, "no part"),
+        ({"format": 1}, "no part"),
+        ([good], "object"),
+        ("{", "JSON"),
+        ("[" * 100_000, "JSON"),
+        (" " * 300_000, "longer"),
+        (7, "text"),
+    ]
+
+
+@pytest.mark.parametrize(("given", "reason"), hostile())
+def test_hostile_records_are_refused_with_the_reason(given: Any, reason: str) -> None:
+    session = Session("cooncan", 1)
+    before = session.state
+    text = given if isinstance(given, (str, int)) else json.dumps(given)
+    reply = ask(session, kind="load", record=text)
+    assert reply["kind"] == "error" and reason in reply["sentence"] and len(reply["sentence"]) < 1000
+    assert session.state is before
+    if not isinstance(given, (str, int)):
+        told = json.loads(page.open_game(json.dumps({"round": given, "seats": ["you"] * 4})))
+        assert told["error"]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        None,
+        7,
+        "hello",
+        [],
+        {},
+        {"kind": None},
+        {"kind": ["act"]},
+        {"kind": "x" * 10**5},
+        {"kind": "__init__"},
+        {"kind": "act"},
+        {"kind": "act", "text": 5},
+        {"kind": "act", "text": "x" * 10**6},
+        {"kind": "act", "text": "lay " + "+".join(["JK"] * 90)},
+        {"kind": "act", "text": "discard \x00\ud800"},
+        {"kind": "act", "text": "perform 1"},
+        {"kind": "act", "text": ""},
+        {"kind": "try"},
+        {"kind": "try", "verb": "lay", "cards": "KS"},
+        {"kind": "try", "verb": "lay", "cards": [["KS"]]},
+        {"kind": "try", "verb": "__class__", "cards": []},
+        {"kind": "try", "verb": "lay", "cards": ["KS"] * 61},
+        {"kind": "try", "verb": "lay", "meld": -1},
+        {"kind": "try", "verb": "lay", "meld": True},
+        {"kind": "bot", "at": 0, "actions": 10**9},
+        {"kind": "bot", "actions": "all"},
+        {"kind": "bot", "actions": True},
+        {"kind": "ready"},
+        {"kind": "ready", "seat": 99},
+        {"kind": "ready", "seat": 0.5},
+        {"kind": "lift"},
+        {"kind": "lift", "on": 1},
+        {"kind": "go", "to": -1},
+        {"kind": "go", "to": 10**30},
+        {"kind": "go", "to": float("nan")},
+        {"kind": "sit", "seat": 0, "who": "os.system"},
+        {"kind": "sit", "seat": -1, "who": "rule"},
+        {"kind": "new"},
+        {"kind": "new", "deal": -1},
+        {"kind": "new", "deal": 2**70},
+        {"kind": "new", "deal": True},
+        {"kind": "change", "options": 5},
+        {"kind": "change", "options": {"deals": float("inf")}},
+        {"kind": "change", "seats": "you"},
+        {"kind": "change", "seats": ["nobody"]},
+        {"kind": "change", "players": 10**9},
+        {"kind": "change", "options": {"x": 1}},
+        {"kind": "load", "record": None},
+        {"kind": "redo"},
+        {"kind": "undo"},
+        {"kind": "hint"},
+    ],
+)
+def test_hostile_messages_change_nothing(message: Any) -> None:
+    session = Session("cooncan", 1)
+    before = (session.state, list(session.seats), session.lifted)
+    replies = session.handle(message)
+    assert [one["kind"] in ("error", "refused") and bool(one["sentence"]) for one in replies] == [True]
+    assert len(replies[0]["sentence"]) < 1000
+    assert (session.state, session.seats, session.lifted) == before
+
+
+def test_wrong_seats_and_players_are_told() -> None:
+    with pytest.raises(ValueError, match="4 seats want 4 names"):
+        Session("cooncan", 1, 4, ("you", "rule"))
+    with pytest.raises(ValueError, match="At a seat sits 'you' or a bot"):
+        Session("cooncan", 1, 4, ("you", "rule", "clever", "rule"))
+    with pytest.raises(OptionError, match="no option"):
+        Session("cooncan", 1, nonsense=1)
+    with pytest.raises(KeyError, match="cooncan"):
+        Session("coocan")
+    assert Session("cooncan", 1, seats="rule").persons == []
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_replay_puts_together_what_a_seat_saw(slug: str) -> None:
+    game = games[slug]
+    record = finished(game, 2, game.seats)
+    story = replay(record)
+    table: dict[str, Any] = {}
+    said: list[str] = []
+    for state, frame in zip(record.states(), story["frames"]):
+        table |= frame["changed"]
+        said += [one["says"] for one in frame["said"]]
+        whole = screen.parts(game, state.view(0).table, ["you", *["rule bot"] * (game.seats - 1)])
+        assert {name: part for name, part in table.items() if part is not None} == whole
+    assert said == [str(event) for event in state.view(0).history]
+    assert len(json.dumps(story)) < 400_000
+
+
+def test_the_page_opens_and_closes_a_table() -> None:
+    session = Session("pope-joan", 3)
+    drive(session, random.Random(1), 4)
+    opened = json.loads(page.open_game(json.dumps(opening(session.record, session.seats))))
+    assert opened["replies"][0]["at"] == session._at and "error" not in opened
+    answer = json.loads(page.handle(opened["id"], json.dumps({"kind": "new", "deal": 8})))
+    assert answer["opening"]["round"]["seed"] == 8 and answer["replies"][0]["deal"] == 8
+    assert reopen(answer["opening"]).state == games["pope-joan"].deal(8)
+    page.close_game(opened["id"])
+    assert "not open" in json.loads(page.handle(opened["id"], "{}"))["error"]
+    wrong: Any
+    for wrong in (
+        {"round": 5, "seats": []},
+        {"round": {}, "seats": "you"},
+        {"round": {}},
+        {"round": opened["opening"]["round"], "seats": ["you", "root"]},
+    ):
+        assert json.loads(page.open_game(json.dumps(wrong)))["error"]
+
+
+def test_a_long_game_sends_only_what_was_said_last() -> None:
+    session = Session("cooncan", 1, seats="rule")
+    session.bots(200)
+    shown = session.shown()
+    assert len(shown["said"]) == MOST_SAID and shown["said_before"] + MOST_SAID == len(session.state.history)
+    assert len(json.dumps(shown)) < 40_000
