@@ -82,9 +82,9 @@ def one_game(game: Game[Any], number: int, players: int, limit: int) -> tuple[in
     state = kept = game.deal(number, players)
     made = 0
     while True:
-        pools = state.pools.values()
-        if sum(state.payoffs) + sum(pools):
-            return made, f"action {made}: the counters sum to {sum(state.payoffs) + sum(pools)}"
+        counters, pools = state._table.counters, state._table.pools.values()
+        if sum(counters) + sum(pools):
+            return made, f"action {made}: the counters sum to {sum(counters) + sum(pools)}"
         if min(pools) < 0:
             return made, f"action {made}: a pool is below zero: {state.pools}"
         if rng.random() * (made + 1) < 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 
@@ -84,16 +84,25 @@ class Laying(Game[Drawing]):
                 yield Action("lay", meld, says=f"Lay out {meld.symbols}.")
         held = dict.fromkeys(hand)
         for i, meld in enumerate(t.laid):
-            for card in held if self.joker_added else (c for c in held if c is not JOKER):
-                for end in ("low", "high") if meld.is_run else ("",):
-                    grown = meld.adding(card, end)
-                    if grown is not None and self.allows(grown):
-                        where = f" at the {end} end" if end else ""
-                        yield Action("add", card, i, *([end] if end else []), says=f"Add {card.symbol} to {meld.symbols}{where}.")
+            for card, end in self.fitting(meld, held):
+                grown = meld.adding(card, end)
+                if grown is not None and self.allows(grown):
+                    where = f" at the {end} end" if end else ""
+                    yield Action("add", card, i, *([end] if end else []), says=f"Add {card.symbol} to {meld.symbols}{where}.")
+            if JOKER not in meld.cards:
+                continue
             for to in ("low", "high"):
                 for how, (grown, paid) in self.moves(meld, to).items():
                     if all(hand.count(c) >= paid.count(c) for c in paid) and self.allows(grown):
                         yield Action("move", i, to, how, says=f"Move the joker of {meld.symbols} and add {symbols(paid)}: {grown.symbols}.")
+
+    def fitting(self, meld: Meld, held: Collection[Card]) -> Iterator[tuple[Card, str]]:
+        """The cards of a hand that fit a combination, and at which end."""
+        joker = [JOKER] if self.joker_added else []
+        if not meld.is_run:
+            yield from ((c, "") for c in held if c.rank == meld.rank or c in joker)
+        for end, wanted in meld.ends().items():
+            yield from ((c, end) for c in (wanted, *joker) if c in held)
 
     @rule("COONCAN 20.1, 20.2, 20.3, 22.1")
     def moves(self, meld: Meld, to: str) -> dict[str, tuple[Meld, tuple[Card, ...]]]:

@@ -377,7 +377,10 @@ def test_aces_at_both_ends() -> None:
 
 def test_rounds_of_deals() -> None:
     end = play_out(GAME.deal(5, 4), ["rule"])
-    assert end.deals == 4 and end.dealer == 0, "each has dealt once"
+    assert end.deals == 4 and end.dealer == 0
+    assert [s for s in range(4) if any(e.says.startswith(f"Seat {s} deals ten") for e in end.history)] == [0, 1, 2, 3], (
+        "each has dealt once"
+    )
     assert play_out(GAME.deal(5, 4, rounds=2), ["rule"]).deals == 8
     assert play_out(GAME.deal(5, 5, rounds=1), ["rule"]).deals == 5
     assert play_out(GAME.deal(5, 4, deals=3), ["rule"]).deals == 3, "it can be stopped at any time"
