@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import os
 import random
+import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +17,7 @@ from cadogan.faces import card_svg_defs, joker_svg_defs
 from cadogan.round_games import games, screen
 from cadogan.round_games.session import Session, finished, opening, replay
 
-from .conftest import PAGE, ROOT, Handler, Watched
+from .conftest import PAGE, ROOT, VENDOR, Handler, Watched
 
 pytestmark = pytest.mark.browser
 
@@ -79,27 +81,27 @@ class Table(Watched):
         """Do what this action says, by touching what it is done with."""
         table = self.session.state.view(seat).table
         found = next(one for one in self.session.state.actions() if one.text == text)
-        told, before = screen.action(self.session.game, table, seat, found), self.session.state
+        told, made = screen.action(self.session.game, table, seat, found), self.at()
         picked: set[str] = set()
         for card in told["pick"]:
             nodes = self.page.locator(f'[data-card="{card}"]').evaluate_all("all => all.map(node => node.dataset.key)")
             name = next(one for one in nodes if one not in picked)
             picked.add(name)
             self.touch(name)
-            self.settle(name, before)
-            if self.session.state is not before:
+            self.settle(name, made)
+            if self.at() != made:
                 return
         if told["meld"] is not None and told["pick"]:
             self.touch(f"meld {told['meld']}")
-            self.settle(f"meld {told['meld']}", before)
-        if self.session.state is before:
+            self.settle(f"meld {told['meld']}", made)
+        if self.at() == made:
             self.decide(told)
 
-    def settle(self, name: str, before: Any) -> None:
+    def settle(self, name: str, made: int) -> None:
         """Until what was touched is chosen, or has been played at once."""
         chosen = "([name, at]) => Number(document.querySelector('.cadogan').dataset.at) !== at" \
             " || document.querySelector(`[data-key='${name}'][aria-pressed='true']`)"  # fmt: skip
-        self.wait_for(chosen, [name, len(before.record().actions)])
+        self.wait_for(chosen, [name, made])
 
     def decide(self, told: dict[str, Any]) -> None:
         """Press the button of an action, with its price if that is asked for."""
@@ -220,3 +222,380 @@ def test_a_whole_game_against_bots(lay: Any, slug: str, how: str) -> None:
     for n in table.session.state.payoffs:
         assert f"{n:+d}".replace("-", "−").replace("+0", "0") in settled
     print(f"\n{slug} by {how}: {acted} actions of {len(table.session.record.actions)}, payoffs {table.session.state.payoffs}")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not (VENDOR / "_static/vendor/pyodide/cadogan.json").is_file(), reason="the assets have not been laid out")
+@pytest.mark.parametrize("how", ["mouse", "keys"])
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_whole_game_in_a_page_without_a_kernel(lay: Any, slug: str, how: str) -> None:
+    """Python in the page is the referee; beside it the same game runs here, so that the test knows what is on the table."""
+    table = lay(slug, 3, live=False, html='data-content_root="./"', how=how, **LONGER.get(slug, {}))
+    assert not [url for url in table.requests if "pyodide" in url], "nothing is loaded before it is wanted"
+    button = table.page.get_by_role("button", name="Play it yourself")
+    begun = time.perf_counter()
+    if how == "mouse":
+        button.click()
+    else:
+        button.focus()
+        table.press("Enter")
+    table.page.wait_for_selector(".controls:not(.replay):not([hidden])", timeout=60000)
+    ready = time.perf_counter() - begun
+    assert any(url.endswith("pyodide.asm.wasm") for url in table.requests)
+    at_once(table)
+    shadow, rng, acted, waits = table.session, random.Random(5), 0, []
+    while True:
+        shadow.bots()
+        if shadow.state.is_over:
+            break
+        table.wait_for("n => Number(document.querySelector('.cadogan').dataset.at) === n", len(shadow.record.actions), 60000)
+        text = choose(shadow, 0, rng)
+        begun = time.perf_counter()
+        table.act(text, 0)
+        shadow.play(text, 0)
+        table.wait_at(len(shadow.record.actions))
+        waits.append(time.perf_counter() - begun)
+        acted += 1
+    table.wait_for("document.querySelector('.cadogan').dataset.turn === 'over'", timeout=60000)
+    settled = table.page.locator(".settled").inner_text()
+    assert all(f"{n:+d}".replace("-", "−").replace("+0", "0") in settled for n in shadow.state.payoffs), "the bots do the same in both"
+    assert not table.page.locator(".says.refused").count()
+    waits.sort()
+    print(f"\n{slug} by {how} in the page: {acted} actions of {len(shadow.record.actions)}, ready in {ready:.2f} s; from the first touch to the action made "
+          f"{waits[0]:.3f} {waits[len(waits) // 2]:.3f} {waits[-1]:.3f} s (min, median, max of {len(waits)})")  # fmt: skip
+
+
+def test_the_curtain_between_two_at_one_screen(lay: Any) -> None:
+    session = Session("calabrasella", 3, seats=("you", "rule", "you"))
+    session.bots()
+    table = lay(session)
+    seat = session.state.to_act
+    other = 2 - seat
+    assert table.page.locator(".curtain").is_visible() and table.page.locator(".pc").count() == 0
+    hands = [card.text for hand in session.state.hands for card in hand]
+    assert not [
+        card for card in hands if table.page.locator(f'use[href="#cb-card-{card}"]').locator("xpath=ancestor::div[@class='felt']").count()
+    ]
+    assert f"Pass to seat {seat}." in table.page.locator(".felt").inner_text()
+    table.press("Tab")
+    table.key("ready").focus()
+    table.press("Enter")
+    table.page.wait_for_selector(".pc")
+    shown = table.page.locator(".mine .pc").evaluate_all("all => all.map(node => node.dataset.card)")
+    assert shown == [card.text for card in session.state.view(seat).hand]
+    assert table.page.evaluate("document.querySelector('.cadogan').contains(document.activeElement)")
+    at_once(table)
+    rng = random.Random(2)
+    for _ in range(40):
+        if session.state.to_act == other:
+            break
+        before = len(session.record.actions)
+        if session.state.to_act == seat:
+            table.act(session.game.advice(session.state.view(seat), session.state.actions(), rng).text, seat)
+        table.wait_at(before + 1)
+    table.wait_for("seat => document.querySelector('.felt').textContent.includes(`Pass to seat ${seat}.`)", other)
+    assert table.page.locator(".pc").count() == 0, "the hand is gone before the other looks"
+    assert "Pass to seat" in table.says()
+
+
+def test_the_lecturer_lifts_the_curtain(lay: Any) -> None:
+    table = lay("pope-joan", 3, seats="rule")
+    hidden = "document.querySelectorAll('.felt .held .back').length"
+    assert table.page.evaluate(hidden) > 10
+    table.page.locator(".controls button").first.focus()
+    table.press("c")
+    table.wait_says("The curtain is lifted")
+    assert table.page.evaluate(hidden) == 0 and table.page.locator(".banner").is_visible()
+    table.press("x")
+    assert table.page.locator("pre.panel").inner_text().strip() == str(table.session.state).strip()
+    table.press("x")
+    table.press("c")
+    table.wait_says("The curtain is down again.")
+    assert table.page.evaluate(hidden) > 10 and not table.page.locator(".banner").is_visible()
+
+
+def test_bots_are_watched_paused_and_stepped_through(lay: Any) -> None:
+    table = lay("speculation", 3, seats="rule")
+    table.page.wait_for_timeout(600)
+    assert table.at() == 0, "who watches says when it begins"
+    table.page.get_by_role("button", name="Bots go on").click()
+    table.wait_at(2)
+    table.page.get_by_role("button", name="Pause bots").click()
+    table.wait_says("The bots rest.")
+    rested = table.at()
+    table.page.wait_for_timeout(1500)
+    assert table.at() == rested
+    table.press(",")
+    table.wait_for("n => Number(document.querySelector('.cadogan').dataset.at) === n", rested - 1)
+    assert "An earlier state" in table.page.locator(".banner").inner_text()
+    table.press("<")
+    table.wait_for("document.querySelector('.cadogan').dataset.at === '0'")
+    table.press(">")
+    table.wait_at(rested)
+    table.press("w")
+    said = table.page.locator("ol.log li").all_inner_texts()
+    assert said == [str(event) for event in table.session.state.view(None).history]
+
+
+def test_refusals_say_why_and_light_the_rule(lay: Any) -> None:
+    table = lay("cooncan", 1, dealer=3)
+    table.page.evaluate("() => { window.lit = []; document.addEventListener('cadogan:refused', e => window.lit.push(e.detail.rule)); }")
+    at_once(table)
+    table.touch("pile pack")
+    table.wait_at(1)
+    before = table.session.state
+    hand = [card.text for card in before.view(0).hand]
+    for i in range(3):
+        table.touch(f"hand {i}")
+    table.page.get_by_role("button", name="Lay", exact=True).click()
+    refusal = before.why_not("lay " + "+".join(hand[:3]), 0)
+    said = table.wait_says("neither a sequence")
+    assert said.split(": ", 1)[1].rstrip(".") in refusal[0].upper() + refusal[1:] and table.page.locator(".says.refused").count() == 1
+    assert table.session.state is before and table.page.evaluate("window.lit").__len__() >= 1
+    table.press("Escape")
+    table.wait_says("Put back.")
+    table.page.get_by_role("button", name="Lay out nothing more.").click()
+    table.wait_at(2)
+    table.touch("hand 0")
+    table.wait_at(3)
+    assert table.session.record.actions[2] == f"discard {hand[0]}", "where a card means one thing, a click does it"
+
+
+def test_suit_must_be_followed(lay: Any) -> None:
+    session = Session("calabrasella", 3)
+    rng = random.Random(1)
+    while session.state.phase != "trick" or session.state.to_act != 0 or len(session.state.actions()) == len(session.state.view(0).hand):
+        if session.state.to_act == 0:
+            session.play(session.game.advice(session.state.view(0), session.state.actions(), rng))
+        else:
+            session.bots(1)
+    table = lay(session)
+    legal = {action.args[0].text for action in session.state.actions()}
+    wrong = next(card.text for card in session.state.view(0).hand if card.text not in legal)
+    table.page.locator(f'.mine [data-card="{wrong}"]').focus()
+    table.press("Enter")
+    table.wait_says("were led and must be followed")
+    assert "of no use now" in table.page.locator(f'.mine [data-card="{wrong}"]').get_attribute("aria-label")
+
+
+def test_a_bot_that_raises_is_reported_and_another_takes_its_place(lay: Any) -> None:
+    def spoilt(view: Any, actions: Any, rng: Any) -> Any:
+        raise RuntimeError("no idea")
+
+    table = lay(Session("pope-joan", 3, seats=("you", spoilt, "rule", "rule")))
+    table.wait_says("failed (RuntimeError)")
+    assert table.page.locator(".says.refused").count() == 1 and table.at() == 0
+    table.press("Tab")
+    table.press("n")
+    table.page.get_by_label("Seat 1").select_option("rule")
+    table.wait_says("At seat 1 now: rule bot.")
+    table.press("Escape")
+    table.page.get_by_role("button", name="Bots go on").click()
+    table.wait_at(1)
+
+
+def test_the_form_of_options_is_the_games_own(lay: Any) -> None:
+    table = lay("speculation", 3, players=4)
+    table.page.locator(".controls button").last.focus()
+    table.press("n")
+    table.page.wait_for_selector("form .switch")
+    game = table.session.game
+    assert table.page.locator("form .switch").count() == len(game.declared)
+    text = table.page.locator("form").inner_text()
+    assert all(option.says in text and option.source in text for option in game.declared.values())
+    table.page.locator("select[name=pack]").select_option(label="32")
+    table.page.locator("select[name=deals]").select_option("number")
+    table.page.locator("input[name='deals number']").fill("3")
+    table.page.locator("input[name=players]").fill("9")
+    table.page.get_by_role("button", name="Deal with these").click()
+    table.wait_says("for 2 to 6 players")
+    assert table.session.game == game and table.page.locator("form select[name=pack]").input_value() == "1", (
+        "the form stands as it was filled"
+    )
+    table.page.locator("input[name=players]").fill("6")
+    table.page.get_by_role("button", name="Deal with these").click()
+    table.wait_says("Deal 3.")
+    now = table.session.game
+    assert (now.pack, now.deals, table.session.state.players) == (32, 3, 6)
+    assert "options changed" in table.page.locator(".title").inner_text()
+    assert table.page.evaluate("document.querySelector('.cadogan').contains(document.activeElement)")
+
+
+def test_records_are_files_and_hostile_ones_are_refused(lay: Any, tmp_path: Any) -> None:
+    table = lay("cooncan", 3)
+    at_once(table)
+    table.wait_turn(0)
+    table.page.get_by_role("button", name="More").click()
+    with table.page.expect_download() as download:
+        table.page.get_by_role("button", name="Save").click()
+    path = tmp_path / "game.json"
+    download.value.save_as(path)
+    good = json.loads(path.read_text())
+    assert good["actions"] == list(table.session.record.actions)
+    before, hurt = table.session.state, "<img src=x onerror='window.hurt=1'>"
+    for wrong, reason in [
+        ({"game": hurt}, "no round game"), ({"actions": [hurt]}, "action 1"), ({"seed": 10**400}, "deal"),
+        ({"actions": ["draw"] * 10**6}, "too large"), ({"options": {hurt: 1}}, "no option"), ({"players": "all"}, "players"),
+    ]:  # fmt: skip
+        path.write_text(json.dumps(good | wrong), encoding="utf-8")
+        table.page.evaluate("document.querySelector('.says').textContent = ''")
+        table.page.locator("input[type=file]").set_input_files(path)
+        table.page.wait_for_function("document.querySelector('.says').textContent")
+        assert reason in table.says() and table.page.locator(".says.refused").count() == 1, table.says()
+        assert table.session.state is before
+    assert table.page.evaluate("window.hurt === undefined && !document.querySelector('.cadogan img')")
+    path.write_text(json.dumps(good), encoding="utf-8")
+    table.page.locator("input[type=file]").set_input_files(path)
+    table.wait_says("Loaded: deal 3")
+
+
+def test_what_arrives_is_shown_as_text(lay: Any) -> None:
+    table = lay("cooncan", 3)
+    hurt = "<img src=x onerror=alert(1)>"
+    table.session.handle = lambda message: [{"kind": "refused", "sentence": hurt, "rule": "<b>I</b>"}]
+    table.page.locator(".controls button").first.focus()
+    table.press("u")
+    assert "<img" in table.wait_says("<b>I</b>") and table.page.locator(".says img").count() == 0
+
+
+def test_without_a_kernel_a_finished_game_is_stepped_through(lay: Any) -> None:
+    table = lay("cooncan", 5, live=False, html='data-content_root="./nowhere/"', allowed=("404",))
+    record = finished(table.session.game, 5, 4)
+    states = record.states()
+    table.page.get_by_role("button", name="Forward (right arrow)").focus()
+    for n in range(1, 4):
+        table.press("ArrowRight")
+        assert table.at() == n
+    shown = table.page.locator(".mine .pc").evaluate_all("all => all.map(node => node.dataset.card)")
+    assert shown == [card.text for card in states[3].view(0).hand]
+    table.press("End")
+    assert table.at() == min(len(record.actions), 600)
+    table.press("Home")
+    assert table.at() == 0
+    table.page.get_by_role("button", name="Play the replay (Space)").click()
+    table.wait_at(1)
+    table.page.get_by_role("button", name="Play it yourself").click()
+    assert "the replay still works" in table.wait_says("cannot referee")
+    table.press("x")
+    assert "pack" in table.page.locator("pre.panel").inner_text()
+
+
+def test_take_back_hint_and_deals_by_key(lay: Any) -> None:
+    table = lay("cooncan", 3, dealer=3)
+    at_once(table)
+    table.key("act draw").click()
+    table.wait_at(1)
+    table.press("h")
+    table.wait_says("The rule bot, in your place:")
+    table.press("t")
+    table.wait_says("Your turn, seat 0: ")
+    table.press("u")
+    table.wait_for("document.querySelector('.cadogan').dataset.at === '0'")
+    table.press("r")
+    table.wait_at(1)
+    table.press("b")
+    table.wait_says("The deal begins again.")
+    table.press("n")
+    table.page.get_by_role("button", name="Next deal").click()
+    table.wait_says("Deal 4.")
+    table.page.get_by_label("Deal", exact=True).fill("77")
+    table.page.get_by_role("button", name="Deal it").click()
+    table.wait_says("Deal 77.")
+    table.page.get_by_label("Deal", exact=True).press("u")
+    assert table.session.state.number == 77
+
+
+def in_play(slug: str, own: int) -> Session:
+    """A session in which the person has acted so often, and is to act again."""
+    session = Session(slug, 7, **({"dealer": 4} if slug == "commerce" else {}))
+    rng = random.Random(3)
+    for _ in range(own):
+        session.bots()
+        if session.state.is_over:
+            break
+        session.play(choose(session, 0, rng), 0)
+    session.bots()
+    return session
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("width", [320, 390])
+def test_phone_width_has_no_overflow_and_large_enough_buttons(lay: Any, slug: str, width: int) -> None:
+    table = lay(in_play(slug, 2), html='data-theme="dark"', width=width, height=700)
+    for key in ("", "n", "m", "?"):
+        if key:
+            table.page.locator(".controls button").first.focus()
+            table.press(key)
+            table.page.wait_for_timeout(150)
+        assert table.page.evaluate("document.documentElement.scrollWidth") <= width, key
+        table.press("Escape")
+    for button in table.page.locator(".cadogan button:visible").all():
+        box = button.bounding_box()
+        assert box["width"] >= 24 and box["height"] >= 40, button.get_attribute("data-key")
+    if PICTURES:
+        table.page.screenshot(path=f"{PICTURES}/{slug}-{width}.png", full_page=True)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_it_stands_on_a_laptop(lay: Any, slug: str) -> None:
+    table = lay(in_play(slug, 3), width=1280, height=800)
+    assert table.page.locator(".felt").bounding_box()["height"] <= 800
+    if PICTURES:
+        table.page.screenshot(path=f"{PICTURES}/{slug}.png", full_page=True)
+
+
+def axe() -> Any:
+    for folder in (os.environ.get("CADOGAN_AXE", ""), str(ROOT / "node_modules" / "axe-core")):
+        if folder and (path := Path(folder) / "axe.min.js").is_file():
+            return path
+    return None
+
+
+@pytest.mark.skipif(not axe(), reason="axe-core is not installed")
+@pytest.mark.parametrize("html", ["", 'data-theme="dark"'])
+@pytest.mark.parametrize("slug", GAMES)
+def test_axe_finds_nothing(lay: Any, slug: str, html: str) -> None:
+    run = "axe.run(document).then(r => r.violations.map(v => v.id + ': ' + v.nodes.map(n => n.html).slice(0, 3).join(' ')))"
+    for live in (True, False):
+        table = lay(in_play(slug, 2), html=html, live=live, allowed=("404",))
+        table.page.evaluate(axe().read_text(encoding="utf-8"))
+        for key in ["", "?", "x", "n", "m", "w"] if live else ["", "?", "x"]:
+            table.page.locator(".controls:not([hidden]) button").first.focus()
+            if key:
+                table.press(key)
+                table.page.wait_for_timeout(100)
+            assert table.page.evaluate(run) == [], f"after {key!r}"
+            table.press("Escape")
+    persons = lay(Session(slug, 3, seats="you"), html=html)
+    persons.page.evaluate(axe().read_text(encoding="utf-8"))
+    assert persons.page.evaluate(run) == [], "the curtain"
+
+
+def test_reduced_motion_and_print(lay: Any) -> None:
+    table = lay(in_play("cooncan", 1), browser_options={"reduced_motion": "reduce"})
+    table.touch("hand 0") if table.has("hand 0") else None
+    assert table.page.evaluate("document.getAnimations().length") == 0
+    table.page.emulate_media(media="print")
+    assert not table.page.locator(".controls").first.is_visible() and not table.page.locator(".acts").is_visible()
+    assert table.page.locator(".felt use").count() > 20
+    paper = table.page.evaluate("getComputedStyle(document.querySelector('.felt')).backgroundColor")
+    assert paper in ("rgba(0, 0, 0, 0)", "rgb(255, 255, 255)")
+
+
+def test_each_action_is_announced(lay: Any) -> None:
+    """What a screen reader hears of a deal: the sentence of every event, in order."""
+    table = lay("pope-joan", 3, how="keys")
+    table.page.evaluate("""() => { window.heard = []; const says = document.querySelector('.says');
+        const heard = () => window.heard.push(says.textContent);
+        new MutationObserver(heard).observe(says, { childList: true, characterData: true, subtree: true }); }""")
+    table.press("Tab")
+    table.press("n")
+    table.page.get_by_label("How fast the bots play").select_option("fast")
+    table.press("Escape")
+    play_out(table)
+    heard = " ".join(table.page.evaluate("window.heard"))
+    leads = [event.says for event in table.session.state.history if event.seat is not None and "leads" in event.says]
+    place = -1
+    for says in leads[1:]:
+        place = heard.index(says, place + 1)
+    assert "Your turn, seat 0: lead." in heard and "The game is over. Counters:" in heard
