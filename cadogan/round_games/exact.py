@@ -159,6 +159,35 @@ def _public(state: State) -> Any:
     return tuple((n, frozen(v)) for n, v in t.__dict__.items() if n not in left_out)
 
 
+# --- with all cards face up ---
+
+
+def face_up(state: State) -> tuple[int, ...]:
+    """What each seat wins from here, if everybody saw every card and took what is best for himself.
+
+    Of equally good actions the first is taken. Any number of seats; as a guide to a game with secrets it is too sure of
+    itself, for nobody there knows so much.
+    """
+    memo: dict[Any, tuple[int, ...]] = {}
+
+    def gains(state: State) -> tuple[int, ...]:
+        if state.to_act is None:
+            return (0,) * state.players
+        key = tuple((n, frozen(v)) for n, v in state._table.__dict__.items() if n not in ("log", "counters"))
+        if key not in memo:
+            found: list[tuple[int, ...]] = []
+            for action in state.actions():
+                after = state.play(action)
+                later = gains(after)
+                found.append(tuple(g + b - a for g, b, a in zip(later, after.payoffs, state.payoffs)))
+            memo[key] = max(found, key=lambda f: f[state.to_act or 0])
+        return memo[key]
+
+    if state.game.purse is not None:
+        raise ValueError("purses have no bottom here; vary(purse=None)")
+    return tuple(g + c for g, c in zip(gains(state), state.payoffs))
+
+
 # --- with secrets: two players, an equilibrium ---
 
 
@@ -364,3 +393,60 @@ def best_answer(tree: Tree, strategies: list[list[float]], seat: int) -> float:
         return choice[place]
 
     return sum(chance * value(node) for chance, node in tree.roots)
+
+
+# --- a small version of each of the six ---
+
+
+@dataclass(frozen=True)
+class Mini:
+    """A small game and what it is worth.
+
+    Attributes:
+        game: the small game.
+        players: its seats.
+        how: ``backward`` (nobody has secrets), ``solve`` (two with secrets) or ``face_up`` (its cards seen by all).
+        worth: to the first dealer, in counters; of an equilibrium half the difference of the two, so that a counter left on
+            the table counts half to each.
+        matter: the cards of the pack that can come into play; None for all.
+    """
+
+    game: Game[Any]
+    players: int
+    how: str
+    worth: Fraction
+    matter: int | None = None
+
+    def worlds(self) -> list[World]:
+        """Every deal."""
+        return deals(self.game, self.players, self.matter)
+
+
+def mini(slug: str) -> Mini:
+    """The small version of a round game.
+
+    Speculation: two suits of three, a card each, bids of one counter. Commerce: ace, king, queen of two suits, one round. Pope Joan: the
+    honours of two suits without an ace, a spare hand. Conquian: two suits of four, three cards each, four down win.
+    Cooncan: six cards with a joker, two each, two turns. Calabrasella: seven cards, two each, a stock of one.
+
+    Raises:
+        KeyError: there is no such game.
+    """
+    from cadogan.round_games import games
+    from cadogan.round_games.calabrasella import LAST_TRICK, points
+
+    game = games[slug]
+    if slug == "speculation":
+        once = game.vary(court_turn_up_passes=False, highest_bid=1)
+        return Mini(small(once, "2H 3H 4H 2S 3S 4S", each=1), 2, "backward", Fraction(9, 20), 3)
+    if slug == "commerce":
+        return Mini(small(game.vary(round_cap=1), "AH KH QH AS KS QS"), 2, "solve", Fraction(-4, 5))
+    if slug == "pope-joan":
+        return Mini(small(game, "JH QH KH AH JS QS KS"), 2, "solve", Fraction(-59, 12))
+    if slug == "conquian":
+        return Mini(small(game, "AH 2H 3H 4H AS 2S 3S 4S", target=4), 2, "solve", Fraction(0))
+    if slug == "cooncan":
+        return Mini(small(game.vary(turn_limit=2, deals=1), "AH 2H 3H 2S 2D JK", each=2), 2, "solve", Fraction(-547, 90))
+    seven = read("3H 2H AH KH 3S AS KS")
+    fewer = small(game, seven, range(3, 4), each=2, all_points=points(seven) + LAST_TRICK)
+    return Mini(fewer, 3, "face_up", Fraction(-572, 21))
