@@ -9,7 +9,7 @@ the seats as information sets, and says how far from perfect it is.
 >>> tiny = small(games["speculation"].vary(market="none", court_turn_up_passes=False), "2H 3H 4H 2S 3S 4S", each=1)
 >>> worlds = deals(tiny, 2, matter=3)
 >>> len(worlds), [str(v) for v in backward(worlds)]
-(120, ['1/10', '-1/10'])
+(120, ['9/20', '-9/20'])
 """
 
 from __future__ import annotations
