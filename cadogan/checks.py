@@ -55,6 +55,8 @@ def sources(clause: Clause) -> tuple[str, ...]:
 
 def without_effect(c: Clause) -> str:
     """What a clause asks for in vain, for want of another word of its own; empty where nothing."""
+    if isinstance(c, terms.play) and set(groups(c.yields_to)) & set(groups(c.frm)):
+        return "a card that yields_to its own group would wait for itself"
     if isinstance(c, terms.fill):
         if c.once and (c.when != terms.may or terms.hand in groups(c.frm) or c.lane):
             return "once counts what the player lays at will, from other places than the pack"
@@ -103,6 +105,8 @@ def never_idle(clauses: tuple[Clause, ...], expand: Callable[[str], str], in_han
     def idle(c: Clause, why: str) -> RuleError:
         return RuleError(f"{type(c).__name__} can never apply: {why}. {c.tell()}", c)
 
+    ways = (terms.below, terms.outermost, terms.narrow_end, terms.clear_lane, terms.edge_only, terms.either_end, terms.last)
+    blocked = {expand(g) for d in clauses if isinstance(d, terms.free) and d.which in ways for g in groups(d.group)}
     dealt_to = {expand(n) for d in clauses if isinstance(d, terms.deal) for n in d.names()}
     for c in clauses:
         for group in sources(c):
@@ -120,6 +124,8 @@ def never_idle(clauses: tuple[Clause, ...], expand: Callable[[str], str], in_han
             raise idle(c, "it waits for a re-deal, and there is none")
         if isinstance(c, terms.again) and c.complete_first and c.complete_first not in dealt_to:
             raise idle(c, f"nothing is dealt to {terms.the(c.complete_first)}")
+        if isinstance(c, terms.build) and c.on_blocked and not blocked & {expand(g) for g in groups(c.onto)}:
+            raise idle(c, f"no card of {terms.listed(groups(c.onto), 'or')} is ever blocked by another")
         if isinstance(c, terms.strictly_in_turn) and not (has(terms.build) and has(terms.turn)):
             raise idle(c, "there is nothing to marry, or no card to turn")
         if isinstance(c, terms.strictly_in_turn) and has(terms.spaces_first):

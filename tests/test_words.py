@@ -467,6 +467,8 @@ def test_an_exchange_in_the_reserve_only_to_lay_a_card_on_the_ramparts() -> None
     ("fortress", strictly_in_turn(), "no card to turn"),
     ("great-thirteen", spaces_first("balcony"), "the balcony are no foundations"),
     ("fortress", play("lanes", yields_to="foundation"), "there is no such group"),
+    ("fortress", play("lanes", yields_to="lanes"), "would wait for itself"),
+    ("fortress", marry(either, "lanes", on_blocked=True), "no card of the lanes is ever blocked by another"),
 ])  # fmt: skip
 def test_what_can_have_no_effect_is_an_error(slug: str, clause: Any, said: str) -> None:
     with pytest.raises(RuleError) as caught:
