@@ -5,31 +5,38 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from cadogan.board.script import FOLDER, PARTS, script
+import pytest
 
-SOURCES = {part: (FOLDER / f"{part}.js").read_text(encoding="utf-8") for part in PARTS}
+from cadogan.board.script import FOLDER, PARTS, ROUND_PARTS, script
+
+SOURCES = {path.stem: path.read_text(encoding="utf-8") for path in FOLDER.iterdir()}
+#: The patience board, and the table of the round games.
+both = pytest.mark.parametrize("parts", [PARTS, ROUND_PARTS])
 
 
 def test_every_part_is_joined() -> None:
-    assert {path.stem for path in FOLDER.iterdir()} == set(PARTS)
+    assert set(SOURCES) == {*PARTS, *ROUND_PARTS}
 
 
-def test_a_part_imports_only_parts_before_it_and_only_what_they_export() -> None:
-    for n, part in enumerate(PARTS):
+@both
+def test_a_part_imports_only_parts_before_it_and_only_what_they_export(parts: tuple[str, ...]) -> None:
+    for n, part in enumerate(parts):
         for names, other in re.findall(r'^import \{([^}]*)\} from "\./(\w+)\.js";$', SOURCES[part], re.MULTILINE):
-            assert other in PARTS[:n], f"{part} needs {other} too early"
+            assert other in parts[:n], f"{part} needs {other} too early"
             for name in names.split(","):
                 assert re.search(rf"^export .*\b{name.strip()}\b", SOURCES[other], re.MULTILINE), f"{other} exports no {name.strip()}"
 
 
-def test_no_two_parts_name_the_same_thing() -> None:
-    named = Counter(re.findall(r"^(?:async )?(?:const|let|function|class) (\w+)", re.sub(r"^export ", "", script(), flags=re.M), re.M))
+@both
+def test_no_two_parts_name_the_same_thing(parts: tuple[str, ...]) -> None:
+    named = Counter(re.findall(r"^(?:async )?(?:const|let|function|class) (\w+)", re.sub(r"^export ", "", script(parts), flags=re.M), re.M))
     assert not [name for name, times in named.items() if times > 1]
 
 
-def test_the_whole_binds_nothing_and_exports_the_widget_alone() -> None:
-    assert not re.search(r"^import ", script(), re.MULTILINE)
-    assert re.findall(r"^export .*", script(), re.MULTILINE) == ["export default {"]
+@both
+def test_the_whole_binds_nothing_and_exports_the_widget_alone(parts: tuple[str, ...]) -> None:
+    assert not re.search(r"^import ", script(parts), re.MULTILINE)
+    assert re.findall(r"^export .*", script(parts), re.MULTILINE) == ["export default {"]
 
 
 def test_every_part_is_short_enough_to_read() -> None:

@@ -272,7 +272,8 @@ def test_the_curtain_between_two_at_one_screen(lay: Any) -> None:
     seat = session.state.to_act
     other = 2 - seat
     assert table.page.locator(".curtain").is_visible() and table.page.locator(".pc").count() == 0
-    hands = [card.text for hand in session.state.hands for card in hand]
+    public = {card for cards in session.state.view(None).hands for card in cards}
+    hands = [card.text for hand in session.state.hands for card in hand if card not in public]
     assert not [
         card for card in hands if table.page.locator(f'use[href="#cb-card-{card}"]').locator("xpath=ancestor::div[@class='felt']").count()
     ]
@@ -387,7 +388,7 @@ def test_a_bot_that_raises_is_reported_and_another_takes_its_place(lay: Any) -> 
     assert table.page.locator(".says.refused").count() == 1 and table.at() == 0
     table.press("Tab")
     table.press("n")
-    table.page.get_by_label("Seat 1").select_option("rule")
+    table.page.get_by_label("Seat 1", exact=True).select_option("rule")
     table.wait_says("At seat 1 now: rule bot.")
     table.press("Escape")
     table.page.get_by_role("button", name="Bots go on").click()

@@ -79,7 +79,7 @@ class RoundBoard {
   announce(before, state, first) {
     const heard = before.said_before + before.said.length, on = !first && state.deal === before.deal && state.at > before.at && !state.note;
     const news = on ? state.said.slice(Math.max(0, heard - state.said_before)).map(one => one.says) : [];
-    const told = news.length > 6 ? [`${plural(news.length - 5, "thing")} before, and:`, ...news.slice(-5)] : news;
+    const told = news.length > 6 && state.at > before.at + 1 ? [`${plural(news.length - 5, "thing")} before, and:`, ...news.slice(-5)] : news;
     const turn = state.curtain !== null ? `Pass to seat ${state.curtain}.` : state.over ? this.end(state) : state.acting !== null ? state.says_turn : "";
     const text = [state.note, ...told, turn].filter(Boolean).join(" ");
     if (text) this.say(text);

@@ -62,22 +62,23 @@ function pileCards({ name, cards, stacked }, size) {
 /** A pile in the middle of the table, to be touched; in a trick each card bears the seat that played it. */
 export function pileNode(key, part, { can, mine }) {
   const { name, cards, stacked, by } = part, top = cards.at(-1);
-  const told = !cards.length ? "empty" : stacked ? (top === null ? `${plural(cards.length, "card")} face down` : `${faceName(top)} on top of ${plural(cards.length, "card")}`)
+  const label = stacked ? `${name} × ${cards.length}` : name;
+  const told = !cards.length ? "empty" : stacked ? (top === null ? "face down" : `${faceName(top)} on top`)
     : by ? cards.map((card, i) => `${faceName(card)} by seat ${by[i]}`).join(", ") : rowName(cards);
   const shown = stacked ? cards.slice(-1) : cards;
-  const pictures = shown.length ? shown.map((card, i) => h("span", { class: "item" }, cardNode(card), ...(by ? [h("span", { class: "by" }, by[i] === mine ? "you" : `seat ${by[i]}`)] : [])))
+  const pictures = shown.length ? shown.map((card, i) => h("span", { class: "item", "data-by": by ? (by[i] === mine ? "you" : `seat ${by[i]}`) : null }, cardNode(card)))
     : [h("span", { class: "item" }, cardNode("slot"))];
-  return h("button", { type: "button", class: `pile${can ? " can" : ""}${stacked ? " stacked" : ""}`, "data-key": key, "aria-label": `${name}: ${told}` },
-    h("span", { class: `cards${by ? " apart" : ""}`, "aria-hidden": "true" }, ...pictures), h("span", { class: "label", "aria-hidden": "true" }, stacked ? `${name} × ${cards.length}` : name));
+  return h("button", { type: "button", class: `pile${can ? " can" : ""}${stacked ? " stacked" : ""}`, "data-key": key, "aria-label": `${label}: ${told}` },
+    h("span", { class: `cards${by ? " apart" : ""}`, "aria-hidden": "true" }, ...pictures), h("span", { class: "label", "aria-hidden": "true" }, label));
 }
 
 /** A combination on the table, to be touched. */
 export function meldNode(key, number, part, { chosen, can, mine }) {
-  const { owner, symbols, cards } = part, whose = owner === null ? "" : owner === mine ? "yours" : `seat ${owner}`;
+  const { owner, symbols, cards } = part, label = `${number}${owner === null ? "" : owner === mine ? " · yours" : ` · seat ${owner}`}`;
   const told = cards.map(({ card, named, crossed }) => faceName(card) + (named ? ` for ${named}` : "") + (crossed ? " crossways" : "")).join(", ");
-  return h("button", { type: "button", class: `meld${can ? " can" : ""}`, "data-key": key, "aria-pressed": String(chosen), title: symbols, "aria-label": `Combination ${number}${whose ? `, ${whose}` : ""}: ${told}` },
+  return h("button", { type: "button", class: `meld${can ? " can" : ""}`, "data-key": key, "aria-pressed": String(chosen), title: symbols, "aria-label": `Combination ${label}: ${told}` },
     h("span", { class: "cards small", "aria-hidden": "true" }, ...cards.map(one => h("span", { class: `item${one.crossed ? " crossways" : ""}` }, cardNode(one.card, one)))),
-    h("span", { class: "label", "aria-hidden": "true" }, `${number}${whose ? ` · ${whose}` : ""}`));
+    h("span", { class: "label", "aria-hidden": "true" }, label));
 }
 
 // -- counters

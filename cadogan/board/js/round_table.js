@@ -257,7 +257,9 @@ export class RoundTable {
     wanted.focus();
   }
 
-  focusOn() { (this.felt.querySelector('[data-key="ready"]') ?? this.felt.querySelector('[tabindex="0"]') ?? this.acts.querySelector("[data-key]"))?.focus(); }
+  focusOn() {
+    (this.felt.querySelector('[data-key="ready"]') ?? this.acts.querySelector("button") ?? this.felt.querySelector('.own [tabindex="0"]') ?? this.acts.querySelector(".told")).focus();
+  }
 
   label(seat) { return seatName(seat, this.state.acting ?? this.state.seat); }
 }
