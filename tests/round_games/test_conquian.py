@@ -161,6 +161,11 @@ def test_cq7_the_ends_of_a_run_of_five_in_turn() -> None:
     assert [m.text for m in state.play("use 7C+7H+7S").down] == ["3H+4H+5H+6H", "7C+7H+7S"]
 
 
+def test_one_s_cards_down_are_not_laid_anew_without_a_card_of_the_hand() -> None:
+    state = laid("3H 4H 5H 6H 7H QC KD AD", stock="JH").play("use 3H+4H+5H+6H+7H+JH")
+    assert lessened(state.down[0], cards("6H 7H JH")) is not None and "lay 6H+7H+JH" not in texts(state)
+
+
 def passed_out(state: State, deals: int) -> State:
     while state.deals < deals and not state.is_over:
         state = state.play("decline" if state.phase == "offer_drawer" else "pass")

@@ -22,16 +22,16 @@ NEAR = 5
 MOST = 40
 
 
-def advise(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
-    """Take what completes or fits; lay out everything that goes if that ends the deal or another is near its end; discard
-    the card that leaves the best hand."""
+def advise(view: View, actions: Sequence[Action], rng: random.Random, near: int = NEAR) -> Action:
+    """Take what completes or fits; lay out everything that goes if that ends the deal or another hand has ``near`` cards or fewer;
+    discard the card that leaves the best hand."""
     choice = {a.text: a for a in actions}
     hand, laid = tuple(view.hand), view.laid
     if view.phase == "draw":
         return choice["take" if wanted(hand, view.stock[-1], laid) else "draw"]
     if view.phase == "discard":
         return max(actions, key=lambda a: points(a.args) - kept_for(a.args[0], view))
-    if not ends(hand, laid) and min(len(view.hands[s]) for s in view.others(view.seat)) > NEAR:
+    if not ends(hand, laid) and min(len(view.hands[s]) for s in view.others(view.seat)) > near:
         return choice["done"]
     goes = [m.text for m in best(hand)]
     return next((a for a in actions if a.verb == "lay" and a.text[4:] in goes), max(actions, key=rid_of))
