@@ -8,7 +8,7 @@ from math import comb
 
 import pytest
 
-from cadogan.round_games import games
+from cadogan.round_games import Action, games
 from cadogan.round_games.bots import play_out
 from cadogan.round_games.exact import Solution, backward, deals, face_up, mini, small, solve, tree
 
@@ -64,6 +64,24 @@ def test_the_market_is_worth_nothing_among_those_who_reckon(options: dict) -> No
     tiny = mini("speculation")
     traded = tiny.game.vary(**options)
     assert backward(deals(traded, 2, 3)) == backward(deals(traded.vary(market="none"), 2, 3)) == (tiny.worth, -tiny.worth)
+
+
+def test_everybody_does_what_is_best_for_himself() -> None:
+    class Generous(type(SPECULATION)):
+        """Before he turns a card a player may give his left neighbour a counter."""
+
+        def at_sell_next(self, t):
+            yield Action("gift")
+            yield Action("turn")
+
+        def do_gift(self, t):
+            t.pay(t.seller, t.left(t.seller), 1)
+            self.do_turn(t)
+
+    plain = SPECULATION.vary(court_turn_up_passes=False, market="none")
+    pack = "2H 3H 4H 2S 3S 4S"
+    values = [backward(deals(small(g, pack, each=1), 2, matter=3)) for g in (plain, Generous(**plain.options_set))]
+    assert values[0] == values[1]
 
 
 def test_a_penalty_is_reckoned_too() -> None:
