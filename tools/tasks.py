@@ -151,7 +151,7 @@ def _browser_tests() -> None:
             raise Trouble("no Chromium found; install it or set CADOGAN_CHROMIUM")
         raise Skipped("no Chromium found; install it or set CADOGAN_CHROMIUM")
     os.environ["CADOGAN_CHROMIUM"] = chromium()
-    _pytest("tests/browser")
+    _pytest("tests/browser", "-n", 2, "--dist", "loadfile")
 
 
 def notebooks(arguments: Arguments) -> None:

@@ -95,7 +95,8 @@ def test_a_changed_rule_is_played_in_the_page(opened: Any) -> None:
     one.page.wait_for_function(
         "document.querySelector('.rule-editor .counting').textContent.includes('300 deals are played')", timeout=120000
     )
-    assert "Cards of the lanes may be married on one another, in suit and in descending line" in one.page.locator(".rule-editor .told").inner_text()
+    told = one.page.locator(".rule-editor .told").inner_text()
+    assert "Cards of the lanes may be married on one another, in suit and in descending line" in told
     assert one.page.locator(".rule-editor .plate svg").count() == 1
     assert "95 % interval" in one.page.locator(".rule-editor .counting").inner_text()
     assert "of 100,000 won" in one.page.locator(".rule-editor .counting").inner_text(), "beside the committed figure"

@@ -261,7 +261,8 @@ def test_a_whole_game_in_a_page_without_a_kernel(lay: Any, slug: str, how: str) 
     assert all(f"{n:+d}".replace("-", "−").replace("+0", "0") in settled for n in shadow.state.payoffs), "the bots do the same in both"
     assert not table.page.locator(".says.refused").count()
     waits.sort()
-    print(f"\n{slug} by {how} in the page: {acted} actions of {len(shadow.record.actions)}, ready in {ready:.2f} s; from the first touch to the action made "
+    print(f"\n{slug} by {how} in the page: {acted} actions of {len(shadow.record.actions)}, ready in {ready:.2f} s; "
+          f"from the first touch to the action made "
           f"{waits[0]:.3f} {waits[len(waits) // 2]:.3f} {waits[-1]:.3f} s (min, median, max of {len(waits)})")  # fmt: skip
 
 
