@@ -19,8 +19,8 @@ export function cardNode(card, { named = null, crossed = false } = {}) {
   const svg = s("svg", { class: `pic${crossed ? " crossed" : ""}`, viewBox: "0 0 50 70", "aria-hidden": "true" },
     s("use", { href: `#cb-card-${card ?? "back"}`, width: 50, height: 70 }));
   if (named) {
-    const label = s("text", { x: 25, y: 64, class: "named" });
-    label.textContent = `= ${named}`;
+    const label = s("text", { x: 3, y: 65, class: "named" });      // in the part that stays uncovered
+    label.textContent = named;
     svg.append(label);
   }
   return svg;
