@@ -101,6 +101,25 @@ def test_a_refusal_lights_up_its_rule(opened: Any) -> None:
     assert lit[0] == "Rule III" and len(lit) > 1 and all(rule == "Rule III" or rule.startswith("PLAY 1.") for rule in lit)
 
 
+def test_text_and_board_point_at_each_other(opened: Any) -> None:
+    """In a page of the book: a rule pointed at marks its cards on the board, and a refused move lights up its rule."""
+    one = opened("fortress.html")
+    page, table = one.page, one.page.locator(".cadogan").first
+    page.wait_for_selector(".cadogan .controls:not([hidden])", timeout=20000)
+    table.get_by_role("button", name="Play it yourself").click()
+    page.wait_for_selector(".cadogan .controls:not(.replay):not([hidden])", timeout=60000)
+    with pytest.raises(cadogan.IllegalMove) as refusal:
+        cadogan.games["fortress"].deal(1933).play("l1-f1")
+    for place in ("l1", "f1"):
+        table.locator(f"[data-place='{place}']").focus()
+        one.press("Enter")
+    page.wait_for_function("document.querySelectorAll('.sentence.refused').length > 0", timeout=20000)
+    lit = page.evaluate("[...document.querySelectorAll('.sentence.refused')].map(node => node.dataset.rule)")
+    assert set(lit) == set(refusal.value.rule.split(", "))
+    page.locator(".sentence[data-rule='PLAY 3.1']").hover()
+    page.wait_for_function("document.querySelectorAll('.cadogan .mark.now, .cadogan .mark.concern').length > 0", timeout=20000)
+
+
 def test_the_cell_still_says_what_the_chapter_says(opened: Any) -> None:
     """Its lines are wrapped one by one; its words are those of the chapter, but for the room before the notes."""
     page = opened("queens.html").page

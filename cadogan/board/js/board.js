@@ -115,10 +115,7 @@ class Board {
     this.show.stop();
     this.hands.release();
     this.say(`${rule ? `${rule}: ` : ""}${sentence(why)}`, "refused");
-    // The page lights the rule up in the text; several are told one after another, the first last, so that it stays.
-    for (const one of (rule ?? "").split(", ").filter(Boolean).reverse()) {
-      document.dispatchEvent(new CustomEvent("cadogan:refused", { detail: { rule: one.replace(/^Rule /, "") } }));
-    }
+    document.dispatchEvent(new CustomEvent("cadogan:refused", { detail: { rule: rule ?? null } }));      // the page lights it up in the text
   }
 
   takeHint({ places, says }) {
