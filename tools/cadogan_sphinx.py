@@ -18,6 +18,7 @@ from typing import Any
 
 from docutils import nodes
 
+import cadogan
 from cadogan import concordance
 
 #: The quiet mark behind a sentence, and what it says.
@@ -27,9 +28,9 @@ MARKS = {"rule": "§", "advice": "†", "description": "°", "example": "‡"}
 def _tie(app: Any, doctree: Any) -> None:
     """Wrap each sentence of the old text, and leave the lines of the rules cell for the page's script."""
     path = Path(app.env.doc2path(app.env.docname))
-    text = path.read_text(encoding="utf-8")
-    if "\n## The old text\n" not in text:
+    if path.stem not in list(cadogan.games):
         return
+    text = path.read_text(encoding="utf-8")
     found = concordance.read(text, path.stem)
     quoted = iter([s for s in found if not s.restated])
     restated = {s.where.number: s for s in found if s.restated}
