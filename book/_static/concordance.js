@@ -9,11 +9,11 @@ function concordance() {
   const lines = JSON.parse(data.textContent);
 
   // Each line of the cell becomes an element; the highlighter's spans end with their line. What the cell says stays as it was,
-  // line ends included, but for the room before its notes: the sign of the link back is drawn, not written.
+  // line ends included: the room before its notes is only drawn narrower, and the sign of the link back is drawn, not written.
   cell.innerHTML = cell.innerHTML.replace(/\n$/, "").split("\n").map((html, i) => {
     const rules = lines[i + 1] ?? [], says = rules.join(", ");
     const back = rules.length ? `<a class="back" href="#${anchor(rules[0])}" aria-label="to the old text: ${says}" title="${says}"></a>` : "";
-    return `<span class="rules-line" id="rules-line-${i + 1}" data-rules="${rules.join("|")}">${html.replace(/ {3,}(?=<span class="c1">)/, "  ")}${back}\n</span>`;
+    return `<span class="rules-line" id="rules-line-${i + 1}" data-rules="${rules.join("|")}">${html.replace(/( {3,})(?=<span class="c1">)/, '<span class="room">$1</span>')}${back}\n</span>`;
   }).join("");
 
   const rulesOf = node => node.dataset.rule ? [node.dataset.rule] : node.dataset.rules.split("|").filter(Boolean);
