@@ -121,6 +121,7 @@ class Watched:
         self.page, self.session, self.problems = page, session, []  # type: ignore[var-annotated]
         self.requests: list[str] = []
         page.set_default_timeout(10000)
+        page.set_default_navigation_timeout(60000)
         page.on("request", self._request)
         page.on("console", lambda m: m.type == "error" and self._problem(f"console: {m.text}", allowed))
         page.on("pageerror", lambda e: self._problem(f"exception: {e}", allowed))
@@ -179,6 +180,13 @@ class Watched:
         self.page.wait_for_function(
             "noun => document.querySelector('.counts').textContent.split(' · ')[0] === noun", arg=noun, timeout=5000
         )
+
+    def first_board(self) -> Any:
+        """The first board of a page of the book, once all are there: they come in any order."""
+        all_there = "() => document.querySelectorAll('.cadogan .controls.replay').length" \
+            " === document.querySelectorAll('script[type=\"application/vnd.jupyter.widget-view+json\"]').length"  # fmt: skip
+        self.page.wait_for_function(all_there, timeout=60000)
+        return self.page.locator(".cadogan").first
 
     def focus_on(self) -> str | None:
         """The place that has the focus."""

@@ -47,8 +47,7 @@ def test_every_page_opens_clean(slug: str, opened: Any) -> None:
 def test_a_reader_steps_through_a_finished_game_without_python(opened: Any) -> None:
     slug = "fortress" if "fortress" in cadogan.games else next(iter(cadogan.games))
     one = opened(f"{slug}.html")
-    one.page.wait_for_selector(".cadogan .controls:not([hidden])", timeout=20000)
-    table = one.page.locator(".cadogan").first
+    table = one.first_board()
     counts = table.locator(".counts")
     assert counts.inner_text().startswith("0 moves")
     steps = int(table.get_by_role("slider").get_attribute("max"))
@@ -68,8 +67,7 @@ def test_a_reader_plays_in_the_page(opened: Any) -> None:
     """The wheel beside the page referees: Python is started at the first touch and answers."""
     slug = "fortress" if "fortress" in cadogan.games else next(iter(cadogan.games))
     one = opened(f"{slug}.html")
-    one.page.wait_for_selector(".cadogan .controls:not([hidden])", timeout=20000)
-    one.page.get_by_role("button", name="Play it yourself").first.click()
+    one.first_board().get_by_role("button", name="Play it yourself").click()
     one.page.wait_for_selector(".cadogan .controls:not(.replay):not([hidden])", timeout=60000)
     assert any(url.endswith("pyodide.asm.wasm") for url in one.requests)
 
@@ -104,8 +102,7 @@ def test_a_refusal_lights_up_its_rule(opened: Any) -> None:
 def test_text_and_board_point_at_each_other(opened: Any) -> None:
     """In a page of the book: a rule pointed at marks its cards on the board, and a refused move lights up its rule."""
     one = opened("fortress.html")
-    page, table = one.page, one.page.locator(".cadogan").first
-    page.wait_for_selector(".cadogan .controls:not([hidden])", timeout=20000)
+    page, table = one.page, one.first_board()
     table.get_by_role("button", name="Play it yourself").click()
     page.wait_for_selector(".cadogan .controls:not(.replay):not([hidden])", timeout=60000)
     with pytest.raises(cadogan.IllegalMove) as refusal:

@@ -300,9 +300,9 @@ def with_worker(one: Any, before: str = "", after: str = "") -> None:
 def take_over(one: Any) -> Any:
     """Begin to play at the first board of the page."""
     one.page.set_default_timeout(60000)
-    one.page.wait_for_selector(".cadogan .controls:not([hidden])")
-    one.page.get_by_role("button", name="Play it yourself").first.click()
-    return one.page.locator(".cadogan").first
+    table = one.first_board()
+    table.get_by_role("button", name="Play it yourself").click()
+    return table
 
 
 def strip(one: Any, words: str) -> Any:
