@@ -36,55 +36,37 @@ class Card:
     """One face, ``Card("10H")`` or ``Card(index)`` with the index from 0 to 51.
 
     The index is ``13 * suit + rank - 1`` with the suits in the order clubs, diamonds, hearts,
-    spades. Cards compare and hash by index; the same face is always the same object.
+    spades. Cards are ordered and hashed by index; the same face is always the same object.
+
+    Attributes:
+        index: 0 to 51.
+        rank: the value, 1 (ace) to 13 (king).
+        suit: ``C``, ``D``, ``H`` or ``S``.
+        red: whether the card is a diamond or a heart.
+        text: the short text, such as ``10H``.
+        symbol: the text with the suit's sign, such as ``10♥``.
+        name: the spoken name, such as ``ten of hearts``.
     """
 
-    __slots__ = ("index",)
+    __slots__ = ("index", "name", "rank", "red", "suit", "symbol", "text")
     index: int
+    rank: int
+    suit: str
+    red: bool
+    text: str
+    symbol: str
+    name: str
 
     def __new__(cls, face: str | int | Card) -> Card:  # noqa: D102
         if isinstance(face, Card):
             return face
         return _card(face_index(face) if isinstance(face, str) else _checked(face))
 
-    @property
-    def rank(self) -> int:
-        """The value, 1 (ace) to 13 (king)."""
-        return self.index % 13 + 1
-
-    @property
-    def suit(self) -> str:
-        """The suit: ``C``, ``D``, ``H`` or ``S``."""
-        return SUITS[self.index // 13]
-
-    @property
-    def red(self) -> bool:
-        """Whether the card is a diamond or a heart."""
-        return self.index // 13 in (1, 2)
-
-    @property
-    def text(self) -> str:
-        """The short text, such as ``10H``."""
-        return RANKS[self.index % 13] + self.suit
-
-    @property
-    def symbol(self) -> str:
-        """The text with the suit's sign, such as ``10♥``."""
-        return RANKS[self.index % 13] + SUIT_SYMBOLS[self.suit]
-
-    @property
-    def name(self) -> str:
-        """The spoken name, such as ``ten of hearts``."""
-        return f"{RANK_NAMES[self.index % 13]} of {SUIT_NAMES[self.suit]}"
-
     def __repr__(self) -> str:
         return f"Card({self.text!r})"
 
     def __str__(self) -> str:
         return self.text
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Card) and other.index == self.index
 
     def __lt__(self, other: Card) -> bool:
         return self.index < other.index
@@ -99,7 +81,11 @@ class Card:
 @lru_cache(maxsize=None)
 def _card(index: int) -> Card:
     card = object.__new__(Card)
-    card.index = index
+    card.index, card.rank, card.suit = index, index % 13 + 1, SUITS[index // 13]
+    card.red = card.suit in "DH"
+    card.text = RANKS[index % 13] + card.suit
+    card.symbol = RANKS[index % 13] + SUIT_SYMBOLS[card.suit]
+    card.name = f"{RANK_NAMES[index % 13]} of {SUIT_NAMES[card.suit]}"
     return card
 
 

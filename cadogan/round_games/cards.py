@@ -20,49 +20,19 @@ __all__ = ["FORTY", "HIDDEN", "JOKER", "PIQUET", "SUITS", "SUIT_NAMES", "SUIT_SY
 
 
 class _Special(Card):
-    """A card without suit or value: its rank is 0 and its suit empty."""
+    """A card without suit or value: its rank is 0 and its suit empty, and it is not red."""
 
-    __slots__ = ("_name", "_text")
-    _text: str
-    _name: str
+    __slots__ = ()
 
     def __new__(cls, index: int, text: str, name: str) -> _Special:
         made = object.__new__(cls)
-        made.index, made._text, made._name = index, text, name
+        made.index, made.rank, made.suit, made.red = index, 0, "", False
+        made.text = made.symbol = text
+        made.name = name
         return made
 
-    @property
-    def rank(self) -> int:
-        """Always 0."""
-        return 0
-
-    @property
-    def suit(self) -> str:
-        """Always empty."""
-        return ""
-
-    @property
-    def red(self) -> bool:
-        """Never."""
-        return False
-
-    @property
-    def text(self) -> str:
-        """``JK`` or ``??``."""
-        return self._text
-
-    @property
-    def symbol(self) -> str:
-        """``JK`` or ``??``."""
-        return self._text
-
-    @property
-    def name(self) -> str:
-        """``joker`` or ``face-down card``."""
-        return self._name
-
     def __repr__(self) -> str:
-        return "JOKER" if self._text == "JK" else "HIDDEN"
+        return "JOKER" if self.text == "JK" else "HIDDEN"
 
     def __reduce__(self) -> str:  # type: ignore[override]
         return repr(self)  # pickled and copied by name, so that each stays the one object
