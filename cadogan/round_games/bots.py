@@ -12,6 +12,7 @@ from typing import Any
 
 from cadogan.round_games.game import Game
 from cadogan.round_games.state import Action, IllegalAction, State, View
+from cadogan.round_games.table import Table
 
 #: What its seat sees, the legal actions, chance -> one of the actions (or its text).
 Bot = Callable[[View, Sequence[Action], random.Random], "Action | str"]
@@ -105,10 +106,10 @@ def play_out(state: State, bots: Sequence[str | Bot], seed: int = 1, limit: int 
 
 
 def random_playout(game: Game[Any], seed: int, players: int | None = None, limit: int = 1_000_000) -> tuple[State, int]:
-    """One game by random play without looking: the end and the number of actions (for measuring and searching)."""
-    state, rng, made = game.deal(seed, players), random.Random(seed), 0
-    while not state.is_over and made < limit:
-        actions = state.actions()
-        state = state.play(actions[int(rng.random() * len(actions))])
-        made += 1
-    return state, made
+    """One game by random play without looking: the end and the number of actions (for measuring)."""
+    return game.deal(seed, players).run(at_random(random.Random(seed)), limit)
+
+
+def at_random(rng: random.Random) -> Callable[[Table, Sequence[Action]], Action]:
+    """What `random_bot` does, for `State.run`."""
+    return lambda table, actions: actions[int(rng.random() * len(actions))]

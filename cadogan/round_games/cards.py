@@ -11,6 +11,7 @@ A card is a face, as everywhere in the book: two copies of a card, and the two j
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from cadogan.cards import FORTY, PIQUET, SUIT_NAMES, SUIT_SYMBOLS, SUITS, Card, CardError
 from cadogan.cards import pack as packs_of
@@ -62,8 +63,13 @@ def cards(text: str | Iterable[str | Card]) -> tuple[Card, ...]:
 
 def pack(ranks: Iterable[int] = range(1, 14), *, packs: int = 1, jokers: int = 0, without: str = "") -> list[Card]:
     """The cards of a pack: its values, copies and jokers, without the cards named."""
+    return list(_pack(tuple(ranks), packs, jokers, without))
+
+
+@lru_cache(maxsize=None)
+def _pack(ranks: tuple[int, ...], packs: int, jokers: int, without: str) -> tuple[Card, ...]:
     left_out = cards(without)
-    return [c for c in packs_of(packs, ranks) if c not in left_out] + [JOKER] * jokers
+    return (*(c for c in packs_of(packs, ranks) if c not in left_out), *[JOKER] * jokers)
 
 
 def high(one: Card) -> int:

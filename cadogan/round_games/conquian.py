@@ -111,7 +111,7 @@ class Conquian(PlayingDown):
         if self.rearrange != "free":
             for i, meld in t.of(t.acting):
                 if (grown := fitted(meld, card)) is not None:
-                    yield Action("place", i, says=f"Place {card.symbol}: {grown.symbols}.")
+                    yield Action("place", i, says="Place {card.symbol}: {grown.symbols}.", card=card, grown=grown)
         for melds in self.combinations(t, t.acting, card):
             yield Action("use", *melds, says=f"Use {card.symbol}: {', '.join(m.symbols for m in melds)}.")
 
@@ -156,7 +156,7 @@ class Conquian(PlayingDown):
         if self.rearrange != "free":
             for card, (i, meld) in product(hand, t.of(t.acting)):
                 if (grown := fitted(meld, card)) is not None:
-                    yield Action("add", card, i, says=f"Add {card.symbol}: {grown.symbols}.")
+                    yield Action("add", card, i, says="Add {card.symbol}: {grown.symbols}.", card=card, grown=grown)
         for melds in self.combinations(t, t.acting):
             yield Action("lay", *melds, says=f"Lay {', '.join(m.symbols for m in melds)}.")
 

@@ -99,7 +99,10 @@ class PlayingDown(Game[DownTable]):
             return
         lendable = [c for m in down for c in m.cards if len(m.cards) > SHORTEST] if self.rearrange == "borrow" else []
         whole = [*hand, *lendable] if card is None else [*hand, *lendable, card]
-        for meld in chain(runs_in(whole, self.ranks), sets_in(whole)):
+        suited = ranked = whole
+        if card is not None:  # nothing else can lie with it
+            suited, ranked = [c for c in whole if c.suit == card.suit], [c for c in whole if c.rank == card.rank]
+        for meld in chain(runs_in(suited, self.ranks), sets_in(ranked)):
             new = card in meld.cards if card is not None else any(c in hand for c in meld.cards)
             if new and self.lent(t, seat, meld.cards) is not None:
                 yield (meld,)

@@ -81,14 +81,14 @@ class Laying(Game[Drawing]):
         hand = t.hands[t.acting].cards
         for meld in chain(runs_in(hand, ACE_AT_EITHER_END, self.min_naturals), sets_in(hand, self.min_naturals)):
             if self.allows(meld):
-                yield Action("lay", meld, says=f"Lay out {meld.symbols}.")
+                yield Action("lay", meld, says="Lay out {meld.symbols}.", meld=meld)
         held = dict.fromkeys(hand)
         for i, meld in enumerate(t.laid):
             for card, end in self.fitting(meld, held):
                 grown = meld.adding(card, end)
                 if grown is not None and self.allows(grown):
-                    where = f" at the {end} end" if end else ""
-                    yield Action("add", card, i, *([end] if end else []), says=f"Add {card.symbol} to {meld.symbols}{where}.")
+                    says = "Add {card.symbol} to {meld.symbols}" + (f" at the {end} end." if end else ".")
+                    yield Action("add", card, i, *([end] if end else []), says=says, card=card, meld=meld)
             if JOKER not in meld.cards:
                 continue
             for to in ("low", "high"):

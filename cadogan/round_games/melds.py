@@ -7,9 +7,9 @@ set only the denomination matters.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import combinations
 
 from cadogan.round_games.cards import JOKER, SUITS, Card
@@ -117,6 +117,12 @@ def face(rank: int, suit: str) -> Card:
     return FACES[rank, suit]
 
 
+@lru_cache(maxsize=None)
+def lines(order: Order) -> tuple[tuple[Card, ...], ...]:
+    """The cards of each suit in an order."""
+    return tuple(tuple(face(rank, suit) for rank in order) for suit in SUITS)
+
+
 def run(cards: Iterable[Card], order: Order, low: int | None = None, min_naturals: int = 1) -> Meld | None:
     """The run that these cards make as they lie, lowest first; None if they make none.
 
@@ -144,14 +150,17 @@ def set_of(cards: Iterable[Card], min_naturals: int = 1) -> Meld | None:
 
 def runs_in(hand: Iterable[Card], order: Order, min_naturals: int = 1, longest: int | None = None) -> Iterator[Meld]:
     """Every run that can be laid from a hand, jokers in every place; in order of suit, lowest card and length."""
-    held = Counter(hand)
-    jokers = held[JOKER]
-    for suit in SUITS:
-        line = [FACES[rank, suit] for rank in order]
-        have = [held[card] for card in line]
-        if sum(map(bool, have)) + jokers < SHORTEST:
+    held = [0] * 54
+    for card in hand:
+        held[card.index] += 1
+    jokers = held[JOKER.index]
+    for suit, line in zip(SUITS, lines(order)):
+        have = [held[card.index] for card in line]
+        if len(have) - have.count(0) + jokers < SHORTEST:
             continue
         for low in range(len(order) - SHORTEST + 1):
+            if have[low : low + SHORTEST].count(0) > jokers:
+                continue
             lying: list[tuple[Card, ...]] = [()]
             for place in range(low, min(len(order), low + (longest or len(order)))):
                 card = line[place]
@@ -172,13 +181,15 @@ def runs_in(hand: Iterable[Card], order: Order, min_naturals: int = 1, longest: 
 
 def sets_in(hand: Iterable[Card], min_naturals: int = 1, largest: int | None = None) -> Iterator[Meld]:
     """Every set that can be laid from a hand, in order of denomination and size; cards alike are one choice."""
-    held = sorted(hand)
-    jokers = held.count(JOKER)
-    by_rank: dict[int, list[Card]] = {}
+    held = list(hand)
+    by_rank: list[list[Card]] = [[] for _ in range(14)]
     for c in held:
-        by_rank.setdefault(c.rank, []).append(c)
+        by_rank[c.rank].append(c)
+    jokers = len(by_rank[0])
     for rank in range(1, 14):
-        naturals = by_rank.get(rank, [])
+        if len(by_rank[rank]) + jokers < SHORTEST:
+            continue
+        naturals = sorted(by_rank[rank])
         for size in range(SHORTEST, min(len(naturals) + jokers, largest or len(held)) + 1):
             for wild in range(min(jokers, size - max(1, min_naturals)) + 1):
                 for some in dict.fromkeys(combinations(naturals, size - wild)):

@@ -6,6 +6,7 @@ from cadogan.round_games.cards import Card
 from cadogan.round_games.table import Pile, Table
 
 POPE = Card("9D")
+SEVEN = Card("7D")
 #: What dresses the board: the counters of each compartment; all that is over goes to game.
 BOARDS = {
     "eight": {"pope": 6, "matrimony": 2, "intrigue": 2, "ace": 1, "king": 1, "queen": 1, "knave": 1, "game": 1},
@@ -17,7 +18,7 @@ PAIRS = {"matrimony": (12, 13), "intrigue": (11, 12)}
 
 def above(card: Card) -> Card | None:
     """The card that follows in the suit: none after a king or, for the eight is out, the seven of diamonds."""
-    return None if card.rank == 13 or card == Card("7D") else Card(card.index + 1)
+    return None if card.rank == 13 or card is SEVEN else Card(card.index + 1)
 
 
 class Stops(Table):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -30,15 +30,25 @@ class Action:
     Attributes:
         verb: such as ``bid``.
         args: cards, seats or numbers; their texts have no blanks.
-        text: the short text, unique in its state: ``bid 3``.
-        says: the action as a sentence.
     """
 
-    __slots__ = ("args", "says", "text", "verb")
+    __slots__ = ("_of", "_says", "_text", "args", "verb")
 
-    def __init__(self, verb: str, *args: Any, says: str = "") -> None:
-        self.verb, self.args, self.says = verb, args, says
-        self.text = " ".join([verb, *map(str, args)])
+    def __init__(self, verb: str, *args: Any, says: str = "", **of: Any) -> None:
+        """``says`` names in braces what is in ``of``: the sentence is put together only when somebody reads it."""
+        self.verb, self.args, self._says, self._of, self._text = verb, args, says, of, ""
+
+    @property
+    def text(self) -> str:
+        """The short text, unique in its state: ``bid 3``."""
+        if not self._text:
+            self._text = " ".join([self.verb, *map(str, self.args)])
+        return self._text
+
+    @property
+    def says(self) -> str:
+        """The action as a sentence."""
+        return self._says.format(**self._of) if self._of else self._says
 
     def __str__(self) -> str:
         return self.text
@@ -158,7 +168,31 @@ class State:
             raise self._refusal(str(action), seat)
         table = self._table.copy()
         self.game.perform(table, chosen)
-        return State(self.game, table, (self._made, chosen.text) if self._made is not None else None)
+        return State(self.game, table, (self._made, chosen) if self._made is not None else None)
+
+    def run(self, choose: Callable[[Table, Sequence[Action]], Action | None], limit: int | None = None) -> tuple[State, int]:
+        """Play on upon one table, keeping no state on the way: several times as fast as `play`.
+
+        Args:
+            choose: is given the table as it lies, to be read and not kept, and the legal actions; it gives one of
+                these, which is not checked, or None to stop.
+            limit: actions after which to stop; None for never.
+
+        Returns:
+            The state reached, and the number of actions. It is what `play` gives, but its history ends where this one's does.
+        """
+        game, table, made, done = self.game, self._table.copy(), self._made, 0
+        table.silent = True
+        while table.to_act is not None and done != limit:
+            actions = list(game.legal(table))
+            chosen = choose(table, actions)
+            if chosen is None:
+                break
+            game.perform(table, chosen)
+            made = (made, chosen) if made is not None else None
+            done += 1
+        table.silent = False
+        return State(game, table, made), done
 
     def why_not(self, action: Action | str, seat: int | None = None) -> str | None:
         """Why an action is refused, as a sentence with its source; None when it is legal."""
@@ -220,8 +254,8 @@ class State:
         if node is None:
             raise ValueError("only a game that was dealt and played has a record, not an imagined one")
         while node:
-            node, text = node
-            made.append(text)
+            node, action = node
+            made.append(action)
         return Record(self.game, self.players, self.number, made[::-1], self._table.first)
 
     # --- as a value and as text ---

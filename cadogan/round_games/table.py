@@ -9,6 +9,7 @@ always. What must stay secret must be a card in a pile.
 from __future__ import annotations
 
 import random
+from bisect import insort
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, Self
 
@@ -44,7 +45,7 @@ class Pile(list[Held]):
     @property
     def cards(self) -> list[Card]:
         """The faces, the uppermost last."""
-        return [held.card for held in self]
+        return [card for card, _ in self]
 
     def add(self, some: Card, seen: int = 0) -> None:
         """Lay a card on top."""
@@ -60,9 +61,10 @@ class Pile(list[Held]):
         Raises:
             ValueError: no such card lies here.
         """
-        found = max((h for h in self if h.card == some), key=lambda h: (h.seen == ALL, h.seen.bit_count()), default=None)
-        if found is None:
+        alike = [held for held in self if held.card is some]
+        if not alike:
             raise ValueError(f"{some} does not lie here")
+        found = alike[0] if len(alike) == 1 else max(alike, key=lambda h: (h.seen == ALL, h.seen.bit_count()))
         self.remove(found)
         return found
 
@@ -86,8 +88,7 @@ class Hand(Pile):
 
     def add(self, some: Card, seen: int = 0) -> None:
         """Take a card into the hand."""
-        self.append(Held(some, seen))
-        self.sort()
+        insort(self, Held(some, seen))
 
 
 class Event(NamedTuple):
@@ -127,6 +128,8 @@ class Table:
         pools: the counters in the pool, and in each other compartment of a board.
     """
 
+    __slots__ = ("__dict__", "silent")  # silent is no fact of the table: nobody will read what happens (`State.run`)
+
     def __init__(self, seats: int, number: int, first: tuple[Card, ...] = ()) -> None:
         self.seats = seats
         self.number = number
@@ -142,6 +145,7 @@ class Table:
         self.counters = [0] * seats
         self.pools = {"pool": 0}
         self.log: list[Event] = []
+        self.silent = False
 
     # --- seats ---
 
@@ -217,7 +221,8 @@ class Table:
 
     def say(self, seat: int | None, says: str, secret: str = "", to: int = 0) -> None:
         """Keep what happened: the sentence for all, and the fuller one for the seats that know more."""
-        self.log.append(Event(seat, says, secret, to, self.deals))
+        if not self.silent:
+            self.log.append(Event(seat, says, secret, to, self.deals))
 
     # --- as a value ---
 
@@ -248,6 +253,7 @@ class Table:
         """The same table, to be changed."""
         other = object.__new__(type(self))
         other.__dict__.update({name: _copied(value) for name, value in self.__dict__.items()})
+        other.silent = False
         return other
 
     def masked(self, seat: int | None) -> Self:

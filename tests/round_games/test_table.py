@@ -104,6 +104,23 @@ def test_random_play_ends_with_counters_and_cards_kept(played: Game) -> None:
 
 
 @pytest.mark.parametrize("played", ALL_GAMES)
+def test_playing_in_place_is_playing(played: Game) -> None:
+    """The same choices upon one table: the same end, the same record, and the state begun from as it was."""
+    states = walk(played, 6, sizes(played)[0])
+    before, rng = states[0]._table.copy(), random.Random(6)
+    end, made = states[0].run(lambda table, actions: rng.choice(actions))
+    assert made == len(states) - 1 and states[0]._table == before
+    assert end.record() == states[-1].record()
+    assert end.history == states[0].history and end.is_over
+    whole = end._table.copy()
+    whole.log = list(states[-1].history)
+    assert whole == states[-1]._table
+    first, made = states[0].run(lambda table, actions: actions[0], limit=1)
+    assert made == 1 and first.record() == states[0].play(states[0].actions()[0]).record() and not first._table.silent
+    assert states[0].run(lambda table, actions: None) == (states[0], 0)
+
+
+@pytest.mark.parametrize("played", ALL_GAMES)
 def test_views_tell_nothing_hidden(played: Game) -> None:
     """What a seat has not seen may be dealt anew, in the state or from the view, and its view is the same."""
     for players in sizes(played)[:2]:
