@@ -339,11 +339,13 @@ class View:
     @property
     def unseen(self) -> list[Card]:
         """The cards of the pack that this seat sees nowhere, in order."""
-        left = self.game.cards(self._table.seats)
-        for c in self._table.everything():
-            if c is not HIDDEN:
-                left.remove(c)
-        return sorted(left)
+        if "unseen" not in self._facts:  # bots ask more than once
+            left = self.game.cards(self._table.seats)
+            for c in self._table.everything():
+                if c is not HIDDEN:
+                    left.remove(c)
+            self._facts["unseen"] = sorted(left)
+        return list(self._facts["unseen"])
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and (other.game, other.seat, other._table) == (self.game, self.seat, self._table)
