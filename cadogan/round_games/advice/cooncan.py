@@ -85,9 +85,10 @@ def together(melds: Sequence[Meld], held: Counter[Card]) -> Iterator[tuple[Meld,
 
 
 def kept_for(card: Card, view: View) -> float:
-    """What speaks for keeping a card: it lies in a combination, or makes one with another of the hand and a card unseen."""
+    """What speaks for keeping a card: it lies in a combination, fits one on the table, or makes one with another of the hand
+    and a card unseen."""
     hand = view.hand
-    if card is JOKER or any(card in m.cards for m in best(tuple(hand))):
+    if card is JOKER or fits(card, view.laid) or any(card in m.cards for m in best(tuple(hand))):
         return 100.0
     unseen = Counter(view.unseen)
     others = list(hand)
