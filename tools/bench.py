@@ -19,6 +19,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 import cadogan
 from cadogan import kernels, machine, odds
@@ -41,15 +42,14 @@ def clock(work: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
-def pairs(n: int, first: Callable[[], float], second: Callable[[], float]) -> tuple[list[float], list[float]]:
-    """Measure both sides n times, alternating, each time in the other order."""
-    a: list[float] = []
-    b: list[float] = []
+def in_turn(n: int, *sides: Callable[[], float]) -> list[list[float]]:
+    """Measure all sides n times, taking turns, each time in the other order."""
+    found: list[list[float]] = [[] for _ in sides]
     for i in range(n):
-        sides = [(a, first), (b, second)]
-        for values, side in sides if i % 2 == 0 else reversed(sides):
+        both = list(zip(found, sides, strict=True))
+        for values, side in both if i % 2 == 0 else reversed(both):
             values.append(side())
-    return a, b
+    return found
 
 
 def ratios(a: list[float], b: list[float]) -> list[float]:
@@ -73,6 +73,19 @@ def enough(game: Game, seconds: float, compiled: bool = True) -> int:
         if took > seconds / 4:
             return max(1, round(n * seconds / took))
         n *= 4
+
+
+def openspiel(game: Any, chance: random.Random) -> int:
+    """One game of random play with OpenSpiel, from Python; the actions, chance nodes not counted."""
+    made, state = 0, game.new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            actions, weights = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(chance.choices(actions, weights)[0])
+        else:
+            state.apply_action(chance.choice(state.legal_actions()))
+            made += 1
+    return made
 
 
 def klondike(games: list[Game], n: int) -> None:
@@ -102,19 +115,12 @@ def klondike(games: list[Game], n: int) -> None:
         chance, made, played = random.Random(SEED), 0, 200
         start = time.perf_counter()
         for _ in range(played):
-            state = solitaire.new_initial_state()
-            while not state.is_terminal():
-                if state.is_chance_node():
-                    actions, weights = zip(*state.chance_outcomes(), strict=True)
-                    state.apply_action(chance.choices(actions, weights)[0])
-                else:
-                    state.apply_action(chance.choice(state.legal_actions()))
-                    made += 1
+            made += openspiel(solitaire, chance)
         took = time.perf_counter() - start
         steps.append(made / took)
         return played / took
 
-    a, b = pairs(n, ours, theirs)
+    a, b = in_turn(n, ours, theirs)
     print(f"1  Klondike, random play: {spread(a)} games/s, {spread(moves)} moves/s")
     print(f"   OpenSpiel from Python:  {spread(b)} games/s, {spread(steps)} moves/s")
     print(f"   ratio: games {spread(ratios(a, b))}, moves {spread(ratios(moves, steps))}   (goal 500, 150)")
@@ -149,7 +155,7 @@ def against_plain(games: list[Game], n: int) -> None:
             result, took = timed(game, deals, compiled)
             return result.moves / took
 
-        a, b = pairs(n, lambda many=many, rate=rate: rate(True, many), lambda few=few, rate=rate: rate(False, few))  # type: ignore[misc]
+        a, b = in_turn(n, lambda many=many, rate=rate: rate(True, many), lambda few=few, rate=rate: rate(False, few))  # type: ignore[misc]
         medians.append(statistics.median(ratios(a, b)))
         print(f"   {game.slug:<26} {spread(ratios(a, b))}   ({few} deals compared, equal)")
     print(f"   lowest {min(medians):.0f}, median {statistics.median(medians):.0f}   (goal 100)")
@@ -171,7 +177,7 @@ def decks(games: list[Game], n: int) -> None:
         raise SystemExit("compiled and plain shuffle differently")
     rows, numpys = 100_000, np.random.default_rng(SEED)
     block = np.tile(np.arange(52, dtype=np.int8), (rows, 1))
-    a, b = pairs(
+    a, b = in_turn(
         n,
         lambda: 2_000_000 / clock(lambda: fast.shuffle_many(chance, cards, 52, 2_000_000)) / 1e6,
         lambda: rows / clock(lambda: numpys.permuted(block, axis=1, out=block)) / 1e6,
@@ -209,7 +215,7 @@ def cores(games: list[Game], n: int) -> None:
     one, two = timed(game, deals)[0], timed(game, deals, workers=2)[0]
     if one != two:
         raise SystemExit(f"{game.slug}: one worker and two count differently")
-    a, b = pairs(n, lambda: deals / timed(game, deals, workers=2)[1], lambda: deals / timed(game, deals)[1])
+    a, b = in_turn(n, lambda: deals / timed(game, deals, workers=2)[1], lambda: deals / timed(game, deals)[1])
     print(f"9  two cores / one core, {game.slug}, {deals:,} deals, equal counts: {spread(ratios(a, b), digits=2)}   (goal 1.8)")
 
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import argparse
 import os
-import statistics
 import threading
-from collections.abc import Sequence
 
+from bench import spread
 from house import SITE
 from playwright.sync_api import sync_playwright
 from tasks import chromium
@@ -34,11 +33,6 @@ WATCH = """() => {
 EXPECT = """() => {
   window.changed = 0; window.shown = document.querySelector(".cadogan .counts").textContent; window.asked = performance.now();
 }"""
-
-
-def spread(values: Sequence[float], unit: str = "ms") -> str:
-    """The values as min / median / max."""
-    return f"{min(values):,.0f} / {statistics.median(values):,.0f} / {max(values):,.0f} {unit} ({len(values)})"
 
 
 def main() -> None:
@@ -86,9 +80,9 @@ def main() -> None:
             context.close()
         browser.close()
         httpd.shutdown()
-    print("touch to live board:", spread(live))
-    print("touch to first move, two more clicks between:", spread(first))
-    print("later moves:", spread(later))
+    print("touch to live board:", spread(live, f" ms ({len(live)})"))
+    print("touch to first move, two more clicks between:", spread(first, f" ms ({len(first)})"))
+    print("later moves:", spread(later, f" ms ({len(later)})"))
     print(f"fetched before the first touch {max(before):.1f} MB, after it {max(after):.1f} MB")
     print("load of the machine:", *(f"{x:.1f}" for x in os.getloadavg()))
 

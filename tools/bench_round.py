@@ -1,7 +1,8 @@
 """The benchmark of the round games: the time of one action of random play, beside the rummy loops of others.
 
 In the environment `python tools/bench_round.py [--pairs 5] [--seconds 0.3] [game …]`. Ours are the six round games, from
-Python, as anybody plays them: `actions()` and `play()`. Beside them, where they are installed (they are in no lock), RLCard's
+Python: in place (`State.run`), as a soak and a playout use them, and by `actions()` and `play()`, with a state for each action. Before
+they are timed, both give the same end of the same games. Beside them, where they are installed (they are in no lock), RLCard's
 ``gin-rummy`` and OpenSpiel's ``gin_rummy``, from Python too, two random players each. All take turns; every figure
 stands as min / median / max over the pairs. Chance nodes are not counted as actions; the time of dealing is in all figures.
 """
@@ -11,13 +12,12 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import random
-import statistics
 import time
 from collections.abc import Callable, Iterator
 
-from bench import SEED, spread
+from bench import SEED, in_turn, openspiel, ratios, spread
 
-from cadogan.round_games import games
+from cadogan.round_games import State, games
 from cadogan.round_games.bots import random_playout
 
 #: A way to play: one game, from a number; the actions made.
@@ -25,29 +25,26 @@ Loop = Callable[[int], int]
 
 
 def ours(slug: str) -> Loop:
-    """A round game with its default options and its usual players."""
+    """A round game with its default options and its usual players, in place."""
     game = games[slug]
     return lambda number: random_playout(game, number)[1]
 
 
-def openspiel() -> Loop:
+def by_states(slug: str, number: int) -> tuple[State, int]:
+    """The same game with a state for each action: the end and the actions."""
+    state, chance, made = games[slug].deal(number), random.Random(number), 0
+    while actions := state.actions():
+        state = state.play(actions[int(chance.random() * len(actions))])
+        made += 1
+    return state, made
+
+
+def gin_rummy() -> Loop:
     """OpenSpiel's gin rummy, played from Python."""
     import pyspiel
 
     game = pyspiel.load_game("gin_rummy")
-
-    def play(number: int) -> int:
-        chance, made, state = random.Random(number), 0, game.new_initial_state()
-        while not state.is_terminal():
-            if state.is_chance_node():
-                actions, weights = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(chance.choices(actions, weights)[0])
-            else:
-                state.apply_action(chance.choice(state.legal_actions()))
-                made += 1
-        return made
-
-    return play
+    return lambda number: openspiel(game, random.Random(number))
 
 
 def rlcard() -> Loop:
@@ -83,32 +80,33 @@ def main() -> None:
     reader.add_argument("--pairs", type=int, default=5)
     reader.add_argument("--seconds", type=float, default=0.3, help="of play, for each figure")
     told = reader.parse_args()
-    loops = {slug: ours(slug) for slug in told.games or games}
+    loops: dict[str, Loop] = {}
+    for slug in told.games or games:
+        for number in range(20):
+            (one, made), (other, same) = random_playout(games[slug], number), by_states(slug, number)
+            if (one.record(), one.payoffs, one.cards, made) != (other.record(), other.payoffs, other.cards, same):
+                raise SystemExit(f"{slug}, deal {number}: in place and by states end differently")
+        loops[slug] = ours(slug)
+        loops[f"{slug}, by states"] = lambda number, slug=slug: by_states(slug, number)[1]  # type: ignore[misc]
     others = {}
-    for name, module, make in (("OpenSpiel gin_rummy", "pyspiel", openspiel), ("RLCard gin-rummy", "rlcard", rlcard)):
+    for name, module, make in (("OpenSpiel gin_rummy", "pyspiel", gin_rummy), ("RLCard gin-rummy", "rlcard", rlcard)):
         if importlib.util.find_spec(module) is None:
             print(f"{name} is not installed")
         else:
             others[name] = make()
     every = {**loops, **others}
     numbers = iter(range(10**9))
-    found: dict[str, list[float]] = {name: [] for name in every}
     for loop in every.values():
         loop(next(numbers))  # what is loaded for the first time does not count
-    for turn in range(told.pairs):
-        for name in list(every) if turn % 2 == 0 else reversed(list(every)):
-            found[name].append(microseconds(every[name], told.seconds, numbers))
+    sides = [lambda loop=loop: microseconds(loop, told.seconds, numbers) for loop in every.values()]
+    found = dict(zip(every, in_turn(told.pairs, *sides), strict=True))
     print(f"microseconds of processor time for an action of random play, min / median / max of {told.pairs}")
     for name, took in found.items():
-        print(f"  {name:<20} {spread(took, digits=1)}")
+        print(f"  {name:<24} {spread(took, digits=1)}")
     for name in others:
         print(f"times as fast as {name}, action for action (goal {25 if name.startswith('Open') else 100})")
         for slug in loops:
-            times = [theirs / mine for theirs, mine in zip(found[name], found[slug], strict=True)]
-            print(f"  {slug:<20} {spread(times, digits=2)}")
-    if others:
-        medians = {name: statistics.median(took) for name, took in found.items()}
-        print("slowest of ours:", max(loops, key=lambda slug: medians[slug]))
+            print(f"  {slug:<24} {spread(ratios(found[name], found[slug]), digits=2)}")
 
 
 if __name__ == "__main__":
