@@ -98,9 +98,10 @@ class Laying(Game[Drawing]):
 
     def fitting(self, meld: Meld, held: Collection[Card]) -> Iterator[tuple[Card, str]]:
         """The cards of a hand that fit a combination, and at which end."""
-        joker = [JOKER] if self.joker_added else []
+        joker = [JOKER] if self.joker_added and JOKER in held else []
         if not meld.is_run:
-            yield from ((c, "") for c in held if c.rank == meld.rank or c in joker)
+            ranks = (meld.rank, *(c.rank for c in joker))
+            yield from [(c, "") for c in held if c.rank in ranks]
         for end, wanted in meld.ends().items():
             yield from ((c, end) for c in (wanted, *joker) if c in held)
 

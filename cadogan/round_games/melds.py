@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
+from operator import itemgetter
 
 from cadogan.round_games.cards import JOKER, SUITS, Card
 
@@ -86,13 +87,16 @@ class Meld:
         A joker fits wherever there is a place; a set takes any card of its denomination.
         """
         if not self.is_run:
-            return replace(self, cards=(*self.cards, card)) if card is JOKER or card.rank == self.rank else None
+            return self.longer((*self.cards, card)) if card is JOKER or card.rank == self.rank else None
         wanted = self.ends().get(end)
         if wanted is None or (card is not JOKER and card != wanted):
             return None
-        if end == "high":
-            return replace(self, cards=(*self.cards, card))
-        return replace(self, cards=(card, *self.cards), low=self.low - 1, crossed=frozenset(i + 1 for i in self.crossed))
+        return self.longer((*self.cards, card)) if end == "high" else self.longer((card, *self.cards), 1)
+
+    def longer(self, cards: tuple[Card, ...], below: int = 0) -> Meld:
+        """The meld with these cards, so many more of them below."""
+        crossed = frozenset(i + below for i in self.crossed) if self.crossed else self.crossed
+        return Meld(cards, self.rank, self.suit, self.low - below, self.order, crossed, self.owner)
 
     def without(self, i: int) -> Meld | None:
         """The meld without its card at place i; None where what is left would be no meld.
@@ -118,9 +122,10 @@ def face(rank: int, suit: str) -> Card:
 
 
 @lru_cache(maxsize=None)
-def lines(order: Order) -> tuple[tuple[Card, ...], ...]:
-    """The cards of each suit in an order."""
-    return tuple(tuple(face(rank, suit) for rank in order) for suit in SUITS)
+def lines(order: Order) -> list[tuple[str, tuple[Card, ...], itemgetter[tuple[int, ...]]]]:
+    """Each suit, its cards in an order, and what picks their numbers out of a list by index."""
+    cards = [tuple(face(rank, suit) for rank in order) for suit in SUITS]
+    return [(suit, line, itemgetter(*(card.index for card in line))) for suit, line in zip(SUITS, cards)]
 
 
 def run(cards: Iterable[Card], order: Order, low: int | None = None, min_naturals: int = 1) -> Meld | None:
@@ -154,8 +159,8 @@ def runs_in(hand: Iterable[Card], order: Order, min_naturals: int = 1, longest: 
     for card in hand:
         held[card.index] += 1
     jokers = held[JOKER.index]
-    for suit, line in zip(SUITS, lines(order)):
-        have = [held[card.index] for card in line]
+    for suit, line, count in lines(order):
+        have = count(held)
         if len(have) - have.count(0) + jokers < SHORTEST:
             continue
         for low in range(len(order) - SHORTEST + 1):
