@@ -31,7 +31,7 @@ COPIES = {
     "pyodide/pyodide-lock.json": "pyodide/pyodide-lock.json",
 }
 #: From cadogan/board/, for the page; the parts of the board itself go into the folder `board`.
-PAGE_SCRIPTS = ("worker.mjs", "python.mjs", "links.mjs", "board.css")
+PAGE_SCRIPTS = ("worker.mjs", "python.mjs", "links.mjs", "board.css", "round.css")
 FONTS = ("*.woff2", "*.woff", "*.ttf")
 
 #: Tells require.js where anywidget lies; html-manager wants MathJax 2's queue, which MathJax 3 has not.
@@ -39,9 +39,8 @@ REQUIRE_CONFIG = """\
 (function () {
   var base = document.currentScript.src.replace(/[^/]*$/, "");
   requirejs.config({ paths: { anywidget: base + "anywidget" }, waitSeconds: 30 });
-  document.addEventListener("DOMContentLoaded", function () {
-    if (window.MathJax && !window.MathJax.Hub) window.MathJax.Hub = { Queue: function () {} };
-  });
+  window.MathJax = window.MathJax || {};
+  window.MathJax.Hub = window.MathJax.Hub || { Queue: function () {} };
 })();
 """
 
