@@ -49,7 +49,7 @@ def test_every_page_opens_clean(slug: str, opened: Any) -> None:
 SLIDER = {
     "layout": ("base", "LayoutModel", {}),
     "style": ("controls", "SliderStyleModel", {}),
-    "slider": ("controls", "IntSliderModel", {"value": 7, "description": "Deals", "layout": "IPY_MODEL_layout", "style": "IPY_MODEL_style"}),
+    "slider": ("controls", "IntSliderModel", {"value": 7, "layout": "IPY_MODEL_layout", "style": "IPY_MODEL_style"}),
 }
 
 
