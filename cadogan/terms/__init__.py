@@ -19,6 +19,7 @@ from cadogan.cards import PIQUET, RANKS
 from cadogan.layout import block, line, repeat, ring, spots, weave
 
 from .dealing import *
+from .licences import *
 from .playing import *
 from .things import *
 from .values import *
