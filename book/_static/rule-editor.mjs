@@ -23,13 +23,14 @@ const press = (words, onclick, more = {}) => h("button", { type: "button", oncli
 
 // ---- a board of the page's own ---------------------------------------------------------------------
 
-/** A board, played with the page's Python. Rejects with the reason when the game cannot be opened. */
+/** A board, played with the page's Python, or a table of a round game. Rejects with the reason when the game cannot be opened. */
 async function layBoard(el, opening) {
-  const [{ default: widget }] = await Promise.all([import("./vendor/pyodide/board/board.js"), style()]);
+  const round = Boolean(opening.round), styles = round ? ["board", "round"] : ["board"];
+  const [{ default: widget }] = await Promise.all([import(`./vendor/pyodide/board/${round ? "round" : "board"}.js`), ...styles.map(style)]);
   const listeners = new Set(), replies = [];
   const game = await openGame(opening, reply => (listeners.size ? listeners.forEach(hear => hear(reply)) : replies.push(reply)));
-  const drawings = document.getElementById("cadogan-cards") ? "" : (await ask("cards")).svg;
-  const traits = { cards_svg: drawings, first: replies[0], replay: null };
+  const drawn = document.getElementById("cadogan-cards") && (!round || document.getElementById("cadogan-joker")), drawings = drawn ? {} : await ask("cards");
+  const traits = { cards_svg: drawings.svg, joker_svg: drawings.joker, first: replies[0], replay: null };
   const model = {
     get: name => traits[name], set() {}, save_changes() {},
     on: (name, hear) => listeners.add(hear), off: (name, hear) => listeners.delete(hear),
@@ -40,13 +41,15 @@ async function layBoard(el, opening) {
   return { opening: game.opening, close: () => { close?.(); game.close(); el.replaceChildren(); } };
 }
 
-let styled = null;
-function style() {
-  styled ??= new Promise(resolve => {
-    const link = h("link", { rel: "stylesheet", href: new URL("./vendor/pyodide/board.css", import.meta.url).href, onload: resolve, onerror: resolve });
-    document.head.append(link);
-  });
-  return styled;
+const styled = new Map();
+function style(name) {
+  if (!styled.has(name)) {
+    styled.set(name, new Promise(resolve => {
+      const link = h("link", { rel: "stylesheet", href: new URL(`./vendor/pyodide/${name}.css`, import.meta.url).href, onload: resolve, onerror: resolve });
+      document.head.append(link);
+    }));
+  }
+  return styled.get(name);
 }
 
 // ---- the editor ------------------------------------------------------------------------------------
@@ -284,6 +287,13 @@ const PLAYER = { greedy: "the eager player", random: "the random player" };
 
 let offered = null;
 
+const some = (n, noun) => `${n.toLocaleString("en")} ${noun}${n === 1 ? "" : "s"}`;
+const named = values => Object.entries(values).map(([name, value]) => `, ${name.replaceAll("_", " ")}: ${value}`).join("");
+const dealt = (number, cards) => `deal ${number.toLocaleString("en")}${cards ? " in an order of its own" : ""}`;
+const ofPatience = ({ deal, cards, moves, readings }) => `${dealt(deal, cards)}, ${some(moves.length, "move")}${named(readings)}`;
+const ofRound = ({ round: { seed, cards, players, actions }, seats }) =>
+  `${dealt(seed, cards)}, ${some(players, "seat")} (${seats.join(", ")}), ${some(actions.length, "action")}, with the options it was played with`;
+
 /** Say what a link holds, and open it when the reader says so. Nothing of it is carried out before. */
 export async function offer(hash, title, place) {
   offered?.remove();
@@ -299,8 +309,7 @@ export async function offer(hash, title, place) {
     return refuse(error.message);
   }
   if (game.rules && (game.game !== page || !place)) return refuse(`This link belongs to another page, that of “${game.game}”.`);
-  const readings = Object.entries(game.readings).map(([name, option]) => `${name}: ${option}`).join("; ");
-  const what = `deal ${game.deal.toLocaleString("en")}${game.cards ? " in an order of its own" : ""}, ${game.moves.length} move${game.moves.length === 1 ? "" : "s"}${readings ? `, ${readings}` : ""}`;
+  const what = game.round ? ofRound(game) : ofPatience(game);
   if (game.rules) {
     node.append(h("p", {}, `This link holds a game with changed rules: ${what}. The changed rules are shown below as they came; nothing of them has been played.`),
       press("Look at the changed rules", () => { const one = edit(place); one.node.scrollIntoView(); one.text.focus(); }), press("Leave it", leave));
@@ -332,6 +341,6 @@ export async function offer(hash, title, place) {
     }
   };
   buttons.append(press("Open this game", open, { onpointerdown: () => { try { wake(); } catch { /* told when it is opened */ } } }), " ", press("Leave it", leave));
-  node.append(h("p", {}, `This link holds a game of “${game.game}”: ${what}. `, buttons), says, here);
+  node.append(h("p", {}, `This link holds a game of “${(game.round ?? game).game}”: ${what}. `, buttons), says, here);
   node.focus();
 }

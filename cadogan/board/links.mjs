@@ -8,6 +8,9 @@
 export const PREFIX = "#play=";
 const LONGEST_LINK = 100_000, LONGEST_TEXT = 200_000, MOST_MOVES = 5_000, LONGEST_MOVE = 200, LONGEST_RULES = 20_000;
 const KNOWN = new Set(["format", "game", "readings", "deal", "moves", "cards", "rules", "variant"]);
+// A round game: its record, and who sits where.
+const ROUND = new Set(["round", "seats"]), KNOWN_ROUND = new Set(["format", "game", "players", "options", "seed", "cards", "actions"]);
+const MOST_SEATS = 12, MOST_OPTIONS = 60;
 
 const encode = bytes => {
   let text = "";
@@ -36,10 +39,10 @@ async function bytesOf(stream, most) {
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-/** The address of a page with a game. `record` is an object, or JSON text as a board saves it. */
+/** The address of a page with a game. `record` is an object, or JSON text as a board saves it; or, for a round game, { round, seats }. */
 export async function linkTo(record, page = location.href) {
   const given = typeof record === "string" ? JSON.parse(record) : record;
-  const wanted = Object.fromEntries(Object.entries(given).filter(([name, value]) => KNOWN.has(name) && value !== ""));
+  const wanted = Object.fromEntries(Object.entries(given).filter(([name, value]) => (KNOWN.has(name) || ROUND.has(name)) && value !== ""));
   const bytes = new TextEncoder().encode(JSON.stringify(wanted));
   const packed = globalThis.CompressionStream
     ? `z${encode(await bytesOf(new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw")), LONGEST_TEXT))}`
@@ -67,22 +70,45 @@ export async function readLink(hash) {
   return looked(data, refuse);
 }
 
-/** The types and sizes of a game's parts. */
-function looked(data, refuse) {
-  const object = value => typeof value === "object" && value !== null && !Array.isArray(value);
-  const text = (value, most) => typeof value === "string" && value.length <= most;
+const object = value => typeof value === "object" && value !== null && !Array.isArray(value);
+const text = (value, most) => typeof value === "string" && value.length <= most;
+
+function known(data, names, refuse) {
   if (!object(data)) refuse("it is no object");
-  const strange = Object.keys(data).find(name => !KNOWN.has(name));
+  const strange = Object.keys(data).find(name => !names.has(name));
   if (strange !== undefined) refuse(`it has a part “${strange.slice(0, 30)}” that this edition does not know`);
-  const { game, deal, moves = [], readings = {}, cards = "", rules = "", variant = "" } = data;
-  if (data.format !== 1) refuse("it is of another format than this edition reads");
+}
+
+/** What a record of either kind has: format, name, number of the deal, and what was done. */
+function checked({ format, game, deal, done, what, cards }, refuse) {
+  if (format !== 1) refuse("it is of another format than this edition reads");
   if (!text(game, 60) || !/^[a-z0-9-]+$/.test(game)) refuse("it names no game");
   if (!Number.isSafeInteger(deal) || deal < 0) refuse("its deal is no whole number from 0 to 9,007,199,254,740,991");
-  if (!Array.isArray(moves)) refuse("its moves are no list");
-  if (moves.length > MOST_MOVES) refuse(`it has ${moves.length.toLocaleString("en")} moves, more than ${MOST_MOVES.toLocaleString("en")}`);
-  if (!moves.every(move => text(move, LONGEST_MOVE))) refuse("its moves are no short texts");
-  if (!object(readings) || !Object.entries(readings).flat().every(part => text(part, 100))) refuse("its readings are no short texts");
+  if (!Array.isArray(done)) refuse(`its ${what} are no list`);
+  if (done.length > MOST_MOVES) refuse(`it has ${done.length.toLocaleString("en")} ${what}, more than ${MOST_MOVES.toLocaleString("en")}`);
+  if (!done.every(one => text(one, LONGEST_MOVE))) refuse(`its ${what} are no short texts`);
   if (!text(cards, 2000)) refuse("its cards are no text");
+}
+
+/** The types and sizes of a game's parts. */
+function looked(data, refuse) {
+  if (object(data) && Object.hasOwn(data, "round")) return lookedRound(data, refuse);
+  known(data, KNOWN, refuse);
+  const { game, deal, moves = [], readings = {}, cards = "", rules = "", variant = "" } = data;
+  checked({ format: data.format, game, deal, done: moves, what: "moves", cards }, refuse);
+  if (!object(readings) || !Object.entries(readings).flat().every(part => text(part, 100))) refuse("its readings are no short texts");
   if (!text(rules, LONGEST_RULES) || !text(variant, 100)) refuse("its rules are no text of a rules cell's size");
   return { format: 1, game, deal, moves, readings, ...(cards && { cards }), ...(rules && { rules, variant }) };
+}
+
+function lookedRound(data, refuse) {
+  known(data, ROUND, refuse);
+  known(data.round, KNOWN_ROUND, refuse);
+  const { seats, round } = data, { game, players, options = {}, seed, cards = "", actions = [] } = round;
+  checked({ format: round.format, game, deal: seed, done: actions, what: "actions", cards }, refuse);
+  if (!Number.isSafeInteger(players) || players < 2 || players > MOST_SEATS) refuse(`its players are no whole number from 2 to ${MOST_SEATS}`);
+  if (!Array.isArray(seats) || seats.length !== players || !seats.every(who => text(who, 20))) refuse("it does not say who sits at each seat");
+  const plain = value => value === null || typeof value === "boolean" || Number.isSafeInteger(value) || text(value, 100);
+  if (!object(options) || Object.keys(options).length > MOST_OPTIONS || !Object.entries(options).flat().every(plain)) refuse("its options are no short values");
+  return { round: { format: 1, game, players, options, seed, cards, actions }, seats };
 }

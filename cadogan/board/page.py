@@ -23,14 +23,15 @@ from typing import Any
 import cadogan
 from cadogan import Record, odds, table
 from cadogan.chapters import RulesError, UnknownGame, read_changed
-from cadogan.faces import card_svg_defs
+from cadogan.faces import card_svg_defs, joker_svg_defs
 from cadogan.game import Game
 from cadogan.plates import plate
 from cadogan.position import RecordError
 from cadogan.readers import read_record
 from cadogan.round_games.session import PageTable, reopen
 
-from .session import BadMessage, Message, Reply, Session, _number, _sentence, _text
+from .messages import BadMessage, Message, Reply, counted, reason, text_of
+from .session import Session
 
 #: The most moves of a game that is opened, and the longest opening in characters.
 MOST_MOVES, LONGEST_OPENING = 5_000, 200_000
@@ -38,7 +39,8 @@ MOST_MOVES, LONGEST_OPENING = 5_000, 200_000
 MOST_DEALS, PATIENCE = 5_000, 0.1
 
 #: Modules for a machine, not for a page.
-NEVER_IN_A_PAGE = ("cadogan.__main__", "cadogan.cli", "cadogan.serve", "cadogan.board.widget", "cadogan.round_games.widget")
+NEVER_IN_A_PAGE = ("cadogan.__main__", "cadogan.cli", "cadogan.serve", "cadogan.board.live", "cadogan.board.widget",
+                   "cadogan.round_games.widget")  # fmt: skip
 
 Opening = dict[str, Any]
 
@@ -61,7 +63,7 @@ class PageSession(Session):
 
     def _load(self, message: Message) -> list[Reply]:
         try:
-            given = _opening(_text(message, "record", LONGEST_OPENING))
+            given = _opening(text_of(message, "record", LONGEST_OPENING))
             if (given.get("rules", ""), given.get("variant", "")) != (self.rules, self.variant):
                 raise BadMessage("This saved game is played by other rules than those of this board.")
             record = _record(given)
@@ -70,7 +72,7 @@ class PageSession(Session):
         if record.game.slug != self.game.slug:
             raise BadMessage(f"This saved game is of {record.game.title}, not of {self.game.title}.")
         self._start(record)
-        return [self.state(f"Loaded: deal {self.deal}, {_number(len(self.moves), 'move')}.")]
+        return [self.state(f"Loaded: deal {self.deal}, {counted(len(self.moves), 'move')}.")]
 
 
 _sessions: dict[int, PageSession | PageTable] = {}
@@ -212,7 +214,7 @@ def go_on(number: int) -> str:
 
 def cards() -> str:
     """The drawings of the cards, for a board that the page makes."""
-    return json.dumps({"svg": card_svg_defs(prefix="cb-", switch=True)})
+    return json.dumps({"svg": card_svg_defs(prefix="cb-", switch=True), "joker": joker_svg_defs(prefix="cb-")})
 
 
 def prepare() -> None:
@@ -304,5 +306,5 @@ def _answer(act: Callable[[], Reply]) -> str:
     except RulesError as error:
         reply = {"error": error.reason, "line": error.line, "sentence": error.sentence}
     except Exception as error:  # a rule that nobody thought of must not stop the page
-        reply = {"error": _sentence(error)}
+        reply = {"error": reason(error)}
     return json.dumps(reply, ensure_ascii=False)

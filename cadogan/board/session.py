@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from itertools import count as counting
 from typing import Any
 
@@ -21,27 +21,17 @@ from ..cards import Card
 from ..game import Game
 from ..position import ROOM, IllegalMove, Move, Position, Record, RecordError
 from . import reasons
+from .messages import LARGEST_DEAL, LONGEST_RECORD, BadMessage, Message, Referee, Reply, as_sentence, counted, text_of, whole_of
 
-#: The longest move text, place name and saved game that is looked at, in characters.
-LONGEST_TEXT, LONGEST_RECORD = 200, 200_000
 #: So many moves are listed for the screen at most; the rest are found when they are tried.
 MOST_MOVES = 1000
-#: The largest deal number a board accepts: what a browser's numbers hold exactly.
-LARGEST_DEAL = 2**53 - 1
 #: How many moves a strategy plays at one message at most.
 MOST_SHOWN = 100
 #: Kinds of move that are made by choosing places one after another.
 SETS = ("take", "swap", "together")
 
-Message = Mapping[str, Any]
-Reply = dict[str, Any]
 
-
-class BadMessage(ValueError):
-    """A message that cannot be understood; its text is the sentence to show."""
-
-
-class Session:
+class Session(Referee):
     """One game at one table: the deal, the line of play, and where in it we are.
 
     `game` is a Game, or the slug of one; `deal` the number of its deal, `cards` an explicit order of the
@@ -133,22 +123,11 @@ class Session:
 
     # Messages ------------------------------------------------------------------------------------
 
-    def handle(self, message: object) -> list[Reply]:
-        """Answer one message from the screen. Never raises; an error leaves everything as it was."""
-        if not isinstance(message, Mapping):
-            return [{"kind": "error", "sentence": "A message is an object with a kind."}]
-        kind = message.get("kind")
-        try:
-            answer = self._answers().get(kind) if isinstance(kind, str) else None
-            if answer is None:
-                raise BadMessage("The board does not know this kind of message.")
-            return answer(message)
-        except IllegalMove as refusal:
-            return [_refused(refusal, message)]
-        except BadMessage as error:
-            return [{"kind": "error", "sentence": str(error)}]
-        except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
-            return [{"kind": "error", "sentence": f"That could not be done: {_sentence(error)}"}]
+    def _refused(self, error: Exception, message: Message) -> list[Reply] | None:
+        if not isinstance(error, IllegalMove):
+            return None
+        ends = {end: message[end] for end in ("from", "to") if end in message}
+        return [{"kind": "refused", "sentence": error.sentence, "rule": error.rule, **ends}]
 
     def _answers(self) -> dict[str, Callable[[Message], list[Reply]]]:
         return {
@@ -163,7 +142,7 @@ class Session:
             "home": self._home,
             "show": self._show,
             "odds": lambda m: [odds(self.game)],
-            "concerns": lambda m: [reasons.concerns(self.position, _text(m, "rule"))],
+            "concerns": lambda m: [reasons.concerns(self.position, text_of(m, "rule"))],
             "save": lambda m: [{"kind": "saved", "record": self.record.to_json()}],
             "load": self._load,
         }
@@ -173,8 +152,8 @@ class Session:
         return [self.state()]
 
     def _move(self, message: Message) -> list[Reply]:
-        move = self.play(_text(message, "text"))
-        return [self.state(_as_sentence(move.says))]
+        move = self.play(text_of(message, "text"))
+        return [self.state(as_sentence(move.says))]
 
     def _try(self, message: Message) -> list[Reply]:
         """A click or a drag: find the move that was meant, or say why there is none."""
@@ -183,7 +162,7 @@ class Session:
             found = [m for m in self.position.moves() if m.kind in SETS and set(m.places) == set(wanted)]
             attempts = [f"{kind} {' '.join(wanted)}" for kind in self._set_kinds()]
         else:
-            wanted = [_text(message, "from"), _text(message, "to")]
+            wanted = [text_of(message, "from"), text_of(message, "to")]
             found = [m for m in self.position.moves() if [m.source, m.target] == wanted]
             groups = {place.id: place.group for place in self.game.places}
             attempts = [f"{kind} {' '.join(wanted)}" for kind in self._set_kinds(*(groups.get(name) for name in wanted))]
@@ -195,9 +174,9 @@ class Session:
         if found:
             size, pairs = message.get("count"), _pairs(wanted)
             chosen = next((m for m in found if m.count == size or _pairs(m.places) == pairs), found[0])
-            return [self.state(_as_sentence(self.play(chosen).says))]
+            return [self.state(as_sentence(self.play(chosen).says))]
         for text in attempts:
-            return [self.state(_as_sentence(self.play(text).says))]
+            return [self.state(as_sentence(self.play(text).says))]
         raise BadMessage("In this game no cards are chosen together.")
 
     def _set_kinds(self, *wanted: str | None) -> list[str]:
@@ -222,9 +201,7 @@ class Session:
         return [self.state(f"The start of deal {self.deal}.")]
 
     def _new(self, message: Message) -> list[Reply]:
-        deal = message.get("deal")
-        if isinstance(deal, bool) or not isinstance(deal, int) or not 0 <= deal <= LARGEST_DEAL:
-            raise BadMessage("A deal is a whole number, 0 or more.")
+        deal = whole_of(message, "deal", 0, LARGEST_DEAL)
         self.load(Record(self.game, deal))
         return [self.state(f"Deal {deal}.")]
 
@@ -235,18 +212,16 @@ class Session:
             says = f"You might {_imperative(move)}" + (f": {why}." if why else ".")
             return [{"kind": "hint", "move": move.text, "places": reasons.places_of(self.game, move), "says": says}]
         if moves:
-            says = f"The eager player sees nothing worth doing; {_number(len(moves), 'move')} can be made."
+            says = f"The eager player sees nothing worth doing; {counted(len(moves), 'move')} can be made."
         else:
             says = result(self.position)
         return [{"kind": "hint", "move": None, "places": [], "says": says}]
 
     def _show(self, message: Message) -> list[Reply]:
         """Let a strategy play on, so many moves or until it stops."""
-        strategy, wanted = message.get("strategy", "greedy"), message.get("moves", 1)
+        strategy, wanted = message.get("strategy", "greedy"), whole_of({"moves": 1, **message}, "moves", 1, MOST_SHOWN)
         if strategy not in ("greedy", "random"):
             raise BadMessage("A strategy is greedy or random.")
-        if isinstance(wanted, bool) or not isinstance(wanted, int) or not 1 <= wanted <= MOST_SHOWN:
-            raise BadMessage(f"A strategy plays 1 to {MOST_SHOWN} moves at a time.")
         played = 0
         while played < wanted:
             moves = self.position.moves()
@@ -255,10 +230,10 @@ class Session:
                 break
             self.play(move)
             played += 1
-        note = _as_sentence(self._moves[self._at - 1].says) if played else ""
+        note = as_sentence(self._moves[self._at - 1].says) if played else ""
         stopped = played < wanted or self.position.is_over
         if stopped and not self.position.is_over:
-            note += f" The eager player sees nothing more worth doing; {_number(len(self.position.moves()), 'move')} can be made."
+            note += f" The eager player sees nothing more worth doing; {counted(len(self.position.moves()), 'move')} can be made."
         return [{**self.state(note.strip()), "shown": played, "stopped": stopped}]
 
     def _home(self, message: Message) -> list[Reply]:
@@ -269,18 +244,18 @@ class Session:
                     self.play(move)
                     break
             else:
-                return [self.state(f"{_number(sent, 'card')} went home." if sent else "No card can go home now.")]
+                return [self.state(f"{counted(sent, 'card')} went home." if sent else "No card can go home now.")]
         raise AssertionError("a game has an end")
 
     def _load(self, message: Message) -> list[Reply]:
         try:
-            record = Record.from_json(_text(message, "record", LONGEST_RECORD))
+            record = Record.from_json(text_of(message, "record", LONGEST_RECORD))
         except RecordError as error:
             raise BadMessage(f"This saved game cannot be read: {error}") from None
         if record.game.slug != self.game.slug:
             raise BadMessage(f"This saved game is of {record.game.title}, not of {self.game.title}.")
         self.load(record)
-        return [self.state(f"Loaded: deal {self.deal}, {_number(len(self.moves), 'move')}.")]
+        return [self.state(f"Loaded: deal {self.deal}, {counted(len(self.moves), 'move')}.")]
 
     # What the screen shows -----------------------------------------------------------------------
 
@@ -370,7 +345,7 @@ def result(position: Position) -> str:
             where[place.group] += len(position.cards[place.id])
     lie = ", ".join(f"{n} in the {group}" for group, n in where.items() if n)
     lie = f" ({lie})" if sum(where.values()) == left and lie else ""
-    return f"No move is left, and the patience has not succeeded: {_number(left, 'card')} of {position.goal} not home{lie}.{paid}"
+    return f"No move is left, and the patience has not succeeded: {counted(left, 'card')} of {position.goal} not home{lie}.{paid}"
 
 
 def odds(game: Game) -> Reply:
@@ -474,40 +449,12 @@ def _pairs(places: Iterable[str]) -> set[frozenset[str]]:
     return {frozenset(row[i : i + 2]) for i in range(0, len(row), 2)}
 
 
-def _refused(refusal: IllegalMove, message: Message) -> Reply:
-    reply: Reply = {"kind": "refused", "sentence": refusal.sentence, "rule": refusal.rule}
-    reply.update({end: message[end] for end in ("from", "to") if end in message})
-    return reply
-
-
-def _text(message: Message, name: str, longest: int = LONGEST_TEXT) -> str:
-    value = message.get(name)
-    if not isinstance(value, str):
-        raise BadMessage(f"The message needs a text named {name}.")
-    if len(value) > longest:
-        raise BadMessage(f"The text named {name} is longer than {longest} characters.")
-    return value
-
-
 def _texts(message: Message, name: str) -> list[str]:
     value = message.get(name)
     if not isinstance(value, list) or not 1 <= len(value) <= 60:
         raise BadMessage(f"The message needs a list of places named {name}.")
-    return [_text({name: item}, name) for item in value]
+    return [text_of({name: item}, name) for item in value]
 
 
 def _imperative(move: Move) -> str:
     return f"play the {move.says}" if move.kind == "play" else move.says
-
-
-def _as_sentence(text: str) -> str:
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
-
-
-def _sentence(error: BaseException) -> str:
-    text = str(error.args[0]) if isinstance(error, KeyError) and error.args else str(error)
-    return (text or type(error).__name__)[:500]
-
-
-def _number(n: int, noun: str) -> str:
-    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"

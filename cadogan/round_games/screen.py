@@ -178,6 +178,12 @@ def verbs(game: Game[Any], phase: str, actions: Sequence[Part]) -> list[str]:
     return list(found)
 
 
+def drops(game: Game[Any], tries: Sequence[str]) -> dict[str, str]:
+    """The piles to which cards can be carried, each with the verb that this tries."""
+    found = {TOUCHED[game.slug, verb]: verb for verb in tries if (game.slug, verb) in TOUCHED}
+    return {pile: verb for pile, verb in found.items() if pile != "hand"}
+
+
 def attempt(game: Game[Any], verb: str, cards: Sequence[str], meld: int | None) -> str:
     """The text of an action that somebody tries with these cards, in the form that its game gives it."""
     names = _parameters(game, verb) if verb in game.verbs else ()

@@ -16,6 +16,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from cadogan.board import messages
+from cadogan.board.messages import BadMessage, Message, Referee, Reply, as_sentence, counted, text_of, whole_of
 from cadogan.position import RecordError
 from cadogan.round_games import screen
 from cadogan.round_games.bots import Bot, BotError, bot_name, named, step
@@ -28,23 +30,15 @@ from cadogan.round_games.table import Event
 
 #: A person at the table, and the bots that a screen may seat.
 PERSON, BOTS = "you", ("rule", "random", "searcher")
-#: The longest action text and saved game, in characters; the largest deal that a browser's numbers hold exactly.
-LONGEST_TEXT, LONGEST_RECORD, LARGEST_DEAL = 400, 200_000, 2**53 - 1
 #: How many actions bots make at one message at most, and how much of what was said is sent.
 MOST_AT_ONCE, MOST_SAID = 100, 120
 #: How long a searcher thinks about an action at a table where somebody waits, in seconds.
 THINKING = 1.5
 
-Message = Mapping[str, Any]
-Reply = dict[str, Any]
 Seat = str | Bot
 
 
-class BadMessage(ValueError):
-    """A message that cannot be understood; its text is the sentence to show."""
-
-
-class Session:
+class Session(Referee):
     """One round game at one table: a line of states and the place in it, who sits where, and who is looking.
 
     Args:
@@ -86,6 +80,7 @@ class Session:
         self._states, self._made, self._at = states, made, len(made)
         self.lifted = False
         self._looking: int | None = None  # of several persons, the one who has said to be ready
+        self._fair = not made  # nobody has gone back, looked at other hands or taken another seat since the deal
 
     # What a program holds ------------------------------------------------------------------------
 
@@ -119,6 +114,16 @@ class Session:
             return None
         turn = self.state.to_act
         return self._looking if turn == self._looking or turn not in persons else None
+
+    @property
+    def kept_as(self) -> str:
+        """The name under which a reader's statistics of this game are kept: its slug, marked where its options are not the book's."""
+        return f"{self.game.slug} (changed)" if self.game.options_set else self.game.slug
+
+    @property
+    def counted(self) -> bool:
+        """Whether this game counts in a reader's statistics: one person among bots, who has taken nothing back and seen no other hand."""
+        return self._fair and len(self.persons) == 1 and not self._states[0]._table.first
 
     @property
     def at_end(self) -> bool:
@@ -170,30 +175,18 @@ class Session:
 
     # Messages ------------------------------------------------------------------------------------
 
-    def handle(self, message: object) -> list[Reply]:
-        """Answer one message from the screen. Never raises; an error leaves everything as it was."""
-        if not isinstance(message, Mapping):
-            return [{"kind": "error", "sentence": "A message is an object with a kind."}]
-        kind = message.get("kind")
-        try:
-            answer = self._answers().get(kind) if isinstance(kind, str) else None
-            if answer is None:
-                raise BadMessage("The table does not know this kind of message.")
-            return answer(message)
-        except IllegalAction as refusal:
-            return [{"kind": "refused", "sentence": _as_sentence(refusal.sentence), "rule": refusal.rule}]
-        except BotError as error:
+    def _refused(self, error: Exception, message: Message) -> list[Reply] | None:
+        if isinstance(error, IllegalAction):
+            return [{"kind": "refused", "sentence": as_sentence(error.sentence), "rule": error.rule}]
+        if isinstance(error, BotError):
             return [self.shown(), {"kind": "trouble", "seat": error.seat, "sentence": self._failed(error)}]
-        except BadMessage as error:
-            return [{"kind": "error", "sentence": str(error)}]
-        except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
-            return [{"kind": "error", "sentence": f"That could not be done: {str(error)[:500] or type(error).__name__}"}]
+        return None
 
     def _failed(self, error: BotError) -> str:
         """What is told of a bot that failed: its own words may name its cards, so only a table without secrets hears them."""
         open_table = self.lifted or not self.persons
         cause = type(error.__cause__).__name__
-        why = _as_sentence(str(error)) if open_table else f"The {_who(self.seats[error.seat])} at seat {error.seat} failed ({cause})."
+        why = as_sentence(str(error)) if open_table else f"The {_who(self.seats[error.seat])} at seat {error.seat} failed ({cause})."
         return f"{why} The game is as it was; seat another there, or try again."
 
     def _answers(self) -> dict[str, Callable[[Message], list[Reply]]]:
@@ -210,11 +203,11 @@ class Session:
             "go": self._go,
             "cut": self._cut,
             "restart": lambda m: self._deal(self.state.number, "The deal begins again."),
-            "new": lambda m: self._deal(_whole(m, "deal", 0, LARGEST_DEAL)),
+            "new": lambda m: self._deal(whole_of(m, "deal", 0, messages.LARGEST_DEAL)),
             "sit": self._sit,
             "options": lambda m: [self._options()],
             "change": self._change,
-            "save": lambda m: [{"kind": "saved", "record": self.record.to_json()}],
+            "save": lambda m: [{"kind": "saved", "record": self.record.to_json(), "seats": opening(self.record, self.seats)["seats"]}],
             "load": self._load,
         }
 
@@ -238,13 +231,13 @@ class Session:
         raise BadMessage("Bots alone sit at this table; take a seat to play.")
 
     def _act(self, message: Message) -> list[Reply]:
-        self.play(_text(message, "text"), self._acting())
+        self.play(text_of(message, "text"), self._acting())
         return [self.shown()]
 
     def _try(self, message: Message) -> list[Reply]:
         """Cards were chosen and a verb pressed: play it if it is one action, or say why it is none."""
-        verb, cards = _text(message, "verb"), message.get("cards", [])
-        meld = None if message.get("meld") is None else _whole(message, "meld", 0, 999)
+        verb, cards = text_of(message, "verb"), message.get("cards", [])
+        meld = None if message.get("meld") is None else whole_of(message, "meld", 0, 999)
         if not isinstance(cards, list) or len(cards) > 60 or not all(isinstance(c, str) and len(c) <= 4 for c in cards):
             raise BadMessage("The message needs a list of cards.")
         seat = self._acting()
@@ -271,7 +264,7 @@ class Session:
     def _bot(self, message: Message) -> list[Reply]:
         if message.get("at", self._at) != self._at:
             return []  # another screen of the same table has asked already
-        most = _whole(message, "actions", 1, MOST_AT_ONCE) if "actions" in message else 1
+        most = whole_of(message, "actions", 1, MOST_AT_ONCE) if "actions" in message else 1
         if not self.at_end:
             raise BadMessage("This is an earlier state: go to the end, or go on from here.")
         self.bots(most, deal=True)
@@ -286,7 +279,7 @@ class Session:
         return [{"kind": "hint", "text": text, "says": f"The rule bot, in your place: {says}"}]
 
     def _ready(self, message: Message) -> list[Reply]:
-        seat = _whole(message, "seat", 0, len(self.seats) - 1)
+        seat = whole_of(message, "seat", 0, len(self.seats) - 1)
         if not self.at_end or seat != self.state.to_act or seat not in self.persons:
             raise BadMessage(f"It is not the turn of seat {seat}.")
         self._looking = seat
@@ -297,6 +290,7 @@ class Session:
         if not isinstance(on, bool):
             raise BadMessage("The curtain is lifted (true) or lowered (false).")
         self.lifted, self._looking = on, None
+        self._fair = self._fair and not on
         return [self.shown("The curtain is lifted: everybody's cards are shown." if on else "The curtain is down again.")]
 
     def _undo(self, message: Message) -> list[Reply]:
@@ -318,11 +312,11 @@ class Session:
         return self._to(next((i for i in later if own is None or self._states[i].to_act in own), len(self._made)), "Played again.")
 
     def _go(self, message: Message) -> list[Reply]:
-        to = _whole(message, "to", 0, len(self._made))
+        to = whole_of(message, "to", 0, len(self._made))
         return self._to(to, "")
 
     def _to(self, place: int, note: str) -> list[Reply]:
-        self._at, self._looking = place, None
+        self._at, self._looking, self._fair = place, None, False
         return [self.shown(note)]
 
     def _cut(self, message: Message) -> list[Reply]:
@@ -337,9 +331,9 @@ class Session:
         return [self.shown(note or f"Deal {number}.")]
 
     def _sit(self, message: Message) -> list[Reply]:
-        seat, who = _whole(message, "seat", 0, len(self.seats) - 1), _text(message, "who")
-        self.seats[seat] = _one(who)
-        self._looking = None
+        seat, who = whole_of(message, "seat", 0, len(self.seats) - 1), text_of(message, "who")
+        before, self.seats[seat] = self.persons, _one(who)
+        self._looking, self._fair = None, self._fair and before == self.persons
         return [self.shown(f"At seat {seat} now: {_who(who)}.")]
 
     def _change(self, message: Message) -> list[Reply]:
@@ -349,10 +343,10 @@ class Session:
             raise BadMessage("Options are an object, each with its value.")
         if seats is not None and (not isinstance(seats, list) or not all(isinstance(who, str) for who in seats)):
             raise BadMessage("Seats are a list of who sits where.")
-        number = _whole(message, "deal", 0, LARGEST_DEAL) if "deal" in message else self.state.number
+        number = whole_of(message, "deal", 0, messages.LARGEST_DEAL) if "deal" in message else self.state.number
         try:
             game = self.game.vary(**options)
-            first = game.deal(number, _whole(message, "players", 1, 99) if "players" in message else self.state.players)
+            first = game.deal(number, whole_of(message, "players", 1, 99) if "players" in message else self.state.players)
         except OptionError as error:
             raise BadMessage(f"This game cannot be played so: {error}") from None
         sit = [*(self.seats if seats is None else [_one(who) for who in seats]), *["rule"] * first.players][: first.players]
@@ -362,13 +356,13 @@ class Session:
 
     def _load(self, message: Message) -> list[Reply]:
         try:
-            record = Record.from_json(_text(message, "record", LONGEST_RECORD))
+            record = Record.from_json(text_of(message, "record", messages.LONGEST_RECORD))
         except (RecordError, IllegalAction) as error:
             raise BadMessage(f"This saved game cannot be read: {error}") from None
         if record.game.slug != self.game.slug:
             raise BadMessage(f"This saved game is of {record.game.title}, not of {self.game.title}.")
         self.load(record)
-        return [self.shown(f"Loaded: deal {record.seed}, {len(record.actions)} action{'' if len(record.actions) == 1 else 's'}."),
+        return [self.shown(f"Loaded: deal {record.seed}, {counted(len(record.actions), 'action')}."),
                 self._options()]  # fmt: skip
 
     # What the screen shows -----------------------------------------------------------------------
@@ -379,6 +373,7 @@ class Session:
         table, turn, persons = self._table(seat), self.state.to_act, self.persons
         mine = turn if turn in persons and (self.lifted or turn == seat) else None
         actions = self._told(mine)
+        tries = screen.verbs(self.game, state.phase, actions) if mine is not None else []
         curtain = turn if turn in persons and mine is None and self.at_end else None
         return {
             "kind": "state",
@@ -386,6 +381,8 @@ class Session:
             "title": self.game.title,
             "slug": self.game.slug,
             "varied": bool(self.game.options_set),
+            "kept_as": self.kept_as,
+            "counted": self.counted,
             "deal": state.number,
             "seat": seat,
             "persons": persons,
@@ -399,7 +396,8 @@ class Session:
             "can_undo": self._at > 0 and (len(persons) < 2 or self.lifted),
             "parts": screen.parts(self.game, table, [_who(who) for who in self.seats]),
             "actions": actions,
-            "tries": screen.verbs(self.game, state.phase, actions) if mine is not None else [],
+            "tries": tries,
+            "drops": screen.drops(self.game, tries),
             "says_turn": _turn(state, mine),
             "text": str(state) if self.lifted else str(state.view(seat)),
             **heard(table.log),
@@ -541,23 +539,3 @@ def _switch(one: Option[Any]) -> Reply:
     span = one.values
     allowed: Reply = {"low": span.low, "high": span.high, "also": list(span.also)} if isinstance(span, Whole) else {"values": list(span)}
     return {**allowed, "default": one.default, "says": one.says, "source": one.source, "reading": one.reading}
-
-
-def _text(message: Message, name: str, longest: int = LONGEST_TEXT) -> str:
-    value = message.get(name)
-    if not isinstance(value, str):
-        raise BadMessage(f"The message needs a text named {name}.")
-    if len(value) > longest:
-        raise BadMessage(f"The text named {name} is longer than {longest:,} characters.")
-    return value
-
-
-def _whole(message: Message, name: str, low: int, high: int) -> int:
-    value = message.get(name)
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise BadMessage(f"{name} is a whole number from {low} to {high}.")
-    return value
-
-
-def _as_sentence(text: str) -> str:
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import anywidget
 import traitlets
 
 from cadogan import board
+from cadogan.board.live import LiveBoard
 from cadogan.board.script import ROUND_PARTS, script
 from cadogan.faces import card_svg_defs, joker_svg_defs
 from cadogan.round_games.game import Game
@@ -21,20 +21,18 @@ from cadogan.round_games.state import Action, State
 _HERE = Path(board.__file__).parent
 
 
-class RoundTable(anywidget.AnyWidget):
+class RoundTable(LiveBoard):
     """A table: shows a round game, takes actions from mouse, touch and keys, and from Python.
 
     The arguments are those of `play_round`. The traits `acted` (number of actions), `over` and `table_text` (the text
     picture of what is shown) can be observed.
     """
 
+    _session: Session
     _esm = script(ROUND_PARTS)
     _css = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in ("board.css", "round.css"))
 
-    cards_svg = traitlets.Unicode().tag(sync=True)
     joker_svg = traitlets.Unicode().tag(sync=True)
-    first = traitlets.Dict().tag(sync=True)
-    replay = traitlets.Dict(allow_none=True).tag(sync=True)
     table_text = traitlets.Unicode().tag(sync=True)
     acted = traitlets.Int().tag(sync=True)
     over = traitlets.Bool().tag(sync=True)
@@ -52,14 +50,12 @@ class RoundTable(anywidget.AnyWidget):
         if replay is None:
             replay = finished(session.game, seed, session.state.players)
         super().__init__(
+            session,
             cards_svg=card_svg_defs(prefix="cb-", switch=True),
             joker_svg=joker_svg_defs(prefix="cb-"),
             first=session.shown(),
             replay={**replay_of(replay, session.seats), "start": opening(session.record, session.seats)},
         )
-        self._session = session
-        self.on_msg(self._answer)
-        self._note()
 
     # What a cell can hold ------------------------------------------------------------------------
 
@@ -90,35 +86,10 @@ class RoundTable(anywidget.AnyWidget):
         finally:
             self._show([self._session.shown()])
 
-    def deal(self, number: int) -> None:
-        """Deal anew. Raises ValueError if it is no number of a deal."""
-        self._drive({"kind": "new", "deal": number})
-
-    def undo(self) -> None:
-        """Take back to the last decision of the only person, or the last action of bots alone. Raises ValueError where it cannot be."""
-        self._drive({"kind": "undo"})
-
     def load(self, record: Record) -> None:
         """Go on where a record of this game ends. Raises ValueError if it is of another game, IllegalAction for an action."""
         self._session.load(record)
         self._show([self._session.shown()])
-
-    # Between Python and the screen -----------------------------------------------------------------
-
-    def _drive(self, message: dict[str, Any]) -> None:
-        replies = self._session.handle(message)
-        for reply in replies:
-            if reply["kind"] in ("error", "refused", "trouble"):
-                raise ValueError(reply["sentence"])
-        self._show(replies)
-
-    def _answer(self, _widget: Any, message: Any, _buffers: Any) -> None:
-        self._show(self._session.handle(message))
-
-    def _show(self, replies: list[dict[str, Any]]) -> None:
-        for reply in replies:
-            self.send(reply)
-        self._note()
 
     def _note(self) -> None:
         self.table_text = repr(self)
@@ -128,14 +99,6 @@ class RoundTable(anywidget.AnyWidget):
     def __repr__(self) -> str:
         text: str = self._session.shown()["text"]
         return text
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The widget for a screen, and the text picture for everything else."""
-        bundle = super()._repr_mimebundle_(**kwargs)
-        data = bundle[0] if isinstance(bundle, tuple) else bundle
-        if data is not None:
-            data["text/plain"] = repr(self)
-        return bundle
 
 
 def play_round(

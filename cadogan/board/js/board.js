@@ -2,72 +2,52 @@
 // what is legal is the list of moves that came with the state.
 
 import { Hands, PLAIN } from "./hands.js";
-import { KIND_KEYS, onKey } from "./keys.js";
 import { played } from "./memory.js";
 import { Panels } from "./panels.js";
-import { liveReferee, wakePage } from "./referees.js";
+import { wakePage } from "./referees.js";
 import { Replay } from "./replay.js";
+import { Screen } from "./screen.js";
 import { Show } from "./show.js";
 import { Table } from "./table.js";
-import { capital, h, plural, provideCards, sentence } from "./words.js";
+import { ARROWS, capital, h, plural } from "./words.js";
 
-const PATIENCE = 400;                                  // milliseconds in which a live kernel answers
+const KIND_KEYS = { t: "turn", d: "deal", f: "fill", a: "again" };
 const SMALL = 44, NARROW = 28;                         // widths of a card on the screen, in pixels
 const PLAYING = new Set(["move", "try", "home"]);      // messages by which a person plays
 const GIVEN = new Set(["show", "load", "new", "undo", "redo", "restart"]);      // those by which the table is changed otherwise
 
-class Board {
+class Board extends Screen {
   constructor(model, el) {
+    super();
     this.table = new Table();
     this.shown = new Set();      // deals in which the board has played: they are nobody's
     this.show = new Show(this);
     this.hands = new Hands(this);
     this.panels = new Panels(this);
     this.build();
-    el.append(this.root);
-    provideCards(model.get("cards_svg"));
-    this.begin(model.get("first"));
-    this.referee = liveReferee(model, reply => this.receive(reply));
-    this.referee.send({ kind: "hello" });
-    // Without a kernel nobody answers: then a finished game is shown, which anyone can step through.
-    this.timer = setTimeout(() => { if (!this.live) this.replay = new Replay(this, model.get("replay")); }, PATIENCE);
+    this.open(model, el, Replay);
     this.onRule = event => this.heedRule(event.detail?.rule ?? null);
     document.addEventListener("cadogan:rule", this.onRule);
   }
 
   close() {
-    clearTimeout(this.timer);
+    super.close();
     document.removeEventListener("cadogan:rule", this.onRule);
     this.show.stop();
-    this.replay?.stop();
-    this.referee.close();
-  }
-
-  /** A button with its key, if it has one. It stays in reach of the focus when it can do nothing. */
-  press(label, key, act, name = "") {
-    const onclick = event => { if (event.currentTarget.getAttribute("aria-disabled") !== "true") act(); };
-    return h("button", { type: "button", class: name, title: key ? `${label} (${key})` : null, "aria-keyshortcuts": key || null, onclick }, label);
   }
 
   build() {
     const send = kind => () => this.send({ kind }), open = name => () => this.panels.toggle(name);
-    this.buttons = {
+    this.prepare({
       undo: this.press("Undo", "U", send("undo")), redo: this.press("Redo", "R", send("redo")), hint: this.press("Hint", "H", send("hint")),
       home: this.press("Home", "O", send("home")), moves: this.press("Moves", "M", open("moves")),
       larger: this.press("Larger", "Z", () => this.zoom(), "narrow"), more: this.press("More", "N", open("more")), help: this.press("Help", "?", open("help")),
-    };
-    this.title = h("span", { class: "title" });
-    this.result = h("strong", { class: "result" });
-    this.counts = h("span", { class: "counts" });
+    });
     this.odds = h("p", { class: "odds", hidden: "" });
-    this.says = h("p", { class: "says", role: "status", "aria-live": "polite", "aria-atomic": "true" });
     this.kindBar = h("span", { class: "kinds" });
     this.kindButtons = new Map();
-    this.controls = h("div", { class: "controls", role: "group", "aria-label": "Controls", hidden: "" },
-      this.kindBar, ...Object.values(this.buttons));
-    this.root = h("div", { class: "cadogan", role: "group", "data-lm-suppress-shortcuts": "true", onkeydown: event => onKey(this, event) },
-      h("div", { class: "head" }, this.title, this.result, this.counts), h("div", { class: "table" }, this.table.svg),
-      this.says, this.show.bar, this.controls, ...Object.values(this.panels.each), this.odds);
+    this.controls.prepend(this.kindBar);
+    this.furnish("cadogan", h("div", { class: "table" }, this.table.svg), this.says, this.show.bar, this.controls, ...Object.values(this.panels.each), this.odds);
     new ResizeObserver(() => this.size()).observe(this.table.svg);
     this.byKey = true;      // the focus is drawn for those who move it by key
     this.root.addEventListener("pointerdown", () => { this.byKey = false; }, true);
@@ -90,11 +70,9 @@ class Board {
 
   // -- what arrives
 
-  receive(reply) {
-    if (!reply || typeof reply !== "object") return;
-    const take = { state: this.takeState, refused: this.takeRefusal, hint: this.takeHint, error: this.takeError,
-      saved: ({ record }) => this.panels.saved(record), odds: this.showOdds, concerns: this.takeConcerns }[reply.kind];
-    take?.call(this, reply);
+  takes() {
+    return { state: this.takeState, refused: this.takeRefusal, hint: this.takeHint, error: this.takeError,
+      saved: reply => this.panels.saved(reply), odds: this.showOdds, concerns: this.takeConcerns };
   }
 
   takeState(state) {
@@ -111,11 +89,10 @@ class Board {
     if ("shown" in state) this.show.answered(state);
   }
 
-  takeRefusal({ rule, sentence: why }) {
+  takeRefusal(refusal) {
     this.show.stop();
     this.hands.release();
-    this.say(`${rule ? `${rule}: ` : ""}${sentence(why)}`, "refused");
-    document.dispatchEvent(new CustomEvent("cadogan:refused", { detail: { rule: rule ?? null } }));      // the page lights it up in the text
+    this.refuse(refusal);
   }
 
   takeHint({ places, says }) {
@@ -143,28 +120,24 @@ class Board {
   }
 
   goLive() {
-    if (this.live) return;
-    this.live = true;
-    if (this.replay?.bar?.contains(document.activeElement)) this.table.focusOn(this.table.current);      // its buttons go
     if (this.replay) this.say("");      // what was said of the replay is over
-    this.replay?.close();
-    this.replay = null;
-    this.controls.hidden = false;
-    if (this.odds.hidden) this.send({ kind: "odds" });
+    const held = super.goLive();
+    if (held) this.focusTable();
+    if (held !== null && this.odds.hidden) this.send({ kind: "odds" });
   }
+
+  focusTable() { this.table.focusOn(this.table.current); }
 
   // -- what is shown
 
   /** Bring the page into line with a state, changing only what has changed. */
   draw(state) {
     this.state = { ...state, moves: state.moves ?? [] };
-    const put = (node, text) => { if (node.textContent !== text) node.textContent = text; };
     const changed = state.kept_as?.endsWith("(changed)") ? " · rules changed" : "";
     this.root.setAttribute("aria-label", `${state.title}, deal ${state.deal}`);
     this.table.svg.setAttribute("aria-label", `The table of ${state.title}`);
-    put(this.title, `${state.title}${changed} · deal ${state.deal}`);
-    put(this.counts, [plural(state.moved, "move"), ...(state.counts ?? []).map(({ name, value }) => `${name} ${value}`)].join(" · "));
-    put(this.result, state.won ? "Won" : state.over ? "No move left" : "");
+    this.write(`${state.title}${changed} · deal ${state.deal}`,
+      [plural(state.moved, "move"), ...(state.counts ?? []).map(({ name, value }) => `${name} ${value}`)].join(" · "), state.won ? "Won" : state.over ? "No move left" : "");
     this.root.classList.toggle("won", Boolean(state.won));
     this.root.classList.toggle("lost", Boolean(state.over && !state.won));
     this.enable();
@@ -177,9 +150,9 @@ class Board {
 
   /** Buttons by what can be done; a kind of move gets its button when it is first met. */
   enable() {
-    const { state } = this, able = (button, yes) => button.setAttribute("aria-disabled", String(!yes));
-    able(this.buttons.undo, state.can_undo); able(this.buttons.redo, state.can_redo);
-    able(this.buttons.hint, state.moves.length); able(this.buttons.home, state.moves.length);
+    const { state } = this;
+    this.able(this.buttons.undo, state.can_undo); this.able(this.buttons.redo, state.can_redo);
+    this.able(this.buttons.hint, state.moves.length); this.able(this.buttons.home, state.moves.length);
     const kinds = new Set(state.moves.map(move => move.kind).filter(kind => !PLAIN.has(kind)));
     for (const kind of kinds) {
       if (this.kindButtons.has(kind)) continue;
@@ -188,7 +161,7 @@ class Board {
       this.kindButtons.set(kind, button);
       this.kindBar.append(button);
     }
-    for (const [kind, button] of this.kindButtons) able(button, kinds.has(kind));
+    for (const [kind, button] of this.kindButtons) this.able(button, kinds.has(kind));
   }
 
   marks() {
@@ -219,19 +192,12 @@ class Board {
     this.table.nodes.get(this.table.current)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  say(text, manner = "") {
-    this.says.className = `says ${manner}`;
-    // The same sentence twice is two announcements: a no-break space makes it a new text.
-    this.says.textContent = this.says.textContent === text ? `${text}\u00a0` : text;
-  }
-
   // -- what is asked
 
   send(message) {
-    if (!this.live && message.kind !== "hello") return;
     if (PLAYING.has(message.kind)) this.playing = true;
     else if (GIVEN.has(message.kind)) this.playing = false;
-    this.referee.send(message);
+    super.send(message);
   }
 
   anyMove() {
@@ -256,6 +222,34 @@ class Board {
     if (shown) this.shown.add(key);
     if (this.playing && game && moved && !this.shown.has(key)) played.note(game, deal, won ? moved : 0);
     this.playing = false;
+  }
+
+  // -- keys
+
+  escape() {
+    if (this.show.stop() || this.panels.close()) return true;
+    if (!this.hands.chosen.length) return false;
+    this.hands.release();
+    this.say("Put back.");
+    return true;
+  }
+
+  keyOnTable({ key, target }) {
+    const place = target.closest("[data-place]")?.dataset.place, { hands, table } = this;
+    if (place === undefined) return false;
+    if (ARROWS[key] || /^(Page(Up|Down)|Home|End)$/.test(key)) table.focusOn(table.towards(place, key));
+    else if (key === "Enter" || key === " ") hands.pick(place);
+    else return false;
+    return true;
+  }
+
+  keys({ target }) {
+    const { panels, show, table } = this, open = name => () => panels.toggle(name), send = kind => () => this.send({ kind });
+    const anywhere = { "?": open("help"), x: open("text"), g: open("games"), z: () => this.zoom(), l: () => panels.look(target.closest("[data-place]")?.dataset.place ?? table.current) };
+    const playing = { u: send("undo"), r: send("redo"), h: send("hint"), o: send("home"), b: send("restart"), m: open("moves"), n: open("more"), e: () => this.anyMove() };
+    for (const [key, kind] of Object.entries(KIND_KEYS)) playing[key] = () => this.hands.playKind(kind);
+    const alone = Object.entries(playing).map(([key, act]) => [key, () => { show.stop(); act(); }]);      // whoever plays ends the showing
+    return { anywhere, playing: { ...Object.fromEntries(alone), s: () => (show.on ? show.pause() : show.start()) } };
   }
 
   unfinished() { return !this.state.over && this.state.moved > 0; }

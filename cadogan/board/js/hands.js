@@ -1,9 +1,8 @@
 // What a person does to cards: choose places one after another, by click or key, or carry a card by pointer.
 
-import { cardName, plural, samePairs, sentence } from "./words.js";
+import { FAR, cardName, plural, samePairs, sentence } from "./words.js";
 
 export const PLAIN = new Set(["play", "take", "swap", "together"]);   // kinds that are made by choosing places
-const FAR = 6;            // so many pixels make a drag of a click
 
 export class Hands {
   constructor(board) {
@@ -121,7 +120,8 @@ export class Hands {
     const count = i === undefined ? 1 : n - Number(i);
     this.drag = { id, count, pointer: event.pointerId, start: this.table.point(event), x: event.clientX, y: event.clientY };
     this.table.svg.setPointerCapture(event.pointerId);
-    this.table.focusOn(id);
+    this.table.focusOn(id, false);
+    this.table.nodes.get(id).focus({ preventScroll: true });      // or the table would move under the finger
   }
 
   moved(event) {

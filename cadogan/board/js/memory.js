@@ -22,43 +22,75 @@ export const options = {
 
 const MOST_DEALS = 5000;      // deals kept for one game
 const whole = (value, least = 0) => Number.isSafeInteger(value) && value >= least;
-const sound = entry => Array.isArray(entry) && entry.length === 2 && whole(entry[0]) && whole(entry[1]);
 
-/** The games played: for each game a list of [deal, moves it was won in, or 0], in the order in which they were begun.
+/** The games played: for each game a list of entries, in the order in which they were begun.
  *  Everything else is worked out from that list, so nothing can be counted twice. */
-export const played = {
+class Games {
+  constructor(name, sound) {
+    this.name = name;
+    this.file = `${name}.json`;
+    this.sound = entry => Array.isArray(entry) && sound(entry);
+  }
+
   all() {
-    const found = recall("cadogan-games");
-    return Object.fromEntries(Object.entries(found).filter(([, list]) => Array.isArray(list)).map(([game, list]) => [game, list.filter(sound)]));
-  },
+    const found = recall(this.name);
+    return Object.fromEntries(Object.entries(found).filter(([, list]) => Array.isArray(list)).map(([game, list]) => [game, list.filter(this.sound)]));
+  }
 
-  /** A deal has been begun, or (with its number of moves) won. A deal counts once, and its first win is kept. */
-  note(game, deal, won = 0) {
-    const all = this.all(), list = all[game] ?? [], entry = list.find(one => one[0] === deal);
-    if (entry) entry[1] ||= won;
-    else list.push([deal, won]);
-    return keep("cadogan-games", { ...all, [game]: list.slice(-MOST_DEALS) });
-  },
+  of(game) { return this.all()[game] ?? []; }
 
-  /** Begun, won, not won, the fewest moves of a win, the streak that goes on and the longest. The deal in play is not lost yet. */
-  summary(game, playing = null) {
-    const list = (this.all()[game] ?? []), won = list.filter(([, moves]) => moves);
-    const ended = list.filter(([deal, moves]) => moves || deal !== playing);
-    let streak = 0, longest = 0;
-    for (const [, moves] of ended) { streak = moves ? streak + 1 : 0; longest = Math.max(longest, streak); }
-    const fewest = won.length ? Math.min(...won.map(([, moves]) => moves)) : null;
-    return { begun: list.length, won: won.length, notWon: ended.length - won.length, fewest, streak, longest };
-  },
+  put(game, list) { return keep(this.name, { ...this.all(), [game]: list.slice(-MOST_DEALS) }); }
 
   forget(game) {
     const all = this.all();
     delete all[game];
-    keep("cadogan-games", all);
-  },
+    keep(this.name, all);
+  }
 
   /** All of it as text, to be kept elsewhere. */
   export() {
     const games = Object.entries(this.all()).map(([game, deals]) => [game, { ...this.summary(game), deals }]);
     return JSON.stringify({ format: 1, games: Object.fromEntries(games) }, null, 1);
-  },
-};
+  }
+}
+
+/** Patiences: an entry is [deal, moves it was won in, or 0]. */
+class Patiences extends Games {
+  /** A deal has been begun, or (with its number of moves) won. A deal counts once, and its first win is kept. */
+  note(game, deal, won = 0) {
+    const list = this.of(game), entry = list.find(one => one[0] === deal);
+    if (entry) entry[1] ||= won;
+    else list.push([deal, won]);
+    return this.put(game, list);
+  }
+
+  /** Begun, won, not won, the fewest moves of a win, the streak that goes on and the longest. The deal in play is not lost yet. */
+  summary(game, playing = null) {
+    const list = this.of(game), won = list.filter(([, moves]) => moves);
+    const ended = list.filter(([deal, moves]) => moves || deal !== playing);
+    let streak = 0, longest = 0;
+    for (const [, moves] of ended) { streak = moves ? streak + 1 : 0; longest = Math.max(longest, streak); }
+    const fewest = won.length ? Math.min(...won.map(([, moves]) => moves)) : null;
+    return { begun: list.length, won: won.length, notWon: ended.length - won.length, fewest, streak, longest };
+  }
+}
+
+/** Round games: an entry is [deal, players, counters won (or lost, below 0)], of a game played to its end. */
+class Tables extends Games {
+  /** A game has come to its end. The same deal with as many players counts once, by its first end. */
+  note(game, deal, players, counters) {
+    const list = this.of(game);
+    if (!list.some(one => one[0] === deal && one[1] === players)) this.put(game, [...list, [deal, players, counters]]);
+  }
+
+  /** Finished, ended above and below nothing, the counters won and lost in all, the best and the worst game. */
+  summary(game) {
+    const counters = this.of(game).map(one => one[2]), up = counters.filter(n => n > 0), down = counters.filter(n => n < 0);
+    const sum = list => list.reduce((a, b) => a + b, 0);
+    return { finished: counters.length, gained: up.length, lost: down.length, won: sum(up), paid: -sum(down),
+      best: counters.length ? Math.max(...counters) : null, worst: counters.length ? Math.min(...counters) : null };
+  }
+}
+
+export const played = new Patiences("cadogan-games", entry => entry.length === 2 && whole(entry[0]) && whole(entry[1]));
+export const finished = new Tables("cadogan-round-games", entry => entry.length === 3 && whole(entry[0]) && whole(entry[1], 2) && Number.isSafeInteger(entry[2]));

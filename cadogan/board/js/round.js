@@ -1,70 +1,55 @@
 // The table of the six round games. It shows what a referee answers, asks what a person does, and lets the bots play at their pace.
 // It holds no rule and no secret: what is legal is the list that came with the state, and what nobody may see does not come.
 
-import { liveReferee, wakePage } from "./referees.js";
+import { finished } from "./memory.js";
+import { wakePage } from "./referees.js";
 import { PACES, RoundPanels } from "./round_panels.js";
 import { RoundReplay } from "./round_replay.js";
 import { RoundTable } from "./round_table.js";
-import { calm, h, plural, provideCards, sentence } from "./words.js";
+import { Screen } from "./screen.js";
+import { calm, h, plural, provideCards } from "./words.js";
 
-const WAIT = 400;         // milliseconds in which a live kernel answers
 const BATCH = 50;         // actions at one message when all is to be played at once
 
-class RoundBoard {
+class RoundBoard extends Screen {
   constructor(model, el) {
+    super();
     this.table = new RoundTable(this);
     this.panels = new RoundPanels(this);
     this.build();
-    el.append(this.root);
-    provideCards(model.get("cards_svg"));
     provideCards(model.get("joker_svg"), "cadogan-joker");
-    const first = model.get("first");
+    this.open(model, el, RoundReplay);
+  }
+
+  begin(first) {
     this.resting = !first.persons.length;      // whoever watches bots says when they begin
     this.draw(first);
     this.panels.recallOptions();
-    this.referee = liveReferee(model, reply => this.receive(reply));
-    this.referee.send({ kind: "hello" });
-    this.timer = setTimeout(() => { if (!this.live) this.replay = new RoundReplay(this, model.get("replay")); }, WAIT);
   }
 
   close() {
-    clearTimeout(this.timer);
+    super.close();
     clearTimeout(this.ticking);
-    this.replay?.stop();
-    this.referee.close();
-  }
-
-  press(label, key, act, name = "") {
-    const onclick = event => { if (event.currentTarget.getAttribute("aria-disabled") !== "true") act(); };
-    return h("button", { type: "button", class: name, title: key ? `${label} (${key})` : null, "aria-keyshortcuts": key || null, onclick }, label);
   }
 
   build() {
     const open = name => () => this.panels.toggle(name);
-    this.buttons = {
+    this.prepare({
       undo: this.press("Undo", "U", () => this.send({ kind: "undo" })), redo: this.press("Redo", "R", () => this.send({ kind: "redo" })), hint: this.press("Hint", "H", () => this.send({ kind: "hint" })),
       all: this.press("All actions", "M", open("all")), rest: this.press("Pause bots", "S", () => this.rest()), log: this.press("Said", "W", open("log")),
       more: this.press("More", "N", open("more")), help: this.press("Help", "?", open("help")),
-    };
-    this.title = h("span", { class: "title" });
-    this.result = h("strong", { class: "result" });
-    this.counts = h("span", { class: "counts" });
+    });
     this.banner = h("p", { class: "banner", hidden: "" });
-    this.says = h("p", { class: "says", role: "status", "aria-live": "polite", "aria-atomic": "true" });
     this.settled = h("div", { class: "settled", role: "group", "aria-label": "The deal is settled", hidden: "" });
-    this.controls = h("div", { class: "controls", role: "group", "aria-label": "Controls", hidden: "" }, ...Object.values(this.buttons));
-    this.root = h("div", { class: "cadogan round", role: "group", "data-lm-suppress-shortcuts": "true", onkeydown: event => this.onKey(event) },
-      h("div", { class: "head" }, this.title, this.result, this.counts), this.banner, this.table.felt, this.says, this.settled, this.table.acts, this.controls, ...Object.values(this.panels.each));
+    this.furnish("cadogan round", this.banner, this.table.felt, this.says, this.settled, this.table.acts, this.controls, ...Object.values(this.panels.each));
     this.table.felt.addEventListener("pointerdown", () => { if (this.replay) wakePage(); });
   }
 
   // -- what arrives
 
-  receive(reply) {
-    if (!reply || typeof reply !== "object") return;
-    const take = { state: this.takeState, refused: this.takeRefusal, error: this.takeError, trouble: this.takeTrouble, hint: ({ says }) => this.say(says),
-      options: one => this.panels.fillForm(one), saved: ({ record }) => this.panels.saved(record) }[reply.kind];
-    take?.call(this, reply);
+  takes() {
+    return { state: this.takeState, refused: this.takeRefusal, error: this.takeError, trouble: this.takeTrouble, hint: ({ says }) => this.say(says),
+      options: one => this.panels.fillForm(one), saved: reply => this.panels.saved(reply) };
   }
 
   takeState(state) {
@@ -72,6 +57,7 @@ class RoundBoard {
     this.goLive(state);
     this.draw(state);
     this.announce(before, state, first);
+    if (state.over && state.counted && !first && state.at > before.at) this.count(state);
     this.clock();
   }
 
@@ -85,17 +71,20 @@ class RoundBoard {
     if (text) this.say(text);
   }
 
+  /** The statistics: a game that the only person has played to its end. */
+  count(state) { finished.note(state.kept_as, state.deal, this.table.seats(state).length, state.parts[`seat ${state.seat}`].counters); }
+
   end(state) {
-    const seats = Object.entries(state.parts).filter(([name]) => name.startsWith("seat ")).map(([name, part]) => `${name} ${part.counters > 0 ? "+" : ""}${part.counters}`);
+    const seats = this.table.seats(state).map(name => [name, state.parts[name].counters]).map(([name, n]) => `${name} ${n > 0 ? "+" : ""}${n}`);
     return `The game is over. Counters: ${seats.join(", ")}.`;
   }
 
-  takeRefusal({ rule, sentence: why }) {
-    this.say(`${rule ? `${rule}: ` : ""}${sentence(why)}`, "refused");
-    for (const one of (rule ?? "").split(/[,;] /).filter(Boolean).reverse()) document.dispatchEvent(new CustomEvent("cadogan:refused", { detail: { rule: one } }));
-  }
+  takeRefusal(refusal) { this.refuse(refusal, (refusal.rule ?? "").split(/[,;] /).filter(Boolean).reverse()); }
 
-  takeError({ sentence: why }) { this.say(why, "refused"); }
+  takeError({ sentence: why }) {
+    this.panels.copying = false;
+    this.say(why, "refused");
+  }
 
   takeTrouble({ sentence: why }) {
     this.resting = true;
@@ -104,41 +93,36 @@ class RoundBoard {
   }
 
   goLive(state) {
-    if (this.live) return;
-    this.live = true;
-    const held = this.replay?.bar?.contains(document.activeElement);
-    if (this.replay) { this.replay.close(); this.replay = null; this.resting = !state.persons.length; this.refocus = held; }
-    this.controls.hidden = false;
+    if (this.replay) this.resting = !state.persons.length;
+    this.refocus = super.goLive();
   }
+
+  focusTable() { this.table.focusOn(); }
 
   // -- what is shown
 
   draw(state) {
-    const put = (node, text) => { if (node.textContent !== text) node.textContent = text; };
     this.state = state;
     const { turn } = state.parts, review = state.at < state.length && this.live;
     this.root.setAttribute("aria-label", `${state.title}, deal ${state.deal}`);
     Object.assign(this.root.dataset, { deal: state.deal, at: state.at, turn: turn.to_act ?? "over" });
-    put(this.title, `${state.title}${state.varied ? " · options changed" : ""} · deal ${state.deal}`);
-    put(this.counts, [turn.deal > 1 ? `${turn.deal}. deal of the game` : "", turn.to_act === null ? "" : `seat ${turn.to_act}: ${turn.phase}`, plural(state.at, "action")].filter(Boolean).join(" · "));
-    put(this.result, state.over ? "Over" : "");
+    this.write(`${state.title}${state.varied ? " · options changed" : ""} · deal ${state.deal}`,
+      [turn.deal > 1 ? `${turn.deal}. deal of the game` : "", turn.to_act === null ? "" : `seat ${turn.to_act}: ${turn.phase}`, plural(state.at, "action")].filter(Boolean).join(" · "), state.over ? "Over" : "");
     const banner = [state.lifted ? "The curtain is lifted: everybody's cards are shown." : "", review ? `An earlier state: action ${state.at} of ${state.length}.` : ""].filter(Boolean).join(" ");
     this.banner.hidden = !banner;
-    put(this.banner, banner);
+    if (this.banner.textContent !== banner) this.banner.textContent = banner;
     this.root.classList.toggle("lifted", Boolean(state.lifted));
     this.table.draw(state);
     this.showSettled(state);
     this.panels.refresh(state);
-    const able = (button, yes) => button.setAttribute("aria-disabled", String(!yes));
-    able(this.buttons.undo, state.can_undo); able(this.buttons.redo, state.at < state.length); able(this.buttons.hint, state.acting !== null);
+    this.able(this.buttons.undo, state.can_undo); this.able(this.buttons.redo, state.at < state.length); this.able(this.buttons.hint, state.acting !== null);
     this.showRest();
     if (this.refocus) { this.refocus = false; this.table.focusOn(); }
   }
 
   /** At the end of a deal what was settled stays on the screen, while the next is already dealt. */
   showSettled({ settled, over, parts }) {
-    const end = over ? Object.entries(parts).filter(([name]) => name.startsWith("seat ")).map(([, part]) => part.counters) : null;
-    const counters = settled?.counters ?? end;
+    const counters = settled?.counters ?? (over ? this.table.seats({ parts }).map(name => parts[name].counters) : null);
     this.settled.hidden = !counters;
     if (!counters) return;
     const best = Math.max(...counters), cell = (n, i) => h("li", { class: n === best ? "best" : "" }, `${this.table.label(i)}: `, h("b", {}, `${n > 0 ? "+" : ""}${n}`.replace("-", "−")), n === best ? " ★" : "");
@@ -146,18 +130,7 @@ class RoundBoard {
       h("ul", {}, ...counters.map(cell)), ...(over ? [h("button", { type: "button", onclick: () => this.send({ kind: "new", deal: this.state.deal + 1 }) }, "Next deal")] : []));
   }
 
-  say(text, manner = "") {
-    this.says.className = `says ${manner}`;
-    // The same sentence twice is two announcements: a no-break space makes it a new text.
-    this.says.textContent = this.says.textContent === text ? `${text}\u00a0` : text;
-  }
-
   // -- what is asked
-
-  send(message) {
-    if (!this.live && message.kind !== "hello") return;
-    this.referee.send(message);
-  }
 
   act(message) {
     clearTimeout(this.ticking);
@@ -190,34 +163,22 @@ class RoundBoard {
 
   // -- keys
 
-  onKey(event) {
-    if (event.altKey || (event.metaKey && !/^[zy]$/i.test(event.key))) return;
-    if (event.key !== "Escape" && event.target.matches("input, textarea, select")) return event.stopPropagation();
-    if (this.did(event)) { event.preventDefault(); event.stopPropagation(); }
+  escape() {
+    const { panels, table } = this;
+    if (table.drag.putDown() || panels.close()) return true;
+    if (table.chosen.length || table.meld !== null) table.putBack();
+    else if (this.state.bot && !this.resting && this.live) this.rest();
+    else return false;
+    return true;
   }
 
-  did(event) {
-    const { key } = event, { panels, table } = this;
-    if (key === "Escape") {
-      if (panels.close()) return true;
-      if (table.chosen.length || table.meld !== null) { table.putBack(); return true; }
-      if (this.state.bot && !this.resting && this.live) { this.rest(); return true; }
-      return false;
-    }
-    if (event.ctrlKey || event.metaKey) {
-      if (!/^[zy]$/i.test(key)) return false;
-      this.send({ kind: /y/i.test(key) || event.shiftKey ? "redo" : "undo" });
-      return true;
-    }
-    if (this.replay?.key(event)) return true;
-    const send = kind => () => this.send({ kind }), open = name => () => panels.toggle(name);
-    const anywhere = { "?": open("help"), x: open("text"), w: open("log"), t: () => this.say(this.state.says_turn) };
-    const playing = { u: send("undo"), r: send("redo"), h: send("hint"), b: send("restart"), m: open("all"), n: open("more"), s: () => this.rest(), c: () => this.lift(),
-      ",": () => this.step(-1), ".": () => this.step(1), "<": () => this.step(-Infinity), ">": () => this.step(Infinity) };
-    const letter = key.length === 1 ? key.toLowerCase() : "", act = anywhere[letter] ?? (this.live ? playing[letter] : null);
-    if (!act) return false;
-    act();
-    return true;
+  keys() {
+    const send = kind => () => this.send({ kind }), open = name => () => this.panels.toggle(name);
+    return {
+      anywhere: { "?": open("help"), x: open("text"), w: open("log"), g: open("games"), t: () => this.say(this.state.says_turn) },
+      playing: { u: send("undo"), r: send("redo"), h: send("hint"), b: send("restart"), m: open("all"), n: open("more"), s: () => this.rest(), c: () => this.lift(),
+        ",": () => this.step(-1), ".": () => this.step(1), "<": () => this.step(-Infinity), ">": () => this.step(Infinity) },
+    };
   }
 }
 

@@ -14,6 +14,11 @@ export function rowName(cards) {
   return seen.join(", ") || "no card";
 }
 
+const count = cards => cards.reduce((all, card) => all.set(card, (all.get(card) ?? 0) + 1), new Map());
+/** Whether some cards are among others, in any order, and as often. */
+export const within = (some, whole) => { const all = count(whole); return [...count(some)].every(([card, n]) => (all.get(card) ?? 0) >= n); };
+export const sameCards = (some, others) => some.length === others.length && within(some, others);
+
 /** One card; a joker that stands for a card says for which, one that was moved lies crossways. */
 export function cardNode(card, { named = null, crossed = false } = {}) {
   const svg = s("svg", { class: `pic${crossed ? " crossed" : ""}`, viewBox: "0 0 50 70", "aria-hidden": "true" },

@@ -1,12 +1,10 @@
 // The table and what a person does at it: cards, combinations and piles are touched; what that can mean stands in buttons.
 
-import { auctionNode, cardNode, faceName, meldNode, pileNode, poolsNode, rowName, seatName, seatNode } from "./round_draw.js";
+import { auctionNode, cardNode, faceName, meldNode, pileNode, poolsNode, rowName, sameCards, seatName, seatNode, within } from "./round_draw.js";
+import { Drag } from "./round_drag.js";
 import { ARROWS, capital, h, plural } from "./words.js";
 
 const LISTED = 12;        // so many actions are shown as buttons at most; the rest in the list of all
-const count = cards => cards.reduce((all, card) => all.set(card, (all.get(card) ?? 0) + 1), new Map());
-const within = (some, whole) => { const all = count(whole); return [...count(some)].every(([card, n]) => (all.get(card) ?? 0) >= n); };
-const same = (some, others) => some.length === others.length && within(some, others);
 
 export class RoundTable {
   constructor(board) {
@@ -14,6 +12,7 @@ export class RoundTable {
     this.chosen = [];      // what is chosen: { key, card }
     this.meld = null;
     this.felt = h("div", { class: "felt", onclick: event => this.touched(event), onkeydown: event => this.arrows(event) });
+    this.drag = new Drag(this);
     this.acts = h("div", { class: "acts", role: "group", "aria-label": "What you can do" });
   }
 
@@ -22,11 +21,10 @@ export class RoundTable {
   draw(state) {
     const changed = this.place !== `${state.at} ${state.seat} ${state.lifted} ${state.deal} ${state.length}`;
     this.place = `${state.at} ${state.seat} ${state.lifted} ${state.deal} ${state.length}`;
-    if (changed) { this.chosen = []; this.meld = null; }
+    if (changed) { this.drag.putDown(); this.chosen = []; this.meld = null; }
     this.state = state;
     const key = this.focusKey();
-    const { parts } = state, mine = state.acting ?? state.seat, names = Object.keys(parts);
-    const seats = names.filter(name => name.startsWith("seat ")).map(name => Number(name.slice(5)));
+    const { parts } = state, mine = state.acting ?? state.seat, names = Object.keys(parts), seats = this.seats(state).map((_, i) => i);
     const order = mine === null ? seats : seats.map((_, i) => (mine + i) % seats.length);
     const auction = parts.auction ?? null, others = order.filter(seat => seat !== mine);
     const can = pile => state.actions.some(one => one.pile === pile);
@@ -91,7 +89,7 @@ export class RoundTable {
   matching() {
     const cards = this.chosen.map(one => one.card), { actions } = this.state;
     const fits = one => this.meld === null || one.meld === this.meld;
-    return { exact: actions.filter(one => fits(one) && same(one.pick, cards)), open: actions.filter(one => fits(one) && within(cards, one.pick) && one.pick.length > cards.length) };
+    return { exact: actions.filter(one => fits(one) && sameCards(one.pick, cards)), open: actions.filter(one => fits(one) && within(cards, one.pick) && one.pick.length > cards.length) };
   }
 
   showActions() {
@@ -186,8 +184,7 @@ export class RoundTable {
     const { exact, open } = this.matching();
     if (this.meld !== null && this.chosen.length) {
       if (exact.length === 1) return this.play(exact[0]);
-      const verb = this.state.tries.find(one => one !== "lay" && one !== "discard") ?? "add";
-      if (!exact.length && !open.length) return this.attempt(verb);
+      if (!exact.length && !open.length) return this.attempt(this.adding());
     }
     this.draw(this.state);
     this.tell(exact, open);
@@ -198,6 +195,9 @@ export class RoundTable {
     if (found.length === 1) this.play(found[0]);
     else this.look(key);
   }
+
+  /** What can be tried with a combination that is there. */
+  adding() { return this.state.tries.find(one => one !== "lay" && one !== "discard") ?? "add"; }
 
   look(key) {
     const { name, cards } = this.state.parts[key], seen = [...cards].reverse();
@@ -260,6 +260,9 @@ export class RoundTable {
   focusOn() {
     (this.felt.querySelector('[data-key="ready"]') ?? this.acts.querySelector("button") ?? this.felt.querySelector('.own [tabindex="0"]') ?? this.acts.querySelector(".told")).focus();
   }
+
+  /** The names of the seats, in their order. */
+  seats({ parts }) { return Object.keys(parts).filter(name => name.startsWith("seat ")); }
 
   label(seat) { return seatName(seat, this.state.acting ?? this.state.seat); }
 }

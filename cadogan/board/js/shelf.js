@@ -1,0 +1,168 @@
+// The panels below a board, one open at a time: what is the same for the patiences and for the round games.
+
+import { options } from "./memory.js";
+import { linkTo } from "./referees.js";
+import { h, plural, sentence } from "./words.js";
+
+const LARGEST = Number.MAX_SAFE_INTEGER, LONGEST = 200000;
+export const button = (label, onclick, key = "") =>
+  h("button", { type: "button", onclick, title: key ? `${label} (${key})` : null, "aria-keyshortcuts": key || null }, label);
+export const row = (...parts) => h("div", { class: "row" }, ...parts);
+export const choice = (label, values) => h("select", { "aria-label": label }, ...values.map(([value, name]) => h("option", { value }, name)));
+
+export class Shelf {
+  constructor(board) {
+    this.board = board;
+    this.switches = [this.option("large-index", "Large index"), this.option("four-colour", "Four colours"), this.option("still", "No animation", "")];
+    this.fill = {};      // what brings a panel up to date when it is opened, by its name
+  }
+
+  /** The panels by their names, with those that every board has. */
+  hold(each) {
+    this.each = { ...each, games: h("div", { role: "group", "aria-label": "Games played on this machine" }),
+      text: h("pre", { tabindex: "0", role: "region", "aria-label": "The table as text" }),
+      record: h("div", { role: "group", "aria-label": "This game, to be copied" }) };
+    for (const panel of Object.values(this.each)) { panel.hidden = true; panel.classList.add("panel"); }
+  }
+
+  dealRow() {
+    const { board } = this, deal = number => { if (this.isDeal(number)) board.send({ kind: "new", deal: number }); };
+    this.number = h("input", { type: "number", min: "0", max: String(LARGEST), step: "1", inputmode: "numeric",
+      onkeydown: event => { if (event.key === "Enter") deal(this.number.valueAsNumber); } });
+    return row(h("label", {}, "Deal ", this.number), button("Deal it", () => deal(this.number.valueAsNumber)), button("Next deal", () => deal(board.state.deal + 1)),
+      button("Any deal", () => deal(Math.floor(Math.random() * 1e6))), button("Start again", () => board.send({ kind: "restart" }), "B"));
+  }
+
+  /** What keeps a game elsewhere, and shows it otherwise. */
+  keepButtons() {
+    this.file = h("input", { type: "file", accept: ".json,application/json", hidden: "", onchange: () => this.load() });
+    return [button("Save", () => this.board.send({ kind: "save" })), button("Load", () => this.file.click()), this.file, button("Copy link", () => this.copy()),
+      button("Games played", () => this.toggle("games"), "G"), button("As text", () => this.toggle("text"), "X")];
+  }
+
+  /** A switch that is remembered: for this game, or for all. */
+  option(name, label, shared = null) {
+    const box = h("input", { type: "checkbox" }), game = () => shared ?? this.board.state.slug;
+    const apply = () => {
+      this.board.root.classList.toggle(name, box.checked);
+      this.switched?.(name, box.checked);
+    };
+    box.addEventListener("change", () => { options.set(game(), name, box.checked); apply(); });
+    return { label: h("label", {}, box, label), recall: () => { box.checked = options.get(game(), name); apply(); } };
+  }
+
+  recallOptions() { for (const one of this.switches) one.recall(); }
+
+  isDeal(number) {
+    if (Number.isSafeInteger(number) && number >= 0) return true;
+    this.number.setAttribute("aria-invalid", "true");
+    this.board.say(`A deal is a whole number from 0 to ${LARGEST}.`, "refused");
+    this.number.focus();
+    return false;
+  }
+
+  // -- opening and closing
+
+  open() { return Object.keys(this.each).find(name => !this.each[name].hidden); }
+
+  toggle(name, open = this.each[name].hidden) {
+    const { board } = this, panel = this.each[name];
+    for (const [other, one] of Object.entries(this.each)) one.hidden = other !== name || !open;
+    for (const [other, one] of Object.entries(board.buttons)) if (this.each[other]) one.setAttribute("aria-expanded", String(other === name && open));
+    if (!open) return board.focusTable();
+    this.fill[name]?.(board.state);
+    (panel.querySelector("button, input") ?? (panel.matches("[tabindex]") ? panel : null))?.focus();
+  }
+
+  /** Close whatever is open; says whether anything was. */
+  close() {
+    const open = this.open();
+    if (open) this.toggle(open, false);
+    return Boolean(open);
+  }
+
+  /** Bring what is open into line with a new state. */
+  refresh(state) {
+    if (this.each.text.textContent !== state.text) this.each.text.textContent = state.text ?? "";
+    if (document.activeElement !== this.number) this.number.value = state.deal;
+    this.number.removeAttribute("aria-invalid");
+    const open = this.open();
+    if (open !== "more") this.fill[open]?.(state);
+  }
+
+  // -- what they hold
+
+  /** A list of what can be done, as buttons with their short texts. */
+  list(node, actions, act, none) {
+    const inside = node.contains(document.activeElement);
+    const one = action => h("button", { type: "button", onclick: () => act(action) }, sentence(action.says), h("code", {}, action.text));
+    node.replaceChildren(...actions.map(action => h("li", {}, one(action))));
+    if (!actions.length) node.append(h("li", { tabindex: "-1" }, none));
+    if (inside) (node.querySelector("button") ?? node.firstChild).focus();
+  }
+
+  /** What this machine has kept of a game: the facts, and how to be rid of them or to take them along. */
+  tellGames(kept, game, told, n, facts) {
+    const { board } = this, { games } = this.each, { title } = board.state, inside = games.contains(document.activeElement);
+    const again = () => this.fill.games(board.state);
+    const forget = button("Reset", () => {
+      const yes = button("Forget them", () => { kept.forget(game); again(); board.say(`The games of ${title} are forgotten.`); });
+      forget.replaceWith(row(h("span", {}, `Forget ${plural(n, "game")} of ${title}?`), yes, button("Keep them", again)));
+      yes.focus();
+    });
+    games.replaceChildren(h("p", {}, `${title}, on this machine only. ${told}`),
+      h("dl", { class: "facts" }, ...facts.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, String(value))])),
+      row(button("Export all games", () => this.download(kept.file, kept.export())), ...(n ? [forget] : [])));
+    if (inside) games.querySelector("button").focus();
+  }
+
+  // -- games kept elsewhere
+
+  download(name, text) {
+    const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: name });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  }
+
+  saved(reply) {
+    if (this.copying) return this.copied(reply);
+    this.download(`${this.board.state.slug}-${this.board.state.deal}.json`, reply.record);
+    this.board.say("The game has been saved as a file.");
+  }
+
+  copy() {
+    this.copying = true;
+    this.board.send({ kind: "save" });
+  }
+
+  /** What a saved game is opened by. */
+  opening({ record }) { return JSON.parse(record); }
+
+  /** Put a link to the game as it stands on the clipboard; where that cannot be, show it to be copied by hand. */
+  async copied(reply) {
+    this.copying = false;
+    let text = reply.record, what = "record of the game";
+    try { text = await linkTo(this.opening(reply)); what = "link"; } catch { /* no page to link to: the record itself */ }
+    const shows = this.shared?.(reply) ?? "";
+    try {
+      await navigator.clipboard.writeText(text);
+      this.board.say(`The ${what} has been copied.${shows}`);
+    } catch {
+      const field = h("textarea", { readonly: "", rows: "3", "aria-label": `The ${what}` });
+      field.value = text;
+      this.each.record.replaceChildren(h("p", {}, `Copy this ${what}:${shows}`), field);
+      this.toggle("record", true);
+      field.focus();
+      field.select();
+      this.board.say(`The ${what} is shown, to be copied.${shows}`);
+    }
+  }
+
+  async load() {
+    const file = this.file.files[0];
+    this.file.value = "";
+    if (!file) return;
+    if (file.size > LONGEST) return this.board.say("This file is too large to be a saved game.", "refused");
+    this.board.send({ kind: "load", record: await file.text() });
+  }
+}

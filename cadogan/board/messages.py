@@ -1,0 +1,93 @@
+"""Messages between a screen and its referee: JSON in, JSON out. What is the same for a patience and for a round game.
+
+Whatever arrives is taken as untrusted: a message that cannot be understood gets a sentence in reply and changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+#: The longest text of a move or an action, and the longest saved game, in characters.
+LONGEST_TEXT, LONGEST_RECORD = 400, 200_000
+#: The largest number of a deal: what a browser's numbers hold exactly.
+LARGEST_DEAL = 2**53 - 1
+
+#: What a value of the wrong type or size leads to, deep inside a game.
+MISTAKES = (ValueError, TypeError, KeyError, OverflowError, RecursionError)
+
+Message = Mapping[str, Any]
+Reply = dict[str, Any]
+
+
+class BadMessage(ValueError):
+    """A message that cannot be understood; its text is the sentence to show."""
+
+
+class Referee:
+    """Whoever answers messages by their kind: a session of a game."""
+
+    def _answers(self) -> dict[str, Callable[[Message], list[Reply]]]:
+        """What is done with each kind of message."""
+        raise NotImplementedError
+
+    def _refused(self, error: Exception, message: Message) -> list[Reply] | None:
+        """The replies to an error that is the game's own, such as an illegal move; None for any other."""
+        raise NotImplementedError
+
+    def handle(self, message: object) -> list[Reply]:
+        """Answer one message from the screen. Never raises; an error leaves everything as it was."""
+        if not isinstance(message, Mapping):
+            return [error_reply("A message is an object with a kind.")]
+        kind = message.get("kind")
+        try:
+            answer = self._answers().get(kind) if isinstance(kind, str) else None
+            if answer is None:
+                raise BadMessage("The board does not know this kind of message.")
+            return answer(message)
+        except BadMessage as error:
+            return [error_reply(str(error))]
+        except Exception as error:
+            own = self._refused(error, message)
+            if own is None and not isinstance(error, MISTAKES):
+                raise
+            return own or [error_reply(f"That could not be done: {reason(error)}")]
+
+
+def error_reply(sentence: str) -> Reply:
+    """A reply that only says what was wrong."""
+    return {"kind": "error", "sentence": sentence}
+
+
+def text_of(message: Message, name: str, longest: int = LONGEST_TEXT) -> str:
+    """The text of that name in a message. Raises BadMessage if there is none, or a longer one."""
+    value = message.get(name)
+    if not isinstance(value, str):
+        raise BadMessage(f"The message needs a text named {name}.")
+    if len(value) > longest:
+        raise BadMessage(f"The text named {name} is longer than {longest:,} characters.")
+    return value
+
+
+def whole_of(message: Message, name: str, low: int, high: int) -> int:
+    """The whole number of that name in a message. Raises BadMessage if it is none from ``low`` to ``high``."""
+    value = message.get(name)
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise BadMessage(f"{name} is a whole number from {low} to {high}.")
+    return value
+
+
+def as_sentence(words: str) -> str:
+    """Words with a capital and a full stop."""
+    return words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?")) else ".")
+
+
+def reason(error: BaseException) -> str:
+    """What an error says, at a length that a screen can show."""
+    said = str(error.args[0]) if isinstance(error, KeyError) and error.args else str(error)
+    return (said or type(error).__name__)[:500]
+
+
+def counted(n: int, noun: str) -> str:
+    """So many of a thing: ``1 move``, ``3 moves``."""
+    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"

@@ -1,0 +1,274 @@
+"""A page with a round game's table, and whole games at it by mouse, by keys and by finger, for the tests beside."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from cadogan.board.script import ROUND_PARTS, script
+from cadogan.faces import card_svg_defs, joker_svg_defs
+from cadogan.round_games import games, screen
+from cadogan.round_games.cards import HIDDEN
+from cadogan.round_games.session import Session, finished, opening, replay
+
+from .conftest import PAGE, ROOT, Handler, Watched
+
+GAMES = list(games)
+BOARD = ROOT / "cadogan" / "board"
+#: At Commerce the first to act may end the deal at once: here it is the person, and everybody deals once.
+LONGER = {"commerce": {"dealer": 4, "deals": "round"}}
+#: Pictures for people to look at, when a folder is named.
+PICTURES = os.environ.get("CADOGAN_PICTURES")
+
+
+class Table(Watched):
+    """A page with a round game's table."""
+
+    session: Session
+    how = "mouse"
+    #: Whether the last card of an action is carried to where it belongs, and how often that was so.
+    carries, carried = False, 0
+    touching: Any = None
+
+    def at(self) -> int:
+        return int(self.page.locator(".cadogan").get_attribute("data-at"))
+
+    def wait_for(self, condition: str, arg: Any = None, timeout: int = 10000) -> None:
+        self.page.wait_for_function(condition, arg=arg, timeout=timeout)
+
+    def wait_at(self, least: int) -> None:
+        self.wait_for("n => Number(document.querySelector('.cadogan').dataset.at) >= n", least)
+
+    def wait_turn(self, seat: int | str) -> None:
+        """Until this seat is to act, or the game is over."""
+        self.wait_for("s => [String(s), 'over'].includes(document.querySelector('.cadogan').dataset.turn)", seat, 60000)
+
+    def key(self, name: str) -> Any:
+        return self.page.locator(f'[data-key="{name}"]')
+
+    def shows(self, session: Session, seat: int = 0) -> None:
+        """That the page shows what this seat sees at that table: the whole view as text, and the cards in hand one by one."""
+        view = session.state.view(seat)
+        assert self.page.locator("pre.panel").text_content() == str(view), f"after {session.record.actions[-3:]}"
+        assert self.page.locator(".mine .pc[data-key^=hand]").evaluate_all("all => all.map(node => node.dataset.card)") == [
+            "" if card is HIDDEN else card.text for card in view.hand
+        ]
+
+    def has(self, name: str) -> bool:
+        return bool(self.key(name).count())
+
+    def touch(self, name: str) -> None:
+        """Click or tap on something, or go to it by Tab and arrows and press Enter."""
+        if self.how == "keys":
+            self.go(name)
+            self.press("Enter")
+        else:
+            self.key(name).scroll_into_view_if_needed()
+            (self.page.touchscreen.tap if self.how == "touch" else self.page.mouse.click)(*self.spot(name))
+
+    def spot(self, name: str) -> tuple[float, float]:
+        """Where a thing is touched: at its left, which other cards leave uncovered; the middle in its upper right corner."""
+        box = (self.page.locator(".centre").first if name == "middle" else self.key(name)).bounding_box()
+        return (box["x"] + box["width"] - 4, box["y"] + 4) if name == "middle" else (box["x"] + 8, box["y"] + box["height"] / 2)
+
+    def lift(self, name: str, target: str) -> Callable[[], None]:
+        """Carry a card over a target, with the mouse or a finger; gives what lets it go there."""
+        (x0, y0), (x1, y1) = self.spot(name), self.spot(target)
+        path = [(x0 + (x1 - x0) * step / 4, y0 + (y1 - y0) * step / 4) for step in range(1, 5)]
+        if self.how != "touch":
+            self.page.mouse.move(x0, y0)
+            self.page.mouse.down()
+            for x, y in path:
+                self.page.mouse.move(x, y)
+            return lambda: self.page.mouse.up()
+        for i, at in enumerate([(x0, y0), *path]):
+            self.finger("touchMove" if i else "touchStart", [at])
+        return lambda: self.finger("touchEnd", [])
+
+    def finger(self, kind: str, points: list[tuple[float, float]]) -> None:
+        """One event of a finger on the screen."""
+        if self.touching is None:
+            self.touching = self.page.context.new_cdp_session(self.page)
+        self.touching.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+    def carry(self, name: str, target: str) -> None:
+        """Carry a card to a target and let it go."""
+        self.lift(name, target)()
+
+    def goal(self, told: dict[str, Any]) -> str | None:
+        """Where the cards of an action can be carried to, if that is in sight beside the hand."""
+        where = f"meld {told['meld']}" if told["meld"] is not None else f"pile {told['pile']}" if told["pile"] else "middle"
+        if not told["pick"] or not (where == "middle" or self.has(where)):
+            return None
+        self.key("hand 0").scroll_into_view_if_needed()
+        return where if self.spot(where)[1] > 0 else None
+
+    def focused(self) -> str | None:
+        return self.page.evaluate("document.activeElement?.dataset?.key ?? null")  # type: ignore[no-any-return]
+
+    def go(self, name: str) -> None:
+        """Bring the focus there by Tab and the arrows alone."""
+        group = self.key(name).evaluate("node => node.closest('[data-group]')?.dataset.group ?? null")
+        here = "document.activeElement.closest('[data-group]')?.dataset.group ?? null"
+        for _ in range(120):
+            if self.focused() == name:
+                return
+            inside = group is not None and self.page.evaluate(here) == group
+            self.press("ArrowRight" if inside else "Tab")
+        raise AssertionError(f"no way to {name} by keys; the focus is on {self.focused()}")
+
+    def act(self, text: str, seat: int) -> None:
+        """Do what this action says, by touching what it is done with."""
+        table = self.session.state.view(seat).table
+        found = next(one for one in self.session.state.actions() if one.text == text)
+        told, made = screen.action(self.session.game, table, seat, found), self.at()
+        picked: set[str] = set()
+        goal = self.goal(told) if self.carries else None
+        for n, card in enumerate(told["pick"], 1):
+            nodes = self.page.locator(f'[data-card="{card}"]').evaluate_all("all => all.map(node => node.dataset.key)")
+            name = next(one for one in nodes if one not in picked)
+            picked.add(name)
+            if goal and n == len(told["pick"]) and name.startswith("hand"):
+                self.carried += 1
+                self.carry(name, goal)
+                self.wait_for("at => Number(document.querySelector('.cadogan').dataset.at) !== at", made)
+                return
+            self.touch(name)
+            self.settle(name, made)
+            if self.at() != made:
+                return
+        if told["meld"] is not None and told["pick"]:
+            self.touch(f"meld {told['meld']}")
+            self.settle(f"meld {told['meld']}", made)
+        if self.at() == made:
+            self.decide(told)
+
+    def settle(self, name: str, made: int) -> None:
+        """Until what was touched is chosen, or has been played at once."""
+        chosen = "([name, at]) => Number(document.querySelector('.cadogan').dataset.at) !== at" \
+            " || document.querySelector(`[data-key='${name}'][aria-pressed='true']`)"  # fmt: skip
+        self.wait_for(chosen, [name, made])
+
+    def decide(self, told: dict[str, Any]) -> None:
+        """Press the button of an action, with its price if that is asked for."""
+        if told["price"] is not None and self.has(f"price {told['of']}"):
+            field = self.key(f"price {told['of']}")
+            if self.how != "keys":
+                field.fill(str(told["price"]))
+                self.touch(f"act {told['of']}")
+            else:
+                self.go(f"price {told['of']}")
+                self.page.keyboard.press("Control+a")
+                self.page.keyboard.type(str(told["price"]))
+                self.press("Enter")
+        elif self.has(f"act {told['text']}"):
+            self.touch(f"act {told['text']}")
+        else:  # too many for buttons: it stands in the list of all
+            assert self.how != "keys"
+            self.page.get_by_role("button", name="All actions").click()
+            self.page.locator(".moves button", has=self.page.locator("code", has_text=told["text"])).first.click()
+            self.press("Escape")
+
+
+@pytest.fixture(name="lay")
+def laying(server: str, browser: Any) -> Iterator[Callable[..., Table]]:
+    """Opens a table: `lay("cooncan", 1, seats=…)`; `live=False` has no kernel, so a replay is shown."""
+    tables: list[Table] = []
+    Handler.pages["/round.js"] = ("text/javascript", script(ROUND_PARTS).encode())
+    styles = "\n".join((BOARD / name).read_text(encoding="utf-8") for name in ("board.css", "round.css"))
+    Handler.pages["/round.css"] = ("text/css", styles.encode())
+    page_of = PAGE.replace("/board.js", "/round.js").replace("/board.css", "/round.css").replace("/traits.json", "/round.json")
+
+    def open_table(session: Session | str, seed: int = 1, *, live: bool = True, html: str = "", width: int = 1200, height: int = 900,
+                   allowed: tuple[str, ...] = (), how: str = "mouse", browser_options: Any = None, **options: Any) -> Table:  # fmt: skip
+        if isinstance(session, str):
+            session = Session(session, seed, **options)
+        story = replay(finished(session.game, session.state.number, session.state.players), session.seats)
+        traits = {
+            "cards_svg": card_svg_defs(prefix="cb-", switch=True), "joker_svg": joker_svg_defs(prefix="cb-"), "first": session.shown(),
+            "replay": {**story, "start": opening(session.record, session.seats)},
+        }  # fmt: skip
+        dark = "dark" in html
+        Handler.pages["/round.json"] = ("application/json", json.dumps(traits).encode())
+        Handler.pages["/round"] = ("text/html", page_of.format(html=html, ink="#eee" if dark else "#111").encode())
+        context = browser.new_context(viewport={"width": width, "height": height}, **(browser_options or {}))
+        table = Table(context.new_page(), None, allowed)
+        table.session, table.how = session, how  # type: ignore[assignment]
+        tables.append(table)
+        if live:
+            table.page.expose_function("referee", lambda text: json.dumps(session.handle(json.loads(text))))
+        table.page.goto(server + "/round")
+        table.page.wait_for_selector(".cadogan .controls:not([hidden])")
+        if dark:
+            table.page.evaluate("document.body.style.background = '#111'")
+        return table
+
+    yield open_table
+    for table in tables:
+        table.page.context.close()
+    for table in tables:
+        assert not table.problems, table.problems
+
+
+def at_once(table: Table) -> None:
+    """The bots are to play without pauses; chosen by mouse or by keys."""
+    if table.how != "keys":
+        table.page.locator(".controls button").last.focus()
+        table.press("n")
+        table.page.get_by_label("How fast the bots play").select_option("at once")
+    else:
+        table.press("Tab")
+        table.press("n")
+        table.page.wait_for_selector("form select")
+        for _ in range(30):
+            if table.page.evaluate("document.activeElement.getAttribute('aria-label')") == "How fast the bots play":
+                break
+            table.press("Tab")
+        table.page.keyboard.type("at once")
+    table.press("Escape")
+
+
+def choose(session: Session, seat: int, rng: random.Random) -> str:
+    """What a person might do: what the author advises; at Commerce, where that is soon over, anything but stand."""
+    actions = session.state.actions()
+    if session.game.slug == "commerce":
+        return rng.choice([one for one in actions if one.verb != "stand"] or actions).text if len(session.record.actions) < 30 else "stand"
+    return session.game.advice(session.state.view(seat), actions, rng).text if len(actions) > 1 else actions[0].text
+
+
+def play_out(table: Table, seat: int = 0, most: int = 400) -> int:
+    """Play seat after seat to the end; gives how often the person acted."""
+    rng, acted = random.Random(5), 0
+    while acted < most:
+        table.wait_turn(seat)
+        if table.session.state.is_over:
+            break
+        table.wait_at(len(table.session.record.actions))
+        before = len(table.session.record.actions)
+        table.act(choose(table.session, seat, rng), seat)
+        table.wait_at(before + 1)
+        acted += 1
+        assert table.page.locator(".says.refused").count() == 0, table.says()
+        if table.how == "keys":
+            assert table.page.evaluate("document.querySelector('.cadogan').contains(document.activeElement)"), "the focus is never lost"
+    assert table.session.state.is_over
+    table.wait_turn("over")
+    return acted
+
+
+def in_play(slug: str, own: int) -> Session:
+    """A session in which the person has acted so often, and is to act again."""
+    session = Session(slug, 7, **({"dealer": 4} if slug == "commerce" else {}))
+    rng = random.Random(3)
+    for _ in range(own):
+        session.bots()
+        if session.state.is_over:
+            break
+        session.play(choose(session, 0, rng), 0)
+    session.bots()
+    return session
