@@ -134,7 +134,7 @@ def one_game(game: Game[Any], number: int, players: int, limit: int) -> tuple[in
     rng, whole = random.Random(number), Counter(game.cards(players))
     player = Player(game, rng)
     begun = game.deal(number, players)
-    end, made = begun.run(player, limit)
+    end, made = begun.run(player, limit, silent=True)
     if player.fault:
         return made, f"action {made}: {player.fault}"
     if not end.is_over:

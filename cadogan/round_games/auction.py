@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any, TypeVar
 
 from cadogan.round_games.cards import Card
@@ -26,6 +27,12 @@ class Bargaining(Table):
 
 
 B = TypeVar("B", bound=Bargaining)
+
+
+@cache
+def bid(price: int) -> Action:
+    """The action of bidding so much."""
+    return Action("bid", price, says=f"Bid {price}.")
 
 
 class Auction(Game[B]):
@@ -92,8 +99,7 @@ class Auction(Game[B]):
         yield from self.asides(t, seat)
         if t.price and t.price <= self.ceiling(t, seat):
             yield Action("buy", says=f"Buy it for {t.price}.")
-        for price in range(1, 0 if t.price else self.ceiling(t, seat) + 1):
-            yield Action("bid", price, says=f"Bid {price}.")
+        yield from map(bid, range(1, 0 if t.price else self.ceiling(t, seat) + 1))
 
     def do_decline(self, t: B) -> None:
         """No bid, or the price is not accepted."""

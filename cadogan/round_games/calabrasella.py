@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -22,6 +23,18 @@ LAST_TRICK, ALL_POINTS = 3, 35
 def points(cards: Iterable[Card]) -> int:
     """Three for each ace, one for each three, two, king, queen and knave."""
     return sum(3 if c.rank == 1 else c.rank not in (4, 5, 6, 7) for c in cards)
+
+
+@cache
+def lay(card: Card, leads: bool) -> Action:
+    """The action of playing a card to a trick."""
+    return Action("lay", card, says=f"{'Lead' if leads else 'Play'} {card.symbol}.")
+
+
+@cache
+def lay_away(card: Card) -> Action:
+    """The action of laying a card away before the stock is turned."""
+    return Action("discard", card, says=f"Lay {card.symbol} away.")
 
 
 class TrickTable(Table):
@@ -189,8 +202,7 @@ class Calabrasella(Game[TrickTable]):
         """The player lays away one to four cards face down, before the stock is turned."""
         if len(t.aside) >= self.min_discard:
             yield Action("enough", says=f"Lay no {'more' if t.aside else 'card'} away, and turn the stock.")
-        for card in t.hands[t.player].cards:
-            yield Action("discard", card, says=f"Lay {card.symbol} away.")
+        yield from map(lay_away, t.hands[t.player].cards)
 
     def do_discard(self, t: TrickTable, card: Card) -> None:
         """A card is laid away unseen; the fourth is the last."""
@@ -235,8 +247,8 @@ class Calabrasella(Game[TrickTable]):
     def at_trick(self, t: TrickTable) -> Iterator[Action]:
         """Suit must be followed; otherwise any card is played. Nobody need win a trick."""
         assert t.to_act is not None
-        for card in following(t.hands[t.to_act].cards, t.trick[0].card if t.trick else None):
-            yield Action("lay", card, says=f"{'Play' if t.trick else 'Lead'} {card.symbol}.")
+        led = t.trick[0].card if t.trick else None
+        yield from (lay(card, led is None) for card in following(t.hands[t.to_act].cards, led))
 
     @rule("digest: recovered")
     def do_lay(self, t: TrickTable, card: Card) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from math import inf
 from typing import Any
 
@@ -23,6 +24,22 @@ def points(cards: Iterable[Card]) -> int:
     (43, 790)
     """
     return sum(15 if c is JOKER else 11 if c.rank == 1 else min(10, c.rank) for c in cards)
+
+
+DRAW = Action("draw", says="Draw the top card of the pack.")
+TURN = Action("draw", says="Turn the stock, and draw its first card.")
+
+
+@cache
+def take(card: Card) -> Action:
+    """The action of taking this card from the stock."""
+    return Action("take", says=f"Take {card.symbol} from the stock.")
+
+
+@cache
+def discard(card: Card) -> Action:
+    """The action of discarding a card."""
+    return Action("discard", card, says=f"Discard {card.symbol}.")
 
 
 class Cooncan(Laying):
@@ -136,8 +153,8 @@ class Cooncan(Laying):
     @rule("COONCAN 10.1, 18.1")
     def at_draw(self, t: Drawing) -> Iterator[Action]:
         """The player takes the card faced on the stock or draws the top card from the pack."""
-        yield Action("take", says=f"Take {t.stock[-1].card.symbol} from the stock.")
-        yield Action("draw", says="Draw the top card of the pack." if t.pack else "Turn the stock, and draw its first card.")
+        yield take(t.stock[-1].card)
+        yield DRAW if t.pack else TURN
 
     def do_take(self, t: Drawing) -> None:
         """The top card of the stock, which all have seen."""
@@ -184,9 +201,8 @@ class Cooncan(Laying):
         """One card of the hand goes face upward on the stock, whichever way the player drew; after that he lays nothing until
         his next turn."""
         hand = t.hands[t.acting].cards
-        for card in dict.fromkeys(hand):
-            if self.return_taken_card or len(hand) == 1 or card.text != t.taken or hand.count(card) > 1:
-                yield Action("discard", card, says=f"Discard {card.symbol}.")
+        kept = "" if self.return_taken_card or len(hand) == 1 else t.taken
+        yield from (discard(card) for card in dict.fromkeys(hand) if card.text != kept or hand.count(card) > 1)
 
     def do_discard(self, t: Drawing, card: Card) -> None:
         """The card lies on the stock; with his last one the player is out."""

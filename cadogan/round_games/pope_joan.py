@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from cadogan.round_games.cards import SUIT_NAMES, Card, pack, symbols
@@ -11,6 +12,12 @@ from cadogan.round_games.options import Option, OptionError, Whole
 from cadogan.round_games.pope_board import BOARDS, HONOURS, PAIRS, POPE, Stops, above
 from cadogan.round_games.state import Action, View
 from cadogan.round_games.table import ALL
+
+
+@cache
+def lead(card: Card) -> Action:
+    """The action of leading a card."""
+    return Action("lead", card, says=f"Lead {card.symbol}.")
 
 
 class PopeJoan(Game[Stops]):
@@ -168,11 +175,10 @@ class PopeJoan(Game[Stops]):
     @rule("digest: recovered")
     def at_lead(self, t: Stops) -> Iterator[Action]:
         """The player on the dealer's left leads any card, and after a stop he who played it."""
-        suits = set()
-        for card in t.hands[t.leader].cards:
-            if self.lead_rule == "any" or card.suit not in suits:
-                yield Action("lead", card, says=f"Lead {card.symbol}.")
-            suits.add(card.suit)
+        hand = t.hands[t.leader].cards
+        if self.lead_rule == "lowest_of_suit":
+            hand = [c for i, c in enumerate(hand) if i == 0 or c.suit != hand[i - 1].suit]
+        yield from map(lead, hand)
 
     def do_lead(self, t: Stops, card: Card) -> None:
         """A card is led, and the others follow in sequence."""

@@ -172,7 +172,7 @@ class Speculation(Auction[Speculating]):
         if t.leader is not None:
             t.seller = t.leader
             t.ask(t.leader, "market")
-        if t.leader is None or len(list(self.at_market(t))) == 1:
+        if t.leader is None or not any(a.verb == "offer" for a in self.at_market(t)):
             self.proceed(t)
 
     @rule("SPECULATION 12.1")

@@ -170,19 +170,22 @@ class State:
         self.game.perform(table, chosen)
         return State(self.game, table, (self._made, chosen) if self._made is not None else None)
 
-    def run(self, choose: Callable[[Table, Sequence[Action]], Action | None], limit: int | None = None) -> tuple[State, int]:
-        """Play on upon one table, keeping no state on the way: several times as fast as `play`.
+    def run(
+        self, choose: Callable[[Table, Sequence[Action]], Action | None], limit: int | None = None, *, silent: bool = False
+    ) -> tuple[State, int]:
+        """Play on upon one table, keeping no state on the way: two or three times as fast as `play`.
 
         Args:
             choose: is given the table as it lies, to be read and not kept, and the legal actions; it gives one of
                 these, which is not checked, or None to stop.
             limit: actions after which to stop; None for never.
+            silent: nobody will read what happens, so the history is not kept on.
 
         Returns:
-            The state reached, and the number of actions. It is what `play` gives, but its history ends where this one's does.
+            The state reached, as `play` gives it, and the number of actions.
         """
         game, table, made, done = self.game, self._table.copy(), self._made, 0
-        table.silent = True
+        table.silent = silent
         while table.to_act is not None and done != limit:
             actions = list(game.legal(table))
             chosen = choose(table, actions)

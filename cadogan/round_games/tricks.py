@@ -14,8 +14,8 @@ from cadogan.round_games.cards import Card
 
 def following(hand: Iterable[Card], led: Card | None) -> list[Card]:
     """The cards that may be played to a trick: of the suit led if there are any, otherwise every card."""
-    cards = list(dict.fromkeys(hand))
-    return [c for c in cards if led is not None and c.suit == led.suit] or cards
+    cards = list(hand)
+    return list(dict.fromkeys([c for c in cards if led is not None and c.suit == led.suit] or cards))
 
 
 def winner(trick: Sequence[Card], order: Sequence[int], trumps: str = "") -> int:

@@ -110,12 +110,13 @@ def test_playing_in_place_is_playing(played: Game) -> None:
     before, rng = states[0]._table.copy(), random.Random(6)
     end, made = states[0].run(lambda table, actions: rng.choice(actions))
     assert made == len(states) - 1 and states[0]._table == before
-    assert end.record() == states[-1].record()
-    assert end.history == states[0].history and end.is_over
-    whole = end._table.copy()
-    whole.log = list(states[-1].history)
-    assert whole == states[-1]._table
-    first, made = states[0].run(lambda table, actions: actions[0], limit=1)
+    assert end == states[-1] and end.record() == states[-1].record()
+    rng.seed(6)
+    silent, _ = states[0].run(lambda table, actions: rng.choice(actions), silent=True)
+    assert silent.history == states[0].history and silent.record() == end.record()
+    silent._table.log = list(end.history)
+    assert silent == end
+    first, made = states[0].run(lambda table, actions: actions[0], limit=1, silent=True)
     assert made == 1 and first.record() == states[0].play(states[0].actions()[0]).record() and not first._table.silent
     assert states[0].run(lambda table, actions: None) == (states[0], 0)
 
