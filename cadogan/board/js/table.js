@@ -11,7 +11,9 @@ export class Table {
     this.piles = {};
   }
 
+  /** Other places, or the same drawn anew: who had the focus here keeps it. */
   setPlaces(places) {
+    const held = this.svg.contains(document.activeElement), { current } = this;
     this.layout = new Layout(places);
     this.places = this.layout.places;
     this.nodes = new Map();
@@ -23,7 +25,7 @@ export class Table {
       this.nodes.set(place.id, node);
     }
     this.layers.places.replaceChildren(...this.nodes.values());
-    this.focusOn(places[0]?.id, false);
+    this.focusOn(this.nodes.has(current) ? current : places[0]?.id, held);
   }
 
   spot(place, i, n) { return this.layout.spot(place, i, n); }
