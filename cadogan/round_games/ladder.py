@@ -82,6 +82,13 @@ class Standings:
                 led += 1 / sum(g[i] == best for g in self.gains.values())
         return Standing(bot, self.n, led, mean, spread)
 
+    def ahead(self, bot: str, other: str) -> tuple[float, float, float]:
+        """How much more a bot gained than another in the same deals: the mean a game and seat, and its 95 % interval."""
+        mine, n = [a - b for a, b in zip(self.gains[bot], self.gains[other])], self.n
+        mean = sum(mine) / max(1, n)
+        half = Z * math.sqrt(sum((g - mean) ** 2 for g in mine) / (n - 1) / n) if n > 1 else math.inf
+        return mean, mean - half, mean + half
+
     @property
     def rows(self) -> tuple[Standing, ...]:
         """Every bot, the best first."""

@@ -1,122 +1,119 @@
-"""The searcher: information-set Monte Carlo tree search, one for all six games.
+"""The searcher: the author's advice, bettered by playing it out; one for all six games.
 
-Single-observer search as Cowling, Powley and Whitehouse describe it (Information Set Monte Carlo Tree Search,
-2012): each time round, what the seat does not see is imagined (`Game.imagine`), one tree is descended by those of its
-actions that are legal in what was imagined, a node is added, and the deal is played out. The tree never holds a
-card that the seat has not seen.
+A rollout policy, as Tesauro and Galperin describe it (On-line Policy Improvement using Monte-Carlo Search, 1996): an
+action is worth what comes of it if everybody follows the advice from then on. What the seat does not see is imagined
+(`Game.imagine`), and every action is played out in the same imagined deals as the advised one, so that luck common to
+both falls out of their difference. The advised action is played unless another is better by more than the noise.
 """
 
 from __future__ import annotations
 
-import math
 import random
 import time
 from collections.abc import Sequence
+from math import sqrt
+from statistics import pvariance
 
-from cadogan.round_games.bots import Bot, random_bot
+from cadogan.round_games.bots import rule_bot
 from cadogan.round_games.state import Action, State, View
+from cadogan.round_games.table import Table
+
+#: Actions after which a playout is stopped, and the state valued as it stands.
+DEPTH = 400
 
 
-class Node:
-    """What was seen of one action in the tree.
+class Rival:
+    """An action that is not the advised one, and what it brought more than that in the deals imagined.
 
     Attributes:
-        seat: who chose it.
-        visits: how often it was chosen.
-        available: how often it could have been chosen.
-        total: what it brought its seat, summed over the visits.
-        below: the answers to it, by the text of the action.
+        action: the action.
+        visits: the deals in which it was played out.
+        total: the sum of the differences, in counters.
+        squares: the sum of their squares.
     """
 
-    __slots__ = ("available", "below", "seat", "total", "visits")
+    __slots__ = ("action", "squares", "total", "visits")
 
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-        self.visits = self.available = 0
-        self.total = 0.0
-        self.below: dict[str, Node] = {}
+    def __init__(self, action: Action) -> None:
+        self.action = action
+        self.visits = 0
+        self.total = self.squares = 0.0
+
+    def add(self, difference: float) -> None:
+        """One deal more."""
+        self.visits += 1
+        self.total += difference
+        self.squares += difference * difference
+
+    def bound(self, errors: float, variance: float) -> float:
+        """The mean difference and so many standard errors: a confidence bound, lower if ``errors`` is negative.
+
+        One deal in which the action was as good as the advised one is counted besides, and ``variance`` among the
+        squares, so that one deal or two prove nothing (a prior of weight one for mean and variance).
+        """
+        n = self.visits + 1
+        mean = self.total / n
+        return mean + errors * sqrt(max(0.0, (self.squares + variance) / n - mean * mean) / n)
 
 
 class Searcher:
     """A bot that imagines and plays out.
 
     Args:
-        iterations: how often it imagines, 1 or more.
-        seconds: a limit of time for one action besides; None for none.
-        bold: the weight of trying what is little tried, in units of the range of results seen.
-        plays_out: the bot that plays a deal out below the tree; random unless told (the rule bot is stronger and slower).
-        depth: actions after which a playout is stopped and the state valued as it stands.
+        iterations: how often it plays out, 1 or more; with 1 it plays as advised.
+        seconds: a limit of time for one action besides; None for none. It is kept but for the playout under way.
+        errors: the standard errors by which an action must be better than the advised one to be played.
     """
 
-    def __init__(
-        self, iterations: int = 200, seconds: float | None = None, *, bold: float = 0.7, plays_out: Bot = random_bot, depth: int = 400
-    ) -> None:
-        if iterations < 1 or depth < 1:
-            raise ValueError(f"iterations and depth are 1 or more, not {iterations} and {depth}")
-        self.iterations, self.seconds, self.bold, self.plays_out, self.depth = iterations, seconds, bold, plays_out, depth
+    def __init__(self, iterations: int = 200, seconds: float | None = None, *, errors: float = 1.5) -> None:
+        if iterations < 1:
+            raise ValueError(f"iterations are 1 or more, not {iterations}")
+        self.iterations, self.seconds, self.errors = iterations, seconds, errors
         self.name = f"searcher {iterations}"
 
     def __call__(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
-        """The action tried most often."""
+        """The action with the highest lower bound; the advised one's is 0."""
         if len(actions) == 1:
             return actions[0]
-        root = self.search(view, rng)
-        return max(actions, key=lambda a: root.below[a.text].visits if a.text in root.below else -1)
+        advised = rule_bot(view, actions, rng)
+        rivals, variance = self.search(view, advised, [a for a in actions if a != advised], rng)
+        best = max(rivals, key=lambda r: r.bound(-self.errors, variance))
+        return best.action if best.bound(-self.errors, variance) > 0 else advised
 
-    def search(self, view: View, rng: random.Random) -> Node:
-        """The tree after so many times round (`Node.below` of its root: the seat's own actions)."""
-        assert view.seat is not None, "a bystander has nothing to search"
-        root = Node(view.seat)
-        span = [math.inf, -math.inf]
+    def search(self, view: View, advised: Action, others: Sequence[Action], rng: random.Random) -> tuple[list[Rival], float]:
+        """Play out, always the rival with the highest upper bound, until none can be better than the advised action.
+
+        Returns:
+            The rivals, and the variance of what the advised action brought.
+        """
+        rivals = [Rival(a) for a in rng.sample(others, len(others))]
+        deals: list[tuple[State, int]] = []
+        brought: list[float] = []  # by the advised action in these deals
+        variance = 0.0
         end = None if self.seconds is None else time.monotonic() + self.seconds
         for _ in range(self.iterations):
-            if end is not None and root.visits and time.monotonic() > end:
+            if end is not None and time.monotonic() >= end:
                 break
-            state = view.game.imagine(view, rng.getrandbits(60))
-            path, state = self.descend(root, state, view.deals, span, rng)
-            worth = self.rollout(state, view.deals, rng)
-            span[:] = min(span[0], *worth), max(span[1], *worth)
-            for node in path:
-                node.visits += 1
-                node.total += worth[node.seat]
-        return root
-
-    def descend(self, root: Node, state: State, deal: int, span: list[float], rng: random.Random) -> tuple[list[Node], State]:
-        """Down the tree to an action not yet tried; the way there and the state behind it."""
-        path, node = [root], root
-        while state.to_act is not None and state.deals == deal:
-            seat, actions = state.to_act, state.actions()
-            fresh = [a for a in actions if a.text not in node.below]
-            for a in actions:
-                if a.text in node.below:
-                    node.below[a.text].available += 1
-            if fresh:
-                chosen = fresh[int(rng.random() * len(fresh))]
-                node.below[chosen.text] = below = Node(seat)
-                below.available = 1
+            rival = max(rivals, key=lambda r: (r.bound(self.errors, variance), -r.visits))
+            if rival.visits < len(deals):
+                rival.add(self.worth(*deals[rival.visits], rival.action) - brought[rival.visits])
+            elif deals and rival.bound(self.errors, variance) < 0:
+                break
             else:
-                chosen = max(actions, key=lambda a: self.promise(node.below[a.text], span))
-                below = node.below[chosen.text]
-            path.append(below)
-            state, node = state.play(chosen), below
-            if fresh:
-                break
-        return path, state
+                seed = rng.getrandbits(60)
+                deals.append((view.game.imagine(view, seed), seed))
+                brought.append(self.worth(*deals[-1], advised))
+                variance = pvariance(brought)
+        return rivals, variance
 
-    def promise(self, node: Node, span: list[float]) -> float:
-        """The upper confidence bound of an action, its results scaled to 0 … 1 (UCB1, with availability)."""
-        width = span[1] - span[0] or 1.0
-        return (node.total / node.visits - span[0]) / width + self.bold * math.sqrt(math.log(node.available) / node.visits)
+    def worth(self, state: State, seed: int, action: Action) -> float:
+        """What an action brings its seat if the deal is then played out."""
+        game, seat, deal, rng = state.game, state.to_act, state.deals, random.Random(seed)
+        assert seat is not None
 
-    def rollout(self, state: State, deal: int, rng: random.Random) -> Sequence[float]:
-        """Play the deal out, and value what comes of it."""
-        for _ in range(self.depth):
-            if state.to_act is None or state.deals != deal:
-                break
-            actions = state.actions()
-            if self.plays_out is random_bot:  # needs no view
-                chosen: Action | str = actions[int(rng.random() * len(actions))]
-            else:
-                chosen = self.plays_out(state.view(state.to_act), actions, rng)
-            state = state.play(chosen)
-        return state.game.worth(state)
+        def choose(t: Table, actions: Sequence[Action]) -> Action | None:
+            if t.deals != deal:
+                return None
+            return actions[0] if len(actions) == 1 else game.advice(View(game, t.to_act, t.masked(t.to_act)), actions, rng)
+
+        return float(game.worth(state.play(action).run(choose, DEPTH)[0])[seat])
