@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 
@@ -30,7 +30,8 @@ def advise(view: View, actions: Sequence[Action], rng: random.Random, near: int 
     if view.phase == "draw":
         return choice["take" if wanted(hand, view.stock[-1], laid) else "draw"]
     if view.phase == "discard":
-        return max(actions, key=lambda a: points(a.args) - kept_for(a.args[0], view))
+        unseen = Counter(view.unseen)
+        return max(actions, key=lambda a: points(a.args) - kept_for(a.args[0], view, unseen))
     if not ends(hand, laid) and min(len(view.hands[s]) for s in view.others(view.seat)) > near:
         return choice["done"]
     goes = [m.text for m in best(hand)]
@@ -84,13 +85,12 @@ def together(melds: Sequence[Meld], held: Counter[Card]) -> Iterator[tuple[Meld,
                 yield (meld, *others)
 
 
-def kept_for(card: Card, view: View) -> float:
+def kept_for(card: Card, view: View, unseen: Mapping[Card, int]) -> float:
     """What speaks for keeping a card: it lies in a combination, fits one on the table, or makes one with another of the hand
     and a card unseen."""
     hand = view.hand
     if card is JOKER or fits(card, view.laid) or any(card in m.cards for m in best(tuple(hand))):
         return 100.0
-    unseen = Counter(view.unseen)
     others = list(hand)
     others.remove(card)
     live = sum(unseen[c] for c in completing(card, others))
