@@ -54,6 +54,8 @@ def fitted(meld: Meld, card: Card) -> Meld | None:
     """
     if not meld.is_run:
         return meld.adding(card)
+    if card.suit != meld.suit:
+        return None
     return meld.adding(card, "low") or meld.adding(card, "high")
 
 

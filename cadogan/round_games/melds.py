@@ -187,11 +187,11 @@ def runs_in(hand: Iterable[Card], order: Order, min_naturals: int = 1, longest: 
 def sets_in(hand: Iterable[Card], min_naturals: int = 1, largest: int | None = None) -> Iterator[Meld]:
     """Every set that can be laid from a hand, in order of denomination and size; cards alike are one choice."""
     held = list(hand)
-    by_rank: list[list[Card]] = [[] for _ in range(14)]
+    by_rank: dict[int, list[Card]] = {}
     for c in held:
-        by_rank[c.rank].append(c)
-    jokers = len(by_rank[0])
-    for rank in range(1, 14):
+        by_rank.setdefault(c.rank, []).append(c)
+    jokers = len(by_rank.pop(JOKER.rank, ()))
+    for rank in sorted(by_rank):
         if len(by_rank[rank]) + jokers < SHORTEST:
             continue
         naturals = sorted(by_rank[rank])

@@ -231,15 +231,15 @@ class Table:
         for name, value in self.__dict__.items():
             if isinstance(value, Pile):
                 yield name, value
-            elif isinstance(value, list):
-                yield from ((f"{name} {i}", p) for i, p in enumerate(value) if isinstance(p, Pile))
+            elif isinstance(value, list) and value and isinstance(value[0], Pile):
+                yield from ((f"{name} {i}", p) for i, p in enumerate(value))
             elif isinstance(value, dict):
                 yield from ((f"{name} {i}", p) for i, p in value.items() if isinstance(p, Pile))
 
     def melds(self) -> Iterator[Meld]:
         """Every combination on the table."""
         for value in self.__dict__.values():
-            for one in value if isinstance(value, list) else ():
+            for one in value if isinstance(value, list) and value and isinstance(value[0], (Meld, list)) else ():
                 if isinstance(one, Meld):
                     yield one
                 elif type(one) is list:
