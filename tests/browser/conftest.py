@@ -12,12 +12,15 @@ import json
 import os
 import shutil
 import threading
+import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
 
+from cadogan import Game, Move, Record
 from cadogan.board import session as referee
 from cadogan.board.script import PARTS, script
 from cadogan.faces import card_svg_defs
@@ -114,6 +117,26 @@ def browser() -> Iterator[Any]:
         chromium.close()
 
 
+#: For each place of a table, where each arrow key leads.
+Ways = dict[str, dict[str, str]]
+KIND_KEYS = {"turn": "t", "deal": "d", "fill": "f", "again": "a"}
+
+
+def walk(ways: Ways, start: str, end: str) -> list[str]:
+    """The arrow keys from one place to another, as few as there can be."""
+    seen: set[str] = {start}
+    queue: deque[tuple[str, list[str]]] = deque([(start, [])])
+    while queue:
+        here, keys = queue.popleft()
+        if here == end:
+            return keys
+        for key, there in ways[here].items():
+            if there not in seen:
+                seen.add(there)
+                queue.append((there, [*keys, key]))
+    raise AssertionError(f"no way from {start} to {end} by arrow keys")
+
+
 class Watched:
     """A page with a board, and what it did that it should not have."""
 
@@ -138,8 +161,8 @@ class Watched:
     # What the tests do and see ----------------------------------------------------------------------
 
     def place(self, name: str) -> Any:
-        """The drawn place of that id."""
-        return self.page.locator(f'[data-place="{name}"]')
+        """The drawn place of that id, on the page's first board."""
+        return self.page.locator(f'.cadogan [data-place="{name}"]').first
 
     def centre(self, name: str) -> tuple[float, float]:
         """The middle of the uppermost card of a place, on the screen."""
@@ -161,13 +184,72 @@ class Watched:
         self.page.mouse.move(*b, steps=3)
         self.page.mouse.up()
 
+    def tap(self, name: str) -> None:
+        """Tap with a finger on the uppermost card of a place."""
+        self.page.touchscreen.tap(*self.centre(name))
+
+    def carry(self, source: str, target: str) -> None:
+        """Carry the uppermost card of a place to another with a finger."""
+        (x0, y0), (x1, y1) = self.centre(source), self.centre(target)
+        path = [(x0 + (x1 - x0) * step / 4, y0 + (y1 - y0) * step / 4) for step in range(5)]
+        touch = self.page.context.new_cdp_session(self.page)
+        for i, (x, y) in enumerate(path):
+            kind = "touchMove" if i else "touchStart"
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        touch.detach()
+
     def press(self, key: str) -> None:
         """Press a key."""
         self.page.keyboard.press(key)
 
+    def tab_to(self, what: str) -> None:
+        """Press Tab until something that fits this selector has the focus."""
+        for _ in range(300):
+            if self.page.evaluate("what => document.activeElement.matches(what)", what):
+                return
+            self.press("Tab")
+        raise AssertionError(f"Tab does not come to {what}")
+
+    # Whole moves and games, by one kind of input alone ----------------------------------------------
+
+    def make(self, move: Move, how: str, odd: bool = False, ways: Ways | None = None) -> None:
+        """Make a move by `mouse`, `touch` or `keys`: between two places cards are carried if `odd`; else places are chosen."""
+        self.page.locator(".cadogan .table").first.scroll_into_view_if_needed()
+        if not move.places:
+            button = self.page.locator(".cadogan").first.get_by_role("button", name=move.kind.capitalize(), exact=True)
+            if how == "keys":
+                self.press(KIND_KEYS[move.kind])
+            else:
+                button.click() if how == "mouse" else button.tap()
+        elif how == "keys":
+            for place in move.places:
+                for key in walk(ways or {}, str(self.focus_on()), place):
+                    self.press(key)
+                self.press("Enter")
+        elif odd and len(move.places) == 2:
+            (self.drag if how == "mouse" else self.carry)(*move.places)
+        else:
+            for place in move.places:
+                (self.click if how == "mouse" else self.tap)(place)
+
+    def win(self, record: Record, how: str, ways: Ways | None = None) -> list[float]:
+        """Play a record to its win; gives how long each move took, with all that the hand does for it, until the board was redrawn."""
+        times = []
+        for n, (position, text) in enumerate(zip(record.positions(), record.moves), 1):
+            move = position.find(text)
+            assert move is not None
+            begun = time.perf_counter()
+            self.make(move, how, bool(n % 2), ways)
+            self.wait_moved(n)
+            times.append(time.perf_counter() - begun)
+            assert self.on_board(), f"after {text} the focus is lost"
+        assert self.page.locator(".result").first.inner_text() == "Won" and "The patience has succeeded." in self.says()
+        return times
+
     def says(self) -> str:
-        """The announcement that stands below the table."""
-        return str(self.page.locator(".says").inner_text())
+        """The announcement that stands below the table, of the page's first board."""
+        return str(self.page.locator(".says").first.inner_text())
 
     def wait_says(self, part: str) -> str:
         """Wait until the announcement has these words; gives the whole of it."""
@@ -192,11 +274,25 @@ class Watched:
         """The place that has the focus."""
         return self.page.evaluate("document.activeElement?.dataset?.place ?? null")  # type: ignore[no-any-return]
 
+    def on_board(self) -> bool:
+        """Whether the focus is within a board."""
+        return bool(self.page.evaluate("Boolean(document.activeElement.closest('.cadogan'))"))
+
 
 @pytest.fixture
 def watch() -> type[Watched]:
     """For a page that a test opens itself."""
     return Watched
+
+
+@pytest.fixture(scope="session")
+def ways(server: str, browser: Any) -> Iterator[Callable[[Game], Ways]]:
+    """Gives for a game's table where each arrow key leads, as the board itself has it."""
+    page = browser.new_page()
+    page.goto(f"{server}/js/layout.js")
+    find = "async places => Object.fromEntries((await import('/js/layout.js')).waysOf(places))"
+    yield lambda game: page.evaluate(find, referee.places(game))
+    page.close()
 
 
 @pytest.fixture
@@ -249,18 +345,21 @@ def site() -> Iterator[str]:
 
 @pytest.fixture
 def opened(site: str, browser: Any, watch: Any) -> Iterator[Any]:
-    """Opens a page of the book in a context of its own; what it did wrong is judged at the end."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    """Opens a page of the book; what it did wrong is judged at the end. Pages without options share a context of their own."""
+    contexts = [browser.new_context(viewport={"width": 1280, "height": 900})]
     watched: list[Any] = []
 
-    def open_page(name: str) -> Any:
-        one = watch(context.new_page(), None, THEME)
+    def open_page(name: str, **options: Any) -> Any:
+        if options:
+            contexts.append(browser.new_context(**options))
+        one = watch(contexts[-1 if options else 0].new_page(), None, THEME)
         watched.append(one)
         answer = one.page.goto(site + name, wait_until="load")
         assert answer.ok, name
         return one
 
     yield open_page
-    context.close()
+    for context in contexts:
+        context.close()
     for one in watched:
         assert not one.problems, one.problems

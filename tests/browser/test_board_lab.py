@@ -1,4 +1,4 @@
-"""A board in JupyterLab, with a live kernel: mouse, keyboard, and the Python side that holds the game."""
+"""A board in JupyterLab, with a live kernel: mouse, keyboard and touch, each alone, and the Python side that holds the game."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ pytest.importorskip("jupyterlab")
 pytest.importorskip("anywidget")
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-GAME = "la-belle-lucie"
+GAME = "nestor"
 DEAL = next(n for n in range(1, 3000) if cadogan.odds.playout(cadogan.games[GAME], n).last.is_won)
+RECORD = cadogan.odds.playout(cadogan.games[GAME], DEAL)
 CELLS = [
     f'import cadogan\nseen = []\nboard = cadogan.play("{GAME}", {DEAL})\n'
     'board.observe(lambda change: seen.append(int(change["new"])), ["moved", "won"])\nboard',
@@ -31,6 +32,9 @@ CELLS = [
     "board.undo()\nboard.move(board.position.moves()[0])\nboard.undo()\nboard.redo()\nboard.restart()",
     f'import ipywidgets\nipywidgets.HBox([cadogan.play("{GAME}", 1), cadogan.play("fortress", 2)])',
 ]
+RUN = '[data-command="notebook:run-cell-and-select-next"]'
+#: A screen for those who play by touch; JupyterLab's own layout is not made for a telephone.
+TABLET = {"viewport": {"width": 1180, "height": 820}, "has_touch": True, "is_mobile": True}
 FLAGS = ["--no-browser", "--ip=127.0.0.1", "--ServerApp.token=", "--ServerApp.password=", "--allow-root",
          "--LabApp.news_url=", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
          "--LabApp.extension_manager=readonly"]  # fmt: skip
@@ -73,86 +77,102 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             server.wait(20)
 
 
-def run_cell(page: Any, n: int) -> None:
+def run_cell(page: Any, n: int, how: str = "keys") -> None:
     """Run a cell; JupyterLab drops the order while its kernel is still being joined, so ask again."""
     prompt = page.locator(".jp-Notebook .jp-Cell .jp-InputPrompt").nth(n)
+    cell = page.locator(".jp-Notebook .jp-Cell .cm-content").nth(n)
     for _ in range(10):
         if page.locator(".jp-Dialog").count():  # run too early, JupyterLab asks which kernel it is to be
             page.locator(".jp-Dialog .jp-mod-accept").click()
             page.wait_for_timeout(3000)
-        page.locator(".jp-Notebook .jp-Cell .cm-content").nth(n).click()
-        page.keyboard.press("Shift+Enter")
+        cell.tap() if how == "touch" else cell.click()
+        if how == "touch":
+            page.locator(RUN).first.tap()
+        elif how == "mouse":
+            page.locator(RUN).first.click()
+        else:
+            page.keyboard.press("Shift+Enter")
         page.wait_for_timeout(1500)
         if prompt.inner_text().strip() != "[ ]:":
             return
     pytest.fail("JupyterLab did not run the cell")
 
 
-def opened(browser: Any, watch: Any, lab: str) -> Any:
+def opened(browser: Any, watch: Any, lab: str, how: str = "keys") -> Any:
     """The notebook in JupyterLab, its first cell run. JupyterLab writes lines of its own to the console."""
-    page = browser.new_context(viewport={"width": 1300, "height": 1000}).new_page()
+    options = TABLET if how == "touch" else {"viewport": {"width": 1300, "height": 1000}}
+    page = browser.new_context(**options).new_page()
     board = watch(page, None, ("",))
     page.goto(f"{lab}/lab/tree/board.ipynb?reset")
     page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=60000)
     page.wait_for_selector('.jp-Notebook-ExecutionIndicator[data-status="idle"]', timeout=60000)
-    run_cell(page, 0)
+    run_cell(page, 0, how)
     page.wait_for_selector(".cadogan .controls:not([hidden])", timeout=60000)
+    page.locator(".cadogan .head").scroll_into_view_if_needed()
     return board
 
 
-def printed(page: Any) -> tuple[list[int], dict[str, Any]]:
+def cells(page: Any) -> list[str]:
+    """The kinds of the notebook's cells; what is out of sight JupyterLab leaves empty."""
+    kinds = "all => all.map(one => [...one.classList].find(name => /Code|Markdown|Raw/.test(name)))"
+    return page.eval_on_selector_all(".jp-Notebook .jp-Cell", kinds)  # type: ignore[no-any-return]
+
+
+def to_board(board: Any) -> None:
+    """From the cell that was run, by keys alone, to the table of its board."""
+    board.press("ArrowUp")
+    board.tab_to("[data-place]")
+
+
+def printed(page: Any, how: str = "keys") -> tuple[list[int], dict[str, Any]]:
     """What the second cell prints: the numbers of moves observed, and the record."""
-    run_cell(page, 1)
+    run_cell(page, 1, how)
     page.wait_for_function("document.body.innerText.includes('RECORD')", timeout=20000)
     found = re.search(r"RECORD \d+ (\[[^]]*\]) (\{.*?\n\})", page.inner_text(".jp-Notebook"), re.DOTALL)
     assert found
     return json.loads(found[1]), json.loads(found[2])
 
 
-def test_a_game_is_won_with_mouse_and_keys_and_python_holds_it(lab: str, browser: Any, watch: Any) -> None:
-    board = opened(browser, watch, lab)
-    page, record = board.page, cadogan.odds.playout(cadogan.games[GAME], DEAL)
-    keys = {"turn": "t", "deal": "d", "fill": "f", "again": "a"}
-    times = []
-    for n, (position, text) in enumerate(zip(record.positions(), record.moves), 1):
-        move = position.find(text)
-        assert move is not None
-        started = time.perf_counter()
-        if move.kind in keys:
-            page.keyboard.press(keys[move.kind])
-        elif n % 3 == 0:
-            board.drag(move.source, move.target)
-        elif n % 3 == 1:
-            board.click(move.source)
-            board.click(move.target)
-        else:
-            for place in (move.source, move.target):
-                board.place(place).focus()
-                started = time.perf_counter()
-                page.keyboard.press("Enter")
-            board.wait_moved(n)
-            times.append(time.perf_counter() - started)
-        board.wait_moved(n)
-    assert page.locator(".cadogan .result").inner_text() == "Won"
-    times = sorted(times[:20])
-    print(f"\nEnter to redrawn board, {len(times)}: {times[0]:.3f} {times[len(times) // 2]:.3f} {times[-1]:.3f} s (min, median, max)")
-    # Keys of the board do nothing to the notebook (x would cut the cell, d d delete it).
-    page.keyboard.press("x")
-    page.keyboard.press("Escape")
-    assert page.locator(".jp-Notebook .jp-Cell").count() >= len(CELLS)
+@pytest.mark.parametrize("how", ["mouse", "keys", "touch"])
+def test_a_game_is_won_by_one_kind_of_input_alone_and_python_holds_it(lab: str, browser: Any, watch: Any, ways: Any, how: str) -> None:
+    board = opened(browser, watch, lab, how)
+    page, notebook = board.page, cells(board.page)
+    if how == "keys":
+        to_board(board)
+    times = sorted(board.win(RECORD, how, ways(RECORD.game)))
+    print(f"\na move by {how}, {len(times)}: {times[0]:.3f} {times[len(times) // 2]:.3f} {times[-1]:.3f} s (min, median, max)")
     if folder := os.environ.get("CADOGAN_PICTURES"):
-        page.screenshot(path=f"{folder}/lab.png")
-    seen, held = printed(page)
-    assert seen == [*range(1, len(record.moves) + 1), True] and held["moves"] == list(record.moves)
+        page.screenshot(path=f"{folder}/lab-{how}.png")
+    assert board.on_board() and cells(page) == notebook
+    seen, held = printed(page, how)
+    assert seen == [*range(1, len(RECORD.moves) + 1), True] and held["moves"] == list(RECORD.moves)
     assert not [url for url in board.requests if not url.startswith((lab, lab.replace("http", "ws"), "blob:", "data:"))]
+    page.context.close()
+
+
+def test_no_key_of_the_board_reaches_jupyterlab(lab: str, browser: Any, watch: Any) -> None:
+    """There D D deletes a cell, A and B insert one, M and Y change its kind, I I interrupts the kernel …"""
+    board = opened(browser, watch, lab)
+    page, notebook = board.page, cells(board.page)
+    to_board(board)
+    for key in [*"ddabxzmyrckvp123jinefghloqstuw?", "0", "0", "i", "i", "Delete", "Backspace", "Shift+M", "Control+s", "Control+Enter"]:
+        board.press(key)
+        assert board.on_board(), f"after {key} the focus is elsewhere"
+        assert cells(page) == notebook and not page.locator(".jp-Dialog").count(), f"{key} came to JupyterLab"
+    assert page.locator(".jp-Notebook .jp-Cell .jp-InputPrompt").nth(0).inner_text().strip() != "[*]:"
+    for _ in range(4):  # what is open is closed, what is chosen put back; then the board is left for its cell
+        board.press("Escape")
+    assert not board.on_board()
+    assert page.evaluate("document.activeElement === document.querySelector('.cadogan').closest('.jp-Cell')")
+    board.press("b")  # a key of JupyterLab again
+    page.wait_for_function("n => document.querySelectorAll('.jp-Notebook .jp-Cell').length === n", arg=len(notebook) + 1)
     page.context.close()
 
 
 def test_a_cell_drives_the_board_that_stands_above_it(lab: str, browser: Any, watch: Any) -> None:
     board = opened(browser, watch, lab)
     page, position = board.page, cadogan.games[GAME].deal(DEAL)
-    first = next(move for move in position.moves() if move.source and move.target)
-    board.drag(first.source, first.target)
+    board.make(next(move for move in position.moves() if len(move.places) == 2), "mouse", odd=True)
     board.wait_moved(1)
     times = []
     for n in range(20):

@@ -1,10 +1,10 @@
-"""Whole games in a page without a kernel: Python referees in its worker."""
+"""Games in pages without a kernel: Python referees in the page's worker."""
 
 from __future__ import annotations
 
 import json
 import os
-import time
+import re
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +13,41 @@ import pytest
 import cadogan
 
 VENDOR = Path(os.environ.get("CADOGAN_VENDOR", Path(__file__).parents[2] / "vendor"))
+SITE = Path(os.environ.get("CADOGAN_SITE", Path(__file__).parents[2] / "_build" / "html"))
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.slow,
     pytest.mark.skipif(not (VENDOR / "_static/vendor/pyodide/cadogan.json").is_file(), reason="the assets have not been laid out"),
 ]
+built = pytest.mark.skipif(not (os.environ.get("CI") or (SITE / "index.html").is_file()), reason="the book is not built; make build")
 SLUG = "la-belle-lucie"
-DEAL = next(n for n in range(1, 3000) if cadogan.odds.playout(cadogan.games[SLUG], n).last.is_won)
-KEYS = {"turn": "t", "deal": "d", "fill": "f", "again": "a"}
+#: A deal in which a card can go home at once.
+DEAL = next(n for n in range(1, 50) if any(move.target.startswith("f") for move in cadogan.games[SLUG].deal(n).moves()))
+#: A game of the book whose page replays a win, and whose cards are all carried from place to place.
+WON = "margarethe"
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+LIVE = ".cadogan .controls:not(.replay):not(.show):not([hidden])"
+
+
+def replayed(slug: str) -> cadogan.Record:
+    """The game that the first board of a page of the book replays."""
+    text = (SITE / f"{slug}.html").read_text(encoding="utf-8")
+    state, view = (
+        json.loads(re.search(rf'<script type="application/vnd.jupyter.widget-{kind}\+json">(.*?)</script>', text, re.DOTALL)[1])
+        for kind in ("state", "view")
+    )
+    return cadogan.Record.from_json(json.dumps(state["state"][view["model_id"]]["state"]["replay"]["record"]))
+
+
+def take_over(one: Any, how: str) -> None:
+    """Play the first board of a page oneself."""
+    button = one.first_board().get_by_role("button", name="Play it yourself")
+    if how == "keys":
+        one.tab_to(".cadogan .controls.replay button:last-child")
+        one.press("Enter")
+    else:
+        button.click() if how == "mouse" else button.tap()
+    one.page.wait_for_selector(LIVE, timeout=120000)
 
 
 @pytest.fixture
@@ -32,48 +59,27 @@ def page_board(table: Any) -> Any:
     return board
 
 
-def told(times: list[float]) -> str:
-    times = sorted(times)
-    return f"{times[0]:.3f} {times[len(times) // 2]:.3f} {times[-1]:.3f} s (min, median, max of {len(times)})"
+@built
+@pytest.mark.parametrize("how", ["mouse", "keys", "touch"])
+def test_a_game_is_won_in_the_book_by_one_kind_of_input_alone(opened: Any, ways: Any, how: str) -> None:
+    """From the opened page on: by keys, every Tab that it takes to come to the board; by touch, on a telephone."""
+    one, record = opened(f"{WON}.html", **(PHONE if how == "touch" else {})), replayed(WON)
+    assert record.last.is_won
+    take_over(one, how)
+    times = sorted(one.win(record, how, ways(record.game)))
+    print(f"\na move by {how}, {len(times)}: {times[0]:.3f} {times[len(times) // 2]:.3f} {times[-1]:.3f} s (min, median, max)")
+    games = json.loads(one.page.evaluate("localStorage.getItem('cadogan-games')"))
+    assert games == {WON: [[record.deal, len(record.moves)]]}
 
 
-def play(board: Any, how: str) -> list[float]:
-    """Win the deal; gives how long each move took from the last click or key to the redrawn board."""
-    record, times = cadogan.odds.playout(cadogan.games[SLUG], DEAL), []
-    for n, (position, text) in enumerate(zip(record.positions(), record.moves), 1):
-        move = position.find(text)
-        assert move is not None
-        if move.kind in KEYS:
-            begun = time.perf_counter()
-            board.press(KEYS[move.kind])
-        elif how == "keys":
-            for place in (move.source, move.target):
-                while board.focus_on() != place:
-                    board.press("PageDown")
-                begun = time.perf_counter()
-                board.press("Enter")
-        elif n % 2:
-            board.drag(move.source, move.target)
-            begun = time.perf_counter()
-        else:
-            board.click(move.source)
-            begun = time.perf_counter()
-            board.click(move.target)
-        board.wait_moved(n)
-        times.append(time.perf_counter() - begun)
-    assert board.page.locator(".result").inner_text() == "Won" and "The patience has succeeded." in board.says()
-    return times
-
-
-def test_a_game_is_won_by_mouse_in_the_page(page_board: Any) -> None:
-    print("\nmoves by mouse in the page:", told(play(page_board, "mouse")))
-    games = json.loads(page_board.page.evaluate("localStorage.getItem('cadogan-games')"))
-    assert games == {SLUG: [[DEAL, len(cadogan.odds.playout(cadogan.games[SLUG], DEAL).moves)]]}
-
-
-def test_a_game_is_won_by_keyboard_alone_in_the_page(page_board: Any) -> None:
-    assert page_board.focus_on(), "the button has gone; the focus has not"
-    print("\nmoves by keyboard in the page:", told(play(page_board, "keys")))
+@built
+@pytest.mark.parametrize("slug", [slug for slug in cadogan.games if (SITE / f"{slug}.html").is_file()])
+def test_every_game_is_opened_on_a_telephone_and_a_move_made_by_touch(opened: Any, slug: str) -> None:
+    one, record = opened(f"{slug}.html", **PHONE), replayed(slug)
+    take_over(one, "touch")
+    moves = record.game.deal(record.deal).moves() if not record.cards else record.positions()[0].moves()
+    one.make(next((move for move in moves if len(move.places) == 2), moves[0]), "touch", odd=True)
+    one.wait_moved(1)
 
 
 def test_two_boards_of_one_page_have_one_python_and_keep_apart(page_board: Any) -> None:
