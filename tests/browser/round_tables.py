@@ -78,6 +78,7 @@ class Table(Watched):
 
     def lift(self, name: str, target: str) -> Callable[[], None]:
         """Carry a card over a target, with the mouse or a finger; gives what lets it go there."""
+        self.key(name).scroll_into_view_if_needed()
         (x0, y0), (x1, y1) = self.spot(name), self.spot(target)
         path = [(x0 + (x1 - x0) * step / 4, y0 + (y1 - y0) * step / 4) for step in range(1, 5)]
         if self.how != "touch":

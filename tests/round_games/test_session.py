@@ -382,3 +382,52 @@ def test_a_long_game_sends_only_what_was_said_last() -> None:
     shown = session.shown()
     assert len(shown["said"]) == MOST_SAID and shown["said_before"] + MOST_SAID == len(session.state.history)
     assert len(json.dumps(shown)) < 40_000
+
+
+# ---- what a screen does with a game beyond playing it ----------------------------------------------
+
+
+def test_a_game_counts_until_somebody_helps_it_on() -> None:
+    """A reader's statistics: one person among bots, who has taken nothing back and seen no other hand."""
+
+    def begun(**options: Any) -> Session:
+        session = Session("pope-joan", 3, **options)
+        session.bots()
+        session.play(session.state.actions()[0])
+        assert session.shown()["counted"] is session.counted
+        return session
+
+    assert begun().counted and begun().kept_as == "pope-joan"
+    assert begun(stake=4).kept_as == "pope-joan (changed)" == begun(stake=4).shown()["kept_as"]
+    assert not begun(seats=("you", "you", "rule", "rule")).counted
+    for messages in (
+        [{"kind": "undo"}, {"kind": "redo"}],
+        [{"kind": "lift", "on": True}, {"kind": "lift", "on": False}],
+        [{"kind": "sit", "seat": 0, "who": "rule"}, {"kind": "sit", "seat": 0, "who": "you"}],
+        [{"kind": "load", "record": begun().record.to_json()}],
+    ):
+        session = begun()
+        for message in messages:
+            assert session.handle(message)[0]["kind"] == "state"
+        assert not session.counted, messages
+        session.handle({"kind": "new", "deal": 4})
+        assert session.counted, "a new deal begins anew"
+    session = begun()
+    session.handle({"kind": "hint"})
+    session.handle({"kind": "sit", "seat": 1, "who": "random"})
+    assert session.counted, "a hint, or another bot, is no look at a hand"
+
+
+def test_where_cards_can_be_carried_is_told_with_the_verb() -> None:
+    session = Session("cooncan", 1, dealer=3)
+    assert session.shown()["drops"] == {}, "who is to draw has nothing to carry"
+    session.play("draw", 0)
+    session.play("done", 0)
+    assert session.shown()["drops"] == {"stock": "discard"}
+
+
+def test_what_is_saved_says_who_sits_where() -> None:
+    session = Session("speculation", 3, seats=("you", "random", "rule", lambda view, actions, rng: actions[0]))
+    saved = session.handle({"kind": "save"})[0]
+    assert saved["seats"] == ["you", "random", "rule", "rule"], "a bot of one's own cannot be sent"
+    assert json.loads(saved["record"])["seed"] == 3

@@ -10,6 +10,8 @@ export class Drag {
     this.table = table;
     const { felt } = table, on = { pointerdown: this.down, pointermove: this.moved, pointerup: this.up, pointercancel: this.putDown };
     for (const [name, act] of Object.entries(on)) felt.addEventListener(name, event => act.call(this, event));
+    // What a finger carries is no scrolling that goes on when it is lifted: the next tap would only stop it.
+    felt.addEventListener("touchmove", event => { if (this.held) event.preventDefault(); }, { passive: false });
   }
 
   down(event) {

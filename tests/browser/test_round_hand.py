@@ -1,0 +1,356 @@
+"""Cards carried by mouse and by finger, whole games on a phone, the games kept on the reader's machine, and links to a game."""
+
+from __future__ import annotations
+
+import base64
+import json
+import random
+from typing import Any
+
+import pytest
+
+from cadogan.round_games.session import Session
+
+from .conftest import BESIDE, ROOT, VENDOR, Handler
+from .round_tables import GAMES, LONGER, PICTURES, at_once, choose, in_play, laying, play_out  # noqa: F401
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+PYTHON = (VENDOR / "_static/vendor/pyodide/cadogan.json").is_file()
+in_page = pytest.mark.skipif(not PYTHON, reason="the assets have not been laid out")
+
+
+def phone(lay: Any, session: Any, *rest: Any, **options: Any) -> Any:
+    table = lay(session, *rest, how="touch", width=390, height=844, browser_options=PHONE, **options)
+    table.carries = True
+    return table
+
+
+# ---- carrying ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_whole_game_by_touch_on_a_phone(lay: Any, slug: str) -> None:
+    """Cards are chosen by taps and carried to where they belong by a finger."""
+    table = phone(lay, slug, 3, **LONGER.get(slug, {}))
+    at_once(table)
+    acted = play_out(table)
+    assert acted >= 1 and table.page.locator(".result").inner_text() == "Over"
+    assert table.carried or slug in ("speculation",), "what is done with cards is done by carrying them"
+    assert table.page.evaluate("document.documentElement.scrollWidth") <= 390
+    print(f"\n{slug} by touch: {acted} actions of {len(table.session.record.actions)}, {table.carried} of them by carrying a card")
+
+
+@pytest.mark.slow
+@in_page
+@pytest.mark.parametrize("slug", ["calabrasella", "cooncan"])
+def test_a_whole_game_by_touch_with_python_in_the_page(lay: Any, slug: str) -> None:
+    table = phone(lay, slug, 3, live=False, html='data-content_root="./"')
+    table.page.get_by_role("button", name="Play it yourself").tap()
+    table.page.wait_for_selector(".controls:not(.replay):not([hidden])", timeout=60000)
+    at_once(table)
+    shadow, rng, acted = table.session, random.Random(5), 0
+    while True:
+        shadow.bots()
+        table.wait_for("n => Number(document.querySelector('.cadogan').dataset.at) === n", len(shadow.record.actions), 60000)
+        table.shows(shadow)
+        if shadow.state.is_over:
+            break
+        text = choose(shadow, 0, rng)
+        table.act(text, 0)
+        shadow.play(text, 0)
+        table.wait_at(len(shadow.record.actions))
+        acted += 1
+    assert table.carried and not table.page.locator(".says.refused").count()
+    print(f"\n{slug} by touch in the page: {acted} actions of {len(shadow.record.actions)}, {table.carried} by carrying")
+
+
+def trick() -> Session:
+    """Calabrasella, the person to follow suit, with cards that may be laid and cards that may not."""
+    session, rng = Session("calabrasella", 3), random.Random(1)
+    while session.state.phase != "trick" or session.state.to_act != 0 or len(session.state.actions()) == len(session.state.view(0).hand):
+        if session.state.to_act == 0:
+            session.play(session.game.advice(session.state.view(0), session.state.actions(), rng))
+        else:
+            session.bots(1)
+    return session
+
+
+@pytest.mark.parametrize("how", ["mouse", "touch"])
+def test_a_carried_card_is_laid_goes_back_or_is_refused(lay: Any, how: str) -> None:
+    session = trick()
+    table = phone(lay, session) if how == "touch" else lay(session, how=how)
+    hand = [card.text for card in session.state.view(0).hand]
+    legal = {action.args[0].text for action in session.state.actions()}
+    good = next(i for i, card in enumerate(hand) if card in legal)
+    bad = next(i for i, card in enumerate(hand) if card not in legal)
+    before, at = session.state, table.at()
+    goals = "[...document.querySelectorAll('.goal')].map(node => node.dataset.key)"
+    # While it is carried, the places where it can go are marked; an impossible card has none.
+    drop = table.lift(f"hand {good}", "pile trick")
+    assert table.page.evaluate(goals) == ["pile trick"] and table.page.locator(".carried").count() == 1
+    assert table.page.locator(".goal.over").count() == 1
+    if how == "mouse":
+        table.press("Escape")
+        assert table.page.locator(".carried, .goal, .lifted").count() == 0
+        drop()
+    else:
+        table.finger("touchCancel", [])
+        table.page.wait_for_function("!document.querySelector('.carried, .goal, .lifted')")
+    assert table.at() == at and session.state is before
+    # Dropped beside, it goes back.
+    table.carry(f"hand {good}", f"hand {bad}")
+    table.wait_says("Put back.")
+    # An illegal one is refused with its rule, and nothing has changed.
+    drop = table.lift(f"hand {bad}", "pile trick")
+    assert table.page.evaluate(goals) == []
+    drop()
+    refusal = session.state.why_not(f"lay {hand[bad]}", 0)
+    assert "followed" in refusal and "followed" in table.wait_says("must be followed")
+    assert table.page.locator(".says.refused").count() == 1 and session.state is before
+    assert table.page.locator(".carried, .goal, .lifted, .pc[aria-pressed=true]").count() == 0
+    table.carry(f"hand {good}", "pile trick")
+    table.wait_at(at + 1)
+    assert session.record.actions[at] == f"lay {hand[good]}"
+
+
+def test_cards_that_are_chosen_are_carried_together(lay: Any) -> None:
+    """At Cooncan a combination is laid by carrying its last card to the middle, and a false one is refused by its rule."""
+    for seed in range(1, 60):
+        session = Session("cooncan", seed, dealer=3)
+        session.play("draw", 0)
+        if lays := [one for one in session.state.actions() if one.verb == "lay"]:
+            break
+    table = lay(session)
+    told = next(one for one in session.shown()["actions"] if one["text"] == lays[0].text)
+    hand = [card.text for card in session.state.view(0).hand]
+    places = [f"hand {hand.index(card)}" for card in told["pick"]]
+    wrong = [f"hand {i}" for i in range(len(hand)) if f"hand {i}" not in places][:3]
+    for name in wrong[:2]:
+        table.touch(name)
+    before = session.state
+    table.carry(wrong[2], "middle")
+    said = table.wait_says("neither a sequence")
+    assert said.split(":")[0] and table.page.locator(".says.refused").count() == 1 and session.state is before
+    assert table.page.locator(".pc[aria-pressed=true]").count() == 2, "the two that were chosen before are so still"
+    table.press("Escape")
+    for name in places[:-1]:
+        table.touch(name)
+    drop = table.lift(places[-1], "middle")
+    assert table.page.locator(".carried .pic").count() == len(places)
+    assert table.page.locator(".centre.goal").count() == 1
+    drop()
+    table.wait_at(2)
+    assert session.record.actions[1] == lays[0].text
+
+
+@pytest.mark.parametrize(("width", "html"), [(1280, ""), (390, 'data-theme="dark"'), (320, ""), (320, 'data-theme="dark"')])
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_table_while_a_card_is_carried(lay: Any, slug: str, width: int, html: str) -> None:
+    """Nothing of it overflows the page; pictures of it when a folder is named."""
+    table = lay(in_play(slug, 1 if slug == "commerce" else 2), html=html, width=width, height=800)
+    assert table.session.shown()["acting"] == 0
+    drop = table.lift("hand 0", "middle")
+    carried = table.page.locator(".carried").count()
+    assert carried == 1 and table.page.evaluate("document.documentElement.scrollWidth") <= width
+    name = f"{PICTURES}/{slug}-{width}{'-dark' if html else ''}"
+    if PICTURES:
+        table.page.screenshot(path=f"{name}-carried.png", full_page=True)
+    table.press("Escape")
+    drop()
+    table.page.locator(".controls button").first.focus()
+    table.press("g")
+    assert "on this machine only" in table.page.locator(".panel:visible").inner_text()
+    if PICTURES:
+        table.page.screenshot(path=f"{name}-games.png", full_page=True)
+        table.press("n")
+        table.page.wait_for_timeout(200)
+        table.page.screenshot(path=f"{name}-more.png", full_page=True)
+
+
+# ---- the games kept on the reader's machine ----------------------------------------------------------
+
+
+def kept(table: Any) -> Any:
+    return json.loads(table.page.evaluate("localStorage.getItem('cadogan-round-games')") or "null")
+
+
+def test_a_finished_game_is_counted_once_and_can_be_forgotten(lay: Any, tmp_path: Any) -> None:
+    table = lay("pope-joan", 3)
+    at_once(table)
+    play_out(table)
+    payoff, players = table.session.state.payoffs[0], table.session.state.players
+    assert kept(table) == {"pope-joan": [[3, players, payoff]]}
+    table.page.locator(".controls button").first.focus()
+    table.press("b")
+    table.wait_says("The deal begins again.")
+    play_out(table)
+    assert kept(table) == {"pope-joan": [[3, players, payoff]]}, "the same deal counts once"
+    table.page.locator(".controls button").first.focus()
+    table.press("g")
+    panel = table.page.locator(".panel:visible")
+    facts = panel.locator("dd").all_inner_texts()
+    assert facts[:5] == ["1", str(int(payoff > 0)), str(int(payoff < 0)), str(max(payoff, 0)), str(max(-payoff, 0))]
+    with table.page.expect_download() as download:
+        panel.get_by_role("button", name="Export all games").click()
+    download.value.save_as(tmp_path / "games.json")
+    assert json.loads((tmp_path / "games.json").read_text())["games"]["pope-joan"]["deals"] == [[3, players, payoff]]
+    panel.get_by_role("button", name="Reset").click()
+    panel.get_by_role("button", name="Forget them").click()
+    table.wait_says("are forgotten")
+    assert kept(table) == {} and panel.locator("dd").first.inner_text() == "0"
+
+
+@pytest.mark.parametrize("how", ["undo", "lift", "seat", "load"])
+def test_a_game_that_was_helped_on_does_not_count(lay: Any, how: str) -> None:
+    table = lay("pope-joan", 3)
+    at_once(table)
+    table.wait_turn(0)
+    table.act(choose(table.session, 0, random.Random(5)), 0)
+    table.wait_at(len(table.session.record.actions))
+    messages = {
+        "undo": [{"kind": "undo"}],
+        "lift": [{"kind": "lift", "on": True}, {"kind": "lift", "on": False}],
+        "seat": [{"kind": "sit", "seat": 0, "who": "rule"}, {"kind": "sit", "seat": 0, "who": "you"}],
+        "load": [{"kind": "load", "record": table.session.record.to_json()}],
+    }
+    for message in messages[how]:
+        table.session.handle(message)
+    table.page.evaluate("model.send({ kind: 'hello' })")
+    play_out(table)
+    assert table.session.state.is_over and kept(table) is None
+
+
+@pytest.mark.parametrize("spoilt", ["[]", "{", '{"pope-joan": [[3, 4, "<b>"], 7, [1, 2], [-1, 4, 2]]}', '"x"'])
+def test_spoilt_statistics_harm_nothing(lay: Any, spoilt: str) -> None:
+    table = lay("pope-joan", 3)
+    table.page.evaluate("text => localStorage.setItem('cadogan-round-games', text)", spoilt)
+    table.page.locator(".controls button").first.focus()
+    table.press("g")
+    assert table.page.locator(".panel:visible dd").first.inner_text() == "0"
+
+
+# ---- links --------------------------------------------------------------------------------------------
+
+
+def link(data: Any) -> str:
+    raw = data if isinstance(data, bytes) else json.dumps(data).encode()
+    return f"#play=j{base64.urlsafe_b64encode(raw).decode().rstrip('=')}"
+
+
+@pytest.fixture
+def linked(lay: Any) -> Any:
+    """A table in a page that has the book's own script for links: what a chapter of the book has."""
+    scripts = ROOT / "book" / "_static"
+    for name in ("change-rule.js", "rule-editor.mjs"):
+        Handler.pages[f"/_static/{name}"] = ("text/javascript", (scripts / name).read_bytes())
+
+    def open_table(slug: str = "cooncan", **options: Any) -> Any:
+        table = lay(slug, 3, live=False, html='data-content_root="./"', **options)
+        Handler.pages[f"{BESIDE}board/round.js"] = Handler.pages["/round.js"]
+        for name in ("board.css", "round.css"):
+            Handler.pages[BESIDE + name] = ("text/css", (ROOT / "cadogan" / "board" / name).read_bytes())
+        table.page.evaluate("""() => {
+            const article = document.createElement("article"), title = document.querySelector("h1");
+            title.before(article);
+            article.append(title);
+            const script = document.createElement("script");
+            script.src = "/_static/change-rule.js";
+            document.head.append(script);
+        }""")
+        table.page.wait_for_timeout(300)
+        return table
+
+    return open_table
+
+
+def follow(table: Any, hash: str) -> Any:
+    table.page.evaluate("hash => { location.hash = hash }", hash)
+    table.page.wait_for_selector(".game-link :is(button, [role=alert])")
+    return table.page.locator(".game-link")
+
+
+@pytest.mark.slow
+@in_page
+def test_a_link_opens_the_same_game_elsewhere(linked: Any) -> None:
+    """Copied at one table, followed at another: the same deal, seats, options and actions, once the reader has said so."""
+    table = linked(players=5, rounds=2)
+    page = table.page
+    page.evaluate("() => { navigator.clipboard.writeText = async text => { window.copied = text; }; }")
+    page.get_by_role("button", name="Play it yourself").click()
+    page.wait_for_selector(".controls:not(.replay):not([hidden])", timeout=60000)
+    at_once(table)
+    shadow = table.session
+    shadow.bots()
+    table.wait_for("n => Number(document.querySelector('.cadogan').dataset.at) === n", len(shadow.record.actions), 60000)
+    page.get_by_role("button", name="More").click()
+    assert "can look into all the hands" in page.locator(".panel:visible").inner_text()
+    page.get_by_role("button", name="Copy link").click()
+    assert "look into all the hands" in table.wait_says("The link has been copied.")
+    copied = page.evaluate("window.copied")
+    assert copied.startswith(page.url.split("#")[0]) and "#play=" in copied
+
+    other = linked()
+    offer = follow(other, copied[copied.index("#") :])
+    told = offer.inner_text()
+    assert "deal 3" in told and "5 seats (you, rule, rule, rule, rule)" in told and f"{len(shadow.record.actions)} action" in told
+    assert not [url for url in other.requests if "pyodide.asm" in url], "nothing starts by itself"
+    assert offer.locator(".cadogan").count() == 0
+    offer.get_by_role("button", name="Open this game").click()
+    other.page.wait_for_selector(".game-link .cadogan .controls:not([hidden])", timeout=60000)
+    shown = offer.locator(".cadogan")
+    assert int(shown.get_attribute("data-at")) == len(shadow.record.actions)
+    assert shown.locator("pre.panel").text_content() == str(shadow.state.view(0))
+    assert "options changed" in shown.locator(".title").inner_text()
+
+
+GOOD = {"format": 1, "game": "cooncan", "players": 4, "options": {}, "seed": 3, "cards": "", "actions": []}
+SEATS = ["you", "rule", "rule", "rule"]
+HURT = "<img src=x onerror='window.hurt=1'>"
+HOSTILE = [
+    ({"round": GOOD | {"game": HURT}, "seats": SEATS}, "names no game"),
+    ({"round": GOOD | {"seed": 10**30}, "seats": SEATS}, "its deal"),
+    ({"round": GOOD | {"actions": ["draw"] * 6000}, "seats": SEATS}, "more than 5,000"),
+    ({"round": GOOD | {"actions": [1]}, "seats": SEATS}, "no short texts"),
+    ({"round": GOOD | {"actions": "draw"}, "seats": SEATS}, "no list"),
+    ({"round": GOOD | {"format": 2}, "seats": SEATS}, "another format"),
+    ({"round": GOOD | {"players": 10**9}, "seats": SEATS}, "its players"),
+    ({"round": GOOD | {"options": {"a": {}}}, "seats": SEATS}, "options"),
+    ({"round": GOOD | {"more": 1}, "seats": SEATS}, "does not know"),
+    ({"round": GOOD, "seats": SEATS, "rules": "import os"}, "does not know"),
+    ({"round": GOOD, "seats": SEATS[:2]}, "who sits"), ({"round": GOOD, "seats": [HURT * 9] * 4}, "who sits"),
+    ({"round": GOOD}, "who sits"), ({"round": [], "seats": SEATS}, "no object"), ({"round": None, "seats": SEATS}, "no object"),
+    (b"[" * 20_000, "damaged"),
+]  # fmt: skip
+#: What only Python can refuse.
+WRONG = [
+    ({"round": GOOD | {"actions": [HURT]}, "seats": SEATS}, "action 1"),
+    ({"round": GOOD | {"game": "nowhere"}, "seats": SEATS}, "no round game"),
+    ({"round": GOOD | {"options": {"gravity": False}}, "seats": SEATS}, "no option"),
+    ({"round": GOOD, "seats": ["you", "rule", "rule", HURT[:20]]}, "At a seat sits"),
+    ({"round": GOOD | {"cards": HURT}, "seats": SEATS}, "cards"),
+]
+
+
+def test_hostile_links_are_refused_and_nothing_is_done(linked: Any) -> None:
+    table = linked()
+    for data, said in HOSTILE:
+        offer = follow(table, link(data))
+        assert said in offer.inner_text() and "The page is as it was." in offer.inner_text(), str(data)[:200]
+        assert offer.locator("script, img, .cadogan").count() == 0
+        offer.get_by_role("button", name="Close").click()
+    assert not [url for url in table.requests if "pyodide.asm" in url] and table.page.evaluate("window.hurt === undefined")
+
+
+@pytest.mark.slow
+@in_page
+def test_a_link_that_only_python_can_refuse(linked: Any) -> None:
+    table = linked()
+    for data, said in WRONG:
+        offer = follow(table, link(data))
+        offer.get_by_role("button", name="Open this game").click()
+        table.page.wait_for_function("document.querySelector('.game-link').textContent.includes('cannot be opened')", timeout=60000)
+        assert said in offer.inner_text() and offer.locator(".cadogan, img, script").count() == 0
+        offer.get_by_role("button", name="Leave it").click()
+    assert table.page.evaluate("window.hurt === undefined")
