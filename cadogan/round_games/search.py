@@ -12,7 +12,6 @@ import random
 import time
 from collections.abc import Sequence
 from math import sqrt
-from statistics import pvariance
 
 from cadogan.round_games.bots import rule_bot
 from cadogan.round_games.state import Action, State, View
@@ -103,7 +102,8 @@ class Searcher:
                 seed = rng.getrandbits(60)
                 deals.append((view.game.imagine(view, seed), seed))
                 brought.append(self.worth(*deals[-1], advised))
-                variance = pvariance(brought)
+                mean = sum(brought) / len(brought)
+                variance = sum((b - mean) ** 2 for b in brought) / len(brought)
         return rivals, variance
 
     def worth(self, state: State, seed: int, action: Action) -> float:
