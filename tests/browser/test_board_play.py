@@ -1,0 +1,101 @@
+"""What a player expects while a game goes on: counts, undo to the start, a pen, double clicks, what is hidden stays hidden."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import cadogan
+
+pytestmark = pytest.mark.browser
+
+
+def counted(position: cadogan.Position, n: int) -> str:
+    """The line beside the title, as it has to be after n moves."""
+    return " · ".join([f"{n} move{'s' * (n != 1)}", *(f"{name} {value}" for name, value in position.counts.items())])
+
+
+def between(board: Any) -> cadogan.Move:
+    return next(move for move in board.session.position.moves() if move.source and move.target)
+
+
+@pytest.mark.parametrize(("slug", "deal", "count"), [
+    ("canfield-or-klondike", 3, "counters"), ("la-belle-lucie", 4, "re-deals left"), ("fourteenth", 1, "licences left"),
+    ("nestor", 4, "cards in hand"),
+])  # fmt: skip
+def test_the_counts_follow_the_game_and_undo_and_redo_have_no_limit(table: Any, slug: str, deal: int, count: str) -> None:
+    record = cadogan.odds.playout(cadogan.games[slug], deal)
+    board, positions, last = table(slug, deal), record.positions(), len(record.moves)
+    assert len({position.counts[count] for position in positions}) > 1, "a count that changes in this game"
+    for move in record.moves:
+        board.session.play(move)
+    board.page.evaluate("window.model.send({ kind: 'hello' })")  # the screen learns where the game stands
+    board.tab_to("[data-place]")
+    shown = "line => document.querySelector('.counts').textContent === line"
+    for key, walk in (("u", range(last, -1, -1)), ("r", range(last + 1))):
+        for n in walk:
+            board.page.wait_for_function(shown, arg=counted(positions[n], n))
+            able = {name: board.page.get_by_role("button", name=name).get_attribute("aria-disabled") for name in ("Undo", "Redo")}
+            assert able == {"Undo": str(n == 0).lower(), "Redo": str(n == last).lower()}
+            board.press(key)
+    assert board.session.position == record.last
+
+
+@pytest.mark.parametrize("pointer", ["mouse", "pen"])
+def test_a_card_is_carried_with_mouse_or_pen_and_its_targets_are_shown(table: Any, pointer: str) -> None:
+    board = table("fortress", 1914)
+    board.page.evaluate("document.addEventListener('pointerdown', event => { window.pointer = event.pointerType; }, true)")
+    move, hand = between(board), board.page.context.new_cdp_session(board.page)
+    a, b = board.centre(move.source), board.centre(move.target)
+
+    def send(kind: str, at: tuple[float, float], pressed: bool) -> None:
+        point = {"x": at[0], "y": at[1], "button": "left", "buttons": int(pressed), "clickCount": 1, "pointerType": pointer}
+        hand.send("Input.dispatchMouseEvent", {"type": kind, **point})
+
+    send("mousePressed", a, True)
+    send("mouseMoved", ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), True)
+    board.page.wait_for_selector(".lift .card", state="attached")
+    assert board.page.evaluate("window.pointer") == pointer
+    targets = {one.target for one in board.session.position.moves() if one.source == move.source}
+    assert board.page.locator(".mark.target").count() == len(targets)
+    assert all("can be played to" in board.place(name).get_attribute("aria-label") for name in targets)
+    send("mouseMoved", b, True)
+    send("mouseReleased", b, False)
+    board.wait_moved(1)
+    assert board.session.moves[0].text == move.text and not board.page.locator(".lift .card").count()
+
+
+def test_a_double_click_sends_a_card_home(table: Any) -> None:
+    game = cadogan.games["la-belle-lucie"]
+    number, move = next((n, m) for n in range(1, 50) for m in game.deal(n).moves() if m.target.startswith("f") and m.kind == "play")
+    board = table("la-belle-lucie", number)
+    board.page.mouse.dblclick(*board.centre(move.source))
+    board.wait_moved(1)
+    assert board.session.moves[0].text == move.text
+
+
+def test_what_nobody_may_see_is_not_looked_through(table: Any) -> None:
+    """Klondike: the pack in hand, and the cards face down in a lane."""
+    board = table("canfield-or-klondike", 3)
+    position = board.session.position
+    for place, told in (("hand", "nothing to be seen, and 24 unseen"), ("l7", f"{position.cards['l7'][-1].name}, and 6 unseen")):
+        board.place(place).focus()
+        board.press("l")
+        said = board.wait_says(told) + board.page.locator("div.panel:visible").inner_text() + board.place(place).get_attribute("aria-label")
+        hidden = [card for card, seen in zip(position.cards[place], position.seen[place]) if seen is None]
+        assert len(hidden) in (24, 6) and not [card for card in hidden if card.name in said or card.symbol in said]
+
+
+def test_a_touched_table_does_not_move_under_the_finger(table: Any) -> None:
+    """The focus goes to the place that is touched; were it scrolled into sight, the card would be dropped elsewhere."""
+    board = table("nestor", 4, width=390, height=300, has_touch=True, is_mobile=True)
+    name = board.session.position.moves()[0].places[0]
+    column = board.place(name).bounding_box()
+    board.page.evaluate("y => scrollTo(0, y)", column["y"] + column["height"] / 2)
+    before = board.page.evaluate("scrollY")
+    assert before > column["y"], "the head of the column is out of sight"
+    board.tap(name)
+    assert board.focus_on() == name and board.place(name).get_attribute("aria-pressed") == "true"
+    board.page.evaluate("() => new Promise(requestAnimationFrame)")
+    assert board.page.evaluate("scrollY") == before
