@@ -116,4 +116,4 @@ class Searcher:
                 return None
             return actions[0] if len(actions) == 1 else game.advice(View(game, t.to_act, t.masked(t.to_act)), actions, rng)
 
-        return float(game.worth(state.play(action).run(choose, DEPTH)[0])[seat])
+        return float(game.worth(state.play(action).run(choose, DEPTH, silent=True)[0])[seat])
