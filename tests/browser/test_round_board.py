@@ -372,7 +372,7 @@ def test_axe_finds_nothing(lay: Any, slug: str, html: str) -> None:
     for live in (True, False):
         table = lay(in_play(slug, 2), html=html, live=live, allowed=("404",))
         table.page.evaluate(axe().read_text(encoding="utf-8"))
-        for key in ["", "?", "x", "n", "m", "w"] if live else ["", "?", "x"]:
+        for key in ["", "?", "x", "n", "m", "w", "g"] if live else ["", "?", "x", "g"]:
             table.page.locator(".controls:not([hidden]) button").first.focus()
             if key:
                 table.press(key)

@@ -145,6 +145,22 @@ def test_cards_that_are_chosen_are_carried_together(lay: Any) -> None:
     assert session.record.actions[1] == lays[0].text
 
 
+def test_a_card_is_exchanged_by_carrying_it_to_the_other(lay: Any) -> None:
+    """In the old game of Commerce a card of the hand is carried onto one that lies open."""
+    session = Session("commerce", 3, dealer=4, mode="old")
+    session.bots()
+    table = lay(session)
+    told = next(one for one in session.shown()["actions"] if one["verb"] == "exchange")
+    own, other = (table.page.locator(f'[data-card="{card}"]').first.get_attribute("data-key") for card in told["pick"])
+    assert other.startswith("pile middle ")
+    at = table.at()
+    drop = table.lift(own, other)
+    assert table.page.locator(".goal .pic").count() == 3 and table.page.locator(".goal.over").get_attribute("data-key") == other
+    drop()
+    table.wait_at(at + 1)
+    assert session.record.actions[at] == told["text"]
+
+
 @pytest.mark.parametrize(("width", "html"), [(1280, ""), (390, 'data-theme="dark"'), (320, ""), (320, 'data-theme="dark"')])
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_table_while_a_card_is_carried(lay: Any, slug: str, width: int, html: str) -> None:
