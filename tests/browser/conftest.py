@@ -224,7 +224,9 @@ class Watched:
                 button.click() if how == "mouse" else button.tap()
         elif how == "keys":
             for place in move.places:
-                for key in walk(ways or {}, str(self.focus_on()), place):
+                here = self.focus_on()
+                assert here, "the focus is not on the table"
+                for key in walk(ways or {}, here, place):
                     self.press(key)
                 self.press("Enter")
         elif odd and len(move.places) == 2:
