@@ -65,7 +65,7 @@ def test_a_page_with_a_slider_gets_the_manager_of_widgets(opened: Any) -> None:
     one = opened("intro.html")
     one.page.route("**/own.html", lambda route: route.fulfill(content_type="text/html", body=f"""<!doctype html><title>A slider</title>
         <script type="{kind}-state+json">{saved}</script><div><script type="{kind}-view+json">{view}</script></div>
-        <script type="module" src="_static/boards.mjs"></script>"""))  # fmt: skip
+        <script src="_static/boards.js"></script>"""))  # fmt: skip
     one.page.goto(one.page.url.replace("intro.html", "own.html"))
     one.page.wait_for_selector(".widget-slider", timeout=20000)
     assert "7" in one.page.locator(".widget-slider").inner_text()
