@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import NoReturn, TypeVar
 
 SUITS = "CDHS"
 SUIT_NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
@@ -62,6 +63,9 @@ class Card:
             return face
         return _card(face_index(face) if isinstance(face, str) else _checked(face))
 
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"{self.name} is one card, the same for all: it does not change")
+
     def __repr__(self) -> str:
         return f"Card({self.text!r})"
 
@@ -78,14 +82,21 @@ class Card:
         return Card, (self.index,)
 
 
+C = TypeVar("C", bound=Card)
+
+
 @lru_cache(maxsize=None)
 def _card(index: int) -> Card:
-    card = object.__new__(Card)
-    card.index, card.rank, card.suit = index, index % 13 + 1, SUITS[index // 13]
-    card.red = card.suit in "DH"
-    card.text = RANKS[index % 13] + card.suit
-    card.symbol = RANKS[index % 13] + SUIT_SYMBOLS[card.suit]
-    card.name = f"{RANK_NAMES[index % 13]} of {SUIT_NAMES[card.suit]}"
+    suit, sign = SUITS[index // 13], RANKS[index % 13]
+    name = f"{RANK_NAMES[index % 13]} of {SUIT_NAMES[suit]}"
+    return made(Card, index, index % 13 + 1, suit, suit in "DH", sign + suit, sign + SUIT_SYMBOLS[suit], name)
+
+
+def made(kind: type[C], *facts: object) -> C:
+    """A card of this kind, with its facts in the order of the class; only here is anything set on a card."""
+    card = object.__new__(kind)
+    for name, fact in zip(("index", "rank", "suit", "red", "text", "symbol", "name"), facts, strict=True):
+        object.__setattr__(card, name, fact)
     return card
 
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as some
 import cadogan
 from cadogan import kernels as k
 from cadogan.cards import FORTY, PIQUET, SUIT_SYMBOLS, Card, CardError, cards, pack
+from cadogan.round_games.cards import JOKER
 
 FACES = [Card(i) for i in range(52)]
 
@@ -203,3 +204,13 @@ def test_a_pack_in_order_is_checked_card_by_card() -> None:
         with pytest.raises(ValueError, match=r"^Fortress: ") as caught:
             game.deal(cards=order)
         assert said in str(caught.value)
+
+
+@pytest.mark.parametrize("one", [Card("KS"), JOKER])
+@pytest.mark.parametrize("fact", ["index", "rank", "suit", "text"])
+def test_a_card_does_not_change(one: Card, fact: str) -> None:
+    """The same face is one object for all who hold it."""
+    before = getattr(one, fact)
+    with pytest.raises(AttributeError, match=f"{one.name} is one card"):
+        setattr(one, fact, 3)
+    assert getattr(one, fact) == before and copy.deepcopy(one) is one

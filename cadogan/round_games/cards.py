@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from cadogan.cards import FORTY, PIQUET, SUIT_NAMES, SUIT_SYMBOLS, SUITS, Card, CardError
+from cadogan.cards import FORTY, PIQUET, SUIT_NAMES, SUIT_SYMBOLS, SUITS, Card, CardError, made
 from cadogan.cards import pack as packs_of
 
 __all__ = ["FORTY", "HIDDEN", "JOKER", "PIQUET", "SUITS", "SUIT_NAMES", "SUIT_SYMBOLS", "Card", "CardError", "card", "cards",
@@ -26,11 +26,7 @@ class _Special(Card):
     __slots__ = ()
 
     def __new__(cls, index: int, text: str, name: str) -> _Special:
-        made = object.__new__(cls)
-        made.index, made.rank, made.suit, made.red = index, 0, "", False
-        made.text = made.symbol = text
-        made.name = name
-        return made
+        return made(cls, index, 0, "", False, text, text, name)
 
     def __repr__(self) -> str:
         return "JOKER" if self.text == "JK" else "HIDDEN"

@@ -7,7 +7,6 @@ import json
 import os
 import random
 import time
-from collections import deque
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,8 @@ import pytest
 
 import cadogan
 from cadogan.board.session import places
+
+from .conftest import Ways, walk
 
 pytestmark = pytest.mark.browser
 
@@ -28,32 +29,13 @@ NEIGHBOURS = """async games => {
 }"""
 
 
-KIND_KEYS = {"turn": "t", "deal": "d", "fill": "f", "again": "a"}
 #: Keeps in `window.heard` whatever is announced.
 HEAR = """() => { window.heard = []; const says = document.querySelector('.says');
     const heard = () => window.heard.push(says.textContent);
     new MutationObserver(heard).observe(says, { childList: true, characterData: true, subtree: true }); }"""
 
 
-def neighbours(board: Any, game: cadogan.Game) -> dict[str, dict[str, str]]:
-    return board.page.evaluate(NEIGHBOURS, [places(game)])[0]
-
-
-def walk(ways: dict[str, dict[str, str]], start: str, end: str) -> list[str]:
-    """The arrow keys from one place to another."""
-    seen, queue = {start}, deque([(start, [])])
-    while queue:
-        here, keys = queue.popleft()
-        if here == end:
-            return keys
-        for key, there in ways[here].items():
-            if there not in seen:
-                seen.add(there)
-                queue.append((there, [*keys, key]))
-    raise AssertionError(f"no way from {start} to {end} by arrow keys")
-
-
-def reached(ways: dict[str, dict[str, str]], start: str) -> set[str]:
+def reached(ways: Ways, start: str) -> set[str]:
     seen, queue = {start}, [start]
     while queue:
         fresh = set(ways[queue.pop()].values()) - seen
@@ -190,7 +172,7 @@ def test_the_hand_is_turned_by_click_button_and_key(table: Any) -> None:
     assert [m.text for m in board.session.moves] == ["turn"] * 3
 
 
-def test_cards_change_places_by_click_drag_and_key(table: Any) -> None:
+def test_cards_change_places_by_click_drag_and_key(table: Any, ways: Any) -> None:
     board = table("caesar", 3)
     a, b, c = (p.id for p in board.session.game.places[:3])
     board.click(a)
@@ -200,8 +182,7 @@ def test_cards_change_places_by_click_drag_and_key(table: Any) -> None:
     board.wait_moved(2)
     board.place(a).focus()
     board.press("Enter")
-    ways = neighbours(board, board.session.game)
-    for key in walk(ways, a, c):
+    for key in walk(ways(board.session.game), a, c):
         board.press(key)
     board.press("Enter")
     board.wait_moved(3)
@@ -245,31 +226,15 @@ def test_help_text_hint_and_look(table: Any) -> None:
     board.wait_says(": ")
 
 
-def test_a_game_is_won_by_keyboard_alone(table: Any, tmp_path: Path) -> None:
+def test_a_game_is_won_by_keyboard_alone(table: Any, ways: Any, tmp_path: Path) -> None:
     """Tab, arrows, Enter and letters; each move is announced, and so is the end. The log is what a screen reader gets."""
-    game = cadogan.games["la-belle-lucie"]
     record = won_game("la-belle-lucie")
     board = table("la-belle-lucie", record.deal)
     board.page.evaluate(HEAR)
-    ways = neighbours(board, game)
     board.press("Tab")
-    told: list[str] = []
-    for n, text in enumerate(record.moves, 1):
-        move = board.session.position.find(text)
-        assert move is not None
-        told.append(move.says)
-        if move.kind in KIND_KEYS:
-            board.press(KIND_KEYS[move.kind])
-        else:
-            for place in (move.source, move.target):
-                for key in walk(ways, board.focus_on(), place):
-                    board.press(key)
-                board.press("Enter")
-        board.wait_moved(n)
-        assert board.focus_on(), "the focus is never lost"
+    told = [position.find(text).says for position, text in zip(record.positions(), record.moves)]
+    board.win(record, "keys", ways(record.game))
     assert board.session.position.is_won
-    board.wait_says("The patience has succeeded.")
-    assert board.page.locator(".result").inner_text() == "Won"
     heard = board.page.evaluate("window.heard")
     log = Path(os.environ.get("CADOGAN_PICTURES", tmp_path), "heard.txt")
     log.write_text("\n".join(heard), encoding="utf-8")
@@ -279,47 +244,16 @@ def test_a_game_is_won_by_keyboard_alone(table: Any, tmp_path: Path) -> None:
         assert any(line.startswith(says.lower()) for line in announced), f"not announced, or out of order: {says}"
 
 
-def test_a_game_is_won_by_mouse(table: Any) -> None:
-    """Every second move is dragged, the others clicked."""
+PHONE = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
+
+
+@pytest.mark.parametrize(("how", "options"), [("mouse", {}), ("touch", PHONE)])
+def test_a_game_is_won(table: Any, how: str, options: dict[str, Any]) -> None:
+    """Every second move is carried; for the others places are clicked, or tapped."""
     record = won_game("la-belle-lucie")
-    board = table("la-belle-lucie", record.deal)
-    for n, text in enumerate(record.moves, 1):
-        move = board.session.position.find(text)
-        if move.kind != "play":
-            board.page.get_by_role("button", name=move.kind.capitalize(), exact=True).click()
-        elif n % 2:
-            board.drag(move.source, move.target)
-        else:
-            board.click(move.source)
-            board.click(move.target)
-        board.wait_moved(n)
-    assert board.session.position.is_won and board.page.locator(".result").inner_text() == "Won"
-
-
-def test_a_game_is_won_by_touch(table: Any) -> None:
-    """On a phone: cards are carried by a finger, or tapped."""
-    record = won_game("la-belle-lucie")
-    board = table("la-belle-lucie", record.deal, width=390, height=800, has_touch=True, is_mobile=True)
-    touch = board.page.context.new_cdp_session(board.page)
-
-    def send(kind: str, *points: tuple[float, float]) -> None:
-        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
-
-    for n, text in enumerate(record.moves, 1):
-        move = board.session.position.find(text)
-        if move.kind != "play":
-            board.page.get_by_role("button", name=move.kind.capitalize(), exact=True).tap()
-        elif n % 2:
-            (x0, y0), (x1, y1) = board.centre(move.source), board.centre(move.target)
-            send("touchStart", (x0, y0))
-            send("touchMove", ((x0 + x1) / 2, (y0 + y1) / 2))
-            send("touchMove", (x1, y1))
-            send("touchEnd")
-        else:
-            board.page.touchscreen.tap(*board.centre(move.source))
-            board.page.touchscreen.tap(*board.centre(move.target))
-        board.wait_moved(n)
-    assert board.session.position.is_won and board.page.locator(".result").inner_text() == "Won"
+    board = table("la-belle-lucie", record.deal, **options)
+    board.win(record, how)
+    assert board.session.position.is_won
 
 
 def test_arrows_lead_from_every_place_to_every_other(table: Any) -> None:
@@ -337,7 +271,7 @@ def test_arrows_lead_from_every_place_to_every_other(table: Any) -> None:
     for game, ways in zip([*games, *heaps], found, strict=True):
         for name in ways:
             assert reached(ways, name) == set(ways), (game, name)
-    assert neighbours(board, cadogan.games["caesar"])["s1"] == {"ArrowRight": "s2", "ArrowDown": "s4"}, (
+    assert found[games.index(cadogan.games["caesar"])]["s1"] == {"ArrowRight": "s2", "ArrowDown": "s4"}, (
         "the nearest in the shape of the plate"
     )
 
