@@ -16,8 +16,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
+from cadogan import compiling
 from cadogan import kernels as plain
-from cadogan import machine
 from cadogan.cards import Card
 from cadogan.game import Game
 from cadogan.position import ROOM, Move, Position, Record
@@ -189,7 +189,7 @@ def simulate(
     if callable(strategy):
         batches = _own(game, strategy, done, n, seed, limit)
     else:
-        fast = machine.compiled() if compiled or (compiled is None and (n - done) >= 200) else None
+        fast = compiling.compiled() if compiled or (compiled is None and (n - done) >= 200) else None
         if compiled and fast is None:
             raise ValueError("compiled=True needs numba, which is not installed")
         policy = list(NAMED).index(strategy)

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from cadogan import compiling, odds
 from cadogan import kernels as plain
-from cadogan import machine, odds
 from cadogan.game import Game
 from cadogan.position import ROOM, Record
 
@@ -21,7 +21,7 @@ numpy = pytest.importorskip("numpy")
 @pytest.fixture(scope="module")
 def fast() -> Any:
     """The compiled kernels."""
-    kernels = machine.compiled()
+    kernels = compiling.compiled()
     assert kernels is not None, "numba is not installed"
     return kernels
 

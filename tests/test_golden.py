@@ -15,7 +15,7 @@ import contextlib
 import difflib
 from pathlib import Path
 
-from cadogan import machine, odds
+from cadogan import compiling, odds
 from cadogan.game import Game
 from cadogan.position import Position, Record
 
@@ -57,7 +57,7 @@ def picture(position: Position) -> str:
 
 def best(game: Game) -> Record:
     """The first deal that the eager player wins, else the one with most cards home."""
-    fast = machine.compiled()
+    fast = compiling.compiled()
     best_deal, most = FIRST_DEAL, -1
     for deal in range(FIRST_DEAL, FIRST_DEAL + DEALS):
         tally = odds.run(game, fast, 1, deal, 1, odds.LIMIT)

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import cadogan
-from cadogan import kernels, machine, odds
+from cadogan import compiling, kernels, odds
 from cadogan.game import Game
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -165,7 +165,7 @@ def decks(games: list[Game], n: int) -> None:
     """Row 4: packs of 52 shuffled in a second."""
     import numpy as np
 
-    fast = machine.compiled()
+    fast = compiling.compiled()
     if fast is None:
         raise SystemExit("numba is not installed")
     plain_cards, plain_chance = list(range(52)), [0] * 4

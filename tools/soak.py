@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import cadogan
+from cadogan import compiling, machine, odds
 from cadogan import kernels as plain
-from cadogan import machine, odds
 from cadogan.game import Game
 from cadogan.position import ROOM, IllegalMove, Position, Record
 
@@ -137,7 +137,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--limit", type=int, default=1000, help="moves after which a game is stopped")
     given = parser.parse_args()
-    fast = machine.compiled()
+    fast = compiling.compiled()
     if fast is None:
         sys.exit("numba is not installed; the soak is for the compiled kernels")
     count = total = 0

@@ -50,7 +50,7 @@ class LiveBoard(anywidget.AnyWidget):
 
     def _note(self) -> None:
         """Bring the traits that a cell observes up to date."""
-        raise NotImplementedError
+        raise NotImplementedError  # each widget has traits of its own
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The widget for a screen, and the text picture for everything else."""

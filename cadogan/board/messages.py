@@ -29,11 +29,11 @@ class Referee:
 
     def _answers(self) -> dict[str, Callable[[Message], list[Reply]]]:
         """What is done with each kind of message."""
-        raise NotImplementedError
+        raise NotImplementedError  # each session has its own
 
     def _refused(self, error: Exception, message: Message) -> list[Reply] | None:
         """The replies to an error that is the game's own, such as an illegal move; None for any other."""
-        raise NotImplementedError
+        raise NotImplementedError  # each session has its own
 
     def handle(self, message: object) -> list[Reply]:
         """Answer one message from the screen. Never raises; an error leaves everything as it was."""

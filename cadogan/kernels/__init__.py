@@ -3,7 +3,7 @@
 Every function works on two flat runs of integers: a *program* ``T`` (a game lowered to tables, see
 `cadogan.machine`) and a *state* ``S`` (one position). They are written in the part of Python that the
 interpreter and numba both accept: whole numbers below 2**63, no calls into other libraries, the state
-passed in. `cadogan.machine.compiled` loads this package a second time under another name, with numba behind
+passed in. `cadogan.compiling.compiled` loads this package a second time under another name, with numba behind
 `backend.kernel`, so that there is one source and both give the same results, bit for bit.
 
 A card is ``52 * copy + face``. The piles are linked lists: the uppermost card of each place, and for each
@@ -16,6 +16,7 @@ from .chance import *
 from .dealing import *
 from .doing import *
 from .games import *
+from .licences import *
 from .moves import *
 from .piles import *
 from .tables import *

@@ -1,6 +1,6 @@
 """What stands behind the kernels: nothing at all, or numba.
 
-This package is imported plainly as ``cadogan.kernels``. `cadogan.machine.compiled` imports the same files again
+This package is imported plainly as ``cadogan.kernels``. `cadogan.compiling.compiled` imports the same files again
 as ``cadogan._compiled``; then, and only then, ``kernel`` is numba's compiler and ``lowest`` a machine instruction.
 """
 

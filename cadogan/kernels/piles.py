@@ -249,3 +249,41 @@ def pop_at(T: Ints, S: Ints, p: int, index: int) -> int:
     S[a_height(T) + p] = h - 1
     changed(T, S, p, h)
     return card
+
+
+@kernel
+def code(kind: int, a: int, b: int, c: int, d: int) -> int:
+    """A move as one integer."""
+    return kind | (a << 5) | (b << (5 + BITS)) | (c << (5 + 2 * BITS)) | (d << (5 + 3 * BITS))
+
+
+@kernel
+def gap(T: Ints, S: Ints, f: int, i: int) -> bool:
+    """Whether the i-th place in the order of a way of filling is short of cards."""
+    p = T[T[f + F_ORDER] + i]
+    h = S[a_height(T) + p] - T[T[T_PLACE] + P_WIDTH * p + P_KEEP]
+    if h >= T[f + F_UPTO]:
+        return False
+    across = T[f + F_ACROSS]
+    if across and (i >= (S[S_ROUND] + 1) * across or (T[f + F_NEWEST] and i < S[S_ROUND] * across)):
+        return False  # a row not dealt yet, or an older one
+    return T[f + F_LANE] == 0 or ray_empty(T, S, T[f + F_RELATION], p)
+
+
+@kernel
+def ray_empty(T: Ints, S: Ints, relation: int, p: int) -> bool:
+    """Whether p and every place related to it are empty (The Shah's lane)."""
+    if S[a_height(T) + p] > 0:
+        return False
+    for q in range(T[T_PLACES]):
+        if T[relation + p * T[T_PLACES] + q] and S[a_height(T) + q] > 0:
+            return False
+    return True
+
+
+@kernel
+def fill_active(T: Ints, S: Ints, f: int) -> bool:
+    """Whether a way of filling is in force in this phase and round."""
+    if not T[f + F_PHASES] & phase_bit(T, S):
+        return False
+    return T[f + F_ROUND] == 0 or S[S_ROUND] < T[f + F_ROUND]

@@ -49,15 +49,15 @@ class Auction(Game[B]):
 
     def named(self, ware: str) -> str:
         """What is for sale, in words."""
-        raise NotImplementedError
+        raise NotImplementedError  # each game with sales says it
 
     def sold(self, t: B, ware: str, buyer: int, price: int) -> None:
         """What a sale does, the price being paid."""
-        raise NotImplementedError
+        raise NotImplementedError  # each game with sales says it
 
     def unsold(self, t: B, ware: str) -> None:
         """How it goes on when there is no sale."""
-        raise NotImplementedError
+        raise NotImplementedError  # each game with sales says it
 
     def asides(self, t: B, seat: int) -> Iterator[Action]:
         """What else may be done by who is asked for a bid."""

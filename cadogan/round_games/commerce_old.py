@@ -123,7 +123,7 @@ class OldCommerce(Game[Trading]):
 
     def settle(self, t: Trading, of: dict[int, Strength], best: list[int]) -> None:
         """The settlement of the modern game."""
-        raise NotImplementedError
+        raise NotImplementedError  # the modern game, which is built upon this one, says it
 
     # --- the old game ---
 

@@ -67,7 +67,7 @@ class Laying(Game[Drawing]):
 
     def settle(self, t: Drawing, winner: int) -> None:
         """What is paid when a hand is empty."""
-        raise NotImplementedError
+        raise NotImplementedError  # Cooncan says it
 
     def allows(self, meld: Meld) -> bool:
         """Whether the options in force let a combination lie."""

@@ -106,7 +106,7 @@ class Game(Generic[T]):
     @property
     def players(self) -> range:
         """The numbers of players allowed, with the options in force."""
-        raise NotImplementedError
+        raise NotImplementedError  # each game says it
 
     @property
     def seats(self) -> int:
@@ -122,14 +122,14 @@ class Game(Generic[T]):
 
     def cards(self, players: int) -> list[Card]:
         """Every card of the pack, for so many players."""
-        raise NotImplementedError
+        raise NotImplementedError  # each game says it
 
     def start(self, t: T) -> None:
         """What happens once, before the first deal."""
 
     def begin(self, t: T) -> None:
         """One deal: stakes, shuffle, deal, and who acts first."""
-        raise NotImplementedError
+        raise NotImplementedError  # each game says it
 
     def why(self, t: T, verb: str, words: Sequence[str]) -> str:
         """Why an action of this phase is refused, where the game can say more than that it is no choice."""
