@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 
@@ -69,9 +69,10 @@ class Laying(Game[Drawing]):
         """What is paid when a hand is empty."""
         raise NotImplementedError  # Cooncan says it
 
-    def allows(self, meld: Meld) -> bool:
-        """Whether the options in force let a combination lie."""
-        return (self.both_aces or not meld.is_run or len(meld.cards) < 14) and meld.cards.count(JOKER) <= self.most_jokers
+    def allows(self, meld: Meld, *more: Card) -> bool:
+        """Whether the options in force let a combination lie, these cards added."""
+        few = self.both_aces or not meld.is_run or len(meld.cards) + len(more) < 14
+        return few and meld.cards.count(JOKER) + more.count(JOKER) <= self.most_jokers
 
     @rule("COONCAN 11.1, 12.2, 14.1, 18.2")
     def at_lay(self, t: Drawing) -> Iterator[Action]:
@@ -82,28 +83,16 @@ class Laying(Game[Drawing]):
         for meld in chain(runs_in(hand, ACE_AT_EITHER_END, self.min_naturals), sets_in(hand, self.min_naturals)):
             if self.allows(meld):
                 yield Action("lay", meld, says="Lay out {meld.symbols}.", meld=meld)
-        held = dict.fromkeys(hand)
+        held = set(hand) if self.joker_added else {c for c in hand if c is not JOKER}
         for i, meld in enumerate(t.laid):
-            for card, end in self.fitting(meld, held):
-                grown = meld.adding(card, end)
-                if grown is not None and self.allows(grown):
+            for card, end in () if held.isdisjoint(meld.fits) else meld.takes:
+                if card in held and self.allows(meld, card):
                     says = "Add {card.symbol} to {meld.symbols}" + (f" at the {end} end." if end else ".")
                     yield Action("add", card, i, *([end] if end else []), says=says, card=card, meld=meld)
-            if JOKER not in meld.cards:
-                continue
-            for to in ("low", "high"):
+            for to in meld.loose:
                 for how, (grown, paid) in self.moves(meld, to).items():
                     if all(hand.count(c) >= paid.count(c) for c in paid) and self.allows(grown):
                         yield Action("move", i, to, how, says=f"Move the joker of {meld.symbols} and add {symbols(paid)}: {grown.symbols}.")
-
-    def fitting(self, meld: Meld, held: Collection[Card]) -> Iterator[tuple[Card, str]]:
-        """The cards of a hand that fit a combination, and at which end."""
-        joker = [JOKER] if self.joker_added and JOKER in held else []
-        if not meld.is_run:
-            ranks = (meld.rank, *(c.rank for c in joker))
-            yield from [(c, "") for c in held if c.rank in ranks]
-        for end, wanted in meld.ends().items():
-            yield from ((c, end) for c in (wanted, *joker) if c in held)
 
     @rule("COONCAN 20.1, 20.2, 20.3, 22.1")
     def moves(self, meld: Meld, to: str) -> dict[str, tuple[Meld, tuple[Card, ...]]]:
@@ -111,7 +100,7 @@ class Laying(Game[Drawing]):
         card for the place where it was (fill), the card next to where it goes (beyond), or both."""
         n = len(meld.cards)
         old = n - 1 if to == "low" else 0
-        if not meld.is_run or meld.cards[old] is not JOKER or old in meld.crossed or to not in meld.ends():
+        if to not in meld.loose:
             return {}
         step = 1 if to == "low" else -1
         crossed = frozenset(i + step for i in meld.crossed) | {0 if to == "low" else n - 1}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations
 from operator import itemgetter
 
@@ -21,7 +21,7 @@ ACE_AT_EITHER_END: Order = (*range(1, 14), 1)
 SHORTEST = 3
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Meld:
     """A run or a set as it lies.
 
@@ -80,6 +80,25 @@ class Meld:
         if self.is_run and self.low + len(self.cards) < len(self.order):
             found["high"] = face(self.order[self.low + len(self.cards)], self.suit)
         return found
+
+    @cached_property
+    def takes(self) -> tuple[tuple[Card, str], ...]:
+        """What can be added: each card, a joker last, and the end of a run at which it goes (empty for a set)."""
+        if not self.is_run:
+            return (*((face(self.rank, suit), "") for suit in SUITS), (JOKER, ""))
+        return tuple((card, end) for end, wanted in self.ends().items() for card in (wanted, JOKER))
+
+    @cached_property
+    def fits(self) -> frozenset[Card]:
+        """The cards that can be added."""
+        return frozenset(card for card, _ in self.takes)
+
+    @cached_property
+    def loose(self) -> tuple[str, ...]:
+        """The ends of a run to which a joker can move from the other end: it has not been moved, and there is a place."""
+        n = len(self.cards)
+        other = {"low": n - 1, "high": 0}
+        return tuple(to for to in self.ends() if self.cards[other[to]] is JOKER and other[to] not in self.crossed)
 
     def adding(self, card: Card, end: str = "") -> Meld | None:
         """The meld with a card added, at the ``low`` or ``high`` end of a run; None where it does not fit.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -343,11 +344,9 @@ class View:
     def unseen(self) -> list[Card]:
         """The cards of the pack that this seat sees nowhere, in order."""
         if "unseen" not in self._facts:  # bots ask more than once
-            left = self.game.cards(self._table.seats)
-            for c in self._table.everything():
-                if c is not HIDDEN:
-                    left.remove(c)
-            self._facts["unseen"] = sorted(left)
+            left = Counter(self.game.cards(self._table.seats))
+            left.subtract(c for c in self._table.everything() if c is not HIDDEN)
+            self._facts["unseen"] = sorted(left.elements())
         return list(self._facts["unseen"])
 
     def __eq__(self, other: object) -> bool:

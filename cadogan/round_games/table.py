@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from bisect import insort
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple, Self
 
 from cadogan import kernels
@@ -35,6 +36,12 @@ class Held(NamedTuple):
 
     card: Card
     seen: int
+
+
+@lru_cache(maxsize=4096)
+def back(seen: int) -> Held:
+    """The back of a card, and who has seen its face."""
+    return Held(HIDDEN, seen)
 
 
 class Pile(list[Held]):
@@ -261,7 +268,7 @@ class Table:
         other = self.copy()
         mine = 0 if seat is None else 1 << seat
         for _, pile in other.piles():
-            pile[:] = [h if h.seen == ALL or h.seen & mine else Held(HIDDEN, h.seen) for h in pile]
+            pile[:] = [h if h.seen == ALL or h.seen & mine else back(h.seen) for h in pile]
             if isinstance(pile, Hand):
                 pile.sort()
         other.log = [e if not e.secret or e.knows & mine else e._replace(secret="") for e in self.log]

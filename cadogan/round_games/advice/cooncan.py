@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 
@@ -55,7 +55,7 @@ def rid_of(action: Action) -> tuple[int, int]:
 
 def fits(card: Card, laid: Iterable[Meld]) -> bool:
     """Whether a card can be added to something on the table."""
-    return any(meld.adding(card, end) for meld in laid for end in ("low", "high"))
+    return any(card in meld.fits for meld in laid)
 
 
 def wanted(hand: tuple[Card, ...], card: Card, laid: Iterable[Meld]) -> bool:
@@ -72,17 +72,34 @@ def covered(hand: tuple[Card, ...]) -> int:
 def best(hand: tuple[Card, ...]) -> tuple[Meld, ...]:
     """The combinations that can be laid together and take most points out of the hand."""
     every = sorted(chain(runs_in(hand, ACE_AT_EITHER_END, longest=6), sets_in(hand)), key=lambda m: -points(m.cards))[:MOST]
-    return max(together(every, Counter(hand)), key=lambda melds: points(c for m in melds for c in m.cards), default=())
+    most = 0
+    chosen: tuple[Meld, ...] = ()
+
+    def look(some: list[tuple[Meld, int, int]], held: int, gained: int, melds: tuple[Meld, ...]) -> None:
+        """Every choice of these that the hand can lay one after the other."""
+        nonlocal most, chosen
+        if gained > most:
+            most, chosen = gained, melds
+        for i, (meld, need, worth) in enumerate(some):
+            left = held - need
+            look([one for one in some[i + 1 :] if covers(left, one[1])], left, gained + worth, (*melds, meld))
+
+    look([(m, packed(m.cards), points(m.cards)) for m in every], packed(hand), 0, ())
+    return chosen
 
 
-def together(melds: Sequence[Meld], held: Counter[Card]) -> Iterator[tuple[Meld, ...]]:
-    """Every choice of combinations that a hand can lay one after the other."""
-    yield ()
-    for i, meld in enumerate(melds):
-        need = Counter(meld.cards)
-        if all(held[c] >= n for c, n in need.items()):
-            for others in together(melds[i + 1 :], held - need):
-                yield (meld, *others)
+def packed(cards: Iterable[Card]) -> int:
+    """How often each face is there, four bits to a face: whether a hand holds them all is then one subtraction."""
+    return sum(1 << 4 * c.index for c in cards)
+
+
+def covers(held: int, need: int) -> bool:
+    """Whether a hand holds all these cards; no face is there more than seven times."""
+    return ((held | EIGHTS) - need) & EIGHTS == EIGHTS
+
+
+#: The highest bit of every face: it is borrowed from where a card is wanting.
+EIGHTS = sum(8 << 4 * i for i in range(54))
 
 
 def kept_for(card: Card, view: View, unseen: Mapping[Card, int]) -> float:
