@@ -11,7 +11,6 @@ Ctrl-C, or `--minutes` over, stops with what was done; with `--file` the matches
 from __future__ import annotations
 
 import argparse
-import json
 import random
 import time
 from collections.abc import Sequence
@@ -20,7 +19,7 @@ from typing import Any
 
 from cadogan.round_games import Game, games
 from cadogan.round_games.bots import Bot, random_bot, rule_bot
-from cadogan.round_games.ladder import Standings, ladder
+from cadogan.round_games.ladder import ladder, load, save
 from cadogan.round_games.search import Searcher
 from cadogan.round_games.state import Action, View
 
@@ -71,9 +70,9 @@ def main() -> int:
 
 def match(game: Game[Any], bots: dict[str, Bot], deals: int, players: int, seed: int, end: float, file: Path | None) -> bool:
     """Play one match to its end, or on from where it was kept, and print it; False if it was stopped."""
-    kept: dict[str, Any] = json.loads(file.read_text()) if file is not None and file.exists() else {}
-    key = f"{game!r} {players} seed {seed}: {', '.join(bots)}"
-    found = Standings(game, players, seed, deals, kept[key]) if key in kept else None
+    kept = load(file) if file is not None else []
+    same = [s for s in kept if (s.game, s.players, s.seed, list(s.gains)) == (game, players, seed, list(bots))]
+    found = same[0] if same else None
     timed = {name: Timed(bot) for name, bot in bots.items()}
     while found is None or (found.n < deals and time.monotonic() < end):
         step = min(deals, (found.n if found else 0) + 1)
@@ -81,7 +80,7 @@ def match(game: Game[Any], bots: dict[str, Bot], deals: int, players: int, seed:
         if found.n < step:
             break
     if file is not None:
-        file.write_text(json.dumps(kept | {key: found.gains}))
+        save([found if s in same else s for s in kept] if same else [*kept, found], file)
     first, second = bots
     if found.n:
         mean, low, high = found.ahead(first, second)

@@ -52,9 +52,7 @@ def fitted(meld: Meld, card: Card) -> Meld | None:
     >>> fitted(run(read("6D 7D JD"), FORTY), Card("QD")).text
     '6D+7D+JD+QD'
     """
-    if not meld.is_run:
-        return meld.adding(card)
-    if card.suit != meld.suit:
+    if card not in meld.fits:
         return None
     return meld.adding(card, "low") or meld.adding(card, "high")
 

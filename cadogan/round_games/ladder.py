@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from cadogan.odds import HIGHEST_SEED, _shown, wilson
+from cadogan.round_games import games
 from cadogan.round_games.bots import Bot, BotError, bot_name, named, play_out
 from cadogan.round_games.game import Game
 
 Z = 1.959964
+#: The committed ladders of the six games: the rule bot against random, and the searcher against the rule bot (`tools/ladders.py`).
+COMMITTED = Path(__file__).with_name("ladders.json")
 
 
 @dataclass(frozen=True)
@@ -179,3 +184,33 @@ def one_deal(game: Game[Any], bots: Mapping[str, Bot], number: int, seats: int) 
             total[name] += end.payoffs[seat]
             games[name] += 1
     return {name: total[name] / games[name] for name in names}
+
+
+def load(path: Path = COMMITTED) -> list[Standings]:
+    """The standings kept in a file, in its order; none where there is no file.
+
+    Raises:
+        ValueError: it is no such file; the message names the first match that cannot be read.
+    """
+    try:
+        rows = json.loads(path.read_text(encoding="utf-8")) if path.exists() else []
+    except ValueError as error:
+        raise ValueError(f"{path.name}: not JSON: {error}") from None
+    found = []
+    for i, row in enumerate(rows, start=1):
+        try:
+            game = games[row["game"]].vary(**row["options"])
+            gains = {name: tuple(map(float, each)) for name, each in row["gains"].items()}
+            found.append(Standings(game, row["players"], row["seed"], min(map(len, gains.values())), gains))
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise ValueError(f"{path.name}: match {i} cannot be read: {type(error).__name__}: {error}") from None
+    return found
+
+
+def save(standings: Sequence[Standings], path: Path) -> None:
+    """Keep standings in a file, a line for each match; `load` reads them."""
+    rows = [
+        {"game": s.game.slug, "options": dict(s.game.options_set), "players": s.players, "seed": s.seed, "gains": s.gains}
+        for s in standings
+    ]
+    path.write_text("[\n" + ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows) + "\n]\n", encoding="utf-8")

@@ -12,6 +12,7 @@ import random
 from bisect import insort
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
+from types import NoneType
 from typing import Any, NamedTuple, Self
 
 from cadogan import kernels
@@ -243,6 +244,17 @@ class Table:
             elif isinstance(value, dict):
                 yield from ((f"{name} {i}", p) for i, p in value.items() if isinstance(p, Pile))
 
+    def lying(self) -> Iterator[Pile]:
+        """Every pile, without its name: most who look through a table need none."""
+        for value in self.__dict__.values():
+            kind = value.__class__
+            if kind is Pile or kind is Hand:
+                yield value
+            elif kind is list and value and isinstance(value[0], Pile):
+                yield from value
+            elif kind is dict:
+                yield from (p for p in value.values() if isinstance(p, Pile))
+
     def melds(self) -> Iterator[Meld]:
         """Every combination on the table."""
         for value in self.__dict__.values():
@@ -254,12 +266,12 @@ class Table:
 
     def everything(self) -> list[Card]:
         """Every card on the table, wherever it lies."""
-        return [h.card for _, p in self.piles() for h in p] + [c for m in self.melds() for c in m.cards]
+        return [card for p in self.lying() for card, _ in p] + [c for m in self.melds() for c in m.cards]
 
     def copy(self) -> Self:
         """The same table, to be changed."""
         other = object.__new__(type(self))
-        other.__dict__.update({name: _copied(value) for name, value in self.__dict__.items()})
+        other.__dict__.update({n: v if v.__class__ in _PLAIN else _copied(v) for n, v in self.__dict__.items()})
         other.silent = False
         return other
 
@@ -267,7 +279,7 @@ class Table:
         """The table as a seat sees it: backs for the cards it has not seen, no number, no one else's secrets."""
         other = self.copy()
         mine = 0 if seat is None else 1 << seat
-        for _, pile in other.piles():
+        for pile in other.lying():
             pile[:] = [h if h.seen == ALL or h.seen & mine else back(h.seen) for h in pile]
             if isinstance(pile, Hand):
                 pile.sort()
@@ -337,6 +349,7 @@ def _copied(value: Any) -> Any:
 
 
 _NESTED = (Pile, Hand, list, dict)
+_PLAIN = {int, bool, str, tuple, NoneType}  # nothing to copy
 
 
 def frozen(value: Any) -> Any:

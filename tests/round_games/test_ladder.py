@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from cadogan.round_games import games
-from cadogan.round_games.ladder import Standings, ladder
+from cadogan.round_games.ladder import Standings, ladder, load, save
+from cadogan.round_games.search import Searcher
 
 ROOT = Path(__file__).parents[2]
 
@@ -36,10 +36,9 @@ def test_the_tool_prints_both_ladders_and_goes_on_with_those_kept(tmp_path: Path
     assert first.returncode == 0, first.stderr
     assert "rule - random: " in first.stdout and "searcher 2 - rule: " in first.stdout
     run("pope-joan", "--deals", "2", "--against-random", "8", "--budget", "2", "--file", str(kept))
-    gains = {tuple(names): [tuple(g) for g in names.values()] for names in json.loads(kept.read_text()).values()}
-    whole = ladder(games["pope-joan"], ["rule", "random"], 8, seed=1)
-    assert gains["rule", "random"] == list(whole.gains.values())
-    assert [len(g) for g in gains["searcher 2", "rule"]] == [2, 2]
+    against_random, searched = load(kept)
+    assert against_random == ladder(games["pope-joan"], ["rule", "random"], 8, seed=1)
+    assert list(searched.gains) == ["searcher 2", "rule"] and searched.n == 2
     stopped = run("pope-joan", "--deals", "0", "--against-random", "9", "--minutes", "0", "--file", str(kept))
     assert stopped.returncode == 1 and "8 deals in every rotation" in stopped.stdout
 
@@ -47,3 +46,36 @@ def test_the_tool_prints_both_ladders_and_goes_on_with_those_kept(tmp_path: Path
 def test_the_tool_refuses_a_game_that_there_is_not() -> None:
     refused = run("whist")
     assert refused.returncode == 2 and "no game whist; there are calabrasella, commerce" in refused.stderr
+
+
+def test_the_committed_ladders_are_those_of_the_games_as_they_stand() -> None:
+    """Each game has both matches; the first deals, played again, bring the same counters (the searcher's where it is quick)."""
+    kept = load()
+    assert sorted((s.game.slug, *s.gains) for s in kept) == sorted(
+        (slug, *bots) for slug in games for bots in (("rule", "random"), ("searcher 60", "rule"))
+    )
+    for found in kept:
+        if "random" in found.gains or found.game.slug in ("pope-joan", "commerce"):
+            bots = {name: Searcher(60) if name == "searcher 60" else name for name in found.gains}
+            again = ladder(found.game, [bots[name] for name in found.gains], 2, found.seed, players=found.players)
+            for name, gains in again.gains.items():
+                assert gains == pytest.approx(found.gains[name][:2], abs=1e-6), (found.game, name)
+
+
+def test_the_rule_bot_beats_random_and_is_not_shown_to_beat_the_searcher() -> None:
+    for found in load():
+        one, other = found.gains
+        _, low, high = found.ahead(one, other)
+        assert (low if other == "random" else high) > 0, found
+
+
+def test_standings_are_kept_and_a_broken_file_says_where(tmp_path: Path) -> None:
+    some, file = load()[:2], tmp_path / "some.json"
+    save(some, file)
+    assert load(file) == some and load(tmp_path / "none.json") == []
+    file.write_text(file.read_text().replace('"seed":1', '"seat":1', 1))
+    with pytest.raises(ValueError, match=r"some\.json: match 1 cannot be read: KeyError: 'seed'"):
+        load(file)
+    file.write_text("[")
+    with pytest.raises(ValueError, match=r"some\.json: not JSON: Expecting value"):
+        load(file)
