@@ -10,11 +10,13 @@ import os
 import re
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
 import cadogan
 from cadogan.chapters import rules_cell
+from cadogan.round_games import games as round_games
 
 ROOT = Path(__file__).parents[2]
 SITE = Path(os.environ.get("CADOGAN_SITE", ROOT / "_build" / "html"))
@@ -44,6 +46,31 @@ def test_every_page_opens_clean(slug: str, opened: Any) -> None:
     )
     ours = [(rule, html) for rule, nodes in found for inside, html in nodes if inside or rule not in FRAME]
     assert ours == []
+    assert astray(one.page) == []
+
+
+#: The page's links within the book: the file, the place in it, and whether a place on this page is there.
+LINKS = """[...document.querySelectorAll("article a[href]")].map(a => new URL(a.href)).filter(to => to.origin === location.origin)
+    .map(to => [to.pathname, to.hash.slice(1)])
+    .map(([path, place]) => [path, place, path !== location.pathname || !place || !!document.getElementById(place)])"""
+
+
+def astray(page: Any) -> list[str]:
+    """Links of a page to a page or a place of the book that is not there."""
+    found = []
+    for path, place, there in page.evaluate(LINKS):
+        file = SITE / unquote(path).lstrip("/")
+        if not (there and file.is_file() and (path in page.url or not place or f'id="{place}"' in file.read_text(encoding="utf-8"))):
+            found.append(f"{path}#{place}")
+    return found
+
+
+@pytest.mark.parametrize(("slug", "rows"), [("finding", len(cadogan.games) + len(round_games)), ("bots", 2 * len(round_games))])
+def test_what_a_cell_prints_as_a_table_is_one(slug: str, rows: int, opened: Any) -> None:
+    """Its links lead to the chapters (`astray` sees that they do)."""
+    table = opened(f"{slug}.html").page.locator("article table")
+    assert table.locator("tbody tr").count() == rows
+    assert table.locator("tbody a").count() == rows
 
 
 SLIDER = {
