@@ -12,6 +12,7 @@ import random
 import time
 from collections.abc import Sequence
 from math import sqrt
+from statistics import NormalDist
 
 from cadogan.round_games.bots import rule_bot
 from cadogan.round_games.state import Action, State, View
@@ -19,6 +20,7 @@ from cadogan.round_games.table import Table
 
 #: Actions after which a playout is stopped, and the state valued as it stands.
 DEPTH = 400
+NORMAL = NormalDist()
 
 
 class Rival:
@@ -61,10 +63,11 @@ class Searcher:
     Args:
         iterations: how often it plays out, 1 or more; with 1 it plays as advised.
         seconds: a limit of time for one action besides; None for none. It is kept but for the playout under way.
-        errors: the standard errors by which an action must be better than the advised one to be played.
+        errors: the standard errors by which a single other action must be better than the advised one to be played; where
+            there are several, so many that the best of them is no more often preferred by mere noise (Bonferroni).
     """
 
-    def __init__(self, iterations: int = 200, seconds: float | None = None, *, errors: float = 1.5) -> None:
+    def __init__(self, iterations: int = 200, seconds: float | None = None, *, errors: float = 2.0) -> None:
         if iterations < 1:
             raise ValueError(f"iterations are 1 or more, not {iterations}")
         self.iterations, self.seconds, self.errors = iterations, seconds, errors
@@ -76,8 +79,9 @@ class Searcher:
             return actions[0]
         advised = rule_bot(view, actions, rng)
         rivals, variance = self.search(view, advised, [a for a in actions if a != advised], rng)
-        best = max(rivals, key=lambda r: r.bound(-self.errors, variance))
-        return best.action if best.bound(-self.errors, variance) > 0 else advised
+        errors = NORMAL.inv_cdf(1 - NORMAL.cdf(-self.errors) / len(rivals))
+        best = max(rivals, key=lambda r: r.bound(-errors, variance))
+        return best.action if best.bound(-errors, variance) > 0 else advised
 
     def search(self, view: View, advised: Action, others: Sequence[Action], rng: random.Random) -> tuple[list[Rival], float]:
         """Play out, always the rival with the highest upper bound, until none can be better than the advised action.
