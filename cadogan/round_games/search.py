@@ -63,13 +63,15 @@ class Searcher:
     Args:
         iterations: how often it plays out, 1 or more; with 1 it plays as advised.
         seconds: a limit of time for one action besides; None for none. It is kept but for the playout under way.
-        errors: the standard errors by which a single other action must be better than the advised one to be played; where
+        errors: the standard errors, 0 to 30, by which a single other action must be better than the advised one to be played; where
             there are several, so many that the best of them is no more often preferred by mere noise (Bonferroni).
     """
 
     def __init__(self, iterations: int = 200, seconds: float | None = None, *, errors: float = 2.0) -> None:
         if iterations < 1:
             raise ValueError(f"iterations are 1 or more, not {iterations}")
+        if not 0 <= errors <= 30:
+            raise ValueError(f"standard errors are 0 to 30, not {errors}")
         self.iterations, self.seconds, self.errors = iterations, seconds, errors
         self.name = f"searcher {iterations}"
 
@@ -79,7 +81,7 @@ class Searcher:
             return actions[0]
         advised = rule_bot(view, actions, rng)
         rivals, variance = self.search(view, advised, [a for a in actions if a != advised], rng)
-        errors = NORMAL.inv_cdf(1 - NORMAL.cdf(-self.errors) / len(rivals))
+        errors = -NORMAL.inv_cdf(NORMAL.cdf(-self.errors) / len(rivals))
         best = max(rivals, key=lambda r: r.bound(-errors, variance))
         return best.action if best.bound(-errors, variance) > 0 else advised
 

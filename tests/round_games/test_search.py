@@ -91,6 +91,18 @@ def test_a_rival_must_be_better_by_more_than_the_noise() -> None:
     assert 0 < rival.bound(-1.5, 4.0) < 2 < rival.bound(1.5, 4.0)
 
 
-def test_iterations_are_one_or_more() -> None:
+def test_luck_alone_seldom_beats_the_advice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All actions are worth the same but for noise: of many, the luckiest is not taken for better."""
+    state = games["pope-joan"].deal(3)
+    view, actions = state.view(state.to_act), state.actions()
+    assert len(actions) > 6
+    monkeypatch.setattr(Searcher, "worth", lambda self, state, seed, action: random.Random(f"{seed} {action}").gauss(0, 10))
+    advised = [rule_bot(view, actions, random.Random(n)) for n in range(200)]
+    assert sum(Searcher(60)(view, actions, random.Random(n)) != advised[n] for n in range(200)) <= 20
+
+
+def test_iterations_are_one_or_more_and_errors_not_below_none() -> None:
     with pytest.raises(ValueError, match="iterations are 1 or more, not 0"):
         Searcher(0)
+    with pytest.raises(ValueError, match="standard errors are 0 to 30, not -1"):
+        Searcher(errors=-1)
