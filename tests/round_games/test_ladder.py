@@ -66,7 +66,7 @@ def test_the_rule_bot_beats_random_and_is_not_shown_to_beat_the_searcher() -> No
     for found in load():
         one, other = found.gains
         _, low, high = found.ahead(one, other)
-        assert (low if other == "random" else high) > 0, found
+        assert low > 0 if other == "random" else high >= 0, found  # 0 where the searcher never left the advice
 
 
 def test_standings_are_kept_and_a_broken_file_says_where(tmp_path: Path) -> None:
