@@ -1,0 +1,668 @@
+"""What an expression of the engine comes to: something known, or an expression of the residual language."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import operator
+from collections.abc import Callable, Mapping, Sequence
+from types import FunctionType, MethodType
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from cadogan.engine import bits
+from cadogan.engine.residual import (
+    Const,
+    Do,
+    Expr,
+    Get,
+    Stmt,
+    Unary,
+    as_test,
+    binary,
+    built,
+    choose,
+    has_effect,
+    is_truth,
+    logic,
+    logic_test,
+    negate,
+    truth,
+    unary,
+)
+from cadogan.engine.values import (
+    Array,
+    Conflict,
+    Done,
+    Element,
+    Known,
+    Missing,
+    SpecialiseError,
+    TheState,
+    Value,
+    element,
+    is_int,
+)
+
+if TYPE_CHECKING:
+    from cadogan.engine.specialise import Source, Specialiser
+
+Env = dict[str, Value]
+
+BINARY: dict[type[ast.operator], tuple[str, Callable[[Any, Any], Any]]] = {
+    ast.Add: ("+", operator.add),
+    ast.Sub: ("-", operator.sub),
+    ast.Mult: ("*", operator.mul),
+    ast.FloorDiv: ("//", operator.floordiv),
+    ast.Mod: ("%", operator.mod),
+    ast.BitAnd: ("&", operator.and_),
+    ast.BitOr: ("|", operator.or_),
+    ast.BitXor: ("^", operator.xor),
+    ast.LShift: ("<<", operator.lshift),
+    ast.RShift: (">>", operator.rshift),
+}
+COMPARE: dict[type[ast.cmpop], tuple[str, Callable[[Any, Any], Any]]] = {
+    ast.Eq: ("==", operator.eq),
+    ast.NotEq: ("!=", operator.ne),
+    ast.Lt: ("<", operator.lt),
+    ast.LtE: ("<=", operator.le),
+    ast.Gt: (">", operator.gt),
+    ast.GtE: (">=", operator.ge),
+    ast.Is: ("is", operator.is_),
+    ast.IsNot: ("is not", operator.is_not),
+    ast.In: ("in", lambda left, right: left in right),
+    ast.NotIn: ("not in", lambda left, right: left not in right),
+}
+
+
+class Expressions:
+    """One function being run: its variables, and what its expressions come to. `env` is None where control cannot get to."""
+
+    def __init__(self, specialiser: Specialiser, function: FunctionType, source: Source, arguments: Env) -> None:
+        self.all = specialiser
+        self.function = function
+        self.source = source
+        self.env: Env | None = dict(arguments)
+        self.out: list[Stmt] = []
+        self.node: ast.AST = source.tree
+        self.closure: dict[str, Any] = {}
+        for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+            try:
+                self.closure[name] = cell.cell_contents
+            except ValueError:  # not filled yet
+                continue
+
+    def fail(self, why: str, cause: Exception | None = None) -> NoReturn:
+        """Raise the error that names the line."""
+        line = getattr(self.node, "lineno", self.source.tree.lineno)
+        raise SpecialiseError(f"{self.source.file}:{line} in {self.function.__qualname__}: {why}") from cause
+
+    def here(self) -> Env:
+        """The variables, where control can be."""
+        assert self.env is not None
+        return self.env
+
+    def done(self, value: Value) -> Value:
+        """The value at the root of a statement: a call that is known to give something stands before it."""
+        if isinstance(value, Done):
+            self.out.append(Do(value.call))
+            return Known(value.value)
+        return value
+
+    # Tests
+
+    def root_test(self, node: ast.expr) -> Known | Expr:
+        """The test of an `if`: a call in it that is known to give something stands before the statement."""
+        if isinstance(node, ast.Call):
+            return self.truthy(self.done(self.eval(node)))
+        return self.test(node)
+
+    def test(self, node: ast.expr) -> Known | Expr:
+        """An expression of which only the truth matters."""
+        if isinstance(node, ast.BoolOp):
+            op = "and" if isinstance(node.op, ast.And) else "or"
+            result: Known | Expr = self.test(node.values[0])
+            for value in node.values[1:]:
+                if isinstance(result, Known):
+                    if bool(result.value) == (op == "or"):
+                        return result
+                    result = self.test(value)
+                    continue
+                right = self.test(value)
+                result = self.known_test(logic_test(op, result, Const(int(bool(right.value))) if isinstance(right, Known) else right))
+            return result
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            inner = self.test(node.operand)
+            return Known(not inner.value) if isinstance(inner, Known) else self.known_test(as_test(Unary("not", inner)))
+        return self.truthy(self.eval(node))
+
+    def known_test(self, expr: Expr) -> Known | Expr:
+        """A test, known if it came to a constant."""
+        return Known(bool(expr.value)) if isinstance(expr, Const) else expr
+
+    def truthy(self, value: Value) -> Known | Expr:
+        """Whether a value counts as true."""
+        if isinstance(value, Known):
+            return Known(bool(value.value))
+        if isinstance(value, Element) and not self.all.is_number(value):
+            value = self.map(lambda entry: bool(entry), [value], value.path + ".is_set")
+            if isinstance(value, Known):
+                return value
+        return self.known_test(as_test(self.number(value)))
+
+    # Expressions
+
+    def number(self, value: Value) -> Expr:
+        """The expression of an integer."""
+        return self.all.number(value)
+
+    def eval(self, node: ast.expr) -> Value:
+        """The value of an expression."""
+        method = _EXPRESSIONS.get(type(node))
+        if method is None:
+            self.fail(f"{type(node).__name__} is not in the subset that can be specialised")
+        value: Value = method(self, node)
+        return Known(value.value) if isinstance(value, Const) else value
+
+    def _eval_constant(self, node: ast.Constant) -> Value:
+        return Known(node.value)
+
+    def _eval_name(self, node: ast.Name) -> Value:
+        return self.lookup(node.id)
+
+    def lookup(self, name: str) -> Value:
+        """The value of a name: local, of an enclosing function, of the module, built in."""
+        env = self.here()
+        if name in env:
+            value = env[name]
+            if isinstance(value, Conflict):
+                self.fail(value.why)
+            return value
+        if name in self.closure:
+            return Known(self.closure[name])
+        module = self.function.__globals__
+        if name in module:
+            return Known(module[name])
+        if hasattr(builtins, name):
+            return Known(getattr(builtins, name))
+        self.fail(f"{name} is not set here")
+
+    def _eval_attribute(self, node: ast.Attribute) -> Value:
+        if isinstance(node.value, ast.Call) and isinstance(node.value.func, ast.Name) and node.value.func.id == "super":
+            return Known(getattr(self.super_of(), node.attr))
+        base = self.eval(node.value)
+        if isinstance(base, Known):
+            return Known(getattr(base.value, node.attr))
+        if isinstance(base, TheState):
+            item = self.all.fields.get(node.attr)
+            if item is None:
+                self.fail(f"the state has no field called {node.attr}")
+            return Array(item) if item.size else Get(item.name)
+        if isinstance(base, Element):
+            return self.map(lambda entry: getattr(entry, node.attr), [base], f"{base.path}.{node.attr}")
+        self.fail(f"{ast.unparse(node.value)} is a number and has no attribute {node.attr}")
+
+    def super_of(self) -> Any:
+        """`super()` in a method of a known object."""
+        params = self.source.params
+        receiver = self.here().get(params[0]) if params else None
+        if not isinstance(receiver, Known) or "__class__" not in self.closure:
+            self.fail("super() needs a method of a known object")
+        return super(self.closure["__class__"], receiver.value)
+
+    def map(self, function: Callable[..., Any], values: Sequence[Value], path: str) -> Known | Element:
+        """A function of known things over every entry of sequences at the same index."""
+        first = next(value for value in values if isinstance(value, Element))
+        if has_effect(first.index):
+            self.fail("an index with an effect must be given a name first")
+        entries: list[Any] = []
+        for at in range(len(first.entries)):
+            given = [
+                value.entries[at] if isinstance(value, Element) else value.value for value in values if isinstance(value, Element | Known)
+            ]
+            lacking = next((value for value in given if isinstance(value, Missing)), None)
+            if lacking is not None:
+                entries.append(lacking)
+                continue
+            try:
+                entries.append(function(*given))
+            except Exception as error:
+                entries.append(Missing(f"{type(error).__name__}: {error}"))
+        return element(self.all.identities, entries, first.index, path)
+
+    def mappable(self, values: Sequence[Value]) -> bool:
+        """Whether all values are known or entries at one and the same index."""
+        indexes = [value.index for value in values if isinstance(value, Element)]
+        return (
+            bool(indexes) and all(isinstance(value, Known | Element) for value in values) and all(index == indexes[0] for index in indexes)
+        )
+
+    def _eval_subscript(self, node: ast.Subscript) -> Value:
+        base = self.eval(node.value)
+        if isinstance(node.slice, ast.Slice):
+            if not isinstance(base, Known):
+                self.fail("only something known can be sliced")
+            parts = [None if part is None else self.eval(part) for part in (node.slice.lower, node.slice.upper, node.slice.step)]
+            if any(part is not None and not isinstance(part, Known) for part in parts):
+                self.fail("the bounds of a slice must be known")
+            return Known(base.value[slice(*(part.value if isinstance(part, Known) else None for part in parts))])
+        index = self.eval(node.slice)
+        if isinstance(base, Array):
+            return self.entry(base, self.number(index))
+        if isinstance(base, Known) and isinstance(index, Known):
+            return Known(base.value[index.value])
+        if self.mappable([base, index]):
+            path = base.path if isinstance(base, Element) else self.path(node.value)
+            if isinstance(index, Element) and isinstance(base, Known):
+                path = f"{index.path}.{path}"
+            return self.map(operator.getitem, [base, index], path)
+        if isinstance(base, Known):
+            if isinstance(base.value, Mapping):
+                self.fail("a dictionary can only be asked for a known key; use a tuple")
+            return element(self.all.identities, base.value, self.number(index), self.path(node.value))
+        if isinstance(base, Element):
+            longest = max(len(entry) for entry in base.entries if not isinstance(entry, Missing))
+            flat: list[Any] = []
+            for entry in base.entries:
+                row = [] if isinstance(entry, Missing) else list(entry)
+                flat += row + [Missing(f"{base.path} is not that long")] * (longest - len(row))
+            at = binary("+", binary("*", base.index, Const(longest)), self.number(index))
+            return element(self.all.identities, flat, at, base.path)
+        self.fail(f"{ast.unparse(node.value)} is a number and has no entries")
+
+    def entry(self, base: Array, index: Expr) -> Get:
+        """An entry of an array of the state."""
+        self.check_index(base, index)
+        return Get(base.field.name, index)
+
+    def path(self, node: ast.expr) -> str:
+        """What a known thing is called in the text: it names tables."""
+        if isinstance(node, ast.Attribute):
+            return f"{self.path(node.value)}.{node.attr}" if isinstance(node.value, ast.Attribute) else node.attr
+        if isinstance(node, ast.Name):
+            return node.id.strip("_")
+        if isinstance(node, ast.Subscript):
+            return self.path(node.value)
+        return "table"
+
+    def _eval_binop(self, node: ast.BinOp) -> Value:
+        if type(node.op) not in BINARY:
+            self.fail("this operator is not in the subset")
+        op, function = BINARY[type(node.op)]
+        return self.arithmetic(op, function, self.eval(node.left), self.eval(node.right))
+
+    def arithmetic(self, op: str, function: Callable[[Any, Any], Any], left: Value, right: Value) -> Value:
+        """An operator applied to two values."""
+        if isinstance(left, Known) and isinstance(right, Known):
+            return Known(function(left.value, right.value))
+        return binary(op, self.number(left), self.number(right))
+
+    def _eval_unaryop(self, node: ast.UnaryOp) -> Value:
+        if isinstance(node.op, ast.Not):
+            test = self.test(node.operand)
+            return Known(not test.value) if isinstance(test, Known) else negate(test)
+        value = self.eval(node.operand)
+        if isinstance(node.op, ast.UAdd):
+            return value
+        if isinstance(value, Known):
+            return Known(-value.value if isinstance(node.op, ast.USub) else ~value.value)
+        return unary("-" if isinstance(node.op, ast.USub) else "~", self.number(value))
+
+    def _eval_boolop(self, node: ast.BoolOp) -> Value:
+        op = "and" if isinstance(node.op, ast.And) else "or"
+        result = self.eval(node.values[0])
+        for value in node.values[1:]:
+            if isinstance(result, Known):
+                if bool(result.value) == (op == "or"):
+                    return result
+                result = self.eval(value)
+            elif isinstance(result, Element) and not self.all.is_number(result):
+                return self.truth_of(node)
+            else:
+                right = self.eval(value)
+                if not self.all.is_number(right):
+                    return self.truth_of(node)
+                result = logic(op, self.number(result), self.number(right))
+                if isinstance(result, Const):
+                    result = Known(result.value)
+        return result
+
+    def truth_of(self, node: ast.BoolOp) -> Value:
+        """The truth of `and` or `or` over things that are not all integers."""
+        test = self.test(node)
+        return test if isinstance(test, Known) else truth(test)
+
+    def _eval_ifexp(self, node: ast.IfExp) -> Value:
+        test = self.test(node.test)
+        if isinstance(test, Known):
+            return self.eval(node.body if test.value else node.orelse)
+        yes, no = self.eval(node.body), self.eval(node.orelse)
+        united = self.all.unite([yes, no])
+        if united is None:
+            self.fail("the two sides of the choice have nothing in common")
+        shape, exprs = united
+        if isinstance(shape, Known):
+            if not has_effect(test):
+                return shape
+            return choose(test, *exprs)
+        chosen = choose(test, *exprs)
+        return chosen if shape is None else element(self.all.identities, shape.entries, chosen, shape.path)
+
+    def _eval_compare(self, node: ast.Compare) -> Value:
+        operands = [node.left, *node.comparators]
+        left = self.eval(node.left)
+        result: Value = Known(True)
+        for at, op in enumerate(node.ops):
+            right = self.eval(operands[at + 1])
+            if at + 1 < len(node.ops) and isinstance(right, Expr) and has_effect(right):
+                self.fail("the middle of a comparison is used twice: give it a name first")
+            part = self.compare(COMPARE[type(op)], left, right, node)
+            if isinstance(result, Known):
+                if not result.value:
+                    return result
+                result = part
+            elif isinstance(part, Known):
+                result = self.known_test(logic_test("and", self.number(result), Const(int(bool(part.value)))))
+            else:
+                result = logic_test("and", self.number(result), self.number(part))
+            left = right
+        return result
+
+    def compare(self, operation: tuple[str, Callable[[Any, Any], Any]], left: Value, right: Value, node: ast.Compare) -> Value:
+        """One comparison."""
+        op, function = operation
+        if isinstance(left, Known) and isinstance(right, Known):
+            return Known(function(left.value, right.value))
+        if op in ("in", "not in"):
+            return self.membership(op == "in", left, right)
+        both_numbers = self.all.is_number(left) and self.all.is_number(right)
+        if not both_numbers or op in ("is", "is not"):
+            if self.mappable([left, right]):
+                word = {"is": "is", "is not": "is_not", "==": "is", "!=": "is_not"}.get(op, "compared")
+                side = left if isinstance(left, Element) else right
+                other = right if isinstance(left, Element) else left
+                what = _word(other.value) if isinstance(other, Known) else "same"
+                assert isinstance(side, Element)
+                return self.map(function, [left, right], f"{side.path}_{word}_{what}")
+            if any(isinstance(value, Known) and not is_int(value.value) for value in (left, right)) and any(
+                self.all.is_number(value) for value in (left, right)
+            ):
+                if op in ("==", "is", "!=", "is not"):  # a number is never None
+                    return Known(op in ("!=", "is not"))
+            if op in ("is", "is not") and both_numbers:
+                self.fail("numbers are compared with ==")
+        return binary(op, self.number(left), self.number(right))
+
+    def membership(self, wanted: bool, left: Value, right: Value) -> Value:
+        """`left in right`."""
+        if not isinstance(right, Known):
+            if self.mappable([left, right]):
+                assert isinstance(right, Element)
+                return self.map(lambda a, b: (a in b) == wanted, [left, right], f"{right.path}_has")
+            self.fail("`in` needs something known on its right")
+        if isinstance(left, Element):
+            return self.map(lambda entry: (entry in right.value) == wanted, [left], f"{left.path}_in")
+        expr = self.number(left)
+        if has_effect(expr):
+            self.fail("give the left side of `in` a name first")
+        members = right.value
+        if isinstance(members, range) and members.step == 1:
+            test = logic_test("and", binary(">=", expr, Const(members.start)), binary("<", expr, Const(members.stop)))
+        else:
+            test = Const(0)
+            for member in dict.fromkeys(member for member in members if is_int(member)):
+                test = logic_test("or", test, binary("==", expr, Const(int(member))))
+        if wanted:
+            return test
+        return as_test(Unary("not", test))
+
+    def _eval_known(self, node: ast.expr) -> Value:
+        """An expression that Python works out: comprehensions, f-strings, displays."""
+        names: dict[str, Any] = {}
+        own = {part.id for part in ast.walk(node) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
+        own |= {part.arg for part in ast.walk(node) if isinstance(part, ast.arg)}
+        for part in ast.walk(node):
+            if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load) and part.id not in own:
+                value = self.lookup(part.id)
+                if not isinstance(value, Known):
+                    self.fail(f"{part.id} is not known before play, so {ast.unparse(node)} cannot be worked out")
+                names[part.id] = value.value
+        code = compile(ast.Expression(node), self.source.file, "eval")
+        return Known(eval(code, {"__builtins__": builtins, **names}))
+
+    def _eval_tuple(self, node: ast.Tuple) -> Value:
+        values = [self.eval(part) for part in node.elts]
+        known = [value.value for value in values if isinstance(value, Known)]
+        if len(known) < len(values):
+            self.fail("a tuple of values that are not known can only stand on the right of an assignment to as many targets")
+        return Known(tuple(known))
+
+    # Calls
+
+    def _eval_call(self, node: ast.Call) -> Value:
+        if (
+            isinstance(node.func, ast.Name)
+            and node.func.id in ("any", "all", "sum")
+            and len(node.args) == 1
+            and isinstance(node.args[0], ast.GeneratorExp)
+        ):
+            return self.over(node.func.id, node.args[0])
+        callee = self.eval(node.func)
+        args = [self.eval(arg) for arg in node.args]
+        keywords: dict[str, Value] = {}
+        for keyword in node.keywords:
+            if keyword.arg is None:
+                self.fail("** is not in the subset")
+            keywords[keyword.arg] = self.eval(keyword.value)
+        given = [*args, *keywords.values()]
+        if isinstance(callee, Known) and all(isinstance(value, Known) for value in given):
+            return Known(
+                callee.value(
+                    *(a.value for a in args if isinstance(a, Known)), **{k: v.value for k, v in keywords.items() if isinstance(v, Known)}
+                )
+            )
+        if isinstance(callee, Known):
+            special = _BUILT_IN.get(callee.value) if isinstance(callee.value, type | FunctionType | type(len)) else None
+            if special is not None:
+                return special(self, callee.value, args)
+        if not isinstance(callee, Known | Element):
+            self.fail(f"{ast.unparse(node.func)} cannot be called")
+        if self.mappable([callee, *given]):
+            names = list(keywords)
+
+            def run(function: Callable[..., Any], *values: Any) -> Any:
+                return function(*values[: len(args)], **dict(zip(names, values[len(args) :], strict=True)))
+
+            path = (
+                callee.path
+                if isinstance(callee, Element)
+                else f"{next(v for v in given if isinstance(v, Element)).path}_{_word(callee.value)}"
+            )
+            return self.map(run, [callee, *given], path)
+        for value in given:
+            if isinstance(value, Conflict):
+                self.fail(value.why)
+        where = self.node
+        try:
+            if isinstance(callee, Element):
+                functions = callee.entries
+                first = next(function for function in functions if not isinstance(function, Missing))
+                bound = self.bind_arguments(first, args, keywords)
+                receivers = [getattr(function, "__self__", None) for function in functions]
+                if any(receiver is not None for receiver in receivers):
+                    params = [self.bind_arguments(f, args, keywords) for f in functions if not isinstance(f, Missing)]
+                    if any(list(other)[1:] != list(bound)[1:] for other in params):
+                        self.fail(f"the methods called {first.__name__} differ in their parameters")
+                    name = next(iter(bound))
+                    bound[name] = Element(
+                        tuple(f if isinstance(f, Missing) else f.__self__ for f in functions), callee.index, callee.path.rpartition(".")[0]
+                    )
+                return self.all.dispatch(functions, callee.index, bound)
+            function = getattr(callee.value, "__func__", callee.value)
+            if not isinstance(function, FunctionType):
+                self.fail(f"{ast.unparse(node.func)} needs arguments that are known before play")
+            return self.all.call(function, self.bind_arguments(callee.value, args, keywords))
+        finally:
+            self.node = where
+
+    def bind_arguments(self, function: Any, args: Sequence[Value], keywords: Mapping[str, Value]) -> dict[str, Value]:
+        """The arguments by the names of the parameters, in their order; a bound method's receiver comes first."""
+        from cadogan.engine.specialise import source_of
+
+        plain = getattr(function, "__func__", function)
+        if not isinstance(plain, FunctionType):
+            self.fail(f"{function!r} is not a function written in Python")
+        params = source_of(plain).params
+        positional = params[: plain.__code__.co_argcount]
+        values: list[Value] = [Known(function.__self__), *args] if isinstance(function, MethodType) else list(args)
+        if len(values) > len(positional):
+            self.fail(f"{plain.__name__} takes {len(positional)} arguments, not {len(values)}")
+        bound: dict[str, Value] = dict(zip(positional, values))
+        for name, value in keywords.items():
+            if name not in params or name in bound:
+                self.fail(f"{plain.__name__} has no place for the argument {name}")
+            bound[name] = value
+        defaults = dict(zip(reversed(positional), reversed(plain.__defaults__ or ())))
+        defaults.update(plain.__kwdefaults__ or {})
+        result: dict[str, Value] = {}
+        for name in params:
+            if name in bound:
+                result[name] = bound[name]
+            elif name in defaults:
+                result[name] = Known(defaults[name])
+            else:
+                self.fail(f"{plain.__name__} is called without its argument {name}")
+        return result
+
+    def over(self, name: str, node: ast.GeneratorExp) -> Value:
+        """any, all or sum over something known, written out."""
+        if len(node.generators) != 1:
+            self.fail(f"{name}() over more than one loop is not in the subset")
+        loop = node.generators[0]
+        source = self.eval(loop.iter)
+        if not isinstance(source, Known):
+            self.fail(f"{name}() runs over something known; use a loop")
+        saved = dict(self.here())
+        result: Value = Known(0 if name == "sum" else name == "all")
+        try:
+            for item in source.value:
+                self.assign_known(loop.target, item)
+                guard: Known | Expr = Known(True)
+                for condition in loop.ifs:
+                    part = self.test(condition)
+                    guard = part if isinstance(guard, Known) and guard.value else self.both("and", guard, part)
+                if isinstance(guard, Known) and not guard.value:
+                    continue
+                if name == "sum":
+                    amount = self.eval(node.elt)
+                    if not isinstance(guard, Known):
+                        amount = choose(guard, self.number(amount), Const(0))
+                    result = self.arithmetic("+", operator.add, result, amount)
+                    continue
+                found = self.test(node.elt)
+                if not isinstance(guard, Known):
+                    if name == "all":
+                        guard = Known(not guard.value) if isinstance(guard, Known) else self.known_test(as_test(Unary("not", guard)))
+                        found = self.both("or", guard, found)
+                    else:
+                        found = self.both("and", guard, found)
+                assert isinstance(result, Known | Expr)
+                result = self.both("or" if name == "any" else "and", result, found)
+                if isinstance(result, Known) and bool(result.value) == (name == "any"):
+                    break
+        finally:
+            self.env = saved
+        if isinstance(result, Expr) and name != "sum":
+            return truth(result) if not is_truth(result) else result
+        return result
+
+    def assign_known(self, target: ast.expr, item: Any) -> None:
+        """Bind the variable of a comprehension."""
+        if isinstance(target, ast.Name):
+            self.here()[target.id] = Known(item)
+        elif isinstance(target, ast.Tuple):
+            for part, value in zip(target.elts, item, strict=True):
+                self.assign_known(part, value)
+
+    def both(self, op: str, left: Known | Expr, right: Known | Expr) -> Known | Expr:
+        """`and` or `or` of two tests."""
+        sides = [Const(int(bool(side.value))) if isinstance(side, Known) else side for side in (left, right)]
+        return self.known_test(logic_test(op, sides[0], sides[1]))
+
+    # Built-in functions of values that are not known
+
+    def _call_bits(self, function: Callable[..., Any], args: Sequence[Value]) -> Value:
+        return built(function.__name__, tuple(self.number(arg) for arg in args))
+
+    def _call_extreme(self, function: Callable[..., Any], args: Sequence[Value]) -> Value:
+        exprs = [self.number(arg) for arg in args]
+        result = exprs[0]
+        for expr in exprs[1:]:
+            result = built(function.__name__, (result, expr))
+        return result
+
+    def _call_bool(self, function: Callable[..., Any], args: Sequence[Value]) -> Value:
+        test = self.truthy(args[0])
+        return test if isinstance(test, Known) else truth(test)
+
+    def _call_int(self, function: Callable[..., Any], args: Sequence[Value]) -> Value:
+        return self.number(args[0])
+
+    def _call_len(self, function: Callable[..., Any], args: Sequence[Value]) -> Value:
+        if isinstance(args[0], Array):
+            return Known(args[0].field.size)
+        if isinstance(args[0], Element):
+            return self.map(len, args, f"{args[0].path}_len")
+        self.fail("len() needs something known or an array of the state")
+
+    def _call_isinstance(self, function: Callable[..., Any], args: Sequence[Value]) -> Value:
+        if isinstance(args[0], Element) and self.mappable(args):
+            return self.map(isinstance, args, f"{args[0].path}_isinstance")
+        if self.all.is_number(args[0]) and isinstance(args[1], Known):
+            return Known(args[1].value is int)
+        self.fail("isinstance() needs a known object")
+
+    def check_index(self, base: Array, index: Expr) -> None:
+        """Fail where a known index is outside the array."""
+        if isinstance(index, Const) and not 0 <= index.value < base.field.size:
+            self.fail(f"s.{base.field.name} has {base.field.size} entries, none of them numbered {index.value}")
+
+
+def _word(value: Any) -> str:
+    """A known value in the name of a table."""
+    label = getattr(value, "label", None) or getattr(value, "name", None) or getattr(value, "__name__", None)
+    text = label if isinstance(label, str) else str(value) if isinstance(value, str | int | None) else type(value).__name__
+    return "".join(letter if letter.isalnum() else "_" for letter in text)
+
+
+_EXPRESSIONS: dict[type[ast.expr], Callable[[Expressions, Any], Value]] = {
+    ast.Constant: Expressions._eval_constant,
+    ast.Name: Expressions._eval_name,
+    ast.Attribute: Expressions._eval_attribute,
+    ast.Subscript: Expressions._eval_subscript,
+    ast.BinOp: Expressions._eval_binop,
+    ast.UnaryOp: Expressions._eval_unaryop,
+    ast.BoolOp: Expressions._eval_boolop,
+    ast.IfExp: Expressions._eval_ifexp,
+    ast.Compare: Expressions._eval_compare,
+    ast.Call: Expressions._eval_call,
+    ast.Tuple: Expressions._eval_tuple,
+    ast.List: Expressions._eval_known,
+    ast.Set: Expressions._eval_known,
+    ast.Dict: Expressions._eval_known,
+    ast.ListComp: Expressions._eval_known,
+    ast.SetComp: Expressions._eval_known,
+    ast.DictComp: Expressions._eval_known,
+    ast.GeneratorExp: Expressions._eval_known,
+    ast.JoinedStr: Expressions._eval_known,
+    ast.Lambda: Expressions._eval_known,
+}
+_BUILT_IN: dict[Any, Callable[[Expressions, Callable[..., Any], Sequence[Value]], Value]] = {
+    bits.lowest: Expressions._call_bits,
+    bits.count: Expressions._call_bits,
+    min: Expressions._call_extreme,
+    max: Expressions._call_extreme,
+    bool: Expressions._call_bool,
+    int: Expressions._call_int,
+    len: Expressions._call_len,
+    isinstance: Expressions._call_isinstance,
+}

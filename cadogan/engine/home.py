@@ -1,0 +1,66 @@
+"""Foundation cards that go up by themselves: in dealing, in filling, or wherever they lie available."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .numbers import FACE, NOTHING
+from .piles import lay, next_card, pop, push, take
+from .rules import Group, Rules
+
+
+def home_for(rules: Rules, s: Any, card: int) -> int:
+    """The first foundation that wants a card, or none."""
+    for group in rules.foundations:
+        for p in range(group.first, group.end):
+            if s.want[p] >> (card & FACE) & 1:
+                return p
+    return NOTHING
+
+
+def homes_for(rules: Rules, s: Any, card: int) -> int:
+    """How many foundations want a card."""
+    count = 0
+    for group in rules.foundations:
+        for p in range(group.first, group.end):
+            count += s.want[p] >> (card & FACE) & 1
+    return count
+
+
+def put_up(rules: Rules, s: Any, source: Group, a: int) -> int:
+    """Play the uppermost card of a place if it is a foundation card that must go up at once; whether it went."""
+    if not rules.puts_up:
+        return False
+    card = s.top[a]
+    for group in rules.foundations:
+        if group.puts_up and s.wanted[group.number] >> (card & FACE) & 1:
+            for p in range(group.first, group.end):
+                if s.want[p] >> (card & FACE) & 1 and s.top[p] < 0:
+                    lay(rules, s, group, p, take(rules, s, source, a))
+                    return True
+    return False
+
+
+def put_up_anywhere(rules: Rules, s: Any) -> None:
+    """Put up every available card that must never be left lying."""
+    again = 1
+    while again:
+        again = 0
+        for group in rules.groups:
+            if group.offers and not group.foundation:
+                for p in range(group.first, group.end):
+                    if s.live[p] >= 0 and put_up(rules, s, group, p):
+                        again = 1
+
+
+def fill_one(rules: Rules, s: Any, p: int, q: int) -> None:
+    """Fill p from the place q; a foundation card that must go up at once makes way for the next."""
+    if q == rules.hand.first:
+        while s.top[q] >= 0 and put_up(rules, s, rules.hand, q):
+            pass
+        if s.top[q] >= 0:
+            if rules.newest:
+                s.before[p] = s.height[p]
+            push(rules, s, p, next_card(rules, s))
+    else:
+        push(rules, s, p, pop(rules, s, q))

@@ -1,0 +1,103 @@
+"""The state of a game in play: named integers and arrays of integers, and how much room each takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+
+@dataclass(frozen=True)
+class Field:
+    """One name of the state.
+
+    `size` is 0 for a single integer, otherwise the number of entries of an array; `width` is the number of bytes that an entry takes
+    where the state lies in memory (1, 2, 4 or 8, signed); `initial` is what every entry starts as.
+    """
+
+    name: str
+    size: int = 0
+    width: int = 8
+    initial: int = 0
+
+    def __post_init__(self) -> None:
+        if not self.name.isidentifier():
+            raise ValueError(f"a field's name must be an identifier, not {self.name!r}")
+        if self.width not in (1, 2, 4, 8):
+            raise ValueError(f"{self.name}: an entry takes 1, 2, 4 or 8 bytes, not {self.width}")
+        if self.size < 0:
+            raise ValueError(f"{self.name}: an array cannot have {self.size} entries")
+
+    @property
+    def entries(self) -> int:
+        """How many integers the field holds."""
+        return self.size or 1
+
+
+Layout = tuple[Field, ...]
+
+
+class State:
+    """A state as the interpreted and the specialised Python use it: `s.phase` is an int, `s.top` a list of ints.
+
+    Raises AttributeError where something is written to that the layout does not name.
+
+    >>> s = State((Field("phase"), Field("top", size=3, initial=-1)))
+    >>> s.top[1] = 5
+    >>> s.dump()
+    [0, -1, 5, -1]
+    """
+
+    __slots__ = ("layout",)
+    layout: Layout
+
+    def __new__(cls, layout: Layout) -> State:  # noqa: D102
+        return object.__new__(_state_class(layout))
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        for field in layout:
+            setattr(self, field.name, [field.initial] * field.size if field.size else field.initial)
+
+    if TYPE_CHECKING:  # the fields are known only when there is a layout
+
+        def __getattr__(self, name: str) -> Any: ...
+        def __setattr__(self, name: str, value: Any) -> None: ...
+
+    def copy(self) -> State:
+        """A state of its own with the same values."""
+        other: State = object.__new__(type(self))
+        other.layout = self.layout
+        for field in self.layout:
+            value = getattr(self, field.name)
+            setattr(other, field.name, value[:] if field.size else value)
+        return other
+
+    def dump(self) -> list[int]:
+        """All values in the order of the layout, arrays laid out flat."""
+        values: list[int] = []
+        for field in self.layout:
+            value = getattr(self, field.name)
+            values.extend(map(int, value) if field.size else (int(value),))
+        return values
+
+    def load(self, values: Iterable[int]) -> None:
+        """Take over what `dump` gave.
+
+        Raises ValueError when there are too few or too many values.
+        """
+        flat = list(values)
+        expected = sum(field.entries for field in self.layout)
+        if len(flat) != expected:
+            raise ValueError(f"this state holds {expected} integers, not {len(flat)}")
+        at = 0
+        for field in self.layout:
+            setattr(self, field.name, flat[at : at + field.size] if field.size else flat[at])
+            at += field.entries
+
+
+@cache
+def _state_class(layout: Layout) -> type[State]:
+    """The class of the states of one layout: its slots are the fields."""
+    return type("State", (State,), {"__slots__": tuple(field.name for field in layout)})

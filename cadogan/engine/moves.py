@@ -1,0 +1,134 @@
+"""Moves: the one registry of their kinds, and how a move is one integer.
+
+A kind of move has a number, a name (the first word of its text), the sentence that says it, and what the board shows for it: a
+button with its key where the move is one that a player orders by name (turn, deal, fill, again …). The board, the
+page, the readers and the refusals all take it from here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from cadogan.patience.position import Move, Position
+    from cadogan.patience.refusals import Reasons
+
+#: A move as an integer: the number of its kind, then up to four numbers (places, a card's height, a permit).
+KIND_BITS, PART_BITS = 5, 9
+KIND, PART = (1 << KIND_BITS) - 1, (1 << PART_BITS) - 1
+#: In place of a part: none.
+NONE = PART
+#: In place of a permit's number: the card is laid in dealing, or fills a gap that must be filled.
+LAID, FILLING = PART, PART - 1
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of move.
+
+    Attributes:
+        number: its number in a move's integer.
+        name: the word its text begins with; `play` alone is written as place-place.
+        read: the move of a position, from its integer.
+        button, key: what the board's button says, and the key that makes it; empty for moves made by touching cards.
+        nothing: what is said when the button can do nothing.
+        ordered: whether the places in its text have an order.
+        refuse: why a move of this kind is refused, from the places it names; None for `play`, which is refused by its permits.
+        takes_places: whether its text names places.
+    """
+
+    number: int
+    name: str
+    read: Callable[[Position, int], Move]
+    button: str = ""
+    key: str = ""
+    nothing: str = ""
+    ordered: bool = True
+    refuse: Callable[[Reasons, list[str]], tuple[str, str]] | None = None
+    takes_places: bool = True
+
+
+KINDS: dict[str, Kind] = {}
+#: Why a move of a kind is refused: from the reasons that a position has and the places named, a sentence and a rule.
+Refuse = Callable[["Reasons", list[str]], tuple[str, str]]
+
+
+def enter(name: str, read: Callable[[Position, int], Move], **more: Any) -> Kind:
+    """Enter a kind of move into the registry."""
+    KINDS[name] = Kind(len(KINDS), name, read, **more)
+    return KINDS[name]
+
+
+def order(name: str, says: str, refuse: Refuse, button: str, key: str, nothing: str) -> Kind:
+    """A kind of move that is a word alone, such as ``turn``."""
+    read = lambda position, code: position.move(name, code, name, says)  # noqa: E731
+    return enter(name, read, button=button, key=key, nothing=nothing, refuse=refuse, takes_places=False)
+
+
+def several(name: str, says: Callable[[Sequence[str]], str], refuse: Refuse, most: int = 2, ordered: bool = True) -> Kind:
+    """A kind of move that concerns the uppermost cards of several places, such as ``take t1 t4``. ``says`` makes the sentence of
+    the cards with their places, ``most`` of which there can be."""
+
+    def read(position: Position, code: int) -> Move:
+        numbers = dict.fromkeys(i for i in parts(code)[:most] if i != NONE)
+        ids = tuple(position.game.places[i].id for i in numbers)
+        return position.move(name, code, f"{name} {' '.join(ids)}", says(position.named_cards(ids)), ids, position.shown_cards(ids))
+
+    return enter(name, read, ordered=ordered, refuse=refuse)
+
+
+def one_card(name: str, says: str, refuse: Refuse, underneath: bool = False, button: str = "", nothing: str = "") -> Kind:
+    """A kind of move that takes one card out of a place: from a height in it to another place, or ``underneath`` it."""
+
+    def read(position: Position, code: int) -> Move:
+        a, b, c, _ = parts(code)
+        here = position.game.places[a]
+        card = position.cards[here.id][b if underneath else c]
+        there = here if underneath else position.game.places[b]
+        text = f"{name} {here.id}.{b + 1}" if underneath else f"{name} {here.id}-{there.id}"
+        said = says.format(card=card.name, source=here.name, target=there.name)
+        ids = (here.id,) if underneath else (here.id, there.id)
+        return position.move(name, code, text, said, ids, (card,), here.id, there.id, 1)
+
+    return enter(name, read, refuse=refuse, button=button, nothing=nothing)
+
+
+def read_play(position: Position, code: int) -> Move:
+    """A card (or a whole face-up run) from a place to a place."""
+    first, second, run, _ = parts(code)
+    a, b = position.game.places[first], position.game.places[second]
+    pile = position.seen[a.id]
+    count = position.run_length(first) if run else 1
+    moving = tuple(c for c in pile[-count:] if c is not None)
+    what = moving[0].name if moving else "the next card of the pack"
+    if count > 1:
+        what = f"{what} to {moving[-1].name} ({count} cards)"
+    return position.move("play", code, f"{a.id}-{b.id}", f"{what} from {a.name} to {b.name}", (a.id, b.id), moving, a.id, b.id, count)
+
+
+PLAY = enter("play", read_play)
+
+
+def kind_of(code: int) -> Kind:
+    """The kind of a move's integer."""
+    return tuple(KINDS.values())[code & KIND]
+
+
+def parts(code: int) -> tuple[int, int, int, int]:
+    """The four parts of a move's integer."""
+    a, b, c, d = (code >> (KIND_BITS + PART_BITS * i) & PART for i in range(4))
+    return a, b, c, d
+
+
+def encoded(kind: int, a: int, b: int, c: int, d: int) -> int:
+    """A move as one integer (the engine's)."""
+    return (
+        kind | (a << KIND_BITS) | (b << (KIND_BITS + PART_BITS)) | (c << (KIND_BITS + 2 * PART_BITS)) | (d << (KIND_BITS + 3 * PART_BITS))
+    )
+
+
+def part(code: int, i: int) -> int:
+    """One of the four parts of a move's integer (the engine's)."""
+    return (code >> (KIND_BITS + PART_BITS * i)) & PART

@@ -1,0 +1,280 @@
+"""Permits: what lets one card go from a place to a place.
+
+Each word that lets a card move (`play`, `build`, `fill` at will, `exchange` …) makes permits of its own; what they
+have in common is here. A permit's moves are found by the sets of faces: those that its sources offer, and those that a place
+of its aim would take.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .bits import lowest
+from .moves import encoded
+from .numbers import COPY, EVERY_FACE, FACE, FACES
+from .piles import pop, push
+from .rules import Group, Relation, Rules
+
+if TYPE_CHECKING:
+    from cadogan.words.clause import Clause
+
+#: So many places fit into a set of bits.
+SECTION = 62
+PLAYING = 0  # the number of the kind of move that takes one card from a place to a place
+
+
+class Permit:
+    """What lets one card go from some groups to another.
+
+    Attributes:
+        clause: the clause that says so.
+        sources: the groups it comes from.
+        to: the group it goes to.
+        phases: the phases (as bits) in which it is in force.
+        where: the relation that must hold between the two places, or None.
+        from_redeal: the number of re-deals before it is granted.
+        number: its place among the game's permits.
+        run: whether a whole face-up run moves.
+    """
+
+    run = False
+    #: Whether the card comes from the pack in hand.
+    from_hand = False
+    #: Whether `done` has anything to do.
+    has_effect = False
+
+    def __init__(
+        self, clause: Clause, sources: tuple[Group, ...], to: Group, phases: int, where: Relation | None = None, from_redeal: int = 0
+    ) -> None:
+        self.clause, self.sources, self.to, self.phases = clause, sources, to, phases
+        self.where, self.from_redeal = where, from_redeal
+        self.number = 0
+
+    @property
+    def label(self) -> str:
+        """What it is called in a program."""
+        return f"{type(self.clause).__name__}_{self.number}"
+
+    @property
+    def conditional(self) -> bool:
+        """Whether more is asked than that the card fits."""
+        return self.where is not None
+
+    @property
+    def columns(self) -> tuple[Group, ...]:
+        """The groups whose cards move, where its sources are the heads of their runs."""
+        return self.sources
+
+    # --- what it finds in a position ---
+
+    def moves(self, rules: Rules, s: Any, phase: int, n: int) -> int:
+        """Write the moves that it allows to `s.moves` from n on; how many moves stand there then."""
+        if (self.phases & rules.phases) != rules.phases and not self.phases & phase:
+            return n
+        if self.from_redeal and s.redeals < self.from_redeal:
+            return n
+        if not self.open(rules, s, phase):
+            return n
+        for copy in range(rules.copies):
+            offer = self.offer(rules, s, copy)
+            if offer and self.worth_looking(rules, s, offer):
+                n = self.moves_of(rules, s, offer, copy, n)
+        return n
+
+    def moves_of(self, rules: Rules, s: Any, offer: int, copy: int, n: int) -> int:
+        """The moves with cards of one copy of the pack."""
+        for d in range(self.to.first, self.to.end):
+            n = self.moves_to(rules, s, offer, copy, d, n)
+        return n
+
+    def moves_to(self, rules: Rules, s: Any, offer: int, copy: int, d: int, n: int) -> int:
+        """Those of them that go to one place."""
+        fitting = offer & self.wanted(rules, s, d)
+        while fitting:
+            card = (copy << COPY) + lowest(fitting)
+            fitting &= fitting - 1
+            a = self.lies(rules, s, card)
+            if self.allowed(rules, s, card, a, d):
+                s.moves[n] = encoded(PLAYING, a, d, int(self.run), self.number)
+                n += 1
+        return n
+
+    def open(self, rules: Rules, s: Any, phase: int) -> int:
+        """Whether anything can be done by it at all in this position."""
+        return True
+
+    def offer(self, rules: Rules, s: Any, copy: int) -> int:
+        """The faces that its sources offer, of one copy of the pack."""
+        faces = 0
+        for group in self.sources:
+            faces |= s.free[group.number * rules.copies + copy]
+        return faces
+
+    def worth_looking(self, rules: Rules, s: Any, offer: int) -> int:
+        """A quick test that may say at once that nothing fits."""
+        return True
+
+    def wanted(self, rules: Rules, s: Any, d: int) -> int:
+        """The faces that place d takes by this permit."""
+        raise NotImplementedError  # each kind of permit says it
+
+    def lies(self, rules: Rules, s: Any, card: int) -> int:
+        """The place from which the card comes."""
+        return s.where[card]
+
+    def allowed(self, rules: Rules, s: Any, card: int, a: int, d: int) -> int:
+        """What is asked besides rank and suit of a card of place a that would go to d."""
+        if self.to in self.sources and a == d:
+            return False
+        return self.related(rules, a, d)
+
+    def related(self, rules: Rules, a: int, d: int) -> int:
+        """Whether the relation asked for holds between two places."""
+        if self.where is None:
+            return True
+        return self.where.holds[a * len(rules.places) + d]
+
+    def most_on_one(self, rules: Rules) -> int:
+        """How many cards it could let go to one place at most."""
+        return len(rules.pack)
+
+    # --- what it does ---
+
+    def worth(self, rules: Rules, s: Any, a: int, b: int) -> int:
+        """What it is worth to the eager player to lay the card of a on b by it."""
+        return 0
+
+    def done(self, rules: Rules, s: Any, a: int, b: int) -> None:
+        """What follows for the permit itself once a card has gone from a to b by it."""
+
+
+class ToFoundation(Permit):
+    """A card goes to a foundation that wants it."""
+
+    def worth_looking(self, rules: Rules, s: Any, offer: int) -> int:
+        """Whether any foundation of the group wants any of these faces."""
+        return offer & s.wanted[self.to.number]
+
+    def worth(self, rules: Rules, s: Any, a: int, b: int) -> int:
+        """What it is worth to the eager player: nothing is worth more."""
+        return 9
+
+    def wanted(self, rules: Rules, s: Any, d: int) -> int:
+        """What the foundation wants."""
+        wanted = s.want[d]
+        for word in rules.restraints:
+            wanted = word.restrained(rules, s, self, d, wanted)
+        return wanted
+
+
+class OnCard(Permit):
+    """A card is laid on the uppermost card of a place, if it fits it.
+
+    Attributes:
+        fits: by the face of a card, the faces that may lie on it.
+        on_blocked: whether blocked cards, too, may be laid on.
+        shifts: the same relation as shifts of sets of faces: each a distance (up or, below 0, down) and the faces that it
+            brings on a face that they fit; empty where they would be more than are worth while.
+    """
+
+    fits: tuple[int, ...] = (0,) * FACES
+    on_blocked = False
+    shifts: tuple[tuple[int, int], ...] = ()
+
+    def moves_of(self, rules: Rules, s: Any, offer: int, copy: int, n: int) -> int:
+        """The moves with cards of one copy of the pack: those places only are looked at that have a card which some of them fit."""
+        if not self.shifts:
+            return super().moves_of(rules, s, offer, copy, n)
+        wanted = self.fitted(offer)
+        for first in self.sections:
+            places = self.places_with(rules, s, wanted, first)
+            while places:
+                n = self.moves_to(rules, s, offer, copy, first + lowest(places), n)
+                places &= places - 1
+        return n
+
+    def fitted(self, offer: int) -> int:
+        """The faces on which some of these fit."""
+        faces = 0
+        for distance, those in self.shifts:
+            if distance > 0:
+                faces |= (offer & those) << distance
+            else:
+                faces |= (offer & those) >> -distance
+        return faces
+
+    @property
+    def sections(self) -> tuple[int, ...]:
+        """The first places of the sections of its aim, none of more places than a set of bits has room for."""
+        return tuple(range(self.to.first, self.to.end, SECTION))
+
+    def places_with(self, rules: Rules, s: Any, faces: int, first: int) -> int:
+        """The places of a section whose available card has one of these faces, as bits."""
+        places = 0
+        for copy in range(rules.copies):
+            there = s.free[self.to.number * rules.copies + copy] & faces
+            while there:
+                at = s.where[(copy << COPY) + lowest(there)] - first
+                there &= there - 1
+                if self.to.count <= SECTION or 0 <= at < SECTION:
+                    places |= 1 << at
+        return places
+
+    def wanted(self, rules: Rules, s: Any, d: int) -> int:
+        """What fits the card that lies there, if that card may be used (or the game lets it be laid on all the same)."""
+        if self.on_blocked:
+            if s.height[d] <= self.to.keep or (self.to.single and s.height[d] > self.to.keep + 1):
+                return 0
+            if rules.flips and s.down[s.top[d]]:
+                return 0
+            return self.fits[s.top[d] & FACE]
+        return self.fits[s.live[d] & FACE]
+
+    def most_on_one(self, rules: Rules) -> int:
+        """As many as fit one card."""
+        return max(faces.bit_count() for faces in self.fits) * rules.copies
+
+
+def as_shifts(fits: tuple[int, ...], at_most: int) -> tuple[tuple[int, int], ...]:
+    """A relation of faces as shifts: for each distance from a fitting face to the face it fits, the faces that fit so. Empty where
+    there are more distances than that."""
+    shifts: dict[int, int] = {}
+    for top in range(52):
+        for face in range(52):
+            if fits[top] >> face & 1 and top != face:
+                shifts[top - face] = shifts.get(top - face, 0) | 1 << face
+    return tuple(sorted(shifts.items())) if len(shifts) <= at_most and not any(fits[f] >> f & 1 for f in range(52)) else ()
+
+
+class OnEmpty(Permit):
+    """A card is laid on an empty place. ``faces`` are those that may be."""
+
+    faces = EVERY_FACE
+
+    def wanted(self, rules: Rules, s: Any, d: int) -> int:
+        """What an empty place takes."""
+        if self.to.keep:
+            return self.faces if s.height[d] <= self.to.keep else 0
+        return self.faces if s.top[d] < 0 else 0
+
+
+class FromHand:
+    """A mixture for permits by which the next card of the pack in hand moves."""
+
+    from_hand = True
+
+    def offer(self, rules: Rules, s: Any, copy: int) -> int:
+        """The next card of the pack, if it is of this copy."""
+        card = s.top[rules.hand.first]
+        if card >= 0 and card >> COPY == copy:
+            return 1 << (card & FACE)
+        return 0
+
+    def lies(self, rules: Rules, s: Any, card: int) -> int:
+        """In hand."""
+        return rules.hand.first
+
+
+def move_one(rules: Rules, s: Any, a: int, b: int) -> None:
+    """One card goes from a to b."""
+    push(rules, s, b, pop(rules, s, a))

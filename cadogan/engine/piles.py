@@ -1,0 +1,318 @@
+"""Piles: laying and taking cards, and keeping up to date what is available and what is wanted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .numbers import COPY, FACE, NOTHING, OF_SUIT, SUIT
+from .rules import END, OUT, PLAY, Group, PlaceRules, Rules
+
+
+def phase_of(rules: Rules, s: Any) -> int:
+    """The phase as a bit; play with the pack spent is OUT, with the talon spent, too, END."""
+    if not rules.tells_end:
+        return s.phase
+    if s.phase != PLAY or s.top[rules.hand.first] >= 0:
+        return s.phase
+    for talon in rules.talons:
+        if s.top[talon.first] >= 0:
+            return OUT
+    return END
+
+
+# --- what a foundation wants --------------------------------------------------------------------------
+
+
+def wish(rules: Rules, s: Any, group: Group, p: int) -> int:
+    """The faces that a foundation may take now, as a bit set."""
+    place = group.places[p - group.first]
+    faces = group.series.faces(rules, s, place, p)
+    top = s.top[p]
+    if top >= 0:
+        if group.series.suit_given:
+            return faces
+        return faces & group.follows[top & FACE]
+    if group.series.suit_given:
+        return faces
+    return opening(rules, s, group, place, p, faces & place.base)
+
+
+def opening(rules: Rules, s: Any, group: Group, place: PlaceRules, p: int, wanted: int) -> int:
+    """What an empty foundation takes: not the suit of another where each suit comes once; of several empty ones that
+    would take the same cards, the first takes them."""
+    for q in range(group.first, group.end):
+        if q == p:
+            pass
+        elif s.top[q] < 0:
+            if q < p and group.series.alike and group.places[q - group.first].base == place.base:
+                return 0
+        elif group.one_of_each:
+            card = s.top[q]
+            if not group.in_suit:
+                while s.under[card] >= 0:
+                    card = s.under[card]
+            wanted &= ~OF_SUIT[SUIT[card & FACE]]
+    return wanted
+
+
+def wish_anew(rules: Rules, s: Any, group: Group, p: int, emptied_or_opened: int) -> None:
+    """What a foundation wants after a card has come or gone, and with it the others of its group."""
+    s.want[p] = wish(rules, s, group, p)
+    if emptied_or_opened:
+        for q in range(group.first, group.end):
+            if q != p and s.top[q] < 0:  # what an open one wants hangs on its own cards alone
+                s.want[q] = wish(rules, s, group, q)
+        for other in group.leads:
+            for q in range(other.first, other.end):
+                s.want[q] = wish(rules, s, other, q)
+            all_wishes(s, other)
+    all_wishes(s, group)
+
+
+def all_wishes(s: Any, group: Group) -> None:
+    """What the foundations of a group want together."""
+    wanted = 0
+    for q in range(group.first, group.end):
+        wanted |= s.want[q]
+    s.wanted[group.number] = wanted
+
+
+# --- what is available --------------------------------------------------------------------------------
+
+
+def offered(rules: Rules, s: Any, group: Group, p: int) -> int:
+    """The available card of a place, or none."""
+    card = s.top[p]
+    if group.keep:
+        if s.height[p] <= group.keep:
+            return NOTHING
+    elif card < 0:
+        return NOTHING
+    if rules.flips and s.down[card]:
+        return NOTHING
+    if group.single and s.height[p] > group.keep + 1:
+        return NOTHING
+    for reason in group.withheld:
+        if reason.withholds(rules, s, p, card):
+            return NOTHING
+    return card
+
+
+def expose(rules: Rules, s: Any, group: Group, p: int) -> None:
+    """Bring the bit sets of available cards up to date for one place."""
+    if group.offers:
+        old = s.live[p]
+        card = offered(rules, s, group, p)
+        if group.split:
+            show_turned(rules, s, group, p, old, card)
+        else:
+            if old >= 0:
+                s.free[group.number * rules.copies + (old >> COPY)] &= ~(1 << (old & FACE))
+            if card >= 0:
+                s.free[group.number * rules.copies + (card >> COPY)] |= 1 << (card & FACE)
+        if card >= 0:
+            s.where[card] = p
+        s.live[p] = card
+        if group.heads is not None:
+            show_head(rules, s, group, p, card)
+
+
+def show_turned(rules: Rules, s: Any, group: Group, p: int, old: int, card: int) -> None:
+    """The talon where the card just turned counts as a group of its own, the one behind the last."""
+    if old >= 0:
+        s.free[s.shown * rules.copies + (old >> COPY)] &= ~(1 << (old & FACE))
+    s.shown = rules.turned.number if s.just_turned else group.number
+    if card >= 0:
+        s.free[s.shown * rules.copies + (card >> COPY)] |= 1 << (card & FACE)
+
+
+def show_head(rules: Rules, s: Any, group: Group, p: int, card: int) -> None:
+    """The head of the face-up run of a place, available as a member of an extra group."""
+    old = s.head[p]
+    head = card
+    if card >= 0:
+        while s.under[head] >= 0 and not s.down[s.under[head]]:
+            head = s.under[head]
+    if old >= 0:
+        s.free[group.heads.number * rules.copies + (old >> COPY)] &= ~(1 << (old & FACE))
+    if head >= 0:
+        s.free[group.heads.number * rules.copies + (head >> COPY)] |= 1 << (head & FACE)
+        s.where[head] = p
+    s.head[p] = head
+
+
+def expose_place(rules: Rules, s: Any, p: int) -> None:
+    """As `expose`, for a place of any group."""
+    expose(rules, s, rules.places[p].group, p)
+
+
+def changed(rules: Rules, s: Any, group: Group, p: int, emptied_or_opened: int) -> None:
+    """After the pile on a place has changed: all that depends on it."""
+    if group.foundation:
+        wish_anew(rules, s, group, p, emptied_or_opened)
+    expose(rules, s, group, p)
+    if rules.blocked and emptied_or_opened:
+        for i in range(rules.blocked.start[p], rules.blocked.start[p + 1]):
+            expose_place(rules, s, rules.blocked.items[i])
+
+
+def refresh(rules: Rules, s: Any) -> None:
+    """Work out everything that is derived from the piles anew."""
+    for i in range(rules.sets * rules.copies):
+        s.free[i] = 0
+    for group in rules.groups:
+        if group.foundation:
+            for p in range(group.first, group.end):
+                s.want[p] = wish(rules, s, group, p)
+            all_wishes(s, group)
+        if group.offers:
+            for p in range(group.first, group.end):
+                s.live[p] = NOTHING
+                if group.heads is not None:
+                    s.head[p] = NOTHING
+                expose(rules, s, group, p)
+
+
+# --- laying and taking --------------------------------------------------------------------------------
+
+
+def lay(rules: Rules, s: Any, group: Group, p: int, card: int) -> None:
+    """Lay a card on a place of a group."""
+    below = s.top[p]
+    s.under[card] = below
+    s.top[p] = card
+    s.height[p] += 1
+    if rules.face_down:
+        s.down[card] = 0
+    if group.home:
+        s.home += 1
+    changed(rules, s, group, p, below < 0)
+
+
+def take(rules: Rules, s: Any, group: Group, p: int) -> int:
+    """Take the uppermost card of a place of a group."""
+    card = s.top[p]
+    below = s.under[card]
+    s.top[p] = below
+    s.height[p] -= 1
+    if group.home:
+        s.home -= 1
+    if rules.flips and group is not rules.hand and below >= 0:
+        s.down[below] = 0
+    for word in group.watched:
+        word.taken(rules, s, p)
+    changed(rules, s, group, p, below < 0)
+    return card
+
+
+def push(rules: Rules, s: Any, p: int, card: int) -> None:
+    """Lay a card on a place that receives cards in play."""
+    lay(rules, s, rules.takers[p], p, card)
+
+
+def pop(rules: Rules, s: Any, p: int) -> int:
+    """Take the uppermost card of a place that gives cards in play."""
+    return take(rules, s, rules.givers[p], p)
+
+
+def next_card(rules: Rules, s: Any) -> int:
+    """Take the next card of the pack in hand."""
+    return take(rules, s, rules.hand, rules.hand.first)
+
+
+def push_under(rules: Rules, s: Any, p: int, card: int) -> None:
+    """Slip a card under a place's pile."""
+    if s.top[p] < 0:
+        push(rules, s, p, card)
+    else:
+        lowest = s.top[p]
+        while s.under[lowest] >= 0:
+            lowest = s.under[lowest]
+        s.under[lowest] = card
+        s.under[card] = NOTHING
+        if rules.face_down:
+            s.down[card] = 0
+        s.height[p] += 1
+        changed(rules, s, rules.places[p].group, p, 0)
+
+
+def card_at(s: Any, p: int, index: int) -> int:
+    """The card that lies so high (0 the lowest) in a place's pile."""
+    card = s.top[p]
+    for _ in range(s.height[p] - 1 - index):
+        card = s.under[card]
+    return card
+
+
+def pop_at(rules: Rules, s: Any, p: int, index: int) -> int:
+    """Take the card that lies so high (0 the lowest) in a place's pile; those above close up."""
+    if index == s.height[p] - 1:
+        return pop(rules, s, p)
+    above = card_at(s, p, index + 1)
+    card = s.under[above]
+    s.under[above] = s.under[card]
+    s.height[p] -= 1
+    changed(rules, s, rules.places[p].group, p, 0)
+    return card
+
+
+def is_full(s: Any, group: Group) -> int:
+    """Whether no place of a group is empty."""
+    for p in range(group.first, group.end):
+        if s.top[p] < 0:
+            return 0
+    return 1
+
+
+def stack_hand(rules: Rules, s: Any, first: int, end: int) -> None:
+    """Lay a part of `s.pack` on the pack in hand, the first uppermost; what is available is worked out later."""
+    hand = rules.hand.first
+    above = s.top[hand]
+    i = end - 1
+    while i >= first:
+        s.under[s.pack[i]] = above
+        above = s.pack[i]
+        i -= 1
+    s.top[hand] = above
+    s.height[hand] += end - first
+
+
+def take_up(rules: Rules, s: Any, p: int, n: int, backwards: bool) -> int:
+    """Take up a pile: its cards are written to `s.pack` from n on, in the order in which they will be dealt; how many cards
+    are there then. What is available must be worked out afterwards (`refresh`)."""
+    group = rules.places[p].group
+    h = s.height[p] - group.keep
+    if h <= 0:
+        return n
+    card = s.top[p]
+    for i in range(h):
+        if backwards:
+            s.pack[n + i] = card
+        else:
+            s.pack[n + h - 1 - i] = card
+        card = s.under[card]
+    s.top[p] = card
+    s.height[p] -= h
+    return n + h
+
+
+def move_run(rules: Rules, s: Any, a: int, b: int) -> None:
+    """Move the whole face-up part of a place."""
+    head = s.head[a]
+    chain = s.top[a]
+    opened = s.top[b] < 0
+    size = 1
+    card = chain
+    while card != head:
+        card = s.under[card]
+        size += 1
+    left = s.under[head]
+    s.under[head] = s.top[b]
+    s.top[b] = chain
+    s.height[b] += size
+    s.top[a] = left
+    s.height[a] -= size
+    if left >= 0 and rules.flips:
+        s.down[left] = 0
+    changed(rules, s, rules.places[a].group, a, left < 0)
+    changed(rules, s, rules.places[b].group, b, opened)

@@ -1,0 +1,244 @@
+"""Play: the legal moves of a position in a fixed order, one move with all that follows from it, and the beginning of a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .chance import shuffle_pack
+from .home import fill_one, put_up_anywhere
+from .moves import FILLING, KIND, LAID, encoded, part
+from .numbers import FACE, NOTHING
+from .piles import expose_place, move_run, phase_of, refresh, stack_hand
+from .rules import DEALING, PAUSE, PLAY, Rules
+
+# --- what may be done ---------------------------------------------------------------------------------
+
+
+def legal(rules: Rules, s: Any) -> int:
+    """Write every legal move to `s.moves`, in a fixed order; how many there are."""
+    for word in rules.claimants:
+        if word.claims(rules, s):
+            return word.choices(rules, s)
+    phase = phase_of(rules, s)
+    n = 0
+    for permit in rules.permits:
+        n = permit.moves(rules, s, phase, n)
+    for word in rules.specials:
+        before = n
+        n = word.moves(rules, s, phase, n)
+        if word.compulsory and n > before:
+            return only(s, before, n)
+    return orders(rules, s, phase, n)
+
+
+def only(s: Any, first: int, end: int) -> int:
+    """Of the moves found, only those from first to before end; how many they are."""
+    for i in range(end - first):
+        s.moves[i] = s.moves[first + i]
+    return end - first
+
+
+def orders(rules: Rules, s: Any, phase: int, n: int) -> int:
+    """What a player orders by name: to lay the card in dealing, to fill, to deal on, to turn, to deal again."""
+    if rules.phases & DEALING and phase == DEALING:
+        step = s.step
+        return rules.script[step].kind.choices(rules, s, rules.script[step].place, n)
+    if rules.gaps is not None and rules.gaps.short(rules, s, n):
+        return order(s, rules.gaps.kind, n)
+    if rules.phases & PAUSE and phase == PAUSE:
+        return order(s, rules.pausing.kind, n)
+    if rules.turning is not None and rules.turning.may(rules, s, n):
+        n = order(s, rules.turning.kind, n)
+    if rules.redeal is not None and rules.redeal.may(rules, s):
+        n = order(s, rules.redeal.kind, n)
+    return n
+
+
+def order(s: Any, kind: int, n: int) -> int:
+    """Write a move that is a word alone."""
+    s.moves[n] = encoded(kind, 0, 0, 0, 0)
+    return n + 1
+
+
+# --- doing it -----------------------------------------------------------------------------------------
+
+
+def apply(rules: Rules, s: Any, move: int) -> None:
+    """Do a legal move, and what the text makes compulsory after it."""
+    gap, filling = s.gap, s.filling
+    s.gap = NOTHING
+    s.filling = 0
+    for word in rules.before:
+        word.before(rules, s)
+    kind = move & KIND
+    for number, word in rules.doers:
+        if kind == number:
+            word.do(rules, s, move)
+    for word in rules.after:
+        word.after(rules, s, move)
+    if rules.gaps is not None and rules.gaps.holds and gap >= 0:
+        rules.gaps.resume(rules, s, move, gap, filling)
+    settle(rules, s)
+
+
+class Playing:
+    """The kind of move that takes one card, or a whole face-up run, from a place to a place."""
+
+    label = ""
+
+    def do(self, rules: Rules, s: Any, move: int) -> None:
+        """The card in dealing goes where the step of the deal says; any other as it is permitted."""
+        a, b, by = part(move, 0), part(move, 1), part(move, 3)
+        if rules.phases & DEALING and s.phase == DEALING and by != FILLING and (a == rules.hand.first or by == LAID):
+            step = s.step
+            rules.script[step].kind.laid(rules, s, a, b, by)
+        elif rules.runs and part(move, 2):
+            move_run(rules, s, a, b)
+        else:
+            self.one_card(rules, s, a, b, by)
+
+    def one_card(self, rules: Rules, s: Any, a: int, b: int, by: int) -> None:
+        """One card goes from a to b."""
+        if rules.noted is not None and rules.places[b].group.foundation:
+            rules.noted.noted(rules, s, a, b, by)
+        fill_one(rules, s, b, a)
+        for permit in rules.permits:
+            if permit.has_effect and by == permit.number:
+                permit.done(rules, s, a, b)
+
+
+def settle(rules: Rules, s: Any) -> None:
+    """Do what must be done before the player decides again."""
+    if rules.puts_up_anywhere:
+        put_up_anywhere(rules, s)
+    fill_gaps(rules, s)
+    if rules.puts_up_anywhere and s.gap < 0:
+        put_up_anywhere(rules, s)
+    if rules.deals_on and s.phase == DEALING and s.gap < 0:
+        go_on_dealing(rules, s)
+    for word in rules.finally_:
+        word.settled(rules, s)
+
+
+def fill_gaps(rules: Rules, s: Any) -> None:
+    """Fill what must be filled at once."""
+    if rules.colours is not None:
+        if s.phase >= PLAY:
+            rules.colours.fill(rules, s)
+    elif rules.gaps is not None:
+        rules.gaps.at_once(rules, s)
+
+
+def set_phase(rules: Rules, s: Any, phase: int) -> None:
+    """Enter a phase; which cards are available can hang on it."""
+    before = s.phase
+    s.phase = phase
+    s.target = NOTHING
+    if rules.newest and (before < PLAY) != (phase < PLAY):
+        for group in rules.groups:
+            if group.newest:
+                for p in range(group.first, group.end):
+                    expose_place(rules, s, p)
+
+
+def go_on_dealing(rules: Rules, s: Any) -> None:
+    """Go on with the deal up to the next decision."""
+    going = 1
+    while going and s.phase == DEALING:
+        step = s.step
+        going = rules.script[step].kind.go(rules, s, rules.script[step].place)
+
+
+def deal(rules: Rules, s: Any, number: int) -> None:
+    """Shuffle the pack and lay out a game by its number, up to the first decision."""
+    shuffle_pack(rules, s, number)
+    begin(rules, s, number)
+
+
+def begin(rules: Rules, s: Any, number: int) -> None:
+    """Lay out a game from the pack as it lies in `s.pack`, the first card dealt first, up to the first decision."""
+    clear(rules, s)
+    s.number = number
+    s.phase = DEALING
+    dealt = 0
+    if rules.opening:
+        dealt = lay_out(rules, s)
+    stack_hand(rules, s, dealt, len(rules.pack))
+    for face, p in rules.withdrawn:
+        withdraw(rules, s, face, p)
+    if rules.opening or not rules.script[0].kind.flat:
+        refresh(rules, s)
+    go_on_dealing(rules, s)
+    for word in rules.finally_:
+        word.begun(rules, s)
+
+
+def clear(rules: Rules, s: Any) -> None:
+    """An empty table; every register as it is before the deal."""
+    s.step = 0
+    s.home = 0
+    s.redeals = 0
+    s.round = 0
+    s.filling = 0
+    s.target = NOTHING
+    s.gap = NOTHING
+    for p in range(len(rules.places)):
+        s.top[p] = NOTHING
+        s.height[p] = 0
+    if rules.newest:
+        for p in range(len(rules.places)):
+            s.before[p] = 0
+    for word in rules.clearing:
+        word.clear(rules, s)
+
+
+def lay_out(rules: Rules, s: Any) -> int:
+    """The first cards of a deal in which none is of concern as it falls, straight from the pack; how many they are."""
+    for p, dealt in rules.opening:
+        card = NOTHING
+        for i, down in dealt:
+            s.under[s.pack[i]] = card
+            card = s.pack[i]
+            if rules.face_down:
+                s.down[card] = down
+        s.top[p] = card
+        s.height[p] = len(dealt)
+        if rules.newest:
+            s.before[p] = len(dealt) - 1
+    s.step = rules.opening_steps
+    return rules.opening_cards
+
+
+def withdraw(rules: Rules, s: Any, face: int, p: int) -> None:
+    """Take a card of a face out of the pack and lay it on a place; what is available is worked out later.
+
+    It is the lowest copy in the pack's numbering, not the one that comes first in the dealing: that one would leave the other
+    copy farther down the pack than chance puts it.
+    """
+    hand = rules.hand.first
+    above = last = card = NOTHING
+    c = s.top[hand]
+    while c >= 0:
+        if c & FACE == face and (card < 0 or c < card):
+            above, card = last, c
+        last = c
+        c = s.under[c]
+    if above < 0:
+        s.top[hand] = s.under[card]
+    else:
+        s.under[above] = s.under[card]
+    s.height[hand] -= 1
+    s.under[card] = s.top[p]
+    s.top[p] = card
+    s.height[p] += 1
+    if rules.face_down:
+        s.down[card] = 0
+    if rules.places[p].group.home:
+        s.home += 1
+
+
+def is_won(rules: Rules, s: Any) -> int:
+    """Whether the goal is reached: every card home, or what a word of the game says instead."""
+    if rules.goal is not None:
+        return rules.goal.reached(rules, s)
+    return s.home >= rules.goal_cards

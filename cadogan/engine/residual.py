@@ -1,0 +1,764 @@
+"""The residual language: what is left of the engine when the rules of one game are known.
+
+A program of this language is a handful of functions over 64-bit integers and one state. It is small enough to be printed as Python
+(`cadogan.engine.printing`) and encoded as WebAssembly (`cadogan.engine.wasm`) almost word for word. Expressions are immutable and are built
+by the functions below the classes (`binary`, `negate`, ...), which fold constants on the way; statements are lists that `tidy` prunes.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import operator
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+
+
+class Expr:
+    """An expression; its value is an integer, truth is 0 or not 0."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Const(Expr):
+    """A number."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Local(Expr):
+    """A local variable or a parameter."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Get(Expr):
+    """A field of the state, or an entry of one that is an array."""
+
+    field: str
+    index: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Look(Expr):
+    """An entry of a constant table."""
+
+    table: str
+    index: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Unary(Expr):
+    """`-x`, `~x` or `not x`."""
+
+    op: str
+    of: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Binary(Expr):
+    """Arithmetic or a comparison."""
+
+    op: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Logic(Expr):
+    """`left and right`, `left or right`, with Python's values."""
+
+    op: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Expr):
+    """`yes if test else no`."""
+
+    test: Expr
+    yes: Expr
+    no: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Built(Expr):
+    """`lowest`, `count`, `min` or `max`."""
+
+    name: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Expr):
+    """A call of a residual function; the state goes along unsaid."""
+
+    function: Function
+    args: tuple[Expr, ...]
+
+
+@dataclass(slots=True)
+class Stmt:
+    """A statement."""
+
+
+@dataclass(slots=True)
+class Assign(Stmt):
+    """`name = value`."""
+
+    name: str
+    value: Expr
+
+
+@dataclass(slots=True)
+class Store(Stmt):
+    """`s.field = value` or `s.field[index] = value`; the value is worked out first, as in Python."""
+
+    field: str
+    index: Expr | None
+    value: Expr
+
+
+@dataclass(slots=True)
+class Do(Stmt):
+    """A call for its effect."""
+
+    value: Expr
+
+
+@dataclass(slots=True)
+class If(Stmt):
+    """A test and its two branches."""
+
+    test: Expr
+    then: list[Stmt]
+    orelse: list[Stmt]
+
+
+@dataclass(slots=True)
+class While(Stmt):
+    """A loop; `label` is what Leave and Again name."""
+
+    test: Expr
+    body: list[Stmt]
+    label: int
+
+
+@dataclass(slots=True)
+class For(Stmt):
+    """`for name in range(start, stop, step)`; the name means nothing after the loop."""
+
+    name: str
+    start: Expr
+    stop: Expr
+    step: int
+    body: list[Stmt]
+    label: int
+
+
+@dataclass(slots=True)
+class Block(Stmt):
+    """Statements run once, which Leave can end: a round of an unrolled loop."""
+
+    body: list[Stmt]
+    label: int
+
+
+@dataclass(slots=True)
+class Leave(Stmt):
+    """Go on after the loop or block with this label."""
+
+    label: int
+
+
+@dataclass(slots=True)
+class Again(Stmt):
+    """The next round of the loop with this label."""
+
+    label: int
+
+
+@dataclass(slots=True)
+class Return(Stmt):
+    """The end of the function, with its value if it has one."""
+
+    value: Expr | None
+
+
+@dataclass(slots=True)
+class Trap(Stmt):
+    """A place that no play reaches."""
+
+
+ANYTHING = "*"  # among `writes`: a function that is still being made may write any field
+
+
+@dataclass(eq=False)
+class Function:
+    """A residual function. `reads` and `writes` are the fields that it and what it calls touch; `name` is given last."""
+
+    stem: str
+    doc: str
+    params: list[str]
+    hints: tuple[str, ...] = ()
+    body: list[Stmt] = field(default_factory=list)
+    returns: bool = True
+    done: bool = False
+    reads: set[str] = field(default_factory=set)
+    writes: set[str] = field(default_factory=lambda: {ANYTHING})
+    name: str = ""
+
+    @property
+    def touches_state(self) -> bool:
+        """Whether the function, or one that it calls, reads or writes the state."""
+        return bool(self.reads or self.writes)
+
+
+# Walking
+
+
+def children(expr: Expr) -> tuple[Expr, ...]:
+    """The expressions directly inside an expression."""
+    if isinstance(expr, Binary | Logic):
+        return (expr.left, expr.right)
+    if isinstance(expr, Get):
+        return () if expr.index is None else (expr.index,)
+    if isinstance(expr, Call | Built):
+        return expr.args
+    if isinstance(expr, Look):
+        return (expr.index,)
+    if isinstance(expr, Unary):
+        return (expr.of,)
+    if isinstance(expr, Choose):
+        return (expr.test, expr.yes, expr.no)
+    return ()
+
+
+def walk(expr: Expr) -> Iterator[Expr]:
+    """An expression and everything inside it."""
+    stack = [expr]
+    while stack:
+        expr = stack.pop()
+        yield expr
+        stack.extend(children(expr))
+
+
+def bodies(stmt: Stmt) -> tuple[list[Stmt], ...]:
+    """The lists of statements directly inside a statement."""
+    if isinstance(stmt, If):
+        return (stmt.then, stmt.orelse)
+    if isinstance(stmt, While | For | Block):
+        return (stmt.body,)
+    return ()
+
+
+def expressions(stmt: Stmt) -> tuple[Expr, ...]:
+    """The expressions that stand directly in a statement."""
+    if isinstance(stmt, Assign | Do):
+        return (stmt.value,)
+    if isinstance(stmt, Store):
+        return (stmt.value,) if stmt.index is None else (stmt.value, stmt.index)
+    if isinstance(stmt, If | While):
+        return (stmt.test,)
+    if isinstance(stmt, For):
+        return (stmt.start, stmt.stop)
+    if isinstance(stmt, Return):
+        return () if stmt.value is None else (stmt.value,)
+    return ()
+
+
+def statements(body: list[Stmt]) -> Iterator[Stmt]:
+    """All statements of a body, nested ones too, in the order of the text."""
+    for stmt in body:
+        yield stmt
+        for inner in bodies(stmt):
+            yield from statements(inner)
+
+
+def calls(body: list[Stmt]) -> Iterator[Call]:
+    """Every call in a body."""
+    for stmt in statements(body):
+        for expr in expressions(stmt):
+            for part in walk(expr):
+                if isinstance(part, Call):
+                    yield part
+
+
+def size(body: list[Stmt]) -> int:
+    """How many nodes a body has."""
+    return sum(1 + sum(1 for expr in expressions(stmt) for _ in walk(expr)) for stmt in statements(body))
+
+
+def locals_of(expr: Expr) -> set[str]:
+    """The names of the local variables in an expression."""
+    return {part.name for part in walk(expr) if isinstance(part, Local)}
+
+
+def has_effect(expr: Expr) -> bool:
+    """Whether an expression may change the state."""
+    return any(isinstance(part, Call) and bool(part.function.writes) for part in walk(expr))
+
+
+def is_pure(expr: Expr) -> bool:
+    """Whether the value of an expression depends on local variables and constants alone."""
+    return not any(isinstance(part, Get) or (isinstance(part, Call) and part.function.touches_state) for part in walk(expr))
+
+
+def is_counted(stmt: Stmt) -> bool:
+    """Whether the rounds of a loop count where a program is guarded: all but those between bounds that are numbers."""
+    return isinstance(stmt, While) or (isinstance(stmt, For) and not (isinstance(stmt.start, Const) and isinstance(stmt.stop, Const)))
+
+
+# Building
+
+ARITHMETIC: dict[str, Callable[[int, int], int]] = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "//": operator.floordiv, "%": operator.mod,
+    "&": operator.and_, "|": operator.or_, "^": operator.xor, "<<": operator.lshift, ">>": operator.rshift,
+}  # fmt: skip
+COMPARISONS: dict[str, Callable[[int, int], bool]] = {
+    "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+}  # fmt: skip
+OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+
+
+def is_truth(expr: Expr) -> bool:
+    """Whether an expression is always 0 or 1."""
+    if isinstance(expr, Const):
+        return expr.value in (0, 1)
+    if isinstance(expr, Binary):
+        return expr.op in COMPARISONS or (expr.op in "&|^" and is_truth(expr.left) and is_truth(expr.right))
+    if isinstance(expr, Logic):
+        return is_truth(expr.left) and is_truth(expr.right)
+    return isinstance(expr, Unary) and expr.op == "not"
+
+
+def binary(op: str, left: Expr, right: Expr) -> Expr:
+    """`left op right`, simplified where the constants in it allow."""
+    if isinstance(left, Const) and isinstance(right, Const) and not (op in ("//", "%") and right.value == 0):
+        if op in COMPARISONS:
+            return Const(int(COMPARISONS[op](left.value, right.value)))
+        return Const(ARITHMETIC[op](left.value, right.value))
+    if isinstance(left, Const) and op in ("+", "*", "&", "|", "^"):
+        if op != "+" and left.value == 0 and op in ("*", "&") and not has_effect(right):
+            return Const(0)
+        if left.value == (1 if op == "*" else -1 if op == "&" else 0) and op not in ("*", "&"):
+            return right
+        if (op, left.value) in (("*", 1), ("&", -1)):
+            return right
+    if isinstance(right, Const):
+        value = right.value
+        if value == 0 and op in ("+", "-", "|", "^", "<<", ">>"):
+            return left
+        if value == 0 and op in ("*", "&") and not has_effect(left):
+            return Const(0)
+        if (value == 1 and op in ("*", "//")) or (value == -1 and op == "&"):
+            return left
+        if op in ("+", "-") and isinstance(left, Binary) and left.op in ("+", "-") and isinstance(left.right, Const):
+            total = (value if op == "+" else -value) + (left.right.value if left.op == "+" else -left.right.value)
+            return binary("+", left.left, Const(total)) if total >= 0 else binary("-", left.left, Const(-total))
+        if op in ("|", "&", "^") and isinstance(left, Binary) and left.op == op and isinstance(left.right, Const):
+            return binary(op, left.left, Const(ARITHMETIC[op](left.right.value, value)))
+        if op == "+" and value < 0:
+            return Binary("-", left, Const(-value))
+        if is_truth(left) and op in ("==", "!=") and value in (0, 1):
+            return left if (op == "==") == (value == 1) else negate(left)
+    return Binary(op, left, right)
+
+
+def unary(op: str, of: Expr) -> Expr:
+    """`-of` or `~of`."""
+    if isinstance(of, Const):
+        return Const(-of.value if op == "-" else ~of.value)
+    if isinstance(of, Unary) and of.op == op:
+        return of.of
+    return Unary(op, of)
+
+
+def negate(test: Expr) -> Expr:
+    """`not test`."""
+    if isinstance(test, Const):
+        return Const(int(not test.value))
+    if isinstance(test, Binary) and test.op in OPPOSITE:
+        return Binary(OPPOSITE[test.op], test.left, test.right)
+    if isinstance(test, Unary) and test.op == "not" and is_truth(test.of):
+        return test.of
+    return Unary("not", test)
+
+
+def truth(expr: Expr) -> Expr:
+    """The expression as 0 or 1."""
+    if isinstance(expr, Const):
+        return Const(int(expr.value != 0))
+    return expr if is_truth(expr) else Binary("!=", expr, Const(0))
+
+
+def as_test(expr: Expr) -> Expr:
+    """The expression as it may stand after `if`: only whether it is 0 matters."""
+    if isinstance(expr, Unary) and expr.op == "not":
+        inner = as_test(expr.of)
+        if isinstance(inner, Unary) and inner.op == "not":
+            return as_test(inner.of)
+        return negate(inner) if isinstance(inner, Const | Binary) else Unary("not", inner)
+    if isinstance(expr, Logic):
+        return logic_test(expr.op, as_test(expr.left), as_test(expr.right))
+    return expr
+
+
+def logic_test(op: str, left: Expr, right: Expr) -> Expr:
+    """`left and right` or `left or right` where only its truth matters."""
+    stops = op == "or"  # the truth at which the left side decides
+    if isinstance(left, Const):
+        return left if bool(left.value) == stops else right
+    if isinstance(right, Const):
+        if bool(right.value) != stops:
+            return left
+        if not has_effect(left):
+            return Const(int(stops))
+    return Logic(op, left, right)
+
+
+def logic(op: str, left: Expr, right: Expr) -> Expr:
+    """`left and right` or `left or right` with Python's value."""
+    if isinstance(left, Const):
+        return left if bool(left.value) == (op == "or") else right
+    if is_truth(left) and is_truth(right):
+        return logic_test(op, left, right)
+    return Logic(op, left, right)
+
+
+def choose(test: Expr, yes: Expr, no: Expr) -> Expr:
+    """`yes if test else no`."""
+    test = as_test(test)
+    if isinstance(test, Const):
+        return yes if test.value else no
+    if yes == no and not has_effect(test):
+        return yes
+    if isinstance(yes, Const) and isinstance(no, Const) and {yes.value, no.value} == {0, 1} and is_truth(test):
+        return test if yes.value else negate(test)
+    if isinstance(test, Unary) and test.op == "not":
+        return Choose(test.of, no, yes)
+    return Choose(test, yes, no)
+
+
+def built(name: str, args: tuple[Expr, ...]) -> Expr:
+    """`lowest`, `count`, `min`, `max`."""
+    if all(isinstance(arg, Const) for arg in args):
+        values = [arg.value for arg in args if isinstance(arg, Const)]
+        if name in ("min", "max"):
+            return Const(min(values) if name == "min" else max(values))
+        if name == "count":
+            return Const(values[0].bit_count())
+        if values[0]:
+            return Const((values[0] & -values[0]).bit_length() - 1)
+    return Built(name, args)
+
+
+def substitute(expr: Expr, values: Mapping[str, Expr]) -> Expr:
+    """The expression with local variables replaced, simplified anew."""
+    if isinstance(expr, Local):
+        return values.get(expr.name, expr)
+    if isinstance(expr, Binary):
+        return binary(expr.op, substitute(expr.left, values), substitute(expr.right, values))
+    if isinstance(expr, Get):
+        return expr if expr.index is None else Get(expr.field, substitute(expr.index, values))
+    if isinstance(expr, Look):
+        return Look(expr.table, substitute(expr.index, values))
+    if isinstance(expr, Call):
+        return Call(expr.function, tuple(substitute(arg, values) for arg in expr.args))
+    if isinstance(expr, Built):
+        return built(expr.name, tuple(substitute(arg, values) for arg in expr.args))
+    if isinstance(expr, Logic):
+        return logic(expr.op, substitute(expr.left, values), substitute(expr.right, values))
+    if isinstance(expr, Unary):
+        of = substitute(expr.of, values)
+        return negate(of) if expr.op == "not" else unary(expr.op, of)
+    if isinstance(expr, Choose):
+        return choose(substitute(expr.test, values), substitute(expr.yes, values), substitute(expr.no, values))
+    return expr
+
+
+def drop_unused(functions: list[Function], exported: Collection[Function]) -> None:
+    """Take away the parameters that no function reads, with what is passed for them; those of exported functions stay."""
+    while True:
+        kept: dict[Function, list[int]] = {}
+        for function in functions:
+            if function not in exported:
+                read = {name for stmt in statements(function.body) for expr in expressions(stmt) for name in locals_of(expr)}
+                kept[function] = [at for at, param in enumerate(function.params) if param in read]
+        kept = {function: places for function, places in kept.items() if len(places) < len(function.params)}
+        for function in functions:
+            for call in calls(function.body):
+                if any(has_effect(arg) for at, arg in enumerate(call.args) if at not in kept.get(call.function, range(len(call.args)))):
+                    del kept[call.function]
+        if not kept:
+            return
+        for function in functions:
+            for stmt in statements(function.body):
+                for name in ("value", "index", "test", "start", "stop"):
+                    expr = getattr(stmt, name, None)
+                    if isinstance(expr, Expr) and any(isinstance(part, Call) and part.function in kept for part in walk(expr)):
+                        setattr(stmt, name, _with_fewer(expr, kept))
+        for function, places in kept.items():
+            function.params = [function.params[at] for at in places]
+
+
+def _with_fewer(expr: Expr, kept: Mapping[Function, list[int]]) -> Expr:
+    """An expression in which calls pass only the arguments that are kept."""
+    if isinstance(expr, Call):
+        places = kept.get(expr.function, range(len(expr.args)))
+        return Call(expr.function, tuple(_with_fewer(expr.args[at], kept) for at in places))
+    if isinstance(expr, Built):
+        return Built(expr.name, tuple(_with_fewer(arg, kept) for arg in expr.args))
+    inside = {
+        item.name: _with_fewer(inner, kept)
+        for item in dataclasses.fields(expr)  # type: ignore[arg-type]
+        if isinstance(inner := getattr(expr, item.name), Expr)
+    }
+    return dataclasses.replace(expr, **inside) if inside else expr  # type: ignore[type-var]
+
+
+# Tidying
+
+
+def falls_through(body: list[Stmt]) -> bool:
+    """Whether control can reach the end of a body."""
+    if not body:
+        return True
+    last = body[-1]
+    if isinstance(last, Return | Leave | Again | Trap):
+        return False
+    if isinstance(last, If):
+        return falls_through(last.then) or falls_through(last.orelse)
+    if isinstance(last, While):
+        return not (isinstance(last.test, Const) and last.test.value) or mentions(last.body, last.label)
+    if isinstance(last, Block):
+        return falls_through(last.body) or mentions(last.body, last.label)
+    return True
+
+
+def mentions(body: list[Stmt], label: int) -> bool:
+    """Whether a Leave of this label stands in a body."""
+    return any(isinstance(stmt, Leave) and stmt.label == label for stmt in statements(body))
+
+
+DEEPEST = 8  # ifs within ifs that a reader still follows; beyond it a block stays a block
+
+
+def flatten(body: list[Stmt]) -> list[Stmt]:
+    """Blocks become plain statements where nesting the rest of the block in an `else` does away with every Leave."""
+    out: list[Stmt] = []
+    for stmt in body:
+        if isinstance(stmt, If):
+            out.append(If(stmt.test, flatten(stmt.then), flatten(stmt.orelse)))
+        elif isinstance(stmt, While):
+            out.append(While(stmt.test, flatten(stmt.body), stmt.label))
+        elif isinstance(stmt, For):
+            out.append(For(stmt.name, stmt.start, stmt.stop, stmt.step, flatten(stmt.body), stmt.label))
+        elif isinstance(stmt, Block):
+            inner = flatten(stmt.body)
+            nested = nest(inner, stmt.label, 0) if mentions(inner, stmt.label) else inner
+            if nested is None:
+                out.append(Block(inner, stmt.label))
+            else:
+                out.extend(nested)
+        else:
+            out.append(stmt)
+        if not falls_through(out):
+            break
+    return out
+
+
+def nest(body: list[Stmt], label: int, depth: int) -> list[Stmt] | None:
+    """The body without its Leaves of a label, or None where nesting cannot express them."""
+    out: list[Stmt] = []
+    for at, stmt in enumerate(body):
+        if isinstance(stmt, Leave) and stmt.label == label:
+            return out
+        if mentions([stmt], label):
+            if not isinstance(stmt, If) or depth > DEEPEST:
+                return None
+            rest = body[at + 1 :]
+            if rest and falls_through(stmt.then) and falls_through(stmt.orelse):
+                return None
+            # The rest goes where control falls through; an `else` that is only another `if` is an `elif`, and no deeper for the reader.
+            then = nest(stmt.then + rest if falls_through(stmt.then) else stmt.then, label, depth + 1)
+            orelse = stmt.orelse + rest if falls_through(stmt.orelse) else stmt.orelse
+            orelse_nested = nest(orelse, label, depth if len(orelse) == 1 else depth + 1)
+            if then is None or orelse_nested is None:
+                return None
+            return [*out, If(stmt.test, then, orelse_nested)]
+        out.append(stmt)
+    return out
+
+
+Live = frozenset[str]
+Labels = dict[int, tuple[Live, Live]]  # what is alive where Leave and where Again of a label go
+
+
+def prune(body: list[Stmt], live: Live, labels: Labels) -> tuple[list[Stmt], Live]:
+    """A body without assignments that nobody reads, and what is alive at its start; `live` is what is alive at its end."""
+    out: list[Stmt] = []
+    for stmt in reversed(body):
+        if isinstance(stmt, Assign):
+            if stmt.name not in live:
+                if has_effect(stmt.value):
+                    stmt = Do(stmt.value)
+                else:
+                    continue
+            else:
+                if stmt.value == Local(stmt.name):
+                    continue
+                live = live - {stmt.name}
+        elif isinstance(stmt, Do):
+            if not has_effect(stmt.value):
+                continue
+        elif isinstance(stmt, If):
+            then, live_then = prune(stmt.then, live, labels)
+            orelse, live_else = prune(stmt.orelse, live, labels)
+            live = live_then | live_else
+            test = stmt.test
+            if not then and not orelse:
+                if not has_effect(test):
+                    live = live_then  # nothing of the test is left
+                    continue
+                stmt = Do(test)
+            elif not then:
+                stmt = If(as_test(Unary("not", test)), orelse, [])
+            else:
+                stmt = If(test, then, orelse)
+        elif isinstance(stmt, While):
+            after, head = live, live | locals_of(stmt.test)
+            while True:
+                inner, start = prune(stmt.body, head, {**labels, stmt.label: (after, head)})
+                grown = head | start
+                if grown == head:
+                    break
+                head = grown
+            live = head
+            stmt = While(stmt.test, inner, stmt.label)
+        elif isinstance(stmt, For):
+            after, head = live, live
+            while True:
+                inner, start = prune(stmt.body, head, {**labels, stmt.label: (after, head)})
+                grown = head | (start - {stmt.name})
+                if grown == head:
+                    break
+                head = grown
+            if not inner and not has_effect(stmt.start) and not has_effect(stmt.stop):
+                live = after
+                continue
+            live = head
+            stmt = For(stmt.name, stmt.start, stmt.stop, stmt.step, inner, stmt.label)
+        elif isinstance(stmt, Block):
+            inner, live = prune(stmt.body, live, {**labels, stmt.label: (live, live)})
+            if not inner:
+                continue
+            stmt = Block(inner, stmt.label)
+        elif isinstance(stmt, Leave):
+            live = labels[stmt.label][0]
+        elif isinstance(stmt, Again):
+            live = labels[stmt.label][1]
+        elif isinstance(stmt, Return | Trap):
+            live = frozenset()
+        for expr in expressions(stmt):
+            live = live | locals_of(expr)
+        out.append(stmt)
+    out.reverse()
+    return out, live
+
+
+def trim(body: list[Stmt], again: int | None, function_end: bool) -> list[Stmt]:
+    """A body without jumps at its end to where control goes anyway."""
+    while body:
+        last = body[-1]
+        if (isinstance(last, Again) and last.label == again) or (function_end and isinstance(last, Return) and last.value is None):
+            body = body[:-1]
+            continue
+        if isinstance(last, If):
+            then, orelse = trim(last.then, again, function_end), trim(last.orelse, again, function_end)
+            if not then and not orelse and not has_effect(last.test):
+                body = body[:-1]
+                continue
+            if not then and orelse:
+                return [*body[:-1], If(as_test(Unary("not", last.test)), orelse, [])]
+            if not then and not orelse:
+                return [*body[:-1], Do(last.test)]
+            return [*body[:-1], If(last.test, then, orelse)]
+        break
+    return body
+
+
+def trim_loops(body: list[Stmt]) -> list[Stmt]:
+    """`trim` for the body of every loop inside."""
+    out: list[Stmt] = []
+    for stmt in body:
+        if isinstance(stmt, If):
+            stmt = If(stmt.test, trim_loops(stmt.then), trim_loops(stmt.orelse))
+        elif isinstance(stmt, While):
+            stmt = While(stmt.test, trim(trim_loops(stmt.body), stmt.label, False), stmt.label)
+        elif isinstance(stmt, For):
+            stmt = For(stmt.name, stmt.start, stmt.stop, stmt.step, trim(trim_loops(stmt.body), stmt.label, False), stmt.label)
+        elif isinstance(stmt, Block):
+            stmt = Block(trim_loops(stmt.body), stmt.label)
+        out.append(stmt)
+    return out
+
+
+PLAIN = 30  # nodes: beyond this, an expression with `and` and `or` reads worse than the statements that it replaces
+
+
+def join(body: list[Stmt]) -> list[Stmt]:
+    """A body in which what is only handed on is handed on at once: `x = e; return x`, and returns of 0 and 1 after a test."""
+    out: list[Stmt] = []
+    for stmt in body:
+        if isinstance(stmt, If):
+            stmt = If(stmt.test, join(stmt.then), join(stmt.orelse))
+        elif isinstance(stmt, While):
+            stmt = While(stmt.test, join(stmt.body), stmt.label)
+        elif isinstance(stmt, For):
+            stmt = For(stmt.name, stmt.start, stmt.stop, stmt.step, join(stmt.body), stmt.label)
+        elif isinstance(stmt, Block):
+            stmt = Block(join(stmt.body), stmt.label)
+        out.append(stmt)
+    while len(out) > 1 and isinstance(out[-1], Return):
+        last, before = out[-1], out[-2]
+        if isinstance(before, Assign) and last.value == Local(before.name):
+            out[-2:] = [Return(before.value)]
+        elif isinstance(before, If) and len(before.then) == 1 and not before.orelse and isinstance(before.then[0], Return):
+            joined = returned(before.test, before.then[0].value, last.value)
+            if joined is None or size([Return(joined)]) > PLAIN:
+                break
+            out[-2:] = [Return(joined)]
+        else:
+            break
+    if len(out) == 1 and isinstance(out[0], If) and len(out[0].then) == 1 and len(out[0].orelse) == 1:
+        then, orelse = out[0].then[0], out[0].orelse[0]
+        if isinstance(then, Return) and isinstance(orelse, Return):
+            joined = returned(out[0].test, then.value, orelse.value)
+            if joined is not None and size([Return(joined)]) <= PLAIN:
+                return [Return(joined)]
+    return out
+
+
+def returned(test: Expr, yes: Expr | None, no: Expr | None) -> Expr | None:
+    """The value of `if test: return yes` and then `return no`, where one of them is 0 or 1."""
+    if yes is None or no is None:
+        return None
+    if no == Const(0):
+        return logic("and", test, yes) if yes != Const(1) else truth(test)
+    if yes == Const(0):
+        return logic("and", negate(test), no) if no != Const(1) else negate(test)
+    if yes == Const(1) and is_truth(no):
+        return logic("or", truth(test), no)
+    if no == Const(1) and is_truth(yes):
+        return logic("or", negate(test), yes)
+    return None
+
+
+def tidy(body: list[Stmt]) -> list[Stmt]:
+    """A function's body without blocks that nesting can express, dead assignments and needless jumps."""
+    body = trim(trim_loops(flatten(body)), None, True)
+    return join(prune(body, frozenset(), {})[0])

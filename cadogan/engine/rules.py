@@ -1,0 +1,221 @@
+"""What is known of a game before play: its places, its groups of places, and what its words permit.
+
+A `Rules` value is made once for a game (`cadogan.patience.making`) and never changes. The engine reads it by name; the
+specialiser takes all of it away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from .numbers import EVERY_FACE, FACES, NOTHING
+
+if TYPE_CHECKING:
+    from cadogan.words.clause import Clause
+
+    from .layout import Field
+
+#: The phases of a game, as bits: the deal goes on and a card waits; a pause between two rounds of it; play. Play is `OUT` once
+#: the pack in hand is spent, and `END` once the talon is, too.
+DEALING, PAUSE, PLAY, END, OUT = 1, 2, 4, 8, 16
+PHASES = {DEALING: "dealing", PAUSE: "pause", PLAY: "play", OUT: "out", END: "end"}
+IN_PLAY = PLAY | OUT | END
+
+
+class Rows:
+    """Rows of numbers of any length: row i is ``items[start[i]:start[i + 1]]``."""
+
+    def __init__(self, rows: Iterable[Sequence[int]]) -> None:
+        held = [tuple(row) for row in rows]
+        self.items: tuple[int, ...] = tuple(n for row in held for n in row)
+        ends = [0]
+        for row in held:
+            ends.append(ends[-1] + len(row))
+        self.start: tuple[int, ...] = tuple(ends)
+
+    def __bool__(self) -> bool:
+        return bool(self.items)
+
+
+class Relation:
+    """A relation between places: ``holds[a * places + b]``."""
+
+    def __init__(self, label: str, places: int, holds: Iterable[bool]) -> None:
+        self.label, self.places = label, places
+        self.holds: tuple[int, ...] = tuple(map(int, holds))
+
+
+@dataclass(eq=False)
+class PlaceRules:
+    """What is known of a place.
+
+    Attributes:
+        number: its index among all places.
+        label: its short name, such as ``t3``.
+        group: its group.
+        base: the faces that may open it (a foundation).
+        faces: the faces that its series takes at each height, and 0 at the end (a foundation of a plain series).
+        steps, length: the values of its series as they are written, and how many they are.
+        link: the place whose card sets its series, or -1.
+    """
+
+    number: int
+    label: str
+    group: Group
+    base: int = EVERY_FACE
+    faces: tuple[int, ...] = ()
+    steps: tuple[int, ...] = ()
+    length: int = 0
+    link: int = NOTHING
+
+
+@dataclass(eq=False)
+class Group:
+    """A group of places: what all of them have in common.
+
+    Attributes:
+        name, label: its name, and the same as an identifier.
+        number: its index; the bit sets of available faces have a word for each group and copy.
+        first, end: the places from ``first`` to before ``end``.
+        clause: the clause that makes it; None for hand and talon.
+        keep: the cards at the bottom of each place that never move.
+        offers: whether its cards are ever available.
+        home: whether a card that lies there is home.
+        foundation: whether it is a group of foundations.
+        series: how a foundation's series is read (`cadogan.words.foundations`); None for others.
+        follows: by the uppermost face of a foundation, the faces of the suits that may follow.
+        in_suit: whether a foundation holds one suit only.
+        one_of_each: whether no two foundations of the group may have one suit.
+        puts_up: whether its first cards go up at once in dealing.
+        withheld: what can make an uppermost card unavailable (`cadogan.words.free`).
+        leads: foundations whose series hang on the cards of this group.
+        watched: the words that must know when a card is taken from here.
+        heads: the extra group of the heads of its face-up runs, or None.
+    """
+
+    name: str
+    label: str
+    number: int
+    first: int
+    end: int
+    clause: Clause | None = None
+    keep: int = 0
+    offers: bool = True
+    home: bool = False
+    foundation: bool = False
+    series: Any = None
+    follows: tuple[int, ...] = (0,) * FACES
+    in_suit: bool = True
+    one_of_each: bool = False
+    puts_up: bool = False
+    single: bool = False
+    aside: bool = False
+    newest: bool = False
+    split: bool = False
+    withheld: tuple[Any, ...] = ()
+    leads: tuple[Group, ...] = ()
+    watched: tuple[Any, ...] = ()
+    heads: Any = None
+    places: tuple[PlaceRules, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Group {self.name}>"
+
+    @property
+    def count(self) -> int:
+        """The number of places."""
+        return self.end - self.first
+
+
+@dataclass(eq=False)
+class Rules:
+    """All that is known of a game before play.
+
+    Attributes:
+        places, groups: every place and every group of places, by number.
+        givers, takers: by the number of a place: its group, if it ever gives or receives a card in play (else that of another
+            place, for it is never asked).
+        copies: how many copies of a face the pack has at most.
+        pack: the numbers of its cards in the order of the packs.
+        single: how many cards are dealt from a single pack before the others are shuffled in; 0 for all together.
+        withdrawn: faces taken from the pack before the deal, each with its place.
+        hand, talons, turned: the pack in hand, the talons (none, one, or red and black), the group of the card just turned.
+        sets: how many groups have bit sets: all groups, that of the card just turned, those of the heads of runs.
+        script: the deal, step by step (`cadogan.words.dealing`); flat_until has for each step the end of the run of steps
+            whose cards are of no concern as they fall.
+        permits: what lets one card move (`cadogan.engine.permits`).
+        gaps: what fills gaps without being asked (`cadogan.words.fill`), or None; colours: the two divisions filled by colour.
+        specials: words with moves of their own, in the order in which those are listed.
+        restraints: words that keep a card from a foundation that wants it.
+        after: words that have something to do after every move.
+        doers: the words that carry out the moves of each kind, in pairs with the kind's number.
+        phases: the phases (as bits) that a position in which something is decided can have.
+        any_phase: the same, and the phases in which gaps are looked for besides.
+        deals_on: whether the deal can go on after a move: after a pause, a decision, a re-deal.
+        registers: what the state holds besides the piles, with its bounds.
+    """
+
+    title: str
+    places: tuple[PlaceRules, ...] = ()
+    givers: tuple[Any, ...] = ()
+    takers: tuple[Any, ...] = ()
+    groups: tuple[Group, ...] = ()
+    by_name: dict[str, Group] = field(default_factory=dict)
+    copies: int = 1
+    pack: tuple[int, ...] = ()
+    single: int = 0
+    withdrawn: tuple[tuple[int, int], ...] = ()
+    hand: Group = None  # type: ignore[assignment]
+    talons: tuple[Group, ...] = ()
+    turned: Any = None
+    sets: int = 0
+    runs: bool = False
+    foundations: tuple[Group, ...] = ()
+    script: tuple[Any, ...] = ()
+    flat_until: tuple[int, ...] = ()
+    permits: tuple[Any, ...] = ()
+    specials: tuple[Any, ...] = ()
+    restraints: tuple[Any, ...] = ()
+    after: tuple[Any, ...] = ()
+    doers: tuple[tuple[int, Any], ...] = ()
+    before: tuple[Any, ...] = ()
+    finally_: tuple[Any, ...] = ()
+    claimants: tuple[Any, ...] = ()
+    clearing: tuple[Any, ...] = ()
+    gaps: Any = None
+    colours: Any = None
+    pausing: Any = None
+    noted: Any = None
+    had: bool = False
+    opening: tuple[Any, ...] = ()
+    opening_steps: int = 0
+    opening_cards: int = 0
+    turning: Any = None
+    redeal: Any = None
+    goal: Any = None
+    goal_cards: int = 0
+    blocked: Rows = field(default_factory=lambda: Rows(()))
+    face_down: bool = False
+    flips: bool = False
+    puts_up: bool = False
+    puts_up_anywhere: bool = False
+    phases: int = IN_PLAY
+    deals_on: bool = False
+    any_phase: int = IN_PLAY
+    tells_end: bool = False
+    newest: bool = False
+    registers: tuple[Any, ...] = ()
+    layout: tuple[Field, ...] = ()
+    room: int = 0
+
+    @property
+    def talon(self) -> Group | None:
+        """The talon, or the first of two."""
+        return self.talons[0] if self.talons else None
+
+    @property
+    def label(self) -> str:
+        """What it is called in a program: nothing, for there is only one."""
+        return ""

@@ -1,0 +1,350 @@
+"""Running a program: by wasmtime, by the browser's WebAssembly, or as Python; and the engine as it stands, without a program.
+
+All four have one face, `Machine`, and give the same results.
+"""
+
+from __future__ import annotations
+
+import atexit
+import importlib.util
+from array import array
+from collections.abc import Callable, Iterable
+from functools import cache
+from sys import platform
+from typing import TYPE_CHECKING, Any, Protocol
+from weakref import WeakSet
+
+from cadogan.engine.bits import count, lowest
+from cadogan.engine.layout import Field, State
+from cadogan.engine.printing import print_program
+from cadogan.engine.wasm import Memory, Spot, emit
+
+if TYPE_CHECKING:
+    from cadogan.engine.specialise import Program
+
+BACKENDS = ("auto", "wasm", "python", "interpreted")
+CODES = {1: "b", 2: "h", 4: "i", 8: "q"}
+NO_LIMIT = (1 << 63) - 1
+
+
+class OutOfTime(Exception):
+    """A program used up the fuel that it was given."""
+
+
+class Machine:
+    """A program and a state that it runs on.
+
+    `backend` is "wasm" (wasmtime, or the browser), "python" (the program as Python), "interpreted" (the engine's own functions) or "auto":
+    the first that there is. With `fuel`, the program may make that many rounds of loops and calls of functions that call themselves; then
+    a call raises OutOfTime. Fuel is not counted where the engine is interpreted. A Machine belongs to one thread at a time; several
+    machines of one program may run in several threads.
+
+    Raises ValueError for a backend that does not exist, RuntimeError for one that cannot run here.
+    """
+
+    def __init__(self, program: Program, backend: str = "auto", fuel: int | None = None) -> None:
+        if backend not in BACKENDS:
+            raise ValueError(f"backend must be one of {', '.join(BACKENDS)}, not {backend!r}")
+        self.program = program
+        guarded = fuel is not None
+        self._runner: _Runner
+        if backend == "auto":
+            backend = "wasm" if has_webassembly() else "python"
+            try:
+                self._runner = _make(program, backend, guarded)
+            except Exception:
+                # A browser compiles a module of this size at once only in a worker.
+                if backend == "python" or not in_browser():
+                    raise
+                backend = "python"
+                self._runner = _make(program, backend, guarded)
+        else:
+            self._runner = _make(program, backend, guarded)
+        self.backend = backend
+        self.call: Callable[..., int | None] = self._runner.call
+        """call(name, *ints): an exported function's result, None if it has none."""
+        self._fields = {item.name: item for item in program.layout}
+        if fuel is not None:
+            self.fuel = fuel
+
+    def __repr__(self) -> str:
+        return f"<Machine of {self.program.title or 'a program'}, {self.backend}>"
+
+    @property
+    def fuel(self) -> int:
+        """What is left of the fuel; below 0 when it ran out. It can be set again."""
+        return self._runner.fuel()
+
+    @fuel.setter
+    def fuel(self, amount: int) -> None:
+        self._runner.set_fuel(amount)
+
+    def read(self, name: str) -> int | list[int]:
+        """A field of the state. Raises KeyError for one that there is not."""
+        return self._runner.read(self._fields[name])
+
+    def write(self, name: str, value: int | Iterable[int]) -> None:
+        """Set a field of the state. Raises KeyError for one that there is not, ValueError for too few or too many entries."""
+        item = self._fields[name]
+        values = [value] if isinstance(value, int) else list(value)
+        if len(values) != item.entries or isinstance(value, int) != (item.size == 0):
+            raise ValueError(f"{name} holds {item.entries} integers, not {len(values)}")
+        self._runner.write(item, values)
+
+    def dump(self) -> list[int]:
+        """All of the state, in the order of the layout."""
+        values: list[int] = []
+        for item in self.program.layout:
+            value = self._runner.read(item)
+            values.extend(value) if isinstance(value, list) else values.append(value)
+        return values
+
+    def load(self, values: Iterable[int]) -> None:
+        """Take over what `dump` gave. Raises ValueError when there are too few or too many values."""
+        flat = list(values)
+        expected = sum(item.entries for item in self.program.layout)
+        if len(flat) != expected:
+            raise ValueError(f"this state holds {expected} integers, not {len(flat)}")
+        at = 0
+        for item in self.program.layout:
+            self._runner.write(item, flat[at : at + item.entries])
+            at += item.entries
+
+
+class _Runner(Protocol):
+    """What runs a program."""
+
+    def call(self, name: str, *args: int) -> int | None: ...
+    def read(self, item: Field) -> int | list[int]: ...
+    def write(self, item: Field, values: list[int]) -> None: ...
+    def fuel(self) -> int: ...
+    def set_fuel(self, amount: int) -> None: ...
+
+
+def in_browser() -> bool:
+    """Whether this Python runs in a browser (or in node), compiled to WebAssembly itself."""
+    return platform == "emscripten"
+
+
+def has_webassembly() -> bool:
+    """Whether WebAssembly can be run here."""
+    return in_browser() or importlib.util.find_spec("wasmtime") is not None
+
+
+def _make(program: Program, backend: str, guarded: bool) -> _Runner:
+    if backend == "python":
+        return _Python(program, guarded)
+    if backend == "interpreted":
+        return _Interpreted(program)
+    if in_browser():
+        return _Browser(program, guarded)
+    if not has_webassembly():
+        raise RuntimeError("WebAssembly needs the package wasmtime: pip install wasmtime")
+    return _Wasmtime(program, guarded)
+
+
+# Python
+
+
+class _OfState:
+    """A runner with a State."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def read(self, item: Field) -> int | list[int]:
+        value = getattr(self.state, item.name)
+        return list(map(int, value)) if item.size else int(value)
+
+    def write(self, item: Field, values: list[int]) -> None:
+        setattr(self.state, item.name, values if item.size else values[0])
+
+
+class _Python(_OfState):
+    """The program as Python."""
+
+    def __init__(self, program: Program, guarded: bool) -> None:
+        layout = (*program.layout, Field("fuel", initial=NO_LIMIT)) if guarded else program.layout
+        super().__init__(State(layout))
+        self.guarded = guarded
+        names = program.compiled.get(("python", guarded))
+        if names is None:
+            names = {"OutOfTime": OutOfTime, "count": count, "lowest": lowest}
+            exec(compile(print_program(program, guarded), f"<{program.title or 'program'}>", "exec"), names)
+            program.compiled["python", guarded] = names
+        self.functions = {name: (names[name], guarded or program.functions[name].touches_state) for name in program.exports}
+
+    def call(self, name: str, *args: int) -> int | None:
+        function, with_state = self.functions[name]
+        try:
+            result = function(self.state, *args) if with_state else function(*args)
+        except OutOfTime:
+            raise OutOfTime("the program used up the fuel that it was given") from None
+        return None if result is None else int(result)
+
+    def fuel(self) -> int:
+        return int(self.state.fuel) if self.guarded else NO_LIMIT
+
+    def set_fuel(self, amount: int) -> None:
+        if not self.guarded:
+            raise ValueError("this machine was made without fuel")
+        self.state.fuel = amount
+
+
+class _Interpreted(_OfState):
+    """The engine's own functions."""
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(State(program.layout))
+        self.entries = program.entries
+
+    def call(self, name: str, *args: int) -> int | None:
+        entry = self.entries[name]
+        given = iter(args)
+        values = {
+            param: entry.known[param] if param in entry.known else self.state if param == "s" else next(given) for param in entry.params
+        }
+        result = entry.function(**values)
+        return None if result is None else int(result)
+
+    def fuel(self) -> int:
+        return NO_LIMIT
+
+    def set_fuel(self, amount: int) -> None:
+        """Fuel is not counted here."""
+
+
+# WebAssembly
+
+
+def _memory(program: Program) -> Memory:
+    memory = program.compiled.get("memory")
+    if memory is None:
+        memory = program.compiled["memory"] = Memory.of(program.layout, program.tables)
+    assert isinstance(memory, Memory)
+    return memory
+
+
+_open: WeakSet[Any] = WeakSet()
+
+
+@atexit.register
+def _close() -> None:
+    """Close what wasmtime holds while its library is still there."""
+    for item in list(_open):
+        item.close()
+    _engine.cache_clear()
+
+
+@cache
+def _engine() -> Any:
+    """The one engine of this process."""
+    import wasmtime
+
+    engine = wasmtime.Engine()
+    _open.add(engine)
+    return engine
+
+
+class _Wasmtime:
+    """The program in wasmtime: one store to a machine."""
+
+    def __init__(self, program: Program, guarded: bool) -> None:
+        import wasmtime
+
+        module = program.compiled.get(("wasmtime", guarded))
+        if module is None:
+            data = emit(program, guarded) if guarded else program.wasm
+            module = program.compiled["wasmtime", guarded] = wasmtime.Module(_engine(), data)
+            _open.add(module)
+        self.trap = wasmtime.WasmtimeError, wasmtime.Trap
+        self.store = wasmtime.Store(_engine())
+        _open.add(self.store)
+        exports: Any = wasmtime.Instance(self.store, module, []).exports(self.store)
+        self.exports = exports
+        self.functions = {name: exports[name] for name in program.exports}
+        self.guarded = guarded
+        self.spots = _memory(program).fields
+        # The memory never grows, so that its address stays.
+        memory = exports["memory"]
+        self.view = memoryview(memory.get_buffer_ptr(self.store)).cast("B")
+        self.casts = {name: _cast(self.view, spot) for name, spot in self.spots.items()}
+
+    def call(self, name: str, *args: int) -> int | None:
+        try:
+            result: int | None = self.functions[name](self.store, *args)
+        except self.trap:
+            if self.guarded and self.fuel() < 0:
+                raise OutOfTime("the program used up the fuel that it was given") from None
+            raise
+        return result
+
+    def read(self, item: Field) -> int | list[int]:
+        cast = self.casts[item.name]
+        return cast.tolist() if item.size else int(cast[0])
+
+    def write(self, item: Field, values: list[int]) -> None:
+        spot = self.spots[item.name]
+        self.casts[item.name][:] = array(CODES[spot.width], values)
+
+    def fuel(self) -> int:
+        return int(self.exports["fuel"].value(self.store)) if self.guarded else NO_LIMIT
+
+    def set_fuel(self, amount: int) -> None:
+        if not self.guarded:
+            raise ValueError("this machine was made without fuel")
+        import wasmtime
+
+        self.exports["fuel"].set_value(self.store, wasmtime.Val.i64(amount))
+
+
+def _cast(view: Any, spot: Spot) -> Any:
+    """The entries of a field: a memoryview of integers of its width."""
+    return view[spot.at : spot.at + spot.width * spot.entries].cast(CODES[spot.width])
+
+
+class _Browser:
+    """The program in the WebAssembly of the browser that Python itself runs in."""
+
+    def __init__(self, program: Program, guarded: bool) -> None:
+        import js  # type: ignore[import-not-found]
+        from pyodide.ffi import to_js  # type: ignore[import-not-found]
+
+        self.js = js
+        module = program.compiled.get(("browser", guarded))
+        if module is None:
+            data = emit(program, guarded) if guarded else program.wasm
+            module = program.compiled["browser", guarded] = js.WebAssembly.Module.new(to_js(data))
+        self.exports = js.WebAssembly.Instance.new(module).exports
+        self.functions = {name: getattr(self.exports, name) for name in program.exports}
+        self.guarded = guarded
+        self.buffer = self.exports.memory.buffer
+        self.spots = _memory(program).fields
+
+    def call(self, name: str, *args: int) -> int | None:
+        try:
+            result = self.functions[name](*map(self.js.BigInt, args))
+        except Exception:
+            if self.guarded and self.fuel() < 0:
+                raise OutOfTime("the program used up the fuel that it was given") from None
+            raise
+        return None if result is None else int(result)
+
+    def read(self, item: Field) -> int | list[int]:
+        spot = self.spots[item.name]
+        data = self.js.Uint8Array.new(self.buffer, spot.at, spot.width * spot.entries).to_py()
+        values = array(CODES[spot.width], bytes(data)).tolist()
+        return values if item.size else values[0]
+
+    def write(self, item: Field, values: list[int]) -> None:
+        spot = self.spots[item.name]
+        data = array(CODES[spot.width], values)
+        self.js.Uint8Array.new(self.buffer, spot.at, spot.width * spot.entries).assign(memoryview(data).cast("B"))
+
+    def fuel(self) -> int:
+        return int(self.exports.fuel.value) if self.guarded else NO_LIMIT
+
+    def set_fuel(self, amount: int) -> None:
+        if not self.guarded:
+            raise ValueError("this machine was made without fuel")
+        self.exports.fuel.value = self.js.BigInt(amount)

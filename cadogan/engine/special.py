@@ -1,0 +1,45 @@
+"""Special moves: what words permit besides one card from a place to a place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .moves import Kind
+from .rules import Rules
+
+if TYPE_CHECKING:
+    from cadogan.words.clause import Clause
+
+
+class Special:
+    """A word with moves of its own.
+
+    Attributes:
+        clause: the clause that says so.
+        kind: the kind of its moves.
+        worth: what such a move is worth to the eager player.
+        compulsory: whether nothing else may be done while it can be; ``duty`` then says so.
+    """
+
+    clause: Clause
+    kind: Kind
+    worth = 4
+    compulsory = False
+    duty = ""
+    label = ""
+
+    def most(self) -> int:
+        """How many moves of its own a position can have at most."""
+        raise NotImplementedError  # each word bounds its own
+
+    def moves(self, rules: Rules, s: Any, phase: int, n: int) -> int:
+        """Write its moves to `s.moves` from n on; how many moves stand there then."""
+        raise NotImplementedError  # each word finds its own
+
+    def do(self, rules: Rules, s: Any, move: int) -> None:
+        """Carry out one of its moves."""
+        raise NotImplementedError  # each word does its own
+
+    def left(self, s: Any) -> int | None:
+        """How often its licence can still be used; None where it is no licence."""
+        return None

@@ -1,0 +1,600 @@
+"""The body of one of the engine's functions, run with what is known; what is not known is left over as statements.
+
+Variables: a known value is kept in mind, not stored, until control meets a branch where it differs; then it is written out. A variable of
+the residual function has the name of the engine's variable.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from types import FunctionType
+from typing import TYPE_CHECKING, Any
+
+from cadogan.engine.expressions import BINARY, Env, Expressions
+from cadogan.engine.residual import (
+    Again,
+    Assign,
+    Block,
+    Const,
+    Do,
+    Expr,
+    For,
+    If,
+    Leave,
+    Local,
+    Return,
+    Stmt,
+    Store,
+    Trap,
+    While,
+    binary,
+    has_effect,
+    is_pure,
+    locals_of,
+)
+from cadogan.engine.values import (
+    Array,
+    Conflict,
+    Done,
+    Element,
+    Known,
+    SpecialiseError,
+    TheState,
+    Value,
+    is_int,
+)
+
+if TYPE_CHECKING:
+    from cadogan.engine.specialise import Source, Specialiser
+
+
+@dataclass(slots=True)
+class End:
+    """A place from which control goes on elsewhere: the statements that end there, and the variables. A jump is their last statement."""
+
+    out: list[Stmt]
+    env: Env
+    jump: bool
+
+    def write(self, stmt: Stmt) -> None:
+        """One more statement before control goes on."""
+        self.out.insert(len(self.out) - 1, stmt) if self.jump else self.out.append(stmt)
+
+
+@dataclass(slots=True)
+class Around:
+    """A loop around the statement that is run: where `break` and `continue` go, and those that were met."""
+
+    leave: int
+    again: int
+    unrolled: bool
+    breaks: list[End]
+    continues: list[End]
+
+
+class Retry(Exception):
+    """A loop was begun on an assumption of what a variable is at its head; `assumed` is a better one."""
+
+    def __init__(self, name: str, assumed: Element | Conflict) -> None:
+        self.name = name
+        self.assumed = assumed
+
+
+class Frame(Expressions):
+    """One function being run, statement by statement."""
+
+    def __init__(self, specialiser: Specialiser, function: FunctionType, source: Source, arguments: Env) -> None:
+        super().__init__(specialiser, function, source, arguments)
+        self.returns: list[tuple[list[Stmt], Value]] = []
+        self.around: list[Around] = []
+        self.labels = 0
+
+    def run(self) -> None:
+        """Run the whole body."""
+        try:
+            self.block(self.source.tree.body)
+        except (SpecialiseError, Retry):
+            raise
+        except Exception as error:
+            self.fail(f"{error}" if isinstance(error, ValueError) else f"{type(error).__name__}: {error}", error)
+
+    # Statements
+
+    def block(self, body: Iterable[ast.stmt]) -> None:
+        """Run statements until control leaves them."""
+        for stmt in body:
+            if self.env is None:
+                return
+            self.node = stmt
+            method = _STATEMENTS.get(type(stmt))
+            if method is None:
+                self.fail(f"{type(stmt).__name__} is not in the subset that can be specialised")
+            method(self, stmt)
+
+    def _do_expr(self, stmt: ast.Expr) -> None:
+        if isinstance(stmt.value, ast.Constant):
+            return
+        value = self.eval(stmt.value)
+        if isinstance(value, Done):
+            self.out.append(Do(value.call))
+        elif isinstance(value, Element):
+            self.effect(value.index)
+        elif isinstance(value, Expr):
+            self.effect(value)
+
+    def effect(self, expr: Expr) -> None:
+        """An expression of which only the effect matters."""
+        if has_effect(expr):
+            self.out.append(Do(expr))
+
+    def _do_assign(self, stmt: ast.Assign) -> None:
+        if len(stmt.targets) == 1 and isinstance(stmt.targets[0], ast.Tuple):
+            self.assign_tuple(stmt.targets[0], stmt.value)
+            return
+        value = self.done(self.eval(stmt.value))
+        if len(stmt.targets) > 1 and isinstance(value, Expr) and not isinstance(value, Const):
+            value = self.keep(value)
+        for target in stmt.targets:
+            self.assign(target, value)
+
+    def _do_annassign(self, stmt: ast.AnnAssign) -> None:
+        if stmt.value is not None:
+            self.assign(stmt.target, self.done(self.eval(stmt.value)))
+
+    def keep(self, value: Expr) -> Expr:
+        """A value in a variable of its own."""
+        name, number = "kept", 2
+        env = self.here()
+        while name in env:
+            name, number = f"kept_{number}", number + 1
+        self.out.append(Assign(name, value))
+        env[name] = Local(name)
+        return Local(name)
+
+    def assign_tuple(self, target: ast.Tuple, source: ast.expr) -> None:
+        """Give several values to as many targets; all are worked out before any is given."""
+        if not isinstance(source, ast.Tuple):
+            value = self.done(self.eval(source))
+            if not isinstance(value, Known):
+                self.fail("only a tuple of as many expressions, or a known one, can be assigned to several targets")
+            parts: list[Value] = [Known(part) for part in value.value]
+        else:
+            parts = [self.eval(part) for part in source.elts]
+        if len(parts) != len(target.elts):
+            self.fail(f"{len(parts)} values cannot be assigned to {len(target.elts)} targets")
+        exprs = [part.index if isinstance(part, Element) else part.call if isinstance(part, Done) else part for part in parts]
+        names = {single.id for single in target.elts if isinstance(single, ast.Name)}
+        stores = any(not isinstance(single, ast.Name) for single in target.elts)
+        kept: list[Value] = list(parts)
+        before = set(self.here())
+        entangled = any(
+            isinstance(expr, Expr) and ((stores and not is_pure(expr)) or locals_of(expr) & names or has_effect(expr)) for expr in exprs
+        )
+        if entangled:
+            # Work out all but the first before anything is assigned; with effects, the first too.
+            first = 0 if any(isinstance(expr, Expr) and has_effect(expr) for expr in exprs) else 1
+            for at in range(first, len(parts)):
+                part = self.done(parts[at])
+                if isinstance(part, Expr) and not isinstance(part, Const):
+                    part = self.keep(part)
+                elif isinstance(part, Element) and not isinstance(part.index, Const):
+                    part = Element(part.entries, self.keep(part.index), part.path)
+                kept[at] = part
+        for single, part in zip(target.elts, kept, strict=True):
+            self.assign(single, self.done(part))
+        for name in set(self.here()) - before:
+            if name.partition("_")[0] == "kept" and name not in names:
+                del self.here()[name]
+
+    def _do_augassign(self, stmt: ast.AugAssign) -> None:
+        op, function = BINARY[type(stmt.op)] if type(stmt.op) in BINARY else self.fail("this operator is not in the subset")
+        if isinstance(stmt.target, ast.Subscript):
+            base = self.eval(stmt.target.value)
+            if not isinstance(base, Array):
+                self.fail("only an array of the state can be changed")
+            index = self.number(self.eval(stmt.target.slice))
+            value = self.number(self.eval(stmt.value))
+            if has_effect(index) or (has_effect(value) and not is_pure(index)):
+                index = self.keep(index)  # it is worked out once, and first
+            self.store(base, index, binary(op, self.entry(base, index), value))
+            return
+        load = (
+            ast.Name(stmt.target.id, ast.Load())
+            if isinstance(stmt.target, ast.Name)
+            else ast.Attribute(stmt.target.value, stmt.target.attr, ast.Load())
+        )
+        left, right = self.eval(ast.copy_location(load, stmt)), self.eval(stmt.value)
+        self.assign(stmt.target, self.arithmetic(op, function, left, right))
+
+    def assign(self, target: ast.expr, value: Value) -> None:
+        """Give a value to a variable, a field or an entry of an array."""
+        if isinstance(target, ast.Name):
+            self.bind(target.id, value)
+        elif isinstance(target, ast.Attribute):
+            base = self.eval(target.value)
+            if not isinstance(base, TheState):
+                self.fail("only the state can be changed")
+            item = self.all.fields.get(target.attr)
+            if item is None or item.size:
+                self.fail(f"the state has no single integer called {target.attr}")
+            self.out.append(Store(item.name, None, self.number(value)))
+        elif isinstance(target, ast.Subscript):
+            base = self.eval(target.value)
+            if not isinstance(base, Array):
+                self.fail("only an array of the state can be changed")
+            self.store(base, self.number(self.eval(target.slice)), self.number(value))
+        elif isinstance(target, ast.Tuple):
+            if not isinstance(value, Known):
+                self.fail("only a known tuple can be taken apart")
+            for part, inner in zip(target.elts, value.value, strict=True):
+                self.assign(part, Known(inner))
+        else:
+            self.fail(f"{ast.unparse(target)} cannot be assigned to")
+
+    def store(self, base: Array, index: Expr, value: Expr) -> None:
+        """Give a value to an entry of an array."""
+        self.check_index(base, index)
+        self.out.append(Store(base.field.name, index, value))
+
+    def bind(self, name: str, value: Value) -> None:
+        """Give a value to a local variable."""
+        env = self.here()
+        if isinstance(value, Conflict):
+            self.fail(value.why)
+        if isinstance(value, Element):
+            if self.all.is_number(value):
+                value = self.all.table(value)
+            else:
+                if value.index != Local(name) and not self.is_stable(value.index):
+                    self.out.append(Assign(name, value.index))
+                    value = Element(value.entries, Local(name), value.path)
+                env[name] = value
+                return
+        if isinstance(value, Const):
+            value = Known(value.value)
+        elif isinstance(value, Expr) and not self.is_stable(value) and value != Local(name):
+            self.out.append(Assign(name, value))
+            value = Local(name)
+        env[name] = value
+
+    def is_stable(self, expr: Expr) -> bool:
+        """Whether an expression means the same wherever a copy of it is used."""
+        return isinstance(expr, Const) or (isinstance(expr, Local) and expr.name in self.source.stable)
+
+    def _do_return(self, stmt: ast.Return) -> None:
+        value = Known(None) if stmt.value is None else self.done(self.eval(stmt.value))
+        if isinstance(value, Conflict):
+            self.fail(value.why)
+        if isinstance(value, TheState | Array):
+            self.fail("the state cannot be returned")
+        self.returns.append((self.out, value))
+        self.out.append(Return(None))
+        self.env = None
+
+    def _do_if(self, stmt: ast.If) -> None:
+        test = self.root_test(stmt.test)
+        if isinstance(test, Known):
+            self.block(stmt.body if test.value else stmt.orelse)
+            return
+        before, out = self.here(), self.out
+        then: list[Stmt] = []
+        orelse: list[Stmt] = []
+        ends = []
+        for branch, body in ((then, stmt.body), (orelse, stmt.orelse)):
+            self.env, self.out = dict(before), branch
+            self.block(body)
+            if self.env is not None:
+                ends.append(End(branch, self.env, False))
+        self.out = out
+        out.append(If(test, then, orelse))
+        self.env = self.meet(ends)
+
+    def meet(self, ends: list[End]) -> Env | None:
+        """The variables where several ends meet; what differs is written out before."""
+        if not ends:
+            return None
+        if len(ends) == 1:
+            return ends[0].env
+        met: Env = {}
+        first = ends[0].env
+        names = dict.fromkeys(name for end in ends for name in end.env)
+        for name in names:
+            if name not in first or any(name not in end.env for end in ends):
+                met[name] = Conflict(f"{name} may not have been set")
+                continue
+            values = [end.env[name] for end in ends]
+            if all(value is values[0] for value in values) or all(self.alike(values[0], value) for value in values[1:]):
+                met[name] = values[0]
+                continue
+            met[name] = self.write_out(name, ends, values)
+        return met
+
+    def write_out(self, name: str, ends: list[End], values: list[Value]) -> Value:
+        """One variable for values that differ."""
+        conflict = next((value for value in values if isinstance(value, Conflict)), None)
+        united = None if conflict else self.all.unite(values)
+        if united is None:
+            return conflict or Conflict(f"{name} may be one of several things that are not integers")
+        shape, exprs = united
+        for end, expr in zip(ends, exprs, strict=True):
+            if expr != Local(name):
+                end.write(Assign(name, expr))
+        return Element(shape.entries, Local(name), shape.path) if isinstance(shape, Element) else Local(name)
+
+    def alike(self, one: Value, other: Value) -> bool:
+        """Whether two values are the same."""
+        if isinstance(one, Known) and isinstance(other, Known):
+            return self.all.identities.same(one.value, other.value)
+        if isinstance(one, Element) and isinstance(other, Element):
+            return one.index == other.index and self.same_entries(one, other)
+        return type(one) is type(other) and one == other
+
+    def same_entries(self, one: Element, other: Element) -> bool:
+        """Whether two things are taken from the same sequence."""
+        return one.entries is other.entries or (
+            len(one.entries) == len(other.entries) and all(map(self.all.identities.same, one.entries, other.entries))
+        )
+
+    # Loops
+
+    def label(self) -> int:
+        """A label that no other loop of the function has."""
+        self.labels += 1
+        return self.labels
+
+    def _do_while(self, stmt: ast.While) -> None:
+        if stmt.orelse:
+            self.fail("a loop with an else is not in the subset")
+        test = self.test(stmt.test)
+        if isinstance(test, Known) and not test.value:
+            return
+        self.loop(stmt, None)
+
+    def _do_for(self, stmt: ast.For) -> None:
+        if stmt.orelse:
+            self.fail("a loop with an else is not in the subset")
+        bounds = self.range_of(stmt.iter)
+        if bounds is None:
+            value = self.eval(stmt.iter)
+            if not isinstance(value, Known):
+                self.fail("a loop runs over a range or over something known; pass what is not known to a function first")
+            if isinstance(value.value, range):
+                known = value.value
+                bounds = (Const(known.start), Const(known.stop), known.step)
+            else:
+                self.unroll(stmt, list(value.value))
+                return
+        start, stop, step = bounds
+        if isinstance(start, Const) and isinstance(stop, Const):
+            rounds = range(start.value, stop.value, step)
+            if len(rounds) < 2:  # no loop at all
+                self.unroll(stmt, list(rounds))
+                return
+        if not isinstance(stmt.target, ast.Name):
+            self.fail("the variable of a loop over a range is one name")
+        self.loop(stmt, bounds)
+
+    def range_of(self, node: ast.expr) -> tuple[Expr, Expr, int] | None:
+        """Start, stop and step where a loop runs over a range."""
+        if not (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id == "range"
+            and self.lookup("range") == Known(range)
+        ):
+            return None
+        values = [self.eval(arg) for arg in node.args]
+        step = 1
+        if len(values) == 3:
+            last = values.pop()
+            if not isinstance(last, Known) or not last.value:
+                self.fail("the step of a range must be known")
+            step = last.value
+        exprs = [self.number(value) for value in values]
+        return (Const(0), exprs[0], step) if len(exprs) == 1 else (exprs[0], exprs[1], step)
+
+    def loop(self, stmt: ast.While | ast.For, bounds: tuple[Expr, Expr, int] | None) -> None:
+        """A loop that stays. Variables that it changes are written out before it and at the end of each round."""
+        changed = assigned_in(stmt)
+        mark, before, returned = len(self.out), dict(self.here()), len(self.returns)
+        assumed: dict[str, Element | Conflict] = {}
+        while True:
+            try:
+                self.env = dict(before)
+                self.loop_once(stmt, bounds, changed, assumed)
+                return
+            except Retry as retry:
+                assumed[retry.name] = retry.assumed
+                del self.out[mark:]
+                del self.returns[returned:]
+
+    def loop_once(
+        self,
+        stmt: ast.While | ast.For,
+        bounds: tuple[Expr, Expr, int] | None,
+        changed: frozenset[str],
+        assumed: Mapping[str, Element | Conflict],
+    ) -> None:
+        """The loop, on an assumption of what its variables are at its head; raises Retry if that is wrong."""
+        out, env, depth = self.out, self.here(), len(self.around)
+        variable = ""
+        if bounds is not None:
+            assert isinstance(stmt, ast.For) and isinstance(stmt.target, ast.Name)
+            variable = stmt.target.id
+            for name, value in list(env.items()):  # copies of the variable from an earlier loop
+                index = value.index if isinstance(value, Element) else value
+                if name != variable and index == Local(variable):
+                    out.append(Assign(name, Local(variable)))
+                    env[name] = Element(value.entries, Local(name), value.path) if isinstance(value, Element) else Local(name)
+            if variable in env and variable in assigned_in_body(stmt):
+                self.fail(f"{variable} is changed within the loop that counts with it")
+        here = End(out, env, False)
+        for name in changed:
+            if name in env and name != variable:
+                env[name] = self.settle(here, name, assumed.get(name))
+        head = dict(env)
+        if bounds is not None:
+            # The bounds are worked out before anything of the loop; a changed variable in them is already written out.
+            head.pop(variable, None)
+        label = self.label()
+        body: list[Stmt] = []
+        self.out, self.env = body, dict(head)
+        around = Around(label, label, False, [], [])
+        self.around.append(around)
+        try:
+            test: Value = Known(True)
+            if bounds is None:
+                assert isinstance(stmt, ast.While)
+                test = self.test(stmt.test)
+                if isinstance(test, Known) and not test.value:
+                    self.fail("the test of this loop is known to fail in the second round; use `if`")
+            else:
+                self.env[variable] = Local(variable)
+            self.block(stmt.body)
+            ends = around.continues + ([End(body, self.env, False)] if self.env is not None else [])
+            for end in ends:
+                for name in changed:
+                    if name in head and name != variable:
+                        self.agree(end, name, head[name])
+        finally:
+            self.out = out
+            del self.around[depth:]
+        # After the loop: the test that failed, and each `break`. Nothing can be written out where the test fails.
+        exits = list(around.breaks)
+        if bounds is not None or not isinstance(test, Known):
+            for end in exits:
+                for name in changed:
+                    if name in head and name in end.env and not isinstance(head[name], Expr) and name != variable:
+                        self.agree(end, name, head[name])
+                        end.env[name] = head[name]
+            exits.append(End([], dict(head), False))
+        self.env = self.meet(exits)
+        if bounds is not None:
+            out.append(For(variable, bounds[0], bounds[1], bounds[2], body, label))
+            if self.env is not None:
+                self.env[variable] = Conflict(f"{variable} counts a loop and means nothing after it")
+        else:
+            out.append(While(Const(1) if isinstance(test, Known) else self.number(test), body, label))
+
+    def settle(self, here: End, name: str, assumed: Element | Conflict | None) -> Value:
+        """A variable as it is at the head of a loop that changes it."""
+        value = here.env[name]
+        if isinstance(assumed, Conflict):
+            return assumed
+        if assumed is None and isinstance(value, Known) and not is_int(value.value):
+            return value  # it may be given the same again
+        if isinstance(value, Element) and not self.all.is_number(value):
+            assumed = assumed or value
+        if assumed is not None:
+            expr = self.all.place_in(assumed, value)
+            assert expr is not None
+            head: Value = Element(assumed.entries, Local(name), assumed.path)
+        elif self.all.is_number(value):
+            expr, head = self.number(value), Local(name)
+        else:
+            return value
+        if expr != Local(name):
+            here.write(Assign(name, expr))
+        return head
+
+    def agree(self, end: End, name: str, head: Value) -> None:
+        """At the end of a round, write a variable out as the head of the loop expects it."""
+        value = end.env.get(name, Conflict(f"{name} may not have been set"))
+        if isinstance(head, Conflict) or self.alike(head, value):
+            return
+        expr: Expr | None = None
+        if isinstance(head, Element):
+            expr = self.all.place_in(head, value)
+        elif isinstance(head, Expr) and self.all.is_number(value):
+            expr = self.number(value)
+        if expr is None:
+            united = None if isinstance(value, Conflict) else self.all.unite([head, value])
+            shape = united[0] if united else None
+            why = f"{name} is not the same kind of thing in every round of the loop"
+            raise Retry(name, shape if isinstance(shape, Element) else Conflict(why))
+        if expr != Local(name):
+            end.write(Assign(name, expr))
+
+    def unroll(self, stmt: ast.For, items: list[Any]) -> None:
+        """A loop over something known: a round for each item."""
+        out = self.out
+        whole = Block([], self.label())
+        breaks: list[End] = []
+        for item in items:
+            if self.env is None:
+                break
+            part = Block([], self.label())
+            whole.body.append(part)
+            self.out = part.body
+            around = Around(whole.label, part.label, True, breaks, [])
+            self.around.append(around)
+            if isinstance(stmt.target, ast.Name):
+                self.here()[stmt.target.id] = Known(item)
+            else:
+                self.assign(stmt.target, Known(item))
+            self.block(stmt.body)
+            self.around.pop()
+            ends = around.continues + ([End(part.body, self.env, False)] if self.env is not None else [])
+            self.env = self.meet(ends)
+        # What is written out where the loop ends normally goes into the last round's block, after its inner ends have met.
+        tail: list[Stmt] = []
+        whole.body.append(Block(tail, self.label()))
+        ends = [*breaks, *([End(tail, self.env, False)] if self.env is not None else [])]
+        self.out = out
+        out.append(whole)
+        self.env = self.meet(ends)
+
+    def _do_break(self, stmt: ast.Break) -> None:
+        around = self.around[-1]
+        self.out.append(Leave(around.leave))
+        around.breaks.append(End(self.out, self.here(), True))
+        self.env = None
+
+    def _do_continue(self, stmt: ast.Continue) -> None:
+        around = self.around[-1]
+        self.out.append(Leave(around.again) if around.unrolled else Again(around.again))
+        around.continues.append(End(self.out, self.here(), True))
+        self.env = None
+
+    def _do_nothing(self, stmt: ast.stmt) -> None:
+        pass
+
+    def _do_raise(self, stmt: ast.Raise) -> None:
+        self.out.append(Trap())
+        self.env = None
+
+
+_assigned: dict[int, tuple[ast.AST, frozenset[str]]] = {}
+
+
+def assigned_in(stmt: ast.AST) -> frozenset[str]:
+    """The names that a statement assigns."""
+    found = _assigned.get(id(stmt))
+    if found is None:
+        names = frozenset(node.id for node in ast.walk(stmt) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
+        found = _assigned[id(stmt)] = (stmt, names)
+    return found[1]
+
+
+def assigned_in_body(stmt: ast.For) -> set[str]:
+    """The names that the body of a loop assigns."""
+    return {name for part in stmt.body for name in assigned_in(part)}
+
+
+_STATEMENTS: dict[type[ast.stmt], Callable[[Frame, Any], None]] = {
+    ast.Expr: Frame._do_expr,
+    ast.Assign: Frame._do_assign,
+    ast.AnnAssign: Frame._do_annassign,
+    ast.AugAssign: Frame._do_augassign,
+    ast.Return: Frame._do_return,
+    ast.If: Frame._do_if,
+    ast.While: Frame._do_while,
+    ast.For: Frame._do_for,
+    ast.Break: Frame._do_break,
+    ast.Continue: Frame._do_continue,
+    ast.Pass: Frame._do_nothing,
+    ast.Assert: Frame._do_nothing,
+    ast.Raise: Frame._do_raise,
+}

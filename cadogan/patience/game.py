@@ -1,0 +1,319 @@
+"""A game: a value made of clauses, with its readings and variants.
+
+>>> from cadogan.words import *
+>>> lucie = Game("La Belle Lucie", packs(1), foundations(4, ascending(A, K)) @ II, places("fans", 18),
+...     deal(each("fans", 3)), free("fans") @ I, marry(down, "fans"), again(2, "fans", shuffled=True))
+>>> lucie.deal(1).is_over
+False
+>>> lucie.vary(again(1, "fans", shuffled=True)) == lucie
+False
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from cadogan import words
+from cadogan.layout import Place
+from cadogan.words import Clause, RuleError, reading
+
+if TYPE_CHECKING:
+    from cadogan.engine.rules import Rules
+    from cadogan.engine.specialise import Program
+    from cadogan.patience.making import Making
+    from cadogan.patience.position import Position
+    from cadogan.patience.referee import Referee
+    from cadogan.players.strategies import Strategy
+
+
+def flat(clauses: Iterable[Any]) -> tuple[Clause, ...]:
+    """Clauses and tuples of clauses in one row; anything else is refused."""
+    found: list[Clause] = []
+    for c in clauses:
+        if isinstance(c, Clause):
+            found.append(c)
+        elif isinstance(c, tuple):
+            found += flat(c)
+        else:
+            raise RuleError(f"a game is made of clauses such as packs(1) or marry(down, …), not of {c!r}")
+    return tuple(found)
+
+
+def changed_by(clauses: list[Clause], change: Clause) -> list[Clause]:
+    """Clauses with one put in the place of that which says the same kind of thing, in a reading too; or added."""
+    for at, c in enumerate(clauses):
+        if c.key == change.key:
+            return [*clauses[:at], change if change.rules else change.citing(c.rules), *clauses[at + 1 :]]
+        if isinstance(c, reading) and any(i.key == change.key for i in c.inside):
+            return [*clauses[:at], c.putting(*changed_by(list(c.inside), change)), *clauses[at + 1 :]]
+    return [*clauses, change]
+
+
+@dataclass(frozen=True, init=False, eq=False)
+class Game:
+    """One patience.
+
+    Attributes:
+        title: its name as the book prints it.
+        slug: its short name, as in ``cadogan.games[slug]``.
+        clauses: what the rules cell says, in order.
+        variants: games of the same chapter that depart from it, by slug.
+    """
+
+    title: str
+    slug: str
+    clauses: tuple[Clause, ...]
+    variants: Mapping[str, Game] = field(default_factory=dict)
+    origin: Game | None = None
+
+    def __init__(self, title: str, *clauses: Any, slug: str = "", origin: Game | None = None) -> None:
+        found = flat(clauses)
+        inside = [i for c in found if isinstance(c, reading) for i in c.clauses()]
+        keys: dict[tuple[object, ...], Clause] = {}
+        for c in (*found, *inside):
+            if c.key in keys:
+                raise RuleError(f"{title}: two clauses say the same kind of thing: {keys[c.key].tell()} and {c.tell()}", c)
+            keys[c.key] = c
+        for c in found:
+            if isinstance(c, reading) and ("group", c.name) in keys:
+                raise RuleError(f"{title}: a reading and a group are both called {c.name!r}; vary({c.name}=…) could mean either", c)
+        object.__setattr__(self, "title", title)
+        object.__setattr__(self, "slug", slug or slugify(title))
+        object.__setattr__(self, "clauses", found)
+        object.__setattr__(self, "variants", MappingProxyType({}))
+        object.__setattr__(self, "origin", origin)
+
+    def named(self, slug: str, variants: Mapping[str, Game] = MappingProxyType({})) -> Game:
+        """The same game under a slug, with the variants of its chapter."""
+        game = Game(self.title, *self.clauses, slug=slug, origin=self.origin)
+        object.__setattr__(game, "variants", MappingProxyType(dict(variants)))
+        return game
+
+    # --- what it is ---
+
+    @property
+    def packs(self) -> int:
+        """The number of packs."""
+        return next((c.n for c in self.clauses if isinstance(c, words.packs)), 0)
+
+    @cached_property
+    def active(self) -> tuple[Clause, ...]:
+        """The clauses in force: each reading stands for its option."""
+        found: list[Clause] = []
+        for c in self.clauses:
+            found += c.clauses() if isinstance(c, reading) else (c,)
+        return tuple(found)
+
+    @property
+    def readings(self) -> dict[str, tuple[str, ...]]:
+        """The switches and their options; the one taken stands first."""
+        found = {}
+        for c in self.clauses:
+            if isinstance(c, reading):
+                found[c.name] = (c.taken, *(o for o in c.options if o != c.taken))
+        return found
+
+    @cached_property
+    def making(self) -> Making:
+        """The game's rules and places, made from its clauses on first use.
+
+        Raises:
+            RuleError: the clauses do not make a game.
+        """
+        from cadogan.patience.making import Making
+
+        making = Making(self)
+        try:
+            making.make()
+        except RuleError as error:
+            raise RuleError(f"{self.title}: {error}", error.clause) from None
+        return making
+
+    @property
+    def rules(self) -> Rules:
+        """What the engine knows of the game before play."""
+        return self.making.rules
+
+    @cached_property
+    def referee(self) -> Referee:
+        """The engine for single positions."""
+        from cadogan.patience.referee import Referee
+
+        return Referee(self)
+
+    @cached_property
+    def program(self) -> Program:
+        """The game's own program: what is left of the engine when all that is known of the game is taken out of it.
+
+        ``print(game.program.source)`` shows it as Python.
+        """
+        from cadogan.engine import play
+        from cadogan.engine.specialise import Entry, specialise
+
+        known = {"rules": self.rules}
+        entries = {f.__name__: Entry(f, known) for f in (play.deal, play.begin, play.legal, play.apply, play.is_won)}
+        return specialise(entries, self.rules.layout, self.title)
+
+    def program_for(self, strategy: Strategy) -> Program:
+        """The same for whole games played by a strategy: one function ``simulate`` (`cadogan.players.playing`)."""
+        from cadogan.engine.specialise import Entry, specialise
+        from cadogan.players.playing import simulate
+
+        if strategy not in self._played:
+            known = {"rules": self.rules, "strategy": strategy}
+            self._played[strategy] = specialise({"simulate": Entry(simulate, known)}, self.rules.layout, f"{self.title}, {strategy.name}")
+        return self._played[strategy]
+
+    @cached_property
+    def _played(self) -> dict[Strategy, Program]:
+        return {}
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """Every place on the table."""
+        return tuple(self.making.places)
+
+    @property
+    def capital(self) -> tuple[int, int]:
+        """The counters paid for the pack and earned by a card home; (0, 0) where nothing is staked."""
+        return next(((c.price, c.each) for c in self.active if isinstance(c, words.counters)), (0, 0))
+
+    # --- what can be done with it ---
+
+    def deal(self, number: int | None = None, *, cards: Any = None) -> Position:
+        """A deal: by number (0 … 2**62 - 1), or with the pack in an explicit order, the next card first.
+
+        The number is the whole of the chance: the same number is the same deal everywhere, and the shuffled
+        re-deals follow from it.
+
+        Raises:
+            ValueError: the number is out of range, or the cards are not this game's pack.
+        """
+        from cadogan.patience.position import Position
+
+        return Position.deal(self, number, cards)
+
+    def vary(self, *changes: Any, without: Iterable[str] = (), title: str = "", **switches: Any) -> Game:
+        """A changed copy.
+
+        Clauses given take the place of those that say the same kind of thing, in a reading too (where the option in force
+        says it), or are added. ``without`` names kinds of clause or readings to drop (``"again"``, ``"fill"`` …). A keyword
+        is a reading and one of its options (``vacancies="talon only"``), or a group and its number of places (``lanes=9``).
+
+        Raises:
+            RuleError: no such reading, option, group or kind of clause.
+        """
+        clauses = list(self.clauses)
+        for kind in without:
+            kept = [
+                c.putting(*(i for i in c.inside if type(i).__name__ != kind)) if isinstance(c, reading) else c
+                for c in clauses
+                if type(c).__name__ != kind and not (isinstance(c, reading) and c.name == kind)
+            ]
+            if kept == clauses:
+                raise RuleError(f"{self.title} has no clause {kind!r} to leave out")
+            clauses = kept
+        for change in flat(changes):
+            clauses = changed_by(clauses, change)
+        for name, value in switches.items():
+            clauses = self._switched(clauses, name.replace("_", " "), value)
+        changed = Game(title or self.title, *clauses, slug="" if title else self.slug, origin=self.origin or self)
+        return changed
+
+    def _switched(self, clauses: list[Clause], name: str, value: Any) -> list[Clause]:
+        from dataclasses import replace
+
+        known = []
+        for i, c in enumerate(clauses):
+            if isinstance(c, reading):
+                known.append(c.name)
+                if c.name == name:
+                    if value not in c.options:
+                        raise RuleError(f"the reading {name!r} has the options {', '.join(map(repr, c.options))}, not {value!r}")
+                    clauses[i] = replace(c, chosen=value)
+                    return clauses
+            elif isinstance(c, (words.places, words.foundations)):
+                known.append(c.name)
+                if c.name == name:
+                    clauses[i] = replace(c, n=value)
+                    return clauses
+        hint = difflib.get_close_matches(name, known, 1)
+        raise RuleError(
+            f"{self.title} has no reading or group {name!r}" + (f"; did you mean {hint[0]!r}?" if hint else f"; it has {', '.join(known)}")
+        )
+
+    def tell(self) -> str:
+        """The rules as prose, made from the same clauses that are played."""
+        lines = [self.title, ""]
+        for c in self.active:
+            lines.append(f"{self.say(c)} {c.cited}".strip())
+        if not any(isinstance(c, words.again) for c in self.active):
+            lines.append("There is no re-deal.")
+        for name, options in self.readings.items():
+            lines.append(f"Reading “{name}”: {options[0]} (or: {'; '.join(options[1:])}).")
+        return "\n".join(lines)
+
+    def say(self, clause: Clause) -> str:
+        """A clause as a sentence, as this game has it: single places by their names, a group of one place as that place."""
+        said = clause.tell()
+        groups = {c.name: c.n for c in self.active if isinstance(c, (words.places, words.foundations))}
+        for name in clause.names():
+            if groups.get(name) == 1:
+                said = said.replace(f"each place of the {name}", f"the {name}")
+            if name not in groups and (one := re.fullmatch(r"([a-z]+)(\d+)(?:-(\d+))?", name)):
+                group = next(p.group for p in self.places if p.id == one[1] + one[2])
+                many = "places" if not words.is_plural(group) else group
+                where = f"{many} {one[2]} to {one[3]}" if one[3] else f"{words.singular(many)} {one[2]}"
+                where = where if many == group else f"{where} of the {group}"
+                said = re.sub(rf"\b[Tt]he {name}\b", where, said).replace("each place of", "each of")
+        return words.upper_first(said)
+
+    # --- as a value ---
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and other.title == self.title and other.active == self.active
+
+    def __hash__(self) -> int:
+        return hash((self.title, self.active))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _made_again, (self.title, self.clauses, self.slug, dict(self.variants), self.origin)
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self  # a game never changes
+
+    def __repr__(self) -> str:
+        n = len(self.clauses)
+        return f"<Game {self.title!r}: {n} clause{'s' if n != 1 else ''}>"
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        first, *rest = self.tell().split("\n")
+        return f"<p><strong>{escape(first)}</strong></p><ul>{''.join(f'<li>{escape(line)}</li>' for line in rest if line)}</ul>"
+
+
+def _made_again(title: str, clauses: tuple[Clause, ...], slug: str, variants: dict[str, Game], origin: Game | None) -> Game:
+    """A game from what was kept of it."""
+    game = Game(title, *clauses, slug=slug, origin=origin)
+    object.__setattr__(game, "variants", MappingProxyType(variants))
+    return game
+
+
+def slugify(title: str) -> str:
+    """A title as a slug: lower case, words joined by hyphens, no article, no apostrophe.
+
+    >>> slugify("The Four Corners"), slugify("CÆSAR"), slugify("Spenser's Fairie Queen")
+    ('four-corners', 'caesar', 'spensers-fairie-queen')
+    """
+    text = title.lower().replace("æ", "ae").replace("'", "").replace("’", "")
+    return re.sub(r"^the-", "", re.sub(r"[^a-z0-9]+", "-", text).strip("-"))

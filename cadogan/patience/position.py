@@ -1,0 +1,373 @@
+"""Positions and moves: what people hold, print and compare."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from cadogan.cards import Card, CardError, cards
+from cadogan.engine.moves import KIND, PLAY, kind_of
+from cadogan.engine.numbers import FACE, FACES, card_number
+from cadogan.engine.rules import DEALING, PHASES
+
+if TYPE_CHECKING:
+    from cadogan.engine.layout import State
+    from cadogan.patience.game import Game
+
+HIGHEST_DEAL = 2**62 - 1
+
+
+class IllegalMove(ValueError):
+    """A move that the rules refuse. ``str()`` is the sentence; ``rule`` the rule of the old text."""
+
+    def __init__(self, sentence: str, rule: str = "") -> None:
+        super().__init__(f"{sentence} ({rule})" if rule else sentence)
+        self.sentence = sentence
+        self.rule = rule
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return IllegalMove, (self.sentence, self.rule)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One legal move of a position.
+
+    Attributes:
+        text: its short text, unique within its position, such as ``t3-f1`` or ``turn``.
+        kind: one of ``play``, ``turn``, ``deal``, ``fill``, ``again``, ``take``, ``swap``, ``together`` …
+        source: the id of the place a card leaves; empty where there is no one place.
+        target: the id of the place it goes to.
+        count: the number of cards that move; 0 where that is not the point.
+        cards: the cards that move, as far as the player sees them.
+        says: the move as a sentence.
+        places: every place concerned.
+        code: the move as the engine's integer.
+    """
+
+    text: str
+    kind: str
+    source: str
+    target: str
+    count: int
+    cards: tuple[Card, ...]
+    says: str
+    places: tuple[str, ...]
+    code: int
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Position:
+    """One position of a game: immutable, hashable, printable; undo is holding the earlier one."""
+
+    __slots__ = ("__dict__", "game", "state")
+    game: Game
+    state: State
+
+    def __init__(self, game: Game, state: State) -> None:
+        object.__setattr__(self, "game", game)
+        object.__setattr__(self, "state", state)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a position does not change; play() gives a new one")
+
+    # --- making one ---
+
+    @classmethod
+    def deal(cls, game: Game, number: int | None = None, order: Any = None) -> Position:
+        """See `Game.deal`."""
+        pack = None if order is None else pack_order(game, order)
+        if number is None:
+            number = 1 if pack is None else 0
+        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= HIGHEST_DEAL:
+            raise ValueError(f"a deal is a whole number from 0 to {HIGHEST_DEAL}, not {number!r}")
+        return cls(game, game.referee.deal(number, pack))
+
+    # --- what lies where ---
+
+    @property
+    def number(self) -> int:
+        """The deal's number (0 for a pack in an explicit order)."""
+        number: int = self.state.number
+        return number
+
+    @cached_property
+    def piles(self) -> tuple[tuple[int, ...], ...]:
+        """The cards of each place as the engine's numbers, the uppermost last."""
+        under = self.state.under
+        found = []
+        for card in self.state.top:
+            pile = []
+            while card >= 0:
+                pile.append(card)
+                card = under[card]
+            found.append(tuple(pile[::-1]))
+        return tuple(found)
+
+    def is_down(self, card: int) -> bool:
+        """Whether a card (by the engine's number) lies face down."""
+        return bool(self.game.rules.face_down and self.state.down[card])
+
+    @cached_property
+    def cards(self) -> dict[str, tuple[Card, ...]]:
+        """Every card of every place, face down too, the uppermost last."""
+        return {p.id: tuple(Card(c & FACE) for c in pile) for p, pile in zip(self.game.places, self.piles)}
+
+    @cached_property
+    def seen(self) -> dict[str, tuple[Card | None, ...]]:
+        """The same as the player may see it: None for a card whose face is hidden."""
+        found: dict[str, tuple[Card | None, ...]] = {}
+        for p, pile in zip(self.game.places, self.piles):
+            row: list[Card | None] = [None if p.face_down or self.is_down(c) else Card(c & FACE) for c in pile]
+            depth = self._depth(p.group)
+            if depth is not None:
+                row[: max(0, len(row) - depth)] = [None] * max(0, len(row) - depth)
+            if p.face_down and pile and self.state.phase == DEALING:
+                row[-1] = Card(pile[-1] & FACE)  # the card in dealing is turned up
+            found[p.id] = tuple(row)
+        return found
+
+    def _depth(self, group: str) -> int | None:
+        """How many cards of a packet of this group may be seen from the top; None for all."""
+        from cadogan.words import peek
+
+        for c in self.game.active:
+            if isinstance(c, peek) and c.group == group:
+                vacant = sum(1 for p in self.game.places if p.group == c.vacancies and not self.cards[p.id])
+                return max(1, vacant + (0 if c.counting_top else 1))
+        return None
+
+    @cached_property
+    def free(self) -> tuple[str, ...]:
+        """The places whose uppermost card is available, foundations left out."""
+        rules = self.game.rules
+        return tuple(p.label for p in rules.places if self.state.live[p.number] >= 0 and not p.group.foundation)
+
+    @property
+    def phase_bit(self) -> int:
+        """The phase as the engine's bit."""
+        from cadogan.engine.rules import END, OUT
+        from cadogan.engine.rules import PLAY as IN_PLAY
+
+        rules, s = self.game.rules, self.state
+        if s.phase != IN_PLAY or s.top[rules.hand.first] >= 0:
+            return int(s.phase)
+        return OUT if any(s.top[talon.first] >= 0 for talon in rules.talons) else END
+
+    @property
+    def phase(self) -> str:
+        """``dealing``, ``pause``, ``play``, ``out`` (the pack is spent) or ``end`` (the talon too)."""
+        return PHASES[self.phase_bit]
+
+    @property
+    def home(self) -> int:
+        """The cards home: on the foundations, or taken up in sets."""
+        home: int = self.state.home
+        return home
+
+    @property
+    def goal(self) -> int:
+        """The cards that must be home."""
+        return self.game.rules.goal_cards
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """What a player counts: cards in hand, cards home, re-deals and licences left, counters won."""
+        rules, s = self.game.rules, self.state
+        found = {"cards home": self.home} if self.goal else {}
+        hand = s.height[rules.hand.first]
+        if hand or rules.turning is not None:
+            found["cards in hand"] = hand
+        if rules.redeal is not None:
+            found.update(rules.redeal.counts(rules, s))
+        licences = [left for word in rules.specials if (left := word.left(s)) is not None]
+        if licences:
+            found["licences left"] = sum(licences)
+        price, each = self.game.capital
+        if price:
+            found["counters"] = each * self.home - price
+        return found
+
+    @cached_property
+    def is_won(self) -> bool:
+        """Whether the game is won."""
+        return self.game.referee.is_won(self.state)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no move is left, or the game is won."""
+        return self.is_won or not self.moves()
+
+    # --- moves ---
+
+    @cached_property
+    def _moves(self) -> tuple[Move, ...]:
+        if self.is_won:
+            return ()
+        codes = self.game.referee.legal(self.state)
+        # In the order of rule, aim and source: which of two like cards lies where must not show in it.
+        ordered = sorted(codes, key=lambda code: code if code & KIND == PLAY.number else 1 << 62)
+        return tuple(kind_of(code).read(self, code) for code in ordered)
+
+    def moves(self) -> tuple[Move, ...]:
+        """Every legal move, in a fixed order; none when the game is won."""
+        return self._moves
+
+    def move(
+        self, kind: str, code: int, text: str, says: str, places: Sequence[str] = (), cards: Sequence[Card] = (),
+        source: str = "", target: str = "", count: int = 0,
+    ) -> Move:  # fmt: skip
+        """A move of this position, made by its kind."""
+        return Move(text, kind, source, target, count, tuple(cards), says, tuple(places), code)
+
+    def shown_cards(self, ids: Sequence[str]) -> tuple[Card, ...]:
+        """The uppermost cards of some places, or both of a place named alone, as far as they are seen."""
+        if len(ids) == 1:
+            return tuple(c for c in self.seen[ids[0]] if c is not None)
+        return tuple(c for i in ids for c in self.seen[i][-1:] if c is not None)
+
+    def named_cards(self, ids: Sequence[str]) -> list[str]:
+        """The same with their names and places."""
+        return [f"{c.name} ({i})" for c, i in zip(self.shown_cards(ids), tuple(ids) * 2)]
+
+    def run_length(self, place: int) -> int:
+        """How many cards the face-up run of a place has."""
+        pile = self.piles[place]
+        return len(pile) - pile.index(self.state.head[place])
+
+    def find(self, move: Move | str) -> Move | None:
+        """The legal move with this text, or None."""
+        text = " ".join(str(move).split())
+        word, *ids = text.split() or [""]
+        kind = next((m for m in self.moves() if m.kind == word), None)
+        if kind is not None and not kind_of(kind.code).ordered:  # a set has no order
+            wanted = sorted(ids)
+            return next((m for m in self.moves() if m.kind == word and sorted(m.places) == wanted), None)
+        return next((m for m in self.moves() if m.text == text), None)
+
+    def play(self, move: Move | str) -> Position:
+        """The position after a move.
+
+        Raises:
+            IllegalMove: the rules refuse it; the message says why, with the rule.
+        """
+        found = self.find(move)
+        if found is None:
+            from cadogan.patience.refusals import refusal
+
+            raise refusal(self, str(move))
+        return self.after(found.code)
+
+    def after(self, code: int) -> Position:
+        """The position after a move given as the engine's integer, which must be a legal one."""
+        return Position(self.game, self.game.referee.after(self.state, code))
+
+    def why_not(self, move: Move | str) -> str | None:
+        """Why a move is refused, as a sentence with its rule; None when it is legal."""
+        if self.find(move) is not None:
+            return None
+        from cadogan.patience.refusals import refusal
+
+        return str(refusal(self, str(move)))
+
+    # --- as text ---
+
+    def picture(self, hidden: bool = False) -> str:
+        """The text picture, in the shape of the plate; with ``hidden``, only what the player may see."""
+        from cadogan.patience.text import picture
+
+        return picture(self, hidden)
+
+    def __str__(self) -> str:
+        return self.picture()
+
+    def __repr__(self) -> str:
+        far = f": {self.home} of {self.goal} cards home" if self.goal else ""
+        return f"<Position of {self.game.title}, deal {self.number}{far}>"
+
+    @classmethod
+    def parse(cls, text: str, game: Game | None = None) -> Position:
+        """The position of a text picture: the inverse of ``str``.
+
+        Places left out are empty; what is left out of the last line has the value it has after the deal. The
+        game is found by the title in the first line unless it is given.
+
+        Raises:
+            RecordError: the first line that cannot be read, and why.
+        """
+        from cadogan.patience.text import parse_position
+
+        return parse_position(text, game)
+
+    # --- as a value ---
+
+    @cached_property
+    def key(self) -> tuple[object, ...]:
+        """All that makes two positions the same, whichever copy of a card lies where."""
+        from cadogan.patience.text import registers
+
+        hand = self.game.rules.hand.first
+        piles = tuple(
+            tuple((c & FACE) + (FACES if i != hand and self.is_down(c) else 0) for c in pile) for i, pile in enumerate(self.piles)
+        )
+        return piles, tuple(r.value(self.state) for r in registers(self.game)), self.number
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and other.game == self.game and other.key == self.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickled, (self.game, self.state.dump())
+
+    def __copy__(self) -> Position:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Position:
+        return self
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
+        from cadogan.drawing.plates import plate
+
+        return plate(self)._repr_mimebundle_()
+
+
+def _unpickled(game: Game, values: list[int]) -> Position:
+    """A position from what was kept of it."""
+    state = game.referee.new_state()
+    state.load(values)
+    return Position(game, state)
+
+
+def pack_order(game: Game, order: Any) -> list[int]:
+    """A pack in an explicit order, as the engine's card numbers.
+
+    Raises:
+        ValueError: a card too many or missing, named.
+    """
+    try:
+        faces = cards(order)
+    except (CardError, TypeError, AttributeError) as error:
+        raise ValueError(f"{game.title}: {error}") from None
+    wanted = Counter(c & FACE for c in game.rules.pack)
+    given: Counter[int] = Counter()
+    found = []
+    for place, card in enumerate(faces, 1):
+        if given[card.index] == wanted[card.index]:
+            times = {0: "is not in this game's pack", 1: "is in the pack once, and stands here twice"}.get(
+                wanted[card.index], f"is in the pack {wanted[card.index]} times, and stands here once more"
+            )
+            raise ValueError(f"{game.title}: card {place} of the order, {card}, {times}")
+        found.append(card_number(given[card.index], card.index))
+        given[card.index] += 1
+    missing = [Card(f) for f in sorted(wanted) for _ in range(wanted[f] - given[f])]
+    if missing:
+        said = " ".join(map(str, missing[:5])) + (" …" if len(missing) > 5 else "")
+        raise ValueError(f"{game.title}: the order has {len(faces)} cards of {len(game.rules.pack)}; missing are {said}")
+    return found

@@ -1,0 +1,154 @@
+"""Records: games as they were played, and reading them from others."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cadogan.cards import Card
+from cadogan.cards import cards as read_cards
+from cadogan.patience.position import HIGHEST_DEAL, IllegalMove, Move, Position, pack_order
+from cadogan.patience.text import RecordError
+from cadogan.words import RuleError
+
+if TYPE_CHECKING:
+    from cadogan.patience.game import Game
+
+FORMAT = 1
+LONGEST_RECORD = 200_000
+#: What is played through in about a second; the longest game of the book has some hundreds of moves.
+MOST_MOVES = 10_000
+
+
+@dataclass(frozen=True, init=False)
+class Record:
+    """A game as it was played: which game, which deal, which moves.
+
+    >>> import cadogan
+    >>> record = cadogan.Record(cadogan.games["fortress"], 1914, ())
+    >>> Record.from_json(record.to_json()) == record
+    True
+    """
+
+    game: Game
+    deal: int
+    moves: tuple[str, ...] = ()
+    cards: tuple[Card, ...] = ()
+
+    def __init__(self, game: Game, deal: int = 1, moves: Iterable[Move | str] = (), cards: Iterable[Card | str] | str = ()) -> None:
+        object.__setattr__(self, "game", game)
+        object.__setattr__(self, "deal", deal)
+        object.__setattr__(self, "moves", tuple(str(m) for m in moves))
+        object.__setattr__(self, "cards", read_cards(cards))
+
+    def positions(self) -> list[Position]:
+        """Every position from the deal to the end.
+
+        Raises:
+            IllegalMove: a move is refused; the message says which and why.
+        """
+        found = [Position.deal(self.game, self.deal, self.cards or None)]
+        for i, move in enumerate(self.moves, 1):
+            found.append(self._played(found[-1], i, move))
+        return found
+
+    def _played(self, position: Position, i: int, move: str) -> Position:
+        try:
+            return position.play(move)
+        except IllegalMove as error:
+            raise IllegalMove(f"move {i}, {move[:60]!r}: {error.sentence}", error.rule) from None
+
+    @property
+    def last(self) -> Position:
+        """The last position."""
+        position = Position.deal(self.game, self.deal, self.cards or None)
+        for i, move in enumerate(self.moves, 1):
+            position = self._played(position, i, move)
+        return position
+
+    def to_json(self) -> str:
+        """The record as JSON: format version, game, readings, deal, moves."""
+        data: dict[str, Any] = {
+            "format": FORMAT,
+            "game": self.game.slug,
+            "readings": {name: options[0] for name, options in self.game.readings.items()},
+            "deal": self.deal,
+            "moves": list(self.moves),
+        }
+        if self.cards:
+            data["cards"] = " ".join(map(str, self.cards))
+        return json.dumps(data, ensure_ascii=False, indent=1)
+
+    @classmethod
+    def from_json(cls, text: str) -> Record:
+        """A record from JSON, which may come from anybody: every part is checked and every move played.
+
+        Raises:
+            RecordError: the first thing wrong with it.
+        """
+        return read_record(text)
+
+
+def read_record(text: str, played: Game | None = None) -> Record:
+    """See `Record.from_json`. With ``played`` the record is one of that game, whatever game of the book has its name."""
+    import cadogan
+
+    if not isinstance(text, str):
+        raise RecordError(f"a record is a text in JSON, not {type(text).__name__}")
+    if len(text) > LONGEST_RECORD:
+        raise RecordError(f"the record has {len(text)} characters; no game needs more than {LONGEST_RECORD}")
+    try:
+        data: Any = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        where = (
+            f"line {error.lineno}, column {error.colno}: {error.msg}"
+            if isinstance(error, json.JSONDecodeError)
+            else "it is nested too deep"
+        )
+        raise RecordError(f"the record is no JSON: {where}") from None
+    if not isinstance(data, dict):
+        raise RecordError(f"a record is an object with format, game, deal and moves, not {type(data).__name__}")
+    version = data.get("format")
+    if version != FORMAT or isinstance(version, bool):
+        raise RecordError(f"the record has the format {version!r}; this edition reads format {FORMAT}")
+    unknown = sorted(set(data) - {"format", "game", "readings", "deal", "moves", "cards"})
+    if unknown:
+        raise RecordError(f"the record has a part {unknown[0]!r} that this edition does not know")
+    slug, deal, moves, readings = data.get("game"), data.get("deal"), data.get("moves"), data.get("readings", {})
+    if not isinstance(slug, str):
+        raise RecordError(f"game: a game's short name is wanted, not {slug!r:.80}")
+    try:
+        game = played or cadogan.games[slug]
+    except KeyError as error:
+        raise RecordError(f"game: {error.args[0]}") from None
+    if isinstance(deal, bool) or not isinstance(deal, int) or not 0 <= deal <= HIGHEST_DEAL:
+        raise RecordError(f"deal: a whole number from 0 to {HIGHEST_DEAL} is wanted, not {deal!r:.80}")
+    if not isinstance(moves, list) or not all(isinstance(m, str) for m in moves):
+        raise RecordError('moves: a list of texts such as "t3-f1" is wanted')
+    if len(moves) > MOST_MOVES:
+        raise RecordError(f"moves: {len(moves)} moves; no record has more than {MOST_MOVES}")
+    if not isinstance(readings, dict) or not all(isinstance(v, str) for v in readings.values()):
+        raise RecordError("readings: an object of names and options is wanted")
+    try:
+        strange = next((n for n in readings if n not in game.readings), None)
+        if strange is not None:
+            raise RuleError(f"{game.title} has no reading {strange!r:.80}")
+        switched = {n: v for n, v in readings.items() if game.readings[n][0] != v}
+        game = game.vary(**switched) if switched else game
+    except RuleError as error:
+        raise RecordError(f"readings: {error}") from None
+    order = data.get("cards", "")
+    if not isinstance(order, str):
+        raise RecordError(f'cards: a text such as "7H KS …" is wanted, not {order!r:.80}')
+    try:
+        if order:
+            pack_order(game, order)
+        record = Record(game, deal, moves, order)
+        _ = record.last
+    except IllegalMove as error:
+        raise RecordError(str(error)) from None
+    except ValueError as error:
+        raise RecordError(f"cards: {error}") from None
+    return record

@@ -1,0 +1,345 @@
+"""Why not: the sentence and the rule with which the game refuses a move.
+
+The same rules that make the moves say why one is not among them; nothing here decides anything. What a word of the vocabulary says of the
+moves that are its own stands with the word; here is what they have in common, and the moves from a place to a place.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cadogan import words
+from cadogan.cards import RANK_NAMES, SUIT_NAMES, SUITS, Card
+from cadogan.engine.moves import KINDS
+from cadogan.engine.numbers import FACE
+from cadogan.engine.permits import OnCard, OnEmpty, Permit, ToFoundation
+from cadogan.engine.piles import wish
+from cadogan.engine.rules import DEALING, END, OUT, PAUSE, PLAY
+from cadogan.words import Clause, singular, upper_first
+from cadogan.words.citing import TERMS, rule_of
+from cadogan.words.english import lower_first
+
+if TYPE_CHECKING:
+    from cadogan.patience.position import IllegalMove, Position
+
+WHEN = {DEALING: "while the cards are dealt", PAUSE: "between the rounds of the deal", PLAY: "in play",
+        OUT: "when the pack is out", END: "when pack and talon are spent"}  # fmt: skip
+#: A sentence, and the rule it cites.
+Said = tuple[str, str]
+
+
+def refusal(position: Position, text: str) -> IllegalMove:
+    """The refusal of a move that is not legal in this position."""
+    from cadogan.patience.position import IllegalMove
+
+    sentence, rule = Reasons(position).why(" ".join(text.split()))
+    return IllegalMove(sentence, rule)
+
+
+class Reasons:
+    """The reasons one position has."""
+
+    def __init__(self, position: Position) -> None:
+        self.p = position
+        self.game = position.game
+        self.rules, self.s = position.game.rules, position.state
+        self.active = self.game.active
+        self.number = {p.label: p.number for p in self.rules.places}
+        self.phase = position.phase_bit
+
+    def clause(self, kind: type[Clause], group: str = "") -> Any:
+        """The first clause of a kind (that speaks of the group, if one is given), or None."""
+        found = [c for c in self.active if isinstance(c, kind)]
+        return next((c for c in found if not group or group in tuple(c.names())), None)
+
+    def says(self, clause: Clause) -> str:
+        """A clause as a sentence to stand after a colon."""
+        return lower_first(self.game.say(clause))
+
+    def maker(self, group: str) -> Clause | None:
+        """The clause that makes a group; None for hand and talon."""
+        return self.rules.by_name[group].clause
+
+    def card(self, number: int) -> Card:
+        """A card by the engine's number."""
+        return Card(number & FACE)
+
+    def wanted(self, b: int) -> int:
+        """What a foundation would take, whatever keeps it from taking anything now."""
+        group = self.rules.places[b].group
+        return wish(self.rules, self.s, group, b)
+
+    def why(self, text: str) -> Said:
+        """A sentence and a rule."""
+        if self.p.is_won:
+            return "The game is won; nothing is left to play.", ""
+        word, _, rest = text.partition(" ")
+        kind = KINDS.get(word)
+        if kind is not None and kind.refuse is not None and (kind.takes_places or not rest):
+            return self.held(word) or kind.refuse(self, rest.replace(",", " ").split())
+        names = text.split("-")
+        for cut in range(1, len(names)):
+            a, b = "-".join(names[:cut]), "-".join(names[cut:])
+            if a in self.number and b in self.number:
+                return self.held() or self.one_card(self.number[a], self.number[b])
+        from cadogan.patience.text import known_places
+
+        for name in names if len(names) == 2 else ():
+            if name not in self.number:
+                return f"There is no place {name[:30]!r}; the places are {known_places(self.game)}.", ""
+        example = f"{self.game.places[-1].id}-{self.game.places[0].id}"
+        return (
+            f"{text[:60]!r} is no move; a move is a place and a place, such as {example}, or a word such as turn, deal, fill, again.",
+            "",
+        )
+
+    def held(self, word: str = "") -> Said | None:
+        """What must be done before anything else."""
+        for claimant in self.rules.claimants:
+            claimed: Said | None = claimant.claimed(self, word) if claimant.claims(self.rules, self.s) else None
+            if claimed is not None:
+                return claimed
+        for special in self.rules.specials:
+            if special.compulsory and any(m.kind == special.kind.name for m in self.p.moves()):
+                return f"{special.duty}: {self.says(special.clause)}", rule_of(special.clause)
+        return None
+
+    def waiting(self) -> Said | None:
+        """What stands before turning or dealing."""
+        if self.s.phase == DEALING:
+            return "A card is being dealt: play it or lay it first.", rule_of(self.clause(words.deal))
+        gaps = self.rules.gaps
+        if gaps is not None and gaps.later and gaps.short(self.rules, self.s.copy(), 0):
+            clause = gaps.later[0].clause
+            return f"Gaps must be filled first: {self.says(clause)}", rule_of(clause)
+        return None
+
+    def several(self, ids: list[str], kind: type[Clause], absent: str, needs_card: Any) -> tuple[Any, list[int]] | Said:
+        """The clause and the places of a move that concerns several places; or what is wrong with it at once.
+
+        ``needs_card`` says of a place's number whether it must hold a card.
+        """
+        clause = self.clause(kind)
+        if clause is None:
+            return f"{absent} in this game.", TERMS
+        word = kind.__name__
+        if not ids:
+            first, last = self.game.places[0].id, self.game.places[-1].id
+            return f"Name the places, such as {word} {first} {last}: {self.says(clause)}", rule_of(clause)
+        found = []
+        for name in ids:
+            if name not in self.number:
+                return f"There is no place {name[:30]!r}.", ""
+            i = self.number[name]
+            if not self.p.cards[name] and needs_card(clause):
+                return f"{upper_first(self.game.places[i].name)} is empty.", rule_of(clause)
+            found.append(i)
+        return clause, found
+
+    # --- one card from a place to a place ---
+
+    def blocked(self, a: int) -> Said:
+        """Why the card of a place is not available."""
+        place = self.game.places[a]
+        clause = next((c for c in self.active if isinstance(c, words.free) and place.group in words.groups(c.group)), None)
+        card = self.p.cards[place.id][-1] if self.p.cards[place.id] else None
+        if card is not None and not place.face_down and self.p.is_down(self.s.top[a]):
+            return f"The card on {place.name} lies face down.", rule_of(clause)
+        group = self.maker(place.group)
+        if isinstance(group, words.ornaments):
+            return f"{card.symbol if card else place.name} stands still: {self.says(group)}", rule_of(group)
+        if isinstance(group, words.foundations):
+            changing = self.clause(words.exchange, place.group)
+            if changing is not None:
+                return f"{card.symbol if card else 'A card'} stays on its foundation: {self.says(changing)}", rule_of(changing, group)
+            return "Cards played to the foundations stay there.", rule_of(group)
+        if isinstance(group, words.places) and group.headed:
+            return f"{card.symbol if card else 'The card'} at the head of {place.name} never moves.", rule_of(group, clause)
+        if isinstance(group, words.places) and group.single and len(self.p.cards[place.id]) > 1:
+            return f"The cards on {place.name} are paired, and cannot be separated.", rule_of(self.clause(words.build, place.group), group)
+        if clause is not None:
+            return f"{card.symbol if card else 'The card'} on {place.name} is blocked: {self.says(clause)}", rule_of(clause)
+        return f"Cards of {place.name} cannot be moved.", rule_of(group)
+
+    def one_card(self, a: int, b: int) -> Said:
+        """Why the card of a does not go to b."""
+        here, there = self.game.places[a], self.game.places[b]
+        pile = self.p.cards[here.id]
+        if a == b:
+            return "A card cannot move to where it lies.", ""
+        if not pile:
+            return f"{upper_first(here.name)} is empty; there is no card to move.", ""
+        dealing = self.s.phase == DEALING
+        if here.group == "hand" and not dealing:
+            if not any(p.from_hand and p.to.name == there.group for p in self.rules.permits):
+                if self.filling(there.group) is not None and not self.p.cards[there.id]:
+                    return self.no_route(a, b)
+                return "The pack in hand is not played from unseen.", rule_of(self.clause(words.turn), self.clause(words.deal))
+        if dealing and here.group == "hand":
+            aside = self.clause(words.lay_aside, there.group)
+            if aside is not None and aside.to == there.group:
+                return f"This card is not laid aside: {self.says(aside)}", rule_of(aside)
+            target = self.game.places[self.s.target] if self.s.target >= 0 else None
+            if target is not None and not any(p.to.name == there.group and isinstance(p, ToFoundation) for p in self.rules.permits):
+                return f"This card falls to {target.name}.", rule_of(self.clause(words.deal))
+        to_group = self.maker(there.group)
+        if isinstance(to_group, words.ornaments):
+            return f"Nothing is laid on {there.name}: {self.says(to_group)}", rule_of(to_group)
+        permits = [p for p in self.rules.permits if p.to.name == there.group and self.speaks_of(p, here.group, dealing)]
+        if not permits:
+            return self.no_route(a, b)
+        in_force = [p for p in permits if p.phases & self.phase]
+        empty = self.s.height[b] <= self.rules.places[b].group.keep
+        if not in_force:
+            clause = next((p for p in permits if isinstance(p, OnEmpty) == empty), permits[0]).clause
+            rule = rule_of(clause, self.clause(words.free, here.group), self.clause(words.deal))
+            return f"Not {WHEN[self.phase]}: {self.says(clause)}", rule
+        if self.s.live[a] < 0 and here.group != "hand" and not any(p.run for p in in_force):
+            return self.blocked(a)
+        matching = [p for p in in_force if isinstance(p, ToFoundation) or isinstance(p, OnEmpty) == empty]
+        if matching:
+            return self.unfit(a, b, matching)
+        if not empty:
+            return self.no_route(a, b)
+        said = f"Nothing from {here.name} may be laid on {there.name}, which is empty"
+        filling = self.filling(there.group)
+        if filling is None and to_group is None:  # the talon before its first card
+            return f"{said}: {self.says(permits[0].clause)}", rule_of(permits[0].clause)
+        why = self.says(filling) if filling else "a place once empty stays empty."
+        return f"{said}: {why}", rule_of(filling, to_group)
+
+    def speaks_of(self, permit: Permit, group: str, dealing: bool) -> bool:
+        """Whether a permit lets cards of this group move."""
+        if permit.from_hand:
+            return group == "hand" and (dealing or not permit.phases == DEALING)
+        names = [g.name for g in permit.columns] if permit.run else [g.name for g in permit.sources]
+        if self.rules.turned is not None and group == words.talon and self.rules.turned.name in names:
+            return words.talon in names or bool(self.s.just_turned)
+        return group in names
+
+    def filling(self, group: str) -> words.fill | None:
+        """The first clause that fills the vacancies of a group."""
+        return next((c for c in self.active if isinstance(c, words.fill) and group in words.groups(c.group)), None)
+
+    def no_route(self, a: int, b: int) -> Said:
+        """Nothing lets cards of one group go to the other."""
+        here, there = self.game.places[a], self.game.places[b]
+        group, aim = self.maker(here.group), self.maker(there.group)
+        if isinstance(group, (words.ornaments, words.foundations)):
+            return self.blocked(a)
+        together = self.clause(words.together)
+        if together is not None and isinstance(aim, words.foundations):
+            if here.group in tuple(together.names()):
+                return self.game.say(together), rule_of(together)
+            return self.not_yet(here.name, together)
+        filling = self.filling(there.group)
+        if filling is not None and not self.p.cards[there.id]:
+            said = f"Nothing from {here.name} may be laid on {there.name}, which is empty"
+            return f"{said}: {self.says(filling)}", rule_of(filling)
+        routes = [p for p in self.rules.permits if p.to.name == there.group and p.phases != DEALING]
+        if routes:
+            clause = routes[0].clause
+            said = f"Cards of {here.name} do not go to {there.name}: {self.says(clause)}"
+            return said, rule_of(clause, self.clause(words.free, here.group), self.clause(words.deal))
+        kind: type[Clause] = words.deal if there.group == "hand" else words.turn if aim is None else words.free
+        maker = self.clause(kind) if kind is not words.free else self.clause(kind, there.group)
+        about = (maker, self.clause(words.fill, there.group), aim, self.clause(words.deal))
+        return f"Nothing is laid on {words.the(there.group)} in this game.", rule_of(*about)
+
+    def not_yet(self, here: str, clause: Clause) -> Said:
+        """Cards of pack and talon are not played to the foundations from there."""
+        return f"Cards of {here} must first take a place: {self.says(clause)}", rule_of(self.clause(words.turn), clause)
+
+    def unfit(self, a: int, b: int, permits: list[Permit]) -> Said:
+        """The card does not fit there."""
+        here, there = self.game.places[a], self.game.places[b]
+        permit = permits[0]
+        card = self.p.cards[here.id][-1]
+        if permit.run and self.s.head[a] >= 0:
+            card = self.card(self.s.head[a])
+        if isinstance(permit, ToFoundation):
+            return self.unfit_for_foundation(card, a, b, permits)
+        if isinstance(permit, OnEmpty):
+            assert isinstance(permit.clause, words.fill)
+            if permit.clause.only and card.rank != permit.clause.only:
+                return f"{card.symbol} may not start {there.name}: {self.says(permit.clause)}", rule_of(permit.clause)
+            what = card.symbol if self.p.seen[here.id][-1] else "The next card of the pack"
+            return f"{what} may not fill {there.name}: {self.says(permit.clause)}", rule_of(permit.clause)
+        return self.unfit_for_card(card, b, permits)
+
+    def unfit_for_foundation(self, card: Card, a: int, b: int, permits: list[Permit]) -> Said:
+        """The card does not fit a foundation now."""
+        there, permit = self.game.places[b], permits[0]
+        clause = self.maker(there.group)
+        assert isinstance(clause, words.foundations)
+        early = next((p for p in permits if p.from_redeal > self.s.redeals), None)
+        if early is not None and self.wanted(b) >> card.index & 1:
+            return f"Not yet: {self.says(early.clause)}", rule_of(early.clause)
+        if self.s.want[b] >> card.index & 1:
+            for word in self.rules.restraints:
+                kept: Said | None = word.refused(self, permit, card, b)
+                if kept is not None:
+                    return kept
+            if permit.conditional:
+                return f"{card.symbol} may not go to {there.name}: {self.says(permit.clause)}", rule_of(permit.clause)
+        return self.covered(a, b, permit) or self.foundation_wants(card, b, clause)
+
+    def unfit_for_card(self, card: Card, b: int, permits: list[Permit]) -> Said:
+        """The card does not fit the card on which it would lie."""
+        there, permit = self.game.places[b], permits[0]
+        clause = permit.clause
+        assert isinstance(clause, words.build)
+        pile = self.p.cards[there.id]
+        on, group = pile[-1], self.maker(there.group)
+        if isinstance(group, words.places) and group.single and len(pile) > group.headed + 1:
+            return f"The card on {there.name} is paired already; each card can be paired once.", rule_of(clause)
+        for c in (c for c in self.active if isinstance(c, words.free) and there.group in words.groups(c.group)):
+            if c.which.colour and on.red != (c.which.colour == "red"):
+                return f"Nothing is laid on {on.symbol}: {self.says(c)}", rule_of(c)
+        if self.s.live[b] < 0 and not clause.on_blocked:
+            return self.blocked(b)
+        for q in permits:
+            if isinstance(q, OnCard) and q.where is not None and q.fits[on.index] >> card.index & 1:
+                assert isinstance(q.clause, words.build) and q.clause.where is not None
+                return f"{card.symbol} fits {on.symbol}, but it must lie {q.clause.where.words}.", rule_of(q.clause)
+        return clause.refused(card, on), rule_of(clause)
+
+    def covered(self, a: int, b: int, permit: Permit) -> Said | None:
+        """The card that the foundation waits for lies in that place, in sight, but is covered."""
+        here, there = self.game.places[a], self.game.places[b]
+        clause = self.clause(words.free, here.group)
+        want, row = self.wanted(b), self.p.seen[here.id]
+        if clause is None or clause.which not in (words.top, words.newest) or not clause.rules:
+            return None
+        if row[-1] is not None and want >> row[-1].index & 1:
+            return None
+        wanted = next((c for c in row[-2::-1] if c is not None and want >> c.index & 1), None)
+        if wanted is None or (permit.where is not None and not permit.related(self.rules, a, b)):
+            return None
+        said = f"{upper_first(there.name)} wants the {wanted.name} next, which lies covered on {here.name}"
+        return f"{said}: {self.says(clause)}", rule_of(clause)
+
+    def foundation_wants(self, card: Card, b: int, clause: words.foundations) -> Said:
+        """What a foundation waits for."""
+        there = self.game.places[b]
+        want = self.wanted(b)
+        rule = rule_of(clause, self.clause(words.foundations))
+        if self.s.height[b] >= self.rules.places[b].length:
+            return f"{upper_first(there.name)} is complete.", rule
+        faces = [Card(f) for f in range(52) if want >> f & 1]
+        if not faces and clause.under and clause.series_of(0).suit_given:
+            return f"{upper_first(there.name)} takes no card yet: the {singular(clause.under)} beside it is wanting.", rule
+        if not faces:
+            return f"{upper_first(there.name)} takes no card yet; its first card goes to another {singular(clause.name)}.", rule
+        if len(faces) == 1:
+            wanted = f"the {faces[0].name}"
+        elif len({c.rank for c in faces}) == 1:
+            suits = {c.suit for c in faces}
+            rank = RANK_NAMES[faces[0].rank - 1]
+            if len(suits) == len(SUITS):
+                wanted = f"{'an' if rank[0] in 'ae' else 'a'} {rank}"
+            else:
+                wanted = f"the {rank} of " + " or ".join(SUIT_NAMES[s] for s in SUITS if s in suits)
+        else:
+            wanted = "another card"
+        return f"{upper_first(there.name)} wants {wanted} next, not the {card.name}.", rule

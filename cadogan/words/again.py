@@ -1,0 +1,343 @@
+"""again: re-deals, always in addition to the first deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cadogan.engine.chance import seed, shuffle
+from cadogan.engine.moves import KIND, order
+from cadogan.engine.numbers import FACE, RANK
+from cadogan.engine.permits import PLAYING
+from cadogan.engine.piles import card_at, pop_at, push, refresh, stack_hand, take_up
+from cadogan.engine.rules import DEALING, Rules
+from cadogan.engine.rules import PLAY as IN_PLAY
+
+from .citing import RuleError, rule_of
+from .clause import Clause
+from .english import Groups, counted, each_of, groups, is_plural, listed, talon, the, upper_first
+from .turn import TURN
+from .values import Q as QUEEN
+
+if TYPE_CHECKING:
+    from cadogan.patience.making import Making
+    from cadogan.patience.refusals import Reasons
+
+
+def no_redeal(why: Reasons, places: list[str]) -> tuple[str, str]:
+    """Why there is no re-deal."""
+    clause = why.clause(again)
+    if clause is None:
+        return "There is no re-deal in this game.", "PLAY"
+    if why.s.phase != IN_PLAY:
+        return "The deal is not finished; a re-deal comes after it.", rule_of(clause)
+    if why.s.height[why.rules.hand.first]:
+        return "The pack in hand is not out; a re-deal comes when it is.", rule_of(clause)
+    if 0 <= clause.n <= why.s.redeals:
+        return f"All re-deals are used: {why.says(clause)}", rule_of(clause)
+    if clause.placing and why.s.height[why.rules.talons[0].first]:
+        return f"Nothing was placed in this pass: {why.says(clause)}", rule_of(clause)
+    return f"There is nothing to deal again: {why.says(clause)}", rule_of(clause)
+
+
+AGAIN = order("again", "deal again", no_redeal, "Re-deal", "A", "There is no re-deal now.")
+
+
+@dataclass(frozen=True)
+class again(Clause):
+    """Re-deals, always in addition to the first deal; -1 for as many as you like.
+
+    ``under``: each packet taken up is put under the heap, so that the last comes out first. ``placing``: only after a pass
+    in which something was placed. ``complete_first``: a group whose vacancies are dealt to before the rest. Of the special
+    re-deals, "round" deals each packet round the others, and "queens" pays three cards for each queen on the talon:
+    ``counted`` says which ("new": those laid there since the last payment; "all"), ``lifted`` which of them come along
+    ("met" among the cards paid; "all" that are paid for; "none").
+
+    >>> again(2, "fans", shuffled=True).tell()
+    'The fans may be taken up, shuffled and dealt again, twice.'
+    """
+
+    n: int
+    what: Groups = talon
+    shuffled: bool = False
+    under: bool = False
+    backwards: bool = False
+    placing: bool = False
+    complete_first: str = ""
+    special: str = ""
+    counted: str = "new"
+    lifted: str = "met"
+
+    speaks_of = ("what", "complete_first")
+
+    def __post_init__(self) -> None:
+        for name, known in (("special", ("", "queens", "round")), ("counted", ("new", "all")), ("lifted", ("met", "all", "none"))):
+            if getattr(self, name) not in known:
+                raise RuleError(f"{name} in again is {' or '.join(map(repr, known))}, not {getattr(self, name)!r}")
+
+    def tell(self) -> str:
+        """The clause as a sentence."""
+        limit = "." if self.n < 0 else f"; {counted(self.n)} in all."
+        if self.special == "queens":
+            which = "laid on the talon by that deal" if self.counted == "new" else "in the talon"
+            said = f"When the pack is out, three cards for each queen {which} come from its bottom and are dealt again"
+            along = {"met": "a queen met among them goes along uncounted", "all": "the queens paid for go along, too",
+                     "none": "the queens stay where they lie"}  # fmt: skip
+            return f"{said}; {along[self.lifted]}{limit}"
+        if self.special == "round":
+            said = f"{upper_first(each_of(self.what))} may once be taken up, face down, and dealt round"
+            return f"{said} from its right-hand neighbour{limit}"
+        often = "as often as you like" if self.n < 0 else {1: "once", 2: "twice"}.get(self.n, f"{counted(self.n)} times")
+        lies = "they lie" if len(groups(self.what)) > 1 or is_plural(groups(self.what)[0]) else "it lies"
+        how = ", shuffled and dealt again" if self.shuffled else f" and dealt again as {lies}, without shuffling"
+        said = f"{upper_first(listed(groups(self.what)))} may be taken up{how}, {often}"
+        said += ", so long as each pass places something" if self.placing else ""
+        said += f", after a card to each empty place of {the(self.complete_first)}" if self.complete_first else ""
+        said += ", the uppermost card of each first" if self.backwards else ""
+        return said + (", each packet put under the one before and the heap turned." if self.under else ".")
+
+    def receives(self) -> Iterable[str]:
+        """None that had no card before."""
+        return ()
+
+    def gives(self) -> Iterable[str]:
+        """What is taken up."""
+        return groups(self.what)
+
+    def in_vain(self) -> str:
+        """Some of what it can say is a matter of one kind of re-deal only."""
+        if self.special != "queens" and (self.counted, self.lifted) != ("new", "met"):
+            return 'counted and lifted speak of the queens paid for: special="queens"'
+        if self.placing and (self.special or groups(self.what) != (talon,)):
+            return "placing is a matter of the talon's passes"
+        return ""
+
+    def idle(self, making: Making) -> str:
+        """What is to be completed first must be dealt to."""
+        if self.complete_first and self.complete_first not in making.dealt_to:
+            return f"nothing is dealt to {the(self.complete_first)}"
+        return ""
+
+    def enter(self, making: Making) -> None:
+        """The move that deals again."""
+        kind = {"": TakeUp, "queens": PayQueens, "round": DealRound}[self.special]
+        making.redeal = kind(self, making)
+        making.rules.redeal = making.redeal
+        making.doer(AGAIN, making.redeal)
+        making.clearing.append(making.redeal)
+
+
+class Redeal:
+    """A re-deal: when it is granted, and what is done.
+
+    ``limit`` is the number granted, or -1 for as many as one likes.
+    """
+
+    worth = 1
+    kind = AGAIN.number
+    label = ""
+
+    def __init__(self, clause: again, making: Making) -> None:
+        self.clause, self.limit = clause, clause.n
+        #: The step with which the deal begins again; -1 where only the talon is taken up (`Making.restart`).
+        self.restart = -1
+        self.places = tuple(i for name in groups(clause.what) for i in making.members(name, clause))
+
+    def granted(self, rules: Rules, s: Any) -> int:
+        """Whether the pack is out, and a re-deal left."""
+        return s.top[rules.hand.first] < 0 and (self.limit < 0 or s.redeals < self.limit)
+
+    def may(self, rules: Rules, s: Any) -> int:
+        """Whether it may be made now."""
+        return self.granted(rules, s) and self.anything(rules, s, 0)
+
+    def anything(self, rules: Rules, s: Any, first: int) -> int:
+        """Whether anything lies there to be taken up, from one of its places on."""
+        for i in range(first, len(self.places)):
+            p = self.places[i]
+            if s.height[p] > rules.places[p].group.keep:
+                return True
+        return False
+
+    def clear(self, rules: Rules, s: Any) -> None:
+        """Nothing has been dealt again."""
+
+    def counts(self, rules: Rules, s: Any) -> dict[str, int]:
+        """What a player counts: the re-deals left, where there is a limit."""
+        return {"re-deals left": self.limit - s.redeals} if self.limit >= 0 else {}
+
+
+class TakeUp(Redeal):
+    """The talon or the tableau is taken up, shuffled where the text says so, and dealt again."""
+
+    def __init__(self, clause: again, making: Making) -> None:
+        super().__init__(clause, making)
+        self.shuffled, self.under, self.backwards = clause.shuffled, clause.under, clause.backwards
+        self.placing = clause.placing
+        self.left_in_hand = making.left_in_hand()
+        self.taken = self.places[::-1] if clause.under else self.places
+        if self.placing:
+            making.after.append(self)
+            making.register("idle", 0, 1)
+
+    def may(self, rules: Rules, s: Any) -> int:
+        """Only after a pass in which something was placed, where that is asked."""
+        if not self.granted(rules, s):
+            return False
+        if self.placing:
+            if s.redeals == 0:
+                if s.height[rules.talons[0].first] >= self.left_in_hand:
+                    return False
+            elif s.idle:
+                return False
+        return self.anything(rules, s, 0)
+
+    def do(self, rules: Rules, s: Any, move: int) -> None:
+        """Take up, shuffle, stack the pack, and deal from where the script says."""
+        s.redeals += 1
+        n = 0
+        for i in range(len(self.taken)):
+            if rules.newest:
+                s.before[self.taken[i]] = 0
+            n = take_up(rules, s, self.taken[i], n, self.backwards)
+        if self.shuffled:
+            seed(s.chance, s.number, s.redeals)
+            shuffle(s.chance, s.pack, 0, n)
+        stack_hand(rules, s, 0, n)
+        if self.restart >= 0:
+            s.step = self.restart
+            s.phase = DEALING
+        refresh(rules, s)
+
+    def after(self, rules: Rules, s: Any, move: int) -> None:
+        """Whether anything has been placed since."""
+        kind = move & KIND
+        if kind == AGAIN.number:
+            s.idle = 1
+        elif kind == PLAYING:
+            s.idle = 0
+
+    def clear(self, rules: Rules, s: Any) -> None:
+        """Nothing has been dealt again."""
+        if self.placing:
+            s.idle = 0
+
+
+class DealRound(Redeal):
+    """Each packet, in its turn, is taken up and dealt round the others, from its right-hand neighbour on."""
+
+    def __init__(self, clause: again, making: Making) -> None:
+        super().__init__(clause, making)
+        making.register("packet", 0, len(self.places))
+
+    def may(self, rules: Rules, s: Any) -> int:
+        """Whether a packet is left that has not been dealt round."""
+        return self.granted(rules, s) and self.anything(rules, s, s.packet)
+
+    def do(self, rules: Rules, s: Any, move: int) -> None:
+        """The next packet that has any cards."""
+        s.redeals += 1
+        i = s.packet
+        while s.top[self.places[i]] < 0:
+            i += 1
+        s.packet = i + 1
+        n = take_up(rules, s, self.places[i], 0, False)
+        refresh(rules, s)
+        for k in range(n):
+            push(rules, s, self.places[(i + 1 + k) % len(self.places)], s.pack[k])
+
+    def clear(self, rules: Rules, s: Any) -> None:
+        """No packet has been dealt round."""
+        s.packet = 0
+
+
+class PayQueens(Redeal):
+    """So many cards for each queen of the talon come from its bottom as a fresh pack.
+
+    ``all_count``: every queen is paid for each time, not only those laid there since; ``along``: the queens paid for come
+    along; ``stay``: they stay where they lie.
+    """
+
+    paid_for, price = QUEEN, 3
+
+    def __init__(self, clause: again, making: Making) -> None:
+        super().__init__(clause, making)
+        self.all_count = clause.counted == "all"
+        self.along, self.stay = clause.lifted == "all", clause.lifted == "none"
+        talon_ = making.rules.talons[0]
+        talon_.watched = (*talon_.watched, self)
+        making.after.append(self)
+        making.register("idle_turns", 0, 10**6)
+        making.register("paid", 0, len(making.rules.pack))
+
+    def may(self, rules: Rules, s: Any) -> int:
+        """Unless the whole talon has been round since the last play."""
+        talon_ = rules.talons[0].first
+        return self.granted(rules, s) and s.idle_turns < 2 * s.height[talon_] and self.owing(rules, s) > 0
+
+    def owing(self, rules: Rules, s: Any) -> int:
+        """The queens on the talon that are paid for."""
+        talon_ = rules.talons[0].first
+        card = s.top[talon_]
+        count = 0
+        for _ in range(s.height[talon_] - self.paid_before(s)):
+            if RANK[card & FACE] == self.paid_for:
+                count += 1
+            card = s.under[card]
+        return count
+
+    def paid_before(self, s: Any) -> int:
+        """How many cards of the talon, from its bottom, lay there before the deal just ended; none where all count."""
+        return 0 if self.all_count else s.paid
+
+    def taken(self, rules: Rules, s: Any, p: int) -> None:
+        """A card has gone from the talon; it may be one that an earlier deal laid."""
+        if s.paid > s.height[p]:
+            s.paid = s.height[p]
+
+    def do(self, rules: Rules, s: Any, move: int) -> None:
+        """Pay for each."""
+        s.redeals += 1
+        talon_ = rules.talons[0].first
+        owed = self.price * self.owing(rules, s)
+        fresh = s.height[talon_] - self.paid_before(s)
+        n = 0
+        i = 0
+        while owed > 0 and i < s.height[talon_]:
+            queen = RANK[card_at(s, talon_, i) & FACE] == self.paid_for
+            if queen and self.stay:
+                i += 1
+            else:
+                s.pack[n] = pop_at(rules, s, talon_, i)
+                n += 1
+                if not queen:
+                    owed -= 1
+        if self.along:  # those paid for that lie farther up
+            i = max(0, s.height[talon_] - fresh)
+            while i < s.height[talon_]:
+                if RANK[card_at(s, talon_, i) & FACE] == self.paid_for:
+                    s.pack[n] = pop_at(rules, s, talon_, i)
+                    n += 1
+                else:
+                    i += 1
+        stack_hand(rules, s, 0, n)
+        refresh(rules, s)
+        s.paid = s.height[talon_]
+
+    def after(self, rules: Rules, s: Any, move: int) -> None:
+        """How many cards have been turned since the last play."""
+        kind = move & KIND
+        if kind == TURN.number:
+            s.idle_turns += 1
+        elif kind != AGAIN.number:
+            s.idle_turns = 0
+
+    def counts(self, rules: Rules, s: Any) -> dict[str, int]:
+        """The queens to be paid for, too."""
+        return {**super().counts(rules, s), "queens to be paid for": self.owing(rules, s)}
+
+    def clear(self, rules: Rules, s: Any) -> None:
+        """Nothing has been paid."""
+        s.idle_turns = 0
+        s.paid = 0

@@ -1,0 +1,127 @@
+"""as_dealt, lay_aside: what may be done with a card as it falls in dealing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cadogan.engine.home import homes_for
+from cadogan.engine.permits import FromHand, OnEmpty, ToFoundation
+from cadogan.engine.rules import DEALING, Rules
+
+from .clause import Clause
+from .english import Groups, from_deal, groups, listed
+from .values import Relation
+
+if TYPE_CHECKING:
+    from cadogan.patience.making import Making
+
+
+@dataclass(frozen=True)
+class as_dealt(Clause):
+    """A suitable card may be played as it falls on a place in dealing.
+
+    ``after`` is the number of re-deals before it is granted; ``must`` makes it compulsory; with ``counts`` the place's
+    turn is used up, else the next card replaces it.
+
+    >>> from cadogan.words import beside
+    >>> as_dealt("sides", where=beside).tell().split(";")[1]
+    ' the next card is dealt in its stead.'
+    """
+
+    on: Groups
+    to: Groups | None = None
+    where: Relation | None = None
+    must: bool = False
+    counts: bool = False
+    after: int = 0
+
+    speaks_of = ("on", "to")
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """One such clause for each group dealt to."""
+        return ("as_dealt", self.on)
+
+    def tell(self) -> str:
+        """The clause as a sentence."""
+        verb = "must" if self.must else "may"
+        to = listed(groups(self.to)) if self.to else "the foundations"
+        said = f"A suitable card that falls on {listed(groups(self.on), 'or')} in dealing {verb} be played at once to {to}"
+        said += f" {self.where.words}" if self.where else ""
+        said += from_deal(self.after)
+        return said + ("; its number is used up." if self.counts else "; the next card is dealt in its stead.")
+
+    rank = 10
+
+    def gives(self) -> Iterable[str]:
+        """The groups on which the cards fall."""
+        return groups(self.on)
+
+    def idle(self, making: Making) -> str:
+        """It can apply only where cards are dealt."""
+        dealt_to = making.dealt_to
+        return (
+            "" if any(making.group_of(g) in dealt_to for g in groups(self.on)) else f"nothing is dealt to {listed(groups(self.on), 'or')}"
+        )
+
+    def enter(self, making: Making) -> None:
+        """A permit for each group of foundations; the cards that fall on these places are examined."""
+        on = {i for name in groups(self.on) for i in making.members(name, self)}
+        making.examine(on, must=self.must, counts=self.counts)
+        for to in making.aims(self.to, self):
+            making.permit(AsDealt(self, (), to, DEALING, making.holds(self.where, "falls_beside", on), self.after))
+
+
+class AsDealt(FromHand, ToFoundation):
+    """The card in dealing goes to a foundation. What is near it is what is near the place on which it falls."""
+
+    def allowed(self, rules: Rules, s: Any, card: int, a: int, d: int) -> int:
+        """Whether it falls on a place that this is said of, and near enough."""
+        assert self.where is not None
+        return self.where.holds[s.target * len(rules.places) + d]
+
+
+@dataclass(frozen=True)
+class lay_aside(Clause):
+    """A card turned up in dealing that fits foundations of both kinds may be laid aside instead.
+
+    >>> lay_aside("alphabet", "aside", after=1).tell()
+    'A card that falls on the alphabet and suits an ascending and a descending foundation may be laid aside, from the second deal on.'
+    """
+
+    on: Groups
+    to: str
+    after: int = 0
+
+    speaks_of = ("on", "to")
+
+    def tell(self) -> str:
+        """The clause as a sentence."""
+        said = f"A card that falls on {listed(groups(self.on), 'or')} and suits an ascending and a descending foundation may be laid aside"
+        return said + from_deal(self.after) + "."
+
+    rank = 15
+
+    def receives(self) -> Iterable[str]:
+        """The place aside."""
+        return (self.to,)
+
+    def enter(self, making: Making) -> None:
+        """A permit; the cards that fall on these places are examined."""
+        making.examine({i for name in groups(self.on) for i in making.members(name, self)})
+        making.group(self.to, self).aside = True
+        making.permit(Aside(self, (), making.group(self.to, self), DEALING, None, self.after))
+
+
+class Aside(FromHand, OnEmpty):
+    """The card in dealing is laid aside, if it fits foundations of both kinds."""
+
+    def worth(self, rules: Rules, s: Any, a: int, b: int) -> int:
+        """What it is worth to the eager player."""
+        return 6
+
+    def allowed(self, rules: Rules, s: Any, card: int, a: int, d: int) -> int:
+        """Whether two foundations want it."""
+        return homes_for(rules, s, card) > 1

@@ -1,0 +1,196 @@
+"""build, marry, pair: cards laid on one another in the tableau."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cadogan.cards import SUITS, Card
+from cadogan.engine.numbers import FACE, RANK, SUIT, by_face
+from cadogan.engine.permits import OnCard, as_shifts
+from cadogan.engine.rules import Group, Rules
+
+from .clause import Clause, Clauses
+from .english import Groups, card_from, cards_of, groups, listed, own, rank_name, upper_first
+from .values import Line, Phase, Relation, Suits, any_suit, anything, in_suit, once_dealt
+
+if TYPE_CHECKING:
+    from cadogan.patience.making import Making
+
+
+@dataclass(frozen=True)
+class build(Clause):
+    """Cards laid on one another in the tableau: a line of values and a relation of suits.
+
+    Without ``frm`` the cards come from the same groups; ``own`` among the sources stands for each group itself. ``run``
+    moves the whole face-up part of a place; ``on_blocked`` admits blocked cards, too, to be laid on.
+
+    >>> from cadogan.words import alternate, down, talon
+    >>> build(down, alternate, "lanes", talon).tell()
+    'A card from the talon may be placed on the lanes, in alternate colours and in descending line.'
+    """
+
+    line: Line
+    suit: Suits
+    onto: Groups
+    frm: Groups | None = None
+    when: Phase = once_dealt
+    where: Relation | None = None
+    run: bool = False
+    never_on: int = 0
+    on_blocked: bool = False
+
+    speaks_of = ("onto", "frm")
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """One such clause for each group built on and each source, for single cards and for runs."""
+        return ("build", self.onto, self.frm, self.run)
+
+    @property
+    def word(self) -> str:
+        """The book's verb."""
+        return "married" if self.suit is in_suit else "placed"
+
+    def tell(self) -> str:
+        """The clause as a sentence."""
+        frm, onto = groups(self.frm) or groups(self.onto), groups(self.onto)
+        among = frm == onto  # laid on one another
+        if self.run:
+            said = f"The whole face-up part of one of {listed(frm, 'or')} may be {self.word} on "
+            said += "another" if among else listed(onto, "or")
+        elif among:
+            said = f"{cards_of(onto)} may be {self.word} on one another"
+        else:
+            said = f"{upper_first(card_from(frm))} may be {self.word} on {listed(onto, 'or')}"
+        said += f" {self.where.words}" if self.where else ""
+        said += f", {self.suit.tell()} and {self.line.tell()}"
+        said += f", but never on a {rank_name(self.never_on)}" if self.never_on else ""
+        said += ", on a blocked card as well" if self.on_blocked else ""
+        return said + (f", {self.when.words}" if self.when.words else "") + "."
+
+    rank = 30
+
+    def receives(self) -> Iterable[str]:
+        """What is built on."""
+        return groups(self.onto)
+
+    def gives(self) -> Iterable[str]:
+        """Its sources; without any, the same groups."""
+        return groups(self.frm)
+
+    def idle(self, making: Making) -> str:
+        """Only blocked cards can be built on although they are blocked."""
+        if self.on_blocked and not making.has_blocked & {making.group_of(g) for g in groups(self.onto)}:
+            return f"no card of {listed(groups(self.onto), 'or')} is ever blocked by another"
+        return ""
+
+    def sources(self, to: str) -> tuple[str, ...]:
+        """The groups whose cards may be laid on one of its groups."""
+        return tuple(to if name == own else name for name in groups(self.frm) or groups(self.onto))
+
+    def fits(self, ranks: tuple[int, ...], colour: str = "") -> tuple[int, ...]:
+        """By the face of a card: the faces that may lie on it. Where one ``colour`` is at home, nothing lies on the other."""
+
+        def on(top: int) -> int:
+            stray = colour != "" and (SUITS[SUIT[top]] in "DH") != (colour == "red")
+            if RANK[top] not in ranks or RANK[top] == self.never_on or stray:
+                return 0
+            return sum(
+                1 << face
+                for face in range(52)
+                if RANK[face] in ranks
+                and self.line.fits(RANK[top], RANK[face], ranks)
+                and self.suit.fits(SUITS[SUIT[top]], SUITS[SUIT[face]])
+            )
+
+        return by_face(on)
+
+    def refused(self, card: Card, on: Card) -> str:
+        """Why a card may not lie on another."""
+        if on.rank == self.never_on:
+            return f"Nothing may be laid on {on.symbol}: a {rank_name(on.rank)} stays single."
+        if not self.suit.fits(on.suit, card.suit):
+            return f"{card.symbol} may not {'marry' if self.suit is in_suit else 'lie on'} {on.symbol}: {self.suit.words} only."
+        return f"{card.symbol} may not lie on {on.symbol}: {self.line.tell()} only."
+
+    def enter(self, making: Making) -> None:
+        """A permit for each group built on."""
+        single = any((b.onto, b.frm) == (self.onto, self.frm) and not b.run for b in making.of(build))
+        for name in groups(self.onto):
+            to = making.group(name, self)
+            sources = making.sources(self.sources(name), self)
+            fits = making.shared(self.fits(making.one_packs.ranks, making.colour_of(to)))
+            made = Run(self, sources, to, fits, making, single) if self.run else Build(self, sources, to, fits, making)
+            making.permit(made)
+
+
+#: A relation of more distances is looked for place by place.
+MOST_SHIFTS = 8
+
+
+class Build(OnCard):
+    """A card is laid on one that it fits."""
+
+    def __init__(self, clause: build, sources: tuple[Group, ...], to: Group, fits: tuple[int, ...], making: Making) -> None:
+        super().__init__(clause, sources, to, clause.when.bits, making.relation(clause.where))
+        self.fits, self.on_blocked = fits, clause.on_blocked
+        self.shifts = () if clause.on_blocked or to.split else as_shifts(fits, MOST_SHIFTS)
+        #: Whether it lays cards on a talon: whatever leaves the tableau for it releases something.
+        self.on_talon = to in making.rules.talons
+
+    def worth(self, rules: Rules, s: Any, a: int, b: int) -> int:
+        """How much the eager player likes it: not where it only parts two cards that fit each other."""
+        if self.on_talon:
+            return 6
+        if lies_well(s, a, self.fits):
+            return 0
+        return 7
+
+
+class Run(Build):
+    """The whole face-up part of a place is laid on a card that its head fits.
+
+    ``several``: only where it has more than one card, for single cards have a permit of their own.
+    """
+
+    run = True
+
+    def __init__(self, clause: build, sources: tuple[Group, ...], to: Group, fits: tuple[int, ...], making: Making, several: bool) -> None:
+        super().__init__(clause, making.heads(sources), to, fits, making)
+        self.several, self.whole = several, sources
+
+    @property
+    def columns(self) -> tuple[Group, ...]:
+        """The groups whose runs move."""
+        return self.whole
+
+    def allowed(self, rules: Rules, s: Any, card: int, a: int, d: int) -> int:
+        """Besides the relation: not one card alone, where single cards have a permit of their own."""
+        if a == d or not self.related(rules, a, d):
+            return False
+        return not self.several or card != s.top[a]
+
+    def worth(self, rules: Rules, s: Any, a: int, b: int) -> int:
+        """How much the eager player likes it: where it turns a card up, or joins two packets."""
+        if self.several or s.under[s.head[a]] >= 0:
+            return 7
+        return 0
+
+
+def lies_well(s: Any, a: int, fits: tuple[int, ...]) -> int:
+    """Whether the uppermost card of a place already lies on a card that it fits."""
+    card = s.top[a]
+    below = s.under[card]
+    return below >= 0 and fits[below & FACE] >> (card & FACE) & 1
+
+
+def marry(line: Line, onto: Groups, frm: Groups | None = None, **other: Any) -> build:
+    """To place a card of the same suit on the next one above or below it in value (the book's definition)."""
+    return build(line, in_suit, onto, frm, **other)
+
+
+def pair(one: str, other: str) -> Clauses:
+    """Any card of one division may be laid on any of the other, once; the two cannot be separated."""
+    return Clauses((build(anything, any_suit, other, one), build(anything, any_suit, one, other)))

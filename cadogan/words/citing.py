@@ -1,0 +1,72 @@
+"""Rules cited: the places of the old text that a clause carries out, and the error of a rules cell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .clause import Clause
+
+
+class RuleError(ValueError):
+    """A rules cell that says something the vocabulary cannot mean; ``clause`` is the clause that says it, where known."""
+
+    def __init__(self, message: str, clause: Clause | None = None) -> None:
+        super().__init__(message)
+        self.clause = clause
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A place in the old text: ``Rule("I")``; ``Rule("PLAY", 3)`` for the third paragraph of PLAY, ``Rule("PLAY", 3, 2)`` for its
+    second sentence."""
+
+    number: str
+    paragraph: int = 0
+    sentence: int = 0
+
+    def __str__(self) -> str:
+        if not self.paragraph:
+            return f"Rule {self.number}"
+        return f"{self.number} {self.paragraph}" + (f".{self.sentence}" if self.sentence else "")
+
+    __repr__ = __str__
+
+    def covers(self, other: Rule) -> bool:
+        """Whether the other place is this one or a part of it.
+
+        >>> PLAY[3].covers(PLAY[3, 2]), PLAY[3, 2].covers(PLAY[3]), I.covers(I)
+        (True, False, True)
+        """
+        return (self.number, self.paragraph) == (other.number, other.paragraph) and self.sentence in (0, other.sentence)
+
+
+class _Play:
+    def __getitem__(self, where: int | tuple[int, int]) -> Rule:
+        numbers = where if isinstance(where, tuple) else (where,)
+        if not 1 <= len(numbers) <= 2 or any(not isinstance(n, int) or isinstance(n, bool) or n < 1 for n in numbers):
+            raise RuleError(
+                "PLAY[n] is the n-th paragraph of PLAY, counted from 1, and PLAY[n, m] its m-th sentence; "
+                f"not PLAY[{', '.join(map(repr, numbers))}]"
+            )
+        return Rule("PLAY", *numbers)
+
+    def __repr__(self) -> str:
+        return "PLAY"
+
+
+PLAY = _Play()
+I, II, III, IV, V, VI = (Rule(n) for n in ("I", "II", "III", "IV", "V", "VI"))  # noqa: E741
+
+#: The book's own definitions: what is cited where no clause of the game says anything.
+TERMS = "Explanation of Terms"
+
+
+def rule_of(*clauses: Clause | None) -> str:
+    """The numbered rules that the first of the clauses to cite any cites, or its first sentence; else the book's own definitions."""
+    for clause in clauses:
+        if clause is not None and clause.rules:
+            numbered = [rule for rule in clause.rules if not rule.paragraph]
+            return ", ".join(map(str, numbered or clause.rules[:1]))
+    return TERMS

@@ -1,0 +1,23 @@
+"""counters: what is staked, and what a card home earns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .clause import Clause
+
+
+@dataclass(frozen=True)
+class counters(Clause):
+    """What the pack costs and what a card home earns, in counters.
+
+    >>> counters(52, 5).tell()
+    'The pack costs 52 counters; every card home earns 5.'
+    """
+
+    price: int
+    each: int
+
+    def tell(self) -> str:
+        """The clause as a sentence."""
+        return f"The pack costs {self.price} counters; every card home earns {self.each}."

@@ -1,0 +1,148 @@
+"""English: names, numbers and lists in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cadogan.cards import RANK_NAMES
+
+Groups = str | tuple[str, ...]
+
+hand, talon, turned = "hand", "talon", "turned"
+#: Among sources: each group from itself.
+own = "own"
+
+
+def groups(names: Groups | None) -> tuple[str, ...]:
+    """One name or several, as a tuple."""
+    if names is None:
+        return ()
+    return (names,) if isinstance(names, str) else tuple(names)
+
+
+def rank_name(rank: int) -> str:
+    """A value in words.
+
+    >>> rank_name(12)
+    'queen'
+    """
+    return RANK_NAMES[rank - 1]
+
+
+def rank_names(rank: int) -> str:
+    """Several of a value in words.
+
+    >>> rank_names(6), rank_names(12)
+    ('sixes', 'queens')
+    """
+    return rank_name(rank) + ("es" if rank == 6 else "s")
+
+
+def counted(n: int) -> str:
+    """A number in words, as far as the old author writes them out.
+
+    >>> counted(3), counted(14)
+    ('three', '14')
+    """
+    words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+    return words[n] if 0 <= n < len(words) else str(n)
+
+
+def ordinal(n: int) -> str:
+    """A place in a series in words.
+
+    >>> ordinal(2)
+    'second'
+    """
+    words = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+    return words[n - 1] if 1 <= n <= len(words) else f"{n}th"
+
+
+def is_plural(name: str) -> bool:
+    """Whether the name of a group is a plural.
+
+    >>> is_plural("fans"), is_plural("packets of the ring"), is_plural("divan"), is_plural("Congress")
+    (True, True, False, False)
+    """
+    first = name.partition(" of ")[0].partition(" thrown ")[0]
+    return first.endswith("s") and not first.endswith("ss")
+
+
+def singular(name: str) -> str:
+    """One of a group: ``fans`` gives ``fan``, ``bases`` ``base``.
+
+    >>> singular("fans"), singular("places of the ring"), singular("Army")
+    ('fan', 'place of the ring', 'Army')
+    """
+    first, _, rest = name.partition(" of ")
+    first = first[:-3] + "y" if first.endswith("ies") else first[:-1] if first.endswith("s") and not first.endswith("ss") else first
+    return f"{first} of {rest}" if rest else first
+
+
+def the(name: str) -> str:
+    """A group with its article."""
+    return {turned: "the card just turned", hand: "the pack", "aside": "the place aside", own: "the same group"}.get(name, f"the {name}")
+
+
+def listed(names: Sequence[str], last: str = "and") -> str:
+    """Names joined as in a sentence, each with its article.
+
+    >>> listed(("fans", "talon"), "or")
+    'the fans or the talon'
+    """
+    return joined([the(n) for n in names], last)
+
+
+def joined(said: Sequence[str], last: str = "and") -> str:
+    """Words joined as in a sentence.
+
+    >>> joined("abc")
+    'a, b and c'
+    """
+    return said[0] if len(said) == 1 else ", ".join(said[:-1]) + f" {last} {said[-1]}"
+
+
+def each_of(names: Groups) -> str:
+    """Every place of some groups.
+
+    >>> each_of("fans"), each_of(("garden", "bouquet"))
+    ('each of the fans', 'each place of the garden and the bouquet')
+    """
+    these = groups(names)
+    return f"each {'of' if all(map(is_plural, these)) else 'place of'} {listed(these)}"
+
+
+def upper_first(text: str) -> str:
+    """A phrase to begin a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def lower_first(text: str) -> str:
+    """A sentence to stand after a colon."""
+    return text[:1].lower() + text[1:]
+
+
+def cards_of(names: Groups) -> str:
+    """The cards of some groups, to begin a sentence.
+
+    >>> cards_of(("lanes", turned))
+    'Cards of the lanes and the card just turned'
+    """
+    loose = tuple(n for n in groups(names) if n != turned)
+    return f"Cards of {listed(groups(names))}" if loose else upper_first(the(turned))
+
+
+def card_from(names: Groups, what: str = "a card") -> str:
+    """A card from one of some groups.
+
+    >>> card_from(("lanes", turned))
+    'a card from the lanes or the card just turned'
+    """
+    loose = tuple(n for n in groups(names) if n != turned)
+    said = [f"{what} from {listed(loose, 'or')}"] if loose else []
+    return " or ".join(said + [the(turned)] * (turned in groups(names)))
+
+
+def from_deal(after: int) -> str:
+    """From which deal on something is granted."""
+    return f", from the {ordinal(after + 1)} deal on" if after else ""

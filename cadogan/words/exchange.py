@@ -1,0 +1,171 @@
+"""exchange: the uppermost card may change from one foundation to another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cadogan.engine.home import homes_for
+from cadogan.engine.numbers import FACE, OF_RANK, RANK
+from cadogan.engine.permits import ToFoundation
+from cadogan.engine.rules import Rules
+
+from .clause import Clause
+from .english import from_deal
+from .values import Phase, once_dealt
+
+if TYPE_CHECKING:
+    from cadogan.patience.making import Making
+
+
+@dataclass(frozen=True)
+class exchange(Clause):
+    """The uppermost card may change from one foundation to another where it fits; base cards stay.
+
+    With ``alike`` only a card that fitted foundations of both kinds when it was turned up in dealing (or lay aside since).
+    With ``in_turn`` each foundation gives one card between two plays from the tableau or the talon; with ``in_use``,
+    besides, only where that lets another available card be played.
+
+    >>> exchange("aces", "kings").tell()
+    'A card may be exchanged between the aces and the kings, one at a time.'
+    """
+
+    one: str
+    other: str
+    both: bool = True
+    in_turn: bool = False
+    in_use: bool = False
+    after: int = 0
+    alike: bool = False
+    when: Phase = once_dealt
+
+    speaks_of = ("one", "other")
+
+    def tell(self) -> str:
+        """The clause as a sentence."""
+        if self.in_use or self.in_turn:
+            said = f"The uppermost card of one of the {self.one} may be taken to the {self.other}, one of each between two other plays"
+            return said + (", when that brings another available card into immediate use." if self.in_use else ".")
+        said = f"exchanged between the {self.one} and" if self.both else f"taken from the {self.one} to"
+        what = "card that turned up suitable alike for both" if self.alike else "card"
+        said = f"A {what} may be {said} the {self.other}, one at a time"
+        return said + from_deal(self.after) + (f", {self.when.words}" if self.when.words else "") + "."
+
+    rank = 45
+
+    def in_vain(self) -> str:
+        """Some of what it can say goes with other things."""
+        if self.in_turn and self.in_use:
+            return "in_use says in_turn too"
+        if self.alike and (self.in_turn or self.in_use):
+            return "alike is a matter of an exchange without turns"
+        if (self.in_turn or self.in_use) and self.both:
+            return "a foundation gives its card in turn to one other: both=False"
+        return ""
+
+    def idle(self, making: Making) -> str:
+        """It may wait for a re-deal."""
+        return "it waits for a re-deal, and there is none" if self.after and not making.has("again") else ""
+
+    def enter(self, making: Making) -> None:
+        """A permit one way, or both ways."""
+        kind = InTurn if self.in_turn or self.in_use else Alike if self.alike else Exchange
+        ways = ((self.one, self.other), (self.other, self.one))[: 2 if self.both else 1]
+        made = [kind(self, making.sources(a, self), making.group(b, self), self.when.bits, None, self.after) for a, b in ways]
+        for permit in made:
+            making.permit(permit)
+        first = made[0]
+        if isinstance(first, (InTurn, Alike)):
+            making.noting(first)
+            making.clearing.append(first)
+
+
+class Exchange(ToFoundation):
+    """A card goes from a foundation to another."""
+
+    def worth(self, rules: Rules, s: Any, a: int, b: int) -> int:
+        """The eager player does not."""
+        return 0
+
+
+class Alike(Exchange):
+    """A card that fitted foundations of both kinds when it was turned up may change over as often as it fits.
+
+    The state has a row of bits for each place, one for each height: whether the card that lies there is such a card.
+    """
+
+    field = "alike"
+
+    @property
+    def conditional(self) -> bool:
+        """More is asked than that the card fits."""
+        return True
+
+    def clear(self, rules: Rules, s: Any) -> None:
+        """There is none."""
+        for p in range(len(rules.places)):
+            s.alike[p] = 0
+
+    def allowed(self, rules: Rules, s: Any, card: int, a: int, d: int) -> int:
+        """Whether the card is one of them."""
+        return super().allowed(rules, s, card, a, d) and s.alike[a] >> (s.height[a] - 1) & 1
+
+    def noted(self, rules: Rules, s: Any, a: int, b: int, by: int) -> None:
+        """Before a card goes home: whether it is one of them, turned up just now, laid aside or changing over."""
+        bit = 0
+        if a == rules.hand.first:
+            bit = int(s.redeals >= self.from_redeal and homes_for(rules, s, s.top[a]) > 1)
+        elif rules.places[a].group.foundation:
+            bit = s.alike[a] >> (s.height[a] - 1) & 1
+            s.alike[a] &= ~(1 << (s.height[a] - 1))
+        elif rules.places[a].group.aside:
+            bit = 1
+        s.alike[b] = (s.alike[b] & ~(1 << s.height[b])) | (bit << s.height[b])
+
+
+class InTurn(Exchange):
+    """A foundation gives one card between two plays from elsewhere; with ``in_use`` only where that lets another be played."""
+
+    field = "given"
+
+    def __init__(self, clause: exchange, *what: Any) -> None:
+        super().__init__(clause, *what)
+        self.in_use = clause.in_use
+
+    @property
+    def conditional(self) -> bool:
+        """More is asked than that the card fits."""
+        return True
+
+    def allowed(self, rules: Rules, s: Any, card: int, a: int, d: int) -> int:
+        """Whether this one has given none since, and what it asks besides."""
+        if not super().allowed(rules, s, card, a, d) or s.given[a]:
+            return False
+        return not self.in_use or self.brings_into_use(rules, s, card, d)
+
+    def clear(self, rules: Rules, s: Any) -> None:
+        """None has given a card."""
+        for p in range(len(rules.places)):
+            s.given[p] = 0
+
+    def brings_into_use(self, rules: Rules, s: Any, card: int, d: int) -> int:
+        """Whether another available card could take its place here, or follow it there."""
+        place = self.to.places[d - self.to.first]
+        wanted = OF_RANK[RANK[card & FACE]]
+        if s.height[d] + 1 < place.length:
+            wanted |= place.faces[s.height[d] + 1]
+        for group in rules.groups:
+            if group.offers and not group.foundation:
+                for p in range(group.first, group.end):
+                    if s.live[p] >= 0 and wanted >> (s.live[p] & FACE) & 1:
+                        return True
+        return False
+
+    def noted(self, rules: Rules, s: Any, a: int, b: int, by: int) -> None:
+        """After a card has gone home by some permit: this one has given, or all may give again."""
+        if by == self.number:
+            s.given[a] = 1
+        else:
+            for group in rules.foundations:
+                for p in range(group.first, group.end):
+                    s.given[p] = 0

@@ -1,0 +1,172 @@
+"""foundations: what they take, in what order, and how suits agree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cadogan.cards import RANK_NAMES, SUIT_NAMES, SUITS, cards
+from cadogan.engine.numbers import EVERY_FACE, OF_RANK, OF_SUIT, SUIT, by_face
+from cadogan.engine.rules import Rules
+from cadogan.layout import Spot
+
+from .citing import RuleError
+from .clause import Clause, Clauses
+from .english import is_plural, singular
+from .series import Series, ascending, descending
+from .values import A, K, Suits, in_suit, squared
+
+if TYPE_CHECKING:
+    from cadogan.patience.making import Making
+
+
+@dataclass(frozen=True)
+class foundations(Clause):
+    """Foundations: what they take, in what order, and how suits agree.
+
+    ``cards`` names the foundation cards withdrawn from the pack before the deal; ``suits`` gives each place
+    its suit; ``one_of_each`` forbids two foundations of one suit; with ``put_up`` a foundation card goes up at
+    once wherever it appears in dealing; ``under`` names the group whose cards set the series (multiples);
+    ``always`` puts them up wherever they lie available, not only in dealing.
+
+    >>> foundations(4, ascending(A, K)).tell()
+    'The 4 foundations ascend from ace to king, in suit.'
+    """
+
+    n: int
+    series: Series | tuple[Series, ...]
+    suit: Suits = in_suit
+    at: tuple[Spot, ...] = ()
+    name: str = "foundations"
+    cards: str = ""
+    suits: str = ""
+    one_of_each: bool = False
+    put_up: bool = False
+    under: str = ""
+    always: bool = False
+    letter: str = ""
+
+    speaks_of = ("under",)
+
+    def series_of(self, i: int) -> Series:
+        """The series of the i-th foundation, from 0."""
+        return self.series if isinstance(self.series, Series) else self.series[i]
+
+    @property
+    def longest(self) -> int:
+        """How many cards the longest of them takes."""
+        return max(len(one.values) for one in ((self.series,) if isinstance(self.series, Series) else self.series))
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Groups are known by name."""
+        return ("group", self.name)
+
+    def tell(self) -> str:
+        """The clause as a sentence."""
+        series = self.series.tell() if isinstance(self.series, Series) else "ascend each from its card to its hour"
+        one = self.n == 1
+        many = not one or is_plural(self.name)
+        if not many:
+            verb, _, rest = series.partition(" ")
+            series = f"{verb}s {rest}"
+        said = f"The {self.name if one else f'{self.n} {self.name}'} {series}"
+        said += f", {self.suit.tell()}" if self.longest > 1 else ""
+        if self.cards:
+            said += f", and {'are' if many else 'is'} set out before the deal"
+        elif self.one_of_each:
+            said += ", one of each suit"
+        if self.always:
+            said += "; their first cards go up at once wherever they lie available"
+        elif self.put_up:
+            said += "; their first cards go up at once when they appear in dealing"
+        return said + "."
+
+    rank = 1
+
+    def receives(self) -> Iterable[str]:
+        """Itself."""
+        return (self.name,)
+
+    def set_out(self, making: Making) -> None:
+        """Its places."""
+        group = making.add_group(self.name, self, self.n, self.at, squared, self.letter or "f", foundation_names(self))
+        group.foundation = group.home = True
+        group.keep, group.offers = 1, False
+        group.one_of_each, group.puts_up = self.one_of_each, self.put_up or self.always
+        held = making.withdraw(self.name, self.cards, self)
+        if self.cards and len(held) < self.n:
+            raise RuleError(f"{self.name}: {self.n} places, but {len(held)} cards are set out", self)
+
+    def enter(self, making: Making) -> None:
+        """What each of them takes."""
+        group = making.group(self.name, self)
+        ranks = making.one_packs.ranks
+        series = self.series_of(0)
+        if any(type(self.series_of(i)) is not type(series) for i in range(self.n)):
+            raise RuleError(f"{self.name}: foundations of one group take their cards by one kind of series", self)
+        group.series = type(series)
+        group.in_suit = self.suit is in_suit
+        group.follows = by_face(lambda top: sum(OF_SUIT[s] for s in range(4) if self.suit.fits(SUITS[SUIT[top]], SUITS[s])))
+        longest = max(len(self.series_of(i).ranks(ranks)) for i in range(self.n))
+        linked = making.group(self.under, self) if self.under else None
+        if linked is not None:
+            linked.leads = (*linked.leads, group)
+        held = cards(self.cards)
+        for i, place in enumerate(group.places):
+            values = self.series_of(i).ranks(ranks)
+            making.goal_cards += len(values)
+            place.length = len(values)
+            if series.is_plain:
+                place.faces = (*(OF_RANK[v] for v in values), *(0,) * (longest + 1 - len(values)))
+            place.steps = values
+            place.base = EVERY_FACE
+            if held:
+                place.base = 1 << held[i].index
+            elif self.suits:
+                place.base = OF_SUIT[SUITS.index(self.suits[i])]
+            if linked is not None:
+                place.link = linked.first + i
+        making.rules.puts_up = making.rules.puts_up or group.puts_up
+        making.rules.puts_up_anywhere = making.rules.puts_up_anywhere or self.always
+        if not series.is_plain and series.alike:
+            making.register("base", 0, 13)
+            making.clearing.append(NoBase())
+
+
+class NoBase:
+    """The base of foundations whose first card is found at play."""
+
+    label = ""
+
+    def clear(self, rules: Rules, s: Any) -> None:
+        """It is not found yet."""
+        s.base = 0
+
+
+def foundation_names(c: foundations) -> tuple[str, ...]:
+    """What the foundations are called: by their card, their suit, or their number."""
+    if c.cards:
+        held = cards(c.cards)
+        counts = {card: held.count(card) for card in held}
+        return tuple(
+            f"the {card.name} foundation" if counts[card] == 1 else f"{card.name} foundation {i}" for i, card in enumerate(held, 1)
+        )
+    if c.suits and type(c.series_of(0)) is Series:
+        start = RANK_NAMES[c.series_of(0).values[0] - 1]
+        return tuple(f"the {start} of {SUIT_NAMES[s]} foundation" for s in c.suits)
+    return tuple(f"{'foundation' if c.name == 'foundations' else singular(c.name)} {i}" for i in range(1, c.n + 1))
+
+
+def aces_and_kings(
+    aces: tuple[Spot, ...] = (), kings: tuple[Spot, ...] = (), suits: str = "DCHS", taken: bool = False, put_up: bool = False
+) -> Clauses:
+    """Four aces and four kings of different suits, the aces ascending to kings, the kings descending to aces."""
+    shared: dict[str, Any] = {"suits": suits, "one_of_each": True, "put_up": put_up}
+    up_cards = " ".join("A" + s for s in suits) if taken else ""
+    down_cards = " ".join("K" + s for s in suits) if taken else ""
+    return Clauses((
+        foundations(4, ascending(A, K), at=aces, name="aces", cards=up_cards, letter="a", **shared),
+        foundations(4, descending(K, A), at=kings, name="kings", cards=down_cards, letter="k", **shared),
+    ))  # fmt: skip

@@ -1,0 +1,231 @@
+"""free: which cards of a group are available."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from cadogan.engine.numbers import FACE, RED
+from cadogan.engine.piles import phase_of, refresh
+from cadogan.engine.rules import END, PLAY, Rows, Rules
+from cadogan.layout import Place
+
+from .citing import RuleError
+from .clause import Clause
+from .english import Groups, groups, listed
+from .values import same_ray
+
+if TYPE_CHECKING:
+    from cadogan.patience.making import Making
+
+
+@dataclass(frozen=True, slots=True)
+class Free:
+    """Which cards of a place are available: a name, and what is said of it.
+
+    >>> red_only.till_the_end.words
+    'only red cards are at home and available, the others when pack and talon are spent'
+    """
+
+    code: str
+    words: str
+    to_the_end: bool = True
+
+    @property
+    def colour(self) -> str:
+        """The colour that alone is at home, ``red`` or ``black``; empty for both."""
+        return self.code if self.code in ("red", "black") else ""
+
+    @property
+    def blocks(self) -> bool:
+        """Whether cards are blocked by others."""
+        return self.code not in ("top", "newest", "red", "black")
+
+    @property
+    def till_the_end(self) -> Free:
+        """The same (a colour at home), but only while pack or talon lasts."""
+        if self.code not in ("red", "black"):
+            raise RuleError("till_the_end goes with red_only and black_only")
+        return replace(self, to_the_end=False, words=f"{self.words}, the others when pack and talon are spent")
+
+
+top = Free("top", "only the uppermost card is available")
+below = Free("below", "a card is available when none lies below it in its column")
+outermost = Free("outer", "a card is available when no place outside it on its ray holds a card")
+narrow_end = Free("narrow", "a card is available when the place at one of its narrow ends is empty")
+clear_lane = Free("lane", "a card is available when a clear lane leads from a narrow end to the edge")
+edge_only = Free("edge", "only cards with a narrow end at the edge are available")
+either_end = Free("ends", "only the first and the last card of each column are available")
+last = Free("last", "only the last card is available")
+red_only = Free("red", "only red cards are at home and available")
+black_only = Free("black", "only black cards are at home and available")
+newest = Free("newest", "while dealing only the newest card of a place is available, afterwards the uppermost")
+
+
+@dataclass(frozen=True)
+class free(Clause):
+    """Which cards of a group are available.
+
+    >>> free("lanes", below).tell()
+    'In the lanes a card is available when none lies below it in its column.'
+    """
+
+    group: Groups
+    which: Free = top
+
+    speaks_of = ("group",)
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """One such clause for each group."""
+        return ("free", self.group)
+
+    def tell(self) -> str:
+        """The clause as a sentence."""
+        return f"In {listed(groups(self.group))} {self.which.words}."
+
+    rank = 2
+
+    def enter(self, making: Making) -> None:
+        """What makes a card of these places unavailable."""
+        for name in groups(self.group):
+            inside = list(making.members(name, self))
+            if self.which.code == "top":
+                continue
+            if self.which.code == "newest":
+                making.withhold(inside, Newest(inside))
+                making.rules.newest = True
+                for p in inside:
+                    making.rules.places[p].group.newest = True
+            elif self.which.code in ("red", "black"):
+                colour = Colour(inside, self.which.code == "red", self.which.to_the_end)
+                making.withhold(inside, colour)
+                making.colour_at_home.update(dict.fromkeys(inside, colour))
+                if not self.which.to_the_end:
+                    making.rules.tells_end = True
+                    making.finally_.append(colour)
+            else:
+                one: dict[int, list[int]] = {}
+                other: dict[int, list[int] | None] = {}
+                for i in inside:
+                    if self.which.code == "outer":
+                        one[i], other[i] = outside(making, inside, i), None
+                    else:
+                        one[i], other[i] = blockers(self.which.code, making.places, inside, i)
+                making.withhold(inside, Blocked(one, other, len(making.places)))
+                for i in inside:
+                    for j in {*one[i], *(other[i] or ())}:
+                        making.blocks.setdefault(j, set()).add(i)
+
+
+# --- in play ------------------------------------------------------------------------------------------
+
+
+class Reason:
+    """Why the uppermost card of some places may not be available."""
+
+    def __init__(self, inside: Sequence[int]) -> None:
+        self.inside = frozenset(inside)
+        #: For each place whether it is one of them.
+        self.of: tuple[int, ...] = ()
+
+    def of_them(self, places: int) -> tuple[int, ...]:
+        """For each place, whether it is one of them."""
+        return tuple(int(p in self.inside) for p in range(places))
+
+
+class Newest(Reason):
+    """While the deal goes on only the newest card of a place is available."""
+
+    def withholds(self, rules: Rules, s: Any, p: int, card: int) -> int:
+        """Whether the card was there before the last one was dealt."""
+        return self.of[p] and s.phase < PLAY and s.height[p] <= s.before[p]
+
+
+class Colour(Reason):
+    """Only cards of one colour are at home here, and available; to the end, or until pack and talon are spent."""
+
+    def __init__(self, inside: Sequence[int], red: bool, to_the_end: bool) -> None:
+        super().__init__(inside)
+        self.red, self.to_the_end = int(red), to_the_end
+
+    def withholds(self, rules: Rules, s: Any, p: int, card: int) -> int:
+        """Whether the card is a stray."""
+        if not self.of[p] or RED[card & FACE] == self.red:
+            return False
+        return self.to_the_end or phase_of(rules, s) != END
+
+    def settled(self, rules: Rules, s: Any) -> None:
+        """At the end strays, too, become available."""
+        if phase_of(rules, s) == END:
+            refresh(rules, s)
+
+    def begun(self, rules: Rules, s: Any) -> None:
+        """Nothing is spent yet."""
+
+
+class Blocked(Reason):
+    """A card is available when one of two sets of places is empty."""
+
+    def __init__(self, one: dict[int, list[int]], other: dict[int, list[int] | None], places: int) -> None:
+        super().__init__(tuple(one))
+        self.one = Rows(one.get(p, ()) for p in range(places))
+        self.other = Rows(other.get(p) or () for p in range(places))
+        #: Whether there is a second set; where there is none, the first alone counts.
+        self.has_other = tuple(int(other.get(p) is not None) for p in range(places))
+
+    def withholds(self, rules: Rules, s: Any, p: int, card: int) -> int:
+        """Whether neither of the two sets is empty."""
+        if not self.of[p] or are_empty(s, self.one, p):
+            return False
+        return not self.has_other[p] or not are_empty(s, self.other, p)
+
+
+def are_empty(s: Any, rows: Rows, p: int) -> int:
+    """Whether every place of a row is empty."""
+    for i in range(rows.start[p], rows.start[p + 1]):
+        if s.top[rows.items[i]] >= 0:
+            return False
+    return True
+
+
+# --- read off the coordinates -------------------------------------------------------------------------
+
+
+def outside(making: Making, inside: Sequence[int], i: int) -> list[int]:
+    """The places further out than place i on its ray; the ring ``inside`` has the rays' centre in its middle."""
+    places = making.places
+    x = sum(places[j].x for j in inside) / len(inside)
+    y = sum(places[j].y for j in inside) / len(inside)
+    far = [math.hypot(p.x - x, (p.y - y) * 7 / 5) for p in places]
+    here = places[i]
+    return [j for j, p in enumerate(places) if making.in_tableau(p) and same_ray.holds(p, here) and far[j] > far[i] + 0.35]
+
+
+def blockers(code: str, places: Sequence[Place], inside: Sequence[int], i: int) -> tuple[list[int], list[int] | None]:
+    """The one or two sets of places of a group; the card of place i is free when one set is all empty."""
+    here = places[i]
+    in_column = [j for j in inside if j != i and abs(places[j].x - here.x) < 0.35]
+    in_row = [j for j in inside if j != i and abs(places[j].y - here.y) < 0.35]
+    lower = [j for j in in_column if places[j].y > here.y]
+    upper = [j for j in in_column if places[j].y < here.y]
+    if code == "below":
+        return lower, None
+    if code == "ends":
+        return upper, lower
+    if code == "last":
+        return [j for j in inside if j > i], None
+    crossways = here.angle % 180 == 90
+    one = [j for j in in_row if places[j].x < here.x] if crossways else upper
+    other = [j for j in in_row if places[j].x > here.x] if crossways else lower
+    if code == "lane":
+        return one, other
+    if code == "edge":
+        return ([] if not one or not other else [i]), None
+
+    def near(those: list[int]) -> list[int]:
+        return sorted(those, key=lambda j: abs(places[j].x - here.x) + abs(places[j].y - here.y))[:1]
+
+    return near(one), near(other)

@@ -1,0 +1,172 @@
+"""lift_blocked: a licence to take a card out of a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cadogan.engine.moves import encoded, one_card, part
+from cadogan.engine.numbers import FACE, RANK
+from cadogan.engine.piles import card_at, pop_at, push
+from cadogan.engine.rules import END, PLAY, Group, Rules
+from cadogan.engine.special import Special
+
+from .citing import TERMS, rule_of
+from .clause import Clause
+from .values import A, K
+
+if TYPE_CHECKING:
+    from cadogan.patience.making import Making
+    from cadogan.patience.refusals import Reasons
+
+
+def no_lift(why: Reasons, places: list[str]) -> tuple[str, str]:
+    """Why no card is lifted out of the tableau."""
+    clause = why.clause(lift_blocked)
+    if clause is None:
+        return "No card is lifted out of the tableau in this game.", TERMS
+    return f"This is not allowed now: {why.says(clause)}", rule_of(clause)
+
+
+LIFT = one_card("lift", "lift the {card} out of {source} to {target}", no_lift)
+
+
+@dataclass(frozen=True)
+class lift_blocked(Clause):
+    """A licence: one ace and one king from a row (from 1) at the opening, or at the end any one card, laid aside.
+
+    >>> lift_blocked("lanes", 6).tell()
+    'While no foundation is begun and none can be, one ace and one king may be taken from row 6 of the lanes.'
+    """
+
+    group: str
+    row: int = 0
+    to: str = ""
+
+    speaks_of = ("group", "to")
+
+    def tell(self) -> str:
+        """The clause as a sentence."""
+        if self.to:
+            return f"Once, when nothing more can be played, any one card of the {self.group} may be lifted {self.to}."
+        return f"While no foundation is begun and none can be, one ace and one king may be taken from row {self.row} of the {self.group}."
+
+    def receives(self) -> Iterable[str]:
+        """Where the card is lifted to."""
+        return (self.to,) if self.to else ()
+
+    def enter(self, making: Making) -> None:
+        """The moves that lift a card."""
+        lifting = LiftAside(self, making) if self.to else LiftFromRow(self, making)
+        making.special(lifting, 40)
+        making.doer(LIFT, lifting)
+        making.clearing.append(lifting)
+
+
+class LiftAside(Special):
+    """Once, at the end, when nothing more can be played, any card of the tableau is laid on a place of its own."""
+
+    kind = LIFT
+
+    def __init__(self, clause: lift_blocked, making: Making) -> None:
+        self.clause = clause
+        self.group: Group = making.group(clause.group, clause)
+        self.to: Group = making.group(clause.to, clause)
+        making.rules.tells_end = True
+        making.register("lifts_left", 0, 1, 1)
+
+    def most(self) -> int:
+        """How many moves there can be at most."""
+        return self.group.count
+
+    def clear(self, rules: Rules, s: Any) -> None:
+        """It is not used."""
+        s.lifts_left = 1
+
+    def left(self, s: Any) -> int:
+        """Once, or not again."""
+        return int(s.lifts_left)
+
+    def moves(self, rules: Rules, s: Any, phase: int, n: int) -> int:
+        """Each uppermost card, when nothing else is left."""
+        if phase == END and s.lifts_left > 0 and n == 0:
+            for p in range(self.group.first, self.group.end):
+                if s.top[p] >= 0:
+                    s.moves[n] = encoded(LIFT.number, p, self.to.first, s.height[p] - 1, 0)
+                    n += 1
+        return n
+
+    def do(self, rules: Rules, s: Any, move: int) -> None:
+        """It is lifted, and the licence used."""
+        push(rules, s, part(move, 1), pop_at(rules, s, part(move, 0), part(move, 2)))
+        s.lifts_left -= 1
+
+
+class LiftFromRow(Special):
+    """While no foundation is begun and none can be, an ace and a king may be taken from one row."""
+
+    kind = LIFT
+
+    def __init__(self, clause: lift_blocked, making: Making) -> None:
+        self.clause = clause
+        self.group: Group = making.group(clause.group, clause)
+        self.row = clause.row
+        making.before.append(self)
+        making.register("aces_left", 0, 1, 1)
+        making.register("kings_left", 0, 1, 1)
+        making.register("just_lifted", 0, 1)
+
+    def most(self) -> int:
+        """How many moves there can be at most."""
+        return self.group.count * 16
+
+    def clear(self, rules: Rules, s: Any) -> None:
+        """Both are left."""
+        s.aces_left = 1
+        s.kings_left = 1
+        s.just_lifted = 0
+
+    def left(self, s: Any) -> int:
+        """An ace and a king."""
+        return int(s.aces_left + s.kings_left)
+
+    def before(self, rules: Rules, s: Any) -> None:
+        """Only what was lifted by the last move was just lifted."""
+        s.just_lifted = 0
+
+    def moves(self, rules: Rules, s: Any, phase: int, n: int) -> int:
+        """Each ace and king of the row that a foundation wants, if none is free; the second right after the first."""
+        if phase < PLAY:
+            return n
+        lifted = 2 - s.aces_left - s.kings_left
+        if s.home != lifted or (lifted > 0 and not s.just_lifted) or (lifted == 0 and self.one_is_free(rules, s, n)):
+            return n
+        for p in range(self.group.first, self.group.end):
+            if s.height[p] > self.row:
+                card = card_at(s, p, self.row - 1)
+                rank = RANK[card & FACE]
+                if (rank == A and s.aces_left > 0) or (rank == K and s.kings_left > 0):
+                    for home in rules.foundations:
+                        for d in range(home.first, home.end):
+                            if s.want[d] >> (card & FACE) & 1:
+                                s.moves[n] = encoded(LIFT.number, p, d, self.row - 1, 0)
+                                n += 1
+        return n
+
+    def one_is_free(self, rules: Rules, s: Any, n: int) -> int:
+        """Whether any of the moves found so far begins a foundation."""
+        for i in range(n):
+            if rules.places[part(s.moves[i], 1)].group.foundation:
+                return True
+        return False
+
+    def do(self, rules: Rules, s: Any, move: int) -> None:
+        """It is lifted, and its licence used."""
+        card = pop_at(rules, s, part(move, 0), part(move, 2))
+        push(rules, s, part(move, 1), card)
+        if RANK[card & FACE] == K:
+            s.kings_left -= 1
+        else:
+            s.aces_left -= 1
+        s.just_lifted = 1

@@ -1,0 +1,77 @@
+"""lines_make: the goal that every line of a square makes a sum."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cadogan.engine.numbers import FACE, RANK
+from cadogan.engine.rules import Rules
+from cadogan.layout import Place
+
+from .citing import RuleError
+from .clause import Clause
+
+if TYPE_CHECKING:
+    from cadogan.patience.making import Making
+
+
+@dataclass(frozen=True)
+class lines_make(Clause):
+    """The goal: every row, column and diagonal of a square makes a sum; or only its rows and columns.
+
+    >>> lines_make(15, "square").tell()
+    'The game is won when every row, column and diagonal of the square makes 15.'
+    """
+
+    total: int
+    group: str
+    diagonals: bool = True
+
+    speaks_of = ("group",)
+
+    def tell(self) -> str:
+        """The clause as a sentence."""
+        lines = "row, column and diagonal" if self.diagonals else "row and column"
+        return f"The game is won when every {lines} of the {self.group} makes {self.total}."
+
+    def enter(self, making: Making) -> None:
+        """The goal."""
+        making.rules.goal = Lines(self, square_lines(making.places, list(making.members(self.group, self)), self))
+
+
+class Lines:
+    """Every line of places makes the same sum."""
+
+    label = ""
+
+    def __init__(self, clause: lines_make, lines: list[list[int]]) -> None:
+        self.clause, self.total, self.length = clause, clause.total, len(lines[0])
+        self.items = tuple(p for line in lines for p in line)
+        self.count = len(lines)
+
+    def reached(self, rules: Rules, s: Any) -> int:
+        """Whether all do."""
+        for i in range(self.count):
+            total = 0
+            for j in range(self.length):
+                p = self.items[i * self.length + j]
+                if s.top[p] < 0:
+                    return False
+                total += RANK[s.top[p] & FACE]
+            if total != self.total:
+                return False
+        return True
+
+
+def square_lines(places: Sequence[Place], inside: Sequence[int], clause: lines_make) -> list[list[int]]:
+    """The rows, columns and diagonals of a square of places, as a clause asks for them."""
+    side = round(len(inside) ** 0.5)
+    if side * side != len(inside):
+        raise RuleError(f"{len(inside)} places are no square", clause)
+    ordered = sorted(inside, key=lambda i: (places[i].y, places[i].x))
+    grid = [ordered[r * side : (r + 1) * side] for r in range(side)]
+    columns = [[grid[r][c] for r in range(side)] for c in range(side)]
+    diagonals = [[grid[k][k] for k in range(side)], [grid[k][side - 1 - k] for k in range(side)]]
+    return [*grid, *columns, *(diagonals if clause.diagonals else ())]

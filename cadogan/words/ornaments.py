@@ -1,0 +1,64 @@
+"""ornaments: cards that stand still, or are thrown out of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cadogan.cards import cards
+from cadogan.layout import Spot
+
+from .clause import Clause
+from .english import is_plural, joined
+from .values import squared
+
+if TYPE_CHECKING:
+    from cadogan.patience.making import Making
+
+THROWN_ASIDE = "cards thrown aside"
+#: More cards than any place can have: all that lie on an ornament stay.
+ALL_OF_THEM = 999
+
+
+@dataclass(frozen=True)
+class ornaments(Clause):
+    """Cards withdrawn to stand still: a Sultan, a guard, the thrown-aside.
+
+    >>> ornaments("Sultan", "KH").tell()
+    'The Sultan, K♥, is withdrawn and takes no part in play.'
+    """
+
+    name: str
+    cards: str
+    at: tuple[Spot, ...] = ()
+    letter: str = ""
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Groups are known by name."""
+        return ("group", self.name)
+
+    def tell(self) -> str:
+        """The clause as a sentence."""
+        said = f"The {self.name}, {joined([c.symbol for c in cards(self.cards)])}, "
+        return said + ("are withdrawn and take no part in play." if is_plural(self.name) else "is withdrawn and takes no part in play.")
+
+    def receives(self) -> Iterable[str]:
+        """Itself."""
+        return (self.name,) if self.cards else ()
+
+    def set_out(self, making: Making) -> None:
+        """Its places: one for each card, or one for all that are thrown aside."""
+        if self.name == THROWN_ASIDE:
+            at = (Spot(making.right_edge() + 0.6, 3.6),)
+            group = making.add_group(self.name, self, 1, at, squared, self.letter, ("the cards thrown aside",))
+        else:
+            group = making.add_group(self.name, self, len(cards(self.cards)), self.at, squared, self.letter)
+        group.keep, group.offers = ALL_OF_THEM, False
+        making.withdraw(self.name, self.cards, self)
+
+
+def toss(held: str) -> ornaments:
+    """Cards thrown out of the game before the deal."""
+    return ornaments(THROWN_ASIDE, held, letter="x")

@@ -1,0 +1,49 @@
+"""packs: the cards used."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cadogan.cards import PIQUET, Card, cards, pack
+
+from .citing import RuleError
+from .clause import Clause
+from .english import joined
+from .values import ALL_RANKS
+
+PACK = 52
+
+
+@dataclass(frozen=True)
+class packs(Clause):
+    """The cards used: so many whole packs, or the very cards.
+
+    ``single`` is the number of cards dealt from one pack before the others are shuffled in.
+
+    >>> len(packs(2).cards()), len(packs(4, ranks=PIQUET).cards()), len(packs(held="AC 2D").cards())
+    (104, 128, 2)
+    """
+
+    n: int = 1
+    ranks: tuple[int, ...] = ALL_RANKS
+    held: str = ""
+    single: int = 0
+
+    def __post_init__(self) -> None:
+        if isinstance(self.n, bool) or not isinstance(self.n, int) or not 1 <= self.n <= 8:
+            raise RuleError(f"packs(n) takes one pack to eight, not {self.n!r}")
+        if isinstance(self.single, bool) or not isinstance(self.single, int) or not 0 <= self.single <= PACK:
+            raise RuleError(f"single is the number of cards, 0 to {PACK}, dealt from the first of several packs, not {self.single!r}")
+
+    def cards(self) -> tuple[Card, ...]:
+        """Every card, pack by pack."""
+        return cards(self.held) if self.held else tuple(pack(self.n, self.ranks))
+
+    def tell(self) -> str:
+        """The clause as a sentence."""
+        if self.held:
+            return f"The cards {joined([c.symbol for c in self.cards()])} are used."
+        kind = "piquet pack" if self.ranks == PIQUET else "pack"
+        number = ("no", "One", "Two", "Three", "Four")[self.n] if self.n < 5 else str(self.n)
+        said = f"{number} entire {kind}{'s' if self.n > 1 else ''}, {len(self.cards())} cards"
+        return said + (f"; the first {self.single} are dealt from a single pack." if self.single else ".")

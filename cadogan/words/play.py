@@ -1,0 +1,110 @@
+"""play: which cards may go to the foundations, where not all available ones may."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cadogan.engine.permits import ToFoundation
+from cadogan.engine.rules import Group, Rules
+
+from .clause import Clause
+from .english import Groups, cards_of, groups, listed
+from .values import Phase, Relation, once_dealt
+
+if TYPE_CHECKING:
+    from cadogan.patience.making import Making
+
+
+@dataclass(frozen=True)
+class play(Clause):
+    """Which cards may go to the foundations, where not all available ones may.
+
+    With any such clause the default (every available card, once dealt) no longer holds: the clauses say it all. A card of
+    ``frm`` waits while an available one of the groups ``yields_to`` would go to the same foundation.
+
+    >>> play("Privy Council").tell()
+    'Cards of the Privy Council may be played to the foundations.'
+    """
+
+    frm: Groups
+    to: Groups | None = None
+    when: Phase = once_dealt
+    where: Relation | None = None
+    yields_to: Groups | None = None
+
+    speaks_of = ("frm", "to", "yields_to")
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """One such clause for each source, aim and time."""
+        return ("play", self.frm, self.to, self.when)
+
+    def tell(self) -> str:
+        """The clause as a sentence."""
+        said = f"{cards_of(self.frm)} may be played to "
+        said += listed(groups(self.to)) if self.to else "the foundations"
+        said += f" {self.where.words}" if self.where else ""
+        said += f" {self.when.words}" if self.when.words else ""
+        return said + (f", but not where an available card of {listed(groups(self.yields_to), 'or')} would go." if self.yields_to else ".")
+
+    rank = 20
+
+    def gives(self) -> Iterable[str]:
+        """Its sources, and those it waits for."""
+        return (*groups(self.frm), *groups(self.yields_to))
+
+    def in_vain(self) -> str:
+        """A group cannot yield to itself."""
+        if set(groups(self.yields_to)) & set(groups(self.frm)):
+            return "a card that yields_to its own group would wait for itself"
+        return ""
+
+    def enter(self, making: Making) -> None:
+        """A permit for each group of foundations."""
+        sources = making.sources(self.frm, self)
+        first = making.sources(self.yields_to, self)
+        for to in making.aims(self.to, self):
+            making.permit(Play(self, sources, to, self.when.bits, making.relation(self.where), yields_to=first))
+
+
+class Play(ToFoundation):
+    """A card goes to a foundation, where none of the groups it yields to has one for it."""
+
+    def __init__(self, clause: play, *what: Any, yields_to: tuple[Group, ...] = ()) -> None:
+        super().__init__(clause, *what)
+        self.alone, self.yields_to = clause.when.rest_home, yields_to
+
+    @property
+    def conditional(self) -> bool:
+        """Whether more is asked than that the card fits."""
+        return self.where is not None or self.alone or bool(self.yields_to)
+
+    def wanted(self, rules: Rules, s: Any, d: int) -> int:
+        """What the foundation wants, unless another card comes first."""
+        wanted = super().wanted(rules, s, d)
+        if self.yields_to:
+            for group in self.yields_to:
+                for copy in range(rules.copies):
+                    if s.free[group.number * rules.copies + copy] & wanted:
+                        wanted = 0
+        return wanted
+
+    def allowed(self, rules: Rules, s: Any, card: int, a: int, d: int) -> int:
+        """The relation, and that all other cards are home where that is asked."""
+        if not super().allowed(rules, s, card, a, d):
+            return False
+        if self.alone:
+            return rest_home(rules, s, self.sources)
+        return True
+
+
+def rest_home(rules: Rules, s: Any, alone: tuple[Group, ...]) -> int:
+    """Whether every card is home, but for those of some groups and those that never move."""
+    for group in rules.groups:
+        if not group.foundation and group not in alone:
+            for p in range(group.first, group.end):
+                if s.height[p] > group.keep:
+                    return False
+    return True

@@ -1,0 +1,65 @@
+"""reading: a point that the text leaves open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from .citing import RuleError
+from .clause import Clause
+
+
+@dataclass(frozen=True)
+class reading(Clause):
+    """A point that the text leaves open: a named switch. The first option is the one taken.
+
+    Options are clauses (one or several), put in the place of the reading.
+
+    >>> from cadogan.words import fill, may, talon
+    >>> reading("vacancies", {"any card": fill("lanes", "lanes", may), "talon only": fill("lanes", talon, may)}).tell()
+    'Reading “vacancies”: any card.'
+    """
+
+    name: str
+    options: Mapping[str, Any]
+    chosen: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.name.replace(" ", "_").isidentifier():
+            raise RuleError(f"a reading is named in plain words (letters, digits, blanks), for vary(); not {self.name!r}")
+        if len(self.options) < 2:
+            raise RuleError(f"the reading {self.name!r} needs two options at least", self)
+        if self.chosen and self.chosen not in self.options:
+            raise RuleError(f"the reading {self.name!r} has the options {', '.join(map(repr, self.options))}, not {self.chosen!r}")
+
+    def __hash__(self) -> int:
+        return hash((self.name, tuple(self.options), self.chosen))
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """One such clause for each name."""
+        return ("reading", self.name)
+
+    @property
+    def taken(self) -> str:
+        """The option in force."""
+        return self.chosen or next(iter(self.options))
+
+    @property
+    def inside(self) -> tuple[Clause, ...]:
+        """The clauses of the option in force, as they are written there."""
+        found = self.options[self.taken]
+        return (found,) if isinstance(found, Clause) else tuple(found)
+
+    def clauses(self) -> tuple[Clause, ...]:
+        """The clauses of the option in force, which carry the reading's rules besides their own."""
+        return tuple(c.citing((*c.rules, *self.rules)) for c in self.inside)
+
+    def putting(self, *clauses: Clause) -> reading:
+        """The same reading with other clauses in the option in force."""
+        return self if clauses == self.inside else replace(self, options={**self.options, self.taken: clauses}, chosen=self.taken)
+
+    def tell(self) -> str:
+        """The clause as a sentence."""
+        return f"Reading “{self.name}”: {self.taken}."

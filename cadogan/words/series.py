@@ -1,0 +1,172 @@
+"""Series: the order in which a foundation takes its cards, and how the engine reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from cadogan.cards import cards, rank_of
+from cadogan.engine.numbers import FACE, OF_RANK, OF_SUIT, RANK, SUIT
+from cadogan.engine.rules import PlaceRules, Rules
+
+from .citing import RuleError
+from .english import counted, rank_name, rank_names
+from .values import A, K, Line
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """The order in which a foundation takes its cards: a list of values.
+
+    >>> ascending(A, K).ranks((1, 7, 8))
+    (1, 7, 8)
+    """
+
+    values: tuple[int, ...]
+    words: str
+
+    #: Whether the values stand for themselves, so that the cards of a pack can be counted off against them.
+    is_plain: ClassVar[bool] = True
+    #: Whether every card belongs to exactly one foundation's values, so that cards and places can be counted.
+    is_counted: ClassVar[bool] = True
+    #: Whether its foundations take as many cards as the series has values.
+    fills_up: ClassVar[bool] = True
+    #: Whether the suit, too, is given by what the series reads, so that nothing need be asked of the cards that lie there.
+    suit_given: ClassVar[bool] = False
+    #: Whether two empty foundations of one group may want the same cards.
+    alike: ClassVar[bool] = True
+
+    def ranks(self, pack_ranks: Sequence[int]) -> tuple[int, ...]:
+        """The values in order, without those the pack does not hold."""
+        return tuple(v for v in self.values if v in pack_ranks) if self.is_plain else self.values
+
+    def tell(self) -> str:
+        """The order in words."""
+        return self.words
+
+    @classmethod
+    def faces(cls, rules: Rules, s: Any, place: PlaceRules, p: int) -> int:
+        """The faces that its foundation on a place takes next, whatever their suit; 0 when it is complete."""
+        return place.faces[s.height[p]]
+
+
+class FromBase(Series):
+    """Values counted from the base found at play."""
+
+    __slots__ = ()
+    is_plain = is_counted = False
+
+    @classmethod
+    def faces(cls, rules: Rules, s: Any, place: PlaceRules, p: int) -> int:
+        """The value so many steps from the base; nothing while there is none."""
+        if s.base == 0 or s.height[p] >= place.length:
+            return 0
+        return OF_RANK[(s.base - 1 + place.steps[s.height[p]]) % 13 + 1]
+
+
+class Multiples(Series):
+    """The multiples of the card on a linked place, less thirteens."""
+
+    __slots__ = ()
+    is_plain = is_counted = fills_up = False
+    alike = False
+
+    @classmethod
+    def faces(cls, rules: Rules, s: Any, place: PlaceRules, p: int) -> int:
+        """Twice, three times … the value of the card that lies above; nothing while none does."""
+        card = s.top[place.link]
+        if card < 0 or s.height[p] >= place.length:
+            return 0
+        return OF_RANK[(RANK[card & FACE] * (s.height[p] + 2) - 1) % 13 + 1]
+
+
+class OfTheSuitBeside(Series):
+    """Values of the suit of the card beside which the foundation lies."""
+
+    __slots__ = ()
+    is_counted = True
+    suit_given = True
+
+    @classmethod
+    def faces(cls, rules: Rules, s: Any, place: PlaceRules, p: int) -> int:
+        """The next value, of the suit of the card beside; nothing while that is wanting."""
+        card = s.top[place.link]
+        if card < 0:
+            return 0
+        return place.faces[s.height[p]] & OF_SUIT[SUIT[card & FACE]]
+
+
+def _walk(start: int, to: int, step: int, laps: int, omit: Sequence[int]) -> tuple[int, ...]:
+    values, rank, left = [start], start, laps
+    while True:
+        if rank == to:
+            left -= 1
+            if left == 0:
+                break
+        rank = (rank - 1 + step) % 13 + 1
+        values.append(rank)
+        if len(values) > 13 * laps + 13:
+            raise RuleError(f"a series from {rank_name(start)} by steps of {step} never comes to {rank_name(to)}")
+    return tuple(v for v in values if v not in omit)
+
+
+def ascending(start: int = A, to: int = K, by: int = 1, laps: int = 1, omit: int = 0) -> Series:
+    """Upward, going round from king to ace where it must.
+
+    >>> from cadogan.words import Q
+    >>> ascending(K, Q).values
+    (13, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
+    >>> ascending(A, K, by=2).values
+    (1, 3, 5, 7, 9, 11, 13)
+    """
+    return Series(_walk(start, to, by, laps, (omit,)), _order_words("ascend", start, to, by, laps, omit))
+
+
+def descending(start: int = K, to: int = A, by: int = 1, laps: int = 1, omit: int = 0) -> Series:
+    """Downward, going round from ace to king where it must."""
+    return Series(_walk(start, to, -by, laps, (omit,)), _order_words("descend", start, to, by, laps, omit))
+
+
+def _order_words(verb: str, start: int, to: int, by: int, laps: int, omit: int) -> str:
+    words = f"{verb} from {rank_name(start)} to {rank_name(to)}"
+    words += f" by {counted(by)}s" if by > 1 else ""
+    words += f", {counted(laps)} times over" if laps > 1 else ""
+    return words + (f", without the {rank_name(omit)}" if omit else "")
+
+
+def order(text: str) -> Series:
+    """A series written out: ``order("A K 2 Q 3 J")``.
+
+    >>> order("A K 2").values, order("A K 2").tell(), order("A A").tell(), order("Q").tell()
+    ((1, 13, 2), 'run A, K, 2', 'take two aces', 'hold one queen each')
+    """
+    values = tuple(rank_of(part) for part in text.split())
+    if len(values) == 1:
+        return Series(values, f"hold one {rank_name(values[0])} each")
+    same = len(set(values)) == 1
+    return Series(values, f"take {counted(len(values))} {rank_names(values[0])}" if same else f"run {', '.join(text.split())}")
+
+
+def beside_its(rank: int) -> Series:
+    """One card, of this value and of the suit of the foundation beside which it lies."""
+    return OfTheSuitBeside((rank,), f"take each the {rank_name(rank)} of the suit beside it")
+
+
+def to_the_hour(held: str) -> tuple[Series, ...]:
+    """The cards of a clock, I to XII: each ascends until its hour.
+
+    >>> to_the_hour("6C 7H")[0].values
+    (6, 7, 8, 9, 10, 11, 12, 13, 1)
+    """
+    return tuple(ascending(card.rank, hour) for hour, card in enumerate(cards(held), 1))
+
+
+def from_base(direction: Line) -> Series:
+    """All thirteen values from the base found at play, ``up`` or ``down``."""
+    step = direction.steps[0]
+    verb = "ascend" if step > 0 else "descend"
+    return FromBase(tuple(step * i % 13 for i in range(13)), f"{verb} from the base, going round")
+
+
+multiples = Multiples(tuple(range(2, 14)), "take twice, three times … thirteen times the card above, less thirteens")

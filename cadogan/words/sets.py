@@ -1,0 +1,252 @@
+"""take, pairs, crowned_triples: cards that leave the tableau as a set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cadogan.cards import Card
+from cadogan.engine.moves import NONE, encoded, part, several
+from cadogan.engine.numbers import FACE, RANK
+from cadogan.engine.piles import lay, pop
+from cadogan.engine.rules import DEALING, Group, Rules
+from cadogan.engine.special import Special
+from cadogan.layout import Spot
+
+from .citing import rule_of
+from .clause import Clause
+from .dealing import deal
+from .english import Groups, groups, listed
+from .free import free
+from .ornaments import ALL_OF_THEM
+from .values import Relation, squared
+
+if TYPE_CHECKING:
+    from cadogan.patience.making import Making
+    from cadogan.patience.refusals import Reasons
+
+
+def no_set(why: Reasons, ids: list[str]) -> tuple[str, str]:
+    """Why a set is not taken."""
+    found = why.several(ids, take, "Cards are not taken up in sets", lambda clause: True)
+    clause, places = found
+    if not isinstance(clause, take):
+        return found  # type: ignore[return-value]
+    for i in places:
+        if why.s.live[int(i)] < 0:
+            return why.blocked(int(i))
+    if why.s.phase == DEALING:
+        return "The deal of this round is not complete.", rule_of(why.clause(deal))
+    if len(set(ids)) < len(ids):
+        free_ = why.clause(free, why.game.places[int(places[0])].group)
+        return f"A place is named twice: {why.says(free_ or clause)}", rule_of(free_, clause)
+    shown = [why.p.cards[i][-1] for i in ids]
+    sums = " and ".join(c.symbol for c in shown)
+    total = sum(c.rank for c in shown if clause.size == 2 or c.rank <= PIPS)
+    if clause.size == 4 and (wrong := crowned_wrongly(shown)):
+        return f"{sums} are no such set: {wrong}. {why.game.say(clause)}", rule_of(clause)
+    if clause.where is not None and len(ids) == 2 and total == clause.total:
+        return f"{sums} make {total}, but do not lie {clause.where.words}.", rule_of(clause)
+    made = f" (they make {total})" if clause.total else ""
+    return f"{sums} are no such set{made}: {why.says(clause)}", rule_of(clause)
+
+
+def crowned_wrongly(shown: list[Card]) -> str:
+    """What is wrong with a crowned triple before its sum is looked at; empty where nothing is."""
+    pips = [c for c in shown if c.rank <= PIPS]
+    if len(pips) == len(shown):
+        return "no court card crowns them"
+    if len(shown) - len(pips) > 1:
+        return "court cards only crown a set, and never count in its sum"
+    if len({c.rank for c in pips}) < len(pips):
+        return "two of them are of the same value"
+    return "" if len(pips) == 3 else "three cards and a court card are wanted"
+
+
+TAKE = several("take", lambda named: f"take up {' and '.join(named)}", no_set, most=4, ordered=False)
+PIPS = 10  # the highest rank that is not a court card's
+
+
+@dataclass(frozen=True)
+class take(Clause):
+    """Cards that leave the tableau as a set: pairs that make a sum (0: of equal value), or crowned triples.
+
+    >>> from cadogan.words import same_line
+    >>> pairs(14, "square", where=same_line).tell()
+    'Two cards from the square in the same row or column that make 14 are taken up together.'
+    """
+
+    size: int
+    total: int
+    group: Groups
+    to: str
+    where: Relation | None = None
+
+    speaks_of = ("group", "to")
+
+    def tell(self) -> str:
+        """The clause as a sentence."""
+        where = f" {self.where.words}" if self.where else ""
+        if self.size == 4:
+            return (f"Three cards of {listed(groups(self.group))} of different values{where} that make {self.total} are taken up together "
+                    f"with a court card and laid on the {self.to}.")  # fmt: skip
+        kind = "" if self.total else " of equal value"
+        sums = f" that make {self.total}" if self.total else ""
+        return f"Two cards{kind} from {listed(groups(self.group), 'or')}{where}{sums} are taken up together."
+
+    def receives(self) -> Iterable[str]:
+        """Where the sets are laid."""
+        return (self.to,)
+
+    def gives(self) -> Iterable[str]:
+        """Where they are found."""
+        return groups(self.group)
+
+    def set_out_late(self, making: Making) -> None:
+        """A place for the sets, where the game has none."""
+        if not making.has_group(self.to):
+            making.add_group(self.to, None, 1, (Spot(making.right_edge() + 0.6, 2.4),), squared, "")
+        group = making.group(self.to, self)
+        group.home, group.keep, group.offers = True, ALL_OF_THEM, False
+
+    def enter(self, making: Making) -> None:
+        """The moves that take a set."""
+        kind = Pairs if self.size == 2 else Crowned
+        taking = kind(self, making)
+        making.special(taking, 20)
+        making.doer(TAKE, taking)
+        making.sets = taking
+        making.goal_cards += len(making.one_packs.cards()) - making.cards_set_aside()
+
+
+class Sets(Special):
+    """Taking sets of cards from a run of places."""
+
+    kind = TAKE
+    worth = 8
+    crowned = False
+
+    def __init__(self, clause: take, making: Making) -> None:
+        self.clause = clause
+        inside = [i for name in groups(clause.group) for i in making.members(name, clause)]
+        self.first, self.end = inside[0], inside[0] + len(inside)
+        self.total, self.where = clause.total, making.relation(clause.where)
+        self.to: Group = making.group(clause.to, clause)
+
+    def most(self) -> int:
+        """How many moves there can be at most."""
+        n = self.end - self.first
+        return n * (n - 1) // 2
+
+    def do(self, rules: Rules, s: Any, move: int) -> None:
+        """Take up a set together and lay it on the next free place for sets."""
+        p = self.to.first
+        while p + 1 < self.to.end and s.top[p] >= 0:
+            p += 1
+        lay(rules, s, self.to, p, pop(rules, s, part(move, 0)))
+        lay(rules, s, self.to, p, pop(rules, s, part(move, 1)))
+        if self.crowned:
+            lay(rules, s, self.to, p, pop(rules, s, part(move, 2)))
+            lay(rules, s, self.to, p, pop(rules, s, part(move, 3)))
+
+
+class Pairs(Sets):
+    """Two cards that make a sum, or of equal rank."""
+
+    def moves(self, rules: Rules, s: Any, phase: int, n: int) -> int:
+        """Every pair."""
+        if rules.phases & DEALING and phase == DEALING:
+            return n
+        for a in range(self.first, self.end):
+            if s.live[a] >= 0:
+                wanted = self.partner(RANK[s.live[a] & FACE])
+                for b in range(a + 1, self.end):
+                    if s.live[b] >= 0 and RANK[s.live[b] & FACE] == wanted and self.related(rules, a, b):
+                        s.moves[n] = encoded(TAKE.number, a, b, NONE, NONE)
+                        n += 1
+        return n
+
+    def partner(self, rank: int) -> int:
+        """The rank that makes a pair with it."""
+        return self.total - rank if self.total else rank
+
+    def related(self, rules: Rules, a: int, b: int) -> int:
+        """Whether the two places may be taken together."""
+        return self.where is None or self.where.holds[a * len(rules.places) + b]
+
+    def stands(self, rules: Rules, s: Any, a: int, c: int, b: int, d: int) -> int:
+        """Whether a pair stands once a has changed places with c, and b with d (which may be the same two)."""
+        for p in range(self.first, self.end):
+            if s.top[p] >= 0:
+                wanted = self.partner(RANK[s.top[lies_after(p, a, c, b, d)] & FACE])
+                for q in range(p + 1, self.end):
+                    if s.top[q] >= 0 and self.related(rules, p, q):
+                        if RANK[s.top[lies_after(q, a, c, b, d)] & FACE] == wanted:
+                            return True
+        return False
+
+
+def lies_after(p: int, a: int, c: int, b: int, d: int) -> int:
+    """Where the card lies now that will lie on p when a has changed places with c, and b with d."""
+    if p == a:
+        return c
+    if p == c:
+        return a
+    if p == b:
+        return d
+    if p == d:
+        return b
+    return p
+
+
+class Crowned(Sets):
+    """Three cards of different ranks that make a sum, with a court card as their crown."""
+
+    crowned = True
+
+    def most(self) -> int:
+        """How many moves there can be at most."""
+        n = self.end - self.first
+        return n * (n - 1) * (n - 2) // 6 * n
+
+    def moves(self, rules: Rules, s: Any, phase: int, n: int) -> int:
+        """Every triple, with every crown."""
+        if rules.phases & DEALING and phase == DEALING:
+            return n
+        for a in range(self.first, self.end):
+            ra = self.pips(s, a)
+            if ra > 0:
+                for b in range(a + 1, self.end):
+                    rb = self.pips(s, b)
+                    if rb > 0 and rb != ra and ra + rb < self.total:
+                        for c in range(b + 1, self.end):
+                            rc = self.pips(s, c)
+                            if rc > 0 and ra + rb + rc == self.total and rc != ra and rc != rb:
+                                n = self.crowns(s, a, b, c, n)
+        return n
+
+    def pips(self, s: Any, p: int) -> int:
+        """The rank of an available card that is no court card; 0 where there is none."""
+        if s.live[p] < 0:
+            return 0
+        rank = RANK[s.live[p] & FACE]
+        return rank if rank <= PIPS else 0
+
+    def crowns(self, s: Any, a: int, b: int, c: int, n: int) -> int:
+        """The triple with each available court card."""
+        for d in range(self.first, self.end):
+            if s.live[d] >= 0 and RANK[s.live[d] & FACE] > PIPS:
+                s.moves[n] = encoded(TAKE.number, a, b, c, d)
+                n += 1
+        return n
+
+
+def pairs(total: int, group: Groups, to: str = "pairs", where: Relation | None = None) -> take:
+    """Two cards that make a sum; 0 stands for two of equal value."""
+    return take(2, total, group, to, where)
+
+
+def crowned_triples(total: int, group: str, to: str) -> take:
+    """Three cards of different values that make a sum, with a court card as their crown."""
+    return take(4, total, group, to)

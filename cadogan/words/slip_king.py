@@ -1,0 +1,136 @@
+"""slip_king: a licence, or a duty, to slip a king underneath its packet before the first play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cadogan.engine.moves import KIND, encoded, one_card, part
+from cadogan.engine.numbers import FACE, RANK, SUIT
+from cadogan.engine.piles import pop_at, push_under
+from cadogan.engine.rules import Group, Rules
+from cadogan.engine.special import Special
+
+from .citing import TERMS, rule_of
+from .clause import Clause
+from .values import K
+
+if TYPE_CHECKING:
+    from cadogan.patience.making import Making
+    from cadogan.patience.refusals import Reasons
+
+
+def no_slip(why: Reasons, places: list[str]) -> tuple[str, str]:
+    """Why no king is slipped underneath."""
+    clause = why.clause(slip_king)
+    if clause is None:
+        return "No card is slipped underneath its packet in this game.", TERMS
+    return f"This is not allowed now: {why.says(clause)}", rule_of(clause)
+
+
+SLIP = one_card(
+    "slip", "slip the {card} underneath {source}", no_slip, underneath=True, button="Slip", nothing="There is no king to slip now."
+)
+
+
+@dataclass(frozen=True)
+class slip_king(Clause):
+    """A licence before the first play: where both kings of a suit block lower cards of it (with ``alike``, the two copies of
+    one card), one may be slipped under, or ``must`` be.
+
+    >>> slip_king("packets").tell()
+    'Before the first play, where two kings of a suit both block lower cards of it on the packets, one may be slipped underneath.'
+    """
+
+    group: str
+    alike: bool = False
+    must: bool = False
+
+    speaks_of = ("group",)
+
+    def tell(self) -> str:
+        """The clause as a sentence."""
+        blocked = f"two kings of a suit both block {'the same lower card' if self.alike else 'lower cards'} of it on the {self.group}"
+        return f"Before the first play, where {blocked}, one {'must' if self.must else 'may'} be slipped underneath."
+
+    def enter(self, making: Making) -> None:
+        """The moves that slip a king."""
+        slipping = Slipping(self, making)
+        making.special(slipping, 50)
+        making.doer(SLIP, slipping)
+        making.after.append(slipping)
+        making.clearing.append(slipping)
+        making.register("slips_left", 0, 1, 1)
+
+
+class Slipping(Special):
+    """Before the first play, where both kings of a suit lie above a lower card of it, one may be slipped under."""
+
+    rank = K
+    kind = SLIP
+    duty = "A king must be slipped first"
+
+    def __init__(self, clause: slip_king, making: Making) -> None:
+        self.clause = clause
+        self.group: Group = making.group(clause.group, clause)
+        self.alike, self.compulsory = clause.alike, clause.must
+
+    def most(self) -> int:
+        """How many moves there can be at most."""
+        return 64
+
+    def left(self, s: Any) -> int:
+        """One."""
+        return int(s.slips_left)
+
+    def clear(self, rules: Rules, s: Any) -> None:
+        """It is not used."""
+        s.slips_left = 1
+
+    def moves(self, rules: Rules, s: Any, phase: int, n: int) -> int:
+        """Both kings of each such suit."""
+        if s.slips_left > 0:
+            for suit in range(4):
+                n = self.of_suit(rules, s, suit, n)
+        return n
+
+    def of_suit(self, rules: Rules, s: Any, suit: int, n: int) -> int:
+        """Both kings of a suit, if both block lower cards of it (with ``alike``, the two copies of one)."""
+        blocking = 0
+        shared = -1
+        before = n
+        for p in range(self.group.first, self.group.end):
+            card = s.top[p]
+            for i in range(s.height[p]):
+                if RANK[card & FACE] == self.rank and SUIT[card & FACE] == suit:
+                    values = ranks_under(s, card, suit)
+                    if values:
+                        blocking += 1
+                        shared &= values
+                        s.moves[n] = encoded(SLIP.number, p, s.height[p] - 1 - i, 0, 0)
+                        n += 1
+                card = s.under[card]
+        if blocking < 2 or (self.alike and shared == 0):
+            return before
+        return n
+
+    def do(self, rules: Rules, s: Any, move: int) -> None:
+        """It is slipped under."""
+        a = part(move, 0)
+        push_under(rules, s, a, pop_at(rules, s, a, part(move, 1)))
+
+    def after(self, rules: Rules, s: Any, move: int) -> None:
+        """With the first play the licence ends."""
+        if move & KIND != SLIP.number:
+            s.slips_left = 0
+
+
+def ranks_under(s: Any, card: int, suit: int) -> int:
+    """The ranks (as bits) of the cards of a suit that lie under a card."""
+    values = 0
+    under = s.under[card]
+    while under >= 0:
+        if SUIT[under & FACE] == suit:
+            values |= 1 << RANK[under & FACE]
+        under = s.under[under]
+    return values

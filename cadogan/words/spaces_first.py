@@ -1,0 +1,117 @@
+"""spaces_first: empty spaces of the foundations come first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cadogan.cards import Card
+from cadogan.engine.numbers import FACE
+from cadogan.engine.permits import Permit
+from cadogan.engine.rules import PLAY, Group, Rules
+
+from .citing import RuleError, rule_of
+from .clause import Clause
+from .english import singular, the
+
+if TYPE_CHECKING:
+    from cadogan.patience.making import Making
+    from cadogan.patience.refusals import Reasons
+
+
+@dataclass(frozen=True)
+class spaces_first(Clause):
+    """Empty spaces of the foundations come first: they are all filled that can be before any foundation is continued; later
+    none is continued with a card that would fill a space, or ``strictly`` with no card while one could be filled.
+
+    >>> spaces_first("numerals").tell()
+    'All numerals that can be are opened before any is continued; afterwards a card that would fill an empty space does so first.'
+    """
+
+    group: str
+    strictly: bool = False
+
+    speaks_of = ("group",)
+
+    def tell(self) -> str:
+        """The clause as a sentence."""
+        said = f"All {self.group} that can be are opened before any is continued; afterwards "
+        return said + ("an empty space is filled first, if any can be." if self.strictly else
+                       "a card that would fill an empty space does so first.")  # fmt: skip
+
+    def idle(self, making: Making) -> str:
+        """It speaks of foundations; and turns are kept otherwise."""
+        if making.has("strictly_in_turn"):
+            raise RuleError("strictly_in_turn and spaces_first cannot both be kept", self)
+        return "" if making.is_foundation(self.group) else f"{the(self.group)} are no foundations"
+
+    def enter(self, making: Making) -> None:
+        """What it forbids."""
+        making.group(self.group, self)
+        first = SpacesFirst(self)
+        making.restraints.append(first)
+        making.finally_.append(first)
+        making.clearing.append(first)
+        making.register("opened", 0, 1)
+
+
+class SpacesFirst:
+    """No foundation is continued before all are opened that can be; later a card that would open one does so."""
+
+    label = ""
+
+    def __init__(self, clause: spaces_first) -> None:
+        self.clause, self.strictly = clause, clause.strictly
+
+    def clear(self, rules: Rules, s: Any) -> None:
+        """Nothing is opened."""
+        s.opened = 0
+
+    def restrained(self, rules: Rules, s: Any, permit: Permit, d: int, wanted: int) -> int:
+        """An open foundation takes nothing that would open another; nothing at all while one must be opened."""
+        if s.top[d] < 0:
+            return wanted
+        if not s.opened or (self.strictly and some_start(rules, s)):
+            return 0
+        return wanted & ~openings(s, permit.to)
+
+    def refused(self, why: Reasons, permit: Permit, card: Card, b: int) -> tuple[str, str] | None:
+        """Why a card is kept from a foundation that wants it."""
+        group = permit.to
+        if not why.p.piles[b] or group.name != self.clause.group:
+            return None
+        if not why.s.opened or (self.strictly and some_start(why.rules, why.s)):
+            return f"No {singular(group.name)} is continued while an available card can still open an empty one.", rule_of(self.clause)
+        return f"{card.symbol} would fill an empty space of the {group.name}, which comes first.", rule_of(self.clause)
+
+    def begun(self, rules: Rules, s: Any) -> None:
+        """Whether all are opened that can be when play begins."""
+        if s.phase == PLAY:
+            s.opened = 0 if some_start(rules, s) else 1
+
+    def settled(self, rules: Rules, s: Any) -> None:
+        """Whether all are opened that can be."""
+        if not s.opened and s.phase == PLAY:
+            s.opened = 0 if some_start(rules, s) else 1
+
+
+def openings(s: Any, group: Group) -> int:
+    """What the empty ones of some foundations want."""
+    faces = 0
+    for p in range(group.first, group.end):
+        if s.top[p] < 0:
+            faces |= s.want[p]
+    return faces
+
+
+def some_start(rules: Rules, s: Any) -> int:
+    """Whether an available card fits an empty foundation."""
+    wanted = 0
+    for group in rules.foundations:
+        wanted |= openings(s, group)
+    for group in rules.groups:
+        if group.offers and not group.foundation:
+            for p in range(group.first, group.end):
+                if s.live[p] >= 0 and wanted >> (s.live[p] & FACE) & 1:
+                    return True
+    return False

@@ -1,0 +1,333 @@
+"""swap: cards change places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cadogan.engine.moves import NONE, PART, PART_BITS, encoded, part, several
+from cadogan.engine.numbers import FACE, RED
+from cadogan.engine.permits import OnCard
+from cadogan.engine.piles import pop, push
+from cadogan.engine.rules import DEALING, END, Rules
+from cadogan.engine.special import Special
+
+from .citing import rule_of
+from .clause import Clause
+from .dealing import deal
+from .english import Groups, groups, listed
+from .values import Phase, after_deal
+
+if TYPE_CHECKING:
+    from cadogan.patience.making import Making
+    from cadogan.patience.refusals import Reasons
+
+
+def no_swap(why: Reasons, ids: list[str]) -> tuple[str, str]:
+    """Why two cards do not change places."""
+    vacancy = any(why.p.cards.get(i) for i in ids)
+    found = why.several(ids, swap, "Cards do not change places", lambda c: not ((c.strays or c.or_empty) and vacancy))
+    clause, _ = found
+    if not isinstance(clause, swap):
+        return found  # type: ignore[return-value]
+    rule = rule_of(clause)
+    if why.s.phase == DEALING:
+        return "The deal of this round is not complete.", rule_of(why.clause(deal))
+    two = len(ids) == 2 and ids[0] != ids[1]
+    if clause.times > 0:
+        if why.s.swaps_left <= 0:
+            return "The exchange has been made; there is no other.", rule
+        if any(m.kind == "take" for m in why.p.moves()):
+            return f"A set still stands: {why.says(clause)}", rule
+        if not two:
+            return "An exchange is made in two moves, each of two places, such as swap s1 s2.", rule
+        if why.s.half_swapped:
+            return f"The second two must be other cards than the first{', and leave a set standing' if clause.make else ''}.", rule
+        return "No second exchange could then leave a set standing.", rule
+    if not two:
+        return "Two different places are wanted, such as swap a1 a2.", rule
+    return f"This is not allowed now: {why.says(clause)}", rule
+
+
+SWAP = several("swap", lambda named: " changes places with ".join(named), no_swap)
+
+
+@dataclass(frozen=True)
+class swap(Clause):
+    """Cards change places: any two at will; or, as a licence, two with two so as to make a set (unless not ``make``).
+
+    With ``or_empty`` one card may also move to a vacancy; with ``in_use`` only an exchange counts that lets one of the two
+    be laid elsewhere at once. ``strays`` are single cards in a hemisphere where their colour is not at home.
+
+    >>> swap("square", 1).tell()
+    'When no set stands, two cards of the square may once change places with two others so as to make one.'
+    """
+
+    group: Groups
+    times: int = -1
+    when: Phase = after_deal
+    or_empty: bool = False
+    strays: bool = False
+    make: bool = True
+    in_use: bool = False
+
+    speaks_of = ("group",)
+
+    def tell(self) -> str:
+        """The clause as a sentence."""
+        where = listed(groups(self.group))
+        if self.strays:
+            said = f"A single card of {where} in the wrong hemisphere may change places with one in the other"
+            return said + ("; when pack and talon are spent it may move to a vacancy at home." if self.or_empty else ".")
+        if self.times < 0:
+            said = f"Any two cards of {where} may change places" + (", or one may move to a vacancy" if self.or_empty else "")
+            said += f", {self.when.words}" if self.when is not after_deal else ""
+            return said + (", where that lets one of them be laid elsewhere at once." if self.in_use else ".")
+        said = f"When no set stands, two cards of {where} may{' once' if self.times == 1 else ''} change places with two others"
+        said += " so as to make one" if self.make else ", whether that makes one or not"
+        return said + (f", up to {self.times} times." if self.times > 1 else ".")
+
+    rank = 51
+
+    def gives(self) -> Iterable[str]:
+        """The cards that change places."""
+        return groups(self.group)
+
+    def in_vain(self) -> str:
+        """Some of what it can say is a matter of one kind of exchange only."""
+        if not self.make and self.times < 1:
+            return "make is a matter of the exchange granted so many times"
+        if self.in_use and (self.times > 0 or self.strays):
+            return "in_use is a matter of any two cards"
+        return ""
+
+    def idle(self, making: Making) -> str:
+        """An exchange for a set needs sets."""
+        return "it is granted to make a set, and no clause takes sets" if self.times > 0 and not making.has("take") else ""
+
+    def enter(self, making: Making) -> None:
+        """The moves that change places."""
+        kind = ForSet if self.times > 0 and not self.strays and not self.or_empty else Strays if self.strays else AnyTwo
+        swapping = kind(self, making)
+        making.special(swapping, 30)
+        making.doer(SWAP, swapping)
+
+
+class Swapping(Special):
+    """Two uppermost cards of a run of places change places."""
+
+    kind = SWAP
+    worth = 0
+
+    def __init__(self, clause: swap, making: Making) -> None:
+        self.clause = clause
+        inside = [i for name in groups(clause.group) for i in making.members(name, clause)]
+        self.first, self.end, self.phases = inside[0], inside[0] + len(inside), clause.when.bits
+
+    def most(self) -> int:
+        """How many moves there can be at most."""
+        n = self.end - self.first
+        return n * (n - 1) // 2
+
+    def moves(self, rules: Rules, s: Any, phase: int, n: int) -> int:
+        """Every two that may change places."""
+        if (self.phases & rules.phases) != rules.phases and not self.phases & phase:
+            return n
+        for a in range(self.first, self.end):
+            for b in range(a + 1, self.end):
+                if self.may(rules, s, a, b, phase):
+                    s.moves[n] = encoded(SWAP.number, a, b, NONE, NONE)
+                    n += 1
+        return n
+
+    def may(self, rules: Rules, s: Any, a: int, b: int, phase: int) -> int:
+        """Whether two cards may change places."""
+        raise NotImplementedError  # each kind of exchange says it
+
+    def do(self, rules: Rules, s: Any, move: int) -> None:
+        """They change places."""
+        change_places(rules, s, part(move, 0), part(move, 1))
+
+
+def change_places(rules: Rules, s: Any, a: int, b: int) -> None:
+    """Two uppermost cards change places; or the one moves to where none lies."""
+    if s.top[a] < 0:
+        push(rules, s, a, pop(rules, s, b))
+    elif s.top[b] < 0:
+        push(rules, s, b, pop(rules, s, a))
+    else:
+        x = pop(rules, s, a)
+        push(rules, s, a, pop(rules, s, b))
+        push(rules, s, b, x)
+
+
+class AnyTwo(Swapping):
+    """Any two; with ``or_empty`` also one with a vacancy; with ``in_use`` only where one can then be laid elsewhere at once."""
+
+    def __init__(self, clause: swap, making: Making) -> None:
+        super().__init__(clause, making)
+        self.or_empty, self.in_use = clause.or_empty, clause.in_use
+
+    def may(self, rules: Rules, s: Any, a: int, b: int, phase: int) -> int:
+        """Whether there is something to exchange, and something gained where that is asked."""
+        if self.or_empty:
+            if s.top[a] < 0 and s.top[b] < 0:
+                return False
+        elif s.top[a] < 0 or s.top[b] < 0:
+            return False
+        if self.in_use:
+            return enters(rules, s, a, b, phase) or enters(rules, s, b, a, phase)
+        return True
+
+
+def enters(rules: Rules, s: Any, a: int, b: int, phase: int) -> int:
+    """Whether the card of a, moved to b, could at once be laid elsewhere from there, or fill a gap."""
+    card = s.top[a]
+    if card < 0:
+        return False
+    for permit in rules.permits:
+        if isinstance(permit, OnCard) and permit.phases & phase and comes_from(rules, permit.sources, b):
+            for d in range(permit.to.first, permit.to.end):
+                if permit.fits[s.live[d] & FACE] >> (card & FACE) & 1 and permit.related(rules, b, d):
+                    return True
+    if rules.gaps is not None:
+        for filling in rules.gaps.fillings:
+            if comes_from(rules, filling.sources, b) and filling.in_force(rules, s):
+                for i in range(len(filling.places)):
+                    if filling.gap(rules, s, i) and (
+                        filling.where is None or filling.where.holds[b * len(rules.places) + filling.places[i]]
+                    ):
+                        return True
+    return False
+
+
+def comes_from(rules: Rules, sources: tuple[Any, ...], p: int) -> int:
+    """Whether a place belongs to one of some groups."""
+    for group in sources:
+        if group.first <= p < group.end:
+            return True
+    return False
+
+
+class Strays(Swapping):
+    """Single cards that lie where their colour is not at home; with ``or_empty`` at the end one moves to a vacancy at home."""
+
+    def __init__(self, clause: swap, making: Making) -> None:
+        super().__init__(clause, making)
+        self.or_empty = clause.or_empty
+        #: For each place whether red is at home there.
+        self.red = tuple(int(p in making.colour_at_home and making.colour_at_home[p].red) for p in range(len(making.places)))
+
+    def stray(self, s: Any, p: int) -> int:
+        """Whether a single card lies in the half of the other colour."""
+        return s.height[p] == 1 and RED[s.top[p] & FACE] != self.red[p]
+
+    def may(self, rules: Rules, s: Any, a: int, b: int, phase: int) -> int:
+        """Two strays of different halves; or at the end a stray and a vacancy at home."""
+        if self.red[a] == self.red[b]:
+            return False
+        if self.stray(s, a) and self.stray(s, b):
+            return True
+        if not self.or_empty or phase != END:
+            return False
+        return (self.stray(s, a) and s.top[b] < 0) or (self.stray(s, b) and s.top[a] < 0)
+
+
+class ForSet(Swapping):
+    """A licence for when no set stands: two cards change places with two others so that one does.
+
+    It is made in two moves: the first two that change places are any that a second exchange can complete; the second is of other
+    cards, and leaves a set standing (unless not ``make``).
+    """
+
+    worth = 3
+
+    def __init__(self, clause: swap, making: Making) -> None:
+        super().__init__(clause, making)
+        self.times, self.make, self.sets = clause.times, clause.make, making.sets
+        making.claimants.append(self)
+        making.clearing.append(self)
+        making.register("swaps_left", 0, self.times, self.times)
+        making.register("half_swapped", 0, (1 << 2 * PART_BITS) - 1)
+
+    def clear(self, rules: Rules, s: Any) -> None:
+        """All are left."""
+        s.swaps_left = self.times
+        s.half_swapped = 0
+
+    def claims(self, rules: Rules, s: Any) -> int:
+        """Whether half an exchange is made: nothing else may be done."""
+        return s.half_swapped > 0
+
+    def left(self, s: Any) -> int:
+        """How many exchanges are left."""
+        return int(s.swaps_left)
+
+    def fault(self, rules: Rules, s: Any) -> str:
+        """What is wrong with the numbers of a position that somebody has written; empty where nothing."""
+        if s.half_swapped:
+            a, b = divmod(s.half_swapped - 1, 1 << PART_BITS)
+            if not (self.first <= a < b < self.end and s.height[a] and s.height[b]):
+                return f"half-swapped={s.half_swapped} names no two cards that have changed places"
+        return ""
+
+    def claimed(self, why: Reasons, word: str) -> tuple[str, str] | None:
+        """The exchange must be made whole before anything else."""
+        if word == SWAP.name:
+            return None
+        return "Half an exchange is made: two other cards must change places first.", rule_of(self.clause)
+
+    def choices(self, rules: Rules, s: Any) -> int:
+        """The second exchanges."""
+        return self.exchanges(rules, s, 0)
+
+    def moves(self, rules: Rules, s: Any, phase: int, n: int) -> int:
+        """The first exchanges, when no set stands."""
+        if (self.phases & rules.phases) != rules.phases and not self.phases & phase:
+            return n
+        if s.swaps_left > 0 and n == 0:
+            n = self.exchanges(rules, s, n)
+        return n
+
+    def exchanges(self, rules: Rules, s: Any, n: int) -> int:
+        """Every two cards that may change places."""
+        for a in range(self.first, self.end):
+            for c in range(a + 1, self.end):
+                if s.top[a] >= 0 and s.top[c] >= 0:
+                    if s.half_swapped:
+                        may = self.completes(rules, s, a, c)
+                    else:
+                        may = self.can_be_completed(rules, s, a, c)
+                    if may:
+                        s.moves[n] = encoded(SWAP.number, a, c, NONE, NONE)
+                        n += 1
+        return n
+
+    def completes(self, rules: Rules, s: Any, a: int, c: int) -> int:
+        """Whether two cards are others than the first two, and their exchange leaves a set standing."""
+        p, q = (s.half_swapped - 1) >> PART_BITS, (s.half_swapped - 1) & PART
+        if a == p or a == q or c == p or c == q:
+            return False
+        return not self.make or self.sets.stands(rules, s, a, c, a, c)
+
+    def can_be_completed(self, rules: Rules, s: Any, a: int, c: int) -> int:
+        """Whether, once a and c have changed places, two others can change so that a set stands."""
+        if not self.make:
+            return True
+        for b in range(self.first, self.end):
+            if b != a and b != c and s.top[b] >= 0:
+                for d in range(b + 1, self.end):
+                    if d != a and d != c and s.top[d] >= 0 and self.sets.stands(rules, s, a, c, b, d):
+                        return True
+        return False
+
+    def do(self, rules: Rules, s: Any, move: int) -> None:
+        """The first or the second exchange."""
+        a, b = part(move, 0), part(move, 1)
+        change_places(rules, s, a, b)
+        if s.half_swapped:
+            s.swaps_left -= 1
+            s.half_swapped = 0
+        else:
+            s.half_swapped = 1 + (a << PART_BITS) + b

@@ -1,0 +1,123 @@
+"""together: cards of two divisions are played in pairs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cadogan.engine.home import home_for
+from cadogan.engine.moves import encoded, part, several
+from cadogan.engine.numbers import FACE
+from cadogan.engine.piles import pop, push
+from cadogan.engine.rules import DEALING, PLAY, Group, Rules
+from cadogan.engine.special import Special
+
+from .citing import rule_of
+from .clause import Clause
+from .dealing import deal
+
+if TYPE_CHECKING:
+    from cadogan.patience.making import Making
+    from cadogan.patience.refusals import Reasons
+
+
+def no_pair(why: Reasons, ids: list[str]) -> tuple[str, str]:
+    """Why two cards are not played at one moment."""
+    found = why.several(ids, together, "Cards are not played in pairs", lambda clause: True)
+    clause, places = found
+    if not isinstance(clause, together):
+        return found  # type: ignore[return-value]
+    if why.s.phase == DEALING:
+        return "The deal of this round is not complete.", rule_of(why.clause(deal))
+    here = [why.game.places[int(i)] for i in places]
+    for place in here:
+        if why.maker(place.group) is None:
+            return why.not_yet(place.name, clause)
+    one_of_each = len(ids) == 1 or sorted(p.group for p in here) == sorted(clause.names())
+    shown = why.p.cards[ids[0]] if len(ids) == 1 else [why.p.cards[i][-1] for i in ids]
+    homes = [p.number for p in why.rules.places if p.group.foundation]
+    for card in shown if one_of_each else ():
+        if not any(why.s.want[i] >> card.index & 1 for i in homes):
+            like = (i for i in homes if any(c.suit == card.suit for c in why.p.cards[why.game.places[i].id]))
+            home = why.maker(why.game.places[next(like, homes[0])].group)
+            assert home is not None
+            return f"No foundation wants {card.symbol} next: {why.says(home)}", rule_of(home)
+    return f"This is not allowed now: {why.says(clause)}", rule_of(clause)
+
+
+TOGETHER = several("together", lambda named: f"play {' and '.join(named)} together", no_pair)
+
+
+@dataclass(frozen=True)
+class together(Clause):
+    """Cards of two divisions are played in pairs, one of each, at the same moment; with ``paired`` only such as lie paired.
+
+    >>> together("army", "navy").tell()
+    'A card of the army and one of the navy are played to their foundations at the same moment, never one alone.'
+    """
+
+    red: str
+    black: str
+    paired: bool = False
+
+    speaks_of = ("red", "black")
+
+    def tell(self) -> str:
+        """The clause as a sentence."""
+        both = f"A card of the {self.red} and one of the {self.black}{' that lie paired' if self.paired else ''}"
+        return f"{both} are played to their foundations at the same moment, never one alone."
+
+    def enter(self, making: Making) -> None:
+        """The moves that play two cards at the same moment."""
+        both = Together(self, making)
+        making.special(both, 10)
+        making.doer(TOGETHER, both)
+
+
+class Together(Special):
+    """Two cards of two divisions go to their foundations at the same moment."""
+
+    kind = TOGETHER
+    worth = 8
+
+    def __init__(self, clause: together, making: Making) -> None:
+        self.clause, self.paired = clause, clause.paired
+        self.red: Group = making.group(clause.red, clause)
+        self.black: Group = making.group(clause.black, clause)
+
+    def most(self) -> int:
+        """How many moves there can be at most."""
+        return self.red.count * self.black.count + self.red.count + self.black.count
+
+    def moves(self, rules: Rules, s: Any, phase: int, n: int) -> int:
+        """Every two that lie paired; and every two that do not, where they need not."""
+        if phase < PLAY:
+            return n
+        wanted = 0
+        for group in rules.foundations[:2]:
+            wanted |= s.wanted[group.number]
+        for division in (self.red, self.black):
+            for a in range(division.first, division.end):
+                if s.height[a] == 2:
+                    card = s.top[a]
+                    if wanted >> (card & FACE) & 1 and wanted >> (s.under[card] & FACE) & 1:
+                        s.moves[n] = encoded(TOGETHER.number, a, a, 0, 0)
+                        n += 1
+        if not self.paired:
+            for a in range(self.red.first, self.red.end):
+                if s.height[a] == 1 and wanted >> (s.top[a] & FACE) & 1:
+                    for b in range(self.black.first, self.black.end):
+                        if s.height[b] == 1 and wanted >> (s.top[b] & FACE) & 1:
+                            s.moves[n] = encoded(TOGETHER.number, a, b, 0, 0)
+                            n += 1
+        return n
+
+    def do(self, rules: Rules, s: Any, move: int) -> None:
+        """First the one, then the other."""
+        self.play_home(rules, s, part(move, 0))
+        self.play_home(rules, s, part(move, 1))
+
+    def play_home(self, rules: Rules, s: Any, p: int) -> None:
+        """The uppermost card of a place goes to the first foundation that wants it."""
+        home = home_for(rules, s, s.top[p])
+        push(rules, s, home, pop(rules, s, p))

@@ -1,0 +1,206 @@
+"""turn: the cards left in hand are turned one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cadogan.engine.home import put_up
+from cadogan.engine.moves import order
+from cadogan.engine.numbers import FACE, RED
+from cadogan.engine.piles import expose, lay, next_card, take
+from cadogan.engine.rules import PAUSE, Group, Rules
+from cadogan.layout import Spot
+
+from .citing import rule_of
+from .clause import Clause
+from .dealing import deal as Dealing
+from .english import talon, turned
+from .values import squared
+
+if TYPE_CHECKING:
+    from cadogan.patience.making import Making
+    from cadogan.patience.refusals import Reasons
+
+RED_TALON, BLACK_TALON = "red talon", "black talon"
+
+
+def no_card(why: Reasons, places: list[str]) -> tuple[str, str]:
+    """Why no card is turned."""
+    clause = why.clause(turn)
+    dealing = why.clause(Dealing)
+    if clause is None:
+        return "No card is turned in this game; there is no talon.", rule_of(dealing)
+    if why.s.phase == PAUSE:
+        return "The deal is not finished; deal the next round.", rule_of(dealing)
+    waiting = why.waiting()
+    if not waiting and clause.to and why.s.height[why.rules.hand.first]:
+        return "A set is left; a card is turned only when none is.", rule_of(clause)
+    return waiting or ("The pack in hand is out; no card is left to turn.", rule_of(clause))
+
+
+TURN = order("turn", "turn the next card", no_card, "Turn", "T", "There is no card to turn now.")
+
+
+@dataclass(frozen=True)
+class turn(Clause):
+    """The cards left in hand are turned one by one; those not used form the talon.
+
+    With ``to`` they are turned to a group of their own when no set is left, or ``freely``, whenever the player likes.
+
+    >>> turn().tell()
+    'The cards left in hand are turned one by one; those not used form the talon.'
+    """
+
+    at: tuple[Spot, ...] = ()
+    by_colour: bool = False
+    to: str = ""
+    freely: bool = False
+
+    speaks_of = ("to",)
+
+    def tell(self) -> str:
+        """The clause as a sentence."""
+        if self.to:
+            return f"{'When you like' if self.freely else 'When no set is left'}, the next card in hand is turned to the {self.to}."
+        talons = "two talons, red and black" if self.by_colour else "the talon"
+        return f"The cards left in hand are turned one by one; those not used form {talons}."
+
+    def receives(self) -> Iterable[str]:
+        """The talon or talons, or the group that the cards are turned to."""
+        return (RED_TALON, BLACK_TALON) if self.by_colour else (self.to or talon, turned)
+
+    def in_vain(self) -> str:
+        """The talon is always served freely."""
+        return "the cards turned to the talon are turned at will anyhow" if self.freely and not self.to else ""
+
+    def idle(self, making: Making) -> str:
+        """There must be a card to turn."""
+        return "the deal leaves no card in hand to turn" if making.deal.runs_out or making.left_in_hand() <= 0 else ""
+
+    def talons(self, making: Making, at: list[Spot]) -> tuple[Group, ...]:
+        """Add the talon, or one for each colour; none where the cards are turned to a group of their own."""
+        if self.by_colour:
+            return (
+                making.add_group(RED_TALON, None, 1, at[:1], squared, "r", ("the red talon",), "talon-r"),
+                making.add_group(BLACK_TALON, None, 1, at[1:], squared, "b", ("the black talon",), "talon-b"),
+            )
+        return () if self.to else (making.add_group(talon, None, 1, at[:1], squared, "w"),)
+
+    def enter(self, making: Making) -> None:
+        """The move that turns a card."""
+        turning = Turning(self, making)
+        making.rules.turning = turning
+        making.doer(TURN, turning)
+        if making.rules.turned is not None:
+            making.before.append(turning)
+            making.after.append(turning)
+            making.clearing.append(turning)
+            making.register("just_turned", 0, 1)
+
+
+class Turning:
+    """Turning the next card of the pack."""
+
+    worth = 4
+    kind = TURN.number
+    label = ""
+
+    def __init__(self, clause: turn, making: Making) -> None:
+        self.clause = clause
+        self.by_colour = clause.by_colour
+        self.to: Group | None = making.group(clause.to, clause) if clause.to else None
+        self.freely = clause.freely
+
+    def may(self, rules: Rules, s: Any, n: int) -> int:
+        """Whether a card may be turned: there is one, and no set is left where they are turned to a group of their own."""
+        if s.top[rules.hand.first] < 0:
+            return False
+        return self.to is None or self.freely or n == 0
+
+    def do(self, rules: Rules, s: Any, move: int) -> None:
+        """Turn it."""
+        turn_one(rules, s)
+        if rules.turned is not None:
+            s.just_turned = 1
+
+    def before(self, rules: Rules, s: Any) -> None:
+        """With the next move the card just turned is one of the talon."""
+        s.just_turned = 0
+
+    def after(self, rules: Rules, s: Any, move: int) -> None:
+        """Whether the uppermost card of the talon has just been turned."""
+        assert rules.talon is not None
+        expose(rules, s, rules.talon, rules.talon.first)
+
+    def clear(self, rules: Rules, s: Any) -> None:
+        """No card has been turned."""
+        s.just_turned = 0
+        s.shown = 0
+
+
+def turn_one(rules: Rules, s: Any) -> None:
+    """Turn the next card of the pack to the talon (of its colour, where there are two; or to a place of its own)."""
+    if put_up(rules, s, rules.hand, rules.hand.first):
+        return
+    card = next_card(rules, s)
+    if rules.turning.to is not None:
+        p = rules.turning.to.first
+        while s.top[p] >= 0:
+            p += 1
+        lay(rules, s, rules.turning.to, p, card)
+    elif rules.turning.by_colour:
+        if RED[card & FACE]:
+            lay(rules, s, rules.talons[0], rules.talons[0].first, card)
+        else:
+            lay(rules, s, rules.talons[1], rules.talons[1].first, card)
+    else:
+        lay(rules, s, rules.talons[0], rules.talons[0].first, card)
+
+
+class Colours:
+    """Two divisions, red and black, whose gaps are filled each from the talon of its colour, then by dealing on."""
+
+    def __init__(self, red: Group, black: Group) -> None:
+        self.divisions = (red, black)
+
+    def fill(self, rules: Rules, s: Any) -> None:
+        """Fill every gap, first from the talons."""
+        for talon_, division in zip(rules.talons, self.divisions):
+            p = open_gap(s, division)
+            while p >= 0 and s.top[talon_.first] >= 0:
+                move_card(rules, s, talon_, division, p)
+                p = open_gap(s, division)
+        self.deal(rules, s)
+
+    def deal(self, rules: Rules, s: Any) -> None:
+        """While a gap is open, each card of the pack goes to a gap of its colour, else to its colour's talon."""
+        hand = rules.hand.first
+        going = 1
+        while going and s.top[hand] >= 0:
+            red, black = open_gap(s, self.divisions[0]), open_gap(s, self.divisions[1])
+            if red < 0 and black < 0:
+                going = 0
+            elif RED[s.top[hand] & FACE]:
+                if red >= 0:
+                    lay(rules, s, self.divisions[0], red, next_card(rules, s))
+                else:
+                    turn_one(rules, s)
+            elif black >= 0:
+                lay(rules, s, self.divisions[1], black, next_card(rules, s))
+            else:
+                turn_one(rules, s)
+
+
+def open_gap(s: Any, division: Group) -> int:
+    """The first empty place of a division, or -1."""
+    for p in range(division.first, division.end):
+        if s.top[p] < 0:
+            return p
+    return -1
+
+
+def move_card(rules: Rules, s: Any, source: Group, to: Group, p: int) -> None:
+    """The uppermost card of a group of one place goes to a place."""
+    lay(rules, s, to, p, take(rules, s, source, source.first))
