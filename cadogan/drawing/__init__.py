@@ -1,0 +1,1 @@
+"""Drawing: cards, and plates made from the places of a game."""

@@ -1,0 +1,386 @@
+"""Drawings of games and positions: SVG in the arrangement of the old plates, with a text twin inside.
+
+Everything is drawn from the places of the game, the same that the board and the text picture use:
+a card is 50 by 70 units, a place lies where its coordinates say, and a pile is spread, squared or turned
+as its place says (`cadogan.drawing.arrangement`).
+
+>>> import cadogan                                              # doctest: +SKIP
+>>> position = cadogan.games["carpet"].deal(1)                  # doctest: +SKIP
+>>> plate(position, marks=position.free).save("carpet.svg")     # doctest: +SKIP
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+from xml.sax.saxutils import escape, quoteattr
+
+from cadogan.drawing.arrangement import Box, Laid, Outline, Pile, arrange, shared_ground
+from cadogan.drawing.faces import HEIGHT, WIDTH, card_svg_defs
+from cadogan.layout import Place
+
+#: A card in its natural size on a page, in pixels of the screen, and the widest natural drawing.
+CARD_PIXELS, WIDEST = 48, 760
+_MARGIN = 5.0
+_FONT = 'font-family="system-ui,sans-serif" fill="currentColor"'
+
+
+class _Game(Protocol):
+    @property
+    def title(self) -> str: ...
+    @property
+    def places(self) -> tuple[Place, ...]: ...
+    def deal(self, deal: int) -> Any: ...
+
+
+class _Position(Protocol):
+    @property
+    def game(self) -> Any: ...
+    @property
+    def seen(self) -> Mapping[str, Pile]: ...
+    @property
+    def cards(self) -> Mapping[str, Pile]: ...
+
+
+@dataclass(frozen=True)
+class Plate:
+    """A finished drawing: an SVG that says in its description what it shows.
+
+    ``svg`` stands alone; ``str()`` is the text twin. A notebook and the built page show the drawing as part
+    of the page itself, so that its description is read aloud and its colours follow the page.
+    """
+
+    svg: str
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<Plate: {self.text.partition(chr(10))[0]}>"
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        return {"text/html": f'<div class="plate">{self.svg}</div>', "text/plain": self.text}
+
+    def save(self, path: str | Path) -> Path:
+        """Write the SVG to a file whose name ends in ``.svg``; anything else is a ``ValueError``."""
+        path = Path(path)
+        if path.suffix.lower() != ".svg":
+            raise ValueError(f"a plate is saved as an .svg file, not as {path.name!r}")
+        path.write_text(self.svg, encoding="utf-8")
+        return path
+
+
+def _number(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def _card(laid: Laid, prefix: str) -> str:
+    """The ``use`` of one card; ``prefix`` is put in later, when the whole drawing is known."""
+    turn = f' transform="{_turn(laid)}"' if laid.angle % 360 else ""
+    return f'<use href="#{prefix}card-{laid.what}" x="{_number(laid.x)}" y="{_number(laid.y)}" width="{WIDTH}" height="{HEIGHT}"{turn}/>'
+
+
+def _turn(laid: Laid) -> str:
+    return f"rotate({laid.angle} {_number(laid.x + WIDTH / 2)} {_number(laid.y + HEIGHT / 2)})"
+
+
+def _thickness(laid: Laid, count: int, prefix: str) -> str:
+    """The edges of the cards under a packet's uppermost one, at its lower left as in the old plates."""
+    edges = "".join(
+        f'<use href="#{prefix}paper" x="{_number(laid.x - 1.2 * i)}" y="{_number(laid.y + 1.2 * i)}"/>'
+        for i in range(1 + (count > 4) + (count > 12), 0, -1)
+    )
+    return f'<g transform="{_turn(laid)}">{edges}</g>' if laid.angle % 360 else edges
+
+
+def _words(laid: Laid, text: str, x: float, y: float, size: float) -> str:
+    """A few letters on a card, turned with it but never upside down."""
+    angle = laid.angle % 360
+    if 90 < angle <= 270:
+        angle -= 180
+    middle_x, middle_y = laid.x + WIDTH / 2, laid.y + HEIGHT / 2
+    turn = f' transform="rotate({angle} {_number(middle_x)} {_number(middle_y)})"' if angle else ""
+    return (
+        f'<text x="{_number(laid.x + x)}" y="{_number(laid.y + y)}" font-size="{_number(size)}" '
+        f'text-anchor="middle"{turn}>{escape(text)}</text>'
+    )
+
+
+def _count(laid: Laid, count: int) -> str:
+    """How many cards a packet holds: in its lower margin, or on a plaque in the middle of a back."""
+    if laid.what != "back":
+        return f'<g fill="#444">{_words(laid, str(count), 25, 67.6, 7.5)}</g>'
+    x, y = laid.x + 12, laid.y + 26
+    plaque = f'<rect x="{_number(x)}" y="{_number(y)}" width="26" height="18" rx="4" fill="#fff" stroke="#555"/>'
+    return f'{plaque}<g fill="#222">{_words(laid, str(count), 25, 40, 13)}</g>'
+
+
+_CROSS = 3.0
+
+
+def _cross(laid: Laid, spread: tuple[float, float], taken: Sequence[Outline]) -> tuple[str, Box]:
+    """The small cross beside a card, on the first side where nothing lies; else in its upper margin."""
+    turn, gap = math.radians(laid.angle), _CROSS + 2.5
+    end, side = HEIGHT / 2 + gap, WIDTH / 2 + gap
+    beside = [(0.0, end), (0.0, -end), (-side, 0.0), (side, 0.0)]  # beyond the ends of the card, then beside it
+    if spread[0]:  # first of all beyond the end of a fan
+        beside.insert(0, (math.copysign(side, spread[0]), 0.0))
+    for x, y in (*beside, (0.0, 5 - HEIGHT / 2 if laid.what != "slot" else 0.0)):
+        at_x = laid.outline.x + x * math.cos(turn) - y * math.sin(turn)
+        at_y = laid.outline.y + x * math.sin(turn) + y * math.cos(turn)
+        cross = Outline(at_x, at_y, 2 * _CROSS, 2 * _CROSS)
+        if not any(cross.meets(other) for other in taken):
+            break
+    left, top, _, _ = cross.box
+    arm = _number(2 * _CROSS)
+    lines = f"M{_number(left)} {_number(at_y)}h{arm}M{_number(at_x)} {_number(top)}v{arm}"
+    return f'<path class="mark" d="{lines}"/>', cross.box
+
+
+@dataclass(frozen=True)
+class _Sheet:
+    """The body of a drawing before its ids are known: markup with the prefix open, faces used, extent."""
+
+    body: str
+    faces: frozenset[str]
+    box: Box
+
+
+_OPEN = "\x00"  # stands for the prefix of the ids until the drawing is complete; no XML holds it
+
+
+def _sheet(places: Sequence[Place], piles: Mapping[str, Pile], marks: Iterable[str], labels: bool) -> _Sheet:
+    laid = {place.id: arrange(place, tuple(piles.get(place.id, ())), places) for place in places}
+    lying = [card.outline for cards in laid.values() for card in cards if card.what != "slot"]
+    # The outline of an empty place would run across the cards of the places it lies on, or of a fan; and an
+    # empty hand is no place on the table.
+    unseen = shared_ground(places) if lying else frozenset()
+    hidden = {
+        place.id
+        for place in places
+        if laid[place.id][0].what == "slot"
+        and (place.id in unseen or place.group == "hand" or any(laid[place.id][0].outline.meets(card, 6.0) for card in lying))
+    }
+    taken = [card.outline for name, cards in laid.items() if name not in hidden for card in cards]
+    boxes = [card.box for card in taken]
+    parts: list[str] = []
+    for place in places:
+        if place.id in hidden:
+            continue
+        cards, count = laid[place.id], len(piles.get(place.id, ()))
+        top = cards[-1]
+        group = [_card(card, _OPEN) for card in cards]
+        if place.spread == (0.0, 0.0) and count > 1:
+            group.insert(0, _thickness(top, count, _OPEN))
+            if place.group != "foundations":
+                group.append(_count(top, count))
+        if labels:
+            on_card = f'<g fill="#555">{_words(top, place.id, 25, 7.5, 7)}</g>'
+            group.append(on_card if count else _words(top, place.id, 25, 38, 11))
+        parts.append(f"<g data-place={quoteattr(place.id)}>{''.join(group)}</g>")
+    crosses = []
+    spreads = {place.id: place.spread for place in places}
+    for mark in marks:
+        if mark not in spreads:
+            raise ValueError(f"{mark!r} is no place of this game, so nothing there can be marked")
+        cross, box = _cross(laid[mark][-1], spreads[mark], taken)
+        crosses.append(cross)
+        boxes.append(box)
+    if crosses:
+        parts.append(f'<g stroke="currentColor" stroke-width="1.4" fill="none">{"".join(crosses)}</g>')
+    faces = frozenset(card.what for cards in laid.values() for card in cards) - {"back", "slot"}
+    extent = (
+        min((box[0] for box in boxes), default=0),
+        min((box[1] for box in boxes), default=0),
+        max((box[2] for box in boxes), default=WIDTH),
+        max((box[3] for box in boxes), default=HEIGHT),
+    )
+    return _Sheet("".join(parts), faces, extent)
+
+
+def _svg(
+    body: str, faces: Iterable[str], box: Box, size: tuple[float, float], title: str, text: str,
+    prefix: str | None, four_colour: bool = False, large_index: bool = False,
+) -> str:  # fmt: skip
+    """Put a drawing together. Its ids begin with a mark made from its content: alike only if it is the same."""
+    if prefix is None:
+        content = "\x01".join((body, title, text, repr(size), f"{four_colour}{large_index}"))
+        prefix = f"p{hashlib.sha256(content.encode()).hexdigest()[:5]}-"
+    defs = card_svg_defs(four_colour, large_index, cards=sorted(faces), prefix=prefix)
+    left, top, right, bottom = (math.floor(box[0]), math.floor(box[1]), math.ceil(box[2]), math.ceil(box[3]))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {right - left} {bottom - top}" '
+        f'width="{round(size[0])}" height="{round(size[1])}" style="max-width:100%;height:auto" role="img" '
+        f'aria-labelledby="{prefix}title" aria-describedby="{prefix}text">'
+        f'<title id="{prefix}title">{escape(title)}</title><desc id="{prefix}text">{escape(text)}</desc>'
+        f"{defs}<g {_FONT}>{body.replace(_OPEN, prefix)}</g></svg>"
+    )
+
+
+def _grown(box: Box, by: float = _MARGIN) -> Box:
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
+
+
+def _natural(box: Box, width: int | None) -> tuple[float, float]:
+    wide, high = box[2] - box[0], box[3] - box[1]
+    pixels = float(width) if width is not None else min(WIDEST, wide * CARD_PIXELS / WIDTH)
+    return pixels, pixels * high / wide
+
+
+def _title(position: _Position) -> str:
+    """Name of the game, and the number of the deal where the position knows it."""
+    number = getattr(position, "number", None)
+    title = str(position.game.title)
+    return title if number is None else f"{title}, deal {number}"
+
+
+def _empty_text(game: _Game) -> str:
+    """The text twin of a table without cards: each group of places with its ids."""
+    groups: dict[str, list[str]] = {}
+    for place in game.places:
+        groups.setdefault(place.group, []).append(place.id)
+    return "\n".join([game.title, *(f"{group}: {' '.join(ids)}" for group, ids in groups.items())])
+
+
+def plate(
+    what: _Position | _Game | str,
+    *,
+    deal: int | None = None,
+    seen: bool = True,
+    marks: Iterable[str] = (),
+    width: int | None = None,
+    labels: bool = False,
+    four_colour: bool = False,
+    large_index: bool = False,
+    prefix: str | None = None,
+) -> Plate:
+    """Draw a position, or a game (or its short name): dealt, if ``deal`` gives the number of a deal, else its empty places.
+
+    ``seen=False`` shows the face of every card; ``marks`` are ids of places to be marked by a cross, as the old
+    plates mark the free cards; ``labels`` writes the id of each place; ``width`` is the width in pixels. The ids
+    inside the drawing begin with ``prefix``, by default made from the content, so that different drawings on
+    one page never share an id. An unknown place in ``marks`` raises ``ValueError``.
+    """
+    if isinstance(what, str):
+        import cadogan
+
+        what = cadogan.games[what]
+    position: Any = what
+    if not hasattr(what, "seen"):
+        game: Any = what
+        if deal is None:
+            places = tuple(game.places)
+            piles: Mapping[str, Pile] = {place.id: (None, None) for place in places if place.face_down}
+            return _finish(
+                _sheet(places, piles, marks, labels), game.title, _empty_text(game),
+                width, prefix, four_colour, large_index,
+            )  # fmt: skip
+        position = game.deal(deal)
+    elif deal is not None:
+        raise ValueError("a position is dealt already; give deal= only with a game")
+    piles = position.seen if seen else position.cards
+    sheet = _sheet(tuple(position.game.places), piles, marks, labels)
+    return _finish(sheet, _title(position), _told(position, seen), width, prefix, four_colour, large_index)
+
+
+def _finish(sheet: _Sheet, title: str, text: str, width: int | None, prefix: str | None, four_colour: bool, large_index: bool) -> Plate:
+    box = _grown(sheet.box)
+    size = _natural(box, width)
+    return Plate(_svg(sheet.body, sheet.faces, box, size, title, text, prefix, four_colour, large_index), text)
+
+
+def _chosen(steps: int | Iterable[int], last: int) -> list[int]:
+    """The numbers of moves to be shown; a whole number asks for so many, evenly from the deal to the end."""
+    if isinstance(steps, int):
+        if steps < 1:
+            raise ValueError(f"a strip has at least one picture, not {steps}")
+        return sorted({round(i * last / max(1, steps - 1)) for i in range(min(steps, last + 1))})
+    chosen = [step + last + 1 if step < 0 else step for step in steps]
+    for step in chosen:
+        if not 0 <= step <= last:
+            raise ValueError(f"the game has {last} moves, so there is no picture after move {step}")
+    if not chosen:
+        raise ValueError("a strip has at least one picture")
+    return chosen
+
+
+def _frames(record: Any) -> list[tuple[str, Any]]:
+    """Every position of a recorded game with the sentence of the move that led to it."""
+    positions = list(record.positions())
+    frames = [("The deal.", positions[0])]
+    for number, text in enumerate(record.moves, 1):
+        says = positions[number - 1].find(text).says
+        frames.append((f"{number}. {says[:1].upper()}{says[1:]}", positions[number]))
+    return frames
+
+
+def _told(position: Any, seen: bool) -> str:
+    """The text twin: the text picture, without what the player may not see."""
+    return str(position.picture(hidden=seen))
+
+
+def _wrapped(text: str, letters: int) -> list[str]:
+    """The text in lines of at most so many letters."""
+    lines = [""]
+    for word in text.split():
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > letters:
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {word}".strip()
+    return lines
+
+
+def strip(
+    record: Any,
+    steps: int | Iterable[int] = 6,
+    *,
+    columns: int = 3,
+    width: int = WIDEST,
+    four_colour: bool = False,
+    large_index: bool = False,
+    prefix: str | None = None,
+) -> Plate:
+    """A figure strip for print: small pictures of a recorded game in rows, each with the sentence of its move.
+
+    ``steps`` are numbers of moves (0 is the deal, -1 the end), or how many pictures to take evenly. Steps that
+    the game has not got raise ``ValueError``.
+    """
+    frames = _frames(record)
+    chosen = _chosen(steps, len(frames) - 1)
+    sheets = [_sheet(tuple(position.game.places), position.seen, (), False) for position in (frames[step][1] for step in chosen)]
+    left, top, right, bottom = _grown(
+        (
+            min(sheet.box[0] for sheet in sheets),
+            min(sheet.box[1] for sheet in sheets),
+            max(sheet.box[2] for sheet in sheets),
+            max(sheet.box[3] for sheet in sheets),
+        )
+    )
+    columns = max(1, min(columns, len(chosen)))
+    gap, size, leading = 14.0, 12.0, 15.0
+    wide = (width - gap * (columns - 1)) / columns
+    scale = min(wide / (right - left), 1.2)
+    captions = [_wrapped(frames[step][0], int(wide / (size * 0.52))) for step in chosen]
+    parts: list[str] = []
+    y = 0.0
+    for row in range(0, len(chosen), columns):
+        numbers = range(row, min(row + columns, len(chosen)))
+        high = (bottom - top) * scale
+        for column, i in enumerate(numbers):
+            x = column * (wide + gap)
+            lines = "".join(
+                f'<tspan x="{_number(x + 2)}" y="{_number(y + high + leading * (line + 1))}">{escape(words)}</tspan>'
+                for line, words in enumerate(captions[i])
+            )
+            shift = f"translate({x - left * scale:.2f} {y - top * scale:.2f}) scale({scale:.4f})"
+            parts.append(f'<g transform="{shift}">{sheets[i].body}</g><text font-size="{_number(size)}">{lines}</text>')
+        y += high + leading * max(len(captions[i]) for i in numbers) + gap
+    title = f"{record.game.title}: {len(chosen)} pictures of a game"
+    text = "\n\n".join(f"{frames[step][0]}\n{_told(frames[step][1], True)}" for step in chosen)
+    faces = frozenset[str]().union(*(sheet.faces for sheet in sheets))
+    box = (0.0, 0.0, float(width), y)
+    return Plate(_svg("".join(parts), faces, box, (width, y), title, text, prefix, four_colour, large_index), text)

@@ -1,0 +1,291 @@
+"""Chapters: finding and reading the ``rules`` cells in which a game stands.
+
+A chapter is a MyST notebook (``book/<slug>.md``). Its cells tagged ``rules``, in order, are the source of its game: they are read
+when the game is first asked for, with the true lines of the chapter, by the one reader of rules (`cadogan.edition.cells`). The first
+game that they name is the chapter's game; further ones are its variants.
+"""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from html import escape
+from pathlib import Path
+
+from cadogan.edition.cells import OURS, Cell, CellError, Rules, read
+from cadogan.edition.usage import cut
+from cadogan.patience.game import Game, slugify
+
+TAGGED_RULES = re.compile(r"^(:tags:\s*\[[^\]]*\brules\b[^\]]*\]|tags:\s*\[[^\]]*\brules\b[^\]]*\]|-\s*rules\s*)$", re.MULTILINE)
+#: How much of the line itself an error shows, in characters.
+LONGEST_LINE = 140
+
+
+class RulesError(Exception):
+    """A rules cell that cannot be read: the chapter, the line, the reason, the old text beside it.
+
+    Attributes:
+        line: the line, from 1; 0 where there is none.
+        reason: what is wrong with it.
+        sentence: the sentence of the old text nearest to the line; may be empty.
+        cell: the number of the rules cell in which the line stands, from 1; 0 where it stands in none.
+    """
+
+    def __init__(self, said: str, line: int = 0, reason: str = "", sentence: str = "", cell: int = 0) -> None:
+        super().__init__(said)
+        self.line, self.reason, self.sentence, self.cell = line, reason or said, sentence, cell
+
+
+def book_folder() -> Path:
+    """Where the chapters lie: ``book/`` in a checkout, package data in an installed wheel."""
+    here = Path(__file__).resolve().parent.parent
+    checkout = here.parent / "book"
+    return checkout if (checkout / "_toc.yml").exists() else here / "_chapters"
+
+
+def rules_cells(text: str) -> list[tuple[int, int]]:
+    """Of each rules cell of a chapter, in order, its first line (from 0) and the line behind its last."""
+    lines = text.split("\n")
+    found = []
+    i = 0
+    while i < len(lines):
+        if lines[i].startswith("```{code-cell}"):
+            end = next((j for j in range(i + 1, len(lines)) if lines[j].startswith("```")), len(lines))
+            start = i + 1
+            if start < end and lines[start].strip() == "---":
+                start = next((j for j in range(start + 1, end) if lines[j].strip() == "---"), end) + 1
+            while start < end and lines[start].startswith(":"):
+                start += 1
+            if TAGGED_RULES.search("\n".join(lines[i + 1 : start])):
+                found.append((start, end))
+            i = end
+        i += 1
+    return found
+
+
+def rules_cell(text: str) -> tuple[int, int]:
+    """The first line (from 0) of the rules cell of a chapter that has only one, and the line behind its last.
+
+    Raises:
+        RulesError: there is none, or more than one.
+    """
+    found = rules_cells(text)
+    if len(found) != 1:
+        raise RulesError(f"this asks for a chapter with one cell tagged rules; here are {len(found)}")
+    return found[0]
+
+
+def read_rules(text: str, name: str = "the chapter") -> Rules:
+    """What the rules cells of a chapter say, with the lines of the chapter.
+
+    Raises:
+        RulesError: there is no such cell, or one is refused.
+    """
+    with errors_of(text, name):
+        return read(*cells_of(text, name))
+
+
+def cells_of(text: str, name: str = "the chapter") -> list[Cell]:
+    """The rules cells of a chapter.
+
+    Raises:
+        RulesError: there is none.
+    """
+    lines = text.split("\n")
+    found = [Cell("\n".join(lines[start:end]), start + 1) for start, end in rules_cells(text)]
+    if not found:
+        raise RulesError(f"{name}: a chapter has at least one cell tagged rules; here is none")
+    return found
+
+
+def read_game(path: Path) -> Game:
+    """The game of a chapter, with its variants.
+
+    Raises:
+        RulesError: the chapter has no rules cell, or one is refused, or the game cannot be lowered.
+    """
+    text = path.read_text(encoding="utf-8")
+    with errors_of(text, path.name):
+        return game_of(cells_of(text, path.name), path.stem)
+
+
+def read_changed(chapter: str, slug: str, cell: str, *more: str) -> Game:
+    """The game of changed rules, with its variants; they may come from anybody.
+
+    Args:
+        chapter: the text of the chapter that the rules belong to, for the sentence nearest to an error.
+        slug: the chapter's game.
+        cell: the rules; or their first cell, with the others in ``more``. Lines of an error are counted in the text of its cell, from 1.
+
+    Raises:
+        RulesError: a cell is refused, or its game cannot be lowered.
+    """
+    found: list[Cell] = []
+    for text in (cell, *more):
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+        found.append(Cell(text, found[-1].line + found[-1].text.count("\n") + 1 if found else 1))
+    try:
+        return game_of(found, slug)
+    except CellError as error:
+        number = max(i for i, cell in enumerate(found, 1) if cell.line <= error.line or i == 1)
+        line = error.line - found[number - 1].line + 1
+        shown = found[number - 1].text.split("\n")[line - 1]
+        where = "the rules" if len(found) == 1 else f"cell {number} of the rules"
+        raise told(error.reason, where, line, shown, chapter.split("\n"), number) from error
+
+
+@contextmanager
+def errors_of(text: str, name: str) -> Iterator[None]:
+    """What is refused in a chapter is told with its name, the line itself, and the sentence of the old text nearest to it."""
+    try:
+        yield
+    except CellError as error:
+        lines = text.split("\n")
+        cells = rules_cells(text)
+        number = sum(start < error.line for start, _ in cells)
+        above = lines[cells[number - 2][1] if number > 1 else 0 : cells[number - 1][0]] if len(cells) > 1 else []
+        raise told(error.reason, name, error.line, lines[error.line - 1], lines, number, above) from error
+
+
+def game_of(cells: Sequence[Cell], slug: str) -> Game:
+    """The game that rules cells make, under its slug, with its variants.
+
+    Raises:
+        CellError: the line that is refused, and why.
+    """
+    rules = read(*cells)
+    found = {id(one.value): one for one in rules.named.values() if isinstance(one.value, Game)}
+    if not found:
+        last = cells[-1]
+        first = next((i for i, line in enumerate(last.text.split("\n")) if line.strip()), 0)
+        raise CellError(last.line + first, 'this names no game; a game is put together with name = Game("…", …)')
+    for one in found.values():
+        try:
+            _ = one.value.rules  # made here, so that an error is told with its line
+        except Exception as error:
+            clause = getattr(error, "clause", None)
+            said = str(error) if isinstance(error, OURS) else f"{one.value.title}: no game can be made of these clauses"
+            raise CellError((clause and rules.line_of(clause)) or one.first, said) from error
+    games: list[Game] = [one.value for one in found.values()]
+    main, *others = games
+    variants = {slugify(g.title): g for g in others}
+    return main.named(slug, {name: g.named(name) for name, g in variants.items()})
+
+
+def told(reason: str, where: str, line: int, shown: str, chapter: list[str], cell: int = 1, above: list[str] | None = None) -> RulesError:
+    """The chapter, the line, the reason, and the sentence of the old text that is nearest to the line.
+
+    With ``above``, the lines between the rules cell before and this one, a sentence quoted there is preferred.
+    """
+    quoted = old_text(above or [])
+    sentence = nearest_sentence(above or [], shown) or (quoted[-1] if quoted else nearest_sentence(chapter, shown))
+    said = f"{where}, line {line}: {reason}\n    {cut(shown.strip(), LONGEST_LINE)}"
+    said += f"\nThe old text nearest to it: “{sentence}”" if sentence else ""
+    return RulesError(said, line, reason, sentence, cell)
+
+
+def old_text(lines: list[str]) -> list[str]:
+    """The sentences of the old text: the quoted paragraphs of the chapter."""
+    quoted: list[list[str]] = [[]]
+    for text in lines:
+        if text.startswith(">"):
+            quoted[-1].append(text[1:].strip())
+        elif quoted[-1]:
+            quoted.append([])
+    sentences: list[str] = []
+    for block in quoted:
+        for paragraph in "\n".join(block).split("\n\n"):
+            sentences += [s for s in re.split(r"(?<=[.!?])\s+", " ".join(paragraph.split())) if s and not s.startswith("**")]
+    return sentences
+
+
+def nearest_sentence(lines: list[str], shown: str) -> str:
+    """The sentence of a chapter's old text that shares most words with a line of the rules and its comment."""
+    said = re.sub(r"@\s*[A-Z]+(\[[\d, ]+\])?", "", shown)  # the rules cited are no words of the text
+    wanted = set(re.findall(r"[a-z]{3,}", said.lower()))
+    best, most = "", 0
+    for sentence in old_text(lines):
+        words = set(re.findall(r"[a-z]{3,}", sentence.lower()))
+        share = sum(1 for w in wanted if any(v.startswith(w[:5]) or w.startswith(v[:5]) for v in words if len(v) > 3))
+        if share > most:
+            best, most = sentence, share
+    return best
+
+
+class Games(Mapping[str, Game]):
+    """Every game by its slug. The list is the chapters in the book's order; a game is read on first use."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder
+        self._read: dict[str, Game] = {}
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the chapters."""
+        return self._folder or book_folder()
+
+    @functools.cached_property
+    def _slugs(self) -> tuple[str, ...]:
+        toc = self.folder / "_toc.yml"
+        listed = re.findall(r"^\s*-\s*file:\s*([\w-]+)\s*$", toc.read_text(encoding="utf-8"), re.MULTILINE) if toc.exists() else []
+        return tuple(s for s in listed if self._has_rules(s))
+
+    def _has_rules(self, slug: str) -> bool:
+        path = self.folder / f"{slug}.md"
+        return path.exists() and bool(TAGGED_RULES.search(path.read_text(encoding="utf-8")))
+
+    def text(self, slug: str) -> str:
+        """The text of a chapter.
+
+        Raises:
+            UnknownGame: no chapter of that name.
+        """
+        if slug not in self._slugs:
+            raise UnknownGame(f"there is no chapter {str(slug)[:80]!r}")
+        return self.path(slug).read_text(encoding="utf-8")
+
+    def path(self, slug: str) -> Path:
+        """The chapter's file."""
+        return self.folder / f"{slug}.md"
+
+    def __getitem__(self, slug: str) -> Game:
+        if slug in self._read:
+            return self._read[slug]
+        if slug in self._slugs:
+            self._read[slug] = read_game(self.path(slug))
+            return self._read[slug]
+        for one in self._slugs:
+            if isinstance(slug, str) and slug in self[one].variants:
+                return self[one].variants[slug]
+        near = difflib.get_close_matches(slugify(str(slug)), self._slugs, 3, 0.5)
+        hint = f"did you mean {' or '.join(map(repr, near))}?" if near else f"the games are {', '.join(self._slugs)}"
+        raise UnknownGame(f"there is no game {str(slug)[:80]!r}; {hint}")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._slugs)
+
+    def __len__(self) -> int:
+        return len(self._slugs)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} games: {', '.join(self)}>"
+
+    def _repr_html_(self) -> str:
+        rows = []
+        for slug, game in self.items():
+            variants = ", ".join(f"<code>{escape(name)}</code>" for name in game.variants)
+            rows.append(
+                f"<tr><td><code>{escape(slug)}</code></td><td>{escape(game.title)}</td><td>{game.packs}</td><td>{variants}</td></tr>"
+            )
+        head = "<tr><th>slug</th><th>title</th><th>packs</th><th>variants</th></tr>"
+        return f'<table class="cadogan-list"><thead>{head}</thead><tbody>{"".join(rows)}</tbody></table>'
+
+
+class UnknownGame(KeyError):
+    """No game of that name."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])

@@ -1,0 +1,365 @@
+"""The concordance: each sentence of the old text, what it is, the clause that carries it out, the test that would break.
+
+Nothing is said twice. A clause cites its sentences in the rules cell (``@ PLAY[3, 2]``: the second sentence of the third
+paragraph of PLAY); what remains, the sentences that no clause cites, is listed in a comment of the chapter below the old text,
+a line each with its opening words::
+
+    <!-- concordance
+    PLAY 3.2 advice: But this must be done
+    PLAY 5.1 rule (no re-deal): There is no
+    -->
+
+A rule that no clause carries out is one of the book's defaults, named in brackets; `DEFAULTS` has them all.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+from cadogan import words as terms
+from cadogan.edition.chapters import RulesError, read_rules, rules_cells
+from cadogan.words import Clause, Rule, reading
+
+KINDS = ("rule", "advice", "description", "example")
+
+#: What holds in every game without a word in its rules cell; `tests/test_defaults.py` has a test for each.
+DEFAULTS: Mapping[str, str] = {
+    "no re-deal": "There is no re-deal unless a game grants one.",
+    "in suit": "Foundations are built in suit.",
+    "one card at a time": "One card moves at a time.",
+    "uppermost": "Only the uppermost card of a packet is available.",
+    "stays home": "A card on its foundation stays there.",
+    "no corner": "A sequence does not pass between king and ace.",
+    "as you like": "Nothing need be played, married or filled: it is for the player to choose.",
+    "success": "The patience succeeds when every card is home, and has failed when no move is left.",
+    "dealt in order": "Cards are dealt one by one from the top of the pack, face upwards, and lie where they fall.",
+    "once dealt": "While cards are being dealt nothing is played but what a game grants; the tableau waits for the end of the deal.",
+    "no marriages": "Cards are not laid on one another in the tableau unless a game grants it.",
+    "turned up": "A card dealt face down is turned up as soon as it is laid bare.",
+}
+
+TITLE = re.compile(r"^\*\*(.+)\*\*$")
+RESTATED = re.compile(r"^\*\*([IVX]+)\.\*\*\s+(.*)", re.DOTALL)
+COMMENT = re.compile(r"^<!-- concordance\n(.*?)^-->$", re.MULTILINE | re.DOTALL)
+MARK = re.compile(
+    r"^(?P<where>HEAD|PLAY|[IVX]+)(?: (?P<paragraph>\d+)(?:\.(?P<sentence>\d+))?)?"
+    r" (?P<kind>\w+)(?: \((?P<default>[^)]*)\))?: (?P<opening>.+)$"
+)
+#: A sentence ends at a stop, with what closes after it, before a capital, a digit or a bracket; not after "St.", "No." or "U. S.".
+END = re.compile(r"(?<!\bSt\.)(?<!\bNo\.)(?<!\bU\.)(?<!\bU\. S\.)(?:(?<=[.!?])|(?<=[.!?][\"”’)\]]))\s+(?=[\"“‘(\[]*[A-Z0-9])")
+
+
+@dataclass(frozen=True)
+class Citing:
+    """A clause as it stands in a rules cell.
+
+    Attributes:
+        clause: the clause itself; a reading stands for all its options.
+        name: what it is called in the table of tests; unique in its chapter.
+        cell: the number of its rules cell in the chapter, from 1.
+        first, last: its lines in the cell, from 1.
+        rules: what it cites, with what its options cite.
+        game: the slug of the game or variant that says it.
+    """
+
+    clause: Clause
+    name: str
+    cell: int
+    first: int
+    last: int
+    rules: tuple[Rule, ...]
+    game: str
+
+    @property
+    def place(self) -> str:
+        """Where it stands: ``line 4``, or ``cell 2, line 4`` from the second cell on."""
+        return f"line {self.first}" if self.cell == 1 else f"cell {self.cell}, line {self.first}"
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """One sentence of the old text, or one restated rule.
+
+    Attributes:
+        where: its place.
+        text: its words.
+        kind: one of `KINDS`; empty where nobody has said.
+        by: the clauses that carry it out.
+        default: the book's default that carries it out; empty where a clause does.
+        restated: whether it is a numbered rule in our words.
+    """
+
+    where: Rule
+    text: str
+    kind: str
+    by: tuple[Citing, ...]
+    default: str
+    restated: bool
+
+    @property
+    def tests(self) -> tuple[str, ...]:
+        """The tests that break without the clauses, or without the default."""
+        if self.default:
+            return (proof_of_default(self.default),)
+        return tuple(dict.fromkeys(test for one in self.by if (test := proof(one))))
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A line of the chapter's comment."""
+
+    where: Rule
+    kind: str
+    default: str
+    opening: str
+    line: str
+
+
+def sentences(paragraph: str) -> list[str]:
+    """The sentences of a paragraph.
+
+    >>> sentences("Deal out the pack (Rules I. and II.). Note.—The aces of St. Helena. Go on!")
+    ['Deal out the pack (Rules I. and II.).', 'Note.—The aces of St. Helena.', 'Go on!']
+    >>> sentences("They cannot be refilled. (Rule I.) Cards of The U. S. Playing Card Co.")
+    ['They cannot be refilled.', '(Rule I.)', 'Cards of The U. S. Playing Card Co.']
+    """
+    return [s for s in END.split(" ".join(paragraph.split())) if s]
+
+
+def passages(text: str) -> Iterator[tuple[Rule, str, bool]]:
+    """The sentences of a chapter's old text in order, each with its place, and whether it is a restated rule.
+
+    Quoted paragraphs before RULES and PLAY are HEAD; those under RULES are numbered as rules; each paragraph of PLAY
+    has its number, and each of its sentences.
+    """
+    section = text.partition("\n## The old text\n")[2].partition("\n## ")[0]
+    at, count = "HEAD", 0
+    for block in re.split(r"\n(?:>[ \t]*)?\n", section):
+        lines = block.strip("\n").split("\n")
+        if lines and all(line.startswith(">") for line in lines):
+            said = "\n".join(line[1:].strip() for line in lines).strip()
+            if title := TITLE.match(said):
+                at, count = {"PLAY": ("PLAY", 0), "RULES": ("RULES", 0), "RULE": ("RULES", 0)}.get(title[1], (at, count))
+            elif said:
+                count += 1
+                if at == "RULES":
+                    yield Rule(roman(count)), " ".join(said.split()), False
+                else:
+                    for m, sentence in enumerate(sentences(said), 1):
+                        yield Rule(at, count, m), sentence, False
+        elif restated := RESTATED.match(block.strip()):
+            yield Rule(restated[1]), " ".join(restated[2].split()), True
+
+
+def roman(n: int) -> str:
+    """A number below ten in Roman figures."""
+    return ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")[n]
+
+
+def marks(text: str) -> list[Mark]:
+    """What a chapter's comment says of the sentences that no clause cites.
+
+    Raises:
+        ValueError: a line that cannot be read, with the line.
+    """
+    found = []
+    for comment in COMMENT.findall(text):
+        for line in comment.strip().splitlines():
+            m = MARK.match(line.strip())
+            if not m or m["kind"] not in KINDS:
+                raise ValueError(f"{line.strip()!r} is not such as 'PLAY 3.2 advice: But this must' (kinds: {', '.join(KINDS)})")
+            where = Rule(m["where"], int(m["paragraph"] or 0), int(m["sentence"] or 0))
+            found.append(Mark(where, m["kind"], m["default"] or "", m["opening"], line.strip()))
+    return found
+
+
+def citing(text: str, slug: str = "") -> list[Citing]:
+    """The clauses of a chapter's rules cells with their lines: of its game, and of its variants where they differ.
+
+    Raises:
+        RulesError: there is no rules cell, or one is refused.
+    """
+    found: list[Citing] = []
+    names: dict[str, int] = {}
+    starts = [start for start, _ in rules_cells(text)]
+    for one in (written for made in read_rules(text).made for written in made.clauses):
+        name = " ".join((one.word, *groups_of(one.clause)))
+        names[name] = names.get(name, 0) + 1
+        name += f" ({names[name]})" if names[name] > 1 else ""
+        before = starts[one.cell - 1]
+        found.append(Citing(one.clause, name, one.cell, one.first - before, one.last - before, cited(one.clause), slug))
+    return found
+
+
+def groups_of(clause: Clause) -> tuple[str, ...]:
+    """The groups that a clause speaks of, or the name that it gives.
+
+    >>> groups_of(terms.marry(terms.down, "fans")), groups_of(terms.packs(1)), groups_of(terms.places("fans", 18))
+    (('fans',), (), ('fans',))
+    """
+    if isinstance(clause, reading | terms.places | terms.foundations):
+        return (clause.name,)
+    return tuple(dict.fromkeys(clause.names()))
+
+
+def cited(clause: Clause) -> tuple[Rule, ...]:
+    """The rules a clause cites; for a reading also those that its options cite."""
+    found = list(clause.rules)
+    if isinstance(clause, reading):
+        for option in clause.options.values():
+            for inside in (option,) if isinstance(option, Clause) else option:
+                found += cited(inside)
+    return tuple(dict.fromkeys(found))
+
+
+def read(text: str, slug: str = "") -> list[Sentence]:
+    """The concordance of a chapter: every sentence with what is said of it.
+
+    Raises:
+        ValueError: a line of the comment cannot be read.
+        RulesError: there is no rules cell, or one is refused.
+    """
+    clauses, said = citing(text, slug=slug), {mark.where: mark for mark in marks(text)}
+    found = []
+    for where, words, restated in passages(text):
+        mark = said.get(where)
+        by = tuple(one for one in clauses if any(rule.covers(where) for rule in one.rules))
+        if where == Rule("HEAD", 1, 1) and mark is None:
+            # a variant's packs cite their own sentence
+            by = tuple(one for one in clauses if isinstance(one.clause, terms.packs) and (one.name == "packs" or not one.rules))
+        if mark is not None and not any(where in one.rules for one in by):
+            by = ()  # a clause may cite a paragraph, and the comment take a sentence out of it
+        kind = mark.kind if mark else "rule" if by else ""
+        found.append(Sentence(where, words, kind, by, mark.default if mark else "", restated))
+    return found
+
+
+def problems(text: str) -> list[str]:
+    """What is wrong with a chapter's concordance, a sentence each; nothing in a finished chapter."""
+    wrong: list[str] = []
+    found, clauses = read(text), citing(text)
+    places = {s.where: s for s in found}
+    for mark in marks(text):
+        sentence = places.get(mark.where)
+        if sentence is None:
+            wrong.append(f"{mark.where} is marked, but there is no such sentence: {mark.line}")
+        elif not sentence.text.startswith(mark.opening):
+            wrong.append(f"{mark.where} does not begin with {mark.opening!r} but with {sentence.text[:40]!r}")
+        if mark.default and (mark.kind != "rule" or mark.default not in DEFAULTS):
+            wrong.append(f"{mark.where}: {mark.default!r} is none of the defaults ({', '.join(DEFAULTS)})")
+        if mark.kind == "rule" and not mark.default:
+            wrong.append(f"{mark.where} is marked as a rule; a clause should cite it, or a default be named in brackets")
+        if sentence is not None and any(mark.where in one.rules for one in clauses):
+            wrong.append(f"{mark.where} is marked as {mark.kind} and cited by a clause too")
+    for sentence in found:
+        if not sentence.kind:
+            wrong.append(f"{sentence.where} is claimed by no clause and not marked: {sentence.text}")
+    for one in clauses:
+        for rule in one.rules:
+            covered = [s for s in found if rule.covers(s.where)]
+            if not covered:
+                wrong.append(f"{one.place} of the rules cites {rule}, but there is no such sentence")
+            elif rule.paragraph and not rule.sentence and sum(s.kind == "rule" and not s.default for s in covered) != 1:
+                wrong.append(f"{one.place} of the rules cites the whole of {rule}: say which sentence, as PLAY[n, m]")
+    return wrong
+
+
+def proof_of_default(name: str) -> str:
+    """The test that would break without one of the `DEFAULTS`."""
+    return f"tests/test_defaults.py::test_{re.sub('[^a-z]', '_', name)}"
+
+
+# --- the tests -----------------------------------------------------------------------------------------
+
+PROOFS = Path(__file__).with_name("proofs.json")
+
+
+@functools.cache
+def proofs() -> dict[str, dict[str, str]]:
+    """For each chapter and clause the test that breaks without it, as ``tools/mutants.py`` found it."""
+    found: dict[str, dict[str, str]] = json.loads(PROOFS.read_text(encoding="utf-8")) if PROOFS.exists() else {}
+    return found
+
+
+def proof(one: Citing) -> str:
+    """The test that breaks without a clause; empty where none is known."""
+    return proofs().get(one.game, {}).get(one.name, "")
+
+
+# --- to be shown -----------------------------------------------------------------------------------------
+
+
+class Concordance:
+    """The concordance of one chapter, or of all: a table that prints and shows itself."""
+
+    def __init__(self, chapters: Mapping[str, list[Sentence]]) -> None:
+        self.chapters = chapters
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many sentences of the old text are of each kind, and how many rules are restated."""
+        every = [s for found in self.chapters.values() for s in found]
+        kinds = {kind: sum(s.kind == kind and not s.restated for s in every) for kind in KINDS}
+        return {**kinds, "restated": sum(s.restated for s in every)}
+
+    def __str__(self) -> str:
+        c = self.counts
+        total = sum(c[kind] for kind in KINDS)
+        head = ", ".join(f"{c[kind]} {kind}" for kind in KINDS)
+        lines = [f"{total} sentences of the old text: {head}; and {c['restated']} numbered rules restated"]
+        if len(self.chapters) == 1:
+            for found in self.chapters.values():
+                lines += [f"{place(s)!s:<9} {s.kind:<11} {self.carried(s)}".rstrip() for s in found]
+        return "\n".join(lines)
+
+    __repr__ = __str__
+
+    @staticmethod
+    def carried(s: Sentence) -> str:
+        """Who carries a sentence out, in a few words."""
+        if s.default:
+            return f"the book's default: {DEFAULTS.get(s.default, s.default)}"
+        return "; ".join(f"{one.place}, {one.name}" for one in s.by)
+
+    def _repr_html_(self) -> str:
+        import cadogan
+
+        head = "<tr><th>where</th><th>the old text</th><th>it is</th><th>carried out by</th><th>the test that would break</th></tr>"
+        rows = []
+        for slug, found in self.chapters.items():
+            if len(self.chapters) > 1:
+                rows.append(f'<tr><th colspan="5"><a href="{slug}.html">{escape(cadogan.games[slug].title)}</a></th></tr>')
+            for s in found:
+                text = escape(s.text) + (" <em>(restated)</em>" if s.restated else "")
+                cells = (place(s), text, s.kind, escape(self.carried(s)), escape("; ".join(s.tests)))
+                rows.append(f'<tr class="{s.kind}">' + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
+        return f'<table class="concordance"><thead>{head}</thead><tbody>{"".join(rows)}</tbody></table>'
+
+
+def place(s: Sentence) -> str:
+    """Where a sentence stands, as refusals cite it."""
+    return str(s.where)
+
+
+def table(slug: str = "") -> Concordance:
+    """The concordance of a chapter, or of the whole book.
+
+    Raises:
+        KeyError: there is no such game.
+        ValueError: a line of a chapter's comment cannot be read.
+    """
+    import cadogan
+
+    if slug:
+        _ = cadogan.games[slug]  # an unknown game is refused with its neighbours
+    chosen = [slug] if slug else list(cadogan.games)
+    return Concordance({one: read(cadogan.games.path(one).read_text(encoding="utf-8"), one) for one in chosen})
+
+
+__all__ = ["DEFAULTS", "KINDS", "Citing", "Concordance", "RulesError", "Sentence", "problems", "read", "table"]

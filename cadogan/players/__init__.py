@@ -1,0 +1,1 @@
+"""Who plays: strategies, simulation, intervals, the table of odds."""

@@ -1,0 +1,387 @@
+"""The odds: strategies, simulation, intervals.
+
+>>> import cadogan
+>>> result = cadogan.odds.simulate(cadogan.games["fourteenth"], strategy="random", n=10, seed=1)
+>>> result.n, result.strategy
+(10, 'random')
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import queue
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+from cadogan.engine.chance import CHOICES
+from cadogan.engine.chance import seed as draw_lots
+from cadogan.engine.moves import kind_of
+from cadogan.engine.run import Machine
+from cadogan.patience.game import Game
+from cadogan.patience.position import Position
+from cadogan.patience.record import Record
+from cadogan.players import playing
+from cadogan.players.strategies import LIMIT, STRATEGIES, Own, Strategy, named
+
+HIGHEST_SEED = 2**30 - 1
+
+
+@dataclass(frozen=True)
+class Odds:
+    """What a simulation found.
+
+    Attributes:
+        game: the game.
+        strategy: the strategy's name.
+        n: the games played.
+        wins: the games won.
+        seed: game i of the simulation is the deal ``seed * 2**32 + i``.
+        moves: the moves made in all games together.
+        stopped: the games stopped at the limit of moves.
+        limit: that limit.
+        home: how many games ended with so many cards home, by number of cards.
+        wanted: the games asked for; more than n when the run was interrupted.
+        seconds: the time taken.
+    """
+
+    game: Game
+    strategy: str
+    n: int
+    wins: int
+    seed: int
+    moves: int
+    stopped: int
+    limit: int
+    home: tuple[int, ...] = field(repr=False)
+    wanted: int = 0
+    seconds: float = field(default=0.0, compare=False)
+
+    @property
+    def rate(self) -> float:
+        """The share of games won, 0 to 1 (0 when none was played)."""
+        return self.wins / self.n if self.n else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the share of games won (Wilson 1927).
+
+        >>> low, high = Odds(None, "", 100, 10, 1, 0, 0, 0, ()).interval
+        >>> round(low, 3), round(high, 3)
+        (0.055, 0.174)
+        """
+        return wilson(self.wins, self.n)
+
+    @property
+    def mean_home(self) -> float:
+        """The mean number of cards home at the end."""
+        return sum(h * c for h, c in enumerate(self.home)) / self.n if self.n else 0.0
+
+    @property
+    def mean_counters(self) -> float:
+        """The mean gain in counters, where the game stakes any."""
+        price, each = self.game.capital
+        return each * self.mean_home - price
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        said = (
+            f"{self.game.title}: {self.wins:,} of {self.n:,} games won ({100 * self.rate:.2f} %, 95 % interval "
+            f"{100 * low:.2f} to {100 * high:.2f}), strategy {self.strategy}, seed {self.seed}"
+        )
+        if self.wanted > self.n:
+            said += f"; interrupted, {self.wanted:,} were asked for"
+        if self.stopped:
+            said += f"; {self.stopped:,} stopped after {self.limit:,} moves"
+        return said
+
+    def __repr__(self) -> str:
+        return f"<Odds {self}>"
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        low, high = self.interval
+        rows = [
+            ("game", self.game.title), ("strategy", f"{self.strategy}: {says(self.strategy)}"),
+            ("games won", f"{self.wins:,} of {self.n:,}"), ("share", f"{100 * self.rate:.2f} %"),
+            ("95 % interval", f"{100 * low:.2f} % to {100 * high:.2f} %"), ("mean cards home", f"{self.mean_home:.2f}"),
+            ("seed", str(self.seed)),
+        ]  # fmt: skip
+        cells = "".join(f"<tr><th scope='row'>{escape(a)}</th><td>{escape(b)}</td></tr>" for a, b in rows)
+        return f"<table class='cadogan-odds'><caption>Simulated</caption>{cells}</table>"
+
+    def plot(self, ax: Any = None) -> Any:
+        """How far the games went: a bar chart of the cards home at the end, on a matplotlib axis."""
+        if ax is None:
+            import matplotlib.pyplot as plt
+
+            _, ax = plt.subplots(figsize=(7, 2.6))
+        last = max((h for h, c in enumerate(self.home) if c), default=0)
+        ax.bar(range(last + 1), [100 * c / max(1, self.n) for c in self.home[: last + 1]], color="#7a1f2b", width=0.9)
+        ax.set_xlabel("cards home at the end")
+        ax.set_ylabel("% of games")
+        ax.set_title(f"{self.game.title}, {self.strategy}, {self.n:,} games, seed {self.seed}", fontsize=10)
+        return ax
+
+
+def wilson(wins: int, n: int, z: float = 1.959964) -> tuple[float, float]:
+    """Wilson's interval for a share (E. B. Wilson 1927); (0, 1) when nothing was played."""
+    if n == 0:
+        return 0.0, 1.0
+    share = wins / n
+    centre = (share + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
+    return max(0.0, centre - half), min(1.0, centre + half)
+
+
+def says(strategy: str) -> str:
+    """What a strategy does, as a phrase; one that is not the book's is somebody's own."""
+    return STRATEGIES[strategy].says if strategy in STRATEGIES else "your own"
+
+
+def simulate(
+    game: Game,
+    strategy: str | Strategy | Own = "greedy",
+    n: int = 1000,
+    seed: int = 1,
+    *,
+    limit: int = LIMIT,
+    backend: str = "auto",
+    workers: int = 1,
+    progress: bool | Callable[[int, int], None] = False,
+    resume: Odds | None = None,
+) -> Odds:
+    """Play so many deals by a strategy, and count.
+
+    Args:
+        strategy: the name of a strategy of the book (`cadogan.players.strategies`), or a function of your own.
+        n: games, 1 or more.
+        seed: 0 to 2**30 - 1; game i is the deal ``seed * 2**32 + i``, so every game can be looked at.
+        limit: moves after which a game is stopped.
+        backend: what runs the game's program: ``"wasm"``, ``"python"``, ``"interpreted"``, or ``"auto"`` for the fastest there
+            is. The counts are the same.
+        workers: threads; the counts do not depend on it.
+        progress: True for a bar, or a function that is called with (games done, games asked for).
+        resume: an interrupted result, to go on where it stopped.
+
+    Returns:
+        The counts. Interrupted (Ctrl-C, or the notebook's stop button), the counts so far, with `Odds.wanted`
+        larger than `Odds.n`.
+
+    Raises:
+        ValueError: an unknown strategy, or a number out of range.
+        RuntimeError: a backend that cannot run here.
+    """
+    check(strategy, n, seed, limit, workers)
+    done = resume.n if resume else 0
+    of_the_book = None if callable(strategy) else named(strategy)
+    name = of_the_book.name if of_the_book else getattr(strategy, "__name__", "own")
+    if resume is not None and (resume.game, resume.strategy, resume.seed, resume.limit) != (game, name, seed, limit):
+        raise ValueError("resume: these counts belong to another game, strategy, seed or limit")
+    if done > n:
+        raise ValueError(f"resume: {done} games were played already, more than the {n} asked for")
+    tally = [0] * (playing.BY_HOME + 1 + len(game.rules.pack))
+    if resume is not None:
+        tally[: playing.BY_HOME + len(resume.home)] = [resume.wins, resume.moves, resume.stopped, *resume.home]
+    began = time.perf_counter()
+    if of_the_book is None:
+        assert callable(strategy)
+        batches = _own(game, strategy, done, n, seed, limit)
+    else:
+        batches = _batches(game, of_the_book, done, n, seed, limit, workers, backend)
+    with _shown(progress, n, done) as show:
+        try:
+            for played, counts in batches:
+                for i, c in enumerate(counts):
+                    tally[i] += c
+                done += played
+                show(done, n)
+        except KeyboardInterrupt:
+            pass  # the counts so far are the result; resume= goes on
+    won, moves, stopped, *home = tally
+    return Odds(game, name, done, won, seed, moves, stopped, limit, tuple(home), n, time.perf_counter() - began)
+
+
+def check(strategy: object, n: int, seed: int, limit: int, workers: int) -> None:
+    """Refuse what cannot be simulated, and say what would be right."""
+    if not callable(strategy):
+        named(strategy)  # type: ignore[arg-type]
+    for name, value, low, high in (
+        ("n", n, 1, 2**32),
+        ("seed", seed, 0, HIGHEST_SEED),
+        ("limit", limit, 1, 10**6),
+        ("workers", workers, 1, 64),
+    ):
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise ValueError(f"{name} is a whole number from {low} to {high}, not {value!r}")
+
+
+def first_deal(seed: int) -> int:
+    """The deal's number of the first game of a simulation."""
+    return seed << 32
+
+
+def _batches(
+    game: Game, strategy: Strategy, done: int, n: int, seed: int, limit: int, workers: int, backend: str
+) -> Iterator[tuple[int, Sequence[int]]]:
+    """Batches of games and their counts, played by the game's program; each worker has a machine of its own."""
+    program = game.program_for(strategy)
+    machines: queue.SimpleQueue[Machine] = queue.SimpleQueue()
+    for _ in range(workers):
+        machines.put(Machine(program, backend))
+    whole = max(1, min(2000, (n - done) // 20))
+
+    def batch(start: int, size: int) -> tuple[int, Sequence[int]]:
+        machine = machines.get()
+        try:
+            return size, run(machine, first_deal(seed) + start, size, limit)
+        finally:
+            machines.put(machine)
+
+    slow = machines.get()
+    machines.put(slow)
+    if slow.backend != "wasm":
+        whole = min(whole, 5)
+    starts = range(done, n, whole)
+    sizes = [min(whole, n - start) for start in starts]
+    if workers == 1:
+        yield from map(batch, starts, sizes)
+        return
+    pool = ThreadPoolExecutor(workers)
+    try:
+        yield from pool.map(batch, starts, sizes)
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def run(machine: Machine, number: int, games: int, limit: int) -> list[int]:
+    """Play the deals number, number + 1, … with a program made for a strategy; the tally (see `playing.simulate`)."""
+    tally = machine.read("tally")
+    assert isinstance(tally, list)
+    machine.write("tally", [0] * len(tally))
+    machine.call("simulate", number, games, limit)
+    counts = machine.read("tally")
+    assert isinstance(counts, list)
+    return counts
+
+
+def _own(game: Game, strategy: Own, done: int, n: int, seed: int, limit: int) -> Iterator[tuple[int, Sequence[int]]]:
+    """Games played by a strategy of one's own, one by one."""
+    for i in range(done, n):
+        position, moves = play_out(game.deal(first_deal(seed) + i), strategy, limit)
+        tally = [0] * (playing.BY_HOME + 1 + len(game.rules.pack))
+        tally[playing.WON], tally[playing.MOVES] = int(position.is_won), len(moves)
+        tally[playing.STOPPED] = int(len(moves) >= limit and not position.is_won)
+        tally[playing.BY_HOME + position.home] = 1
+        yield 1, tally
+
+
+def play_out(position: Position, strategy: Own, limit: int = LIMIT) -> tuple[Position, list[str]]:
+    """Play a position on by a strategy of one's own; the last position and the moves.
+
+    Raises:
+        IllegalMove: the strategy gave a move that is not legal.
+    """
+    made: list[str] = []
+    while len(made) < limit:
+        moves = position.moves()
+        chosen = strategy(position.seen, moves) if moves else None
+        if chosen is None:
+            break
+        position = position.play(chosen)
+        made.append(str(chosen))
+    return position, made
+
+
+def playout(game: Game, deal: int = 1, strategy: str | Strategy = "greedy", limit: int = LIMIT) -> Record:
+    """One whole game by a strategy of the book, as a record."""
+    check(strategy, 1, 0, limit, 1)
+    player = named(strategy)
+    position = game.deal(deal)
+    lots = [0, 0, 0, 0]
+    draw_lots(lots, position.number, CHOICES)
+    made: list[str] = []
+    while len(made) < limit and not position.is_won:
+        codes = game.referee.legal(position.state)
+        if not codes:
+            break
+        position.state.lots = lots  # drawn from on and on, from position to position
+        at = player.choose(game.rules, position.state, len(codes))
+        if at < 0:
+            break
+        made.append(kind_of(codes[at]).read(position, codes[at]).text)
+        position = position.after(codes[at])
+    return Record(game, deal, made)
+
+
+@contextlib.contextmanager
+def _shown(progress: bool | Callable[[int, int], None], n: int, done: int) -> Iterator[Callable[[int, int], None]]:
+    """Progress: a function of one's own, tqdm's bar, or nothing."""
+    if callable(progress):
+        yield progress
+        return
+    if not progress:
+        yield lambda done, n: None
+        return
+    from tqdm.auto import tqdm
+
+    with tqdm(total=n, initial=done, unit=" games") as bar:
+        yield lambda done, n: bar.update(done - bar.n) and None
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The odds of several games (readings, variants, strategies) on the same deals."""
+
+    rows: tuple[tuple[str, Odds], ...]
+
+    def __str__(self) -> str:
+        width = max(len(label) for label, _ in self.rows)
+        lines = [f"{'':{width}}  {'won':>8}  {'95 % interval':>15}  {'mean home':>9}"]
+        for label, o in self.rows:
+            low, high = o.interval
+            lines.append(f"{label:{width}}  {100 * o.rate:6.2f} %  {100 * low:6.2f} – {100 * high:5.2f}  {o.mean_home:9.2f}")
+        o = self.rows[0][1]
+        names = sorted({r.strategy for _, r in self.rows})
+        return "\n".join([*lines, f"simulated: {o.n:,} deals each, the same for all, seed {o.seed}, strategy {', '.join(names)}"])
+
+    __repr__ = __str__
+
+
+def compare(
+    games: Mapping[str, Game],
+    strategy: str | Strategy | Own | Sequence[str | Strategy | Own] = "greedy",
+    n: int = 1000,
+    seed: int = 1,
+    **options: Any,
+) -> Comparison:
+    """Simulate several games, or one game by several strategies, on the same deals.
+
+    Args:
+        games: a label for each game.
+        strategy: one strategy, or several: then each game is played by each.
+        n, seed, options: as for `simulate`.
+    """
+    names = (strategy,) if isinstance(strategy, (str, Strategy)) or callable(strategy) else tuple(strategy)
+    rows = []
+    for label, game in games.items():
+        for name in names:
+            result = simulate(game, name, n, seed, **options)
+            said = label if len(names) == 1 else f"{label}, {result.strategy}" if len(games) > 1 else result.strategy
+            rows.append((said, result))
+    return Comparison(tuple(rows))
+
+
+def table(slug: str) -> Comparison:
+    """The committed odds of a game of the book (`cadogan.players.table`).
+
+    Raises:
+        KeyError: the game is not in the table, or its rules have changed since.
+    """
+    from cadogan.players.table import table as committed
+
+    return committed(slug)

@@ -1,0 +1,44 @@
+"""Whole games played by a strategy, in the engine's own part of Python."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cadogan.engine.chance import CHOICES, seed
+from cadogan.engine.play import apply, deal, is_won, legal
+from cadogan.engine.rules import Rules
+from cadogan.players.strategies import Strategy
+
+#: The first entries of the tally: games won, moves made, games stopped at the limit; then games by cards home.
+WON, MOVES, STOPPED, BY_HOME = 0, 1, 2, 3
+
+
+def playout(rules: Rules, s: Any, strategy: Strategy, limit: int) -> int:
+    """Play a game on to its end or so many moves; the moves made."""
+    made = 0
+    n = 1
+    while n > 0 and made < limit and not is_won(rules, s):
+        n = legal(rules, s)
+        if n > 0:
+            i = strategy.choose(rules, s, n)
+            if i < 0:
+                n = 0
+            else:
+                apply(rules, s, s.moves[i])
+                made += 1
+    return made
+
+
+def simulate(rules: Rules, s: Any, strategy: Strategy, number: int, games: int, limit: int) -> None:
+    """Deal and play the games number, number + 1, …; adds to `s.tally`."""
+    for i in range(games):
+        deal(rules, s, number + i)
+        seed(s.lots, number + i, CHOICES)
+        made = playout(rules, s, strategy, limit)
+        won = is_won(rules, s)
+        if won:
+            s.tally[WON] += 1
+        elif made >= limit:
+            s.tally[STOPPED] += 1
+        s.tally[MOVES] += made
+        s.tally[BY_HOME + s.home] += 1

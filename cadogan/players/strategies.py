@@ -1,0 +1,136 @@
+"""Strategies: who chooses among the legal moves.
+
+A strategy is a value: a name, a sentence, and how it chooses. Those of the book are written in the engine's own part of Python, so
+that they are specialised with it and play in WebAssembly; a strategy of one's own is any Python function of what a player
+may see (`Own`). The list here is the only one: the board, the page, the command line and the table of odds take it from here.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cadogan.cards import Card
+from cadogan.engine.chance import below
+from cadogan.engine.moves import FILLING, KIND, PLAY, part
+from cadogan.engine.numbers import NOTHING
+from cadogan.engine.rules import Rules
+
+if TYPE_CHECKING:
+    from cadogan.patience.position import Move, Position
+
+#: What a strategy of one's own gets: what is seen of each place, and the legal moves; it gives one of them, or None to stop.
+Own = Callable[[Mapping[str, tuple[Card | None, ...]], Sequence["Move"]], "Move | None"]
+#: A game is stopped after so many moves: some can be shuffled to and fro for ever.
+LIMIT = 1000
+
+
+@dataclass(frozen=True, eq=False)
+class Strategy:
+    """A strategy of the book.
+
+    Attributes:
+        name: its name.
+        says: what it does, as a phrase.
+        choose: of a position with n legal moves in `s.moves`: the index of the one chosen, or -1 to stop. It is written in the
+            engine's own part of Python.
+        limit: the moves after which a game is stopped, unless another limit is given.
+    """
+
+    name: str
+    says: str
+    choose: Callable[[Rules, Any, int], int]
+    limit: int = LIMIT
+
+    @property
+    def label(self) -> str:
+        """What it is called in a program."""
+        return self.name
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return named, (self.name,)
+
+
+def any_move(rules: Rules, s: Any, n: int) -> int:
+    """Any legal move, each equally likely."""
+    return below(s.lots, n) if n > 1 else 0
+
+
+def most_worth(rules: Rules, s: Any, n: int) -> int:
+    """The first of the moves that are worth most; none where none is worth anything."""
+    best = 0
+    chosen = NOTHING
+    for i in range(n):
+        worth = worth_of(rules, s, s.moves[i])
+        if worth > best:
+            best = worth
+            chosen = i
+    return chosen
+
+
+#: What moves are worth to the eager player, besides what the words of a game say of their own.
+HOME, GAP = 9, 5
+
+
+def worth_of(rules: Rules, s: Any, move: int) -> int:
+    """What a move is worth to the eager player: 9 to a foundation, 8 a set, 7 a marriage that breaks no sequence, 6 a filling at
+    will that releases something, 5 and 4 to fill, turn and deal on, 1 a re-deal."""
+    kind = move & KIND
+    if kind == PLAY.number:
+        by = part(move, 3)
+        if by < FILLING:
+            for permit in rules.permits:
+                if by == permit.number:
+                    return permit.worth(rules, s, part(move, 0), part(move, 1))
+        if rules.places[part(move, 1)].group.foundation:
+            return HOME
+        return GAP
+    for number, word in rules.doers:
+        if number != PLAY.number and kind == number:
+            return word.worth
+    return 0
+
+
+RANDOM = Strategy("random", "any legal move, each equally likely", any_move)
+GREEDY = Strategy(
+    "greedy",
+    "the eager player: to the foundations whenever possible, then marriages that break no sequence, then the next card",
+    most_worth,
+)
+STRATEGIES: dict[str, Strategy] = {strategy.name: strategy for strategy in (RANDOM, GREEDY)}
+
+
+def named(name: str | Strategy) -> Strategy:
+    """The strategy of that name.
+
+    Raises:
+        ValueError: there is none; the nearest is named.
+    """
+    if isinstance(name, Strategy):
+        return name
+    if name not in STRATEGIES:
+        near = difflib.get_close_matches(str(name), STRATEGIES, 1)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        raise ValueError(f"there is no strategy {name!r}; there are {', '.join(STRATEGIES)}, or a function of your own{hint}")
+    return STRATEGIES[name]
+
+
+def chosen(position: Position, strategy: str | Strategy, lots: list[int] | None = None) -> Move | None:
+    """The move that a strategy of the book would make here, or None where it stops.
+
+    One that draws lots draws them from ``lots``, a generator's four words (`cadogan.engine.chance`), which are drawn on; without them
+    from a generator that begins with the deal's number.
+    """
+    from cadogan.engine.chance import CHOICES, seed
+    from cadogan.engine.moves import kind_of
+
+    state = position.state.copy()
+    if lots is None:
+        seed(state.lots, position.number, CHOICES)
+    else:
+        state.lots = lots
+    codes = position.game.referee.legal(state)
+    at = named(strategy).choose(position.game.rules, state, len(codes)) if codes and not position.is_won else NOTHING
+    return kind_of(codes[at]).read(position, codes[at]) if at >= 0 else None

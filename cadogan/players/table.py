@@ -1,0 +1,164 @@
+"""The committed table of odds, and the line under each chapter's title that is made from it.
+
+``python -m cadogan.players.table`` plays every game anew and writes ``odds.json`` beside this file; a row carries a
+fingerprint of the rules it was made with, and a test fails when the rules have changed since.
+"""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import hashlib
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+from cadogan import words as terms
+from cadogan.patience.game import Game
+from cadogan.players import odds
+from cadogan.players.strategies import STRATEGIES
+from cadogan.words import Clause
+
+PATH = Path(__file__).with_name("odds.json")
+GAMES, SEED = 100_000, 1
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def fingerprint(game: Game) -> str:
+    """Sixteen hexadecimal digits that change when a clause of the game changes, whatever it cites."""
+    return hashlib.sha256("\n".join(map(_said, game.active)).encode()).hexdigest()[:16]
+
+
+def _said(clause: Clause) -> str:
+    """A clause with what is said of it besides its word's own defaults, and without what it cites."""
+    facts = {f.name: getattr(clause, f.name) for f in fields(clause) if f.name != "rules"}
+    defaults = {f.name: f.default for f in fields(clause)}
+    said = (f"{name}={fact!r}" for name, fact in facts.items() if fact != defaults[name])
+    return f"{type(clause).__name__}({', '.join(said)})"
+
+
+@functools.lru_cache(maxsize=1)
+def stored() -> dict[str, Any]:
+    """The whole table as it is committed; empty where it was never made."""
+    return json.loads(PATH.read_text(encoding="utf-8")) if PATH.exists() else {}
+
+
+def row(game: Game) -> list[odds.Odds]:
+    """The results for a game, random play first; empty where its rules are not in the table."""
+    entry = stored().get(game.slug)
+    if entry is None or entry["rules"] != fingerprint(game):
+        return []
+    return [
+        odds.Odds(game, name, r["n"], r["wins"], r["seed"], r["moves"], r["stopped"], r["limit"], tuple(r["home"]), r["n"])
+        for name, r in entry["results"].items()
+    ]
+
+
+def table(slug: str) -> odds.Comparison:
+    """The committed odds of a game of the book.
+
+    Raises:
+        KeyError: the game is not in the table, or its rules have changed since.
+    """
+    import cadogan
+
+    results = row(cadogan.games[slug])
+    if not results:
+        raise KeyError(f"the committed table has no row for {slug!r} as it now stands; python -m cadogan.players.table makes it")
+    return odds.Comparison(tuple((r.strategy, r) for r in results))
+
+
+def say(number: int) -> str:
+    """A small number in words."""
+    return NUMBERS[number] if 0 <= number < len(NUMBERS) else f"{number:,}"
+
+
+class Summary:
+    """The line under a chapter's title, made from the game and its row of the table."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def __str__(self) -> str:
+        game = self.game
+        pack = next(c for c in game.active if isinstance(c, terms.packs))
+        parts = [
+            f"{say(game.packs).capitalize()} pack{'s' if game.packs > 1 else ''}"
+            if not pack.held
+            else f"{say(len(pack.cards())).capitalize()} cards"
+        ]
+        again = next((c for c in game.active if isinstance(c, terms.again)), None)
+        if again is None:
+            parts.append("no re-deal")
+        elif again.special:
+            parts.append("its own re-deal")
+        else:
+            many = "any number of re-deals" if again.n < 0 else f"{say(again.n)} re-deal{'s' if again.n > 1 else ''}"
+            parts.append(many + (", shuffled" if again.shuffled else ", not shuffled"))
+        groups = [c for c in game.active if isinstance(c, terms.places) and c.n > 1]
+        parts += [f"{say(c.n)} {c.name}" if c.name.endswith("s") else f"{c.name} of {say(c.n)}" for c in groups]
+        results = row(game)
+        if results:
+            best = max(results, key=lambda r: r.rate)
+            low, high = best.interval
+            if best.wins == 0:
+                parts.append(f"not once won in {best.n:,} deals by the eager player (simulated, seed {best.seed})")
+                return " · ".join(parts)
+            parts.append(
+                f"won by the {'eager' if best.strategy == 'greedy' else 'random'} player in {100 * best.rate:.2f} % of {best.n:,} deals "
+                f"(simulated, seed {best.seed}; 95 % interval {100 * low:.2f} to {100 * high:.2f})"
+            )
+        return " · ".join(parts)
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        return f"<p class='cadogan-summary'><em>{escape(str(self))}</em></p>"
+
+
+def summary(game: str | Game) -> Summary:
+    """One line on a game: packs, re-deals, places, and how often it is won."""
+    import cadogan
+
+    return Summary(cadogan.games[game] if isinstance(game, str) else game)
+
+
+def make(slugs: Sequence[str], n: int, workers: int) -> None:
+    """Play the games and write the table after each; rows of other games stay."""
+    import cadogan
+
+    for slug in slugs:
+        game = cadogan.games[slug]
+        results = {}
+        for name in STRATEGIES:
+            r = odds.simulate(game, name, n, SEED, workers=workers)
+            print(r, f"in {r.seconds:.1f} s", file=sys.stderr)
+            results[name] = {
+                "n": r.n, "wins": r.wins, "seed": r.seed, "moves": r.moves, "stopped": r.stopped, "limit": r.limit, "home": list(r.home),
+            }  # fmt: skip
+        stored.cache_clear()  # another run may have written other rows meanwhile
+        found = {**stored(), slug: {"rules": fingerprint(game), "results": results}}
+        listed = {slug: found[slug] for slug in cadogan.games if slug in found}
+        lines = ",\n".join(f" {json.dumps(slug)}: {json.dumps(entry)}" for slug, entry in listed.items())
+        PATH.write_text("{\n" + lines + "\n}\n", encoding="utf-8")
+
+
+def main() -> None:
+    """``python -m cadogan.players.table [SLUG …] [-n 100000] [--workers 2]``"""
+    import cadogan
+
+    parser = argparse.ArgumentParser(prog="python -m cadogan.players.table", description="Make the committed table of odds.")
+    parser.add_argument("slugs", nargs="*", help="games; all by default")
+    parser.add_argument("-n", type=int, default=GAMES, help="deals for each game and strategy")
+    parser.add_argument("--workers", type=int, default=2)
+    given = parser.parse_args()
+    make(given.slugs or list(cadogan.games), given.n, given.workers)
+
+
+if __name__ == "__main__":
+    main()
