@@ -18,7 +18,7 @@ from collections.abc import ItemsView, Iterator, KeysView, Mapping, ValuesView
 from types import ModuleType
 from typing import Any
 
-from cadogan.position import RecordError
+from cadogan.patience.text import RecordError
 from cadogan.round_games.game import Game, Ruling, rule
 from cadogan.round_games.options import Option, OptionError, Whole
 from cadogan.round_games.records import Record

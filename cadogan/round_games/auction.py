@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
-from cadogan.round_games.cards import Card
+from cadogan.round_games.cards import Card, cut
 from cadogan.round_games.game import Game, rule
 from cadogan.round_games.options import Option, Whole
 from cadogan.round_games.state import Action
 from cadogan.round_games.table import Table
+from cadogan.round_games.telling import NUMBERED, Names, Seat, player
 
 
 class Bargaining(Table):
@@ -63,6 +64,19 @@ class Auction(Game[B]):
         """What else may be done by who is asked for a bid."""
         return iter(())
 
+    def noticed_facts(self, t: B, names: Names = NUMBERED) -> dict[str, str]:
+        """What is noticed but for the bargain."""
+        return super().facts(t, names)
+
+    def facts(self, t: B, names: Names = NUMBERED) -> dict[str, str]:
+        """While something is for sale, what it is, and the bids."""
+        found = self.noticed_facts(t, names)
+        if t.ware:
+            found["for sale"] = f"{self.named(t.ware)}, by {names(t.seller)}{f' for {t.price}' if t.price else ''}"
+            if t.bids:
+                found["bids"] = ", ".join(f"{names(seat)} {price}" for seat, price in t.bids.items())
+        return found
+
     def ceiling(self, t: B, seat: int | None = None) -> int:
         """The highest price to be named, and that a buyer's purse allows."""
         most = t.pool if self.highest_bid is None else self.highest_bid
@@ -80,7 +94,7 @@ class Auction(Game[B]):
     def do_offer(self, t: B, ware: str, price: int = 0) -> None:
         """A card is offered to the others, who answer in turn from the seller's left."""
         t.opening, t.ware, t.price, t.bids, t.asked = t.phase, ware, price, {}, t.others(t.seller)
-        t.say(t.seller, f"Seat {t.seller} offers {self.named(ware)}{f' for {price}' if price else ''}.")
+        t.say(t.seller, "{who} {offers} {0} for {1}." if price else "{who} {offers} {0}.", self.named(ware), price)
         self.ask_next(t)
 
     def ask_next(self, t: B) -> None:
@@ -103,14 +117,14 @@ class Auction(Game[B]):
 
     def do_decline(self, t: B) -> None:
         """No bid, or the price is not accepted."""
-        t.say(t.asked[0], f"Seat {t.asked.pop(0)} declines.")
+        t.say(t.asked.pop(0), "{who} {declines}.")
         self.ask_next(t)
 
     @rule("digest: inferred")
     def do_bid(self, t: B, price: int) -> None:
         """A bid is in whole counters, no more than the highest bid agreed and the purse."""
         t.bids[t.asked[0]] = price
-        t.say(t.asked[0], f"Seat {t.asked.pop(0)} bids {price}.")
+        t.say(t.asked.pop(0), "{who} {bids} {0}.", price)
         self.ask_next(t)
 
     def do_buy(self, t: B) -> None:
@@ -122,11 +136,11 @@ class Auction(Game[B]):
         """The seller takes one of the bids or none."""
         yield Action("refuse", says="Take no bid.")
         for seat, price in t.bids.items():
-            yield Action("sell", seat, says=f"Sell to seat {seat} for {price}.")
+            yield Action("sell", Seat(seat), says="Sell to {seat:player} for {price}.", seat=seat, price=price)
 
     def do_refuse(self, t: B) -> None:
         """No bid is taken."""
-        t.say(t.seller, f"Seat {t.seller} takes no bid.")
+        t.say(t.seller, "{who} {takes} no bid.")
         self.close(t, None, 0)
 
     @rule("SPECULATION 5.3")
@@ -140,19 +154,28 @@ class Auction(Game[B]):
         if buyer is None:
             return self.unsold(t, ware)
         t.pay(buyer, t.seller, price)
-        t.say(t.seller, f"Seat {t.seller} sells {self.named(ware)} to seat {buyer} for {price}.")
+        t.say(t.seller, "{who} {sells} {0} to {1:player} for {2}.", self.named(ware), buyer, price)
         self.sold(t, ware, buyer, price)
 
     def why(self, t: B, verb: str, words: Sequence[str]) -> str:
         """Bids that cannot be paid, and sales to those who made none."""
         if verb == "bid" and t.phase == "bid" and not t.price:
-            most, seat = self.ceiling(t, t.asked[0]), t.asked[0]
+            seat = t.asked[0]
+            most = self.ceiling(t, seat)
+            if most < 1:
+                return f"the purse of {player(seat)} is empty"
             purse = most < self.ceiling(t)
             return f"a bid is a whole number of counters from 1 to {most}; " + (
-                f"more is not in the purse of seat {seat}" if purse else "that is the highest bid"
+                f"more is not in the purse of {player(seat)}" if purse else "that is the highest bid"
             )
+        if verb == "bid" and t.phase == "bid":
+            return f"a price of {t.price} was named; buy it or decline"
         if verb == "buy" and t.phase == "bid":
-            return f"the purse of seat {t.asked[0]} holds no {t.price} counters" if t.price else "no price was named; bids are asked for"
-        if verb == "sell" and t.phase == "accept":
-            return f"seat {' '.join(words)[:20]} has made no bid; bids came from {', '.join(f'seat {s}' for s in t.bids)}"
+            if not t.price:
+                return "no price was named; bids are asked for"
+            if t.price > self.ceiling(t, t.asked[0]):
+                return f"the purse of {player(t.asked[0])} does not hold {t.price}"
+        if verb == "sell" and t.phase == "accept" and len(words) == 1:
+            bids = ", ".join(map(player, t.bids))
+            return f"player {cut(words[0])} has made no bid; bids came from {bids}"
         return ""

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
+from cadogan.round_games.cards import cut
 from cadogan.round_games.game import Game
 from cadogan.round_games.state import Action, IllegalAction, State, View
 from cadogan.round_games.table import Table
+from cadogan.round_games.telling import player
 
 #: What its seat sees, the legal actions, chance -> one of the actions (or its text).
 Bot = Callable[[View, Sequence[Action], random.Random], "Action | str"]
@@ -43,20 +45,50 @@ def rule_bot(view: View, actions: Sequence[Action], rng: random.Random) -> Actio
     return actions[0] if len(actions) == 1 else view.game.advice(view, actions, rng)
 
 
+def beginner_bot(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+    """The author's advice two times in three; otherwise any action."""
+    return random_bot(view, actions, rng) if rng.random() * 3 < 1 else rule_bot(view, actions, rng)
+
+
+class Level(NamedTuple):
+    """How well an opponent plays.
+
+    Attributes:
+        name: how one asks for it.
+        bot: the name of the bot that plays so.
+        says: what it does, in a sentence.
+    """
+
+    name: str
+    bot: str
+    says: str
+
+
+#: The three levels at which an opponent may play, the weakest first.
+LEVELS = (
+    Level("beginner", "beginner", "Follows the author's advice two times in three, and otherwise does anything."),
+    Level("steady", "rule", "Plays as the author advises."),
+    Level("sharp", "searcher", "Begins with the advice, imagines the hands, and plays on in its head, for a second at most."),
+)
+#: How long a searcher thinks about an action at a table where somebody waits, in seconds.
+THINKING = 1.0
+
+
 def named(bot: str | Bot) -> Bot:
-    """A bot by its name, ``random``, ``rule`` or ``searcher``; a function of one's own as it is.
+    """A bot by its name, ``random``, ``rule`` or ``searcher``, or by its level; a function of one's own as it is.
 
     Raises:
         ValueError: there is no bot of that name.
     """
     if callable(bot):
         return bot
-    from cadogan.round_games.search import Searcher
+    from cadogan.round_games.search import BUDGET, Searcher
 
-    bots: Mapping[str, Bot] = {"random": random_bot, "rule": rule_bot, "searcher": Searcher()}
-    if bot not in bots:
-        raise ValueError(f"there is no bot {bot!r}; there are {', '.join(bots)}, or a function of your own")
-    return bots[bot]
+    bots: Mapping[str, Bot] = {"random": random_bot, "rule": rule_bot, "searcher": Searcher(), "beginner": beginner_bot}
+    levels: Mapping[str, Bot] = {level.name: bots[level.bot] for level in LEVELS} | {"sharp": Searcher(BUDGET, seconds=THINKING)}
+    if bot not in (every := {**bots, **levels}):
+        raise ValueError(f"there is no bot {cut(str(bot))!r}; there are {', '.join(every)}, or a function of your own")
+    return every[bot]
 
 
 def bot_name(bot: str | Bot) -> str:
@@ -76,11 +108,11 @@ def step(state: State, bot: Bot, rng: random.Random) -> State:
         chosen = bot(state.view(seat), actions, rng)
     except Exception as error:
         why = f"{type(error).__name__}: {error}"
-        raise BotError(f"{bot_name(bot)} at seat {seat} raised {why} ({state!r})", state, seat) from error
+        raise BotError(f"{bot_name(bot)}, {player(seat)}, raised {why} ({state!r})", state, seat) from error
     try:
         return state.play(chosen)
     except IllegalAction as error:
-        raise BotError(f"{bot_name(bot)} at seat {seat} gave {str(chosen)[:60]!r}: {error}", state, seat) from error
+        raise BotError(f"{bot_name(bot)}, {player(seat)}, gave {str(chosen)[:60]!r}: {error}", state, seat) from error
 
 
 def play_out(state: State, bots: Sequence[str | Bot], seed: int = 1, limit: int | None = None) -> State:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
-from typing import Any
+from typing import Any, ClassVar
 
-from cadogan.round_games.cards import FORTY, SUIT_NAMES, Card, pack, symbols
+from cadogan.round_games.cards import FORTY, SUIT_NAMES, Card, known, pack, symbols
 from cadogan.round_games.game import Game, Ruling, rule
 from cadogan.round_games.options import Option
 from cadogan.round_games.state import Action, View
 from cadogan.round_games.table import ALL, Hand, Pile, Table
+from cadogan.round_games.telling import a_card, a_score, a_seat
 from cadogan.round_games.tricks import following, winner
 
 #: The ranks from the lowest to the highest.
@@ -67,7 +68,8 @@ class Calabrasella(Game[TrickTable]):
     slug, title, author, usual = "calabrasella", "Calabrasella", "R. F. Foster", 3
     table = TrickTable
     each, all_points = 12, ALL_POINTS  # cards dealt, points to be won; fewer in a small game (`cadogan.round_games.exact`)
-    noticed = ("alone", "asked", "points")
+    noticed: ClassVar = {"alone": a_seat, "asked": a_card, "points": a_score}
+    stacked, kept, touched = ("pack", "stock", "won", "aside"), ("trick",), {"lay": "trick"}
 
     packet = Option(2, (2, 4), "digest: inferred", "Cards dealt at a time.")
     four_handed = Option(
@@ -113,8 +115,7 @@ class Calabrasella(Game[TrickTable]):
     @rule("digest: recovered")
     def begin(self, t: TrickTable) -> None:
         """Twelve cards are dealt to each, two at a time, from the dealer's left; the four that are left are the stock."""
-        for _, pile in t.piles():
-            pile.clear()
+        t.gather()
         t.alone = t.asked = t.giver = None
         t.tricks, t.points, t.voids = 0, [0, 0], [""] * t.seats
         t.pack = t.shuffled(self.cards(t.seats))
@@ -122,7 +123,7 @@ class Calabrasella(Game[TrickTable]):
         t.deal_out(self.each, self.playing(t, t.led), self.packet)
         while t.pack:
             t.stock.add(t.draw())
-        t.say(None, f"Seat {t.dealer} deals.")
+        t.say(t.dealer, "{who} {deals}.")
         t.ask(t.led, "announce")
 
     # --- the announcement and the exchange ---
@@ -136,14 +137,14 @@ class Calabrasella(Game[TrickTable]):
     def do_play(self, t: TrickTable) -> None:
         """The first who plays is the player."""
         t.alone = t.to_act
-        t.say(t.player, f"Seat {t.player} plays.")
+        t.say(t.player, "{who} {plays} alone.")
         t.ask(t.player, "ask")
 
     @rule("digest: inferred")
     def do_pass(self, t: TrickTable) -> None:
         """If all pass, the next dealer deals."""
         assert t.to_act is not None
-        t.say(t.to_act, f"Seat {t.to_act} passes.")
+        t.say(t.to_act, "{who} {passes}.")
         order = self.playing(t, t.led)
         if t.to_act == order[-1]:
             return self.next_deal(t)
@@ -164,20 +165,20 @@ class Calabrasella(Game[TrickTable]):
         """Whoever has the card must give it up; if it lies in the stock the ask is lost, and everybody knows that it lies
         there."""
         t.asked = card
-        t.giver = next((s for s in range(t.seats) if card in t.hands[s].cards), None)
+        t.giver = next((s for s in range(t.seats) if t.hands[s].has(card)), None)
         source = t.stock if t.giver is None else t.hands[t.giver]
         source.take(card)
         if t.giver is None:
             t.stock.add(card, ALL)
-            t.say(t.player, f"Seat {t.player} asks for {card.symbol}: it is in the stock.")
+            t.say(t.player, "{who} {asks} for {0}: it is in the stock.", card)
             return t.ask(t.player, "discard")
         t.hands[t.player].add(card, ALL)
-        t.say(t.player, f"Seat {t.player} asks for {card.symbol}: seat {t.giver} has it.")
+        t.say(t.player, "{who} {asks} for {0} and {has} it from {1:player}.", card, t.giver)
         t.ask(t.player, "give_back")
 
     def do_forgo(self, t: TrickTable) -> None:
         """Nothing is asked for."""
-        t.say(t.player, f"Seat {t.player} asks for nothing.")
+        t.say(t.player, "{who} {asks} for nothing.")
         t.ask(t.player, "discard")
 
     @rule("digest: recovered")
@@ -193,8 +194,14 @@ class Calabrasella(Game[TrickTable]):
         both = 1 << t.player | 1 << t.giver
         t.hands[t.player].take(card)
         t.hands[t.giver].add(card, both)
-        said = f"Seat {t.player} gives seat {t.giver} a card back"
-        t.say(t.player, f"{said}.", f"{said}: {card.symbol}.", both)
+        t.say(
+            t.player,
+            "{who} {gives} a card back to {0:player}.",
+            t.giver,
+            secret="{who} {gives} {1} back to {0:player}.",
+            of=(card,),
+            to=both,
+        )
         t.ask(t.player, "discard")
 
     @rule("digest: recovered")
@@ -210,7 +217,7 @@ class Calabrasella(Game[TrickTable]):
         t.hands[t.player].forget(me)  # the card he asked for may be the one that goes
         t.hands[t.player].take(card)
         t.aside.add(card, me)
-        t.say(t.player, f"Seat {t.player} lays a card away.", f"Seat {t.player} lays {card.symbol} away.", me)
+        t.say(t.player, "{who} {lays} a card away.", secret="{who} {lays} {0} away.", of=(card,), to=me)
         if len(t.aside) == len(t.stock):
             self.do_enough(t)
 
@@ -218,7 +225,7 @@ class Calabrasella(Game[TrickTable]):
     def do_enough(self, t: TrickTable) -> None:
         """The stock is turned face up for all."""
         t.stock.show()
-        t.say(None, f"The stock is turned: {symbols(t.stock.cards)}.")
+        t.say(None, "The stock is turned: {0}.", t.stock.cards)
         if len(t.aside) in (0, len(t.stock)):
             return self.do_take(t, *t.stock.cards[: len(t.aside)])
         t.ask(t.player, "take")
@@ -238,7 +245,7 @@ class Calabrasella(Game[TrickTable]):
         for card, seen in t.aside:
             t.stock.add(card, seen)
         t.aside.clear()
-        t.say(t.player, f"Seat {t.player} takes {symbols(some) or 'nothing'} from the stock.")
+        t.say(t.player, "{who} {takes} {0} from the stock." if some else "{who} {takes} nothing from the stock.", some)
         t.ask(t.led, "trick")
 
     # --- the tricks ---
@@ -258,7 +265,7 @@ class Calabrasella(Game[TrickTable]):
         seat, order = t.to_act, self.playing(t, t.led)
         t.hands[seat].take(card)
         t.trick.add(card, ALL)
-        t.say(seat, f"Seat {seat} {'leads' if len(t.trick) == 1 else 'plays'} {card.symbol}.")
+        t.say(seat, "{who} {leads} {0}." if len(t.trick) == 1 else "{who} {plays} {0}.", card)
         suit = t.trick[0].card.suit
         if card.suit != suit and suit not in t.voids[seat]:
             t.voids[seat] += suit
@@ -266,7 +273,7 @@ class Calabrasella(Game[TrickTable]):
             return t.ask(order[len(t.trick)], "trick")
         t.led = order[winner(t.trick.cards, ORDER)]
         t.points[t.led != t.player] += points(t.trick.cards)
-        t.say(t.led, f"Seat {t.led} wins the trick, worth {points(t.trick.cards)}.")
+        t.say(t.led, "{who} {wins} the trick, worth {0}.", points(t.trick.cards))
         t.won[t.led].extend(t.trick)
         t.trick.clear()
         t.tricks += 1
@@ -278,12 +285,15 @@ class Calabrasella(Game[TrickTable]):
         and the player has the difference from each of the others, or pays it to each."""
         t.stock.show()
         t.points[t.led != t.player] += LAST_TRICK + points(t.stock.cards)
-        t.say(t.led, f"Seat {t.led} has the last trick, and the stock: {symbols(t.stock.cards)}.")
+        t.say(t.led, "{who} {has} the last trick, and with it the stock: {0}.", t.stock.cards)
         gain = self.gain(t.points[0])
         for seat in t.others(t.player):
             t.pay(seat, t.player, gain)
-        result = f"{'wins' if gain > 0 else 'loses'} {abs(gain)}"
-        t.say(t.player, f"Seat {t.player} has {t.points[0]} points of {self.all_points}, and {result}.")
+        others = len(t.others(t.player))
+        settled = "{who} {has} {0} points of {1}, and {receives} {2} from each of the other {3}: {4}."
+        if gain < 0:
+            settled = "{who} {has} {0} points of {1}, and {pays} {2} to each of the other {3}: {4}."
+        t.say(t.player, settled, t.points[0], self.all_points, abs(gain), {2: "two", 3: "three"}[others], others * abs(gain))
         self.next_deal(t)
 
     @rule("digest: recovered")
@@ -313,14 +323,18 @@ class Calabrasella(Game[TrickTable]):
         """Cards that are not held, revokes, and cards that cannot be asked for, given or taken."""
         if verb == "take" == t.phase:
             return f"as many cards are taken as were laid away, {len(t.aside)}, and named as they lie: {symbols(t.stock.cards)}"
-        hand = {c.text: c for c in t.hands[t.to_act or 0].cards}
+        if verb == "enough" and t.phase == "discard" and len(t.aside) < self.min_discard:
+            return "at least one card is laid away before the stock is turned"
         phases = {"lay": "trick", "discard": "discard", "give": "give_back", "ask": "ask"}
-        if phases.get(verb) != t.phase or len(words) != 1 or words[0] not in {c.text for c in self.cards(3)}:
+        if phases.get(verb) != t.phase or len(words) != 1 or (named := known(words[0])) is None or named not in self.cards(3):
             return ""
+        hand = t.hands[t.to_act or 0].cards
         if verb == "ask":
-            return "that card is in the hand" if words[0] in hand else "a three is asked for; who has all, asks for a two, then for an ace"
-        if words[0] not in hand:
-            return f"{words[0]} is not in the hand: {symbols(hand.values())}"
-        if verb == "give":
+            return "that card is in the hand" if named in hand else "a three is asked for; who has all, asks for a two, then for an ace"
+        if named not in hand:
+            return self.not_held(t, words[0])
+        if verb == "give" and named == t.asked:
             return "the card just received may not be given back"
-        return f"{SUIT_NAMES[t.trick[0].card.suit]} were led and must be followed"
+        if verb == "lay" and t.trick and named.suit != (led := t.trick[0].card.suit) and any(c.suit == led for c in hand):
+            return f"{SUIT_NAMES[led]} were led and must be followed"
+        return ""

@@ -16,8 +16,8 @@ from functools import lru_cache
 from cadogan.cards import FORTY, PIQUET, SUIT_NAMES, SUIT_SYMBOLS, SUITS, Card, CardError, made
 from cadogan.cards import pack as packs_of
 
-__all__ = ["FORTY", "HIDDEN", "JOKER", "PIQUET", "SUITS", "SUIT_NAMES", "SUIT_SYMBOLS", "Card", "CardError", "card", "cards",
-           "high", "pack", "spoken", "symbols"]  # fmt: skip
+__all__ = ["FORTY", "HIDDEN", "JOKER", "PIQUET", "SUITS", "SUIT_NAMES", "SUIT_SYMBOLS", "Card", "CardError", "card", "cards", "cut",
+           "high", "known", "pack", "spoken", "symbols"]  # fmt: skip
 
 
 class _Special(Card):
@@ -66,6 +66,23 @@ def pack(ranks: Iterable[int] = range(1, 14), *, packs: int = 1, jokers: int = 0
 def _pack(ranks: tuple[int, ...], packs: int, jokers: int, without: str) -> tuple[Card, ...]:
     left_out = cards(without)
     return (*(c for c in packs_of(packs, ranks) if c not in left_out), *[JOKER] * jokers)
+
+
+def known(text: str) -> Card | None:
+    """The card of a text; None if it names none."""
+    try:
+        return card(text)
+    except CardError:
+        return None
+
+
+def cut(text: str, most: int = 40) -> str:
+    """A text that somebody wrote, at a length that can be repeated in a message.
+
+    >>> cut("abcdefgh", 4), cut("abcd", 4)
+    ('abcd…', 'abcd')
+    """
+    return text if len(text) <= most else f"{text[:most]}…"
 
 
 def high(one: Card) -> int:

@@ -3,13 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
-from cadogan.round_games.cards import Card, symbols
+from cadogan.round_games.cards import Card, known, symbols
 from cadogan.round_games.commerce_hands import COMBINATIONS
 from cadogan.round_games.commerce_old import LIVES, OldCommerce, Strength, Trading
 from cadogan.round_games.game import Ruling, rule
 from cadogan.round_games.options import Option, OptionError
 from cadogan.round_games.state import Action, State
+from cadogan.round_games.telling import player
+
+STAND = Action("stand", says="Stand.")
+ON = Action("on", says="Trade on when your turn comes again.")
+
+
+@cache
+def buy(card: Card, free: bool) -> Action:
+    """The action of throwing out a card and buying another."""
+    price = "" if free else " for one stake"
+    return Action("buy", card, says=f"Throw out {card.symbol} and buy the top card of the pack{price}.")
+
+
+@cache
+def barter(card: Card, partner: int) -> Action:
+    """The action of offering this card to a neighbour."""
+    return Action("barter", card, says="Offer {card.symbol} in barter to {partner:player}.", card=card, partner=partner)
 
 
 class Commerce(OldCommerce):
@@ -66,15 +84,14 @@ class Commerce(OldCommerce):
     @rule("COMMERCE 4.1")
     def at_turn(self, t: Trading) -> Iterator[Action]:
         """A player buys or barters one card, not both, unless he stands; he must do one of the three."""
-        yield Action("stand", says="Stand.")
+        yield STAND
         hand = t.hands[t.asker].cards
         if t.pack and (self.can_pay(t, t.asker, 1) if t.asker != t.dealer else self.dealer_buys == "free"):
-            price = "" if t.asker == t.dealer else " for one stake"
             for card in hand:
-                yield Action("buy", card, says=f"Throw out {card.symbol} and buy the top card of the pack{price}.")
+                yield buy(card, t.asker == t.dealer)
         if (partner := self.neighbour(t, t.asker)) is not None:
             for card in hand:
-                yield Action("barter", card, says=f"Offer {card.symbol} in barter to seat {partner}.")
+                yield barter(card, partner)
 
     def neighbour(self, t: Trading, seat: int) -> int | None:
         """The next player on the left who has not stood."""
@@ -91,8 +108,8 @@ class Commerce(OldCommerce):
         bought = t.pack.pop()
         t.hands[seat].add(bought.card, bought.seen | me)
         t.pack.under(card, me)
-        said = f"Seat {seat} buys the top card" + (" without paying." if seat == t.dealer else f" and pays seat {t.dealer}.")
-        t.say(seat, said, f"{said} {card.symbol} is thrown out, {bought.card.symbol} bought.", me)
+        said = "{who} {buys} the top card without paying." if seat == t.dealer else "{who} {buys} the top card and {pays} {0:player}."
+        t.say(seat, said, t.dealer, secret=f"{said} {{1}} is thrown out, {{2}} bought.", of=(card, bought.card), to=me)
         t.ask(seat, "after_trade")
 
     @rule("COMMERCE 2.1")
@@ -104,8 +121,8 @@ class Commerce(OldCommerce):
         t.hands[t.asker].forget(1 << t.asker)
         t.hands[t.asker].take(card)
         t.offered.add(card, 1 << t.asker)
-        said = f"Seat {t.asker} offers a barter to seat {partner}"
-        t.say(t.asker, f"{said}.", f"{said}: {card.symbol}.", 1 << t.asker)
+        t.say(t.asker, "{who} {offers} {0:player} a barter.", partner, secret="{who} {offers} {0:player} a barter: {1}.",
+              of=(card,), to=1 << t.asker)  # fmt: skip
         t.ask(partner, "barter_reply")
 
     @rule("COMMERCE 2.1")
@@ -120,7 +137,7 @@ class Commerce(OldCommerce):
 
     def do_allow(self, t: Trading) -> None:
         """The barter is allowed before its cards are chosen."""
-        t.say(t.partner, f"Seat {t.partner} allows the barter.")
+        t.say(t.partner, "{who} {allows} the barter.")
         if self.barter_choice == "neighbour_sees":
             t.offered.show(1 << t.partner)
             return t.ask(t.partner, "choose_return")
@@ -135,7 +152,7 @@ class Commerce(OldCommerce):
     @rule("digest: inferred")
     def at_pick(self, t: Trading) -> Iterator[Action]:
         """The trader draws a card blind from the neighbour's hand."""
-        yield Action("pick", says=f"Draw a card from the hand of seat {t.partner}.")
+        yield Action("pick", says="Draw a card from the hand of {partner:player}.", partner=t.partner)
 
     def do_pick(self, t: Trading) -> None:
         """Which card he draws is fixed by the deal's number."""
@@ -150,19 +167,19 @@ class Commerce(OldCommerce):
         offered = t.offered.pop().card
         t.hands[t.partner].add(offered, both)
         t.hands[t.asker].add(card, both)
-        said = f"Seat {t.asker} and seat {t.partner} exchange a card"
-        t.say(t.partner, f"{said}.", f"{said}: {offered.symbol} for {card.symbol}.", both)
+        t.say(t.partner, "{who} {exchanges} a card with {0:player}.", t.asker,
+              secret="{who} {gives} {0:player} {2} for {1}.", of=(offered, card), to=both)  # fmt: skip
         t.ask(t.asker, "after_trade")
 
     @rule("COMMERCE 3.1")
     def at_after_trade(self, t: Trading) -> Iterator[Action]:
         """Who has traded stands at once if his hand is strong enough; if not, the next player has his turn."""
-        yield Action("on", says="Trade on when your turn comes again.")
-        yield Action("stand", says="Stand.")
+        yield ON
+        yield STAND
 
     def do_on(self, t: Trading) -> None:
         """The turn passes."""
-        t.say(t.asker, f"Seat {t.asker} goes on.")
+        t.say(t.asker, "{who} {goes} on.")
         self.next_turn(t)
 
     @rule("COMMERCE 4.2; THE OLD GAME 2.6; EXTENDED COMMERCE 1.1")
@@ -172,7 +189,7 @@ class Commerce(OldCommerce):
         seat = t.to_act
         assert seat is not None
         t.stood.append(seat)
-        t.say(seat, f"Seat {seat} stands.")
+        t.say(seat, "{who} {stands}.")
         if t.offered:  # the barter is refused; the card goes back
             t.hands[t.asker].add(t.offered.pop().card, 1 << t.asker)
         if self.mode == "modern":
@@ -189,9 +206,10 @@ class Commerce(OldCommerce):
         """The best hand takes the pool, and one stake from the dealer, if it is not the dealer's."""
         if t.dealer not in best:
             t.pay(t.dealer, "pool", 1)
+            t.say(t.dealer, "{who}, the dealer, {pays} a stake to the best hand.")
         share = t.pool // len(best)
         for seat in best:
-            t.win(seat, share)
+            t.say(seat, "{who} {takes} {0} from the pool.", t.win(seat, share))
 
     @rule("CONTINUOUS DEALING 1.1")
     def stays(self, of: dict[int, Strength]) -> bool:
@@ -204,16 +222,26 @@ class Commerce(OldCommerce):
         """Cards not held, purses too light, partners who have stood."""
         if verb in ("buy", "barter") and t.phase == "after_trade":
             return "you have traded this turn, and may not do both; go on or stand"
-        if verb == "buy" and t.phase == "turn" and t.asker == t.dealer and self.dealer_buys == "not_allowed":
-            return "the dealer may not buy; he barters or stands"
-        if verb == "buy" and t.phase == "turn" and not self.can_pay(t, t.asker, 1) and t.asker != t.dealer:
-            return f"the purse of seat {t.asker} is empty, and a card costs one stake"
+        if verb == "buy" and t.phase == "turn":
+            if not t.pack:
+                return "the pack is out of cards; barter or stand"
+            if t.asker == t.dealer and self.dealer_buys == "not_allowed":
+                return "the dealer may not buy; he barters or stands"
+            if t.asker != t.dealer and not self.can_pay(t, t.asker, 1):
+                return f"the purse of {player(t.asker)} is empty, and a card costs one stake"
         if verb == "barter" and t.phase == "turn" and self.neighbour(t, t.asker) is None:
             return "everybody else has stood; there is nobody to barter with"
-        if verb in ("buy", "barter", "give", "exchange") and words and t.to_act is not None:
-            held = t.hands[t.to_act].cards
-            if words[0].upper() not in (c.text for c in held):
-                return f"{words[0][:12]} is not in the hand: {symbols(held)}"
+        phases = {
+            "buy": ("turn",),
+            "barter": ("turn",),
+            "give": ("barter_reply", "choose_return"),
+            "exchange": ("old_turn", "last_exchange"),
+        }
+        if t.phase in phases.get(verb, ()) and words:
+            if why := self.not_held(t, words[0]):
+                return why
+            if verb == "exchange" and len(words) == 2 and (other := known(words[1])) is not None and other not in t.middle.cards:
+                return f"{other.symbol} is not in the middle: {symbols(t.middle.cards)}"
         return ""
 
     def worth(self, state: State) -> Sequence[float]:

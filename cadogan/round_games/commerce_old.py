@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, ClassVar
 
-from cadogan.round_games.cards import PIQUET, Card, pack, symbols
+from cadogan.round_games.cards import PIQUET, Card, pack
 from cadogan.round_games.commerce_hands import COMBINATIONS, RECOGNISED, strength
 from cadogan.round_games.game import Game, rule
 from cadogan.round_games.options import Option, Whole
 from cadogan.round_games.state import Action
 from cadogan.round_games.table import ALL, Hand, Table
+from cadogan.round_games.telling import a_number
 
 #: Counters of each player in pool commerce.
 LIVES = 3
@@ -38,7 +39,9 @@ class OldCommerce(Game[Trading]):
     """Exchanging with three cards on the table; in pool commerce for counters."""
 
     table = Trading
-    noticed = ("rounds", "stood", "passed", "lives")
+    noticed: ClassVar = {"rounds": a_number}
+    marks, counted = ("stood", "passed"), ("lives",)
+    kept, touched = ("pack",), {"buy": "pack"}
 
     mode = Option(
         "modern", ("modern", "old", "pool", "extended"), "COMMERCE; THE OLD GAME; POOL COMMERCE; EXTENDED COMMERCE",
@@ -82,6 +85,8 @@ class OldCommerce(Game[Trading]):
         t.lives = [LIVES if self.mode == "pool" else 0] * t.seats
         for seat in range(t.seats) if self.mode == "pool" else ():
             t.pay(seat, "pool", self.pool_entry)
+        if self.mode == "pool":
+            t.say(None, "All pay {0} into the pool, and have {1} counters each.", self.pool_entry, LIVES)
 
     def playing(self, t: Trading) -> list[int]:
         """The seats in this hand, from the dealer's left; without counters a player stands out (POOL COMMERCE 1.5)."""
@@ -91,8 +96,7 @@ class OldCommerce(Game[Trading]):
     def begin(self, t: Trading) -> None:
         """Three cards are dealt to each. In the modern game each has paid one stake to the pool, the dealer two; in the old
         game three more are dealt face up to the middle."""
-        for _, pile in t.piles():
-            pile.clear()
+        t.gather()
         t.stood, t.passed, t.rounds, t.last = [], [], 0, False
         t.pack = t.shuffled(self.cards(t.seats))
         t.deal_out(3, self.playing(t), self.packet)
@@ -100,7 +104,10 @@ class OldCommerce(Game[Trading]):
             t.pay(seat, "pool", 1 + (seat == t.dealer))
         for _ in range(0 if self.trades else 3):
             t.middle.add(t.draw(), ALL)
-        t.say(None, f"Seat {t.dealer} deals; {t.pool} in the pool." + (f" In the middle {symbols(t.middle.cards)}." if t.middle else ""))
+        paid = "{who} {deals}. All pay a stake and the dealer two: {0} in the pool." if self.trades else "{who} {deals}."
+        if self.mode == "pool":
+            paid = "{who} {deals}; {0} in the pool."
+        t.say(t.dealer, f"{paid} In the middle {{1}}." if t.middle else paid, t.pool, t.middle.cards)
         t.waiting = self.active(t)
         self.next_turn(t)
 
@@ -148,14 +155,14 @@ class OldCommerce(Game[Trading]):
 
     def do_decline(self, t: Trading) -> None:
         """No further exchange is made."""
-        t.say(t.asker, f"Seat {t.asker} declines.")
+        t.say(t.asker, "{who} {makes} no more exchange.")
         self.next_turn(t)
 
     @rule("THE OLD GAME 2.5")
     def do_pass(self, t: Trading) -> None:
         """Who passes is debarred from exchanging any of his cards in this hand."""
         t.passed.append(t.asker)
-        t.say(t.asker, f"Seat {t.asker} passes.")
+        t.say(t.asker, "{who} {passes}.")
         self.next_turn(t)
 
     @rule("THE OLD GAME 2.4")
@@ -165,7 +172,7 @@ class OldCommerce(Game[Trading]):
         t.middle.take(other)
         t.hands[t.asker].add(other, ALL)
         t.middle.add(own, ALL)
-        t.say(t.asker, f"Seat {t.asker} lays down {own.symbol} and takes {other.symbol}.")
+        t.say(t.asker, "{who} {lays} down {0} and {takes} {1}.", own, other)
         self.next_turn(t)
 
     # --- the settlement ---
@@ -180,11 +187,13 @@ class OldCommerce(Game[Trading]):
         seats = self.playing(t)
         for seat in seats:
             t.hands[seat].show()
-            what = COMBINATIONS[self.strength(t.hands[seat].cards)[0]]
-            t.say(seat, f"Seat {seat} shows {symbols(t.hands[seat].cards)}: {what}.")
         of = {s: self.strength(t.hands[s].cards) for s in seats}
-        best = [s for s in seats if of[s] == max(of.values())]
-        t.say(None, f"Seat {' and seat '.join(map(str, best))} {'wins' if len(best) == 1 else 'are equal'}.")
+        for seat in seats:
+            t.say(seat, "{who} {shows} {0}: {1}.", t.hands[seat].cards, COMBINATIONS[of[seat][0]])
+        most = max(of.values())
+        best = [s for s in seats if of[s] == most]
+        if len(best) > 1:
+            t.say(None, "The best hands are equal: {0:player}.", best)
         (self.settle if self.trades else self.settle_old if self.mode == "old" else self.settle_pool)(t, of, best)
         self.penalise(t, of)
         if self.mode == "pool":
@@ -201,17 +210,24 @@ class OldCommerce(Game[Trading]):
         for loser in of.keys() - set(best):
             for seat in best:
                 t.pay(loser, seat, 1)
+        for seat in best:
+            t.say(
+                seat,
+                "{who} {has} the best hand, and {receives} a stake from each of the others."
+                if len(best) == 1
+                else "{who} {receives} a stake from each of the beaten hands.",
+            )
 
     @rule("POOL COMMERCE 1.3")
     def settle_pool(self, t: Trading, of: dict[int, Strength], best: list[int]) -> None:
         """The winner takes the sum arranged from the pool; the worst hand puts one counter into it."""
         for seat in best:
-            t.win(seat, self.pool_prize)
+            t.say(seat, "{who} {takes} {0} from the pool for the best hand.", t.win(seat, self.pool_prize))
         worst = [s for s in of if of[s] == min(of.values())]
         if len(best) < len(of) and (len(worst) == 1 or self.tied_worst == "each"):
             for seat in worst:
                 t.lives[seat] -= 1
-                t.say(seat, f"Seat {seat} gives a counter, and has {t.lives[seat]}.")
+                t.say(seat, "{who} {gives} a counter, and {has} {0}.", t.lives[seat])
 
     @rule("PENALTIES FOR THE DEALER 1.1")
     def penalise(self, t: Trading, of: dict[int, Strength]) -> None:
@@ -220,8 +236,10 @@ class OldCommerce(Game[Trading]):
         better = [s for s in of if of[s] > of[t.dealer]]
         if self.dealer_penalty == "none" or not better or not of[t.dealer][0]:
             return
-        for seat in better if self.dealer_penalty == "better_only" else of.keys() - {t.dealer}:
+        paid = better if self.dealer_penalty == "better_only" else [s for s in of if s != t.dealer]
+        for seat in paid:
             t.pay(t.dealer, seat, 1)
+        t.say(t.dealer, "{who} {is} beaten with a {0}, and {pays} a stake as dealer to {1:player}.", COMBINATIONS[of[t.dealer][0]], paid)
 
     # --- pool commerce ---
 
@@ -250,12 +268,12 @@ class OldCommerce(Game[Trading]):
         assert t.to_act is not None
         t.pay(t.to_act, "pool", self.horse_price)
         t.lives[t.to_act] = 1
-        t.say(t.to_act, f"Seat {t.to_act} buys a horse for {self.horse_price}.")
+        t.say(t.to_act, "{who} {buys} a horse for {0}.", self.horse_price)
         self.after_hand(t)
 
     def do_refuse(self, t: Trading) -> None:
         """No horse is bought."""
-        t.say(t.to_act, f"Seat {t.to_act} stays out.")
+        t.say(t.to_act, "{who} {stays} out.")
         self.after_hand(t)
 
     @rule("POOL COMMERCE 1.4, 1.5")
@@ -264,8 +282,9 @@ class OldCommerce(Game[Trading]):
         dealt no cards."""
         alive = [s for s in t.turn(t.left(t.dealer)) if t.lives[s]]
         if len(alive) > 1:
-            t.deals, t.dealer = t.deals + 1, alive[0]
+            self.settled(t)
+            t.dealer = alive[0]
             return self.begin(t)
-        t.deals += 1
-        t.say(alive[0], f"Seat {alive[0]} has the last counters and takes the pool of {t.win(alive[0])}.")
+        t.say(alive[0], "{who} {has} the last counters and {takes} the pool of {0}.", t.win(alive[0]))
+        self.settled(t)
         t.ask(None, "over")

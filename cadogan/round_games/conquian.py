@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
+from typing import ClassVar
 
-from cadogan.round_games.cards import Card, symbols
+from cadogan.round_games.cards import Card
 from cadogan.round_games.cards import pack as packs_of
 from cadogan.round_games.conquian_down import DownTable, PlayingDown, fitted
 from cadogan.round_games.game import Ruling, rule
 from cadogan.round_games.options import Option
 from cadogan.round_games.state import Action
 from cadogan.round_games.table import ALL
+from cadogan.round_games.telling import a_card
 
 
 class Conquian(PlayingDown):
@@ -19,7 +21,9 @@ class Conquian(PlayingDown):
 
     slug, title, author, usual = "conquian", "Conquian", "R. F. Foster", 2
     table = DownTable
-    noticed = ("fixed",)
+    noticed: ClassVar = {"fixed": a_card}
+    stacked, kept, touched = ("pack", "passed"), ("pack", "offer"), {"discard": "offer", "pass": "pack"}
+    tried: ClassVar = {"lay": "lay", "forced": "lay", "offer_drawer": "use", "offer_other": "use", "offer_discard": "use"}
 
     first_card = Option(
         "pone_draws", ("pone_draws", "turn_up"), "digest: recovered", "The non-dealer draws the first card; or the twenty-first is "
@@ -57,13 +61,12 @@ class Conquian(PlayingDown):
     @rule("digest: recovered")
     def begin(self, t: DownTable) -> None:
         """Ten cards each, two at a time, the rest face down as the stock. The non-dealer begins."""
-        for _, pile in t.piles():
-            pile.clear()
+        t.gather()
         t.down, t.fixed = [], ""
         t.pack = t.shuffled(self.cards(t.seats))
         t.deal_out(self.target - 1, packet=2)
         pone = t.left(t.dealer)
-        t.say(None, f"Seat {t.dealer} deals {self.target - 1} cards each; the stock has {len(t.pack)}.")
+        t.say(t.dealer, "{who} {deals} {0} cards each; the stock has {1}.", self.target - 1, len(t.pack))
         if self.first_card == "pone_draws":
             return self.turn(t, pone)
         self.face(t, None)
@@ -72,7 +75,7 @@ class Conquian(PlayingDown):
     def face(self, t: DownTable, seat: int | None) -> None:
         """The top card of the stock is turned up."""
         t.offer.add(t.draw(), ALL)
-        t.say(seat, f"{f'Seat {seat} turns' if seat is not None else 'The card turned up is'} {t.offer[0].card.symbol}.")
+        t.say(seat, "The card turned up is {0}." if seat is None else "{who} {turns} {0}.", t.offer[0].card)
 
     @rule("SHOWING 1.1")
     def turn(self, t: DownTable, seat: int) -> None:
@@ -117,7 +120,7 @@ class Conquian(PlayingDown):
 
     def do_decline(self, t: DownTable) -> None:
         """Now the adversary may have it."""
-        t.say(t.acting, f"Seat {t.acting} declines it.")
+        t.say(t.acting, "{who} {declines} it.")
         t.ask(t.adversary, "offer_other")
 
     @rule("FORCING 1.6")
@@ -125,7 +128,7 @@ class Conquian(PlayingDown):
         """The card is turned down and dead; who passed it draws."""
         card = t.offer.pop().card
         t.passed.add(card, ALL)
-        t.say(t.acting, f"Seat {t.acting} passes {card.symbol}.")
+        t.say(t.acting, "{who} {passes} {0}.", card)
         self.turn(t, t.acting)
 
     def do_place(self, t: DownTable, i: int) -> None:
@@ -137,7 +140,7 @@ class Conquian(PlayingDown):
     def do_use(self, t: DownTable, *melds: object) -> None:
         """The card goes down in a new combination with two cards or more from the hand or borrowed; it never enters the hand."""
         card = t.offer.pop().card
-        self.put_down(t, t.acting, melds, f"uses {card.symbol}")
+        self.put_down(t, t.acting, melds, "{uses} {1}", card)
         self.after_laying(t, t.acting, "lay")
 
     # --- more from the hand, and a discard ---
@@ -173,7 +176,7 @@ class Conquian(PlayingDown):
 
     def do_lay(self, t: DownTable, *melds: object) -> None:
         """A further combination from the hand."""
-        self.put_down(t, t.acting, melds, "lays")
+        self.put_down(t, t.acting, melds, "{lays}")
         self.after_laying(t, t.acting, t.phase)
 
     def do_done(self, t: DownTable) -> None:
@@ -194,7 +197,7 @@ class Conquian(PlayingDown):
         t.hands[seat].take(card)
         t.offer.add(card, ALL)
         t.fixed = ""
-        t.say(seat, f"Seat {seat} discards {card.symbol}.")
+        t.say(seat, "{who} {discards} {0}.", card)
         t.ask(t.adversary, "offer_discard")
 
     # --- forcing ---
@@ -206,7 +209,15 @@ class Conquian(PlayingDown):
         if self.allow_force:
             for card, (i, meld) in product(cards, t.of(t.adversary)):
                 if (grown := fitted(meld, card)) is not None:
-                    yield Action("force", card, i, says=f"“Discard”: force seat {t.adversary} with {card.symbol}: {grown.symbols}.")
+                    yield Action(
+                        "force",
+                        card,
+                        i,
+                        says="“Discard”: force {other:player} with {card}: {grown}.",
+                        other=t.adversary,
+                        card=card,
+                        grown=grown,
+                    )
 
     @rule("FORCING 1.4, 1.5")
     def do_force(self, t: DownTable, card: Card, i: int) -> None:
@@ -216,7 +227,7 @@ class Conquian(PlayingDown):
             t.hands[seat].take(card)
         else:
             t.offer.clear()
-        t.say(seat, f"Seat {seat} forces seat {other}.")
+        t.say(seat, "{who} {forces} {0:player}.", other)
         self.lengthen(t, i, card, "gets")
         t.fixed = card.text
         self.after_laying(t, other, "forced")
@@ -228,7 +239,8 @@ class Conquian(PlayingDown):
         """Eleven cards down win the game: a counter from the adversary, and the pool."""
         t.pay(t.left(seat), seat, 1)
         pool = t.win(seat)
-        t.say(seat, f"Seat {seat} has {self.target} down and wins{f', with the pool of {pool}' if pool else ''}.")
+        said = "{who} {has} {0} down and {wins} a counter from {1:player}"
+        t.say(seat, f"{said}, and the pool of {{2}}." if pool else f"{said}.", self.target, t.left(seat), pool)
         self.next_deal(t)
 
     @rule("SHOWING 1.1")
@@ -236,10 +248,10 @@ class Conquian(PlayingDown):
         """Each shows the remainder of his hand, and as neither has eleven down, each puts a counter in the pool."""
         for seat in t.turn(t.left(t.dealer)):
             t.hands[seat].show()
-            t.say(seat, f"Seat {seat} shows {symbols(t.hands[seat].cards) or 'no card'}.")
+            t.say(seat, "{who} {shows} {0}." if t.hands[seat] else "{who} {shows} no card.", t.hands[seat].cards)
             if self.pool_carry:
                 t.pay(seat, "pool", 1)
-        t.say(None, f"Tableau. The pool has {t.pool}.")
+        t.say(None, "Tableau: each puts a counter into the pool, which has {0}." if self.pool_carry else "Tableau: nobody wins.", t.pool)
         self.next_deal(t)
 
     def why(self, t: DownTable, verb: str, words: Sequence[str]) -> str:
@@ -247,7 +259,7 @@ class Conquian(PlayingDown):
         if verb == "force":
             if not self.allow_force:
                 return "forcing is not allowed in this game"
-            if t.phase in ("offer_drawer", "offer_discard"):
+            if t.phase in ("offer_drawer", "offer_discard", "lay", "forced"):
                 return "you cannot force except with a card that your adversary drew and declined, or with a discard after using a card"
         if verb == "discard" and t.phase.startswith("offer"):
             return "you are not allowed to discard except after using a card"

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Any
 
-from cadogan.round_games.cards import FORTY, Card, CardError, symbols
-from cadogan.round_games.cards import cards as read
+from cadogan.round_games.cards import FORTY, Card, cut, known, symbols
 from cadogan.round_games.game import Game
-from cadogan.round_games.melds import SHORTEST, Meld, Order, run, runs_in, set_of, sets_in
+from cadogan.round_games.melds import SHORTEST, Meld, Order, runs_in, sets_in
 from cadogan.round_games.options import Option
 from cadogan.round_games.table import Pile, Table
+from cadogan.round_games.telling import player
 
 #: The ranks of each pack in order, the ace low.
 ORDERS: dict[str, Order] = {"A234567JQK": FORTY, "A23456789T": tuple(range(1, 11)), "full52": tuple(range(1, 14))}
@@ -49,6 +48,8 @@ class DownTable(Table):
 def fitted(meld: Meld, card: Card) -> Meld | None:
     """A combination lengthened by a card, at whichever end it fits; None where it does not.
 
+    >>> from cadogan.round_games.cards import cards as read
+    >>> from cadogan.round_games.melds import run
     >>> fitted(run(read("6D 7D JD"), FORTY), Card("QD")).text
     '6D+7D+JD+QD'
     """
@@ -135,7 +136,7 @@ class PlayingDown(Game[DownTable]):
                     seen.add(laid)
                     yield laid
 
-    def put_down(self, t: DownTable, seat: int, melds: Sequence[Any], does: str) -> None:
+    def put_down(self, t: DownTable, seat: int, melds: Sequence[Any], does: str, *of: Card) -> None:
         """Combinations come down: one more, from the hand and what is lent; or all that one has, laid anew."""
         held = t.hands[seat].cards
         for card in (c for m in melds for c in m.cards if c in held):
@@ -143,40 +144,54 @@ class PlayingDown(Game[DownTable]):
         left = [m for m in t.down if m.owner != seat] if self.rearrange == "free" else self.lent(t, seat, melds[0].cards)
         assert left is not None
         t.down = [*left, *(replace(m, owner=seat) for m in melds)]
-        t.say(seat, f"Seat {seat} {does}: {', '.join(m.symbols for m in melds)}.")
+        t.say(seat, f"{{who}} {does}: {{0}}.", ", ".join(m.symbols for m in melds), *of)
 
     def lengthen(self, t: DownTable, i: int, card: Card, does: str) -> None:
         """A card comes to a combination."""
         grown = fitted(t.down[i], card)
         assert grown is not None
         t.down[i], seat = grown, grown.owner
-        t.say(seat, f"Seat {seat} {does} {card.symbol}: {grown.symbols}.")
+        t.say(seat, f"{{who}} {{{does}}} {{0}}: {{1}}.", card, grown)
 
     def why_not_down(self, t: DownTable, verb: str, words: Sequence[str]) -> str:
         """What is wrong with a combination, a place or a force."""
-        hand = t.hands[t.acting].cards
-        if verb in ("add", "discard", "force") and t.phase in ("lay", "forced", "discard") and words:
-            if words[0].upper() not in (c.text for c in hand):
-                return f"{words[0][:12]} is not in the hand: {symbols(hand)}"
-        if verb in ("place", "add", "force") and words and not (verb == "place" and self.rearrange == "free"):
-            whose = t.adversary if verb == "force" else t.acting
-            theirs = {str(i): m for i, m in t.of(whose)}
-            if words[-1] not in theirs:
-                return f"seat {whose} has no combination {words[-1][:12]!r}; it has {', '.join(theirs) or 'none'}"
-            what = t.offer[0].card.symbol if t.offer else words[0][:12]
-            return f"{what} does not fit {theirs[words[-1]].symbols} as it lies"
-        return self.no_combination(t, verb, words[0]) if verb in ("use", "lay") and len(words) == 1 else ""
+        if verb in ("use", "lay"):
+            return self.no_combination(t, verb, words[0]) if len(words) == 1 else ""
+        if verb == "discard":
+            return self.not_held(t, words[0]) if t.phase == "discard" and len(words) == 1 else ""
+        if (
+            len(words) != (1 if verb == "place" else 2)
+            or verb not in ("place", "add", "force")
+            or (self.rearrange == "free" and verb != "force")
+        ):
+            return ""
+        offered = t.offer[0].card if t.offer else None
+        card = offered if verb == "place" else known(words[0])
+        if card is None:
+            return ""
+        if verb != "place" and offered is None and (why := self.not_held(t, words[0])):
+            return why
+        if verb == "force" and offered is not None and card != offered:
+            return f"only {offered.symbol}, which was declined, can be forced upon the adversary now"
+        whose = t.adversary if verb == "force" else t.acting
+        theirs = {str(i): m for i, m in t.of(whose)}
+        if words[-1] not in theirs:
+            there = f"there is {', '.join(theirs)}" if theirs else "there is none"
+            return f"{player(whose)} has no combination {cut(words[-1])!r}; {there}"
+        return "" if fitted(theirs[words[-1]], card) else f"{card.symbol} does not fit {theirs[words[-1]].symbols} as it lies"
 
     def no_combination(self, t: DownTable, verb: str, word: str) -> str:
         """Why these cards are no combination, or cannot be had."""
-        try:
-            some = read(word.split("+"))
-        except CardError as error:
-            return str(error)
+        some = tuple(one for part in word.split("+") if (one := known(part)) is not None)
+        if len(some) < len(word.split("+")):
+            return f"{cut(next(part for part in word.split('+') if known(part) is None))!r} is no card"
         hand, down = t.hands[t.acting].cards, [c for _, m in t.of(t.acting) for c in m.cards]
         if len(some) < SHORTEST:
             return f"a combination has three cards or more, not {len(some)}"
-        if run(some, self.ranks) is None and (set_of(some) is None or max(Counter(some).values()) > 1):
+        if len(set(some)) < len(some):
+            return f"there is one of each card: {symbols(some)} cannot lie together"
+        found = next((m for m in chain(runs_in(some, self.ranks), sets_in(some)) if len(m.cards) == len(some)), None)
+        if found is None:
             corner = "; the ace is not next to the king" if {1, 13} <= {c.rank for c in some} else ""
             return f"{symbols(some)} are neither a sequence in suit nor of one denomination{corner}"
         for c in some:
@@ -184,10 +199,13 @@ class PlayingDown(Game[DownTable]):
                 return f"{c.symbol} is neither in the hand nor among the cards down: {symbols(hand)}"
         if verb == "use" and t.offer and t.offer[0].card not in some:
             return f"only {t.offer[0].card.symbol} can be used now, and it must go down at once"
-        if self.lent(t, t.acting, some) is None or self.rearrange == "none":
-            how = "is borrowed from four of a kind or the end of a longer sequence, never from three"
-            return f"a card {how}" if self.rearrange == "borrow" else "cards down may not be borrowed in this game"
-        return ""
+        if self.rearrange == "none" and any(c in down for c in some):
+            return "cards down may not be borrowed in this game"
+        if self.rearrange == "borrow" and self.lent(t, t.acting, some) is None:
+            if t.fixed in [c.text for c in some]:
+                return f"{next(c for c in some if c.text == t.fixed).symbol} was forced upon you and stays where it lies in this turn"
+            return "a card is borrowed from four of a kind or the end of a longer sequence, never from three"
+        return f"write this combination as {found.text}" if word != found.text else ""
 
 
 def covers(wanted: Sequence[Card], melds: Sequence[Meld]) -> Iterator[tuple[Meld, ...]]:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from math import inf
-from typing import Any
+from typing import Any, ClassVar
 
-from cadogan.round_games.cards import JOKER, Card, symbols
+from cadogan.round_games.cards import JOKER, Card, known
 from cadogan.round_games.cards import pack as packs_of
 from cadogan.round_games.cooncan_laying import Drawing, Laying
 from cadogan.round_games.game import Ruling, rule
 from cadogan.round_games.options import Option, OptionError, Whole
 from cadogan.round_games.state import Action, State, View
 from cadogan.round_games.table import ALL
+from cadogan.round_games.telling import a_card, a_number
 
 
 def points(cards: Iterable[Card]) -> int:
@@ -48,7 +49,9 @@ class Cooncan(Laying):
     slug, title, author, usual = "cooncan", "Cooncan", "R. F. Foster", 4
     table = Drawing
     each = 10  # cards dealt; a small game for solving deals fewer (`cadogan.round_games.exact`)
-    noticed = ("taken", "turns")
+    noticed: ClassVar = {"taken": a_card, "turns": a_number}
+    stacked, kept = ("pack", "stock"), ("pack", "stock")
+    touched, tried = {"draw": "pack", "take": "stock", "discard": "stock"}, {"lay": "lay"}
 
     deals: Option[Any] = Option(
         None, Whole(1, also=("round", None)), "COONCAN 26.1", "Deals after which the game is stopped, should the rounds not be over; "
@@ -122,29 +125,28 @@ class Cooncan(Laying):
         while tied := [s for s in range(t.seats) if sum(ranks(drawn[s]) == ranks(other) for other in drawn) > 1]:
             for seat in tied:
                 drawn[seat].append(spread.pop().card)
-                t.say(seat, f"Seat {seat} cuts {drawn[seat][-1].symbol}.")
+                t.say(seat, "{who} {cuts} {0}.", drawn[seat][-1])
         t.order = sorted(range(t.seats), key=lambda s: ranks(drawn[s]), reverse=True)
         t.dealer = t.order[0]
-        t.say(None, f"From the dealer to the left sit {', '.join(map(str, t.order))}.")
+        t.say(None, "From the dealer to the left sit {0:player}.", t.order)
 
     @rule("COONCAN 8.1, 9.1")
     def begin(self, t: Drawing) -> None:
         """The cards are dealt one at a time, beginning on the dealer's left, until each player has ten; the next card is
         turned and is called the stock."""
-        for _, pile in t.piles():
-            pile.clear()
+        t.gather()
         t.laid, t.opened, t.lays, t.turns, t.turned = [], [False] * t.seats, False, 0, ()
         t.pack = t.shuffled(self.cards(t.seats))
         t.deal_out(self.each)
         t.stock.add(t.draw(), ALL)
-        t.say(None, f"Seat {t.dealer} deals {'ten' if self.each == 10 else self.each} cards each; {t.stock[-1].card.symbol} is the stock.")
+        t.say(t.dealer, "{who} {deals} {0} cards each; {1} is the stock.", "ten" if self.each == 10 else self.each, t.stock[-1].card)
         self.next_turn(t, t.left(t.dealer))
 
     def next_turn(self, t: Drawing, seat: int) -> None:
         """The next player; or the deal is void, if it has gone on too long."""
         t.taken, t.turns = "", t.turns + 1
         if t.turns > (self.turn_limit or inf):
-            t.say(None, f"Nobody is out after {self.turn_limit} turns: the deal is void.")
+            t.say(None, "Nobody is out after {0} turns: the deal is void.", self.turn_limit)
             return self.next_deal(t)
         t.ask(seat, "draw")
 
@@ -161,7 +163,7 @@ class Cooncan(Laying):
         seat, card = t.acting, t.stock.pop().card
         t.hands[seat].add(card, ALL)
         t.taken = card.text
-        t.say(seat, f"Seat {seat} takes {card.symbol} from the stock.")
+        t.say(seat, "{who} {takes} {0} from the stock.", card)
         t.ask(seat, "lay")
 
     @rule("COONCAN 10.3, 10.4")
@@ -171,8 +173,11 @@ class Cooncan(Laying):
             self.turn_stock(t)
         seat, held = t.acting, t.pack.pop()
         t.hands[seat].add(held.card, held.seen | 1 << seat)
-        full = f"Seat {seat} draws {held.card.symbol} from the pack."
-        t.say(seat, full) if held.seen == ALL else t.say(seat, f"Seat {seat} draws from the pack.", full, 1 << seat)
+        full = "{who} {draws} {0} from the pack."
+        if held.seen == ALL:
+            t.say(seat, full, held.card)
+        else:
+            t.say(seat, "{who} {draws} from the pack.", secret=full, of=(held.card,), to=1 << seat)
         if not t.pack and self.turned_when == "exhausted":
             self.turn_stock(t)
         t.ask(seat, "lay")
@@ -188,7 +193,7 @@ class Cooncan(Laying):
         if self.reshuffle_on_turn:
             t.turned = tuple(sorted({h.card for h in t.pack}))
             t.pack = t.shuffled(t.pack.cards)
-        t.say(None, f"The stock of {len(t.pack)} cards is {'shuffled' if self.reshuffle_on_turn else 'turned'} and is the pack.")
+        t.say(None, "The stock of {0} cards is {1} and is the pack.", len(t.pack), "shuffled" if self.reshuffle_on_turn else "turned")
 
     def barred(self, view: View) -> Mapping[str, Collection[Card]]:
         """In a stock turned and shuffled lie only cards that were discarded."""
@@ -209,7 +214,7 @@ class Cooncan(Laying):
         seat = t.acting
         t.hands[seat].take(card)
         t.stock.add(card, ALL)
-        t.say(seat, f"Seat {seat} discards {card.symbol}.")
+        t.say(seat, "{who} {discards} {0}.", card)
         if not t.hands[seat]:
             return self.settle(t, seat)
         t.opened[seat], t.lays = t.opened[seat] or t.lays, False
@@ -220,19 +225,25 @@ class Cooncan(Laying):
         """Each in turn to the left of the winner shows what is left in his hand and pays for it by its pip value; and pays the
         bonus besides for a splash, a hand that went all in one turn."""
         splash = 0 if t.opened[winner] else self.splash_bonus
-        t.say(winner, f"Seat {winner} is out{', and makes a splash' if splash else ''}.")
+        t.say(winner, "{who} {is} out, and {makes} a splash." if splash else "{who} {is} out.")
         for seat in t.others(winner):
             t.hands[seat].show()
             owed = points(t.hands[seat].cards) + splash
             t.pay(seat, winner, owed)
-            t.say(seat, f"Seat {seat} pays {owed} for {symbols(t.hands[seat].cards)}{f' and {splash} for the splash' if splash else ''}.")
+            t.say(
+                seat,
+                "{who} {pays} {0} for {1} and {2} for the splash." if splash else "{who} {pays} {0} for {1}.",
+                owed - splash,
+                t.hands[seat].cards,
+                splash,
+            )
         self.next_deal(t)
 
     @rule("COONCAN 24.3, 26.1; digest: recovered")
     def next_deal(self, t: Drawing, dealer: int | None = None) -> None:
         """The player on the left deals next. One round of deals, each having the deal once, is a game, unless more are agreed
         or it is stopped."""
-        t.deals += 1
+        self.settled(t)
         t.dealer = t.left(t.dealer)
         stopped = t.seats if self.deals == "round" else self.deals or inf
         if t.deals >= min(stopped, self.rounds * t.seats if self.rounds else inf):
@@ -245,9 +256,9 @@ class Cooncan(Laying):
 
     def why(self, t: Drawing, verb: str, words: Sequence[str]) -> str:
         """Cards not held, a card that may not go back, combinations that are none."""
-        if verb == "discard" and words and t.phase == "discard":
-            if words[0].upper() == t.taken and words[0].upper() in (c.text for c in t.hands[t.acting].cards):
-                return f"{words[0].upper()} was taken from the stock this turn and may not go back at once"
+        if verb == "discard" and len(words) == 1 and t.phase == "discard":
+            if words[0] == t.taken and not self.return_taken_card and known(words[0]) in t.hands[t.acting].cards:
+                return f"{t.taken} was taken from the stock this turn and may not go back at once"
             return self.not_held(t, words[0])
         if verb in ("lay", "add", "move") and t.phase == "discard":
             return "you have done with laying out; discard, and lay again in your next turn"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
+from typing import Any
 
-from cadogan.round_games.cards import JOKER, Card, CardError, symbols
-from cadogan.round_games.cards import cards as read
+from cadogan.round_games.cards import JOKER, Card, cut, known, symbols
 from cadogan.round_games.game import Game, rule
 from cadogan.round_games.melds import ACE_AT_EITHER_END, Meld, run, runs_in, set_of, sets_in
 from cadogan.round_games.options import Option
@@ -120,7 +120,7 @@ class Laying(Game[Drawing]):
     def do_lay(self, t: Drawing, meld: Meld) -> None:
         """A new combination. The joker is anything the holder chooses to call it, whether he has that card or not."""
         t.laid.append(replace(meld, owner=t.to_act))
-        self.lay_down(t, meld.cards, f"lays out {meld.symbols}")
+        self.lay_down(t, meld.cards, "{who} {lays} out {0}.", meld)
 
     @rule("COONCAN 14.1")
     def do_add(self, t: Drawing, card: Card, i: int, end: str = "") -> None:
@@ -128,22 +128,22 @@ class Laying(Game[Drawing]):
         grown = t.laid[i].adding(card, end)
         assert grown is not None
         t.laid[i] = grown
-        self.lay_down(t, (card,), f"adds {card.symbol}: {grown.symbols}")
+        self.lay_down(t, (card,), "{who} {adds} {0}: {1}.", card, grown)
 
     @rule("COONCAN 20.3, 22.1")
     def do_move(self, t: Drawing, i: int, to: str, how: str) -> None:
         """The joker goes to the other end, crossways, and the cards paid for it are added."""
         t.laid[i], paid = self.moves(t.laid[i], to)[how]
-        self.lay_down(t, paid, f"moves the joker and adds {symbols(paid)}: {t.laid[i].symbols}")
+        self.lay_down(t, paid, "{who} {moves} the joker and {adds} {0}: {1}.", paid, t.laid[i])
 
-    def lay_down(self, t: Drawing, cards: Sequence[Card], does: str) -> None:
+    def lay_down(self, t: Drawing, cards: Sequence[Card], says: str, *of: Any) -> None:
         """Cards leave the hand for the table; with the last the player is out."""
         for card in cards:
             t.hands[t.acting].take(card)
             if card.text == t.taken:
                 t.taken = ""
         t.lays = True
-        t.say(t.to_act, f"Seat {t.to_act} {does}.")
+        t.say(t.to_act, says, *of)
         if not t.hands[t.acting]:
             return self.settle(t, t.acting)
         t.ask(t.to_act, "lay")
@@ -154,27 +154,40 @@ class Laying(Game[Drawing]):
 
     # --- refusals ---
 
-    def not_held(self, t: Drawing, word: str) -> str:
-        """Said of a card that is not in the hand."""
-        held = t.hands[t.acting].cards
-        return "" if word.upper() in (c.text for c in held) else f"{word[:12]} is not in the hand: {symbols(held)}"
-
     def why_not_laid(self, t: Drawing, verb: str, words: Sequence[str]) -> str:
         """What is wrong with a combination, an addition or a joker's move."""
-        if verb == "lay" and words:
+        if verb == "lay" and len(words) == 1:
             return self.no_combination(t, words[0])
         if verb in ("add", "move") and len(words) > 1:
             number = words[verb == "add"]
             if not (number.isdecimal() and len(number) < 4 and int(number) < len(t.laid)):
-                return f"there is no combination {number[:12]!r} on the table; there are {len(t.laid)}, numbered from 0"
+                there = f"there are {len(t.laid)}, numbered from 0" if t.laid else "there is none"
+                return f"there is no combination {cut(number)!r} on the table; {there}"
             meld = t.laid[int(number)]
-            if verb == "add":
-                return self.not_held(t, words[0]) or f"{words[0][:12]} does not fit {meld.symbols}{' there' if meld.is_run else ''}"
-            return self.no_move(meld, words[1])
+            return self.no_addition(t, meld, words) if verb == "add" else self.no_move(t, meld, words[1])
         return ""
 
-    def no_move(self, meld: Meld, to: str) -> str:
+    def no_addition(self, t: Drawing, meld: Meld, words: Sequence[str]) -> str:
+        """Why a card is not added to this combination, or not at this end."""
+        if (added := known(words[0])) is None:
+            return f"{cut(words[0])!r} is no card"
+        if why := self.not_held(t, words[0]):
+            return why
+        if added is JOKER and not self.joker_added:
+            return "a joker may not be added to a combination in this game"
+        ends = [end for one, end in meld.takes if one is added]
+        if not ends:
+            return f"{added.symbol} does not fit {meld.symbols}"
+        if not self.allows(meld, added):
+            return f"{meld.symbols} may not be lengthened by {added.symbol} in this game"
+        if words[2:] != [end for end in ends[:1] if end] and words[2:] not in [[end] for end in ends if end]:
+            return f"say at which end: {' or '.join(ends)}" if ends[0] else f"{meld.symbols} is of one denomination and has no ends"
+        return ""
+
+    def no_move(self, t: Drawing, meld: Meld, to: str) -> str:
         """Why a joker of this combination does not move."""
+        if to not in OTHER:
+            return f"a joker moves to the low or the high end, not {cut(to)!r}"
         if JOKER not in meld.cards:
             return f"there is no joker in {meld.symbols}"
         if not meld.is_run:
@@ -186,24 +199,38 @@ class Laying(Game[Drawing]):
             return "this joker lies crossways: it has been moved once and cannot be moved again"
         if to not in meld.ends():
             return "beyond an ace there is no place for the joker"
-        paid = self.moves(meld, to).values()
-        return f"who moves this joker adds {' or '.join(dict.fromkeys(symbols(c) for _, c in paid if len(c) == 1))} from his hand"
+        paid = [symbols(cards) for _, cards in self.moves(meld, to).values() if len(cards) == 1]
+        hand = t.hands[t.acting].cards
+        if not any(card in hand for _, cards in self.moves(meld, to).values() for card in cards):
+            return f"who moves this joker adds {' or '.join(dict.fromkeys(paid))} from his hand"
+        return ""
 
     def no_combination(self, t: Drawing, word: str) -> str:
         """Why these cards are no combination, or not his to lay."""
-        try:
-            some = read(part.split("(")[0] for part in word.split("+"))
-        except CardError as error:
-            return str(error)
+        parts = [part.split("(")[0] for part in word.split("+")]
+        some = tuple(one for part in parts if (one := known(part)) is not None)
+        if len(some) < len(parts):
+            return f"{cut(next(part for part in parts if known(part) is None))!r} is no card"
         hand = t.hands[t.acting].cards
         for card in some:
             if some.count(card) > hand.count(card):
-                return self.not_held(t, card.text) or f"{card.symbol} is in the hand only {hand.count(card)} times"
+                return self.not_held(t, card.text) or f"{card.symbol} is in the hand only {'once' if hand.count(card) == 1 else 'twice'}"
         if len(some) < 3:
             return f"a combination has three cards or more, not {len(some)}"
+        jokers = some.count(JOKER)
         found = run(some, ACE_AT_EITHER_END) or set_of(some)
+        if found is None:  # in another order, perhaps
+            found = next((m for m in chain(runs_in(some, ACE_AT_EITHER_END), sets_in(some)) if len(m.cards) == len(some)), None)
         if found is None:
             text = "+".join(c.text[:-1] for c in some)
             corner = "; king-ace-deuce goes round the corner" if "K+A+2" in text or "2+A+K" in text else ""
             return f"{symbols(some)} are neither a sequence in suit nor of one denomination{corner}"
-        return f"{found.symbols} has {some.count(JOKER)} jokers; call them by name as in {found.text}" if JOKER in some else ""
+        if len(some) - jokers < self.min_naturals:
+            return f"a combination has at least {self.min_naturals} natural cards, not {len(some) - jokers}"
+        if not self.allows(found):
+            return f"{found.symbols} has too many jokers, or both aces of its suit: not in this game"
+        if jokers:
+            return (
+                f"{found.symbols} has {jokers} joker{'s' * (jokers > 1)}; say what {'each' if jokers > 1 else 'it'} is, as in {found.text}"
+            )
+        return f"write this combination as {found.text}"

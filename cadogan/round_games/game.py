@@ -8,20 +8,23 @@ its rule as its docstring and its source as ``@rule("…")``; refusals and `Game
 from __future__ import annotations
 
 import importlib
+import inspect
 import random
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
-from cadogan.round_games.cards import HIDDEN, Card
+from cadogan.round_games.cards import HIDDEN, Card, known, symbols
 from cadogan.round_games.cards import cards as read
-from cadogan.round_games.options import Option, OptionError, Whole, nearest
+from cadogan.round_games.options import Option, OptionError, Whole, nearest, shown
 from cadogan.round_games.table import HIGHEST_DEAL, Table, first_cards
+from cadogan.round_games.telling import NUMBERED, Names, cited
 
 if TYPE_CHECKING:
     from cadogan.round_games.state import Action, State, View
 
+#: Of how many hands imagined one is taken, by how likely it is.
+GUESSES = 8
 T = TypeVar("T", bound=Table)
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -64,7 +67,13 @@ class Game(Generic[T]):
         usual: the players unless told.
         actions: every action by name, with its method.
         rulings: open questions answered without a switch.
-        noticed: what of the table belongs into the picture beside hands, piles and pools.
+        noticed: what of the table belongs into the picture beside hands, piles and pools, and how it is told (`telling`).
+        marks: facts that are seats, marked at these; ``counted`` those that are a number for each seat.
+        stacked: piles of which a screen draws only the uppermost card; ``kept`` those that keep their place when they are empty.
+        touched: actions done by touching a pile: the verb and the pile; ``hand`` is one's own row of cards.
+        tried: phases in which something may be tried with cards though nothing of the kind is legal: the phase and the verb.
+        passive: verbs by which one who passes for the rest of a deal is played for, the first that is legal; none: he cannot pass.
+        compartments: whether the pools are the compartments of a board, which a screen draws as one.
     """
 
     slug: ClassVar[str]
@@ -73,7 +82,15 @@ class Game(Generic[T]):
     usual: ClassVar[int]
     table: ClassVar[type[Table]] = Table
     rulings: ClassVar[tuple[Ruling, ...]] = ()
-    noticed: ClassVar[tuple[str, ...]] = ()
+    noticed: ClassVar[Mapping[str, Callable[[Any, Names], str]]] = {}
+    marks: ClassVar[tuple[str, ...]] = ()
+    counted: ClassVar[tuple[str, ...]] = ()
+    stacked: ClassVar[tuple[str, ...]] = ("pack",)
+    kept: ClassVar[tuple[str, ...]] = ()
+    touched: ClassVar[Mapping[str, str]] = {}
+    tried: ClassVar[Mapping[str, str]] = {}
+    passive: ClassVar[tuple[str, ...]] = ()
+    compartments: ClassVar[bool] = False
     declared: ClassVar[Mapping[str, Option[Any]]] = {}
     verbs: ClassVar[tuple[str, ...]] = ()
 
@@ -92,7 +109,7 @@ class Game(Generic[T]):
         cls.declared = {name: v for line in lines for name, v in line.items() if isinstance(v, Option)}
         cls.verbs = tuple(dict.fromkeys(name[3:] for line in lines for name in line if name.startswith("do_")))
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, /, **options: Any) -> None:
         for name, value in options.items():
             if name not in self.declared:
                 hint = nearest(name, self.declared) or f"; its options are {', '.join(self.declared)}"
@@ -113,6 +130,16 @@ class Game(Generic[T]):
         """The players unless told: the usual number, or the nearest to it that the options allow."""
         return min(max(self.usual, self.players[0]), self.players[-1])
 
+    @property
+    def company(self) -> str:
+        """How many may play, in words: ``4 to 7``."""
+        return " to ".join(map(str, dict.fromkeys((self.players[0], self.players[-1]))))
+
+    @property
+    def about(self) -> str:
+        """What one does in this game, in a sentence."""
+        return (inspect.getdoc(type(self)) or "").partition("\n")[0]
+
     def check(self) -> None:
         """Refuse options that cannot go together.
 
@@ -132,12 +159,31 @@ class Game(Generic[T]):
         raise NotImplementedError  # each game says it
 
     def why(self, t: T, verb: str, words: Sequence[str]) -> str:
-        """Why an action of this phase is refused, where the game can say more than that it is no choice."""
+        """Why an action is refused, where the game can say more than that it is no choice.
+
+        A reason is given only after looking whether it holds: these words may come from anybody.
+
+        Args:
+            t: the table; somebody is to act.
+            verb: the action, one of the game's; perhaps not one of this phase.
+            words: what it is done with, cards as they are written in the texts of actions.
+        """
         return ""
+
+    def not_held(self, t: T, word: str) -> str:
+        """Said of a card that is not in the hand of the seat that is to act; empty if it is, or is no card."""
+        hand = t.hands[t.to_act or 0].cards
+        if (named := known(word)) is None:
+            return ""
+        return "" if named in hand else f"{named.symbol} is not in the hand: {symbols(hand)}"
 
     def barred(self, view: View) -> Mapping[str, Collection[Card]]:
         """What is known of cards unseen: for each pile by name, the cards that cannot lie there."""
         return {}
+
+    def facts(self, t: T, names: Names = NUMBERED) -> dict[str, str]:
+        """What is noticed, by name and in words."""
+        return {name.replace("_", " "): said for name, told in self.noticed.items() if (said := told(t.__dict__[name], names))}
 
     def worth(self, state: State) -> Sequence[float]:
         """What a state is worth to each seat, in counters, when a search stops there."""
@@ -145,13 +191,22 @@ class Game(Generic[T]):
 
     def advice(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
         """The game's rule bot, from what the seat sees: ``advise`` of the module of this name in ``advice``."""
-        module = importlib.import_module(f"cadogan.round_games.advice.{self.slug.replace('-', '_')}")
-        chosen: Action = module.advise(view, actions, rng)
+        chosen: Action = self.adviser.advise(view, actions, rng)
         return chosen
+
+    def better(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+        """What is found better than the author's advice without any search: ``better`` of the same module; the advice, if there is none."""
+        chosen: Action = getattr(self.adviser, "better", self.adviser.advise)(view, actions, rng)
+        return chosen
+
+    @property
+    def adviser(self) -> Any:
+        """The module of the game's bots."""
+        return importlib.import_module(f"cadogan.round_games.advice.{self.slug.replace('-', '_')}")
 
     # --- what people ask for ---
 
-    def vary(self, **options: Any) -> Self:
+    def vary(self, /, **options: Any) -> Self:
         """The game with other options.
 
         Raises:
@@ -159,7 +214,7 @@ class Game(Generic[T]):
         """
         return type(self)(**{**self.options_set, **options})
 
-    def deal(self, seed: int = 1, players: int | None = None, *, cards: str | Iterable[Card | str] = (), **options: Any) -> State:
+    def deal(self, /, seed: int = 1, players: int | None = None, *, cards: str | Iterable[Card | str] = (), **options: Any) -> State:
         """A new game: the number is the whole of the chance.
 
         Args:
@@ -177,15 +232,14 @@ class Game(Generic[T]):
 
         game = self.vary(**options) if options else self
         players = game.seats if players is None else players
-        span = game.players
-        if isinstance(players, bool) or not isinstance(players, int) or players not in span:
-            many = f"{span[0]}" if len(span) == 1 else f"{span[0]} to {span[-1]}"
-            raise ValueError(f"{game.title} is for {many} players{' with these options' if game.options_set else ''}, not {players!r}")
+        if isinstance(players, bool) or not isinstance(players, int) or players not in game.players:
+            these = " with these options" if game.options_set else ""
+            raise ValueError(f"{game.title} is for {game.company} players{these}, not {shown(players)}")
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= HIGHEST_DEAL:
-            raise ValueError(f"a deal is a whole number from 0 to {HIGHEST_DEAL}, not {seed!r}")
+            raise ValueError(f"a deal is a whole number from 0 to {HIGHEST_DEAL}, not {shown(seed)}")
         if game.dealer >= players:
             raise OptionError(f"dealer is a seat, 0 to {players - 1} with {players} players, not {game.dealer}")
-        t: T = game.table(players, seed, first_cards(read(cards), game.cards(players)))  # type: ignore[assignment]
+        t: T = game.table(players, seed, first_cards(read(cards), game.cards(players)) if cards else ())  # type: ignore[assignment]
         t.dealer = game.dealer
         game.start(t)
         game.begin(t)
@@ -206,30 +260,42 @@ class Game(Generic[T]):
                 found[name] = (self.options[name], *others)
         return found
 
-    def imagine(self, view: View, seed: int) -> State:
-        """A state that looks to this seat as its view does: what it has not seen is dealt anew at random."""
+    def imagine(self, view: View, seed: int, likely: bool = True) -> State:
+        """A state that looks to this seat as its view does: what it has not seen is dealt anew, as the play so far makes likely.
+
+        Where the game's adviser says how likely hands are (``likely`` in its module), one of `GUESSES` is taken, each as often as it
+        is likely.
+
+        Args:
+            view: what the seat sees.
+            seed: the number of the chance.
+            likely: False for any hands, each as often as the others.
+        """
         from cadogan.round_games.state import State
 
-        t = view.table.copy()
-        known = [c for c in t.everything() if c is not HIDDEN]
-        unseen = Counter(self.cards(t.seats))
-        unseen.subtract(known)
-        t.refill(lambda h: h.card is HIDDEN, sorted(unseen.elements()), self.barred(view), seed)
-        return State(self, t)
+        judge: Callable[[View, Table], float] | None = getattr(self.adviser, "likely", None) if likely else None
+        rng = random.Random(seed)
+        barred, unseen = self.barred(view), view.unseen
+        tables = []
+        for i in range(GUESSES if judge else 1):
+            t = view.table
+            t.refill(lambda h: h.card is HIDDEN, unseen[:], barred, rng.getrandbits(60) if i else seed)
+            tables.append(t)
+        if judge is None:
+            return State(self, tables[0])
+        return State(self, rng.choices(tables, [judge(view, t) for t in tables])[0])
 
     def tell(self) -> str:
         """The rules as prose, each with its source, the options in force, and the open questions."""
-        span = self.players
-        lines = [f"{self.title}, for {span[0]} to {span[-1]} players ({self.author})." if len(span) > 1 else
-                 f"{self.title}, for {span[0]} players ({self.author})."]  # fmt: skip
+        lines = [f"{self.title}, for {self.company} players ({self.author})."]
         for c in reversed(type(self).__mro__):
             for name, method in vars(c).items():
                 if callable(method) and (source := getattr(method, "source", "")):  # an option has one too
                     label = name.removeprefix("at_").removeprefix("do_").replace("_", " ").capitalize()
-                    lines.append(f"{label}. {' '.join((method.__doc__ or '').split())} ({source})")
+                    lines.append(f"{label}. {' '.join((method.__doc__ or '').split())} ({cited(source)})")
         for name, o in self.declared.items():
             says = f" {o.says}" if o.says else ""
-            lines.append(f"Option {name}: {self.options[name]!r} ({o.choices()}).{says} ({o.source})")
+            lines.append(f"Option {name}: {self.options[name]!r} ({o.choices()}).{says} ({cited(o.source)})")
         lines += [f"Open: {r.question}? {r.reading} (confidence {r.confidence})" for r in self.rulings]
         return "\n".join(lines)
 
@@ -243,12 +309,21 @@ class Game(Generic[T]):
         """The deal is settled: another by the next dealer (the left neighbour unless told), or the end."""
         following = t.left(t.dealer) if dealer is None else dealer
         t.dealers += following != t.dealer
-        t.deals += 1
+        self.settled(t)
         t.dealer = following
-        if t.dealers >= t.seats if self.deals == "round" else self.deals is not None and t.deals >= self.deals:
+        if self.ends(t):
             t.ask(None, "over")
         else:
             self.begin(t)
+
+    def settled(self, t: T) -> None:
+        """One hand more has been settled."""
+        t.deals += 1
+        t.settled = tuple(t.counters)
+
+    def ends(self, t: T) -> bool:
+        """Whether the hand that has been settled was the last."""
+        return t.dealers >= t.seats if self.deals == "round" else self.deals is not None and bool(t.deals >= self.deals)
 
     def perform(self, t: T, action: Action) -> None:
         """Carry out a legal action."""

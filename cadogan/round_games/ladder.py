@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from cadogan.odds import HIGHEST_SEED, _shown, wilson
+from cadogan.players.odds import HIGHEST_SEED, _shown, wilson
 from cadogan.round_games import games
 from cadogan.round_games.bots import Bot, BotError, bot_name, named, play_out
 from cadogan.round_games.game import Game

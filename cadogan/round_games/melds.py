@@ -84,14 +84,12 @@ class Meld:
     @cached_property
     def takes(self) -> tuple[tuple[Card, str], ...]:
         """What can be added: each card, a joker last, and the end of a run at which it goes (empty for a set)."""
-        if not self.is_run:
-            return (*((face(self.rank, suit), "") for suit in SUITS), (JOKER, ""))
-        return tuple((card, end) for end, wanted in self.ends().items() for card in (wanted, JOKER))
+        return _takes(self.rank, self.suit, self.low, len(self.cards), self.order)
 
     @cached_property
     def fits(self) -> frozenset[Card]:
         """The cards that can be added."""
-        return frozenset(card for card, _ in self.takes)
+        return _fits(self.takes)
 
     @cached_property
     def loose(self) -> tuple[str, ...]:
@@ -138,6 +136,19 @@ FACES = {(rank, suit): Card(13 * i + rank - 1) for i, suit in enumerate(SUITS) f
 def face(rank: int, suit: str) -> Card:
     """The card of a rank and a suit."""
     return FACES[rank, suit]
+
+
+@lru_cache(maxsize=4096)
+def _takes(rank: int, suit: str, low: int, length: int, order: Order) -> tuple[tuple[Card, str], ...]:
+    if not suit:
+        return (*((face(rank, one), "") for one in SUITS), (JOKER, ""))
+    ends = {"low": low - 1, "high": low + length}
+    return tuple((card, end) for end, i in ends.items() if 0 <= i < len(order) for card in (face(order[i], suit), JOKER))
+
+
+@lru_cache(maxsize=4096)
+def _fits(takes: tuple[tuple[Card, str], ...]) -> frozenset[Card]:
+    return frozenset(card for card, _ in takes)
 
 
 @lru_cache(maxsize=None)

@@ -75,7 +75,20 @@ class Option(Generic[V]):
         """
         if not self.allows(value):
             named = [v for v in self.values if isinstance(v, str)] if isinstance(self.values, tuple) else []
-            raise OptionError(f"{self.name} is {self.choices()}, not {str(repr(value))[:60]}{nearest(value, named)}")
+            raise OptionError(f"{self.name} is {self.choices()}, not {shown(value)}{nearest(value, named)}")
+
+
+def shown(value: object, most: int = 60) -> str:
+    """Any value as it is repeated in a message: cut, and never a fault of its own.
+
+    >>> shown("a" * 100, 5), shown(10**5000)
+    ("'aaaa…", 'a number of thousands of digits')
+    """
+    try:
+        text = repr(value)
+    except ValueError:  # Python writes no integer of more than 4,300 digits
+        text = "a number of thousands of digits"
+    return text if len(text) <= most else f"{text[:most]}…"
 
 
 def _among(value: object, values: Iterable[Any]) -> bool:
@@ -85,5 +98,5 @@ def _among(value: object, values: Iterable[Any]) -> bool:
 
 def nearest(word: object, words: Iterable[str]) -> str:
     """A hint at the word that was perhaps meant; empty when none is near."""
-    near = difflib.get_close_matches(str(word)[:80], list(words), 1, 0.5)
+    near = difflib.get_close_matches(word[:80] if isinstance(word, str) else shown(word), list(words), 1, 0.5)
     return f"; did you mean {near[0]!r}?" if near else ""

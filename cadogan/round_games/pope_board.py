@@ -16,9 +16,12 @@ HONOURS = {1: "ace", 11: "knave", 12: "queen", 13: "king"}
 PAIRS = {"matrimony": (12, 13), "intrigue": (11, 12)}
 
 
+ABOVE = [None if i % 13 == 12 or Card(i) is SEVEN else Card(i + 1) for i in range(52)]
+
+
 def above(card: Card) -> Card | None:
     """The card that follows in the suit: none after a king or, for the eight is out, the seven of diamonds."""
-    return None if card.rank == 13 or card is SEVEN else Card(card.index + 1)
+    return ABOVE[card.index]
 
 
 class Stops(Table):

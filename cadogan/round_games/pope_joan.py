@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
-from cadogan.round_games.cards import SUIT_NAMES, Card, pack, symbols
+from cadogan.round_games.cards import SUIT_NAMES, Card, known, pack
 from cadogan.round_games.game import Game, Ruling, rule
 from cadogan.round_games.options import Option, OptionError, Whole
 from cadogan.round_games.pope_board import BOARDS, HONOURS, PAIRS, POPE, Stops, above
 from cadogan.round_games.state import Action, View
 from cadogan.round_games.table import ALL
+from cadogan.round_games.telling import a_card, a_seat, a_suit
 
 
 @cache
@@ -25,7 +26,8 @@ class PopeJoan(Game[Stops]):
 
     slug, title, author, usual = "pope-joan", "Pope Joan", "W. H. Peel", 5
     table = Stops
-    noticed = ("trumps", "last")
+    noticed: ClassVar = {"trumps": a_suit, "last": a_card, "leader": a_seat}
+    stacked, compartments = ("pack", "spare"), True
 
     board = Option("eight", ("eight", "five"), "POPE JOAN 1.1; digest: recovered", "Compartments; of five, none for king, queen, knave.")
     dressing = Option(
@@ -100,6 +102,10 @@ class PopeJoan(Game[Stops]):
             enough = -(-least // (t.seats + 1))
             raise OptionError(f"stake is at least {enough} with {t.seats} players, not {self.stake}: the board needs {least} counters")
 
+    def ends(self, t: Stops) -> bool:
+        """Where the dealer alone dresses the board, not before all have dealt equally often (digest: recovered)."""
+        return super().ends(t) and (self.dressing == "shared" or t.deals % t.seats == 0)
+
     def share(self, players: int) -> int:
         """What each lays on the board and the dealer doubly, in counters."""
         return self.stake or -(-sum(BOARDS[self.board].values()) // (players + 1))
@@ -116,27 +122,24 @@ class PopeJoan(Game[Stops]):
         for name, counters in BOARDS[self.board].items():
             t.pools["game"] -= counters
             t.pools[name] += counters
-        t.say(None, "The board is dressed: " + ", ".join(f"{name} {n}" for name, n in t.pools.items()) + ".")
+        t.say(None, "The board is dressed: {0}.", tuple(t.pools.items()))
 
     @rule("digest: recovered")
     def begin(self, t: Stops) -> None:
         """The cards are dealt one by one to the players and, after the dealer, to the spare hand; its last card is turned
         up for trumps."""
         self.dress(t)
-        for _, pile in t.piles():
-            pile.clear()
+        t.gather()
         t.last, t.wanted, t.missing, t.leads, t.asked = None, None, [], [], []
         t.pack = t.shuffled(self.cards(t.seats))
         order, spare = t.turn(t.left(t.dealer)), self.stops == "spare_hand"
         hands = len(t.pack) if spare else len(t.pack) - self.set_aside(t.seats)
-        for i in range(hands):
-            place = i % (t.seats + spare)
-            if place < t.seats:
-                t.hands[order[place]].add(t.draw(), 1 << order[place])
-            else:
-                t.spare.add(t.draw())
-        while t.pack:
-            t.spare.add(t.draw())
+        drawn = t.pack.cards[::-1]
+        t.pack.clear()
+        for place, seat in enumerate(order):
+            t.hands[seat].take_in(drawn[place : hands : t.seats + spare], 1 << seat)
+        t.spare.take_in(drawn[t.seats : hands : t.seats + 1] if spare else ())
+        t.spare.take_in(drawn[hands:])
         self.turn_up(t)
 
     def set_aside(self, players: int) -> int:
@@ -149,10 +152,10 @@ class PopeJoan(Game[Stops]):
         card = t.spare.pop().card
         t.turned.add(card, ALL)
         t.trumps = card.suit
-        t.say(None, f"{card.symbol} is turned up: {SUIT_NAMES[card.suit]} are trumps.")
+        t.say(None, "{0} is turned up: {1} are trumps.", card, SUIT_NAMES[card.suit])
         if self.look_at_spare_hand:
             t.spare.show(1 << t.dealer)
-            t.say(t.dealer, f"Seat {t.dealer} looks at the spare hand.")
+            t.say(t.dealer, "{who} {looks} at the spare hand.")
         if card == POPE and self.pope_turned_wins_game:
             return self.pope_wins(t)
         if self.turned_honour == "dealer_takes":
@@ -167,7 +170,7 @@ class PopeJoan(Game[Stops]):
             self.take(t, t.dealer, name)
         for seat in t.others(t.dealer):
             t.pay(seat, t.dealer, len(t.hands[seat]))
-        t.say(t.dealer, f"Seat {t.dealer} has won with pope turned up, and each pays a counter a card.")
+        t.say(t.dealer, "{who} {wins} with pope turned up, and each of the others pays a counter a card.")
         self.next_deal(t)
 
     # --- the play ---
@@ -183,7 +186,7 @@ class PopeJoan(Game[Stops]):
     def do_lead(self, t: Stops, card: Card) -> None:
         """A card is led, and the others follow in sequence."""
         t.leads.append((t.leader, card))
-        t.say(t.leader, f"Seat {t.leader} leads {card.symbol}.")
+        t.say(t.leader, "{who} {leads} {0}.", card)
         self.run(t, t.leader, card, above(card))
 
     @rule("digest: recovered; POPE JOAN 1.2")
@@ -196,11 +199,17 @@ class PopeJoan(Game[Stops]):
             self.collect(t, seat, card)
             if not t.hands[seat]:
                 return self.settle(t, seat)
-            holder = next((s for s in range(t.seats) if following in t.hands[s].cards), None)
-            if following is None or holder is None:
+            if following is None or (holder := self.holder(t, following)) is None:
                 return self.halt(t)
-            t.say(holder, f"Seat {holder} plays {following.symbol}.")
+            t.say(holder, "{who} {plays} {0}.", following)
             seat, card, following = holder, following, above(following)
+
+    def holder(self, t: Stops, card: Card) -> int | None:
+        """Who holds a card."""
+        for seat, hand in enumerate(t.hands):
+            if hand.has(card):
+                return seat
+        return None
 
     @rule("digest: recovered")
     def collect(self, t: Stops, seat: int, card: Card) -> None:
@@ -218,15 +227,15 @@ class PopeJoan(Game[Stops]):
     def take(self, t: Stops, seat: int, compartment: str) -> None:
         """A seat takes what lies in a compartment, if the board has it and anything lies there."""
         if t.pools.get(compartment):
-            t.say(seat, f"Seat {seat} takes {t.win(seat, pool=compartment)} from {compartment}.")
+            t.say(seat, "{who} {takes} {0} from {1}.", t.win(seat, pool=compartment), compartment)
 
     @rule("POPE JOAN 1.3")
     def halt(self, t: Stops) -> None:
         """After the seven of diamonds or a king, or when nobody has the next card, there is a stop; its player leads."""
         if t.wanted is None:
-            t.say(None, f"Nothing follows {t.last.symbol if t.last else ''}: a stop.")
+            t.say(None, "Nothing follows {0}: a stop.", t.last)
         else:
-            t.say(None, f"Nobody has {t.wanted.symbol}: a stop.")
+            t.say(None, "Nobody has {0}: a stop.", t.wanted)
             t.missing.append(t.wanted)
         # Everybody is asked, so that the question does not tell who holds pope.
         t.asked = t.turn(t.leader) if self.pope_for_stop and POPE not in self.shown(t) else []
@@ -255,21 +264,22 @@ class PopeJoan(Game[Stops]):
     def do_pope(self, t: Stops) -> None:
         """Pope stands for the missing card: whoever has the card above that goes on; if nobody, pope's player leads."""
         seat, t.asked = t.asked[0], []
-        t.say(seat, f"Seat {seat} plays pope{f' for {t.wanted.symbol}' if t.wanted else ''}.")
+        t.say(seat, "{who} {plays} pope for {0}." if t.wanted else "{who} {plays} pope.", t.wanted)
         self.run(t, seat, POPE, above(t.wanted) if t.wanted else None)
 
     @rule("digest: inferred")
     def settle(self, t: Stops, winner: int) -> None:
         """Who is out first takes game, and from each other a counter for every card he holds; only who still holds pope
         pays nothing. What was not won stays on the board, and is dressed again on top."""
-        t.say(winner, f"Seat {winner} is out.")
+        t.say(winner, "{who} {is} out.")
         self.take(t, winner, "game")
         for seat in t.others(winner):
             hand = t.hands[seat]
             hand.show()
             exempt = self.pope_exempt and POPE in hand.cards
             t.pay(seat, winner, 0 if exempt else len(hand))
-            t.say(seat, f"Seat {seat} shows {symbols(hand.cards)}, and pays {'nothing, for he has pope' if exempt else len(hand)}.")
+            t.say(seat, "{who} {shows} {0}, and {pays} nothing, holding pope." if exempt else "{who} {shows} {0}, and {pays} {1}.",
+                  hand.cards, len(hand))  # fmt: skip
         self.next_deal(t)
 
     # --- what is known, and why not ---
@@ -283,12 +293,13 @@ class PopeJoan(Game[Stops]):
 
     def why(self, t: Stops, verb: str, words: Sequence[str]) -> str:
         """Cards that are not held, or are not the lowest of their suit."""
-        if verb == "lead" and t.phase == "lead" and len(words) == 1:
-            held = {c.text: c for c in t.hands[t.leader].cards}
-            if words[0] not in held:
-                return f"{words[0][:20]} is not in the hand: {symbols(held.values())}"
-            lowest = next(c for c in held.values() if c.suit == held[words[0]].suit)
-            return f"of each suit the lowest card is led, and {lowest.symbol} is lower than {held[words[0]].symbol}"
-        if verb == "pope" and t.phase == "stop":
+        if verb == "lead" and t.phase == "lead" and len(words) == 1 and (named := known(words[0])) is not None:
+            hand = t.hands[t.leader].cards
+            if named not in hand:
+                return self.not_held(t, words[0])
+            lowest = next(c for c in hand if c.suit == named.suit)
+            if self.lead_rule == "lowest_of_suit" and lowest != named:
+                return f"of each suit the lowest card is led, and {lowest.symbol} is lower than {named.symbol}"
+        if verb == "pope" and t.phase == "stop" and t.asked and POPE not in t.hands[t.asked[0]].cards:
             return "pope, the nine of diamonds, is not in the hand"
         return ""

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
-from cadogan.position import RecordError
-from cadogan.round_games.cards import Card, CardError
+from cadogan.patience.text import RecordError
+from cadogan.round_games.cards import Card, CardError, cut
 from cadogan.round_games.game import Game
-from cadogan.round_games.options import OptionError
+from cadogan.round_games.options import OptionError, shown
 from cadogan.round_games.state import Action, IllegalAction, State
 
 FORMAT = 1
-LONGEST = 4_000_000
-MOST_ACTIONS = 200_000
+#: What a record may have at most. A game of so many actions is played through in about a second, in some 50 MB (`tools/round_fuzz.py`).
+LONGEST = 1_000_000
+MOST_ACTIONS = 10_000
+#: The choices that may be looked through in checking one: a game in which hundreds of prices may be named has thousands at a turn.
+MOST_CHOICES = 400_000
+LONGEST_PACK = 600
 PARTS = ("format", "game", "players", "options", "seed", "cards", "actions")
 
 
@@ -43,18 +49,31 @@ class Record:
         Raises:
             IllegalAction: an action is refused; the message says which and why.
         """
-        found = [self.game.deal(self.seed, self.players, cards=self.cards)]
+        return list(self.played())
+
+    def played(self, most: float = inf) -> Iterator[State]:
+        """The states one after the other; no more choices than these are looked through on the way.
+
+        Raises:
+            IllegalAction: an action is refused; the message says which and why.
+            RecordError: there are more choices.
+        """
+        state = self.game.deal(self.seed, self.players, cards=self.cards)
+        yield state
         for i, action in enumerate(self.actions, 1):
+            most -= len(state.actions())
+            if most < 0:
+                raise RecordError(f"the first {i:,} actions have more than {MOST_CHOICES:,} choices, more than are checked")
             try:
-                found.append(found[-1].play(action))
+                state = state.play(action)
             except IllegalAction as error:
-                raise IllegalAction(f"action {i}, {action[:60]!r}: {error.sentence}", error.rule) from None
-        return found
+                raise IllegalAction(f"action {i}, {cut(action)!r}: {error.sentence}", error.rule) from None
+            yield state
 
     @property
     def last(self) -> State:
         """The last state."""
-        return self.states()[-1]
+        return deque(self.played(), maxlen=1)[0]
 
     def to_json(self) -> str:
         """The record as JSON, one action a line."""
@@ -73,7 +92,7 @@ class Record:
         """
         record = read(text)
         try:
-            record.states()
+            deque(record.played(MOST_CHOICES), maxlen=0)
         except IllegalAction as error:
             raise RecordError(str(error)) from None
         return record
@@ -86,17 +105,17 @@ def read(text: str) -> Record:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise RecordError(f"not JSON: {str(error)[:200]}") from None
+        raise RecordError(f"not JSON: {cut(str(error), 200)}") from None
     if not isinstance(data, dict):
         raise RecordError("a record is a JSON object")
     for name in data:
         if name not in PARTS:
-            raise RecordError(f"a record has no part {name[:40]!r}; its parts are {', '.join(PARTS)}")
+            raise RecordError(f"a record has no part {cut(name)!r}; its parts are {', '.join(PARTS)}")
     for name in PARTS:
         if name not in data and name != "cards":
             raise RecordError(f"the record has no part {name!r}")
     if type(data["format"]) is not int or data["format"] != FORMAT:
-        raise RecordError(f"format: this reads format {FORMAT}, not {str(data['format'])[:20]!r}")
+        raise RecordError(f"format: this reads format {FORMAT}, not {shown(data['format'], 20)}")
     actions, options = data["actions"], data["options"]
     if not isinstance(options, dict):
         raise RecordError("options: an object, each option with its value")
@@ -104,10 +123,12 @@ def read(text: str) -> Record:
         raise RecordError(f"actions: a list of at most {MOST_ACTIONS:,} texts")
     for i, action in enumerate(actions, 1):
         if not isinstance(action, str):
-            raise RecordError(f"action {i}: a text, not {str(repr(action))[:40]}")
+            raise RecordError(f"action {i}: a text, not {shown(action, 40)}")
     cards = data.get("cards", "")
     if not isinstance(data["game"], str) or not isinstance(cards, str):
         raise RecordError("game and cards are texts")
+    if len(cards) > LONGEST_PACK:
+        raise RecordError(f"cards: a pack has no more than {LONGEST_PACK} characters, not {len(cards):,}")
     from cadogan.round_games import games
 
     try:
@@ -116,9 +137,9 @@ def read(text: str) -> Record:
     except KeyError as error:
         raise RecordError(f"game: {error}") from None
     except CardError as error:
-        raise RecordError(f"cards: {error}") from None
+        raise RecordError(f"cards: {cut(str(error), 200)}") from None
     except OptionError as error:
-        raise RecordError(f"options: {error}") from None
+        raise RecordError(f"options: {cut(str(error), 300)}") from None
     except ValueError as error:
-        raise RecordError(str(error)) from None
+        raise RecordError(cut(str(error), 300)) from None
     return Record(game, data["players"], data["seed"], actions, first._table.first)

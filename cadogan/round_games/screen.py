@@ -13,32 +13,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from cadogan.round_games.auction import Auction, Bargaining
-from cadogan.round_games.cards import HIDDEN, JOKER, SUIT_NAMES, SUIT_SYMBOLS, Card, card
+from cadogan.round_games.cards import HIDDEN, JOKER, Card
 from cadogan.round_games.game import Game
 from cadogan.round_games.melds import RANK_TEXT, Meld
 from cadogan.round_games.state import Action
 from cadogan.round_games.table import Hand, Pile, Table
+from cadogan.round_games.telling import NUMBERED, Names
 
 Part = dict[str, Any]
 Parts = dict[str, Any]
 
-#: Piles of which only the uppermost card is drawn, and those that keep their place when they are empty.
-STACKED = ("pack", "stock", "won", "passed", "aside", "spare")
-KEPT = {"cooncan": ("pack", "stock"), "conquian": ("pack", "offer"), "calabrasella": ("trick",), "commerce": ("pack",)}
-#: Where an action is done by touching a pile: (game, verb) -> the pile; ``hand`` is one's own row of cards.
-TOUCHED = {
-    ("cooncan", "draw"): "pack", ("cooncan", "take"): "stock", ("cooncan", "discard"): "stock", ("commerce", "buy"): "pack",
-    ("calabrasella", "lay"): "trick", ("speculation", "turn"): "hand", ("conquian", "discard"): "offer", ("conquian", "pass"): "pack",
-}  # fmt: skip
-#: What may be tried with cards though nothing of the kind is legal now, so that the refusal says why: (game, phase) -> the verb.
-TRIED = {
-    ("cooncan", "lay"): "lay", ("conquian", "lay"): "lay", ("conquian", "forced"): "lay", ("conquian", "offer_drawer"): "use",
-    ("conquian", "offer_other"): "use", ("conquian", "offer_discard"): "use",
-}  # fmt: skip
-#: How the facts that a game wants noticed are told.
-ONE_SEAT, SOME_SEATS, EACH_SEAT = ("leader", "alone"), ("stood", "passed", "looked"), ("lives",)
-A_CARD, A_SUIT = ("asked", "taken", "fixed"), ("trumps",)
-BARGAIN = ("ware", "seller", "price", "bids")
+
+def as_name(names: Names, seat: int) -> str:
+    """What a player is called by himself, not in a sentence."""
+    said = names(seat)
+    return said[:1].upper() + said[1:]
 
 
 def face(one: Card) -> str | None:
@@ -46,47 +35,45 @@ def face(one: Card) -> str | None:
     return None if one is HIDDEN else one.text
 
 
-def parts(game: Game[Any], t: Table, names: Sequence[str]) -> Parts:
-    """All that is to be drawn of a table, by the names of its parts; ``names`` says who sits where."""
-    found: Parts = {"turn": {"to_act": t.to_act, "phase": t.phase.replace("_", " "), "deal": t.deals + (t.to_act is not None)}}
+def parts(game: Game[Any], t: Table, names: Names, sits: Sequence[str]) -> Parts:
+    """All that is to be drawn of a table, by the names of its parts; ``sits`` says who sits where, a person or a bot."""
+    found: Parts = {"turn": {"to_act": t.to_act, "phase": t.phase.replace("_", " "), "hand": t.deals + (t.to_act is not None)}}
     rows = {name: value for name, value in t.__dict__.items() if isinstance(value, list) and len(value) == t.seats}
     beside = {name: piles for name, piles in rows.items() if name != "hands" and piles and isinstance(piles[0], Pile)}
-    marks = {name: set(t.__dict__[name]) for name in SOME_SEATS if name in game.noticed}
+    marks = {name: set(t.__dict__[name]) for name in game.marks}
     for seat in range(t.seats):
         found[f"seat {seat}"] = {
-            "who": names[seat],
+            "name": as_name(names, seat),
+            "who": sits[seat],
             "counters": t.counters[seat],
             "dealer": seat == t.dealer,
             "to_act": seat == t.to_act,
-            "hand": _pile("hand", t.hands[seat]),
-            "piles": [_pile(name, piles[seat]) for name, piles in beside.items() if piles[seat]],
+            "hand": _pile(game, "hand", t.hands[seat]),
+            "piles": [_pile(game, name, piles[seat]) for name, piles in beside.items() if piles[seat]],
             "marks": [name for name, seats in marks.items() if seat in seats]
-            + [f"{rows[name][seat]} left" for name in EACH_SEAT if name in game.noticed and any(rows[name])],
+            + [f"{rows[name][seat]} left" for name in game.counted if any(rows[name])],
         }
     for name, pile in t.piles():
-        if " " not in name and (pile or name in KEPT.get(game.slug, ())):
-            found[f"pile {name}"] = _pile(name, pile)
+        if " " not in name and (pile or name in game.kept):
+            found[f"pile {name}"] = _pile(game, name, pile)
             if name == "trick":
                 found["pile trick"]["by"] = game.playing(t, t.led)[: len(pile)]  # type: ignore[attr-defined]
     for i, meld in enumerate(t.melds()):
         found[f"meld {i}"] = _meld(meld)
     found["pools"] = dict(t.pools)
-    found["facts"] = [
-        {"name": name.replace("_", " "), "value": told}
-        for name in game.noticed
-        if name not in (*SOME_SEATS, *EACH_SEAT, *(BARGAIN if isinstance(t, Bargaining) else ()))
-        and (told := _told(name, t.__dict__[name]))
-    ]
+    found["board"] = game.compartments
+    facts = game.noticed_facts(t, names) if isinstance(game, Auction) else game.facts(t, names)
+    found["facts"] = [{"name": name, "value": value} for name, value in facts.items()]
     if isinstance(game, Auction) and isinstance(t, Bargaining) and t.ware:
         found["auction"] = _auction(game, t)
     return found
 
 
-def _pile(name: str, pile: Pile) -> Part:
+def _pile(game: Game[Any], name: str, pile: Pile) -> Part:
     return {
         "name": name.replace("_", " "),
         "cards": [face(one) for one in pile.cards],
-        "stacked": name in STACKED and not isinstance(pile, Hand),
+        "stacked": name in game.stacked and not isinstance(pile, Hand),
         "row": not isinstance(pile, Hand),
     }
 
@@ -101,19 +88,6 @@ def _meld(meld: Meld) -> Part:
             for i, (one, name) in enumerate(zip(meld.cards, named, strict=True))
         ],
     }
-
-
-def _told(name: str, value: Any) -> str:
-    """A fact in words; empty where there is nothing to tell."""
-    if not value:
-        return ""
-    if name in ONE_SEAT:
-        return f"seat {value}"
-    if name in A_SUIT:
-        return f"{SUIT_SYMBOLS[value]} {SUIT_NAMES[value]}"
-    if name in A_CARD or isinstance(value, Card):
-        return card(value).symbol
-    return " to ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
 
 
 def _auction(game: Auction[Any], t: Bargaining) -> Part:
@@ -137,7 +111,7 @@ def _parameters(game: Game[Any], verb: str) -> tuple[str, ...]:
     return tuple(code.co_varnames[2 : code.co_argcount + bool(code.co_flags & inspect.CO_VARARGS)])
 
 
-def action(game: Game[Any], t: Table, seat: int, one: Action) -> Part:
+def action(game: Game[Any], t: Table, seat: int, one: Action, names: Names = NUMBERED) -> Part:
     """An action, and what is to be touched for it: cards of the hand or lying open in the middle, a meld, a pile.
 
     What an argument is, the game itself says: ``i`` is the number of a meld, ``price`` a price; cards and melds are such.
@@ -147,10 +121,10 @@ def action(game: Game[Any], t: Table, seat: int, one: Action) -> Part:
     return {
         "text": one.text,
         "verb": one.verb,
-        "says": one.says,
+        "says": one.told(names),
         "pick": _picked(t, seat, wanted),
         "meld": named.get("i"),
-        "pile": TOUCHED.get((game.slug, one.verb)),
+        "pile": game.touched.get(one.verb),
         "price": named.get("price"),
         "of": " ".join([one.verb, *(str(value) for name, value in named.items() if name != "price")]),
     }
@@ -173,14 +147,14 @@ def _picked(t: Table, seat: int, wanted: Sequence[Card]) -> list[str]:
 def verbs(game: Game[Any], phase: str, actions: Sequence[Part]) -> list[str]:
     """What can be tried with cards in this phase, whether it is legal with these or not."""
     found = dict.fromkeys(one["verb"] for one in actions if one["pick"])
-    if (game.slug, phase) in TRIED:
-        found[TRIED[game.slug, phase]] = None
+    if phase in game.tried:
+        found[game.tried[phase]] = None
     return list(found)
 
 
 def drops(game: Game[Any], tries: Sequence[str]) -> dict[str, str]:
     """The piles to which cards can be carried, each with the verb that this tries."""
-    found = {TOUCHED[game.slug, verb]: verb for verb in tries if (game.slug, verb) in TOUCHED}
+    found = {game.touched[verb]: verb for verb in tries if verb in game.touched}
     return {pile: verb for pile, verb in found.items() if pile != "hand"}
 
 

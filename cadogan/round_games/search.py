@@ -1,9 +1,10 @@
 """The searcher: the author's advice, bettered by playing it out; one for all six games.
 
 A rollout policy, as Tesauro and Galperin describe it (On-line Policy Improvement using Monte-Carlo Search, 1996): an
-action is worth what comes of it if everybody follows the advice from then on. What the seat does not see is imagined
-(`Game.imagine`), and every action is played out in the same imagined deals as the advised one, so that luck common to
-both falls out of their difference. The advised action is played unless another is better by more than the noise.
+action is worth what comes of it if everybody follows the advice from then on (or what is known to be better than that,
+`Game.better`). What the seat does not see is imagined as the play so far makes likely (`Game.imagine`), and every action is
+played out in the same imagined deals as the advised one, so that luck common to both falls out of their difference. The
+advised action is played unless another is better by more than the noise.
 """
 
 from __future__ import annotations
@@ -14,13 +15,14 @@ from collections.abc import Sequence
 from math import sqrt
 from statistics import NormalDist
 
-from cadogan.round_games.bots import rule_bot
 from cadogan.round_games.state import Action, State, View
 from cadogan.round_games.table import Table
 
 #: Actions after which a playout is stopped, and the state valued as it stands.
 DEPTH = 400
 NORMAL = NormalDist()
+#: The playouts of a sharp opponent, if its second allows so many.
+BUDGET = 400
 
 
 class Rival:
@@ -65,21 +67,25 @@ class Searcher:
         seconds: a limit of time for one action besides; None for none. It is kept but for the playout under way.
         errors: the standard errors, 0 to 30, by which a single other action must be better than the advised one to be played; where
             there are several, so many that the best of them is no more often preferred by mere noise (Bonferroni).
+        likely: whether hidden hands are imagined as the play so far makes likely; otherwise at random.
     """
 
-    def __init__(self, iterations: int = 200, seconds: float | None = None, *, errors: float = 2.0) -> None:
+    def __init__(self, iterations: int = 200, seconds: float | None = None, *, errors: float = 2.0, likely: bool = True) -> None:
         if iterations < 1:
             raise ValueError(f"iterations are 1 or more, not {iterations}")
         if not 0 <= errors <= 30:
             raise ValueError(f"standard errors are 0 to 30, not {errors}")
-        self.iterations, self.seconds, self.errors = iterations, seconds, errors
-        self.name = f"searcher {iterations}"
+        self.iterations, self.seconds, self.errors, self.likely = iterations, seconds, errors, likely
+        self.name = f"{'sharp' if likely else 'searcher'} {iterations}"
 
     def __call__(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
         """The action with the highest lower bound; the advised one's is 0."""
         if len(actions) == 1:
             return actions[0]
-        advised = rule_bot(view, actions, rng)
+        game = view.game
+        advised = game.better(view, actions, rng)
+        if not getattr(game.adviser, "SEARCHED", True):
+            return advised
         rivals, variance = self.search(view, advised, [a for a in actions if a != advised], rng)
         errors = -NORMAL.inv_cdf(NORMAL.cdf(-self.errors) / len(rivals))
         best = max(rivals, key=lambda r: r.bound(-errors, variance))
@@ -106,7 +112,7 @@ class Searcher:
                 break
             else:
                 seed = rng.getrandbits(60)
-                deals.append((view.game.imagine(view, seed), seed))
+                deals.append((view.game.imagine(view, seed, self.likely), seed))
                 brought.append(self.worth(*deals[-1], advised))
                 mean = sum(brought) / len(brought)
                 variance = sum((b - mean) ** 2 for b in brought) / len(brought)
@@ -120,6 +126,6 @@ class Searcher:
         def choose(t: Table, actions: Sequence[Action]) -> Action | None:
             if t.deals != deal:
                 return None
-            return actions[0] if len(actions) == 1 else game.advice(View(game, t.to_act, t.masked(t.to_act)), actions, rng)
+            return actions[0] if len(actions) == 1 else game.better(View(game, t.to_act, t.masked(t.to_act)), actions, rng)
 
         return float(game.worth(state.play(action).run(choose, DEPTH, silent=True)[0])[seat])

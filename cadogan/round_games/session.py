@@ -18,22 +18,30 @@ from typing import Any
 
 from cadogan.board import messages
 from cadogan.board.messages import BadMessage, Message, Referee, Reply, as_sentence, counted, text_of, whole_of
-from cadogan.position import RecordError
+from cadogan.patience.text import RecordError
 from cadogan.round_games import screen
-from cadogan.round_games.bots import Bot, BotError, bot_name, named, step
+from cadogan.round_games.bots import LEVELS, THINKING, Bot, BotError, bot_name, named, step
 from cadogan.round_games.game import Game
 from cadogan.round_games.options import Option, OptionError, Whole
-from cadogan.round_games.records import Record
-from cadogan.round_games.search import Searcher
+from cadogan.round_games.records import LONGEST, MOST_ACTIONS, Record
+from cadogan.round_games.search import BUDGET, Searcher
 from cadogan.round_games.state import Action, IllegalAction, State
-from cadogan.round_games.table import Event
+from cadogan.round_games.table import Event, Log
+from cadogan.round_games.telling import Names, cited, player
 
-#: A person at the table, and the bots that a screen may seat.
-PERSON, BOTS = "you", ("rule", "random", "searcher")
+#: A person at the table, and the bots that a screen may seat: three levels, and the bots of which the book speaks.
+PERSON, BOTS = "you", (*(level.name for level in LEVELS), "rule", "random", "searcher")
 #: How many actions bots make at one message at most, and how much of what was said is sent.
 MOST_AT_ONCE, MOST_SAID = 100, 120
-#: How long a searcher thinks about an action at a table where somebody waits, in seconds.
-THINKING = 1.5
+#: Those against whom one plays, from one's left; twelve sit at a table at most.
+CAST = (
+    ("Mrs. Ashby", "never forgets a card, nor who played it"), ("Colonel Trent", "likes a bold bid, and says so"),
+    ("Miss Finch", "hums when her hand is good"), ("Mr. Pym", "counts his counters after every hand"),
+    ("Aunt Sophia", "has played it since before you were born"), ("Captain Reeve", "learnt it at sea"),
+    ("Mrs. Lovell", "talks of the weather, and watches the discards"), ("The Vicar", "regrets every trick he has to take"),
+    ("Cousin Kit", "came down from school on Friday"), ("Doctor Hale", "sorts his hand twice"),
+    ("Miss Amory", "would rather be dancing"),
+)  # fmt: skip
 
 Seat = str | Bot
 
@@ -45,8 +53,9 @@ class Session(Referee):
         game: a game, or the slug of one.
         seed: the number of the deal.
         players: the number of seats; as many as ``seats`` names, or the usual number.
-        seats: who sits where, ``"you"`` for a person, ``"rule"``, ``"random"`` or ``"searcher"`` for a bot, or a bot of
-            one's own; one name serves for all. Unless told, a person at seat 0 and rule bots.
+        seats: who sits where, ``"you"`` for a person, ``"beginner"``, ``"steady"`` or ``"sharp"`` for an opponent of that level (or
+            ``"rule"``, ``"random"``, ``"searcher"``), or a bot of one's own; one name serves for all. Unless told, a person at
+            seat 0 and steady opponents.
         options: as for `Game.vary`.
 
     Raises:
@@ -56,7 +65,7 @@ class Session(Referee):
     """
 
     def __init__(
-        self, game: Game[Any] | str, seed: int = 1, players: int | None = None, seats: str | Sequence[Seat] | None = None, **options: Any
+        self, /, game: Game[Any] | str, seed: int = 1, players: int | None = None, seats: str | Sequence[Seat] | None = None, **options: Any
     ) -> None:
         if isinstance(game, str):
             from cadogan.round_games import games
@@ -67,6 +76,7 @@ class Session(Referee):
             players = len(seats)
         first = game.deal(seed, players)
         self.seats = _seated(seats, first.players)
+        self.forced = True  # whether what is the only action of a person is done without asking him
         self._begin([first], [])
 
     @classmethod
@@ -76,8 +86,13 @@ class Session(Referee):
         session.load(record)
         return session
 
-    def _begin(self, states: list[State], made: list[str]) -> None:
+    def _begin(self, states: list[State], made: list[str], before: list[Reply] | None = None) -> None:
         self._states, self._made, self._at = states, made, len(made)
+        self._earlier = before or []  # the score sheet's rows of the games before this one
+        self._settled_at: list[int] = []  # the states after a hand's end
+        self._sheet_at: int | None = None  # the place at which the score sheet is on the screen, the next hand not yet begun
+        self._begun_at: int | None = None  # the place at which the last hand was begun
+        self._passing: tuple[int, int] | None = None  # a person who passes for the rest of a hand, and that hand
         self.lifted = False
         self._looking: int | None = None  # of several persons, the one who has said to be ready
         self._fair = not made  # nobody has gone back, looked at other hands or taken another seat since the deal
@@ -118,7 +133,28 @@ class Session(Referee):
     @property
     def kept_as(self) -> str:
         """The name under which a reader's statistics of this game are kept: its slug, marked where its options are not the book's."""
-        return f"{self.game.slug} (changed)" if self.game.options_set else self.game.slug
+        return f"{self.game.slug} (changed)" if self.varied else self.game.slug
+
+    @property
+    def varied(self) -> bool:
+        """Whether the options are not the book's; who deals first does not count."""
+        return any(name != "dealer" for name in self.game.options_set)
+
+    @property
+    def names(self) -> Names:
+        """What the players are called by whoever looks: himself ``you``, bots by their names, other persons by their numbers."""
+        persons = self.persons
+        you = persons[0] if len(persons) == 1 else None
+        called = [player(seat).capitalize() if seat in persons else self._character(seat)[0] for seat in range(len(self.seats))]
+        return Names(called, you)
+
+    def _character(self, seat: int) -> tuple[str, str]:
+        """The name of the bot at a seat, and what is said of it; a bot of one's own has its own name."""
+        who = self.seats[seat]
+        if not isinstance(who, str):
+            return bot_name(who)[:40], "a bot of your own"
+        first = min(self.persons, default=-1)
+        return CAST[(seat - first - 1) % len(self.seats) % len(CAST)]
 
     @property
     def counted(self) -> bool:
@@ -136,9 +172,16 @@ class Session(Referee):
 
     def _put(self, after: State) -> None:
         """The state after an action of the present one; what had been taken back is forgotten."""
+        if self._at >= MOST_ACTIONS:
+            raise BadMessage(f"A game has {MOST_ACTIONS:,} actions at most, so that it can be saved; deal anew.")
+        before = self.state.deals
         self._made[self._at :] = [_last(after)]
         self._states[self._at + 1 :] = [after]
+        self._settled_at = [i for i in self._settled_at if i <= self._at]
         self._at += 1
+        if after.deals != before:
+            self._settled_at.append(self._at)
+            self._passing = None
 
     def bots(self, most: int = 10_000, deal: bool = False) -> int:
         """Let the bots act until a person is to, the game is over, or so many actions; gives how many.
@@ -152,7 +195,7 @@ class Session(Referee):
         made = 0
         while made < most and (seat := self.state.to_act) is not None and seat not in self.persons:
             before, who = self.state, self.seats[seat]
-            bot = Searcher(seconds=THINKING) if who == "searcher" else named(who)
+            bot = Searcher(BUDGET, THINKING) if who == "searcher" else named(who)
             # The same bot at the same place of the same deal does the same, whatever was taken back before.
             self._put(step(before, bot, random.Random(f"{before.number} {seat} {self._at}")))
             made += 1
@@ -161,7 +204,7 @@ class Session(Referee):
         return made
 
     def load(self, record: Record) -> None:
-        """Go on where a record of this game ends; seats beyond those that there are get rule bots.
+        """Go on where a record of this game ends; at seats beyond those that there are sit steady opponents.
 
         Raises:
             IllegalAction: an action is refused; nothing has changed.
@@ -169,9 +212,16 @@ class Session(Referee):
         """
         if record.game.slug != self.game.slug:
             raise ValueError(f"This record is of {record.game.title}, not of {self.game.title}.")
-        states = record.states()
-        self.seats = [*self.seats, *["rule"] * record.players][: record.players]
+        states: list[State] = []
+        settled, deals = [], 0
+        for state in record.played():
+            if state.deals != deals:
+                settled.append(len(states))
+                deals = state.deals
+            states.append(state)
+        self.seats = [*self.seats, *["steady"] * record.players][: record.players]
         self._begin(states, list(record.actions))
+        self._settled_at = settled
 
     # Messages ------------------------------------------------------------------------------------
 
@@ -186,13 +236,16 @@ class Session(Referee):
         """What is told of a bot that failed: its own words may name its cards, so only a table without secrets hears them."""
         open_table = self.lifted or not self.persons
         cause = type(error.__cause__).__name__
-        why = as_sentence(str(error)) if open_table else f"The {_who(self.seats[error.seat])} at seat {error.seat} failed ({cause})."
+        why = as_sentence(str(error)) if open_table else f"{self.names.names[error.seat]} failed ({cause})."
         return f"{why} The game is as it was; seat another there, or try again."
 
     def _answers(self) -> dict[str, Callable[[Message], list[Reply]]]:
         return {
             "hello": lambda m: [self.shown()],
             "act": self._act,
+            "next": self._next,
+            "pass": self._pass,
+            "forced": self._force,
             "try": self._try,
             "bot": self._bot,
             "hint": self._hint,
@@ -202,7 +255,7 @@ class Session(Referee):
             "redo": self._redo,
             "go": self._go,
             "cut": self._cut,
-            "restart": lambda m: self._deal(self.state.number, "The deal begins again."),
+            "restart": lambda m: self._deal(self._states[0].number, "The deal begins again."),
             "new": lambda m: self._deal(whole_of(m, "deal", 0, messages.LARGEST_DEAL)),
             "sit": self._sit,
             "options": lambda m: [self._options()],
@@ -225,17 +278,95 @@ class Session(Referee):
     def _curtained(self, turn: int) -> int:
         if not self.at_end:
             raise BadMessage("This is an earlier state, and several sit at the table: go to the end to play on, or lift the curtain.")
-        raise BadMessage(f"It is seat {turn}'s turn: pass the screen on first.")
+        raise BadMessage(f"It is {player(turn)}'s turn: pass the screen on first.")
 
     def _nobody(self) -> int:
         raise BadMessage("Bots alone sit at this table; take a seat to play.")
 
     def _act(self, message: Message) -> list[Reply]:
+        self._going_on()
         self.play(text_of(message, "text"), self._acting())
+        return self._after()
+
+    def _going_on(self) -> None:
+        """Refuse to play on while the score sheet is on the screen."""
+        if self.between:
+            raise BadMessage("The hand is over: go on to the next one first.")
+
+    @property
+    def between(self) -> bool:
+        """Whether the score sheet of a hand is on the screen, and the next hand has not begun."""
+        return self._sheet_at == self._at and not self.state.is_over
+
+    def _after(self, made: int = 0) -> list[Reply]:
+        """What is forced is done, and the table shown; or the score sheet, where a hand has been settled."""
+        while made < MOST_AT_ONCE and not self._stopped() and (forced := self._only()) is not None:
+            self._put(self.state.play(forced))
+            made += 1
+        self._stopped()
         return [self.shown()]
+
+    def _stopped(self) -> bool:
+        """Whether the last action has settled a hand; then the score sheet is shown."""
+        if self._settled_at and self._settled_at[-1] == self._at != self._begun_at:
+            self._sheet_at = self._at
+            return True
+        return False
+
+    def _only(self) -> Action | None:
+        """What a person does without being asked: the only action, or how he is played for who passes."""
+        state, turn = self.state, self.state.to_act
+        if turn is None or turn not in self.persons or not self.at_end:
+            return None
+        actions = state.actions()
+        if self.forced and len(actions) == 1:
+            return actions[0]
+        if self._passing == (turn, state.deals):
+            return next((one for verb in self.game.passive for one in actions if one.verb == verb), None)
+        return None
+
+    def _next(self, message: Message) -> list[Reply]:
+        """The next hand of the game, or, when it is over, another game with the next deal and the next dealer."""
+        if self.between:
+            self._sheet_at, self._begun_at = None, self._at
+            return self._begun()
+        if not self.state.is_over or not self.at_end:
+            raise BadMessage("The hand is not over yet.")
+        number = self._states[0].number + 1
+        if number > messages.LARGEST_DEAL:
+            raise BadMessage("This is the last deal that there is.")
+        rows, dealer = self._rows(), (self._states[0].dealer + 1) % self.state.players
+        try:
+            game = self.game.vary(dealer=dealer)
+        except OptionError:  # the cards choose the dealer
+            game = self.game
+        self._begin([game.deal(number, self.state.players)], [], rows)
+        return self._begun(f"Deal {number}.")
+
+    def _begun(self, note: str = "") -> list[Reply]:
+        shown = self._after()
+        shown[0]["note"] = note
+        return shown
+
+    def _pass(self, message: Message) -> list[Reply]:
+        """The person buys and sells no more in this hand: what there is to do is done for him."""
+        self._going_on()
+        seat = self._acting()
+        if seat is None or not self.game.passive:
+            raise BadMessage("In this game nobody passes for the rest of a hand.")
+        self._passing = (seat, self.state.deals)
+        return self._after()
+
+    def _force(self, message: Message) -> list[Reply]:
+        on = message.get("on")
+        if not isinstance(on, bool):
+            raise BadMessage("What is forced is done without asking (true) or asked for (false).")
+        self.forced = on
+        return self._after() if on and not self.between and self.at_end else [self.shown()]
 
     def _try(self, message: Message) -> list[Reply]:
         """Cards were chosen and a verb pressed: play it if it is one action, or say why it is none."""
+        self._going_on()
         verb, cards = text_of(message, "verb"), message.get("cards", [])
         meld = None if message.get("meld") is None else whole_of(message, "meld", 0, 999)
         if not isinstance(cards, list) or len(cards) > 60 or not all(isinstance(c, str) and len(c) <= 4 for c in cards):
@@ -249,17 +380,18 @@ class Session(Referee):
         if len(found) > 1:
             raise BadMessage("There is more than one way: choose one of the buttons.")
         self.play(found[0]["text"] if found else screen.attempt(self.game, verb[:40], cards, meld), seat)
-        return [self.shown()]
+        return self._after()
 
     def _told(self, seat: int | None) -> list[Reply]:
         if seat is None or self.state.to_act != seat:
             return []
         table = self._table(seat)
-        return [screen.action(self.game, table, seat, one) for one in self.state.actions()]
+        return [screen.action(self.game, table, seat, one, self.names) for one in self.state.actions()]
 
-    def _table(self, seat: int | None) -> Any:
+    def _table(self, seat: int | None, state: State | None = None) -> Any:
         """The table as this seat sees it; all of it when the curtain is lifted."""
-        return self.state._table.copy() if self.lifted else self.state.view(seat).table
+        state = state or self.state
+        return state._table.copy() if self.lifted else state.view(seat).table
 
     def _bot(self, message: Message) -> list[Reply]:
         if message.get("at", self._at) != self._at:
@@ -267,23 +399,25 @@ class Session(Referee):
         most = whole_of(message, "actions", 1, MOST_AT_ONCE) if "actions" in message else 1
         if not self.at_end:
             raise BadMessage("This is an earlier state: go to the end, or go on from here.")
-        self.bots(most, deal=True)
-        return [self.shown()]
+        if self.between:
+            return [self.shown()]
+        made = self.bots(most, deal=True)
+        return self._after(made)
 
     def _hint(self, message: Message) -> list[Reply]:
         seat, state = self._acting(), self.state
         if seat is None or state.to_act != seat:
             raise BadMessage("There is nothing to advise: it is not your turn.")
-        text = _last(step(state, named("rule"), random.Random(self._at)))
-        says = next(one.says for one in state.actions() if one.text == text)
-        return [{"kind": "hint", "text": text, "says": f"The rule bot, in your place: {says}"}]
+        advised = named("rule")(state.view(seat), state.actions(), random.Random(self._at))
+        one = next(one for one in state.actions() if one.text == str(advised))
+        return [{"kind": "hint", "text": one.text, "says": f"As the author advises: {one.told(self.names)}"}]
 
     def _ready(self, message: Message) -> list[Reply]:
         seat = whole_of(message, "seat", 0, len(self.seats) - 1)
         if not self.at_end or seat != self.state.to_act or seat not in self.persons:
-            raise BadMessage(f"It is not the turn of seat {seat}.")
+            raise BadMessage(f"It is not {player(seat)}'s turn.")
         self._looking = seat
-        return [self.shown(f"Seat {seat} is ready.")]
+        return [self.shown(f"{player(seat).capitalize()} is ready.")]
 
     def _lift(self, message: Message) -> list[Reply]:
         on = message.get("on")
@@ -295,28 +429,33 @@ class Session(Referee):
 
     def _undo(self, message: Message) -> list[Reply]:
         """Back to one's own last decision; a bystander or a lecturer goes back one action."""
-        stops = range(self._at)
-        if len(self.persons) == 1 and not self.lifted:
-            stops = [i for i in stops if self._states[i].to_act == self.persons[0]]  # type: ignore[assignment]
         if len(self.persons) > 1 and not self.lifted:
             raise BadMessage("Several persons sit at this table: what was played stands, unless the curtain is lifted.")
-        if not stops:
+        stop = next((i for i in range(self._at - 1, -1, -1) if self._decides(i)), None)
+        if stop is None:
             raise BadMessage("There is nothing to take back.")
-        return self._to(stops[-1], "Taken back.")
+        self._passing = None
+        return self._to(stop, "Taken back.")
+
+    def _decides(self, place: int) -> bool:
+        """Whether one stops here on the way back or forth: the only person at the table decides here; any place for others."""
+        if len(self.persons) != 1 or self.lifted:
+            return True
+        state = self._states[place]
+        return state.to_act == self.persons[0] and (not self.forced or len(state.actions()) > 1)
 
     def _redo(self, message: Message) -> list[Reply]:
         if self.at_end:
             raise BadMessage("There is nothing to play again.")
-        own = self.persons if len(self.persons) == 1 and not self.lifted else None
         later = range(self._at + 1, len(self._made) + 1)
-        return self._to(next((i for i in later if own is None or self._states[i].to_act in own), len(self._made)), "Played again.")
+        return self._to(next((i for i in later if self._decides(i)), len(self._made)), "Played again.")
 
     def _go(self, message: Message) -> list[Reply]:
         to = whole_of(message, "to", 0, len(self._made))
         return self._to(to, "")
 
     def _to(self, place: int, note: str) -> list[Reply]:
-        self._at, self._looking, self._fair = place, None, False
+        self._at, self._looking, self._fair, self._sheet_at, self._begun_at = place, None, False, None, None
         return [self.shown(note)]
 
     def _cut(self, message: Message) -> list[Reply]:
@@ -324,17 +463,19 @@ class Session(Referee):
         if len(self.persons) > 1 and not self.lifted:
             raise BadMessage("Several persons sit at this table: what was played stands, unless the curtain is lifted.")
         del self._made[self._at :], self._states[self._at + 1 :]
+        self._settled_at = [i for i in self._settled_at if i <= self._at]
         return [self.shown("The game goes on from here.")]
 
     def _deal(self, number: int, note: str = "") -> list[Reply]:
         self._begin([self.game.deal(number, self.state.players)], [])
-        return [self.shown(note or f"Deal {number}.")]
+        return self._begun(note or f"Deal {number}.")
 
     def _sit(self, message: Message) -> list[Reply]:
         seat, who = whole_of(message, "seat", 0, len(self.seats) - 1), text_of(message, "who")
         before, self.seats[seat] = self.persons, _one(who)
-        self._looking, self._fair = None, self._fair and before == self.persons
-        return [self.shown(f"At seat {seat} now: {_who(who)}.")]
+        self._looking, self._passing, self._fair = None, None, self._fair and before == self.persons
+        now = "a person" if who == PERSON else f"{self.names.names[seat]}, {_who(who)}"
+        return [self.shown(f"In the place of {player(seat)} now sits {now}.")]
 
     def _change(self, message: Message) -> list[Reply]:
         """Another deal with other options, players and seats; everything is checked before anything is changed."""
@@ -349,14 +490,14 @@ class Session(Referee):
             first = game.deal(number, whole_of(message, "players", 1, 99) if "players" in message else self.state.players)
         except OptionError as error:
             raise BadMessage(f"This game cannot be played so: {error}") from None
-        sit = [*(self.seats if seats is None else [_one(who) for who in seats]), *["rule"] * first.players][: first.players]
+        sit = [*(self.seats if seats is None else [_one(who) for who in seats]), *["steady"] * first.players][: first.players]
         self.seats = sit
         self._begin([first], [])
-        return [self.shown(f"Deal {number}."), self._options()]
+        return [*self._begun(f"Deal {number}."), self._options()]
 
     def _load(self, message: Message) -> list[Reply]:
         try:
-            record = Record.from_json(text_of(message, "record", messages.LONGEST_RECORD))
+            record = Record.from_json(text_of(message, "record", LONGEST))
         except (RecordError, IllegalAction) as error:
             raise BadMessage(f"This saved game cannot be read: {error}") from None
         if record.game.slug != self.game.slug:
@@ -369,48 +510,88 @@ class Session(Referee):
 
     def shown(self, note: str = "") -> Reply:
         """All that the screen needs: the view of the seat that is shown, and what that seat may do."""
-        state, seat = self.state, self.seen_from
-        table, turn, persons = self._table(seat), self.state.to_act, self.persons
-        mine = turn if turn in persons and (self.lifted or turn == seat) else None
+        state, seat, between = self.state, self.seen_from, self.between
+        # While the score sheet is on the screen the table lies as before the last action: the next hand is not to be seen.
+        drawn = self._states[self._at - 1] if between else state
+        turn, persons, names = state.to_act, self.persons, self.names
+        table = self._table(seat, drawn)
+        mine = turn if turn in persons and (self.lifted or turn == seat) and not between else None
         actions = self._told(mine)
         tries = screen.verbs(self.game, state.phase, actions) if mine is not None else []
-        curtain = turn if turn in persons and mine is None and self.at_end else None
+        curtain = turn if turn in persons and mine is None and self.at_end and not between else None
+        log = self._table(seat).log
         return {
             "kind": "state",
             "note": note,
             "title": self.game.title,
             "slug": self.game.slug,
-            "varied": bool(self.game.options_set),
+            "varied": self.varied,
             "kept_as": self.kept_as,
             "counted": self.counted,
             "deal": state.number,
             "seat": seat,
             "persons": persons,
+            "players": [self._sitting(i, names) for i in range(state.players)],
             "acting": mine,
             "curtain": curtain,
             "lifted": self.lifted,
             "over": state.is_over,
-            "bot": turn is not None and turn not in persons and self.at_end,
+            "between": between,
+            "bot": turn is not None and turn not in persons and self.at_end and not between,
             "at": self._at,
             "length": len(self._made),
             "can_undo": self._at > 0 and (len(persons) < 2 or self.lifted),
-            "parts": screen.parts(self.game, table, [_who(who) for who in self.seats]),
+            "can_pass": bool(self.game.passive) and mine is not None and self._passing is None,
+            "passing": self._passing is not None,
+            "forced": self.forced,
+            "parts": screen.parts(self.game, table, names, [_who(who) for who in self.seats]),
             "actions": actions,
             "tries": tries,
             "drops": screen.drops(self.game, tries),
-            "says_turn": _turn(state, mine),
-            "text": str(state) if self.lifted else str(state.view(seat)),
-            **heard(table.log),
-            **self._settled(table.log),
+            "says_turn": "The hand is over." if between else _turn(state, mine, names),
+            "text": str(drawn) if self.lifted else str(drawn.view(seat)),
+            **heard([event for event in log[-2 * MOST_SAID :] if event.deal < state.deals] if between else log, names),
+            **self._sheet(log),
         }
 
-    def _settled(self, log: Sequence[Event]) -> Reply:
-        """What was said at the end of a deal, when the last action settled it."""
-        state = self.state
-        if not self._at or (deal := self._states[self._at - 1].deals) == state.deals:
+    def _sitting(self, seat: int, names: Names) -> Reply:
+        """Who sits at a seat: the name, and of a bot its level and what is said of it."""
+        who = self.seats[seat]
+        bot = who != PERSON
+        return {
+            "name": screen.as_name(names, seat),
+            "person": not bot,
+            "level": (_level(who) if isinstance(who, str) else "") if bot else "",
+            "character": self._character(seat)[1] if bot else "",
+        }
+
+    def _rows(self) -> list[Reply]:
+        """The score sheet so far: what each hand brought each player."""
+        rows, before = list(self._earlier), [0] * self.state.players
+        for hand, place in enumerate((i for i in self._settled_at if i <= self._at), 1):
+            now = self._states[place].payoffs_settled
+            rows.append({"deal": self._states[0].number, "hand": hand, "gained": [a - b for a, b in zip(now, before)]})
+            before = list(now)
+        return rows
+
+    def _sheet(self, log: Sequence[Event]) -> Reply:
+        """The score sheet, when the last action has settled a hand."""
+        if not (self._settled_at and self._at in self._settled_at) or not (self.between or self.state.is_over):
             return {}
-        said = [str(event) for event in log if event.deal == deal]
-        return {"settled": {"deal": deal + 1, "said": said[-2 * state.players - 2 :], "counters": list(state.payoffs)}}
+        rows, hand = self._rows(), self.state.deals - 1
+        said = [event.says(self.names) for event in log[-4 * MOST_SAID :] if event.deal == hand]
+        gained = rows[-1]["gained"]
+        return {
+            "settled": {
+                "deal": hand + 1,
+                "said": said[-2 * self.state.players - 2 :],
+                "counters": list(self.state.payoffs),
+                "gained": gained,
+                "rows": rows,
+                "totals": [sum(row["gained"][i] for row in rows) for i in range(self.state.players)],
+                "over": self.state.is_over,
+            }
+        }
 
     def _options(self) -> Reply:
         """Every switch of the game, for a form."""
@@ -419,18 +600,21 @@ class Session(Referee):
             "kind": "options",
             "players": [span[0], span[-1]],
             "now": self.state.players,
-            "seats": [who if isinstance(who, str) else "" for who in self.seats],
-            "who": {name: _who(name) for name in (PERSON, *BOTS)},
+            "seats": [(PERSON if who == PERSON else _level(who)) if isinstance(who, str) else "" for who in self.seats],
+            "names": [screen.as_name(self.names, seat) for seat in range(len(self.seats))],
+            "who": {name: _who(name) for name in (PERSON, *(level.name for level in LEVELS))},
+            "levels": [{"name": level.name, "says": level.says} for level in LEVELS],
             "options": [{"name": name, "value": self.game.options[name], **_switch(one)} for name, one in self.game.declared.items()],
         }
 
 
-def heard(log: Sequence[Event], most: int = MOST_SAID) -> Reply:
+def heard(log: Sequence[Event] | Log, names: Names, most: int = MOST_SAID) -> Reply:
     """What was said last, as this table knows it, and how much was said before."""
-    return {
-        "said_before": max(0, len(log) - most),
-        "said": [{"seat": event.seat, "says": str(event), "deal": event.deal + 1} for event in log[-most:]],
-    }
+    return {"said_before": max(0, len(log) - most), "said": [_heard(event, names) for event in log[-most:]]}
+
+
+def _heard(event: Event, names: Names) -> Reply:
+    return {"seat": event.seat, "says": event.says(names), "deal": event.deal + 1}
 
 
 def replay(record: Record, seats: str | Sequence[Seat] | None = None, most: int = 600) -> Reply:
@@ -440,18 +624,20 @@ def replay(record: Record, seats: str | Sequence[Seat] | None = None, most: int 
     """
     sit = _seated(seats, record.players)
     seat = next((i for i, who in enumerate(sit) if who == PERSON), None)
-    names, told = [_who(who) for who in sit], 0
+    cast = Session(record.game, record.seed, record.players, sit)
+    names, sits, told = cast.names, [_who(who) for who in sit], 0
     before: Reply = {}
     frames: list[Reply] = []
     for state in record.states()[: most + 1]:
         table = state.view(seat).table
-        now = screen.parts(record.game, table, names)
+        now = screen.parts(record.game, table, names, sits)
         changed = {name: part for name, part in now.items() if part != before.get(name)}
         frame = {"changed": {**changed, **dict.fromkeys(name for name in before if name not in now)}}
-        frames.append({**frame, "said": [{"seat": e.seat, "says": str(e), "deal": e.deal + 1} for e in table.log[told:]]})
+        frames.append({**frame, "said": [_heard(event, names) for event in table.log[told:]]})
         before, told = now, len(table.log)
+    players = [cast._sitting(i, names) for i in range(record.players)]
     return {"title": record.game.title, "slug": record.game.slug, "deal": record.seed, "seat": seat, "over": state.is_over,
-            "frames": frames, "opening": opening(record, sit)}  # fmt: skip
+            "players": players, "frames": frames, "opening": opening(record, sit)}  # fmt: skip
 
 
 def finished(game: Game[Any], seed: int, players: int, most: int = 600) -> Record:
@@ -468,7 +654,7 @@ def finished(game: Game[Any], seed: int, players: int, most: int = 600) -> Recor
 
 def opening(record: Record, seats: Sequence[Seat]) -> Reply:
     """All that is needed to open this table again where it stands."""
-    return {"round": json.loads(record.to_json()), "seats": [who if isinstance(who, str) else "rule" for who in seats]}
+    return {"round": json.loads(record.to_json()), "seats": [who if isinstance(who, str) else "steady" for who in seats]}
 
 
 class PageTable(Session):
@@ -500,14 +686,14 @@ def reopen(given: Mapping[str, Any]) -> PageTable:
 
 def _last(state: State) -> str:
     """The text of the action that led to a state."""
-    assert state._made
-    return str(state._made[1])
+    assert state._by is not None
+    return state._by.text
 
 
 def _seated(seats: str | Sequence[Seat] | None, players: int) -> list[Seat]:
     """Who sits where; raises ValueError for nobody known, or the wrong number."""
     if seats is None:
-        return [PERSON, *["rule"] * (players - 1)]
+        return [PERSON, *["steady"] * (players - 1)]
     some = [seats] * players if isinstance(seats, str) else list(seats)
     if len(some) != players:
         raise ValueError(f"{players} seats want {players} names in seats, not {len(some)}")
@@ -520,22 +706,29 @@ def _one(who: object) -> str:
     return str(who)
 
 
+def _level(who: str) -> str:
+    """The level of a bot; of one that is none of the three, its name."""
+    return next((level.name for level in LEVELS if who == level.bot), who)
+
+
 def _who(who: Seat) -> str:
-    return "you" if who == PERSON else f"{bot_name(who)} bot" if who != "searcher" else "searcher"
+    """What a screen says of who sits at a seat."""
+    return "you" if who == PERSON else _level(who) if isinstance(who, str) else bot_name(who)
 
 
-def _turn(state: State, mine: int | None) -> str:
+def _turn(state: State, mine: int | None, names: Names) -> str:
     """Whose turn it is, and for what."""
     if state.to_act is None:
         return "The game is over."
     if mine is None:
-        return f"Seat {state.to_act} is to act ({state.phase.replace('_', ' ')})."
+        said = names(state.to_act)
+        return f"{said[:1].upper() + said[1:]} {'are' if said == 'you' else 'is'} to act ({state.phase.replace('_', ' ')})."
     verbs = list(dict.fromkeys(one.verb for one in state.actions()))
     listed = " or ".join(filter(None, [", ".join(verbs[:-1]), verbs[-1]]))
-    return f"Your turn, seat {mine}: {listed}."
+    return f"{'Your turn' if names.you == mine else f'Your turn, {player(mine)}'}: {listed}."
 
 
 def _switch(one: Option[Any]) -> Reply:
     span = one.values
     allowed: Reply = {"low": span.low, "high": span.high, "also": list(span.also)} if isinstance(span, Whole) else {"values": list(span)}
-    return {**allowed, "default": one.default, "says": one.says, "source": one.source, "reading": one.reading}
+    return {**allowed, "default": one.default, "says": one.says, "source": cited(one.source), "reading": one.reading}

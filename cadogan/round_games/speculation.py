@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from cadogan.round_games.auction import Auction, Bargaining
 from cadogan.round_games.cards import PIQUET, SUIT_NAMES, Card, high, pack
@@ -10,6 +11,7 @@ from cadogan.round_games.game import Ruling, rule
 from cadogan.round_games.options import Option, OptionError, Whole
 from cadogan.round_games.state import Action
 from cadogan.round_games.table import ALL, Held, Pile
+from cadogan.round_games.telling import a_seat, a_suit
 
 COURT = (1, 11, 12, 13)
 #: What may be for sale, with the words for it.
@@ -40,7 +42,9 @@ class Speculation(Auction[Speculating]):
     slug, title, author, usual = "speculation", "Speculation", "W. H. Peel", 5
     table = Speculating
     each = 3  # cards dealt; a small game for solving deals fewer (`cadogan.round_games.exact`)
-    noticed = ("trumps", "leader", "ware", "seller", "price", "bids", "looked")
+    noticed: ClassVar = {"trumps": a_suit, "leader": a_seat}
+    passive = ("decline", "refuse", "keep", "turn")
+    marks, stacked, touched = ("looked",), ("pack", "aside", "spare"), {"turn": "hand"}
 
     pack = Option(52, (52, 32), "SPECULATION 2.1", "Cards in the pack; 32 are the sevens and upwards.")
     court_turn_up_passes = Option(True, (True, False), "SPECULATION 9.1", "A court card or ace turned up takes the pool; the deal passes.")
@@ -94,7 +98,7 @@ class Speculation(Auction[Speculating]):
         """The dealer pays two counters into the pool, each of the others one."""
         for seat in range(t.seats):
             t.pay(seat, "pool", 1 + (seat == t.dealer))
-        t.say(None, f"All pay one counter and seat {t.dealer}, the dealer, two: {t.pool} in the pool.")
+        t.say(t.dealer, "All pay one counter, and {who}, the dealer, two: {0} in the pool.", t.pool)
 
     @rule("SPECULATION 4.2")
     def begin(self, t: Speculating) -> None:
@@ -105,8 +109,7 @@ class Speculation(Auction[Speculating]):
 
     def lay_out(self, t: Speculating) -> None:
         """Gather, shuffle and deal."""
-        for _, pile in t.piles():
-            pile.clear()
+        t.gather()
         t.looked = ()
         t.pack = t.shuffled(self.cards(t.seats))
         t.deal_out(self.each, look=False)
@@ -136,7 +139,7 @@ class Speculation(Auction[Speculating]):
         all pay again, the deal passes, the hands stay, and the next card of the pack is turned up."""
         card = t.draw()
         t.trumps, t.leader = card.suit, None if self.turn_up_to_pool else owner
-        t.say(t.leader, f"{card.symbol} is turned up: {SUIT_NAMES[card.suit]} are trumps.")
+        t.say(t.leader, "{0} is turned up: {1} are trumps.", card, SUIT_NAMES[card.suit])
         t.next = t.left(t.dealer if t.leader is None else owner)
         self.penalty(t, card, t.leader)
         if not (self.court_turn_up_passes and card.rank in COURT):
@@ -144,7 +147,7 @@ class Speculation(Auction[Speculating]):
             return self.open_market(t)
         t.aside.add(card, ALL)
         if t.leader is not None:
-            t.say(owner, f"Seat {owner} takes the pool of {t.win(owner)} with the turn-up; the deal passes.")
+            t.say(owner, "{who} {takes} the pool of {0} with the turn-up; the deal passes.", t.win(owner))
         t.dealer = t.left(t.dealer)
         t.dealers += 1
         self.stake(t)
@@ -158,7 +161,7 @@ class Speculation(Auction[Speculating]):
         """If agreed, the owner of a knave or five that is turned pays a penalty into the pool."""
         if self.knave_five_penalty and card.rank in (5, 11) and owner is not None:
             t.pay(owner, "pool", self.knave_five_penalty)
-            t.say(owner, f"Seat {owner} pays {self.knave_five_penalty} to the pool for {card.symbol}.")
+            t.say(owner, "{who} {pays} {0} to the pool for {1}.", self.knave_five_penalty, card)
 
     # --- the market ---
 
@@ -208,8 +211,8 @@ class Speculation(Auction[Speculating]):
         t.hands[seat].add(held.card, held.seen | 1 << seat)
         t.pay(seat, "pool", self.out_of_turn_penalty)
         t.looked = tuple(sorted({*t.looked, seat}))
-        paid = f"Seat {seat} looks at a hidden card and pays {self.out_of_turn_penalty}"
-        t.say(seat, f"{paid}.", f"{paid}: it is {held.card.symbol}.", 1 << seat)
+        paid = "{who} {looks} at a hidden card and {pays} {0}"
+        t.say(seat, f"{paid}.", self.out_of_turn_penalty, secret=f"{paid}: it is {{1}}.", of=(held.card,), to=1 << seat)
 
     def sold(self, t: Speculating, ware: str, buyer: int, price: int) -> None:
         """The card passes, or the right to it; bought hidden cards lie last in the buyer's order."""
@@ -276,7 +279,7 @@ class Speculation(Auction[Speculating]):
         """A higher trump than that exposed makes its owner the leader, and the player on his left is next; any other card
         is of no value. A card sold beforehand goes to its buyer if it beats, otherwise it stays where it was turned."""
         card, owner = t.hands[seat].pop().card, seat if buyer is None else buyer
-        t.say(seat, f"Seat {seat} turns {card.symbol}.")
+        t.say(seat, "{who} {turns} {0}.", card)
         self.penalty(t, card, owner)
         if self.beats(t, card):
             self.take_lead(t, card, owner)
@@ -297,7 +300,7 @@ class Speculation(Auction[Speculating]):
         (t.aside if t.leader is None else t.shown[t.leader]).add(t.lead.pop().card, ALL)
         t.lead.add(card, ALL)
         t.leader = owner
-        t.say(owner, f"{card.symbol} leads for {'the pool' if owner is None else f'seat {owner}'}.")
+        t.say(owner, "{0} leads for the pool." if owner is None else "{0} leads for {who}.", card)
 
     @rule("SPECULATION 8.1, 14.2, 15.2")
     def settle(self, t: Speculating) -> None:
@@ -305,13 +308,13 @@ class Speculation(Auction[Speculating]):
         turned last, the pool is left and added to the next stakes."""
         while t.spare:
             card = t.spare.pop().card
-            t.say(None, f"{card.symbol} is turned from the spare hand.")
+            t.say(None, "{0} is turned from the spare hand.", card)
             if self.beats(t, card):
                 self.take_lead(t, card, None)
             else:
                 t.aside.add(card, ALL)
         if t.leader is None or t.leader in t.looked:
-            t.say(t.leader, f"The pool of {t.pool} is left for the next deal.")
+            t.say(t.leader, "The pool of {0} is left for the next deal.", t.pool)
         else:
-            t.say(t.leader, f"Seat {t.leader} takes the pool of {t.win(t.leader)}.")
+            t.say(t.leader, "{who} {takes} the pool of {0}.", t.win(t.leader))
         self.next_deal(t)

@@ -7,17 +7,25 @@ from collections.abc import Callable, Iterator, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from cadogan.round_games.cards import HIDDEN, Card, symbols
-from cadogan.round_games.options import nearest
-from cadogan.round_games.table import ALL, Event, Hand, Held, Pile, Table
+from cadogan.round_games.cards import HIDDEN, Card, cut, known, symbols
+from cadogan.round_games.options import nearest, shown
+from cadogan.round_games.table import ALL, Event, Hand, Held, Log, Mark, Pile, Table
+from cadogan.round_games.telling import NUMBERED, Names, cited, player, tell
 
 if TYPE_CHECKING:
     from cadogan.round_games.game import Game
     from cadogan.round_games.records import Record
 
 
+#: Of a line of states every so many keep their own table.
+EVERY = 16
+#: The longest text that is looked at as an action, in characters.
+LONGEST = 400
+_put = object.__setattr__
+
+
 class IllegalAction(ValueError):
-    """An action that the rules refuse. ``str()`` is the sentence; ``rule`` its source in the text or the digest."""
+    """An action that the rules refuse. ``str()`` is the sentence; ``rule`` its source in the text, or what else it rests on."""
 
     def __init__(self, sentence: str, rule: str = "") -> None:
         super().__init__(f"{sentence} ({rule})" if rule else sentence)
@@ -49,7 +57,11 @@ class Action:
     @property
     def says(self) -> str:
         """The action as a sentence."""
-        return self._says.format(**self._of) if self._of else self._says
+        return self.told()
+
+    def told(self, names: Names = NUMBERED) -> str:
+        """The action as a sentence, with the players called by these names."""
+        return tell(self._says, None, (), names, **self._of) if self._of else self._says
 
     def __str__(self) -> str:
         return self.text
@@ -65,23 +77,55 @@ class Action:
 
 
 class State:
-    """One state of a game: immutable, hashable, printable; undo is holding the earlier one."""
+    """One state of a game: immutable, hashable, printable; undo is holding the earlier one.
 
-    __slots__ = ("_legal", "_made", "_table", "game")
-    game: Game[Any]
-    _table: Table
-    _legal: dict[str, Action] | None
-    _made: tuple[Any, ...] | None
+    A table is not copied for every state: it goes on to the state after, and is laid anew from an earlier one, of which
+    every `EVERY`-th keeps its own, when somebody comes back. So a long game takes little memory, and playing on is quick.
+    """
 
-    def __init__(self, game: Game[Any], table: Table, made: tuple[Any, ...] | None = None) -> None:
-        put = object.__setattr__
-        put(self, "game", game)
-        put(self, "_table", table)
-        put(self, "_legal", None)
-        put(self, "_made", made)
+    __slots__ = ("_before", "_by", "_depth", "_game", "_here", "_legal", "_log", "_made")
 
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError("a state does not change; play() gives a new one")
+    def __init__(
+        self, game: Game[Any], table: Table, made: tuple[Any, ...] | None = None, before: State | None = None, by: Action | None = None
+    ) -> None:
+        self._game = game
+        self._here: Table | None = table  # None when the table has gone on to the state after
+        self._log: Mark | None = None  # what had happened here, once the table has gone on
+        self._legal: tuple[Action, ...] | None = None
+        self._made = made  # the actions since the deal, the last first: a pair of those before it and itself; None if it was not dealt
+        self._before = before  # None where the table came with the state, and stays
+        self._by = by  # the action that led here
+        self._depth: int = 0 if before is None else before._depth + 1  # the actions since such a state
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game with its options."""
+        return self._game
+
+    @property
+    def _table(self) -> Table:
+        """The table as it lies in this state, to be read only."""
+        if self._here is None:
+            self._here = self._anew()
+        return self._here
+
+    def _anew(self) -> Table:
+        """The table played to again from the nearest earlier state that has kept its own."""
+        since: list[State] = []
+        state = self
+        while state._here is None:
+            since.append(state)
+            assert state._before is not None
+            state = state._before
+        table = state._here.copy()
+        table.silent = True
+        for after in reversed(since):
+            assert after._by is not None
+            self.game.perform(table, after._by)
+        table.silent = False
+        assert self._log is not None
+        table.log = Log.at(self._log)
+        return table
 
     # --- what is the case ---
 
@@ -104,6 +148,11 @@ class State:
     def payoffs(self) -> tuple[int, ...]:
         """What each seat has won so far, in counters; final when the game is over."""
         return tuple(self._table.counters)
+
+    @property
+    def payoffs_settled(self) -> tuple[int, ...]:
+        """What each seat had won when the last hand was settled, before the stakes of the next."""
+        return self._table.settled
 
     @property
     def pools(self) -> dict[str, int]:
@@ -150,26 +199,41 @@ class State:
 
     def actions(self) -> tuple[Action, ...]:
         """Every legal action of the seat that is to act, in a fixed order; none when the game is over."""
-        return tuple(self._choices().values())
-
-    def _choices(self) -> dict[str, Action]:
         if self._legal is None:
-            object.__setattr__(self, "_legal", {a.text: a for a in self.game.legal(self._table)})
-        assert self._legal is not None
+            self._legal = tuple(self._game.legal(self._table))
         return self._legal
+
+    def _chosen(self, action: Action | str) -> Action | None:
+        """The legal action that is meant: itself, or by its text; None if there is none."""
+        legal = self.actions()
+        if not isinstance(action, str):
+            for one in legal:
+                if one is action:
+                    return one
+        text = str(action)
+        if (found := next((one for one in legal if one.text == text), None)) is None and len(text) <= LONGEST:
+            spelt = " ".join(_spelt(text)).casefold()
+            found = next((one for one in legal if one.text.casefold() == spelt), None)
+        return found
 
     def play(self, action: Action | str, seat: int | None = None) -> State:
         """The state after an action (or its text); ``seat`` says who does it, if that is to be checked.
 
+        In a text capitals, the number of blanks, and the sign of a ten do not matter.
+
         Raises:
             IllegalAction: the rules refuse it; the message says why, with the source of the rule.
         """
-        chosen = self._choices().get(action if isinstance(action, str) else str(action))
+        chosen = self._chosen(action)
         if chosen is None or (seat is not None and seat != self.to_act):
             raise self._refusal(str(action), seat)
-        table = self._table.copy()
-        self.game.perform(table, chosen)
-        return State(self.game, table, (self._made, chosen) if self._made is not None else None)
+        if self._log is not None or self._depth % EVERY == 0:
+            table = self._table.copy()
+        else:  # this table goes on to the state after
+            table = self._table
+            self._log, self._here, self._legal = table.log.mark(), None, None
+        self._game.perform(table, chosen)
+        return State(self._game, table, (self._made, chosen) if self._made is not None else None, self, chosen)
 
     def run(
         self, choose: Callable[[Table, Sequence[Action]], Action | None], limit: int | None = None, *, silent: bool = False
@@ -200,7 +264,7 @@ class State:
 
     def why_not(self, action: Action | str, seat: int | None = None) -> str | None:
         """Why an action is refused, as a sentence with its source; None when it is legal."""
-        if str(action) in self._choices() and seat in (None, self.to_act):
+        if self._chosen(action) is not None and seat in (None, self.to_act):
             return None
         return str(self._refusal(str(action), seat))
 
@@ -208,19 +272,19 @@ class State:
         game, t = self.game, self._table
         if t.to_act is None:
             return IllegalAction("the game is over; nobody is to act")
-        turn = f"it is seat {t.to_act}'s turn ({t.phase.replace('_', ' ')})"
-        phase = game.source(f"at_{t.phase}")
+        turn = f"it is {player(t.to_act)}'s turn ({t.phase.replace('_', ' ')})"
+        phase = cited(game.source(f"at_{t.phase}"))
         if seat is not None and seat != t.to_act:
-            return IllegalAction(f"{turn}, not seat {str(seat)[:20]}'s", phase)
-        verb, *words = text[:200].split() or [""]
+            return IllegalAction(f"{turn}, not {_whose(seat)}", phase)
+        verb, *words = _spelt(text)
         verbs = list(dict.fromkeys(a.verb for a in self.actions()))
         legal = _listed([a.text for a in self.actions()])
         if verb not in game.verbs:
-            return IllegalAction(f"there is no action {verb[:40]!r}{nearest(verb, verbs)}; legal now: {legal}")
+            return IllegalAction(f"there is no action {cut(verb)!r}{nearest(verb, verbs)}; legal now: {legal}")
         if verb not in verbs:
             return IllegalAction(game.why(t, verb, words) or f"{turn}, and {verb} is not to be chosen; legal now: {legal}", phase)
         said = game.why(t, verb, words)
-        return IllegalAction(said or f"{text[:60]!r} is no choice here; legal now: {legal}", game.source(f"do_{verb}") or phase)
+        return IllegalAction(said or f"{cut(text)!r} is no choice here; legal now: {legal}", cited(game.source(f"do_{verb}")) or phase)
 
     # --- what a seat sees ---
 
@@ -231,7 +295,7 @@ class State:
             ValueError: there is no such seat.
         """
         if seat is not None and (isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players):
-            raise ValueError(f"a seat is a whole number from 0 to {self.players - 1}, not {seat!r}")
+            raise ValueError(f"a seat is a whole number from 0 to {self.players - 1}, not {shown(seat)}")
         return View(self.game, seat, self._table.masked(seat))
 
     def redraw(self, seat: int | None, seed: int) -> State:
@@ -274,7 +338,7 @@ class State:
         return picture(self.game, self._table, f"deal {self.number}")
 
     def __repr__(self) -> str:
-        turn = "over" if self.is_over else f"seat {self.to_act}, {self.phase.replace('_', ' ')}"
+        turn = "over" if self.to_act is None else f"{player(self.to_act)}, {self.phase.replace('_', ' ')}"
         return f"<{self.game.title}, deal {self.number}, {turn}>"
 
 
@@ -297,7 +361,7 @@ class View:
     _facts: dict[str, Any]
 
     def __init__(self, game: Game[Any], seat: int | None, masked: Table) -> None:
-        put = object.__setattr__
+        put = _put
         put(self, "game", game)
         put(self, "seat", seat)
         put(self, "_table", masked)
@@ -356,10 +420,10 @@ class View:
         return hash((self.game, self.seat, self._table.key()))
 
     def __str__(self) -> str:
-        return picture(self.game, self._table, "a bystander's view" if self.seat is None else f"seat {self.seat}'s view")
+        return picture(self.game, self._table, "a bystander's view" if self.seat is None else f"{player(self.seat)}'s view")
 
     def __repr__(self) -> str:
-        return f"<view of {self.game.title} from {'beside the table' if self.seat is None else f'seat {self.seat}'}>"
+        return f"<{'a bystander' if self.seat is None else player(self.seat)}'s view of {self.game.title}>"
 
 
 def _plain(value: Any) -> Any:
@@ -371,26 +435,42 @@ def _plain(value: Any) -> Any:
     return MappingProxyType({k: _plain(v) for k, v in value.items()}) if isinstance(value, dict) else value
 
 
+def _whose(seat: object) -> str:
+    """Whose turn somebody took it for."""
+    return f"{player(seat)}'s" if type(seat) is int and 0 <= seat < 100 else f"that of {shown(seat, 20)}"
+
+
+def _spelt(text: str) -> list[str]:
+    """The words of an action that somebody wrote, its cards as they are written in the texts of actions."""
+    verb, *words = text[:LONGEST].split() or [""]
+    return [verb.lower(), *(one.text if (one := known(word)) else word for word in words)]
+
+
 def _listed(texts: list[str], most: int = 8) -> str:
     return ", ".join(texts[:most]) + (f" … ({len(texts)} in all)" if len(texts) > most else "")
 
 
 def picture(game: Game[Any], t: Table, whose: str) -> str:
     """The text picture: a line for each seat, each pile, and the pools."""
-    turn = "the game is over" if t.to_act is None else f"seat {t.to_act} to act ({t.phase.replace('_', ' ')})"
-    lines = [f"{game.title}, {whose}: deal {t.deals + 1}, seat {t.dealer} deals; {turn}"]
+    hands = t.deals + (t.to_act is not None)
+    hand = f"hand {hands}, " if hands > 1 and t.to_act is not None else ""
+    hand = f"{hand}{player(t.dealer)} deals; " if t.to_act is not None else f"{hands} hands, " if hands > 1 else ""
+    turn = "the game is over" if t.to_act is None else f"{player(t.to_act)} to act ({t.phase.replace('_', ' ')})"
+    lines = [f"{game.title}, {whose}: {hand}{turn}"]
     for seat in range(t.seats):
         mark = ">" if seat == t.to_act else " "
-        lines.append(f"{mark} seat {seat} {t.counters[seat]:+5d}  {symbols(t.hands[seat].cards)}".rstrip())
+        lines.append(f"{mark} {player(seat)} {t.counters[seat]:+5d}  {symbols(t.hands[seat].cards)}".rstrip())
     for name, pile in t.piles():
         if pile and not name.startswith("hands "):
+            of = name.split(" ")
+            name = f"{of[0]}, {player(int(of[1]))}" if len(of) > 1 and of[1].isdecimal() else name
             down = all(c is HIDDEN for c in pile.cards) or name == "pack"
             shown = f"{len(pile)} card{'s' * (len(pile) != 1)}" if down else symbols(pile.cards)
             lines.append(f"  {name.replace('_', ' ')}: {shown}{' (any order)' if isinstance(pile, Hand) and down else ''}")
     for i, meld in enumerate(t.melds()):
-        lines.append(f"  meld {i}: {meld.symbols}" + (f" (seat {meld.owner})" if meld.owner is not None else ""))
+        lines.append(f"  meld {i}: {meld.symbols}" + (f" ({player(meld.owner)})" if meld.owner is not None else ""))
     lines.append("  " + ", ".join(f"{name}: {n}" for name, n in t.pools.items()))
-    for name in game.noticed:
-        if (value := _plain(t.__dict__[name])) == 0 or value:
-            lines.append(f"  {name.replace('_', ' ')}: {value}")
+    told = game.facts(t) | {name: ", ".join(map(player, t.__dict__[name])) for name in game.marks if t.__dict__[name]}
+    told |= {name: " ".join(map(str, t.__dict__[name])) for name in game.counted if any(t.__dict__[name])}
+    lines += [f"  {name}: {value}" for name, value in told.items()]
     return "\n".join(lines)

@@ -12,12 +12,14 @@ import random
 from bisect import insort
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
-from types import NoneType
+from itertools import islice
+from operator import attrgetter
 from typing import Any, NamedTuple, Self
 
-from cadogan import kernels
-from cadogan.round_games.cards import HIDDEN, Card, CardError
+from cadogan.round_games.cards import HIDDEN, JOKER, Card, CardError
+from cadogan.round_games.chance import shuffle
 from cadogan.round_games.melds import Meld
+from cadogan.round_games.telling import NUMBERED, Names, tell
 
 #: Seen by everybody, bystanders too.
 ALL = -1
@@ -39,10 +41,20 @@ class Held(NamedTuple):
     seen: int
 
 
+BY_FACE = attrgetter("index")
+#: Every card as it lies when nobody has seen it, by its index.
+HELD_UNSEEN = [*(Held(Card(i), 0) for i in range(52)), Held(JOKER, 0)]
+
+
 @lru_cache(maxsize=4096)
 def back(seen: int) -> Held:
     """The back of a card, and who has seen its face."""
     return Held(HIDDEN, seen)
+
+
+def _fame(held: Held) -> tuple[bool, int]:
+    """By how many a card has been seen."""
+    return held.seen == ALL, held.seen.bit_count()
 
 
 class Pile(list[Held]):
@@ -59,6 +71,10 @@ class Pile(list[Held]):
         """Lay a card on top."""
         self.append(Held(some, seen))
 
+    def take_in(self, some: Iterable[Card], seen: int = 0) -> None:
+        """Lay cards on top, one after the other."""
+        self.extend([Held(one, seen) for one in some])
+
     def under(self, some: Card, seen: int = 0) -> None:
         """Put a card under all the others."""
         self.insert(0, Held(some, seen))
@@ -69,12 +85,20 @@ class Pile(list[Held]):
         Raises:
             ValueError: no such card lies here.
         """
-        alike = [held for held in self if held.card is some]
-        if not alike:
+        found = None
+        for i, held in enumerate(self):
+            if held[0] is some and (found is None or _fame(held) > _fame(self[found])):
+                found = i
+        if found is None:
             raise ValueError(f"{some} does not lie here")
-        found = alike[0] if len(alike) == 1 else max(alike, key=lambda h: (h.seen == ALL, h.seen.bit_count()))
-        self.remove(found)
-        return found
+        return self.pop(found)
+
+    def has(self, some: Card | None) -> bool:
+        """Whether a card with this face lies here."""
+        for held in self:
+            if held[0] is some:
+                return True
+        return False
 
     def show(self, to: int = ALL) -> None:
         """Let these seats see every card."""
@@ -98,26 +122,108 @@ class Hand(Pile):
         """Take a card into the hand."""
         insort(self, Held(some, seen))
 
+    def take_in(self, some: Iterable[Card], seen: int = 0) -> None:
+        """Take cards into the hand."""
+        if self:
+            super().take_in(some, seen)
+            self.sort()
+        else:  # all alike but for their faces, which have a quicker order
+            self.extend([Held(one, seen) for one in sorted(some, key=BY_FACE)])
+
 
 class Event(NamedTuple):
     """Something that happened.
 
     Attributes:
         seat: who did it; None for the table.
-        says: the sentence that everybody hears.
-        secret: the sentence that only some know; empty for the others.
-        knows: these seats, as bits.
+        pattern: what everybody hears, as a pattern (`telling`).
+        told: what its numbers stand for.
         deal: the deal in which it happened, from 0.
+        secret: the pattern of what only some know; empty for the others.
+        more: what its further numbers stand for.
+        knows: these seats, as bits.
     """
 
     seat: int | None
-    says: str
-    secret: str
-    knows: int
+    pattern: str
+    told: tuple[Any, ...]
     deal: int
+    secret: str = ""
+    more: tuple[Any, ...] = ()
+    knows: int = 0
+
+    def says(self, names: Names = NUMBERED) -> str:
+        """The sentence, as far as it is known here, with the players called by these names."""
+        return tell(self.secret or self.pattern, self.seat, (*self.told, *self.more), names)
 
     def __str__(self) -> str:
-        return self.secret or self.says
+        return self.says()
+
+
+#: Where a log stands: its list, how far of it, what seats know of it, and whether it may be lengthened.
+Mark = tuple[list[Event], int, dict[int, list[Event]], bool]
+_new = tuple.__new__  # an event is made for every action: this is twice as fast as by its name
+
+
+class Log:
+    """What happened, in order. All tables of one game share it, and each reads as far as it goes.
+
+    A table that goes on from where the shared list ends lengthens it; one that goes on from an earlier place takes a
+    list of its own. What a seat knows is a list beside it, lengthened when somebody looks.
+    """
+
+    __slots__ = ("_all", "_mine", "_n", "_told")
+
+    def __init__(self, events: Iterable[Event] = ()) -> None:
+        self._all = list(events)
+        self._n = len(self._all)
+        self._told: dict[int, list[Event]] = {}  # the seats (bits) -> what these know of it
+        self._mine = True  # whether the list may be lengthened from here
+
+    def add(self, event: Event) -> None:
+        """One more thing has happened."""
+        if self._n != len(self._all) or not self._mine:
+            self._all, self._told, self._mine = self._all[: self._n], {}, True
+        self._all.append(event)
+        self._n += 1
+
+    def mark(self) -> Mark:
+        """How far it goes, to come back to (`at`)."""
+        return self._all, self._n, self._told, self._mine
+
+    @classmethod
+    def at(cls, mark: Mark) -> Log:
+        """The log as far as it went when it was marked."""
+        log = cls.__new__(cls)
+        log._all, log._n, log._told, log._mine = mark
+        return log
+
+    def copy(self) -> Log:
+        """The same so far, to be gone on with."""
+        return Log.at(self.mark())
+
+    def known(self, mine: int) -> Log:
+        """What these seats (bits) know of it: nobody else's secrets."""
+        told = self._told.setdefault(mine, [])
+        told += [e if not e.secret or e.knows & mine else Event(*e[:4]) for e in self._all[len(told) : self._n]]
+        return Log.at((told, self._n, {}, False))
+
+    def __len__(self) -> int:
+        return self._n
+
+    def __iter__(self) -> Iterator[Event]:
+        return islice(self._all, self._n)
+
+    def __getitem__(self, part: slice) -> list[Event]:
+        return self._all[slice(*part.indices(self._n))]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Log) and self._n == other._n and (self._all is other._all or self[:] == other[:])
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[type[Log], tuple[list[Event]]]:
+        return Log, (self[:],)
 
 
 class Table:
@@ -133,6 +239,7 @@ class Table:
         hands: the hand of each seat.
         pack: the cards still face down, the next to be drawn last.
         counters: what each seat has won (lost, if negative) so far.
+        settled: the same when the last hand was settled, before the stakes of the next.
         pools: the counters in the pool, and in each other compartment of a board.
     """
 
@@ -151,8 +258,9 @@ class Table:
         self.hands: list[Pile] = [Hand() for _ in range(seats)]
         self.pack = Pile()
         self.counters = [0] * seats
+        self.settled = (0,) * seats
         self.pools = {"pool": 0}
-        self.log: list[Event] = []
+        self.log = Log()
         self.silent = False
 
     # --- seats ---
@@ -203,15 +311,14 @@ class Table:
         The first shuffle begins with the cards named at the deal, if any were.
         """
         order = list(cards)
-        generator = [0, 0, 0, 0]
-        kernels.seed(generator, self.number, self.shuffles)
-        kernels.shuffle(generator, order, len(order))
-        if self.shuffles == 0:
+        shuffle(order, self.number, self.shuffles)
+        if self.shuffles == 0 and self.first:
             for c in self.first:
                 order.remove(c)
             order = [*self.first, *order]
         self.shuffles += 1
-        return Pile(Held(c, 0) for c in reversed(order))
+        order.reverse()
+        return Pile([HELD_UNSEEN[c.index] for c in order])
 
     def draw(self) -> Card:
         """The top card of the pack."""
@@ -220,17 +327,39 @@ class Table:
     def deal_out(self, each: int, seats: Iterable[int] | None = None, packet: int = 1, look: bool = True) -> None:
         """Deal so many cards to each seat (all seats, from the dealer's left, unless told), so many at a time."""
         order = list(self.turn(self.left(self.dealer)) if seats is None else seats)
+        dealt: dict[int, list[Card]] = {seat: [] for seat in order}
         for start in range(0, each, packet):
             for seat in order:
                 for _ in range(min(packet, each - start)):
-                    self.hands[seat].add(self.draw(), 1 << seat if look else 0)
+                    dealt[seat].append(self.pack.pop()[0])
+        for seat, cards in dealt.items():
+            self.hands[seat].take_in(cards, 1 << seat if look else 0)
+
+    def gather(self) -> None:
+        """Take up every pile, for another deal."""
+        if self.shuffles:
+            for _, pile in self.piles():
+                pile.clear()
 
     # --- what happened ---
 
-    def say(self, seat: int | None, says: str, secret: str = "", to: int = 0) -> None:
-        """Keep what happened: the sentence for all, and the fuller one for the seats that know more."""
+    def say(self, seat: int | None, says: str, *told: Any, secret: str = "", of: tuple[Any, ...] = (), to: int = 0) -> None:
+        """Keep what happened, as patterns that are put into words when somebody reads them (`telling`).
+
+        Args:
+            seat: who did it; None for the table.
+            says: what all hear.
+            told: what its numbers stand for.
+            secret: what some hear instead.
+            of: what its further numbers stand for, after those of ``told``.
+            to: who hears it, as bits.
+        """
         if not self.silent:
-            self.log.append(Event(seat, says, secret, to, self.deals))
+            for one in told:
+                if one.__class__ is list:
+                    told = tuple([tuple(part) if part.__class__ is list else part for part in told])
+                    break
+            self.log.add(_new(Event, (seat, says, told, self.deals, secret, of, to)))
 
     # --- as a value ---
 
@@ -244,17 +373,6 @@ class Table:
             elif isinstance(value, dict):
                 yield from ((f"{name} {i}", p) for i, p in value.items() if isinstance(p, Pile))
 
-    def lying(self) -> Iterator[Pile]:
-        """Every pile, without its name: most who look through a table need none."""
-        for value in self.__dict__.values():
-            kind = value.__class__
-            if kind is Pile or kind is Hand:
-                yield value
-            elif kind is list and value and isinstance(value[0], Pile):
-                yield from value
-            elif kind is dict:
-                yield from (p for p in value.values() if isinstance(p, Pile))
-
     def melds(self) -> Iterator[Meld]:
         """Every combination on the table."""
         for value in self.__dict__.values():
@@ -266,7 +384,7 @@ class Table:
 
     def everything(self) -> list[Card]:
         """Every card on the table, wherever it lies."""
-        return [card for p in self.lying() for card, _ in p] + [c for m in self.melds() for c in m.cards]
+        return [card for _, p in self.piles() for card, _ in p] + [c for m in self.melds() for c in m.cards]
 
     def copy(self) -> Self:
         """The same table, to be changed."""
@@ -279,11 +397,11 @@ class Table:
         """The table as a seat sees it: backs for the cards it has not seen, no number, no one else's secrets."""
         other = self.copy()
         mine = 0 if seat is None else 1 << seat
-        for pile in other.lying():
+        for _, pile in other.piles():
             pile[:] = [h if h.seen == ALL or h.seen & mine else back(h.seen) for h in pile]
             if isinstance(pile, Hand):
                 pile.sort()
-        other.log = [e if not e.secret or e.knows & mine else e._replace(secret="") for e in self.log]
+        other.log = self.log.known(mine)
         other.number, other.first = 0, ()
         return other
 
@@ -345,18 +463,19 @@ def _copied(value: Any) -> Any:
         return [_copied(v) for v in value] if value and value[0].__class__ in _NESTED else value[:]
     if kind is dict:
         return {k: _copied(v) for k, v in value.items()} if value and next(iter(value.values())).__class__ in _NESTED else value.copy()
-    return value.copy() if kind is Pile or kind is Hand else value
+    return value.copy() if kind is Pile or kind is Hand or kind is Log else value
 
 
 _NESTED = (Pile, Hand, list, dict)
-_PLAIN = {int, bool, str, tuple, NoneType}  # nothing to copy
+#: What needs no copy.
+_PLAIN = frozenset((int, str, bool, type(None), tuple, Card))
 
 
 def frozen(value: Any) -> Any:
     """A value with tuples for lists and for dicts."""
     if isinstance(value, dict):
         return tuple((k, frozen(v)) for k, v in value.items())
-    return tuple(frozen(v) for v in value) if isinstance(value, (list, Held)) else value
+    return tuple(frozen(v) for v in value) if isinstance(value, (list, Held, Log)) else value
 
 
 def first_cards(named: tuple[Card, ...], pack: list[Card]) -> tuple[Card, ...]:

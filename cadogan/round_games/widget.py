@@ -11,7 +11,7 @@ import traitlets
 from cadogan import board
 from cadogan.board.live import LiveBoard
 from cadogan.board.script import ROUND_PARTS, script
-from cadogan.faces import card_svg_defs, joker_svg_defs
+from cadogan.drawing.faces import card_svg_defs, joker_svg_defs
 from cadogan.round_games.game import Game
 from cadogan.round_games.records import Record
 from cadogan.round_games.session import Seat, Session, finished, opening
@@ -115,8 +115,9 @@ def play_round(
         game: a round game, or its slug.
         seed: the number of the deal.
         players: the number of seats; as many as ``seats`` names, or the usual number.
-        seats: who sits where: ``"you"``, ``"rule"``, ``"random"``, ``"searcher"``, or a bot of your own; one for all, or one each.
-            Several ``"you"`` share the screen, with a curtain between their turns. Unless told, you and rule bots.
+        seats: who sits where: ``"you"``; ``"beginner"``, ``"steady"`` or ``"sharp"``, an opponent of that level; or a bot of your own; one
+            for all, or one each.
+            Several ``"you"`` share the screen, with a curtain between their turns. Unless told, you and steady opponents.
         replay: the finished game that a page without Python steps through; by default one of rule bots.
         options: the game's named switches.
 

@@ -31,7 +31,7 @@ MOST = 512
 #: The faces a feature counts: 52 cards, the joker, the back.
 FACES = 54
 #: Facts that are written in another way, or are nobody's business.
-_APART = ("seats", "number", "first", "shuffles", "log", "phase", "to_act", "dealer", "counters", "pools")
+_APART = ("seats", "number", "first", "shuffles", "log", "phase", "to_act", "dealer", "counters", "settled", "pools")
 
 
 class TooManyActions(ValueError):

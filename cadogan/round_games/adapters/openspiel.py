@@ -73,7 +73,7 @@ def game_type(game: Game[Any]) -> Any:
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=False,
-        parameter_specification={"players": game.usual, "options": ""},
+        parameter_specification={"players": 0, "options": ""},
     )
 
 
@@ -85,7 +85,7 @@ class RoundGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         game, given = self.declared, params or {}
         self.game = game.vary(**options_of(game, given.get("options", "")))
-        self.players = int(given.get("players", game.usual))
+        self.players = int(given.get("players", 0)) or self.game.seats
         dealt = self.game.deal(0, self.players)  # refuses what cannot be
         self.pack = Counter(c.index for c in self.game.cards(self.players))
         self.wide = len(features(dealt.view(0)))
@@ -218,7 +218,7 @@ class _Kept:
 def load(game: str | Game[Any], players: int | None = None) -> RoundGame:
     """A game for OpenSpiel, from a slug or from a game of yours with its options; the usual number of players unless told."""
     made = games[game] if isinstance(game, str) else game
-    return kind_of(type(made)())({"players": made.usual if players is None else players, "options": text_of(made)})
+    return kind_of(type(made)())({"players": players or 0, "options": text_of(made)})
 
 
 def kind_of(game: Game[Any]) -> type[RoundGame]:

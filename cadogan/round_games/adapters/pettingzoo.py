@@ -55,7 +55,7 @@ class RoundGameEnv(AECEnv):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         self.game = games[game] if isinstance(game, str) else game
-        self.players = self.game.usual if players is None else players
+        self.players = self.game.seats if players is None else players
         name = f"cadogan_{self.game.slug.replace('-', '_')}_v0"
         self.metadata = {"name": name, "render_modes": ["ansi", "human"], "is_parallelizable": False}
         self.render_mode, self.most, self.limit = render_mode, most, limit

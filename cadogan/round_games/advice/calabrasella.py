@@ -6,7 +6,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from cadogan.round_games.calabrasella import LAST_TRICK, ORDER, points
+from cadogan.round_games.calabrasella import LAST_TRICK, ORDER, TrickTable, points
 from cadogan.round_games.cards import HIDDEN, SUITS, Card
 from cadogan.round_games.state import Action, View
 
@@ -36,6 +36,25 @@ def strength(hand: Sequence[Card]) -> int:
     """How good a hand is to play alone."""
     longest = max(sum(c.suit == suit for c in hand) for suit in SUITS)
     return sum(STRENGTH.get(c.rank, 0) for c in hand) + LENGTH * longest
+
+
+def likely(view: View, t: TrickTable) -> float:
+    """How likely these hands are: who has passed has hardly a hand to play alone with, and who plays alone has one.
+
+    Looked at while most of a hand is still there.
+    """
+    order = view.turn(view.left(view.dealer))
+    speaks = view.to_act if view.phase == "announce" else view.alone
+    if speaks is None:
+        return 1.0
+    passed = order[: order.index(speaks)]
+    found = 1.0
+    for seat, hand in enumerate(t.hands):
+        if seat != view.seat and len(hand) >= 9 and (seat in passed or seat == view.alone):
+            strong = strength(hand.cards) * 12 >= ENOUGH * len(hand)
+            if strong != (seat == view.alone):
+                found *= 0.15 if seat in passed else 0.4
+    return found
 
 
 def use(view: View, card: Card) -> float:

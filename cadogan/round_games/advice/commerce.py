@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from cadogan.round_games.cards import Card
 from cadogan.round_games.commerce import Commerce
 from cadogan.round_games.commerce_hands import ranked
+from cadogan.round_games.commerce_old import Trading
 from cadogan.round_games.state import Action, View
 
 
@@ -37,6 +38,21 @@ def advise(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
     if f"buy {worst}" in choice and (view.seat == view.dealer or gain / 2 > 1 or f"barter {worst}" not in choice):
         return choice[f"buy {worst}"]
     return choice.get(f"barter {worst}") or choice.get(f"give {worst}") or choice.get("allow") or actions[0]
+
+
+def likely(view: View, t: Trading) -> float:
+    """How likely these hands are: who has had his turn and has not stood has hardly a hand that is the best at even money, and who
+    has stood has hardly another."""
+    game = view.game
+    assert isinstance(game, Commerce)
+    seats = game.playing(t)
+    acted = [s for s in seats if s not in (view.seat, t.asker, *t.passed) and (t.rounds or s not in t.waiting)]
+    found = 1.0
+    for seat in acted:
+        good = chance(game, t.hands[seat].cards, len(seats) - 1) >= 0.5
+        if good != (seat in t.stood):
+            found *= 0.15
+    return found
 
 
 def chance(game: Commerce, hand: Iterable[Card], rivals: int) -> float:

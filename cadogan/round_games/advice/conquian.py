@@ -70,8 +70,15 @@ def worth(view: View, t: DownTable, seat: int, hand: Sequence[Card], unseen: set
         else:
             total += min(FITS, LIVE * len(live(view, card, hand, unseen)))
     if len(hand) <= 4:
-        total += OUT * sum(goes(view, [*hand, c], own) for c in unseen)
+        total += OUT * sum(goes(view, [*hand, c], own) for c in unseen if near(c, hand, own))
     return total
+
+
+def near(card: Card, hand: Sequence[Card], own: Sequence[Meld]) -> bool:
+    """Whether a card can go down at all, with two of the hand or on what is down: a quick look before a long one."""
+    if any(m.suit == card.suit if m.is_run else m.rank == card.rank for m in own):
+        return True
+    return sum(c.rank == card.rank for c in hand) > 1 or sum(c.suit == card.suit for c in hand) > 1
 
 
 def goes(view: View, cards: Sequence[Card], own: Sequence[Meld]) -> bool:
@@ -86,6 +93,22 @@ def goes(view: View, cards: Sequence[Card], own: Sequence[Meld]) -> bool:
         goes(view, [c for c in cards if c not in m.cards], [*own, m])
         for m in chain(runs_in(cards, ORDERS[view.game.options["pack"]]), sets_in(cards))
     )
+
+
+def likely(view: View, t: DownTable) -> float:
+    """How likely this hand of the adversary is: cards only leave a hand, so with whatever he holds now he has let the cards go by
+    that have been turned down. A card that he could have laid with two of his hand he has hardly refused."""
+    order = ORDERS[view.game.options["pack"]]
+    found = 1.0
+    for seat, pile in enumerate(t.hands):
+        if seat == view.seat:
+            continue
+        held, ranks = {(c.suit, order.index(c.rank)) for c in pile.cards}, [c.rank for c in pile.cards]
+        for card in view.passed:
+            suit, place = card.suit, order.index(card.rank)
+            if ranks.count(card.rank) >= 2 or any({(suit, place + i), (suit, place + j)} <= held for i, j in ((-2, -1), (-1, 1), (1, 2))):
+                found *= 0.4
+    return found
 
 
 def live(view: View, card: Card, hand: Sequence[Card], unseen: set[Card]) -> set[Card]:

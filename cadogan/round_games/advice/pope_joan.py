@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 
 from cadogan.round_games.cards import Card
-from cadogan.round_games.pope_board import POPE, above
+from cadogan.round_games.pope_board import POPE, Stops, above
 from cadogan.round_games.state import Action, View
 
 
@@ -22,6 +22,21 @@ def advise(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
         return leads[POPE]
     suits = [c.suit for c in view.hand]
     return leads[max(leads, key=lambda card: (card.rank == 1, suits.count(card.suit), -card.rank))]
+
+
+def likely(view: View, t: Stops) -> float:
+    """How likely these hands are: who led a card that another had to follow has hardly kept pope, or an ace."""
+    found = 1.0
+    for i, (seat, led) in enumerate(view.leads):
+        again = i + 1 < len(view.leads) and view.leads[i + 1][0] == seat  # the lead came back: it was a good one in any case
+        if seat == view.seat or again or led == POPE:
+            continue
+        hand = t.hands[seat].cards
+        if POPE in hand:
+            found *= 0.2
+        if led.rank != 1 and any(c.rank == 1 for c in hand):
+            found *= 0.3
+    return found
 
 
 def own_run(view: View, card: Card) -> int:

@@ -17,7 +17,7 @@ def advise(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
     choice = {a.text: a for a in actions}
     if view.phase == "accept":
         buyer = max(view.bids, key=lambda seat: view.bids[seat])
-        return choice[f"sell {buyer}" if view.bids[buyer] >= fair_price(view, view.ware) else "refuse"]
+        return choice[f"sell {buyer + 1}" if view.bids[buyer] >= fair_price(view, view.ware) else "refuse"]
     if view.phase == "bid":
         value = 0 if view.seat in view.looked else int(fair_price(view, view.ware))
         if value < max(1, view.price):

@@ -1,0 +1,42 @@
+"""The order of a pack: the engine's generator and shuffle, with the generator's words in local variables.
+
+The round games are played in plain Python, where dealing is a good part of a short game. The same number gives the same
+order here and in the patiences; tests hold the orders.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+V = TypeVar("V")
+LOW = 0xFFFFFFFF
+
+
+def shuffle(order: list[V], number: int, stream: int) -> None:
+    """Bring a list into the order of a number (0 to 2**62 - 1) and a stream (0 for the first shuffle of a game)."""
+    a, b, c, count = number & LOW, number >> 32, stream & LOW, 1
+    for _ in range(15):
+        t = (a + b + count) & LOW
+        count += 1
+        a, b = b ^ (b >> 9), (c + (c << 3)) & LOW
+        c = (((c << 21) & LOW) + (c >> 11) + t) & LOW
+    i = len(order) - 1
+    while i > 0:
+        # Two places are drawn at once from the product of their ranges; the last by itself.
+        next_, both = (i, (i + 1) * i) if i > 1 else (1, 2)
+        while True:
+            t = (a + b + count) & LOW
+            count += 1
+            a, b = b ^ (b >> 9), (c + (c << 3)) & LOW
+            c = (((c << 21) & LOW) + (c >> 11) + t) & LOW
+            m = t * (i + 1)
+            j = m >> 32
+            m = (m & LOW) * next_
+            if (m & LOW) >= both or (m & LOW) >= (1 << 32) % both:  # the biased tail is drawn anew
+                break
+        order[i], order[j] = order[j], order[i]
+        i -= 1
+        if i:
+            k = m >> 32
+            order[i], order[k] = order[k], order[i]
+            i -= 1
