@@ -8,20 +8,26 @@ False
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, Any
+import importlib as _importlib
+import typing as _typing
 
 from cadogan.cards import Card
-from cadogan.chapters import Games
-from cadogan.game import Game
-from cadogan.position import IllegalMove, Move, Position, Record, RecordError
+from cadogan.edition.chapters import Games as _Games
+from cadogan.extras import wanted as _wanted
+from cadogan.patience.game import Game
+from cadogan.patience.position import IllegalMove, Move, Position
+from cadogan.patience.record import Record
+from cadogan.patience.text import RecordError
 
-if TYPE_CHECKING:
-    from cadogan import concordance, ledger, odds, plates, round_games, terms
+if _typing.TYPE_CHECKING:
+    from cadogan import round_games, words
     from cadogan.board import Board, play
-    from cadogan.plates import plate
+    from cadogan.drawing import plates
+    from cadogan.drawing.plates import plate
+    from cadogan.edition import concordance, ledger
+    from cadogan.players import odds
+    from cadogan.players.table import summary
     from cadogan.round_games.widget import play_round
-    from cadogan.table import summary
 
 __version__ = "0.1.0"
 __all__ = [
@@ -43,24 +49,36 @@ __all__ = [
     "play_round",
     "round_games",
     "summary",
-    "terms",
+    "words",
 ]
 
 #: Every game of the book by its slug, in the book's order. Nothing is read until a game is asked for.
-games = Games()
+games = _Games()
 
-_LAZY = {
-    "Board": "cadogan.board",
-    "play": "cadogan.board",
-    "plate": "cadogan.plates",
-    "play_round": "cadogan.round_games.widget",
-    "summary": "cadogan.table",
+#: What is imported when it is first asked for: the module, and the name in it (none for the module itself).
+_LATER = {
+    "Board": ("cadogan.board", "Board"),
+    "concordance": ("cadogan.edition.concordance", ""),
+    "ledger": ("cadogan.edition.ledger", ""),
+    "odds": ("cadogan.players.odds", ""),
+    "plate": ("cadogan.drawing.plates", "plate"),
+    "plates": ("cadogan.drawing.plates", ""),
+    "play": ("cadogan.board", "play"),
+    "play_round": ("cadogan.round_games.widget", "play_round"),
+    "round_games": ("cadogan.round_games", ""),
+    "summary": ("cadogan.players.table", "summary"),
+    "words": ("cadogan.words", ""),
 }
 
 
-def __getattr__(name: str) -> Any:
-    if name in _LAZY:
-        return getattr(importlib.import_module(_LAZY[name]), name)
-    if name in ("concordance", "ledger", "odds", "plates", "round_games", "solver", "terms", "board"):
-        return importlib.import_module(f"cadogan.{name}")
-    raise AttributeError(f"module 'cadogan' has no attribute {name!r}")
+def __getattr__(name: str) -> _typing.Any:
+    if name not in _LATER:
+        raise AttributeError(f"module 'cadogan' has no attribute {name!r}")
+    module, inside = _LATER[name]
+    with _wanted(f"cadogan.{name}"):
+        found = _importlib.import_module(module)
+        return getattr(found, inside) if inside else found
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

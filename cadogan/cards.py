@@ -115,7 +115,7 @@ def rank_of(text: str) -> int:
     value = text.upper()
     value = "10" if value == "T" else value
     if value not in RANKS:
-        raise CardError(f"{text!r} is no value; values are A, 2 … 10, J, Q, K")
+        raise CardError(f"{text[:20]!r} is no value; values are A, 2 … 10, J, Q, K")
     return RANKS.index(value) + 1
 
 
@@ -135,9 +135,7 @@ def face_index(text: str) -> int:
     try:
         return SUITS.index(suit) * 13 + rank_of(value) - 1 if suit else _checked(-1)
     except ValueError:
-        raise CardError(
-            f"{text!r} is no card; a card is a value (A, 2 … 10, J, Q, K) and a suit (C, D, H, S), such as 10H"
-        ) from None
+        raise CardError(f"{text[:20]!r} is no card; a card is a value (A, 2 … 10, J, Q, K) and a suit (C, D, H, S), such as 10H") from None
 
 
 def cards(text: str | Iterable[str | Card]) -> tuple[Card, ...]:

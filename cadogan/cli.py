@@ -7,6 +7,7 @@ printed), 2 the words were not understood, 130 interrupted.
 from __future__ import annotations
 
 import argparse
+import difflib
 import importlib.util
 import os
 import shutil
@@ -15,10 +16,11 @@ import sys
 from collections.abc import Sequence
 from importlib import metadata
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from cadogan.game import Game
+    from cadogan.patience.game import Game
+    from cadogan.round_games import Game as RoundGame
 
 PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent
@@ -44,48 +46,70 @@ def version() -> str:
 
 
 def _game(slug: str) -> Game:
-    """The game with that slug; an unknown one is refused with the nearest there are."""
+    """The patience with that slug; an unknown one is refused with the nearest there are."""
     import cadogan
-    from cadogan.chapters import RulesError, UnknownGame
+    from cadogan.edition.chapters import RulesError, UnknownGame
 
     try:
         return cadogan.games[slug]
     except (RulesError, UnknownGame) as error:
-        raise Trouble(str(error)) from None
+        raise Trouble(_near_round_game(slug) or str(error)) from None
+
+
+def _near_round_game(slug: str) -> str:
+    """What to say of a word that is nearer to a round game than to any patience; an empty text if it is not."""
+    import cadogan
+    from cadogan.round_games import games as round_games
+
+    near = difflib.get_close_matches(slug.lower().replace(" ", "-"), [*round_games, *cadogan.games], 1, 0.6)
+    return f"there is no patience {slug!r}; did you mean the round game {near[0]!r}?" if near and near[0] in round_games else ""
 
 
 def list_games(arguments: argparse.Namespace) -> int:
     """Print slug and title of every game; a chapter that cannot be read is named and counts as an error."""
     import cadogan
+    from cadogan.round_games import games as round_games
 
     slugs = list(cadogan.games)
     if not slugs:
         raise Trouble(f"no chapter with rules was found in {cadogan.games.folder}, so there is no game")
-    width = max(map(len, slugs))
+    width = max(map(len, [*slugs, *round_games]))
     broken = 0
     for slug in slugs:
         try:
             game = cadogan.games[slug]
-            packs = "1 pack" if game.packs == 1 else f"{game.packs} packs"
-            print(f"{slug:<{width}}  {packs:<7}  {game.title}")
         except Exception as error:  # one broken chapter must not hide the others
             broken += 1
             print(f"{slug:<{width}}  cannot be read: {error}", file=sys.stderr)
+        else:
+            packs = "1 pack" if game.packs == 1 else f"{game.packs} packs"
+            print(f"{slug:<{width}}  {packs:<15}  {game.title}")
+    for slug, round_game in round_games.items():
+        print(f"{slug:<{width}}  {round_game.company + ' players':<15}  {round_game.title}")
     return 1 if broken else 0
 
 
 def tell(arguments: argparse.Namespace) -> int:
     """Print the rules of a game as prose, made from the same terms that are played."""
-    print(_game(arguments.slug).tell())
+    from cadogan.round_games import games as round_games
+
+    game: Game | RoundGame[Any] = round_games[arguments.slug] if arguments.slug in round_games else _game(arguments.slug)
+    print(game.tell())
     return 0
 
 
 def odds(arguments: argparse.Namespace) -> int:
     """Play many deals with a strategy and print how many were won, with the interval."""
-    import cadogan.odds
+    import cadogan.players.odds
+    from cadogan.round_games import games as round_games
 
     if arguments.n < 1:
         raise Trouble("--n must be at least 1")
+    if arguments.slug in round_games:
+        raise Trouble(
+            f"{arguments.slug} is a round game, which several players win from each other; the odds are those of the patiences.\n"
+            "How well its bots play stands in the chapter of the bots."
+        )
     game = _game(arguments.slug)
     try:
         print(cadogan.odds.simulate(game, strategy=arguments.strategy, n=arguments.n, seed=arguments.seed))
@@ -131,7 +155,7 @@ def lab(arguments: argparse.Namespace) -> int:
 
 def _lab_folder(chosen: str | None) -> Path:
     """The folder that JupyterLab opens: the book of a checkout, or a copy of the installed chapters."""
-    from cadogan.chapters import book_folder
+    from cadogan.edition.chapters import book_folder
 
     source = book_folder()
     if chosen is None and in_checkout():
@@ -156,7 +180,7 @@ def read(arguments: argparse.Namespace) -> int:
         if arguments.folder:
             raise Trouble(f"{folder} holds no index.html, so it is no built book")
         if in_checkout():
-            raise Trouble(f"the book is not built yet; in {CHECKOUT} run: make read")
+            raise Trouble(f"the book is not built yet; in {CHECKOUT} run: make read   (without make: python3 tools/tasks.py read)")
         raise Trouble(
             "the installed package holds the chapters, not the built pages. `cadogan lab` opens the chapters as\n"
             "notebooks, `cadogan tell SLUG` prints a game's rules; a built book is served with "
@@ -164,7 +188,7 @@ def read(arguments: argparse.Namespace) -> int:
         )
     try:
         serve(folder, arguments.port, browser=not arguments.no_browser)
-    except OSError as error:
+    except (OSError, OverflowError) as error:  # taken, not allowed, or not a port at all
         raise Trouble(f"port {arguments.port} cannot be used: {error}") from error
     return 0
 
@@ -174,13 +198,13 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"cadogan {version()}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
 
-    commands.add_parser("list", help="the games: slug, packs, title").set_defaults(do=list_games)
+    commands.add_parser("list", help="the games: slug, packs or players, title").set_defaults(do=list_games)
 
-    telling = commands.add_parser("tell", help="the rules of a game as prose")
+    telling = commands.add_parser("tell", help="the rules of a game as prose, patience or round game")
     telling.add_argument("slug", help="a game's short name, as `cadogan list` shows it")
     telling.set_defaults(do=tell)
 
-    counting = commands.add_parser("odds", help="play many deals of a game and count the wins")
+    counting = commands.add_parser("odds", help="play many deals of a patience and count the wins")
     counting.add_argument("slug", help="a game's short name, as `cadogan list` shows it")
     counting.add_argument("--strategy", default="greedy", help="who plays: greedy (default), random, …")
     counting.add_argument("--n", type=int, default=1000, help="number of deals (default 1000)")
@@ -212,6 +236,7 @@ def main(words: Sequence[str] | None = None) -> int:
     arguments = _parser().parse_args(words)
     try:
         status: int = arguments.do(arguments)
+        sys.stdout.flush()  # here, where a reader who has gone away is expected
     except Trouble as trouble:
         print(trouble, file=sys.stderr)
         return 1

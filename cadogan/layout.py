@@ -13,9 +13,16 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 #: No table has more spots than that; the largest of the book has 104 cards.
 MOST_SPOTS = 500
+#: No place lies further from the corner than that, in card widths or heights, and no card of a pile further from the one before.
+FARTHEST, WIDEST_SPREAD = 1_000, 20
+
+
+class LayoutError(ValueError):
+    """Geometry that cannot be drawn: a coordinate that is not a number, too many spots, an offset of three parts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +32,11 @@ class Spot:
     x: float
     y: float
     angle: int = 0
+
+    def __post_init__(self) -> None:
+        checked("x", self.x, FARTHEST)
+        checked("y", self.y, FARTHEST)
+        whole("angle", self.angle, -360, 360)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,28 +57,79 @@ class Place:
     face_down: bool = False
 
 
+def checked(name: str, value: Any, farthest: float) -> float:
+    """The value, when it is a number that can be drawn.
+
+    >>> checked("x", float("nan"), 10)
+    Traceback (most recent call last):
+    ...
+    cadogan.layout.LayoutError: x is a number from -10 to 10, not nan
+    """
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not -farthest <= value <= farthest:  # false for nan, too
+        raise LayoutError(f"{name} is a number from {-farthest:,} to {farthest:,}, not {shown(value)}")
+    return value
+
+
+def whole(name: str, value: Any, low: int, high: int) -> int:
+    """The value, when it is a whole number within its bounds; LayoutError if not."""
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise LayoutError(f"{name} is a whole number from {low:,} to {high:,}, not {shown(value)}")
+    return value
+
+
+def shown(value: object) -> str:
+    """A value as an error quotes it, cut where it is long."""
+    said = repr(value) if isinstance(value, (int, float, str)) else f"a {type(value).__name__}"
+    return said if len(said) <= 40 else said[:39] + "…"
+
+
+def check_spread(spread: Any) -> None:
+    """Check how piles are spread: one offset, such as (0.28, 0), or a row of offsets, one for each place.
+
+    >>> check_spread(((-1, 0), (1, 0, 0)))
+    Traceback (most recent call last):
+    ...
+    cadogan.layout.LayoutError: an offset of spread is two numbers, across and down, in card widths and heights: (0.28, 0)
+
+    Raises:
+        LayoutError: an offset is not two numbers within `WIDEST_SPREAD`.
+    """
+    if not isinstance(spread, (tuple, list)):
+        raise LayoutError(f"spread is an offset of two numbers, such as (0.28, 0), or a row of offsets, not {shown(spread)}")
+    several = any(isinstance(part, (tuple, list)) for part in spread)
+    for offset in spread if several else (spread,):
+        if not isinstance(offset, (tuple, list)) or len(offset) != 2:
+            raise LayoutError("an offset of spread is two numbers, across and down, in card widths and heights: (0.28, 0)")
+        for part in offset:
+            checked("each number of spread", part, WIDEST_SPREAD)
+
+
 def _spot(x: float, y: float, angle: int = 0) -> Spot:
-    return Spot(round(float(x), 3), round(float(y), 3), angle)
+    return Spot(round(float(checked("x", x, FARTHEST)), 3), round(float(checked("y", y, FARTHEST)), 3), angle)
 
 
-def _check(n: int) -> None:
+def _numbers(**given: Any) -> None:
+    for name, value in given.items():
+        checked(name, value, FARTHEST)
+
+
+def _check(*counts: int) -> None:
+    n = math.prod(whole("the number of spots", count, 0, 10**9) for count in counts)
     if n > MOST_SPOTS:
-        raise ValueError(f"a table has at most {MOST_SPOTS} spots, not {n}")
+        raise LayoutError(f"a table has at most {MOST_SPOTS} spots, not {n:,}")
 
 
-def line(
-    n: int, x: float = 0, y: float = 0, dx: float = 1.1, dy: float = 0, angle: int = 0
-) -> tuple[Spot, ...]:
+def line(n: int, x: float = 0, y: float = 0, dx: float = 1.1, dy: float = 0, angle: int = 0) -> tuple[Spot, ...]:
     """So many spots in a line from (x, y), each (dx, dy) from the last."""
     _check(n)
+    _numbers(x=x, y=y, dx=dx, dy=dy)
     return tuple(_spot(x + dx * i, y + dy * i, angle) for i in range(n))
 
 
-def block(
-    rows: int, columns: int, x: float = 0, y: float = 0, dx: float = 1.1, dy: float = 1.1, angle: int = 0
-) -> tuple[Spot, ...]:
+def block(rows: int, columns: int, x: float = 0, y: float = 0, dx: float = 1.1, dy: float = 1.1, angle: int = 0) -> tuple[Spot, ...]:
     """Rows of spots, row by row from the top left."""
-    _check(rows * columns)
+    _check(rows, columns)
+    _numbers(x=x, y=y, dx=dx, dy=dy)
     return tuple(spot for r in range(rows) for spot in line(columns, x, y + dy * r, dx, 0, angle))
 
 
@@ -86,8 +149,9 @@ def ring(
     ``start`` is the direction of the first in degrees (-90 is the top), ``sweep`` the whole angle.
     """
     _check(n)
+    _numbers(x=x, y=y, rx=rx, ry=0 if ry is None else ry, start=start, sweep=sweep)
     down = rx * 5 / 7 if ry is None else ry
-    step = sweep / n if abs(sweep) == 360 else sweep / max(1, n - 1)
+    step = sweep / max(1, n) if abs(sweep) == 360 else sweep / max(1, n - 1)
     spots = []
     for i in range(n):
         degrees = start + step * i
@@ -103,7 +167,8 @@ def repeat(n: int, pattern: tuple[Spot, ...], dx: float = 0, dy: float = 0) -> t
     >>> repeat(2, spots("0,0 1,0"), 0, 2)[2:]
     (Spot(x=0.0, y=2.0, angle=0), Spot(x=1.0, y=2.0, angle=0))
     """
-    _check(n * len(pattern))
+    _check(n, len(pattern))
+    _numbers(dx=dx, dy=dy)
     return tuple(_spot(s.x + dx * i, s.y + dy * i, s.angle) for i in range(n) for s in pattern)
 
 
@@ -120,13 +185,13 @@ def spots(text: str) -> tuple[Spot, ...]:
             x, y = where.split(",")
             found.append(_spot(float(x), float(y), int(angle or 0)))
         except ValueError:
-            raise ValueError(f"{part!r} is no spot; a spot is x,y or x,y@angle, such as 2.5,1@90") from None
+            raise LayoutError(f"{shown(part)} is not a spot; a spot is x,y or x,y@angle, such as 2.5,1@90") from None
+    _check(len(found))
     return tuple(found)
 
 
 def weave(rows: int, columns: int, x: float = 0, y: float = 0, dx: float = 1.35, dy: float = 0.95) -> tuple[Spot, ...]:
     """A basket weave: cards upright where row + column is even, crossways between them."""
-    _check(rows * columns)
-    return tuple(
-        _spot(x + dx * c, y + dy * r, 90 * ((r + c) % 2)) for r in range(rows) for c in range(columns)
-    )
+    _check(rows, columns)
+    _numbers(x=x, y=y, dx=dx, dy=dy)
+    return tuple(_spot(x + dx * c, y + dy * r, 90 * ((r + c) % 2)) for r in range(rows) for c in range(columns))

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..extras import wanted
+
 if TYPE_CHECKING:
-    from ..game import Game
-    from ..position import Record
+    from cadogan.patience.game import Game
+    from cadogan.patience.record import Record
+
     from .widget import Board
 
 __all__ = ["Board", "play"]
@@ -22,7 +25,8 @@ def play(game: Game | str, deal: int = 1, replay: Record | None = None) -> Board
     `replay` is the finished game that a page without Python steps through; by default the greedy
     strategy's. Raises KeyError for an unknown slug, ImportError without anywidget.
     """
-    from .widget import Board
+    with wanted("A board"):
+        from .widget import Board
 
     return Board(game, deal, replay=replay)
 

@@ -106,9 +106,12 @@ function lookedRound(data, refuse) {
   known(data.round, KNOWN_ROUND, refuse);
   const { seats, round } = data, { game, players, options = {}, seed, cards = "", actions = [] } = round;
   checked({ format: round.format, game, deal: seed, done: actions, what: "actions", cards }, refuse);
-  if (!Number.isSafeInteger(players) || players < 2 || players > MOST_SEATS) refuse(`its players are no whole number from 2 to ${MOST_SEATS}`);
-  if (!Array.isArray(seats) || seats.length !== players || !seats.every(who => text(who, 20))) refuse("it does not say who sits at each seat");
+  if (!Number.isSafeInteger(players) || players < 2 || players > MOST_SEATS)
+    refuse(`its players are no whole number from 2 to ${MOST_SEATS}`);
+  if (!Array.isArray(seats) || seats.length !== players || !seats.every(who =>
+    text(who, 20))) refuse("it does not say who sits at each seat");
   const plain = value => value === null || typeof value === "boolean" || Number.isSafeInteger(value) || text(value, 100);
-  if (!object(options) || Object.keys(options).length > MOST_OPTIONS || !Object.entries(options).flat().every(plain)) refuse("its options are no short values");
+  if (!object(options) || Object.keys(options).length > MOST_OPTIONS
+    || !Object.entries(options).flat().every(plain)) refuse("its options are no short values");
   return { round: { format: 1, game, players, options, seed, cards, actions }, seats };
 }

@@ -2,7 +2,7 @@
 
 The worker in the page (`worker.mjs`) calls these functions and no others. Whatever arrives is taken as untrusted: a
 game may come by a link from anybody, with a changed rules cell. The cell is read and never executed
-(`cadogan.cells`), and every answer is JSON: a result, or a sentence that says what is wrong.
+(`cadogan.edition.cells`), and every answer is JSON: a result, or a sentence that says what is wrong.
 
 A game is opened by an *opening*: a record (`cadogan.Record.to_json`) and, where a rule was changed, ``rules``, the
 text of the changed cell, and ``variant``, which of its games is meant.
@@ -11,6 +11,7 @@ text of the changed cell, and ``variant``, which of its games is meant.
 from __future__ import annotations
 
 import importlib
+import inspect
 import json
 import pkgutil
 import time
@@ -21,15 +22,21 @@ from itertools import count
 from typing import Any
 
 import cadogan
-from cadogan import Record, odds, table
-from cadogan.chapters import RulesError, UnknownGame, read_changed
-from cadogan.faces import card_svg_defs, joker_svg_defs
-from cadogan.game import Game
-from cadogan.plates import plate
-from cadogan.position import RecordError
-from cadogan.readers import read_record
+from cadogan import Record
+from cadogan.drawing.faces import card_svg_defs, joker_svg_defs
+from cadogan.drawing.plates import plate
+from cadogan.edition import cells
+from cadogan.edition.chapters import RulesError, UnknownGame, read_changed
+from cadogan.engine.specialise import remember
+from cadogan.patience.game import Game
+from cadogan.patience.position import Position
+from cadogan.patience.record import read_record
+from cadogan.patience.text import RecordError
+from cadogan.players import odds, table
+from cadogan.players.strategies import LIMIT
 from cadogan.round_games.session import PageTable, reopen
 
+from . import offers
 from .messages import BadMessage, Message, Reply, counted, reason, text_of
 from .session import Session
 
@@ -37,6 +44,9 @@ from .session import Session
 MOST_MOVES, LONGEST_OPENING = 5_000, 200_000
 #: A simulation in the page: the deals asked for at most, and the seconds after which it lets others have a word.
 MOST_DEALS, PATIENCE = 5_000, 0.1
+
+#: So many deals, and so many moves of each, are looked at to see whether a changed game can end well.
+LOOKED_AT, MOVES_LOOKED_AT = 3, 40
 
 #: Modules for a machine, not for a page.
 NEVER_IN_A_PAGE = ("cadogan.__main__", "cadogan.cli", "cadogan.serve", "cadogan.board.live", "cadogan.board.widget",
@@ -57,6 +67,11 @@ class PageSession(Session):
         """All that is needed to open this game again where it stands."""
         record = json.loads(self.record.to_json())
         return {**record, "game": self.chapter, "rules": self.rules, "variant": self.variant} if self.rules else record
+
+    @property
+    def keeps(self) -> Opening | None:
+        """The game as it stands, with its changed rules, for the page to keep."""
+        return None if self._opening.cards else self.opening
 
     def _answers(self) -> dict[str, Callable[[Message], list[Reply]]]:
         return {**super()._answers(), "save": lambda m: [{"kind": "saved", "record": json.dumps(self.opening, ensure_ascii=False)}]}
@@ -121,7 +136,8 @@ def close_game(number: int) -> str:
 def change(text: str) -> str:
     """Read a changed rules cell: ``{"games": […]}``, the games it makes, or ``{"error", "line", "sentence"}``.
 
-    The text is an object with ``game``, the chapter's short name, and ``rules``, the cell.
+    The text is an object with ``game``, the chapter's short name, and ``rules``, the cell. Each game has its ``warnings``:
+    sentences that say why it cannot end well.
     """
 
     def read() -> Reply:
@@ -134,6 +150,7 @@ def change(text: str) -> str:
                     "variant": variant,
                     "title": one.title,
                     "readings": {name: list(options) for name, options in one.readings.items()},
+                    "warnings": warnings(one),
                     "changed": variant not in ("", *own.variants) or one != (own.variants[variant] if variant else own),
                 }
                 for variant, one in {"": game, **game.variants}.items()
@@ -141,6 +158,51 @@ def change(text: str) -> str:
         }
 
     return _answer(read)
+
+
+def warnings(game: Game) -> list[str]:
+    """Why a game cannot end well, as far as a few deals show it: cards that nothing ever takes out of the hand, no move at all.
+
+    A game that cannot even be dealt is told of, too; nothing is raised.
+    """
+    try:
+        starts = [game.deal(number) for number in range(1, LOOKED_AT + 1)]
+    except Exception as error:  # whatever a rule that nobody thought of leads to
+        return [f"This game cannot be dealt: {reason(error)}"]
+    if not any(position.moves() for position in starts):
+        return [f"In the first {LOOKED_AT} deals there is no move at all."]
+    left = len(starts[0].seen.get("hand", ()))
+    if left and not any(_touches_the_hand(position) for position in starts):
+        cards = "1 card stays" if left == 1 else f"{left} cards stay"
+        return [f"{cards} in the pack in hand: no rule turns or deals them, so the game cannot be won."]
+    return []
+
+
+def _touches_the_hand(position: Position) -> bool:
+    """Whether a game in which the first and the last legal move alternate ever uses a card of the hand."""
+    hand = len(position.seen["hand"])
+    for n in range(MOVES_LOOKED_AT):
+        moves = position.moves()
+        if any(move.kind in ("turn", "deal") or move.source == "hand" for move in moves):
+            return True
+        if not moves:
+            return False
+        position = position.play(moves[-(n % 2)])
+        if len(position.seen["hand"]) < hand:
+            return True
+    return False
+
+
+@lru_cache(maxsize=1)
+def vocabulary() -> str:
+    """The words that a rules cell can use: ``{"words": [{"name", "says"}]}``, in the order of the alphabet."""
+
+    def says(value: object) -> str:
+        doc = inspect.getdoc(value) if callable(value) else ""
+        return (doc or "").split("\n")[0]
+
+    words = sorted(cells.vocabulary().items(), key=lambda one: one[0].lower())
+    return json.dumps({"words": [{"name": name, "says": says(value)} for name, value in words]}, ensure_ascii=False)
 
 
 def describe(text: str) -> str:
@@ -183,7 +245,7 @@ def simulate(text: str) -> str:
         n, strategy = data.pop("n", 300), data.pop("strategy", "greedy")
         if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= MOST_DEALS:
             raise ValueError(f"A simulation in the page plays 1 to {MOST_DEALS} deals.")
-        odds.check(strategy if isinstance(strategy, str) else "?", n, 1, odds.LIMIT, 1)
+        odds.check(strategy if isinstance(strategy, str) else "?", n, 1, LIMIT, 1)
         number = next(_numbers)
         _tallies.clear()  # one at a time
         _tallies[number] = _Tally(_record(data).game, n, strategy)
@@ -202,7 +264,7 @@ def go_on(number: int) -> str:
         until = time.monotonic() + PATIENCE
         while True:
             n = tally.found.n + 1 if tally.found else 1
-            tally.found = odds.simulate(tally.game, tally.strategy, n, 1, compiled=False, resume=tally.found)
+            tally.found = odds.simulate(tally.game, tally.strategy, n, 1, resume=tally.found)
             if n == tally.n or time.monotonic() > until:
                 break
         if tally.found.n == tally.n:
@@ -217,6 +279,10 @@ def cards() -> str:
     return json.dumps({"svg": card_svg_defs(prefix="cb-", switch=True), "joker": joker_svg_defs(prefix="cb-")})
 
 
+#: The modules whose functions are specialised: their text is wanted in a page that has no files.
+SPECIALISED = ("cadogan.engine", "cadogan.words", "cadogan.players")
+
+
 def prepare() -> None:
     """Read all that can be read beforehand: every module, every chapter's game, the table of odds.
 
@@ -225,7 +291,9 @@ def prepare() -> None:
     for module in pkgutil.walk_packages(cadogan.__path__, "cadogan."):
         try:
             if module.name not in NEVER_IN_A_PAGE:
-                importlib.import_module(module.name)
+                found = importlib.import_module(module.name)
+                if module.name.startswith(SPECIALISED):
+                    remember(found)
         except ImportError as error:  # one that leans on a library which no page has
             if (error.name or "").startswith("cadogan"):
                 raise
@@ -233,6 +301,8 @@ def prepare() -> None:
         _ = cadogan.games[slug]
         old_text(slug)
     table.stored()
+    offers.stored()
+    vocabulary()
     open_game(json.dumps({"format": 1, "game": next(iter(cadogan.games)), "deal": 1, "moves": []}))
     _sessions.clear()
 

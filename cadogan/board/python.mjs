@@ -24,16 +24,18 @@ export function wake() {
   strip.show("Python is being started in this page …", true);
   const mine = worker;
   worker.onmessage = ({ data }) => { if (mine === worker) received(data); };
-  worker.onerror = event => {
+  /** @param {Event} event */
+  const broken = event => {
     event.preventDefault();
     if (mine === worker) lost(started ? "Python in this page has stopped." : "Python cannot be started in this page.");
   };
-  worker.onmessageerror = worker.onerror;
+  worker.onerror = worker.onmessageerror = broken;
 }
 
 function received(data) {
   if (data.progress) return strip.show(data.progress, true);
-  if (data.failed) return lost(started ? `Python in this page has stopped (${data.failed}).` : `Python cannot be started in this page: ${data.failed}.`);
+  const { failed } = data;
+  if (failed) return lost(started ? `Python in this page has stopped (${failed}).` : `Python cannot be started in this page: ${failed}.`);
   if (data.ready) {
     started = true;
     performance.mark("cadogan-ready", { detail: { stored: data.stored } });

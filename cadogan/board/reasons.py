@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from .. import kernels, terms
-from ..game import Game
-from ..position import Move, Position
-from ..terms import Clause, Rule
+from .. import words as terms
+from ..engine.moves import FILLING, part
+from ..patience.game import Game
+from ..patience.position import Move, Position
+from ..words import Clause, Rule
 
 #: The clause that permits a move of this kind, where the move itself does not name a row of the permits.
 CLAUSES: dict[str, type[Clause]] = {
@@ -32,14 +33,14 @@ def permitted_by(game: Game, move: Move) -> tuple[Clause, ...]:
     if move.kind in CLAUSES:
         return tuple(c for c in game.active if isinstance(c, CLAUSES[move.kind]))
     if move.kind in ("fill", "pass"):
-        return game.program.fills[:1]
-    number = (move.code >> (5 + 3 * kernels.BITS)) & kernels.LOW
+        return tuple(filling.clause for filling in game.rules.gaps.fillings)[:1]
+    number = part(move.code, 3)
     group = _group(game, move.target)
-    if number == kernels.FILLING:
-        return tuple(c for c in game.program.fills if group in terms.groups(c.group))[:1]
-    if number >= len(game.program.permits):
+    if number == FILLING:
+        return tuple(c for c in (filling.clause for filling in game.rules.gaps.fillings) if group in terms.groups(c.group))[:1]
+    if number >= len(game.rules.permits):
         return tuple(c for c in game.active if isinstance(c, terms.deal))
-    permit = game.program.permits[number].clause
+    permit = game.rules.permits[number].clause
     onto = tuple(c for c in game.active if isinstance(c, terms.foundations) and c.name == group and c is not permit)
     return (permit, *onto)
 

@@ -16,12 +16,16 @@ from collections.abc import Callable, Iterable
 from itertools import count as counting
 from typing import Any
 
-from .. import kernels, terms
+from .. import words as terms
 from ..cards import Card
-from ..game import Game
-from ..position import ROOM, IllegalMove, Move, Position, Record, RecordError
-from . import reasons
+from ..patience.game import Game
+from ..patience.position import IllegalMove, Move, Position
+from ..patience.record import Record
+from ..patience.text import RecordError
+from ..players.strategies import chosen
+from . import offers, reasons
 from .messages import LARGEST_DEAL, LONGEST_RECORD, BadMessage, Message, Referee, Reply, as_sentence, counted, text_of, whole_of
+from .told import told
 
 #: So many moves are listed for the screen at most; the rest are found when they are tried.
 MOST_MOVES = 1000
@@ -47,6 +51,7 @@ class Session(Referee):
         moves: Iterable[Move | str] = (),
         cards: Iterable[Card | str] | str = (),
     ) -> None:
+        self._lots = [random.getrandbits(32) for _ in range(4)]
         if isinstance(game, str):
             from .. import games
 
@@ -68,6 +73,8 @@ class Session(Referee):
         self._opening = Record(record.game, record.deal, (), record.cards)
         self._places_sent = False
         self._kept_as: str | None = None
+        self._portable: bool | None = None
+        self._met: set[str] = set()
 
     # What a program holds ------------------------------------------------------------------------
 
@@ -106,6 +113,17 @@ class Session(Referee):
             self._kept_as = self.game.slug if _is_in_the_book(self.game) else f"{self.game.slug} (changed)"
         return "" if self._opening.cards else self._kept_as
 
+    @property
+    def keeps(self) -> Reply | None:
+        """The game as it stands, as JSON values for the screen to keep; None where another Python could not open it again."""
+        if self._portable is None:
+            self._portable = not self._opening.cards and _portable(self._opening) is not None
+        return json.loads(self.record.to_json()) if self._portable else None
+
+    def told(self, who: str = "You") -> str:
+        """What the last move did, in the past tense."""
+        return told(self._positions[self._at - 1], self._moves[self._at - 1], self.position, who)
+
     def play(self, move: Move | str) -> Move:
         """Play a move and return it; what had been taken back is forgotten. Raises IllegalMove."""
         found = _find(self.position, move)
@@ -117,9 +135,9 @@ class Session(Referee):
 
     def load(self, record: Record) -> None:
         """Go on where a record ends. Raises IllegalMove, and then nothing has changed."""
-        places_sent = self._places_sent and record.game == self.game
+        places_sent, met = self._places_sent and record.game == self.game, self._met if record.game == self.game else set()
         self._start(record)
-        self._places_sent = places_sent
+        self._places_sent, self._met = places_sent, met
 
     # Messages ------------------------------------------------------------------------------------
 
@@ -152,8 +170,8 @@ class Session(Referee):
         return [self.state()]
 
     def _move(self, message: Message) -> list[Reply]:
-        move = self.play(text_of(message, "text"))
-        return [self.state(as_sentence(move.says))]
+        self.play(text_of(message, "text"))
+        return [self.state(self.told())]
 
     def _try(self, message: Message) -> list[Reply]:
         """A click or a drag: find the move that was meant, or say why there is none."""
@@ -174,9 +192,14 @@ class Session(Referee):
         if found:
             size, pairs = message.get("count"), _pairs(wanted)
             chosen = next((m for m in found if m.count == size or _pairs(m.places) == pairs), found[0])
-            return [self.state(as_sentence(self.play(chosen).says))]
+            self.play(chosen)
+            return [self.state(self.told())]
+        if len(wanted) == 2 and (equal := offers.equal_foundation(self.position, wanted[0], wanted[1], home_places(self.game))):
+            self.play(equal)
+            return [self.state(self.told())]
         for text in attempts:
-            return [self.state(as_sentence(self.play(text).says))]
+            self.play(text)
+            return [self.state(self.told())]
         raise BadMessage("In this game no cards are chosen together.")
 
     def _set_kinds(self, *wanted: str | None) -> list[str]:
@@ -185,10 +208,13 @@ class Session(Referee):
         return [type(clause).__name__ for clause in clauses if set(wanted) <= set(clause.names())]
 
     def _undo(self, message: Message) -> list[Reply]:
+        """Take back one move, or all down to the number ``to``."""
         if not self._at:
             raise BadMessage("There is nothing to take back.")
-        self._at -= 1
-        return [self.state(f"Taken back: {self._moves[self._at].says}.")]
+        to = whole_of({"to": self._at - 1, **message}, "to", 0, self._at - 1)
+        taken, self._at = self._at - to, to
+        what = self._moves[to].says if taken == 1 else f"{taken} moves, the first of them: {self._moves[to].says}"
+        return [self.state(f"Taken back: {what}.")]
 
     def _redo(self, message: Message) -> list[Reply]:
         if self._at == len(self._moves):
@@ -201,7 +227,13 @@ class Session(Referee):
         return [self.state(f"The start of deal {self.deal}.")]
 
     def _new(self, message: Message) -> list[Reply]:
-        deal = whole_of(message, "deal", 0, LARGEST_DEAL)
+        """Another deal: the one of a number, that of a day, or any that is worth playing."""
+        if message.get("any") is True:
+            deal = offers.any_deal(self.game, self.deal)
+        elif "day" in message:
+            deal = offers.deal_of_the_day(self.game, whole_of(message, "day", 0, LARGEST_DEAL))
+        else:
+            deal = whole_of(message, "deal", 0, LARGEST_DEAL)
         self.load(Record(self.game, deal))
         return [self.state(f"Deal {deal}.")]
 
@@ -220,20 +252,22 @@ class Session(Referee):
     def _show(self, message: Message) -> list[Reply]:
         """Let a strategy play on, so many moves or until it stops."""
         strategy, wanted = message.get("strategy", "greedy"), whole_of({"moves": 1, **message}, "moves", 1, MOST_SHOWN)
-        if strategy not in ("greedy", "random"):
-            raise BadMessage("A strategy is greedy or random.")
+        names = {one["name"]: one["says"] for one in offers.strategies()}
+        if strategy not in names:
+            raise BadMessage(f"A strategy is one of {', '.join(names)}.")
+        who = names[strategy]
         played = 0
         while played < wanted:
-            moves = self.position.moves()
-            move = random.choice(moves) if strategy == "random" and moves else suggest(self.position)
+            move = chosen(self.position, strategy, self._lots)
             if move is None:
                 break
             self.play(move)
             played += 1
-        note = as_sentence(self._moves[self._at - 1].says) if played else ""
+        note = self.told(as_sentence(who).rstrip(".")) if played else ""
         stopped = played < wanted or self.position.is_over
         if stopped and not self.position.is_over:
-            note += f" The eager player sees nothing more worth doing; {counted(len(self.position.moves()), 'move')} can be made."
+            left = counted(len(self.position.moves()), "move")
+            note += f" {as_sentence(who).rstrip('.')} saw nothing more worth doing; {left} can be made."
         return [{**self.state(note.strip()), "shown": played, "stopped": stopped}]
 
     def _home(self, message: Message) -> list[Reply]:
@@ -264,6 +298,7 @@ class Session(Referee):
         view = {"kind": "state", "note": note, **self.view()}
         if not self._places_sent:
             view["places"] = places(self.game)
+            view["strategies"] = offers.strategies()
             view["alternate"] = any(getattr(clause, "suit", None) is terms.alternate for clause in self.game.active)
             self._places_sent = True
         return view
@@ -286,6 +321,8 @@ class Session(Referee):
             "piles": piles(position),
             "moves": [_told(move) for move in moves[:MOST_MOVES]],
             "more": max(0, len(moves) - MOST_MOVES),
+            "buttons": offers.buttons(position, moves, self._met),
+            "record": self.keeps,
             "last": last and {"text": last.text, "says": last.says, "from": last.source, "to": last.target},
             "counts": [{"name": name, "value": value} for name, value in position.counts.items()],
             "text": position.picture(hidden=True),
@@ -350,24 +387,15 @@ def result(position: Position) -> str:
 
 def odds(game: Game) -> Reply:
     """How often the random and the eager player win, from the committed table; no rows where the rules have been changed."""
-    from ..table import row
+    from cadogan.players.table import row
 
     rows: list[dict[str, Any]] = [
         {"player": {"greedy": "eager"}.get(one.strategy, one.strategy), "n": one.n, "wins": one.wins, "share": one.rate,
          "low": one.interval[0], "high": one.interval[1], "seed": one.seed}
         for one in row(game)
     ]  # fmt: skip
-    said = "; ".join(
-        f"{one['player']} player {_percent(one['share'])} % of {one['n']:,} deals "
-        f"(95 % interval {_percent(one['low'])} to {_percent(one['high'])})"
-        for one in rows
-    )
-    says = f"Won, simulated: {said}." if rows else "The table of odds has no row for this game: its rules are not those of the book."
+    says = offers.chances(rows) if rows else "The table of odds has no row for this game: its rules are not those of the book."
     return {"kind": "odds", "rows": rows, "says": says}
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.2f}" if share else "0"
 
 
 def _is_in_the_book(game: Game) -> bool:
@@ -380,10 +408,7 @@ def _is_in_the_book(game: Game) -> bool:
 
 def suggest(position: Position) -> Move | None:
     """What the greedy strategy would play; None where it sees nothing worth doing."""
-    room = [0] * ROOM
-    tables, state = position.game.program.tables, list(position.state)
-    code = kernels.eager(tables, state, room, kernels.legal(tables, state, room)) if position.moves() else -1
-    return next((move for move in position.moves() if move.code == code), None)
+    return chosen(position, "greedy")
 
 
 def replay(record: Record) -> Reply:
@@ -395,17 +420,19 @@ def replay(record: Record) -> Reply:
     shown = piles(position)
     frames: list[Reply] = [{"says": f"{record.game.title}, deal {record.deal}", "changed": shown}]
     for text, after in zip(record.moves, later, strict=True):
-        move = _find(position, text)
+        says = told(position, _find(position, text), after)
         position, now = after, piles(after)
         changed = {name: pile for name, pile in now.items() if pile != shown.get(name)}
-        frames.append({"says": move.says, "changed": changed})
+        frames.append({"says": says, "changed": changed})
         shown = now
+    left = counted(len(position.moves()), "move")
     return {
         "title": record.game.title,
         "slug": record.game.slug,
         "deal": record.deal,
         "won": position.is_won,
-        "result": result(position) if position.is_over else "",
+        "over": position.is_over,
+        "result": result(position) if position.is_over else f"The player stopped here, and the game was cut short: {left} could be made.",
         "places": places(record.game),
         "frames": frames,
         "record": _portable(record),

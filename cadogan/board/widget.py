@@ -7,9 +7,11 @@ from typing import Any
 
 import traitlets
 
-from ..faces import card_svg_defs
-from ..game import Game
-from ..position import Move, Position, Record
+from cadogan.drawing.faces import card_svg_defs
+from cadogan.patience.game import Game
+from cadogan.patience.position import Move, Position
+from cadogan.patience.record import Record
+
 from .live import LiveBoard
 from .script import script
 from .session import Session
@@ -40,7 +42,7 @@ class Board(LiveBoard):
     def __init__(self, game: Game | str, deal: int = 1, replay: Record | None = None, **traits: Any) -> None:
         session = Session(game, deal)
         if replay is None:
-            from ..odds import playout
+            from cadogan.players.odds import playout
 
             replay = playout(session.game, deal, strategy="greedy")
         first = {**session.state(), "odds": odds_of(session.game)}

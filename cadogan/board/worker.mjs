@@ -5,7 +5,7 @@
 // chapter, is stored when the book is built (tools/stored_start.mjs); here it is only copied back. Where that cannot be
 // done, Python starts in full, from the wheel.
 
-const CALLS = new Set(["open_game", "handle", "close_game", "change", "describe", "simulate", "go_on", "cards"]);
+const CALLS = new Set(["open_game", "handle", "close_game", "change", "describe", "simulate", "go_on", "cards", "vocabulary"]);
 const here = name => new URL(`./${name}`, import.meta.url);
 let stored = false;
 const tell = progress => postMessage({ progress });
@@ -24,6 +24,7 @@ async function storedStart(name) {
 /** Pyodide with so much memory from the beginning; by itself it would not make room for what is copied back. */
 function roomFor(memory) {
   return async settings => {
+    // @ts-ignore: it lies beside this file in the built page alone
     const module = await (await import("./pyodide.asm.mjs")).default(settings);
     if (module.HEAP8.length < memory) module._free(module._malloc(memory));
     return module;
@@ -31,6 +32,7 @@ function roomFor(memory) {
 }
 
 async function start() {
+  // @ts-ignore: it lies beside this file in the built page alone
   const runtime = import("./pyodide.mjs");
   runtime.catch(() => {});      // told where it is awaited
   const about = await (await fetched("cadogan.json")).json();
@@ -57,7 +59,7 @@ async function start() {
 const ready = start();
 ready.then(() => postMessage({ ready: true, stored }), error => postMessage({ failed: String(error.message ?? error) }));
 
-onmessage = async ({ data: { id, call, args } }) => {
+self.onmessage = async ({ data: { id, call, args } }) => {
   let referee;
   try {
     referee = await ready;

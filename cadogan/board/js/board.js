@@ -1,20 +1,24 @@
 // One board for every game. It shows what a referee answers and asks what a person tries. It holds no rule:
 // what is legal is the list of moves that came with the state.
 
+import { Ending } from "./ending.js";
 import { Hands, PLAIN } from "./hands.js";
-import { played } from "./memory.js";
+import { kept, played } from "./memory.js";
 import { Panels } from "./panels.js";
 import { wakePage } from "./referees.js";
 import { Replay } from "./replay.js";
 import { Screen } from "./screen.js";
 import { Show } from "./show.js";
+import { sound } from "./sound.js";
+import { Stopwatch } from "./stopwatch.js";
 import { Table } from "./table.js";
-import { ARROWS, capital, h, plural } from "./words.js";
+import { ARROWS, clockTime, h, plural } from "./words.js";
 
-const KIND_KEYS = { t: "turn", d: "deal", f: "fill", a: "again" };
 const SMALL = 44, NARROW = 28;                         // widths of a card on the screen, in pixels
 const PLAYING = new Set(["move", "try", "home"]);      // messages by which a person plays
 const GIVEN = new Set(["show", "load", "new", "undo", "redo", "restart"]);      // those by which the table is changed otherwise
+const BY_ITSELF = new Set(["turn", "deal", "fill"]);   // single moves that autoplay makes
+const MOST_BY_ITSELF = 200;
 
 class Board extends Screen {
   constructor(model, el) {
@@ -23,7 +27,9 @@ class Board extends Screen {
     this.shown = new Set();      // deals in which the board has played: they are nobody's
     this.show = new Show(this);
     this.hands = new Hands(this);
+    this.stopwatch = new Stopwatch(() => this.tick());
     this.panels = new Panels(this);
+    this.ending = new Ending(this);
     this.build();
     this.open(model, el, Replay);
     this.onRule = event => this.heedRule(event.detail?.rule ?? null);
@@ -34,20 +40,21 @@ class Board extends Screen {
     super.close();
     document.removeEventListener("cadogan:rule", this.onRule);
     this.show.stop();
+    this.stopwatch.close();
   }
 
   build() {
-    const send = kind => () => this.send({ kind }), open = name => () => this.panels.toggle(name);
     this.prepare({
-      undo: this.press("Undo", "U", send("undo")), redo: this.press("Redo", "R", send("redo")), hint: this.press("Hint", "H", send("hint")),
-      home: this.press("Home", "O", send("home")), moves: this.press("Moves", "M", open("moves")),
-      larger: this.press("Larger", "Z", () => this.zoom(), "narrow"), more: this.press("More", "N", open("more")), help: this.press("Help", "?", open("help")),
+      deal: this.press("New deal", "W", () => this.send({ kind: "new", any: true })), undo: this.press("Undo", "U", () => this.undo()),
+      hint: this.press("Hint", "H", () => this.send({ kind: "hint" })), more: this.press("More", "N", () => this.panels.toggle("more")),
+      larger: this.press("Larger", "Z", () => this.zoom()), window: this.windowButton(),
     });
     this.odds = h("p", { class: "odds", hidden: "" });
     this.kindBar = h("span", { class: "kinds" });
     this.kindButtons = new Map();
-    this.controls.prepend(this.kindBar);
-    this.furnish("cadogan", h("div", { class: "table" }, this.table.svg), this.says, this.show.bar, this.controls, ...Object.values(this.panels.each), this.odds);
+    this.buttons.more.before(this.kindBar);
+    this.furnish("cadogan", h("div", { class: "cloth" }, this.table.svg), this.controls, this.show.bar, this.says, this.ending.node,
+      ...Object.values(this.panels.each), this.odds);
     new ResizeObserver(() => this.size()).observe(this.table.svg);
     this.byKey = true;      // the focus is drawn for those who move it by key
     this.root.addEventListener("pointerdown", () => { this.byKey = false; }, true);
@@ -62,6 +69,7 @@ class Board extends Screen {
   /** The places of a game, and what goes with them. */
   begin(state) {
     this.alternate = state.alternate;
+    this.show.players(state.strategies ?? []);
     this.table.setPlaces(state.places);
     this.draw(state);
     this.panels.recallOptions();
@@ -76,23 +84,44 @@ class Board extends Screen {
   }
 
   takeState(state) {
+    const first = !this.live;
     this.goLive();
-    const before = this.table.piles, dragged = this.hands.dropping, same = state.kept_as === this.state.kept_as;
+    const before = this.table.piles, last = this.state, dragged = this.hands.dropping, same = state.kept_as === last.kept_as;
+    const other = state.deal !== last.deal || !same, byPerson = this.playing;
     this.hands.release();
     if (state.places && JSON.stringify(state.places) !== this.table.key) this.begin(state);
     else this.draw(state);
     if (!same) this.send({ kind: "odds" });      // other readings, other odds
+    this.time(state, first || other);
+    const own = byPerson && !state.shown && !this.shown.has(`${state.kept_as} ${state.deal}`), ends = Boolean(state.over) && !last.over;
+    this.ending.show(state, { fresh: ends && !first, own, seconds: Math.round(this.stopwatch.spent / 1000) });
     this.count(state);
+    this.keep(state);
     if (state.note) this.say(state.note + (state.result ? ` ${state.result}` : ""));
-    const set = state.last && !state.last.from && state.last.text.includes(" ");      // its cards come from many places
-    if (!dragged && !set && !this.root.classList.contains("still")) this.table.slide(before);
+    this.move(state, before, { dragged, dealt: other && !first && !state.moved, won: state.won && !last.won && !first });
+    if (!(byPerson && this.goesOn(state))) this.byItself = 0;
     if ("shown" in state) this.show.answered(state);
+  }
+
+  /** What is seen and heard of a change: cards slide, are dealt, come down after a win. */
+  move(state, before, { dragged, dealt, won }) {
+    const set = state.last && !state.last.from && state.last.text.includes(" ");      // its cards come from many places
+    if (this.root.classList.contains("sounds")) {
+      if (won) sound("won");
+      else if (state.over && this.playedOn) sound("lost");
+      else if (state.moved) sound("card");
+    }
+    if (this.root.classList.contains("still")) return;
+    if (won) this.table.cascade();
+    else if (dealt) this.table.deal();
+    else if (!dragged && !set) this.table.slide(before);
   }
 
   takeRefusal(refusal) {
     this.show.stop();
     this.hands.release();
     this.refuse(refusal);
+    if (this.root.classList.contains("sounds")) sound("refused");
   }
 
   takeHint({ places, says }) {
@@ -121,7 +150,7 @@ class Board extends Screen {
 
   goLive() {
     if (this.replay) this.say("");      // what was said of the replay is over
-    const held = super.goLive();
+    const held = this.endReplay();
     if (held) this.focusTable();
     if (held !== null && this.odds.hidden) this.send({ kind: "odds" });
   }
@@ -132,12 +161,13 @@ class Board extends Screen {
 
   /** Bring the page into line with a state, changing only what has changed. */
   draw(state) {
-    this.state = { ...state, moves: state.moves ?? [] };
+    this.state = { ...state, moves: state.moves ?? [], buttons: state.buttons ?? [] };
     const changed = state.kept_as?.endsWith("(changed)") ? " · rules changed" : "";
     this.root.setAttribute("aria-label", `${state.title}, deal ${state.deal}`);
     this.table.svg.setAttribute("aria-label", `The table of ${state.title}`);
-    this.write(`${state.title}${changed} · deal ${state.deal}`,
-      [plural(state.moved, "move"), ...(state.counts ?? []).map(({ name, value }) => `${name} ${value}`)].join(" · "), state.won ? "Won" : state.over ? "No move left" : "");
+    this.headline = `${state.title}${changed} · deal ${state.deal}`;
+    this.outcome = state.won ? "Won" : state.cut ? "Cut short" : state.over ? "No move left" : "";
+    this.tick();
     this.root.classList.toggle("won", Boolean(state.won));
     this.root.classList.toggle("lost", Boolean(state.over && !state.won));
     this.enable();
@@ -148,26 +178,38 @@ class Board extends Screen {
     this.marks();
   }
 
-  /** Buttons by what can be done; a kind of move gets its button when it is first met. */
+  /** The line above the table: what is played, the counts, and the time for those who want it. */
+  tick() {
+    const { state } = this;
+    if (!state) return;
+    const counts = [plural(state.moved, "move"), ...(state.counts ?? []).map(({ name, value }) => `${name} ${value}`)];
+    if (this.root.classList.contains("timed")) counts.push(clockTime(this.stopwatch.spent / 1000));
+    this.write(this.headline, counts.join(" · "), this.outcome);
+  }
+
+  /** Buttons by what can be done; those of the game itself are named by the referee. */
   enable() {
     const { state } = this;
-    this.able(this.buttons.undo, state.can_undo); this.able(this.buttons.redo, state.can_redo);
-    this.able(this.buttons.hint, state.moves.length); this.able(this.buttons.home, state.moves.length);
-    const kinds = new Set(state.moves.map(move => move.kind).filter(kind => !PLAIN.has(kind)));
-    for (const kind of kinds) {
-      if (this.kindButtons.has(kind)) continue;
-      const key = Object.keys(KIND_KEYS).find(one => KIND_KEYS[one] === kind);
-      const button = this.press(capital(kind), key?.toUpperCase() ?? "", () => this.hands.playKind(kind), "kind");
-      this.kindButtons.set(kind, button);
-      this.kindBar.append(button);
+    this.able(this.buttons.undo, state.can_undo); this.able(this.panels.redo, state.can_redo);
+    this.able(this.buttons.hint, state.moves.length); this.able(this.panels.home, state.moves.length);
+    for (const { kind, label, key, can } of state.buttons) {
+      let button = this.kindButtons.get(kind);
+      if (!button) {
+        button = this.press(label, key, () => this.hands.playKind(kind));
+        this.kindButtons.set(kind, button);
+        this.kindBar.append(button);
+      }
+      if (button.textContent !== label) button.textContent = label;
+      this.able(button, can);
     }
-    for (const [kind, button] of this.kindButtons) this.able(button, kinds.has(kind));
+    for (const [kind, button] of this.kindButtons) button.hidden = !state.buttons.some(one => one.kind === kind);
   }
 
   marks() {
-    const targets = this.hands.targets(), focus = this.byKey ? this.table.svg.querySelector("[data-place]:focus")?.dataset.place : null;
+    const targets = this.hands.targets();
+    const focus = this.byKey ? this.table.svg.querySelector("[data-place]:focus")?.dataset.place : null;
     this.table.name(this.hands.chosen, targets);
-    this.table.mark({ concern: this.concerned?.places ?? [], now: this.concerned?.now ?? [], target: targets, hint: this.hinted ?? [],
+    this.table.mark({ concern: this.concerned?.places ?? [], now: this.concerned?.now ?? [], target: targets, hinted: this.hinted ?? [],
       chosen: this.hands.chosen, focus: focus ? [focus] : [] });
   }
 
@@ -180,8 +222,8 @@ class Board extends Screen {
   size() {
     const width = this.table.cardWidth();
     if (!width) return;
-    this.root.classList.toggle("small", width < SMALL);
-    this.table.indexed(this.root.matches(".small, .large-index") ? "large" : "small");
+    this.root.classList.toggle("small-cards", width < SMALL);
+    this.table.indexed(this.root.matches(".small-cards, .large-index") ? "large" : "small");
     this.buttons.larger.hidden = width >= NARROW && !this.larger;
   }
 
@@ -195,9 +237,32 @@ class Board extends Screen {
   // -- what is asked
 
   send(message) {
-    if (PLAYING.has(message.kind)) this.playing = true;
-    else if (GIVEN.has(message.kind)) this.playing = false;
+    if (PLAYING.has(message.kind)) {
+      this.playing = this.playedOn = true;
+      if (!this.byItself) this.from = this.state.moved;      // whatever goes on by itself is taken back with it
+    } else if (GIVEN.has(message.kind)) this.playing = false;
     super.send(message);
+  }
+
+  /** Take back the last move, with all that autoplay has added to it. */
+  undo() {
+    const to = this.from ?? null;
+    this.from = null;
+    this.send(this.auto() && to !== null && to < this.state.moved ? { kind: "undo", to } : { kind: "undo" });
+  }
+
+  auto() { return this.root.classList.contains("autoplay"); }
+
+  /** Autoplay, for those who want it: cards go home, and the only move there is is made. Says whether anything was asked. */
+  goesOn(state) {
+    const { moves, over } = state, home = id => this.table.places.get(id)?.home;
+    if (!this.auto() || over || this.show.on || (this.byItself ?? 0) >= MOST_BY_ITSELF) return false;
+    const goes = moves.some(move => move.kind === "play" && home(move.to) && !home(move.from));
+    const single = moves.length === 1 && !state.more && BY_ITSELF.has(moves[0].kind) ? moves[0] : null;
+    if (!goes && !single) return false;
+    this.byItself = (this.byItself ?? 0) + 1;
+    this.send(goes ? { kind: "home" } : { kind: "move", text: single.text });
+    return true;
   }
 
   anyMove() {
@@ -215,13 +280,39 @@ class Board extends Screen {
     else this.marks();
   }
 
-  // -- the statistics: only what a person plays counts
+  // -- the statistics, and what is kept: only what a person plays counts
 
   count({ kept_as: game, deal, moved, won, shown }) {
     const key = `${game} ${deal}`;
     if (shown) this.shown.add(key);
     if (this.playing && game && moved && !this.shown.has(key)) played.note(game, deal, won ? moved : 0);
     this.playing = false;
+  }
+
+  /** A game in the middle is kept on this machine after each move; one that has ended is not. */
+  keep({ kept_as: game, deal, moved, over, won, record }) {
+    if (!game || !record || !this.live) return;
+    if (over || won) kept.drop(game, deal);
+    else if (moved) kept.put(game, { deal, moved, record, spent: this.stopwatch.spent });
+  }
+
+  /** The latest game that was left in the middle, other than the one on the table; null if there is none. */
+  leftInTheMiddle() {
+    const { kept_as: game, deal, record, moved } = this.state, rules = one => `${one?.rules ?? ""} ${one?.variant ?? ""}`;
+    return kept.of(game ?? "").find(one => rules(one.record) === rules(record) && !(moved && one.deal === deal)) ?? null;
+  }
+
+  resumeLabel({ deal, moved }) { return `Resume deal ${deal}, move ${moved}`; }
+
+  resumeLeft() {
+    const left = this.leftInTheMiddle();
+    if (left) this.send({ kind: "load", record: JSON.stringify(left.record) });
+  }
+
+  /** The time runs from the first move to the end; a game that is resumed goes on with its own. */
+  time({ kept_as: game, deal, moved, over, won }, other) {
+    if (other) this.stopwatch.reset(kept.of(game ?? "").find(one => one.deal === deal)?.spent ?? 0);
+    this.stopwatch.run(Boolean(moved && !over && !won));
   }
 
   // -- keys
@@ -245,9 +336,12 @@ class Board extends Screen {
 
   keys({ target }) {
     const { panels, show, table } = this, open = name => () => panels.toggle(name), send = kind => () => this.send({ kind });
-    const anywhere = { "?": open("help"), x: open("text"), g: open("games"), z: () => this.zoom(), l: () => panels.look(target.closest("[data-place]")?.dataset.place ?? table.current) };
-    const playing = { u: send("undo"), r: send("redo"), h: send("hint"), o: send("home"), b: send("restart"), m: open("moves"), n: open("more"), e: () => this.anyMove() };
-    for (const [key, kind] of Object.entries(KIND_KEYS)) playing[key] = () => this.hands.playKind(kind);
+    const here = () => target.closest("[data-place]")?.dataset.place ?? table.current;
+    const anywhere = { "?": open("help"), x: open("text"), g: open("games"), n: open("more"), z: () => this.zoom(), v: () => this.window(),
+      l: () => panels.lookAt(here()) };
+    const playing = { u: () => this.undo(), r: send("redo"), h: send("hint"), o: send("home"), b: send("restart"), m: open("moves"),
+      e: () => this.anyMove(), w: () => this.send({ kind: "new", any: true }) };
+    for (const { kind, key } of this.state.buttons) if (key) playing[key.toLowerCase()] = () => this.hands.playKind(kind);
     const alone = Object.entries(playing).map(([key, act]) => [key, () => { show.stop(); act(); }]);      // whoever plays ends the showing
     return { anywhere, playing: { ...Object.fromEntries(alone), s: () => (show.on ? show.pause() : show.start()) } };
   }

@@ -24,8 +24,9 @@ export class Hands {
 
   /** Legal moves by places that begin with the chosen ones: from one to another, or a set in any order. */
   open(chosen) {
-    return this.board.state.moves.filter(move => (move.from
-      ? chosen.every((id, i) => id === move.places[i]) : move.places.length && chosen.every(id => move.places.includes(id))));
+    const inOrder = move => chosen.every((id, i) => id === move.places[i]);
+    const inAnyOrder = move => move.places.length && chosen.every(id => move.places.includes(id));
+    return this.board.state.moves.filter(move => (move.from ? inOrder(move) : inAnyOrder(move)));
   }
 
   targets() {
@@ -43,7 +44,7 @@ export class Hands {
   /** A click or Enter on a place. */
   pick(id, count = null) {
     const { board } = this;
-    if (!board.live) return board.replay?.takeOver(() => this.pick(id, count));
+    if (!board.plays) return board.replay?.takeOver(() => this.pick(id, count));
     if (this.chosen.includes(id)) return this.again(id);
     if (!this.chosen.length) return this.choose(id, count);
     const chosen = [...this.chosen, id], open = this.open(chosen);
@@ -56,7 +57,8 @@ export class Hands {
       return board.marks();
     }
     this.dropping = true;
-    board.send(chosen.length === 2 ? { kind: "try", from: chosen[0], to: id, count: this.count } : { kind: "try", places: chosen });
+    const [from] = chosen;
+    board.send(chosen.length === 2 ? { kind: "try", from, to: id, count: this.count } : { kind: "try", places: chosen });
   }
 
   /** The first place of a move. */
@@ -68,7 +70,8 @@ export class Hands {
     this.count = count;
     const pile = this.table.piles[id] ?? [], name = one => this.table.places.get(one)?.name;
     const targets = [...this.targets()].map(name), what = pile.length ? cardName(pile.at(-1)) : "no card";
-    this.board.say(`${sentence(`${what} of ${name(id)}`)} ${targets.length ? `Can go to ${targets.join("; ")}.` : "It has no place to go."}`);
+    const where = targets.length ? `It can go to ${targets.join("; ")}.` : "It has no place to go.";
+    this.board.say(`${sentence(`${what}, ${name(id)}`)} ${where}`);
     this.board.marks();
   }
 
@@ -86,7 +89,8 @@ export class Hands {
   /** The move that a click on the pack in hand means: turn, deal, whatever is the only one. */
   direct(id) {
     if (this.table.places.get(id).group !== "hand") return null;
-    const moves = this.board.state.moves.filter(move => !PLAIN.has(move.kind)), turn = moves.filter(move => move.kind === "turn");
+    const moves = this.board.state.moves.filter(move => !PLAIN.has(move.kind));
+    const turn = moves.filter(move => move.kind === "turn");
     return moves.length === 1 ? moves[0] : turn.length === 1 ? turn[0] : null;
   }
 
@@ -105,7 +109,7 @@ export class Hands {
   playKind(kind) {
     const moves = this.board.state.moves.filter(move => move.kind === kind);
     if (moves.length) this.playOne(moves);
-    else this.board.say(`There is nothing to ${kind} now.`);
+    else this.board.say(this.board.state.buttons.find(one => one.kind === kind)?.nothing ?? "This game has no such move.");
   }
 
   // -- pointer: mouse, pen and touch alike
@@ -116,7 +120,7 @@ export class Hands {
     const id = this.table.under(event);
     if (!id) return this.chosen.length ? this.release() : undefined;
     event.preventDefault();
-    const i = event.target.closest?.(".card[data-i]")?.dataset.i, n = (this.table.piles[id] ?? []).length;
+    const i = event.target.closest?.(".playing-card[data-i]")?.dataset.i, n = (this.table.piles[id] ?? []).length;
     const count = i === undefined ? 1 : n - Number(i);
     this.drag = { id, count, pointer: event.pointerId, start: this.table.point(event), x: event.clientX, y: event.clientY };
     this.table.svg.setPointerCapture(event.pointerId);
@@ -130,7 +134,7 @@ export class Hands {
     if (!drag.lifted) {
       const still = Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < FAR;
       const scrolls = event.pointerType === "touch" && this.board.larger;
-      if (still || scrolls || !this.board.live || !this.table.piles[drag.id]?.length) return;
+      if (still || scrolls || !this.board.plays || !this.table.piles[drag.id]?.length) return;
       drag.lifted = true;
       const sizes = this.open([drag.id]).map(move => move.count);
       this.chosen = [drag.id];
@@ -147,7 +151,7 @@ export class Hands {
     if (!drag || event.pointerId !== drag.pointer) return;
     if (!drag.lifted) {
       this.drag = null;
-      const sized = this.board.live && this.open([drag.id]).some(move => move.count === drag.count);
+      const sized = this.board.plays && this.open([drag.id]).some(move => move.count === drag.count);
       return this.pick(drag.id, sized ? drag.count : null);
     }
     const target = this.table.under(event);

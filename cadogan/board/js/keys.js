@@ -7,7 +7,7 @@ export const helpList = rows => h("dl", {}, ...rows.flatMap(([key, what]) => [h(
 /** What a key does; true when it has done something. */
 function pressed(screen, event) {
   const { key } = event;
-  if (key === "Escape") return screen.escape() || leave(screen);
+  if (key === "Escape") return screen.escape() || (screen.full && (screen.window(false), true)) || leave(screen);
   if (event.ctrlKey || event.metaKey) {
     if (!/^[zy]$/i.test(key)) return false;
     screen.send({ kind: /y/i.test(key) || event.shiftKey ? "redo" : "undo" });
@@ -15,7 +15,7 @@ function pressed(screen, event) {
   }
   if (screen.replay?.key(event) || screen.keyOnTable?.(event)) return true;
   const letter = key.length === 1 ? key.toLowerCase() : "", { anywhere, playing } = screen.keys(event);
-  const act = anywhere[letter] ?? (screen.live ? playing[letter] : null);
+  const act = anywhere[letter] ?? (screen.plays ? playing[letter] : null);
   act?.();
   return Boolean(act);
 }

@@ -4,7 +4,7 @@ import { ARROWS } from "./words.js";
 
 export const CARD = { w: 50, h: 70 };
 // What must show of a covered card for its value to be read, in widths and heights: with the ordinary index, and with the large.
-const LEAST = { small: [0.21, 0.21], large: [0.36, 0.4] };
+const LEAST = { small: [0.23, 0.21], large: [0.38, 0.41] };
 
 export class Layout {
   constructor(places) {
@@ -87,7 +87,8 @@ export function waysOf(places) {
     for (const b of places) {
       for (const [key, [dx, dy]] of Object.entries(ARROWS)) {
         const x = (b.x - a.x) * CARD.w, y = (b.y - a.y) * CARD.h, along = x * dx + y * dy, across = Math.abs(x * dy) + Math.abs(y * dx);
-        if (a !== b && along > 0) steps.push({ from: a.id, to: b.id, key, cost: along + 2.5 * across, near: along > 4 && across < 4 * along });
+        if (a !== b && along > 0) steps.push({ from: a.id, to: b.id, key, cost: along + 2.5 * across, near: along > 4
+          && across < 4 * along });
       }
     }
   }

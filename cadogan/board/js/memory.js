@@ -1,4 +1,7 @@
-// What a reader's own machine remembers: options and games played. Nothing leaves it, and anything may be missing or spoilt.
+// What a reader's own machine remembers: options, games played, games left in the middle. Nothing leaves it, and anything may be
+// missing or spoilt.
+
+/** @typedef {import("../messages").Kept} Kept */
 
 function recall(name) {
   try {
@@ -11,12 +14,20 @@ function keep(name, value) {
   try { localStorage.setItem(name, JSON.stringify(value)); return true; } catch { return false; }
 }
 
-/** Options, for each game and (under "") for all: named switches. */
+/** Options, for each game and (under "") for all: named switches, and choices by their names. */
 export const options = {
+  /** @param {string} game @param {string} name */
   get(game, name) { return recall("cadogan-options")[game]?.[name] === true; },
-  set(game, name, on) {
+  /** The choice of that name, if it is one of those that there are; otherwise the first of them.
+   *  @param {string} game @param {string} name @param {string[]} among */
+  choice(game, name, among) {
+    const found = recall("cadogan-options")[game]?.[name];
+    return among.includes(found) ? found : among[0];
+  },
+  /** @param {string} game @param {string} name @param {boolean | string} value */
+  set(game, name, value) {
     const all = recall("cadogan-options");
-    keep("cadogan-options", { ...all, [game]: { ...all[game], [name]: on } });
+    keep("cadogan-options", { ...all, [game]: { ...all[game], [name]: value } });
   },
 };
 
@@ -33,9 +44,13 @@ class Games {
   }
 
   all() {
-    const found = recall(this.name);
-    return Object.fromEntries(Object.entries(found).filter(([, list]) => Array.isArray(list)).map(([game, list]) => [game, list.filter(this.sound)]));
+    const lists = Object.entries(recall(this.name)).filter(([, list]) => Array.isArray(list));
+    return Object.fromEntries(lists.map(([game, list]) => [game, list.filter(this.sound)]));
   }
+
+  /** What can be told of a game's entries.
+   *  @param {string} game @returns {Record<string, number | null>} */
+  summary(game) { return { begun: this.of(game).length }; }
 
   of(game) { return this.all()[game] ?? []; }
 
@@ -64,14 +79,17 @@ class Patiences extends Games {
     return this.put(game, list);
   }
 
-  /** Begun, won, not won, the fewest moves of a win, the streak that goes on and the longest. The deal in play is not lost yet. */
-  summary(game, playing = null) {
+  /** Begun, won, not won, the fewest moves of a win, the streak that goes on and the longest. A deal in play, or left in the middle
+   *  and kept, is not lost yet.
+   *  @param {string} game @param {number[]} playing */
+  summary(game, playing = []) {
     const list = this.of(game), won = list.filter(([, moves]) => moves);
-    const ended = list.filter(([deal, moves]) => moves || deal !== playing);
+    const ended = list.filter(([deal, moves]) => moves || !playing.includes(deal));
     let streak = 0, longest = 0;
     for (const [, moves] of ended) { streak = moves ? streak + 1 : 0; longest = Math.max(longest, streak); }
     const fewest = won.length ? Math.min(...won.map(([, moves]) => moves)) : null;
-    return { begun: list.length, won: won.length, notWon: ended.length - won.length, fewest, streak, longest };
+    return { begun: list.length, won: won.length, notWon: ended.length - won.length, open: list.length - ended.length,
+      fewest, streak, longest };
   }
 }
 
@@ -92,5 +110,49 @@ class Tables extends Games {
   }
 }
 
+const MOST_KEPT = 6, LONGEST_KEPT = 60000;      // games left in the middle that are kept for one game, and the characters of one
+
+/** Games left in the middle: for each game the latest, newest first. */
+class Unfinished {
+  all() { return recall("cadogan-kept"); }
+
+  /** @param {string} game @returns {Kept[]} */
+  of(game) {
+    const list = this.all()[game], sound = one => one && typeof one === "object" && whole(one.deal) && whole(one.moved, 1)
+      && whole(one.spent)
+      && one.record && typeof one.record === "object" && Array.isArray(one.record.moves);
+    return Array.isArray(list) ? list.filter(sound) : [];
+  }
+
+  /** @param {string} game @param {Kept} one */
+  put(game, one) {
+    if (JSON.stringify(one.record).length > LONGEST_KEPT) return false;
+    const others = this.of(game).filter(({ deal }) => deal !== one.deal);
+    return keep("cadogan-kept", { ...this.all(), [game]: [one, ...others].slice(0, MOST_KEPT) });
+  }
+
+  /** @param {string} game @param {number} deal */
+  drop(game, deal) {
+    const list = this.of(game), left = list.filter(one => one.deal !== deal);
+    if (left.length < list.length) keep("cadogan-kept", { ...this.all(), [game]: left });
+  }
+}
+
+/** The shortest time of a win, in whole seconds, for each game. */
+export const times = {
+  /** @param {string} game @returns {number | null} */
+  best(game) {
+    const found = recall("cadogan-times")[game];
+    return whole(found, 1) ? found : null;
+  },
+  /** @param {string} game @param {number} seconds */
+  note(game, seconds) {
+    const best = this.best(game);
+    if (seconds > 0 && (best === null || seconds < best)) keep("cadogan-times", { ...recall("cadogan-times"), [game]: seconds });
+  },
+};
+
+export const kept = new Unfinished();
 export const played = new Patiences("cadogan-games", entry => entry.length === 2 && whole(entry[0]) && whole(entry[1]));
-export const finished = new Tables("cadogan-round-games", entry => entry.length === 3 && whole(entry[0]) && whole(entry[1], 2) && Number.isSafeInteger(entry[2]));
+export const finished = new Tables("cadogan-round-games",
+  entry => entry.length === 3 && whole(entry[0]) && whole(entry[1], 2) && Number.isSafeInteger(entry[2]));

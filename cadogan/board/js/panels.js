@@ -1,9 +1,9 @@
-// The panels below the board of a patience: moves, deals and options, games played, help, the table as text, a look through a place.
+// The panels below the board of a patience: what *More* holds, moves, games played, help, the table as text, a look through a place.
 
 import { helpList } from "./keys.js";
-import { played } from "./memory.js";
-import { Shelf, button, row } from "./shelf.js";
-import { cardName, cardSign, h, sentence } from "./words.js";
+import { kept, played, times } from "./memory.js";
+import { Shelf, button, group, row } from "./shelf.js";
+import { cardName, cardSign, clockTime, h, sentence } from "./words.js";
 
 const HELP = [
   ["Click, or Enter", "pick up the uppermost card of a place; again on another place: put it there"],
@@ -11,35 +11,60 @@ const HELP = [
   ["Drag", "carry a card with mouse, pen or finger"],
   ["Arrows", "go from place to place in the shape of the table (in a replay: step)"],
   ["Page Up, Page Down", "go through all the places one after another; Home, End: the first, the last"],
-  ["Escape", "put the card back, close a panel, stop the showing; in JupyterLab then: leave the board for its cell"],
-  ["T, D, F, A", "turn, deal, fill, deal again, where the game has them"],
+  ["Escape", "put the card back, close a panel, stop the showing, leave the full window; in JupyterLab then: leave the board for its cell"],
+  ["T, D, F, A", "turn, deal, fill, re-deal, where the game has them"],
+  ["W", "a new deal"], ["B", "begin this deal again"],
   ["M", "all moves, as a list"], ["E", "is there a move at all?"], ["H", "a hint, and why"],
   ["O", "send home all that can go"], ["U, R", "undo, redo (also Ctrl+Z, Ctrl+Y)"],
   ["S", "show me: a strategy plays on; again: pause and go on"],
   ["L", "look through the place you are on, as far as the rules allow"],
-  ["N", "deals, showing, saving, options"], ["B", "begin this deal again"], ["G", "games played on this machine"],
+  ["N", "more: deals, play, sharing, looks"], ["G", "games played on this machine"],
+  ["V", "the table in the full window; again: back to the page"],
   ["Z", "cards larger, with scrolling; again: the whole table"], ["X", "the table as text"], ["?", "this help"],
 ];
 
 export class Panels extends Shelf {
   constructor(board) {
     super(board);
+    this.switches.push(this.option("timed", "Show the time", ""));
+    this.auto = this.option("autoplay", "Autoplay: cards go home, single moves are made");
+    this.switches.push(this.auto);
     this.hold({ moves: h("ul", { class: "moves", "aria-label": "All moves" }), more: this.more(), help: helpList(HELP),
       look: h("div", { role: "group", "aria-label": "Looking through a place" }) });
-    this.fill = { moves: ({ moves }) => this.fillMoves(moves), games: () => this.fillGames() };
+    this.fill = { moves: ({ moves }) => this.fillMoves(moves), games: () => this.fillGames(), more: () => this.fillMore() };
   }
 
   more() {
-    const { board } = this;
-    this.warning = h("span", { class: "warning", hidden: "" }, "This game goes by red and black: four colours hide which is which.");
-    return h("div", { role: "group", "aria-label": "Deals and options" }, this.dealRow(),
-      row(button("Show me", () => board.show.start(), "S"), board.show.strategy, board.show.speed, button("Any move?", () => board.anyMove(), "E")),
-      row(...this.keepButtons(), button("Larger cards", () => board.zoom(), "Z")), row(...this.switches.map(one => one.label), this.warning));
+    const { board } = this, open = name => () => this.toggle(name), today = () => {
+      const now = new Date();
+      board.send({ kind: "new", day: now.getFullYear() * 10000 + (now.getMonth() + 1) * 100 + now.getDate() });
+    };
+    this.caution = h("span", { class: "beware", hidden: "" }, "This game goes by red and black: four colours hide which is which.");
+    this.resume = button("", () => board.resumeLeft());
+    this.redo = board.press("Redo", "R", () => board.send({ kind: "redo" }));
+    this.home = board.press("Send home", "O", () => board.send({ kind: "home" }));
+    const deals = this.dealRow(), looks = this.switches.filter(one => one !== this.auto);
+    deals.append(button("Deal of the day", today), this.resume);
+    return h("div", { class: "more", role: "group", "aria-label": "More" },
+      group("Deals", deals),
+      group("Play", row(this.redo, this.home, button("Moves", open("moves"), "M"), button("Any move?", () => board.anyMove(), "E"),
+        button("Help", open("help"), "?")),
+      row(button("Show me", () => board.show.start(), "S"), board.show.strategy, board.show.speed), row(this.auto.label)),
+      group("Share", row(...this.keepButtons())),
+      group("Look", row(button("Larger cards", () => board.zoom(), "Z"),
+        ...this.looks.map(one => one.label)), row(...looks.map(one => one.label), this.caution)));
+  }
+
+  fillMore() {
+    const left = this.board.leftInTheMiddle();
+    this.resume.hidden = !left;
+    if (left) this.resume.textContent = this.board.resumeLabel(left);
   }
 
   switched(name, on) {
     if (name === "large-index") this.board.size();
-    if (name === "four-colour") this.warning.hidden = !(on && this.board.alternate);
+    if (name === "four-colour") this.caution.hidden = !(on && this.board.alternate);
+    if (name === "timed") this.board.tick();
   }
 
   listMoves(moves) {
@@ -55,21 +80,25 @@ export class Panels extends Shelf {
   }
 
   /** What is seen of a place, all of it, uppermost first. */
-  look(id) {
-    const { table } = this.board, pile = [...(table.piles[id] ?? [])].reverse(), seen = pile.filter(Boolean), { name } = table.places.get(id);
+  lookAt(id) {
+    const { table } = this.board, pile = [...(table.piles[id] ?? [])].reverse(), seen = pile.filter(Boolean),
+      { name } = table.places.get(id);
     const rest = pile.length > seen.length ? `, and ${pile.length - seen.length} unseen` : "";
+    const signs = seen.map(cardSign).join(" ") || "nothing to be seen";
     this.toggle("look", true);
-    this.each.look.replaceChildren(h("p", {}, `${sentence(name)} Uppermost first: ${seen.map(cardSign).join(" ") || "nothing to be seen"}${rest}.`));
+    this.each.look.replaceChildren(h("p", {}, `${sentence(name)} Uppermost first: ${signs}${rest}.`));
     this.board.say(`${name}: ${seen.map(cardName).join(", ") || "nothing to be seen"}${rest}.`);
     table.focusOn(id);
   }
 
   fillGames() {
-    const { board } = this, game = board.state.kept_as;
-    const { begun, won, notWon, fewest, streak, longest } = played.summary(game, board.unfinished() ? board.state.deal : null);
+    const { board } = this, game = board.state.kept_as, playing = kept.of(game).map(one => one.deal);
+    if (board.unfinished()) playing.push(board.state.deal);
+    const { begun, won, notWon, open, fewest, streak, longest } = played.summary(game, playing), best = times.best(game);
     const share = begun ? ` (${Math.round(100 * won / begun)} %)` : "";
     this.tellGames(played, game, "A deal counts once, from the first move; what the board has shown does not count.", begun,
-      [["Begun", begun], ["Won", `${won}${share}`], ["Lost or left", notWon], ["Fewest moves of a win", fewest ?? "–"],
+      [["Begun", begun], ["Won", `${won}${share}`], ["Lost or given up", notWon], ["Left in the middle", open],
+        ["Fewest moves of a win", fewest ?? "–"], ["Shortest time of a win", best === null ? "–" : clockTime(best)],
         ["Wins in a row, now", streak], ["Wins in a row, at most", longest]]);
   }
 }

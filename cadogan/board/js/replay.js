@@ -1,23 +1,32 @@
-// A finished patience, step by step.
+// A finished patience, step by step; and the deal that stands ready to be played.
 
 import { Story } from "./story.js";
 import { ARROWS, cardSign, sentence } from "./words.js";
 
 export class Replay extends Story {
   constructor(board, story) {
-    super(board, story, { unit: "Move", pause: 900, offers: [["Play it yourself", () => this.takeOver()]] });
+    const left = board.leftInTheMiddle();
+    super(board, story, { unit: "Move", pause: 900, offers: [
+      { label: "Play it yourself", act: () => this.takeOver(), manner: "kind" },
+      ...(left ? [{ label: board.resumeLabel(left), act: () => this.resume(left), before: true }] : []),
+      { label: "New deal", act: () => this.begin({ kind: "new", any: true }), before: true }] });
     if (!this.bar) return;
     this.piles = [];
     for (const frame of story.frames) this.piles.push({ ...this.piles.at(-1), ...frame.changed });
-    this.go(0);
-    board.says.textContent = `A finished game of ${this.last} moves: step through it with the buttons or the arrow keys.`;
+    board.say("Click a card to play, or watch a finished game.");
+  }
+
+  introduction() {
+    return `A finished game of ${this.last} moves: step through it with the buttons or the arrow keys.`;
   }
 
   show(frame) {
     const { story, board } = this, end = this.at === this.last, piles = this.piles[this.at];
     const line = place => `${place.name}: ${(piles[place.id] ?? []).map(cardSign).join(" ") || "–"}`;
     const text = [...board.table.places.values()].map(line).join("\n"), before = board.table.piles;
-    board.draw({ ...story, piles, moved: this.at, text, won: end && story.won, over: end && Boolean(story.result), moves: [] });
+    board.draw({ ...story, piles, moved: this.at, text, won: end && story.won, over: end && story.over, cut: end && !story.over
+      && !story.won,
+      moves: [], buttons: [] });
     if (!board.root.classList.contains("still")) board.table.slide(before);
     board.hinted = this.at ? Object.keys(frame.changed) : [];
     board.marks();
@@ -26,7 +35,7 @@ export class Replay extends Story {
 
   key(event) {
     if (super.key(event)) return true;
-    if (!this.bar || event.target === this.slider) return false;
+    if (!this.watching || event.target === this.slider) return false;
     if (event.key === "Enter" && event.target.closest("[data-place]")) this.takeOver();
     else if (ARROWS[event.key]) this.walk(ARROWS[event.key][1]);
     else return false;
@@ -38,11 +47,27 @@ export class Replay extends Story {
     table.focusOn(ids[(ids.indexOf(table.current) + by + ids.length) % ids.length]);
   }
 
+  /** What the game that stands ready is opened by. */
+  opening() {
+    const { state } = this.board, { record } = this.story ?? {};
+    return state.record ?? (record && record.deal === state.deal ? { ...record, moves: [] } : null);
+  }
+
   /** Play on from here, with Python in this page for a referee. */
   async takeOver(then = () => {}) {
     const { at, board, story } = this, { record } = story ?? {};
+    if (!this.watching) {
+      if (await this.handOver(this.opening())) { board.say(`You play deal ${board.state.deal}.`); then(); }
+      return;
+    }
     if (!await this.handOver(record && { ...record, moves: record.moves.slice(0, at) })) return;
     board.say(`You play on from move ${at} of deal ${story.deal}.`);
     then();
+  }
+
+  /** Go on with a game that was left in the middle. */
+  async resume(left) {
+    const { board } = this;
+    if (await this.handOver(left.record)) board.say(`You go on with deal ${left.deal} at move ${left.moved}.`);
   }
 }

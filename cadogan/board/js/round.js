@@ -3,13 +3,16 @@
 
 import { finished } from "./memory.js";
 import { wakePage } from "./referees.js";
+import { nameOf, signed } from "./round_draw.js";
 import { PACES, RoundPanels } from "./round_panels.js";
 import { RoundReplay } from "./round_replay.js";
 import { RoundTable } from "./round_table.js";
 import { Screen } from "./screen.js";
+import { sound } from "./sound.js";
 import { calm, h, plural, provideCards } from "./words.js";
 
-const BATCH = 50;         // actions at one message when all is to be played at once
+const BATCH = 100;        // actions at one message when all is to be played at once
+const ANY_DEAL = 1e6;     // a new deal is one of so many
 
 class RoundBoard extends Screen {
   constructor(model, el) {
@@ -35,21 +38,24 @@ class RoundBoard extends Screen {
   build() {
     const open = name => () => this.panels.toggle(name);
     this.prepare({
-      undo: this.press("Undo", "U", () => this.send({ kind: "undo" })), redo: this.press("Redo", "R", () => this.send({ kind: "redo" })), hint: this.press("Hint", "H", () => this.send({ kind: "hint" })),
-      all: this.press("All actions", "M", open("all")), rest: this.press("Pause bots", "S", () => this.rest()), log: this.press("Said", "W", open("log")),
-      more: this.press("More", "N", open("more")), help: this.press("Help", "?", open("help")),
+      deal: this.press("New deal", "", () => this.send({ kind: "new", deal: Math.floor(Math.random() * ANY_DEAL) })),
+      undo: this.press("Undo", "U", () => this.send({ kind: "undo" })), hint: this.press("Hint", "H", () => this.send({ kind: "hint" })),
+      all: this.press("All actions", "M", open("all")), rest: this.press("Pause bots", "S", () => this.rest()),
+      more: this.press("More", "N", open("more")), window: this.windowButton(),
     });
     this.banner = h("p", { class: "banner", hidden: "" });
-    this.settled = h("div", { class: "settled", role: "group", "aria-label": "The deal is settled", hidden: "" });
-    this.furnish("cadogan round", this.banner, this.table.felt, this.says, this.settled, this.table.acts, this.controls, ...Object.values(this.panels.each));
+    this.settled = h("div", { class: "settled", role: "group", "aria-label": "The score sheet", hidden: "" });
+    this.furnish("cadogan round", this.banner, this.table.felt, this.controls, this.settled, this.table.acts, this.says,
+      ...Object.values(this.panels.each));
+    this.resized = () => this.table.keepHeight(this.state);
     this.table.felt.addEventListener("pointerdown", () => { if (this.replay) wakePage(); });
   }
 
   // -- what arrives
 
   takes() {
-    return { state: this.takeState, refused: this.takeRefusal, error: this.takeError, trouble: this.takeTrouble, hint: ({ says }) => this.say(says),
-      options: one => this.panels.fillForm(one), saved: reply => this.panels.saved(reply) };
+    return { state: this.takeState, refused: this.takeRefusal, error: this.takeError, trouble: this.takeTrouble,
+      hint: ({ says }) => this.say(says), options: one => this.panels.fillForm(one), saved: reply => this.panels.saved(reply) };
   }
 
   takeState(state) {
@@ -58,28 +64,45 @@ class RoundBoard extends Screen {
     this.draw(state);
     this.announce(before, state, first);
     if (state.over && state.counted && !first && state.at > before.at) this.count(state);
+    if (this.root.classList.contains("sounds") && state.at !== before.at) sound(state.between || state.over ? "won" : "card");
     this.clock();
   }
 
   /** Say what has happened since, and whose turn it is if it is one's own. */
   announce(before, state, first) {
-    const heard = before.said_before + before.said.length, on = !first && state.deal === before.deal && state.at > before.at && !state.note;
+    const heard = before.said_before + before.said.length;
+    const on = !first && state.deal === before.deal && state.at > before.at && !state.note;
     const news = on ? state.said.slice(Math.max(0, heard - state.said_before)).map(one => one.says) : [];
-    const told = news.length > 6 && state.at > before.at + 1 ? [`${plural(news.length - 5, "thing")} before, and:`, ...news.slice(-5)] : news;
-    const turn = state.curtain !== null ? `Pass to seat ${state.curtain}.` : state.over ? this.end(state) : state.acting !== null ? state.says_turn : "";
-    const text = [state.note, ...told, turn].filter(Boolean).join(" ");
+    const many = news.length > 6 && state.at > before.at + 1;
+    const told = many ? [`${plural(news.length - 5, "thing")} before, and:`, ...news.slice(-5)] : news;
+    const text = [state.note, ...told, this.turn(state)].filter(Boolean).join(" ");
     if (text) this.say(text);
   }
 
-  /** The statistics: a game that the only person has played to its end. */
-  count(state) { finished.note(state.kept_as, state.deal, this.table.seats(state).length, state.parts[`seat ${state.seat}`].counters); }
-
-  end(state) {
-    const seats = this.table.seats(state).map(name => [name, state.parts[name].counters]).map(([name, n]) => `${name} ${n > 0 ? "+" : ""}${n}`);
-    return `The game is over. Counters: ${seats.join(", ")}.`;
+  /** Whose turn it is, if that is to be said. */
+  turn(state) {
+    if (state.over) return this.end(state);
+    if (state.between) return `${this.totals(state)} Next deal?`;
+    if (state.curtain !== null && state.curtain !== undefined) return `Pass to ${this.table.label(state.curtain)}.`;
+    return state.acting !== null ? state.says_turn : "";
   }
 
-  takeRefusal(refusal) { this.refuse(refusal, (refusal.rule ?? "").split(/[,;] /).filter(Boolean).reverse()); }
+  /** The statistics: a game that the only person has played to its end. */
+  count(state) {
+    finished.note(state.kept_as, state.deal, this.table.seats(state).length, state.parts[`seat ${state.seat}`].counters);
+  }
+
+  end(state) { return `The game is over. ${this.totals(state)}`; }
+
+  totals(state) {
+    const totals = state.settled?.totals ?? this.table.seats(state).map(name => state.parts[name].counters);
+    return `Counters: ${totals.map((n, seat) => `${nameOf(state.players, seat)} ${signed(n)}`).join(", ")}.`;
+  }
+
+  takeRefusal(refusal) {
+    this.refuse(refusal, (refusal.rule ?? "").split(/[,;] /).filter(Boolean).reverse());
+    if (this.root.classList.contains("sounds")) sound("refused");
+  }
 
   takeError({ sentence: why }) {
     this.panels.copying = false;
@@ -94,7 +117,7 @@ class RoundBoard extends Screen {
 
   goLive(state) {
     if (this.replay) this.resting = !state.persons.length;
-    this.refocus = super.goLive();
+    this.refocus = this.endReplay();
   }
 
   focusTable() { this.table.focusOn(); }
@@ -103,31 +126,53 @@ class RoundBoard extends Screen {
 
   draw(state) {
     this.state = state;
-    const { turn } = state.parts, review = state.at < state.length && this.live;
+    const { turn } = state.parts, review = state.at < state.length && this.live, hand = turn.hand ?? turn.deal;
     this.root.setAttribute("aria-label", `${state.title}, deal ${state.deal}`);
-    Object.assign(this.root.dataset, { deal: state.deal, at: state.at, turn: turn.to_act ?? "over" });
+    Object.assign(this.root.dataset, { deal: state.deal, at: state.at, turn: state.between ? "between" : turn.to_act ?? "over" });
+    const whose = turn.to_act === null ? "" : `${nameOf(state.players, turn.to_act)} to act`;
     this.write(`${state.title}${state.varied ? " · options changed" : ""} · deal ${state.deal}`,
-      [turn.deal > 1 ? `${turn.deal}. deal of the game` : "", turn.to_act === null ? "" : `seat ${turn.to_act}: ${turn.phase}`, plural(state.at, "action")].filter(Boolean).join(" · "), state.over ? "Over" : "");
-    const banner = [state.lifted ? "The curtain is lifted: everybody's cards are shown." : "", review ? `An earlier state: action ${state.at} of ${state.length}.` : ""].filter(Boolean).join(" ");
+      [hand > 1 ? `hand ${hand} of the game` : "", state.between ? "" : whose, plural(state.at, "action")].filter(Boolean).join(" · "),
+      state.over ? "Over" : "");
+    const banner = [state.lifted ? "The curtain is lifted: everybody's cards are shown." : "",
+      review ? `An earlier state: action ${state.at} of ${state.length}.` : ""].filter(Boolean).join(" ");
     this.banner.hidden = !banner;
     if (this.banner.textContent !== banner) this.banner.textContent = banner;
     this.root.classList.toggle("lifted", Boolean(state.lifted));
+    const waited = this.settled.hidden && this.root.contains(document.activeElement);
     this.table.draw(state);
-    this.showSettled(state);
+    this.showSettled(state, waited);
     this.panels.refresh(state);
-    this.able(this.buttons.undo, state.can_undo); this.able(this.buttons.redo, state.at < state.length); this.able(this.buttons.hint, state.acting !== null);
+    this.able(this.buttons.undo, state.can_undo); this.able(this.panels.redo, state.at < state.length);
+    this.able(this.buttons.hint, state.acting !== null);
     this.showRest();
     if (this.refocus) { this.refocus = false; this.table.focusOn(); }
   }
 
-  /** At the end of a deal what was settled stays on the screen, while the next is already dealt. */
-  showSettled({ settled, over, parts }) {
-    const counters = settled?.counters ?? (over ? this.table.seats({ parts }).map(name => parts[name].counters) : null);
-    this.settled.hidden = !counters;
-    if (!counters) return;
-    const best = Math.max(...counters), cell = (n, i) => h("li", { class: n === best ? "best" : "" }, `${this.table.label(i)}: `, h("b", {}, `${n > 0 ? "+" : ""}${n}`.replace("-", "−")), n === best ? " ★" : "");
-    this.settled.replaceChildren(h("p", {}, h("strong", {}, over ? "The game is over." : `Deal ${settled.deal} is settled.`), ` ${(settled?.said ?? []).join(" ")}`),
-      h("ul", {}, ...counters.map(cell)), ...(over ? [h("button", { type: "button", onclick: () => this.send({ kind: "new", deal: this.state.deal + 1 }) }, "Next deal")] : []));
+  /** When a deal has been settled the table stops, and the score sheet stands there until the next deal is wanted. */
+  showSettled({ settled, over, between, players, parts }, focus) {
+    const shown = Boolean(between || over), was = !this.settled.hidden;
+    this.settled.hidden = !shown;
+    this.root.classList.toggle("counting", shown);
+    if (!shown) return;
+    const seats = this.table.seats({ parts }), totals = settled?.totals ?? seats.map(name => parts[name].counters),
+      best = Math.max(...totals);
+    const rows = settled?.rows ?? [], cell = n => h("td", {}, signed(n));
+    const name = (_, i) => h("th", { scope: "col" }, nameOf(players, i));
+    const line = ({ deal, hand, gained }) =>
+      h("tr", {}, h("th", { scope: "row" }, `Deal ${deal}${hand > 1 ? `, hand ${hand}` : ""}`), ...gained.map(cell));
+    const total = totals.map(n => h("td", { class: n === best ? "best" : "" }, signed(n), n === best ? " ★" : ""));
+    const next = h("button", { type: "button", class: "kind", "data-key": "next", onclick: () => this.next() }, "Next deal");
+    this.settled.replaceChildren(
+      h("p", {}, h("strong", {}, over ? "The game is over." : "The deal is settled."), ` ${(settled?.said ?? []).join(" ")}`),
+      h("div", { class: "sheet" }, h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Counters"), ...seats.map(name))),
+        h("tbody", {}, ...rows.map(line), h("tr", { class: "total" }, h("th", { scope: "row" }, "In all"), ...total)))), next);
+    if (focus) next.focus();
+    if (!was) this.settled.scrollIntoView({ block: "nearest" });
+  }
+
+  next() {
+    this.send({ kind: "next" });
+    this.refocus = true;
   }
 
   // -- what is asked
@@ -141,14 +186,24 @@ class RoundBoard extends Screen {
 
   lift() { this.send({ kind: "lift", on: !this.state.lifted }); }
 
-  // -- the bots: one action after another, at the pace that is chosen
+  // -- the bots: one action after another, at the pace that is chosen, or as fast as one taps
 
   clock() {
     clearTimeout(this.ticking);
     const { state } = this;
     if (!this.live || !state.bot || this.resting) return;
-    const pace = this.panels.pace.value, wait = (calm() ? Math.max(PACES[pace], 600 * (PACES[pace] > 0)) : PACES[pace]) * (state.settled ? 3 : 1);
-    this.ticking = setTimeout(() => this.send({ kind: "bot", at: state.at, ...(pace === "at once" ? { actions: BATCH } : {}) }), wait);
+    const pace = this.panels.pace.value, slower = calm() && PACES[pace] > 0;
+    const wait = slower ? Math.max(PACES[pace], 600) : PACES[pace];
+    this.ticking = setTimeout(() => this.ask(pace === "at once" ? BATCH : 1), wait);
+  }
+
+  ask(actions) { this.send({ kind: "bot", at: this.state.at, actions }); }
+
+  /** The next bot acts now. */
+  hurry() {
+    if (!this.live || !this.state.bot) return;
+    clearTimeout(this.ticking);
+    this.ask(1);
   }
 
   rest() {
@@ -159,7 +214,10 @@ class RoundBoard extends Screen {
     this.clock();
   }
 
-  showRest() { this.buttons.rest.textContent = this.resting ? "Bots go on" : "Pause bots"; }
+  showRest() {
+    const label = this.resting ? "Bots go on" : "Pause bots";
+    if (this.buttons.rest.textContent !== label) this.buttons.rest.textContent = label;
+  }
 
   // -- keys
 
@@ -167,7 +225,7 @@ class RoundBoard extends Screen {
     const { panels, table } = this;
     if (table.drag.putDown() || panels.close()) return true;
     if (table.chosen.length || table.meld !== null) table.putBack();
-    else if (this.state.bot && !this.resting && this.live) this.rest();
+    else if (this.state.bot && !this.resting && this.live && !this.full) this.rest();
     else return false;
     return true;
   }
@@ -175,9 +233,12 @@ class RoundBoard extends Screen {
   keys() {
     const send = kind => () => this.send({ kind }), open = name => () => this.panels.toggle(name);
     return {
-      anywhere: { "?": open("help"), x: open("text"), w: open("log"), g: open("games"), t: () => this.say(this.state.says_turn) },
-      playing: { u: send("undo"), r: send("redo"), h: send("hint"), b: send("restart"), m: open("all"), n: open("more"), s: () => this.rest(), c: () => this.lift(),
-        ",": () => this.step(-1), ".": () => this.step(1), "<": () => this.step(-Infinity), ">": () => this.step(Infinity) },
+      anywhere: { "?": open("help"), x: open("text"), w: open("log"), g: open("games"), v: () => this.window(),
+        t: () => this.say(this.state.says_turn) },
+      playing: { u: send("undo"), r: send("redo"), h: send("hint"), b: send("restart"), m: open("all"), n: open("more"), s: () =>
+        this.rest(),
+        c: () => this.lift(), f: () => this.hurry(), ",": () => this.step(-1), ".": () => this.step(1), "<": () => this.step(-Infinity),
+        ">": () => this.step(Infinity) },
     };
   }
 }

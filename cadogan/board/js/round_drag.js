@@ -1,4 +1,5 @@
-// A card carried with mouse, pen or finger. To drop it on something is to have chosen it and to touch that; what this can mean, the table knows.
+// A card carried with mouse, pen or finger. To drop it on something is to have chosen it and to touch that; what this can mean, the table
+// knows.
 
 import { sameCards } from "./round_draw.js";
 import { FAR, h } from "./words.js";
@@ -17,7 +18,8 @@ export class Drag {
   down(event) {
     const { board, state } = this.table, node = event.target.closest(".pc");
     if (!node || event.button || this.held || !board.live || state.acting === null) return;
-    this.held = { node, key: node.dataset.key, card: node.dataset.card || null, pointer: event.pointerId, x: event.clientX, y: event.clientY };
+    const { key, card } = node.dataset;
+    this.held = { node, key, card: card || null, pointer: event.pointerId, x: event.clientX, y: event.clientY };
   }
 
   moved(event) {
@@ -34,11 +36,14 @@ export class Drag {
   lift(event) {
     const { held, table } = this, { felt } = table;
     held.before = table.chosen;
-    if (held.card !== null && !table.chosen.some(one => one.key === held.key)) table.chosen = [...table.chosen, { key: held.key, card: held.card }];
+    const added = held.card !== null && !table.chosen.some(one => one.key === held.key);
+    if (added) table.chosen = [...table.chosen, { key: held.key, card: held.card }];
     const keys = held.card === null ? [held.key] : table.chosen.map(one => one.key), goals = this.goals(held.card);
-    const nodes = keys.map(key => felt.querySelector(`[data-key="${key}"]`)), frame = felt.getBoundingClientRect(), box = held.node.getBoundingClientRect();
+    const nodes = keys.map(key => felt.querySelector(`[data-key="${key}"]`));
+    const frame = felt.getBoundingClientRect(), box = held.node.getBoundingClientRect();
     held.picture = h("span", { class: "carried", "aria-hidden": "true" }, ...nodes.map(node => node.querySelector(".pic").cloneNode(true)));
-    Object.assign(held.picture.style, { left: `${box.left - frame.left - felt.clientLeft}px`, top: `${box.top - frame.top - felt.clientTop}px` });
+    const left = box.left - frame.left - felt.clientLeft, top = box.top - frame.top - felt.clientTop;
+    Object.assign(held.picture.style, { left: `${left}px`, top: `${top}px` });
     felt.append(held.picture);
     felt.setPointerCapture(event.pointerId);
     for (const node of nodes) node.classList.add("lifted");
@@ -48,8 +53,9 @@ export class Drag {
 
   /** Everything a card can be dropped on, with its node: piles, combinations, open cards, and the middle round about them. */
   places() {
-    const { felt } = this.table, named = [...felt.querySelectorAll(".centre [data-key], .melds [data-key]")].filter(node => !node.classList.contains("lifted"));
-    return [...named.map(node => [node.dataset.key, node]), ...[...felt.querySelectorAll(".centre, .melds")].map(node => ["middle", node])];
+    const { felt } = this.table, all = [...felt.querySelectorAll(".centre [data-key], .melds [data-key]")];
+    const named = all.filter(node => !node.classList.contains("lifted")).map(node => [node.dataset.key, node]);
+    return [...named, ...[...felt.querySelectorAll(".centre, .melds")].map(node => ["middle", node])];
   }
 
   /** What lies under the pointer; a finger may miss a pile by a little. */
@@ -58,7 +64,8 @@ export class Drag {
       const box = node.getBoundingClientRect();
       return Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
     };
-    const all = this.places().map(([name, node]) => [name, away(node)]), named = all.filter(([name, far]) => name !== "middle" && far < NEAR).sort((a, b) => a[1] - b[1]);
+    const all = this.places().map(([name, node]) => [name, away(node)]);
+    const named = all.filter(([name, far]) => name !== "middle" && far < NEAR).sort((a, b) => a[1] - b[1]);
     return named[0]?.[0] ?? (all.some(([name, far]) => name === "middle" && far === 0) ? "middle" : null);
   }
 
@@ -91,21 +98,26 @@ export class Drag {
   plainly() { return this.table.matching().exact.filter(one => one.pile === null && one.meld === null); }
 
   /** Actions made of the chosen cards and one that lies open. */
-  pairing(card) { return this.table.state.actions.filter(one => sameCards(one.pick, [...this.table.chosen.map(other => other.card), card])); }
+  pairing(card) { return this.table.state.actions.filter(one =>
+    sameCards(one.pick, [...this.table.chosen.map(other => other.card), card])); }
 
   /** Where the chosen cards can go; the uppermost card of a hidden row (null) can only be turned. */
   goals(card) {
-    const { felt, state } = this.table, { exact } = this.table.matching(), named = card === null ? [] : exact.flatMap(one => [`pile ${one.pile}`, `meld ${one.meld}`]);
-    const opened = [...felt.querySelectorAll(".centre .pc")].filter(node => card !== null && this.pairing(node.dataset.card).length).map(node => node.dataset.key);
+    const { felt, state } = this.table, { exact } = this.table.matching();
+    const named = card === null ? [] : exact.flatMap(one => [`pile ${one.pile}`, `meld ${one.meld}`]);
+    const pairs = node => card !== null && this.pairing(node.dataset.card).length;
+    const opened = [...felt.querySelectorAll(".centre .pc")].filter(pairs).map(node => node.dataset.key);
     const middle = card === null ? state.actions.some(one => one.pile === "hand") : this.plainly().length;
     return new Set([...named, ...opened, ...(middle ? ["middle"] : [])]);
   }
 
   /** Do what touching the target does with what is chosen; where that is nothing legal, the cards go back and the referee says why. */
   dropped(target, before) {
-    const { table } = this, { board, state } = table, [kind, ...rest] = target.split(" "), name = rest.join(" "), { exact, open } = table.matching();
-    const onto = table.felt.querySelector(`.centre .pc[data-key="${target}"]`)?.dataset.card, meld = kind === "meld" ? Number(name) : null;
-    const found = onto ? this.pairing(onto) : meld !== null ? exact.filter(one => one.meld === meld) : kind === "pile" ? exact.filter(one => one.pile === name) : this.plainly();
+    const { table } = this, { board, state } = table, [kind, ...rest] = target.split(" "), name = rest.join(" ");
+    const { exact, open } = table.matching(), meld = kind === "meld" ? Number(name) : null;
+    const onto = table.felt.querySelector(`.centre .pc[data-key="${target}"]`)?.dataset.card;
+    const found = onto ? this.pairing(onto) : meld !== null ? exact.filter(one => one.meld === meld)
+      : kind === "pile" ? exact.filter(one => one.pile === name) : this.plainly();
     if (found.length === 1) return table.play(found[0]);
     const more = meld !== null ? open.filter(one => one.meld === meld) : kind === "middle" ? open : [];
     if (onto) table.chosen.push({ key: target, card: onto });

@@ -2,22 +2,27 @@
 
 import { helpList } from "./keys.js";
 import { finished } from "./memory.js";
-import { Shelf, button, choice, row } from "./shelf.js";
+import { signed } from "./round_draw.js";
+import { Shelf, button, choice, group, row } from "./shelf.js";
 import { h } from "./words.js";
 
 export const PACES = { slow: 2400, normal: 1100, fast: 250, "at once": 0 };
 const HELP = [
   ["Click, or Enter, on a card", "play it, where it can mean one thing; otherwise choose it, and more with it"],
   ["… on a combination or a pile", "add what is chosen to it, draw or take from it, or be told what lies there"],
-  ["Drag", "carry a card, or all that are chosen, to a combination, a pile or the middle with mouse, pen or finger: as if you had chosen them and touched it"],
+  ["Drag", "carry a card, or all that are chosen, to a combination, a pile or the middle: as if you had chosen them and touched it"],
   ["Tab, and arrows", "from one group to the next: piles, combinations, your hand, what you can do; arrows go on within and between them"],
-  ["Escape", "put back what is chosen, close a panel, let the bots rest; in JupyterLab then: leave the board for its cell"],
-  ["M", "all actions, as a list"], ["T", "whose turn it is, and for what"], ["H", "a hint: what the rule bot would do in your place"],
+  ["Escape", "put back what is chosen, close a panel, let the bots rest, leave the full window; in JupyterLab then: leave the board"],
+  ["M", "all actions, as a list"], ["T", "whose turn it is, and for what"], ["H", "a hint: what the author advises"],
   ["U, R", "take back to your last decision, play again (also Ctrl+Z, Ctrl+Y)"], ["S", "the bots rest; again: they go on"],
+  ["F, or a touch on the table", "while others play: the next of them plays at once"],
+    ["V", "the table in the full window; again: back to the page"],
   [", and .", "a step back, a step on, to look at what was; < and >: to the beginning, to the end"],
-  ["W", "what was said"], ["N", "deals, seats, options, saving, a link"], ["G", "games played on this machine"], ["B", "begin this deal again"],
+  ["W", "what was said"], ["N", "deals, seats, options, saving, a link"], ["G", "games played on this machine"],
+    ["B", "begin this deal again"],
   ["C", "lift the curtain: everybody's cards are shown; again: lower it"], ["X", "the table as text"], ["?", "this help"],
 ];
+let made = 0;      // fields of options so far: each needs a name of its own in the page
 const word = value => (value === null ? "none" : value === true ? "yes" : value === false ? "no" : String(value).replaceAll("_", " "));
 
 export class RoundPanels extends Shelf {
@@ -35,15 +40,35 @@ export class RoundPanels extends Shelf {
     this.pace = choice("How fast the bots play", Object.keys(PACES).map(name => [name, name]));
     this.pace.value = "normal";
     this.pace.addEventListener("change", () => board.clock());
-    this.slider = h("input", { type: "range", min: "0", max: "0", value: "0", "aria-label": "Step of the game", oninput: () => board.send({ kind: "go", to: Number(this.slider.value) }) });
+    this.slider = h("input", { type: "range", min: "0", max: "0", value: "0", "aria-label": "Step of the game",
+      oninput: () => board.send({ kind: "go", to: Number(this.slider.value) }) });
     this.lift = button("Lift the curtain", () => board.lift(), "C");
-    return h("div", { role: "group", "aria-label": "Deals, seats and options" }, this.dealRow(),
-      row(h("label", {}, "Bots play ", this.pace), this.lift, button("What was said", () => this.toggle("log"), "W")),
-      row(...this.keepButtons()),
-      h("p", { class: "note" }, "A link or a file holds the deal, the seats, the options and every action: whoever has it can look into all the hands."),
-      row(h("span", {}, "Steps"), button("|◀", () => board.step(-Infinity), "<"), button("◀", () => board.step(-1), ","), this.slider, button("▶", () => board.step(1), "."),
-        button("▶|", () => board.step(Infinity), ">"), button("Go on from here", () => board.send({ kind: "cut" }))),
-      row(...this.switches.map(one => one.label)), this.form);
+    this.redo = board.press("Redo", "R", () => board.send({ kind: "redo" }));
+    this.forced = h("input", { type: "checkbox", onchange: () => board.send({ kind: "forced", on: this.forced.checked }) });
+    this.everyone = h("select", { "aria-label": "All opponents" });
+    this.everyone.addEventListener("change", () => this.levelOfAll());
+    return h("div", { class: "more", role: "group", "aria-label": "More" },
+      group("Deals", this.dealRow()),
+      group("Play", row(h("label", {}, "Bots play ", this.pace), h("label", {}, "All opponents ", this.everyone)),
+        row(this.redo, this.lift, button("What was said", () => this.toggle("log"), "W"), button("Help", () => this.toggle("help"), "?")),
+        row(h("label", {}, this.forced, "An only action is done for me")),
+        row(h("span", {}, "Steps"), button("|◀", () => board.step(-Infinity), "<"), button("◀", () => board.step(-1), ","), this.slider,
+          button("▶", () => board.step(1), "."), button("▶|", () => board.step(Infinity), ">"),
+          button("Go on from here", () => board.send({ kind: "cut" })))),
+      group("Share", row(...this.keepButtons()), h("p", { class: "remark" },
+        "A link or a file holds the deal, the seats, the options and every action: whoever has it can look into all the hands.")),
+      group("Look", this.lookRow()), this.form);
+  }
+
+  /** Every seat where no person sits gets the same level. */
+  levelOfAll() {
+    const who = this.everyone.value;
+    if (!who) return;
+    this.seats.forEach((label, seat) => {
+      const select = label.querySelector("select");
+      if (select.value !== "you" && select.value !== who) this.board.send({ kind: "sit", seat, who });
+    });
+    this.board.send({ kind: "options" });
   }
 
   refresh(state) {
@@ -52,10 +77,12 @@ export class RoundPanels extends Shelf {
     this.slider.value = String(state.at);
     this.slider.setAttribute("aria-valuetext", `action ${state.at} of ${state.length}`);
     this.lift.textContent = state.lifted ? "Lower the curtain" : "Lift the curtain";
+    this.forced.checked = state.forced !== false;
   }
 
   fillAll(state) {
-    this.list(this.each.all, state.actions, action => this.board.table.play(action), `There is nothing that you can do now. ${state.says_turn}`);
+    const none = `There is nothing that you can do now. ${state.says_turn}`;
+    this.list(this.each.all, state.actions, action => this.board.table.play(action), none);
   }
 
   fillLog({ said, said_before: before }) {
@@ -66,37 +93,47 @@ export class RoundPanels extends Shelf {
   }
 
   fillGames({ kept_as: game }) {
-    const { finished: n, gained, lost, won, paid, best, worst } = finished.summary(game), sign = one => (one === null ? "–" : one > 0 ? `+${one}` : String(one).replace("-", "−"));
-    this.tellGames(finished, game, "A game counts when you alone sit among bots and play it to its end, taking nothing back and leaving the curtain down; the same deal counts once.", n,
-      [["Finished", n], ["Ended with counters won", gained], ["Ended with counters lost", lost], ["Counters won in all", won], ["Counters lost in all", paid],
-        ["Best game", sign(best)], ["Worst game", sign(worst)]]);
+    const { finished: n, gained, lost, won, paid, best, worst } = finished.summary(game), sign = one => (one === null ? "–" : signed(one));
+    const told = "A game counts when you alone sit among bots and play it to its end, taking nothing back and leaving the curtain down; "
+      + "the same deal counts once.";
+    this.tellGames(finished, game, told, n, [["Finished", n], ["Ended with counters won", gained], ["Ended with counters lost", lost],
+      ["Counters won in all", won], ["Counters lost in all", paid], ["Best game", sign(best)], ["Worst game", sign(worst)]]);
   }
 
   // -- players, seats and the switches of the game
 
-  fillForm({ players, now, seats, who, options: switches }) {
-    const inside = this.form.contains(document.activeElement), at = document.activeElement?.name;
+  fillForm({ players, now, seats, who, levels, names, options: switches }) {
+    const inside = this.form.contains(document.activeElement), at = document.activeElement?.getAttribute("name");
     this.players = h("input", { type: "number", name: "players", min: players[0], max: players[1], value: now, step: "1" });
+    const ranks = levels ?? [];
+    this.everyone.replaceChildren(h("option", { value: "" }, "as they are"),
+      ...ranks.map(({ name, says }) => h("option", { value: name, title: says }, name)));
+    this.everyone.title = ranks.map(({ name, says }) => `${name}: ${says}`).join("; ");
+    this.everyone.parentElement.hidden = !ranks.length;
     this.seats = seats.map((one, i) => {
-      const select = choice(`Seat ${i}`, Object.entries(who));
+      const called = `Player ${i + 1}`, select = choice(called, Object.entries(who));
       select.name = `seat ${i}`;
       if (one) select.value = one;
       else { select.append(h("option", { value: "" }, "a bot of your own")); select.value = ""; }
       select.addEventListener("change", () => { if (select.value) this.board.send({ kind: "sit", seat: i, who: select.value }); });
-      return h("label", {}, `Seat ${i} `, select);
+      return h("label", {}, `${names?.[i] && names[i] !== called ? `${called}, ${names[i]}` : called} `, select);
     });
     this.fields = switches.map(one => this.field(one));
+    const [least, most] = players, deal = h("button", { type: "submit", class: "kind" }, "Deal with these");
     this.form.replaceChildren(h("fieldset", {}, h("legend", {}, "Who sits where (at once)"), row(...this.seats)),
-      h("fieldset", {}, h("legend", {}, "Options of the game (with a new deal)"), row(h("label", {}, `Players, ${players[0]} to ${players[1]} `, this.players)),
-        ...this.fields.map(one => one.node), row(h("button", { type: "submit", class: "kind" }, "Deal with these"), button("As the book has them", () => this.reset()))));
+      h("fieldset", {}, h("legend", {}, "Options of the game (with a new deal)"),
+        row(h("label", {}, `Players, ${least} to ${most} `, this.players)),
+        ...this.fields.map(one => one.node), row(deal, button("As the book has them", () => this.reset()))));
     if (inside) (this.form.elements[at] ?? this.form.querySelector("select"))?.focus();
   }
 
   /** One named switch: its values, or a number of its range, with what it means. */
   field({ name, value, values, low, high, also, default: usual, says, source, reading }) {
-    const id = `option-${name}-${(RoundPanels.made = (RoundPanels.made ?? 0) + 1)}`, title = name.replaceAll("_", " ");
-    const some = values ?? also, select = h("select", { name, "aria-describedby": id, "aria-label": title }, ...some.map((one, i) => h("option", { value: i }, word(one))));
-    const whole = values ? null : h("input", { type: "number", name: some.length ? `${name} number` : name, min: low, max: high, step: "1", "aria-label": some.length ? `${title}, the number` : title, "aria-describedby": id });
+    const id = `option-${name}-${++made}`, title = name.replaceAll("_", " ");
+    const some = values ?? also, select = h("select", { name, "aria-describedby": id, "aria-label": title },
+      ...some.map((one, i) => h("option", { value: i }, word(one))));
+    const whole = values ? null : h("input", { type: "number", name: some.length ? `${name} number` : name, min: low, max: high, step: "1",
+      "aria-label": some.length ? `${title}, the number` : title, "aria-describedby": id });
     if (whole && some.length) select.append(h("option", { value: "number" }, "a number:"));
     const put = to => {
       const i = some.findIndex(one => one === to);
@@ -108,7 +145,8 @@ export class RoundPanels extends Shelf {
     if (whole && !some.length) { whole.hidden = false; whole.value = value; }
     const read = () => (whole && (select.value === "number" || !some.length) ? whole.valueAsNumber : some[Number(select.value)]);
     const note = `${says}${reading ? ` A reading: ${reading}?` : ""} (${source})`;
-    const node = h("div", { class: "switch" }, h("b", {}, title), ...(some.length ? [select] : []), ...(whole ? [whole] : []), h("span", { id, class: "note" }, note));
+    const node = h("div", { class: "switch" }, h("b", {}, title), ...(some.length ? [select] : []), ...(whole ? [whole] : []),
+      h("span", { id, class: "remark" }, note));
     return { name, node, read, reset: () => { put(usual); if (whole && !some.length) whole.value = usual; }, value };
   }
 

@@ -1,6 +1,7 @@
 // The table and what a person does at it: cards, combinations and piles are touched; what that can mean stands in buttons.
 
-import { auctionNode, cardNode, faceName, meldNode, pileNode, poolsNode, rowName, sameCards, seatName, seatNode, within } from "./round_draw.js";
+import { auctionNode, cardNode, faceName, meldNode, nameOf, pileNode, poolsNode, rowName, sameCards, seatNode,
+  within } from "./round_draw.js";
 import { Drag } from "./round_drag.js";
 import { ARROWS, capital, h, plural } from "./words.js";
 
@@ -11,6 +12,7 @@ export class RoundTable {
     this.board = board;
     this.chosen = [];      // what is chosen: { key, card }
     this.meld = null;
+    this.at = {};          // in each group, what has the focus or had it last
     this.felt = h("div", { class: "felt", onclick: event => this.touched(event), onkeydown: event => this.arrows(event) });
     this.drag = new Drag(this);
     this.acts = h("div", { class: "acts", role: "group", "aria-label": "What you can do" });
@@ -24,28 +26,45 @@ export class RoundTable {
     if (changed) { this.drag.putDown(); this.chosen = []; this.meld = null; }
     this.state = state;
     const key = this.focusKey();
-    const { parts } = state, mine = state.acting ?? state.seat, names = Object.keys(parts), seats = this.seats(state).map((_, i) => i);
+    const { parts, players } = state, mine = state.acting ?? state.seat, names = Object.keys(parts),
+      seats = this.seats(state).map((_, i) => i);
     const order = mine === null ? seats : seats.map((_, i) => (mine + i) % seats.length);
     const auction = parts.auction ?? null, others = order.filter(seat => seat !== mine);
     const can = pile => state.actions.some(one => one.pile === pile);
-    const piles = names.filter(name => name.startsWith("pile ")).map(name => pileNode(name, parts[name], { can: can(name.slice(5)), mine }));
+    const piles = names.filter(name => name.startsWith("pile ")).map(name =>
+      pileNode(name, parts[name], { can: can(name.slice(5)), players }));
     const melds = names.filter(name => name.startsWith("meld "));
     const fields = new Set(state.actions.map(one => one.meld).filter(one => one !== null));
-    const pools = poolsNode(parts.pools), facts = parts.facts.map(({ name, value }) => h("span", { class: "fact" }, `${name}: `, h("b", {}, value)));
+    const pools = poolsNode(parts.pools, parts.board);
+    const facts = parts.facts.map(({ name, value }) => h("span", { class: "fact" }, `${name}: `, h("b", {}, value)));
     const middle = h("div", { class: "middle", role: "toolbar", "aria-label": "Piles", "data-group": "piles" }, ...piles);
     this.spreadOut(parts, middle);
-    const centre = h("div", { class: "centre" }, ...(pools ? [pools] : []), h("div", { class: "heart" }, ...(facts.length ? [h("div", { class: "facts" }, ...facts)] : []),
-      ...(piles.length ? [middle] : []), ...(auction ? [auctionNode(auction, mine)] : [])));
-    const laid = h("div", { class: "melds", role: "toolbar", "aria-label": "Combinations on the table", "data-group": "melds" }, ...melds.map(name => {
+    const heart = h("div", { class: "heart" }, ...(facts.length ? [h("div", { class: "facts" }, ...facts)] : []),
+      ...(piles.length ? [middle] : []), ...(auction ? [auctionNode(auction, players)] : []));
+    const centre = h("div", { class: "centre" }, ...(pools ? [pools] : []), heart);
+    const laid = h("div", { class: "melds", role: "toolbar", "aria-label": "Combinations on the table", "data-group": "melds" },
+      ...melds.map(name => {
       const number = Number(name.slice(5));
-      return meldNode(name, number, parts[name], { chosen: this.meld === number, can: fields.has(number), mine });
+      return meldNode(name, number, parts[name], { chosen: this.meld === number, can: fields.has(number), mine, players });
     }));
+    const curtain = state.curtain ?? null;
+    const own = curtain !== null ? [this.curtain(curtain)] : mine === null ? [] : [this.ownSeat(mine, parts[`seat ${mine}`], auction)];
     this.felt.replaceChildren(
-      h("div", { class: "seats" }, ...others.map(seat => seatNode(seat, parts[`seat ${seat}`], { mine, auction }))), centre,
-      ...(melds.length ? [laid] : []), ...(state.curtain !== null && state.curtain !== undefined ? [this.curtain(state.curtain)] : mine === null ? [] : [this.ownSeat(mine, parts[`seat ${mine}`], auction)]));
+      h("div", { class: "seats" }, ...others.map(seat => seatNode(seat, parts[`seat ${seat}`], { players, auction }))), centre,
+      ...(melds.length ? [laid] : []), ...own);
+    this.keepHeight(state);
     this.showActions();
     this.rove();
     this.focusBack(key);
+  }
+
+  /** Within a hand the table only grows, so that nothing below it jumps. */
+  keepHeight({ deal, parts }) {
+    const { felt } = this, of = `${deal} ${parts.turn.hand ?? ""} ${felt.clientWidth} ${Boolean(this.board.full)}`;
+    if (of !== this.heightOf) { this.heightOf = of; this.tall = 0; felt.style.minHeight = ""; }
+    if (this.board.full) return;      // there the table fills what the window leaves
+    this.tall = Math.max(this.tall, felt.offsetHeight);
+    felt.style.minHeight = `${this.tall}px`;
   }
 
   /** Open cards in the middle that can be chosen one by one. */
@@ -56,31 +75,38 @@ export class RoundTable {
     for (const [name, part] of Object.entries(parts)) {
       if (!name.startsWith("pile ") || part.row || !part.cards.some(card => wanted.has(card) && !hand.has(card))) continue;
       const cards = part.cards.map((card, i) => this.cardButton(`${name} ${i}`, card, card !== null && wanted.has(card)));
-      middle.querySelector(`[data-key="${name}"]`).replaceWith(h("span", { class: "open" }, h("span", { class: "label" }, part.name), h("span", { class: "hand" }, ...cards)));
+      middle.querySelector(`[data-key="${name}"]`).replaceWith(
+        h("span", { class: "open" }, h("span", { class: "called" }, part.name), h("span", { class: "hand" }, ...cards)));
     }
   }
 
   cardButton(key, card, able) {
     const chosen = this.chosen.some(one => one.key === key);
-    return h("button", { type: "button", class: `pc${able ? " able" : ""}`, "data-key": key, "data-card": card ?? "", "aria-pressed": String(chosen),
+    return h("button", { type: "button", class: `pc${able ? " able" : ""}`, "data-key": key, "data-card": card ?? "",
+      "aria-pressed": String(chosen),
       "aria-label": faceName(card) + (able ? "" : this.state.actions.length ? ", of no use now" : "") }, cardNode(card));
   }
 
   ownSeat(seat, part, auction) {
-    const { actions } = this.state, wanted = new Set(actions.flatMap(one => one.pick)), row = actions.some(one => one.pile === "hand"), { cards } = part.hand;
+    const { actions, players } = this.state, wanted = new Set(actions.flatMap(one => one.pick)),
+      row = actions.some(one => one.pile === "hand");
+    const { cards } = part.hand;
     const top = part.hand.row ? cards.length - 1 : -1;      // of a row of hidden cards only the uppermost is to be touched
-    const hand = h("div", { class: `hand own${wanted.size || row ? " choosing" : ""}`, role: "toolbar", "aria-label": `Your hand: ${rowName(cards)}`, "data-group": "hand" },
-      ...cards.map((card, i) => this.cardButton(`hand ${i}`, card, (card !== null && wanted.has(card)) || (row && i === top))));
+    const hand = h("div", { class: `hand own${wanted.size || row ? " choosing" : ""}`, role: "toolbar", "data-group": "hand",
+      "aria-label": `Your hand: ${rowName(cards)}` },
+    ...cards.map((card, i) => this.cardButton(`hand ${i}`, card, (card !== null && wanted.has(card)) || (row && i === top))));
     if (!cards.length) hand.append(h("span", { class: "none" }, "no card in hand"));
-    const node = seatNode(seat, part, { mine: seat, own: true, auction });
+    const node = seatNode(seat, part, { players, own: true, auction });
     node.classList.add("mine");
     node.append(hand);
     return node;
   }
 
   curtain(seat) {
-    return h("div", { class: "curtain" }, h("p", {}, h("strong", {}, `Pass to seat ${seat}.`), " Nobody's cards are shown until that player is ready."),
-      h("button", { type: "button", class: "kind", "data-key": "ready", onclick: event => { event.stopPropagation(); this.board.send({ kind: "ready", seat }); } }, `Seat ${seat} is ready`));
+    const name = nameOf(this.state.players, seat), ready = event => { event.stopPropagation(); this.board.send({ kind: "ready", seat }); };
+    return h("div", { class: "curtain" }, h("p", {}, h("strong", {}, `Pass to ${name}.`),
+      " Nobody's cards are shown until that player is ready."),
+      h("button", { type: "button", class: "kind", "data-key": "ready", onclick: ready }, `${name} is ready`));
   }
 
   // -- what can be done
@@ -89,29 +115,41 @@ export class RoundTable {
   matching() {
     const cards = this.chosen.map(one => one.card), { actions } = this.state;
     const fits = one => this.meld === null || one.meld === this.meld;
-    return { exact: actions.filter(one => fits(one) && sameCards(one.pick, cards)), open: actions.filter(one => fits(one) && within(cards, one.pick) && one.pick.length > cards.length) };
+    return { exact: actions.filter(one => fits(one) && sameCards(one.pick, cards)),
+      open: actions.filter(one => fits(one) && within(cards, one.pick) && one.pick.length > cards.length) };
   }
 
   showActions() {
     const { state } = this, { exact, open } = this.matching(), nothing = !this.chosen.length && this.meld === null;
     const groups = new Map();
     for (const one of exact) groups.set(one.of, [...(groups.get(one.of) ?? []), one]);
-    const nodes = [...groups.values()].flatMap(group => (group.length > 3 && group[0].price !== null ? [this.priced(group)] : group.map(one => this.actionButton(one))));
+    const dear = group => group.length > 3 && group[0].price !== null;
+    const nodes = [...groups.values()].flatMap(group => (dear(group) ? [this.priced(group)] : group.map(one => this.actionButton(one))));
     const more = nodes.length > LISTED ? nodes.splice(LISTED).length : 0;
     const told = [];
-    if (state.acting === null || !state.actions.length) told.push(state.curtain === null || state.over ? state.says_turn : `Pass to seat ${state.curtain}.`);
+    const waits = state.acting === null || !state.actions.length, curtain = state.over ? null : state.curtain ?? null;
+    if (waits) told.push(curtain === null ? state.says_turn : `Pass to ${nameOf(state.players, curtain)}.`);
     else if (nothing && open.length) {
       const verbs = [...new Set(open.map(one => one.verb))];
       const some = open.every(one => one.pick.length === 1) ? "a card" : "cards";
-      told.push(`${nodes.length ? "Or choose" : "Choose"} ${some} to ${verbs.length > 1 ? `${verbs.slice(0, -1).join(", ")} or ${verbs.at(-1)}` : verbs[0]}.`);
+      const first = verbs.slice(0, -1).join(", ");
+      told.push(`${nodes.length ? "Or choose" : "Choose"} ${some} to ${first ? `${first} or ` : ""}${verbs.at(-1)}.`);
     } else if (nothing && !nodes.length) told.push("Choose a combination.");
     if (!nothing) {
       const done = new Set(exact.map(one => one.verb));
-      nodes.push(...state.tries.filter(verb => !done.has(verb) && this.chosen.length).map(verb => h("button", { type: "button", "data-key": `try ${verb}`, onclick: () => this.attempt(verb) }, capital(verb))));
+      const tries = state.tries.filter(verb => !done.has(verb) && this.chosen.length);
+      nodes.push(...tries.map(verb => h("button", { type: "button", "data-key": `try ${verb}`, onclick: () => this.attempt(verb) },
+        capital(verb))));
       nodes.push(h("button", { type: "button", "data-key": "put back", onclick: () => this.putBack() }, "Put back"));
       if (open.length) told.push(`${plural(open.length, "action")} with more cards.`);
     }
     if (more) told.push(`${more} more in the list of all actions (M).`);
+    if (state.can_pass) {
+      nodes.push(h("button", { type: "button", "data-key": "pass", onclick: () => this.board.act({ kind: "pass" }) },
+        "Pass for the rest of this deal"));
+    }
+    if (state.passing && !state.between && !state.over) told.push("You pass for the rest of this deal.");
+    if (state.bot && this.board.live && !this.board.resting) told.push("Touch the table to hurry.");
     this.acts.replaceChildren(...nodes, h("p", { class: "told", tabindex: "-1", "data-key": "told" }, told.join(" ")));
   }
 
@@ -121,16 +159,20 @@ export class RoundTable {
 
   /** Many actions that differ in their price alone: a number and one button. */
   priced(group) {
-    const prices = group.map(one => one.price), field = h("input", { type: "number", min: Math.min(...prices), max: Math.max(...prices), step: "1", inputmode: "numeric",
-      "aria-label": `Price, ${Math.min(...prices)} to ${Math.max(...prices)}`, "data-key": `price ${group[0].of}` });
-    field.value = Math.min(...prices);
+    const prices = group.map(one => one.price), [least, most] = [Math.min(...prices), Math.max(...prices)];
+    const field = h("input", { type: "number", min: least, max: most, step: "1", inputmode: "numeric",
+      "aria-label": `Price, ${least} to ${most}`,
+      "data-key": `price ${group[0].of}` });
+    field.value = least;
     const says = group[0].says.replace(/ (for )?\d+\.$/, ""), act = () => {
       const found = group.find(one => one.price === field.valueAsNumber);
       if (found) this.play(found);
       else this.board.send({ kind: "act", text: `${group[0].of} ${field.value || "?"}` });
     };
     field.addEventListener("keydown", event => { if (event.key === "Enter") act(); });
-    return h("span", { class: "priced" }, h("button", { type: "button", class: "kind", "data-key": `act ${group[0].of}`, onclick: act }, `${says} for`.replace("Bid for", "Bid")), field);
+    const label = `${says} for`.replace("Bid for", "Bid");
+    return h("span", { class: "priced" }, h("button", { type: "button", class: "kind", "data-key": `act ${group[0].of}`, onclick: act },
+      label), field);
   }
 
   play(one) { this.board.act({ kind: "act", text: one.text }); }
@@ -147,10 +189,11 @@ export class RoundTable {
   // -- touching
 
   touched(event) {
-    const node = event.target.closest("[data-key]");
+    const node = event.target.closest("[data-key]"), { board, state } = this;
+    if (board.live && state.bot) return board.hurry();
     if (!node || node.dataset.key === "ready") return;
-    const key = node.dataset.key, { board, state } = this;
-    if (!board.live) return board.replay?.takeOver();
+    const { key } = node.dataset;
+    if (!board.plays) return board.replay?.takeOver();
     if (state.acting === null) return key.startsWith("pile ") ? this.look(key) : board.say(state.says_turn);
     if (node.dataset.card !== undefined) this.pickCard(key, node.dataset.card || null);
     else if (key.startsWith("meld ")) this.pickMeld(Number(key.slice(5)));
@@ -164,7 +207,8 @@ export class RoundTable {
       return found.length === 1 ? this.play(found[0]) : this.board.say("This card lies face down: nobody has seen it.");
     }
     // Where each card means one thing, touching it is doing it; and an impossible one is refused with the reason.
-    const plain = picking.length && picking.every(one => one.pick.length === 1) && new Set(picking.map(one => one.pick[0])).size === picking.length && tries.length === 1;
+    const single = picking.length && picking.every(one => one.pick.length === 1);
+    const plain = single && new Set(picking.map(one => one.pick[0])).size === picking.length && tries.length === 1;
     if (plain && !this.chosen.length && this.meld === null) {
       const found = picking.find(one => one.pick[0] === card);
       return found ? this.play(found) : this.board.act({ kind: "try", verb: tries[0], cards: [card], meld: null });
@@ -172,8 +216,8 @@ export class RoundTable {
     const at = this.chosen.findIndex(one => one.key === key);
     if (at >= 0) this.chosen.splice(at, 1);
     else this.chosen.push({ key, card });
-    const { exact, open } = this.matching(), pair = exact.length === 1 && !open.length && this.chosen.length === 2 && picking.every(one => one.pick.length === 2);
-    if (pair) return this.play(exact[0]);
+    const { exact, open } = this.matching(), two = this.chosen.length === 2 && picking.every(one => one.pick.length === 2);
+    if (two && exact.length === 1 && !open.length) return this.play(exact[0]);
     this.draw(this.state);
     this.tell(exact, open);
   }
@@ -205,17 +249,19 @@ export class RoundTable {
   }
 
   tell(exact, open) {
-    const chosen = this.chosen.map(one => faceName(one.card)).join(", "), what = [chosen, this.meld === null ? "" : `combination ${this.meld}`].filter(Boolean).join(" and ");
+    const chosen = this.chosen.map(one => faceName(one.card)).join(", ");
+    const what = [chosen, this.meld === null ? "" : `combination ${this.meld}`].filter(Boolean).join(" and ");
     if (!what) return this.board.say("Nothing is chosen.");
-    this.board.say(`${capital(what)} chosen. ${exact.length ? exact.slice(0, 4).map(one => one.says).join(" Or: ") : open.length ? "More cards are wanted." : "Nothing legal goes with that."}`);
+    const can = exact.slice(0, 4).map(one => one.says).join(" Or: ");
+    this.board.say(`${capital(what)} chosen. ${can || (open.length ? "More cards are wanted." : "Nothing legal goes with that.")}`);
   }
 
   // -- the focus: one stop for each group, arrows within it
 
-  groups() { return [...this.felt.querySelectorAll("[data-group]")].map(group => [...group.querySelectorAll("[data-key]")]).filter(group => group.length); }
+  groups() { return [...this.felt.querySelectorAll("[data-group]")].map(group => [...group.querySelectorAll("[data-key]")]).filter(group =>
+    group.length); }
 
   rove() {
-    this.at ??= {};
     for (const group of this.groups()) {
       const name = group[0].closest("[data-group]").dataset.group, held = group.findIndex(node => node.dataset.key === this.at[name]);
       group.forEach((node, i) => node.setAttribute("tabindex", i === Math.max(0, held) ? "0" : "-1"));
@@ -230,7 +276,10 @@ export class RoundTable {
     const i = groups[g].indexOf(node), [dx, dy] = ARROWS[event.key] ?? [0, 0], n = groups[g].length;
     let to = null;
     if (dx) to = groups[g][(i + dx + n) % n];
-    else if (dy) { const next = groups[(g + dy + groups.length) % groups.length]; to = next[Math.min(Math.round(i * next.length / n), next.length - 1)]; }
+    else if (dy) {
+      const next = groups[(g + dy + groups.length) % groups.length];
+      to = next[Math.min(Math.round(i * next.length / n), next.length - 1)];
+    }
     else if (event.key === "Home") to = groups[g][0];
     else if (event.key === "End") to = groups[g].at(-1);
     if (!to) return;
@@ -242,27 +291,32 @@ export class RoundTable {
   }
 
   focusKey() {
-    const node = document.activeElement;
-    return this.felt.contains(node) || this.acts.contains(node) ? node.closest("[data-key]")?.dataset.key ?? "told" : null;
+    const node = /** @type {HTMLElement} */ (document.activeElement);
+    return this.felt.contains(node) || this.acts.contains(node) ? /** @type {HTMLElement} */ (node.closest("[data-key]"))?.dataset.key
+      ?? "told" : null;
   }
 
   /** The focus goes back to where it was, or to the nearest thing of its kind; and from waiting to what can be done. */
   focusBack(key) {
     if (key === null) return;
-    const all = [...this.felt.querySelectorAll("[data-key]"), ...this.acts.querySelectorAll("[data-key]")], action = this.acts.querySelector("button[data-key]");
-    const waiting = key === "told" || key.startsWith("act ") || key.startsWith("try ") || key === "put back" || key === "ready" || key.startsWith("price ");
+    const all = [...this.felt.querySelectorAll("[data-key]"), ...this.acts.querySelectorAll("[data-key]")];
+    const action = this.acts.querySelector("button[data-key]");
+    const waiting = /^(told|put back|ready|pass)$|^(act|try|price) /.test(key);
     const kind = key.split(" ")[0], alike = all.filter(node => node.dataset.key.split(" ")[0] === kind);
-    const wanted = all.find(node => node.dataset.key === key && node.dataset.key !== "told") ?? this.felt.querySelector('[data-key="ready"]')
-      ?? (waiting ? action : alike[Math.min(Number(key.split(" ").at(-1)) || 0, alike.length - 1)]) ?? action ?? this.acts.querySelector(".told");
+    const wanted = all.find(node => node.dataset.key === key && node.dataset.key !== "told")
+      ?? this.felt.querySelector('[data-key="ready"]')
+      ?? (waiting ? action : alike[Math.min(Number(key.split(" ").at(-1)) || 0, alike.length - 1)]) ?? action
+        ?? this.acts.querySelector(".told");
     wanted.focus();
   }
 
   focusOn() {
-    (this.felt.querySelector('[data-key="ready"]') ?? this.acts.querySelector("button") ?? this.felt.querySelector('.own [tabindex="0"]') ?? this.acts.querySelector(".told")).focus();
+    (this.felt.querySelector('[data-key="ready"]') ?? this.acts.querySelector("button") ?? this.felt.querySelector('.own [tabindex="0"]')
+      ?? this.acts.querySelector(".told")).focus();
   }
 
   /** The names of the seats, in their order. */
   seats({ parts }) { return Object.keys(parts).filter(name => name.startsWith("seat ")); }
 
-  label(seat) { return seatName(seat, this.state.acting ?? this.state.seat); }
+  label(seat) { return nameOf(this.state.players, seat); }
 }

@@ -3,31 +3,79 @@
 
 import { onKey } from "./keys.js";
 import { liveReferee } from "./referees.js";
-import { h, provideCards, sentence } from "./words.js";
+import { calm, h, provideCards, s, sentence } from "./words.js";
 
 const PATIENCE = 400;      // milliseconds in which a live kernel answers
 
+/** @typedef {import("../messages").Model} Model */
+
 export class Screen {
-  /** Show the first state and ask the live kernel; where nobody answers, a finished game (`Story`) is shown, which anyone can step through. */
+  constructor() {
+    this.state = null;      // the last state that came
+    this.live = false;      // whether a referee answers
+    /** @type {(() => void) | null} */
+    this.resized = null;    // what a screen does when it fills the window, or no longer does
+  }
+
+  /** Draw the first state.
+   *  @param {any} state */
+  begin(state) { throw new Error(`each screen has its own: ${state}`); }
+
+  /** What is done with each kind of reply.
+   *  @returns {Record<string, (reply: any) => void>} */
+  takes() { return {}; }
+
+  /** What Escape does on this screen, if anything. */
+  escape() { return false; }
+
+  /** Show the first state and ask the live kernel; where nobody answers, a finished game (`Story`) is shown, which anyone can step
+   * through. */
+  /** @param {Model} model @param {HTMLElement} el */
   open(model, el, Story) {
     el.append(this.root);
     provideCards(model.get("cards_svg"));
     this.begin(model.get("first"));
     this.referee = liveReferee(model, reply => this.receive(reply));
+    this.onDeal = event => this.takeDeal(event.detail);
+    document.addEventListener("cadogan-deal", this.onDeal);
     this.referee.send({ kind: "hello" });
     this.timer = setTimeout(() => { if (!this.live) this.replay = new Story(this, model.get("replay")); }, PATIENCE);
   }
 
+  /** A button in the text names a deal (`cadogan-deal`): the first board that plays its game deals it, and Python starts if need be. */
+  takeDeal(detail) {
+    if (!detail || detail.taken || detail.game !== this.state?.slug || !Number.isSafeInteger(detail.deal)) return;
+    detail.taken = true;
+    const message = { kind: "new", deal: detail.deal };
+    const deal = () => {
+      if (this.live) this.send(message);
+      else if (this.replay) this.replay.handOver(this.replay.opening(), message);
+      else setTimeout(deal, PATIENCE / 4);      // nobody knows yet whether a kernel answers
+    };
+    deal();
+    this.root.scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });
+    this.focusTable();
+  }
+
+  /** The focus goes to what is played on. */
+  focusTable() { this.root.focus(); }
+
   close() {
     clearTimeout(this.timer);
+    document.removeEventListener("cadogan-deal", this.onDeal);
+    if (this.full) this.window(false);
     this.replay?.stop();
     this.referee.close();
   }
 
+  /** Whether a person can play: somebody referees, or will as soon as anything is played. */
+  get plays() { return Boolean(this.live || (this.replay?.opening() && !this.replay.watching)); }
+
   /** A button with its key, if it has one. It stays in reach of the focus when it can do nothing. */
   press(label, key, act, name = "") {
     const onclick = event => { if (event.currentTarget.getAttribute("aria-disabled") !== "true") act(); };
-    return h("button", { type: "button", class: name, title: key ? `${label} (${key})` : null, "aria-keyshortcuts": key || null, onclick }, label);
+    return h("button", { type: "button", class: name, title: key ? `${label} (${key})` : null, "aria-keyshortcuts": key || null, onclick },
+      label);
   }
 
   able(button, yes) { button.setAttribute("aria-disabled", String(!yes)); }
@@ -44,7 +92,8 @@ export class Screen {
   }
 
   furnish(name, ...children) {
-    this.root = h("div", { class: name, role: "group", "data-lm-suppress-shortcuts": "true", onkeydown: event => onKey(this, event) }, this.head, ...children);
+    this.root = h("div", { class: name, role: "group", "data-lm-suppress-shortcuts": "true", onkeydown: event => onKey(this, event) },
+      this.head, ...children);
   }
 
   // -- what arrives
@@ -61,7 +110,7 @@ export class Screen {
   }
 
   /** From now on a referee answers: the replay goes. Gives whether the focus was on its buttons; null if it was so already. */
-  goLive() {
+  endReplay() {
     if (this.live) return null;
     this.live = true;
     const held = Boolean(this.replay?.bar?.contains(document.activeElement));
@@ -75,7 +124,9 @@ export class Screen {
 
   /** The title and the counts, changed only where they have changed: a screen reader is told of nothing else. */
   write(title, counts, result) {
-    for (const [node, text] of [[this.title, title], [this.counts, counts], [this.result, result]]) if (node.textContent !== text) node.textContent = text;
+    for (const [node, text] of [[this.title, title], [this.counts, counts], [this.result, result]]) {
+      if (node.textContent !== text) node.textContent = text;
+    }
   }
 
   say(text, manner = "") {
@@ -84,5 +135,35 @@ export class Screen {
     this.says.textContent = this.says.textContent === text ? `${text}\u00a0` : text;
   }
 
-  send(message) { if (this.live) this.referee.send(message); }
+  send(message) {
+    if (this.live) this.referee.send(message);
+    else this.replay?.begin(message);
+  }
+
+  // -- the whole window
+
+  windowButton() {
+    const button = this.press("Full window", "V", () => this.window(), "whole");
+    button.setAttribute("aria-label", "Full window");
+    button.replaceChildren(s("svg", { viewBox: "0 0 20 20", width: 20, height: 20, "aria-hidden": "true" },
+      s("path", { d: "M2 7V2h5M13 2h5v5M18 13v5h-5M7 18H2v-5", fill: "none", stroke: "currentColor", "stroke-width": 2 })));
+    return button;
+  }
+
+  /** Fill the window with the table, or go back to the place in the page. In the top layer nothing of the page lies above it or clips it.
+   * */
+  window(on = !this.full) {
+    const { root } = this, active = /** @type {HTMLElement} */ (document.activeElement), held = root.contains(active) ? active : null;
+    this.full = on;
+    root.classList.toggle("full", on);
+    if (root.showPopover) {
+      if (on) { root.popover = "manual"; root.showPopover(); } else { root.hidePopover(); root.removeAttribute("popover"); }
+    }
+    this.resized?.();
+    this.buttons.window.setAttribute("aria-pressed", String(on));
+    this.buttons.window.title = on ? "Back to the page (V)" : "Full window (V)";
+    held?.focus({ preventScroll: true });
+    this.say(on ? "The table fills the window; V or Escape leads back." : "Back in the page.");
+    if (!on) root.scrollIntoView({ block: "nearest" });
+  }
 }

@@ -5,15 +5,22 @@ import { linkTo } from "./referees.js";
 import { h, plural, sentence } from "./words.js";
 
 const LARGEST = Number.MAX_SAFE_INTEGER, LONGEST = 200000;
+const FELTS = ["green", "blue", "claret", "slate"], BACKS = ["blue", "red", "green"];
 export const button = (label, onclick, key = "") =>
   h("button", { type: "button", onclick, title: key ? `${label} (${key})` : null, "aria-keyshortcuts": key || null }, label);
-export const row = (...parts) => h("div", { class: "row" }, ...parts);
-export const choice = (label, values) => h("select", { "aria-label": label }, ...values.map(([value, name]) => h("option", { value }, name)));
+export const row = (...parts) => h("div", { class: "strip" }, ...parts);
+export const choice = (label, values) => h("select", { "aria-label": label },
+  ...values.map(([value, name]) => h("option", { value }, name)));
+/** A part of *More*, with its name. */
+export const group = (name, ...parts) =>
+  h("section", { class: "part", role: "group", "aria-label": name }, h("p", { class: "part-name", "aria-hidden": "true" }, name), ...parts);
 
 export class Shelf {
   constructor(board) {
     this.board = board;
-    this.switches = [this.option("large-index", "Large index"), this.option("four-colour", "Four colours"), this.option("still", "No animation", "")];
+    this.switches = [this.option("large-index", "Large index"), this.option("four-colour", "Four colours"),
+      this.option("still", "No animation", ""), this.option("sounds", "Sound", "")];
+    this.looks = [this.look("felt", "Cloth", FELTS), this.look("back", "Backs", BACKS)];
     this.fill = {};      // what brings a panel up to date when it is opened, by its name
   }
 
@@ -29,15 +36,21 @@ export class Shelf {
     const { board } = this, deal = number => { if (this.isDeal(number)) board.send({ kind: "new", deal: number }); };
     this.number = h("input", { type: "number", min: "0", max: String(LARGEST), step: "1", inputmode: "numeric",
       onkeydown: event => { if (event.key === "Enter") deal(this.number.valueAsNumber); } });
-    return row(h("label", {}, "Deal ", this.number), button("Deal it", () => deal(this.number.valueAsNumber)), button("Next deal", () => deal(board.state.deal + 1)),
-      button("Any deal", () => deal(Math.floor(Math.random() * 1e6))), button("Start again", () => board.send({ kind: "restart" }), "B"));
+    return row(h("label", {}, "Deal ", this.number), button("Deal it", () => deal(this.number.valueAsNumber)),
+      button("Next deal", () => deal(board.state.deal + 1)), button("Start again", () => board.send({ kind: "restart" }), "B"));
   }
 
   /** What keeps a game elsewhere, and shows it otherwise. */
   keepButtons() {
     this.file = h("input", { type: "file", accept: ".json,application/json", hidden: "", onchange: () => this.load() });
-    return [button("Save", () => this.board.send({ kind: "save" })), button("Load", () => this.file.click()), this.file, button("Copy link", () => this.copy()),
-      button("Games played", () => this.toggle("games"), "G"), button("As text", () => this.toggle("text"), "X")];
+    return [button("Copy link", () => this.copy()), button("Save", () => this.board.send({ kind: "save" })),
+      button("Load", () => this.file.click()), this.file, button("Games played", () => this.toggle("games"), "G"),
+      button("As text", () => this.toggle("text"), "X")];
+  }
+
+  /** What changes how the table looks. */
+  lookRow() {
+    return row(...this.switches.map(one => one.label), ...this.looks.map(one => one.label));
   }
 
   /** A switch that is remembered: for this game, or for all. */
@@ -45,13 +58,27 @@ export class Shelf {
     const box = h("input", { type: "checkbox" }), game = () => shared ?? this.board.state.slug;
     const apply = () => {
       this.board.root.classList.toggle(name, box.checked);
-      this.switched?.(name, box.checked);
+      this.switched(name, box.checked);
     };
     box.addEventListener("change", () => { options.set(game(), name, box.checked); apply(); });
     return { label: h("label", {}, box, label), recall: () => { box.checked = options.get(game(), name); apply(); } };
   }
 
-  recallOptions() { for (const one of this.switches) one.recall(); }
+  /** A choice that is remembered for all games. */
+  look(name, label, among) {
+    const select = choice(label, among.map(one => [one, one])), apply = () => { this.board.root.dataset[name] = select.value; };
+    select.addEventListener("change", () => { options.set("", name, select.value); apply(); });
+    return { label: h("label", {}, `${label} `, select), recall: () => { select.value = options.choice("", name, among); apply(); } };
+  }
+
+  /** A switch was set, or recalled.
+   *  @param {string} _name @param {boolean} _on */
+  switched(_name, _on) { /* what is more than a class, each board does itself */ }
+
+  /** What is to be told of a link that is shared. */
+  shared() { return ""; }
+
+  recallOptions() { for (const one of [...this.switches, ...this.looks]) one.recall(); }
 
   isDeal(number) {
     if (Number.isSafeInteger(number) && number >= 0) return true;
@@ -68,10 +95,13 @@ export class Shelf {
   toggle(name, open = this.each[name].hidden) {
     const { board } = this, panel = this.each[name];
     for (const [other, one] of Object.entries(this.each)) one.hidden = other !== name || !open;
-    for (const [other, one] of Object.entries(board.buttons)) if (this.each[other]) one.setAttribute("aria-expanded", String(other === name && open));
+    for (const [other, one] of Object.entries(board.buttons)) {
+      if (this.each[other]) one.setAttribute("aria-expanded", String(other === name && open));
+    }
     if (!open) return board.focusTable();
     this.fill[name]?.(board.state);
     (panel.querySelector("button, input") ?? (panel.matches("[tabindex]") ? panel : null))?.focus();
+    panel.scrollIntoView({ block: "nearest" });
   }
 
   /** Close whatever is open; says whether anything was. */
@@ -102,17 +132,17 @@ export class Shelf {
   }
 
   /** What this machine has kept of a game: the facts, and how to be rid of them or to take them along. */
-  tellGames(kept, game, told, n, facts) {
+  tellGames(store, game, told, n, facts) {
     const { board } = this, { games } = this.each, { title } = board.state, inside = games.contains(document.activeElement);
     const again = () => this.fill.games(board.state);
     const forget = button("Reset", () => {
-      const yes = button("Forget them", () => { kept.forget(game); again(); board.say(`The games of ${title} are forgotten.`); });
+      const yes = button("Forget them", () => { store.forget(game); again(); board.say(`The games of ${title} are forgotten.`); });
       forget.replaceWith(row(h("span", {}, `Forget ${plural(n, "game")} of ${title}?`), yes, button("Keep them", again)));
       yes.focus();
     });
     games.replaceChildren(h("p", {}, `${title}, on this machine only. ${told}`),
       h("dl", { class: "facts" }, ...facts.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, String(value))])),
-      row(button("Export all games", () => this.download(kept.file, kept.export())), ...(n ? [forget] : [])));
+      row(button("Export all games", () => this.download(store.file, store.export())), ...(n ? [forget] : [])));
     if (inside) games.querySelector("button").focus();
   }
 
@@ -143,7 +173,7 @@ export class Shelf {
     this.copying = false;
     let text = reply.record, what = "record of the game";
     try { text = await linkTo(this.opening(reply)); what = "link"; } catch { /* no page to link to: the record itself */ }
-    const shows = this.shared?.(reply) ?? "";
+    const shows = this.shared();
     try {
       await navigator.clipboard.writeText(text);
       this.board.say(`The ${what} has been copied.${shows}`);

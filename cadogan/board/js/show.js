@@ -9,16 +9,18 @@ const BATCH = 50;         // moves at one message when all is to be played at on
 export class Show {
   constructor(board) {
     this.board = board;
-    const pick = (label, names) => {
-      const select = h("select", { "aria-label": label }, ...Object.entries(names).map(([value, name]) => h("option", { value }, name)));
-      return select;
-    };
-    this.strategy = pick("Who plays", { greedy: "the eager player", random: "the random player" });
-    this.speed = pick("How fast", Object.fromEntries(Object.keys(SPEEDS).map(name => [name, name])));
+    this.strategy = h("select", { "aria-label": "Who plays" });
+    this.speed = h("select", { "aria-label": "How fast" }, ...Object.keys(SPEEDS).map(name => h("option", { value: name }, name)));
     this.speed.value = "normal";
     this.pauseButton = h("button", { type: "button", onclick: () => this.pause() }, "Pause");
-    this.bar = h("div", { class: "controls show", role: "group", "aria-label": "Show me", hidden: "" }, h("span", {}, "The board plays."),
-      this.pauseButton, h("button", { type: "button", onclick: () => this.stop() }, "Stop"));
+    this.bar = h("div", { class: "controls playing-on", role: "group", "aria-label": "Show me", hidden: "" },
+      h("span", {}, "The board plays."), this.pauseButton, h("button", { type: "button", onclick: () => this.stop() }, "Stop"));
+  }
+
+  /** Who can play by itself, as the referee names them; the last is the one that is offered first. */
+  players(strategies) {
+    this.strategy.replaceChildren(...strategies.map(({ name, says }) => h("option", { value: name }, says)));
+    this.strategy.value = strategies.at(-1)?.name;
   }
 
   start() {
@@ -49,7 +51,7 @@ export class Show {
       return;
     }
     const wait = SPEEDS[this.speed.value];
-    if (!this.resting) this.timer = setTimeout(() => this.ask(), calm() ? Math.max(wait, 400 * (wait > 0)) : wait);
+    if (!this.resting) this.timer = setTimeout(() => this.ask(), calm() && wait ? Math.max(wait, 400) : wait);
   }
 
   paused(yes) {

@@ -1,23 +1,63 @@
-// A finished game, step by step, for a page where nobody referees yet: its bar, its keys, and how Python takes over.
+// A page where nobody referees yet: the game stands ready and can be begun, resumed, or watched as somebody finished it. Python takes
+// over as soon as a person plays.
 
 import { pageReferee, wakePage } from "./referees.js";
 import { h } from "./words.js";
 
 export class Story {
-  /** `unit` is what a step is called, `pause` the milliseconds between two; `offers` are names of buttons and what they do. */
+  /** `unit` is what a step is called, `pause` the milliseconds between two; `offers` are names of buttons and what they do, those with
+   *  `watching` only while the finished game is watched. */
   constructor(board, story, { unit, pause, offers }) {
-    Object.assign(this, { board, story, unit, pause });
-    if (!story?.frames?.length) return;
+    this.board = board;
+    this.story = story;
+    this.unit = unit;
+    this.pause = pause;
+    this.watching = this.starting = false;
+    const frames = story?.frames?.length ?? 0;
+    if (!frames) return;
     this.at = 0;
-    this.last = story.frames.length - 1;
+    this.last = frames - 1;
     const step = (label, name, act) => h("button", { type: "button", "aria-label": name, title: name, onclick: act }, label);
     this.playButton = step("Play", "Play the replay (Space)", () => this.toggle());
-    this.slider = h("input", { type: "range", min: "0", max: String(this.last), value: "0", "aria-label": `${unit} of the replay`, oninput: () => this.go(Number(this.slider.value)) });
-    const offer = ([label, act, name]) => h("button", { type: "button", class: name, onpointerdown: wakePage, onclick: act }, label);
-    this.bar = h("div", { class: "controls replay", role: "group", "aria-label": "Replay" },
+    this.slider = h("input", { type: "range", min: "0", max: String(this.last), value: "0", "aria-label": `${unit} of the replay`,
+      oninput: () => this.go(Number(this.slider.value)) });
+    const offer = ({ label, act, manner }) => h("button", { type: "button", class: manner, onpointerdown: wakePage, onclick: act }, label);
+    this.steps = h("span", { class: "steps", hidden: "" },
       step("|◀", "First (Home)", () => this.go(0)), step("◀", "Back (left arrow)", () => this.go(this.at - 1)), this.playButton,
-      step("▶", "Forward (right arrow)", () => this.go(this.at + 1)), step("▶|", "Last (End)", () => this.go(this.last)), this.slider, ...offers.map(offer));
+      step("▶", "Forward (right arrow)", () => this.go(this.at + 1)), step("▶|", "Last (End)", () => this.go(this.last)), this.slider);
+    this.watchButton = h("button", { type: "button", onclick: () => this.watch() }, "Watch a finished game");
+    const buttons = offers.map(one => ({ ...one, node: offer(one) }));
+    this.later = buttons.filter(one => one.watching).map(one => one.node);
+    this.sooner = buttons.filter(one => one.before).map(one => one.node);
+    for (const node of this.later) node.hidden = true;
+    this.bar = h("div", { class: "controls replay", role: "group", "aria-label": "Begin, or watch" }, ...buttons.map(one => one.node),
+      this.watchButton, this.steps);
     board.controls.before(this.bar);
+  }
+
+  /** Draw a step, a frame of the story, and give what is to be said of it.
+   *  @param {any} frame @param {number} before @returns {string} */
+  show(frame, before) { throw new Error(`each story has its own: ${frame} ${before}`); }
+
+  /** What the game that stands ready is opened by; null where it cannot be.
+   *  @returns {object | null} */
+  opening() { return null; }
+
+  /** What is said when a finished game begins to be watched. */
+  introduction() { return ""; }
+
+  /** From now on the finished game is stepped through. */
+  watch() {
+    this.watching = true;
+    const held = this.bar.contains(document.activeElement);
+    this.steps.hidden = false;
+    this.watchButton.hidden = true;
+    for (const node of this.later) node.hidden = false;
+    for (const node of this.sooner) node.hidden = true;
+    this.bar.setAttribute("aria-label", "Replay");
+    this.go(0);
+    this.board.say(this.introduction());
+    if (held) this.playButton.focus();
   }
 
   /** Show a step; `show(frame, before)` is the board's own part of it, and gives what is to be said. */
@@ -44,7 +84,7 @@ export class Story {
   }
 
   key(event) {
-    if (!this.bar || event.target === this.slider) return false;
+    if (!this.watching || event.target === this.slider) return false;
     const steps = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.last };
     if (event.key in steps) this.go(steps[event.key]);
     else if (event.key === " " && !event.target.matches("button")) this.toggle();
@@ -52,10 +92,16 @@ export class Story {
     return true;
   }
 
+  /** A person plays: Python becomes the referee of the game that stands ready, and then gets what the person wanted. */
+  begin(message) {
+    if (message.kind === "odds" || message.kind === "concerns" || this.watching) return;
+    this.handOver(this.opening(), message);
+  }
+
   /** Python in this page becomes the referee of a game, given as it is opened; says whether it does. */
-  async handOver(opening) {
+  async handOver(opening, message = null) {
     const { board } = this;
-    if (this.starting || !this.bar) return false;
+    if (this.starting) return false;
     this.stop();
     this.starting = true;
     board.say("Python is being started in this page …");
@@ -64,9 +110,11 @@ export class Story {
       const referee = await pageReferee(opening, reply => board.receive(reply));
       board.referee.close();
       board.referee = referee;
+      if (message) board.send(message);
       return true;
     } catch (error) {
       this.starting = false;
+      board.hands?.release();
       board.say(`This page cannot referee a game (${error.message}); the replay still works.`, "refused");
       return false;
     }

@@ -5,7 +5,8 @@ import { calm, pileName, s } from "./words.js";
 
 export class Table {
   constructor() {
-    this.layers = { places: s("g"), marks: s("g", { "aria-hidden": "true" }), lift: s("g", { "aria-hidden": "true", class: "lift" }) };
+    this.layers = { places: s("g"), marks: s("g", { "aria-hidden": "true" }), lift: s("g", { "aria-hidden": "true", class: "lift" }),
+      rain: s("g", { "aria-hidden": "true", class: "rain" }) };
     this.svg = s("svg", { role: "application", "aria-roledescription": "card table" }, ...Object.values(this.layers));
     this.nodes = new Map();
     this.piles = {};
@@ -58,7 +59,8 @@ export class Table {
   drawPile(place, pile) {
     const n = pile.length, spread = place.spread[0] || place.spread[1];
     const parts = [this.card("slot", this.spot(place, 0, 1))];
-    if (!spread && n > 1) parts.push(this.card(pile[n - 2] ?? "back", { ...this.spot(place, 0, 1), y: place.y * CARD.h + Math.min(3, n / 8) }, "under"));
+    const below = { ...this.spot(place, 0, 1), y: place.y * CARD.h + Math.min(3, n / 8) };
+    if (!spread && n > 1) parts.push(this.card(pile[n - 2] ?? "back", below, "under"));
     pile.forEach((card, i) => {
       if (spread || i === n - 1) parts.push(this.card(card ?? "back", this.spot(place, i, n), "", i));
     });
@@ -73,7 +75,7 @@ export class Table {
   /** One card, the back, or the outline of an empty place. */
   card(face, at, name = "", i = null) {
     const turn = `translate(${at.x} ${at.y})` + (at.angle ? ` rotate(${at.angle} ${CARD.w / 2} ${CARD.h / 2})` : "");
-    const node = s("g", { class: `card ${name}`, transform: turn, "data-i": i });
+    const node = s("g", { class: `playing-card ${name}`, transform: turn, "data-i": i });
     node.append(s("use", { href: `#cb-card-${face}`, width: CARD.w, height: CARD.h }));
     return node;
   }
@@ -98,7 +100,7 @@ export class Table {
         const turn = `translate(${at.x} ${at.y}) rotate(${at.angle} ${CARD.w / 2} ${CARD.h / 2})`;
         const out = kind === "focus" ? 3 : 1;
         const frame = { x: -out, y: -out, width: CARD.w + 2 * out, height: CARD.h + 2 * out, rx: 4 + out };
-        const mark = s("g", { class: `mark ${kind}`, transform: turn }, s("rect", frame));
+        const mark = s("g", { class: `ring ${kind}`, transform: turn }, s("rect", frame));
         if (kind === "focus") mark.append(s("rect", frame));      // light on dark: seen on any card
         if (kind === "now") mark.append(s("path", { d: "M4 2 h14 l-14 14 z" }));      // a folded corner
         if (kind === "target") mark.append(s("path", { d: "M25 79 l-7 9 h14 z", transform: "translate(0 -24)" }));
@@ -131,7 +133,7 @@ export class Table {
 
   /** The place under a point of the screen; a finger may miss by a little. */
   under(event, slack = 22) {
-    const hit = document.elementFromPoint(event.clientX, event.clientY)?.closest?.("[data-place]");
+    const hit = /** @type {SVGElement} */ (document.elementFromPoint(event.clientX, event.clientY)?.closest?.("[data-place]"));
     if (hit && this.svg.contains(hit)) return hit.dataset.place;
     const [x, y] = this.point(event), reach = slack / (this.svg.getScreenCTM().a || 1);
     let best = null, least = reach;
@@ -148,7 +150,8 @@ export class Table {
     const place = this.places.get(id), pile = this.piles[id], n = pile.length, first = n - count;
     const cards = pile.slice(first).map((card, i) => this.card(card ?? "back", this.spot(place, first + i, n)));
     this.layers.lift.replaceChildren(...cards);
-    for (const node of this.nodes.get(id).querySelectorAll(".card[data-i]")) node.classList.toggle("lifted", node.dataset.i >= first);
+    for (const node of this.nodes.get(id).querySelectorAll(".playing-card[data-i]")) node.classList.toggle("lifted",
+      node.dataset.i >= first);
   }
 
   carry(dx, dy) { this.layers.lift.setAttribute("transform", `translate(${dx} ${dy})`); }
@@ -169,8 +172,58 @@ export class Table {
       const n = length(this.piles, id), q = this.spot(this.places.get(id), n - 1, n);
       const turn = -q.angle * Math.PI / 180, dx = p.x - q.x, dy = p.y - q.y;      // in the card's own axes
       const start = `translate(${dx * Math.cos(turn) - dy * Math.sin(turn)}px, ${dx * Math.sin(turn) + dy * Math.cos(turn)}px)`;
-      const card = this.nodes.get(id).querySelector(`.card[data-i="${n - 1}"] use`);
+      const card = this.nodes.get(id).querySelector(`.playing-card[data-i="${n - 1}"] use`);
       card?.animate([{ transform: start }, { transform: "none" }], { duration: 140, easing: "ease-out" });
     }
   }
+
+  /** A new deal: the cards come to their places one after another. */
+  deal() {
+    if (calm()) return;
+    const cards = [...this.layers.places.querySelectorAll(".playing-card[data-i] use")],
+      step = Math.min(25, 700 / Math.max(1, cards.length));
+    const [x, y, width, height] = this.svg.getAttribute("viewBox").split(" ").map(Number), from = { x: x + width / 2, y: y + height };
+    cards.forEach((card, i) => {
+      const { e, f } = /** @type {SVGGElement} */ (card.parentNode).transform.baseVal.consolidate().matrix;
+      card.animate([{ transform: `translate(${from.x - e}px, ${from.y - f}px)`, opacity: 0 }, { opacity: 1, offset: 0.3 },
+        { transform: "none" }],
+        { duration: 220, delay: i * step, easing: "ease-out", fill: "backwards" });
+    });
+  }
+
+  /** The game is won: the cards of the foundations come down in a cascade. Gives when it is over. */
+  cascade() {
+    const homes = [...this.places.values()].filter(place => place.home && this.piles[place.id]?.length);
+    if (calm() || !homes.length) return Promise.resolve();
+    const [, y0, width, height] = this.svg.getAttribute("viewBox").split(" ").map(Number), floor = y0 + height - CARD.h, falls = [];
+    const depth = Math.max(...homes.map(place => this.piles[place.id].length));
+    for (let i = 0; i < depth && falls.length < 52; i++) {
+      for (const place of homes) {
+        const pile = this.piles[place.id], card = pile[pile.length - 1 - i];
+        if (card) falls.push({ card, from: this.spot(place, pile.length - 1, pile.length) });
+      }
+    }
+    const done = falls.slice(0, 52).map(({ card, from }, i) => {
+      const node = this.card(card, from), way = bounces(floor - from.y, (i % 2 ? 1 : -1) * (1.2 + (i * 7 % 5) * 0.5), width);
+      this.layers.rain.append(node);
+      const fall = node.firstElementChild.animate(way, { duration: 1700, delay: i * 45, fill: "backwards" });
+      return fall.finished.catch(() => {}).then(() => node.remove());
+    });
+    return Promise.all(done);
+  }
+}
+
+/** The way of a card that falls to the floor, so far below it, and bounces off to a side. */
+export function bounces(floor, speed, width) {
+  const frames = [], steps = 40;
+  let x = 0, y = 0, down = -3;
+  for (let i = 0; i <= steps; i++) {
+    frames.push({ transform: `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`, opacity: i > steps * 0.85 ? (steps - i) / (steps * 0.15)
+      : 1 });
+    x += speed * width / 220;
+    down += 1.6;
+    y += down;
+    if (y > floor) { y = floor; down *= -0.7; }
+  }
+  return frames;
 }

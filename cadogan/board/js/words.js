@@ -10,6 +10,12 @@ export const cardName = card => card ? `${RANK[card.slice(0, -1)]} of ${SUIT[car
 export const cardSign = card => card ? card.slice(0, -1) + SIGN[card.slice(-1)] : "▒▒";
 export const plural = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 export const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
+/** Seconds as a clock tells them. */
+export const clockTime = seconds => {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60];
+  const two = n => String(n).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+};
 export const sentence = text => capital(text) + (/[.!?]$/.test(text) ? "" : ".");
 
 /** Whether two rows of places pair the same ones, as cards change places. */

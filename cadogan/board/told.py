@@ -1,0 +1,124 @@
+"""What was done, in the past tense and with the card: "You turned the seven of hearts; 35 left."
+
+It looks at two positions and the move between them, as the player sees them, and decides nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ..cards import Card
+from ..patience.position import Move, Position
+from .messages import as_sentence, counted
+
+#: How a re-deal is counted among a position's counts.
+REDEALS = "re-deals left"
+
+
+def told(before: Position, move: Move, after: Position, who: str = "") -> str:
+    """A sentence that tells what was done; ``who`` is its subject, such as ``You``; without one it begins with the verb."""
+    tell = _TELLERS.get(move.kind)
+    words = tell(before, move, after) if tell else move.says
+    return as_sentence(f"{who} {words}" if who and tell and move.kind != "swap" else words)
+
+
+def _play(before: Position, move: Move, after: Position) -> str:
+    what = _row([card.name for card in move.cards]) or counted(move.count, "card")
+    if move.count > 1 and move.cards:
+        others = "the card" if move.count == 2 else f"the {move.count - 1} cards"
+        what = f"the {move.cards[0].name} and {others} on it"
+    verb = "moved" if move.count > 1 else "played"
+    where = f" from {_named(before, move.source)}" if move.source else ""
+    up = _turned_up(before, move.source, after)
+    return f"{verb} {what}{where} to {_named(before, move.target)}" + (f"; that turned up the {up.name}" if up else "")
+
+
+def _turn(before: Position, move: Move, after: Position) -> str:
+    fresh = [card for name, pile in after.seen.items() for card in _added(before.seen[name], pile) if card]
+    what = f"the {fresh[-1].name}" if len(fresh) == 1 else f"{len(fresh)} cards, the {fresh[-1].name} uppermost" if fresh else "a card"
+    return f"turned {what}; {_none(_in_hand(after), 'none')} left"
+
+
+def _deal(before: Position, move: Move, after: Position) -> str:
+    dealt = _in_hand(before) - _in_hand(after)
+    return f"dealt {counted(dealt, 'card')}; {_none(_in_hand(after), 'none')} left" if dealt else "went on with the deal"
+
+
+def _fill(before: Position, move: Move, after: Position) -> str:
+    filled = sum(len(pile) > len(before.cards[name]) for name, pile in after.cards.items())
+    return f"filled {counted(filled, 'gap')}; {_none(_in_hand(after), 'none')} left in hand"
+
+
+def _again(before: Position, move: Move, after: Position) -> str:
+    left, gained = after.counts.get(REDEALS), _in_hand(after) - _in_hand(before)
+    what = f"took up {counted(gained, 'card')} as the pack in hand" if gained > 0 else "gathered the cards and dealt again"
+    return what if left is None else f"{what}; {_none(left)} {'re-deal' if left == 1 else 're-deals'} left"
+
+
+def _take(before: Position, move: Move, after: Position) -> str:
+    return f"took up {_row([card.name for card in move.cards])}"
+
+
+def _swap(before: Position, move: Move, after: Position) -> str:
+    names = [card.name for card in move.cards]
+    if len(names) != len(move.places):  # a vacant place is among them
+        return f"the {names[0]} changed places with a vacancy" if names else "two places were exchanged"
+    return f"{_row(names)} changed places"
+
+
+def _together(before: Position, move: Move, after: Position) -> str:
+    return f"played {_row([card.name for card in move.cards])} together"
+
+
+def _lift(before: Position, move: Move, after: Position) -> str:
+    return f"lifted {_row([card.name for card in move.cards])} out of {_named(before, move.source)} to {_named(before, move.target)}"
+
+
+def _slip(before: Position, move: Move, after: Position) -> str:
+    return (
+        f"slipped {_row([card.name for card in move.cards])} underneath its packet"
+        if move.cards
+        else "slipped a king underneath its packet"
+    )
+
+
+def _pass(before: Position, move: Move, after: Position) -> str:
+    return "passed"
+
+
+_TELLERS: dict[str, Callable[[Position, Move, Position], str]] = {
+    "play": _play, "turn": _turn, "deal": _deal, "fill": _fill, "again": _again, "take": _take, "swap": _swap, "together": _together,
+    "lift": _lift, "slip": _slip, "pass": _pass,
+}  # fmt: skip
+
+
+def _row(names: Sequence[str]) -> str:
+    """The names of cards as a list: ``the two of clubs, the ace of spades and the king of hearts``."""
+    with_article = [f"the {name}" for name in names]
+    return " and ".join(filter(None, [", ".join(with_article[:-1]), *with_article[-1:]]))
+
+
+def _none(n: int, nothing: str = "no") -> str:
+    return str(n) if n else nothing
+
+
+def _named(position: Position, place: str) -> str:
+    """The name of a place as it stands in a sentence: a name without a number takes the article."""
+    name = next(p.name for p in position.game.places if p.id == place)
+    return name if name[-1:].isdigit() or name.startswith("the ") else f"the {name}"
+
+
+def _in_hand(position: Position) -> int:
+    return sum(len(position.cards[place.id]) for place in position.game.places if place.group == "hand")
+
+
+def _added(before: Sequence[Card | None], after: Sequence[Card | None]) -> Sequence[Card | None]:
+    return after[len(before) :] if len(after) > len(before) else ()
+
+
+def _turned_up(before: Position, place: str, after: Position) -> Card | None:
+    """The card of this place that nobody had seen before and that now lies uppermost."""
+    if not place or place == "hand":
+        return None
+    old, new = before.seen[place], after.seen[place]
+    return new[-1] if new and len(new) < len(old) and old[len(new) - 1] is None else None
