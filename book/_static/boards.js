@@ -1,9 +1,17 @@
 // Shows the boards that were saved with a page. They are widgets in one file each (anywidget), and to show such a one takes the few
 // lines below. Only a page with widgets of another kind, a slider of one's own, fetches Jupyter's manager of them all, 3.6 MB of it.
 // It is no module: a browser refuses to load one for a page that was opened from the disk.
+//
+// What stands below a board is shown when the board is there, a moment later, so that nothing moves under the reader's eyes. And the
+// buttons in the text that name a deal ask the boards to deal it: the first board that plays the game takes the deal and says so in
+// the event's detail.
 
 (() => {
-  const vendor = new URL("./vendor/", document.currentScript.src), modules = new Map(), styles = new Set();
+  const toCome = document.documentElement.classList;
+  toCome.add("boards-to-come");
+  const vendor = new URL("./vendor/", /** @type {HTMLScriptElement} */ (document.currentScript).src);
+  const modules = new Map(), styles = new Set();
+  const PATIENCE = 2000;   // ms that what is below a board waits for it at most
 
   /** The script of a board; boards alike share it. */
   function scriptOf(text) {
@@ -35,19 +43,38 @@
 
   /** Jupyter's own manager; its parts must come one after the other. */
   async function manager() {
-    for (const [name, more] of [["require.js"], ["require-config.js"], ["embed-amd.js", { "data-jupyter-widgets-cdn": "vendor-missing/" }]]) {
+    for (const name of ["require.js", "require-config.js", "embed-amd.js"]) {
       const script = document.createElement("script");
-      for (const [key, value] of Object.entries(more ?? {})) script.setAttribute(key, value);
+      if (name === "embed-amd.js") script.setAttribute("data-jupyter-widgets-cdn", "vendor-missing/");
       script.src = new URL(name, vendor).href;
       await new Promise((resolve, reject) => { script.onload = resolve; script.onerror = reject; document.head.append(script); });
     }
+  }
+
+  /** Have a deal dealt by the board of the page that plays the game. */
+  async function deal(button, shown) {
+    const detail = { game: button.dataset.game, deal: Number(button.dataset.deal), taken: false };
+    const ask = () => { document.dispatchEvent(new CustomEvent("cadogan-deal", { detail })); return detail.taken; };
+    button.parentElement.querySelector(".no-deal")?.remove();
+    if (ask()) return;
+    await shown.catch(() => {});
+    if (ask()) return;
+    const said = Object.assign(document.createElement("span"), { className: "no-deal", textContent: " (no board on this page deals it)" });
+    said.setAttribute("role", "status");
+    button.after(said);
   }
 
   document.addEventListener("DOMContentLoaded", () => {
     const saved = kind => [...document.querySelectorAll(`script[type="application/vnd.jupyter.widget-${kind}+json"]`)];
     const models = Object.assign({}, ...saved("state").map(one => JSON.parse(one.textContent).state));
     const wanted = saved("view").map(place => ({ place, model: models[JSON.parse(place.textContent).model_id] }));
-    if (wanted.every(({ model }) => model?.model_module === "anywidget")) wanted.forEach(show);
-    else manager();
+    const shown = wanted.every(({ model }) => model?.model_module === "anywidget") ? Promise.all(wanted.map(show)) : manager();
+    const there = Promise.race([shown, new Promise(resolve => setTimeout(resolve, PATIENCE))]);
+    const frame = () => new Promise(resolve => requestAnimationFrame(resolve));   // a board fits itself to its place when it is there
+    there.then(frame).then(frame).finally(() => toCome.remove("boards-to-come"));
+    document.addEventListener("click", event => {
+      const button = /** @type {Element} */ (event.target).closest?.("button.cadogan-deal");
+      if (button) deal(button, shown);
+    });
   });
 })();

@@ -1,7 +1,7 @@
 // On every page: "Change this rule" beside its rules cell, and an offer to open the game that came with a link. What they need is
 // loaded when they are used (rule-editor.mjs, and Python after that), nothing before.
 (function () {
-  const base = new URL(".", document.currentScript.src).href;
+  const base = new URL(".", /** @type {HTMLScriptElement} */ (document.currentScript).src).href;
 
   function element(tag, words, more = {}) {
     return Object.assign(document.createElement(tag), { textContent: words, ...more });
@@ -12,7 +12,8 @@
       if (location.protocol === "file:") throw new Error("opened from the disk");
       return await import(`${base}rule-editor.mjs`);
     } catch {
-      const why = location.protocol === "file:" ? "this page was opened from the disk, without its server" : "a part of this page is missing";
+      const alone = location.protocol === "file:";
+      const why = alone ? "this page was opened from the disk, without its server" : "a part of this page is missing";
       let said = beside.parentElement.querySelector(".cannot");
       if (!said) beside.after(said = element("p", "", { className: "cannot", role: "alert" }));
       said.textContent = `Python cannot be started here: ${why}. The replays still work.`;

@@ -12,13 +12,15 @@ function concordance() {
   // line ends included: the room before its notes is only drawn narrower, and the sign of the link back is drawn, not written.
   cell.innerHTML = cell.innerHTML.replace(/\n$/, "").split("\n").map((html, i) => {
     const rules = lines[i + 1] ?? [], says = rules.join(", ");
-    const back = rules.length ? `<a class="back" href="#${anchor(rules[0])}" aria-label="to the old text: ${says}" title="${says}"></a>` : "";
-    return `<span class="rules-line" id="rules-line-${i + 1}" data-rules="${rules.join("|")}">${html.replace(/( {3,})(?=<span class="c1">)/, '<span class="room">$1</span>')}${back}\n</span>`;
+    const back = `<a class="back" href="#${anchor(rules[0] ?? "")}" aria-label="to the old text: ${says}" title="${says}"></a>`;
+    const told = html.replace(/( {3,})(?=<span class="c1">)/, '<span class="room">$1</span>') + (rules.length ? back : "");
+    return `<span class="rules-line" id="rules-line-${i + 1}" data-rules="${rules.join("|")}">${told}\n</span>`;
   }).join("");
 
   const rulesOf = node => node.dataset.rule ? [node.dataset.rule] : node.dataset.rules.split("|").filter(Boolean);
   const everything = () => document.querySelectorAll("[data-rule], [data-rules]");
-  const light = (rules, why = "lit") => everything().forEach(node => node.classList.toggle(why, rulesOf(node).some(rule => rules.includes(rule))));
+  const light = (rules, why = "lit") =>
+    everything().forEach(node => node.classList.toggle(why, rulesOf(node).some(rule => rules.includes(rule))));
   const tell = rules => document.dispatchEvent(new CustomEvent("cadogan:rule", { detail: { rule: rules[0] ?? null } }));
 
   const owner = event => {
@@ -36,13 +38,55 @@ function concordance() {
 
   // A refusal names its rule, or several; a paragraph stands for its sentences.
   document.addEventListener("cadogan:refused", event => {
-    const named = String(event.detail?.rule ?? "").split(", ").filter(Boolean);
+    const named = String(/** @type {CustomEvent} */ (event).detail?.rule ?? "").split(", ").filter(Boolean);
     const covered = [...everything()].flatMap(rulesOf).filter(rule => named.some(name => rule === name || rule.startsWith(`${name}.`)));
     light(covered, "refused");
   });
 }
 
+// The two tables of the whole book, folded game by game: a field shows the rows that have some words, and a link to a game opens it.
+function longTables() {
+  const games = /** @type {HTMLDetailsElement[]} */ ([...document.querySelectorAll("details.long-table")]);
+  if (!games.length) return;
+  const opened = () => {
+    const name = decodeURIComponent(location.hash.slice(1));
+    const one = /** @type {HTMLDetailsElement | null} */ (name ? document.getElementById(name) : null);
+    if (one?.matches("details.long-table")) { one.open = true; one.scrollIntoView(); }
+  };
+  window.addEventListener("hashchange", opened);
+  document.querySelector(".jumps")?.addEventListener("click", event => {
+    if (/** @type {Element} */ (event.target).closest("a")?.hash === location.hash) opened();
+  });
+  opened();
+
+  const bar = document.createElement("p");
+  bar.className = "filter";
+  bar.innerHTML = '<label>Show what has the words <input type="search" autocomplete="off"></label> <output></output>';
+  document.querySelector(".jumps").before(bar);
+  const field = bar.querySelector("input"), told = bar.querySelector("output");
+  const rows = games.map(game => /** @type {HTMLElement[]} */ ([...game.querySelectorAll("tbody tr")])
+    .map(row => ({ row, text: row.textContent.toLowerCase() })));
+  const names = games.map(game => game.querySelector("summary").textContent.toLowerCase());
+  field.addEventListener("input", () => {
+    const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let all = 0;
+    games.forEach((game, i) => {
+      let shown = 0;
+      for (const { row, text } of rows[i]) {
+        row.hidden = !words.every(word => text.includes(word) || names[i].includes(word));
+        shown += Number(!row.hidden);
+      }
+      game.hidden = !shown;
+      game.open = words.length > 0 && shown > 0;
+      all += shown;
+    });
+    told.textContent = words.length ? `${all} ${all === 1 ? "row" : "rows"}` : "";
+  });
+}
+
 const anchor = rule => `text-${rule.toLowerCase().replaceAll(" ", "-").replaceAll(".", "-")}`;
 
-if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", concordance);
-else concordance();
+for (const begin of [concordance, longTables]) {
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);
+  else begin();
+}

@@ -2,7 +2,9 @@
 // change: the board, the prose, the plate, a quick simulation. And the game that came with a link, opened when the reader says so.
 // Everything that is read or played goes to Python in the page's worker; here text is only shown, and always as text.
 
+// @ts-ignore: it lies there in the built page alone
 import { ask, openGame, wake } from "./vendor/pyodide/python.mjs";
+// @ts-ignore: as above
 import { linkTo, readLink } from "./vendor/pyodide/links.mjs";
 
 const DEALS = 300;
@@ -29,7 +31,8 @@ async function layBoard(el, opening) {
   const [{ default: widget }] = await Promise.all([import(`./vendor/pyodide/board/${round ? "round" : "board"}.js`), ...styles.map(style)]);
   const listeners = new Set(), replies = [];
   const game = await openGame(opening, reply => (listeners.size ? listeners.forEach(hear => hear(reply)) : replies.push(reply)));
-  const drawn = document.getElementById("cadogan-cards") && (!round || document.getElementById("cadogan-joker")), drawings = drawn ? {} : await ask("cards");
+  const drawn = document.getElementById("cadogan-cards") && (!round || document.getElementById("cadogan-joker")), drawings = drawn ? {}
+    : await ask("cards");
   const traits = { cards_svg: drawings.svg, joker_svg: drawings.joker, first: replies[0], replay: null };
   const model = {
     get: name => traits[name], set() {}, save_changes() {},
@@ -45,11 +48,35 @@ const styled = new Map();
 function style(name) {
   if (!styled.has(name)) {
     styled.set(name, new Promise(resolve => {
-      const link = h("link", { rel: "stylesheet", href: new URL(`./vendor/pyodide/${name}.css`, import.meta.url).href, onload: resolve, onerror: resolve });
+      const link = h("link", { rel: "stylesheet", href: new URL(`./vendor/pyodide/${name}.css`, import.meta.url).href, onload: resolve,
+        onerror: resolve });
       document.head.append(link);
     }));
   }
   return styled.get(name);
+}
+
+// ---- the words that a rules cell can use -------------------------------------------------------------
+
+/** The deal that the page's own board shows first, so that a change is seen on the same cards. */
+function dealOfPage() {
+  const shown = document.querySelector(".cadogan .title")?.textContent.match(/deal (\d+)$/);
+  return shown ? Number(shown[1]) : 1;
+}
+
+/** The beginning of a word at the end of a line that is being written; empty within a text in quotes. */
+export function beginning(before) {
+  if ((before.match(/"/g) ?? []).length % 2 || before.includes("#")) return "";
+  return before.match(/[A-Za-z_]\w*$/)?.[0] ?? "";
+}
+
+/** Where in a line the word stands that a refusal quotes: from and to; the whole line where it quotes none that stands there. */
+export function wrongWord(message, line) {
+  for (const [, word] of message.matchAll(/'([^']+)'/g)) {
+    const at = line.search(new RegExp(`(?<!\\w)${word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?!\\w)`));
+    if (at >= 0) return [at, at + word.length];
+  }
+  return [0, line.length];
 }
 
 // ---- the editor ------------------------------------------------------------------------------------
@@ -65,23 +92,36 @@ export function edit(place) {
 
 class Editor {
   constructor({ cell, original, button }) {
-    Object.assign(this, { cell, original, button, deal: 1, changed: null, asked: 0 });
+    this.cell = cell;
+    this.original = original;
+    this.button = button;
+    this.deal = dealOfPage();
+    this.changed = null;
+    this.asked = this.suggested = 0;
+    this.known = null;
     this.notice = h("p", { class: "notice", hidden: true });
     this.numbers = h("pre", { class: "numbers", "aria-hidden": "true" });
-    this.text = h("textarea", { spellcheck: "false", autocapitalize: "off", autocomplete: "off", wrap: "off", "aria-label": "The rules, to be changed",
+    this.text = h("textarea", { spellcheck: "false", autocapitalize: "off", autocomplete: "off", wrap: "off",
+      "aria-label": "The rules, to be changed",
       "aria-describedby": "rule-editor-help rule-editor-error", oninput: () => this.typed(), onkeydown: event => this.key(event),
       onscroll: () => { this.numbers.style.transform = `translateY(${-this.text.scrollTop}px)`; } });
     this.text.value = original;
     this.text.setSelectionRange(0, 0);
     this.error = h("div", { class: "wrong", id: "rule-editor-error", role: "alert" });
-    this.help = h("p", { class: "help", id: "rule-editor-help" }, "Change a word or a number, then play it: Ctrl+Enter. Escape leaves; what you wrote is kept.");
+    this.help = h("p", { class: "help", id: "rule-editor-help" },
+      "Change a word or a number, then play it: Ctrl+Enter. Escape leaves; what you wrote is kept.");
+    this.completions = h("p", { class: "completions", role: "group", "aria-label": "Words that begin so" });
+    this.warning = h("div", { class: "warned", role: "status" });
+    this.list = h("details", { class: "vocabulary", ontoggle: () => this.listWords() }, h("summary", {}, "The words of the vocabulary"));
     this.back = press("Back to the original", () => this.turn());
     this.says = h("p", { class: "editor-says", role: "status" });
     this.outcome = h("div", { class: "outcome", hidden: true });
     this.node = h("section", { class: "rule-editor", "aria-label": "Change the rules" }, this.notice,
-      h("div", { class: "writing" }, h("div", { class: "gutter" }, this.numbers), this.text), this.error, this.help,
-      h("div", { class: "buttons" }, press("Play it", () => this.play(), { class: "play", "aria-keyshortcuts": "Control+Enter" }), this.back,
-        press("Copy link", () => this.copy()), press("Close", () => this.close())), this.says, this.outcome);
+      h("div", { class: "writing" }, h("div", { class: "gutter" }, this.numbers), this.text), this.error, this.completions, this.help,
+      h("div", { class: "buttons" }, press("Play it", () => this.play(), { class: "play", "aria-keyshortcuts": "Control+Enter" }),
+        this.back,
+        press("Copy link", () => this.copy()), press("Close", () => this.close())), this.says, this.warning, this.list,
+      this.outcome);
     this.typed();
   }
 
@@ -100,6 +140,7 @@ class Editor {
 
   key(event) {
     if (event.key === "Escape") this.close();
+    else if (event.key === " " && event.ctrlKey) this.complete();
     else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.play();
     else return;
     event.preventDefault();
@@ -115,6 +156,47 @@ class Editor {
     if (this.text.value !== this.original) this.changed = this.text.value;
     this.back.textContent = this.text.value === this.original && this.changed !== null ? "Back to my change" : "Back to the original";
     this.back.disabled = this.text.value === this.original && this.changed === null;
+    this.warning.replaceChildren();
+    this.suggest();
+  }
+
+  // -- the vocabulary: listed, and completed where it is written
+
+  /** The words, asked for once; none where Python cannot be had. */
+  async words() {
+    this.known ??= ask("vocabulary").then(({ words }) => words).catch(() => []);
+    return this.known;
+  }
+
+  async listWords() {
+    if (!this.list.open || this.list.querySelector("dl")) return;
+    const words = await this.words();
+    this.list.append(words.length ? h("dl", {}, ...words.flatMap(({ name, says }) => [h("dt", {}, press(name, () => this.insert(name, ""))),
+      h("dd", {}, says)])) : h("p", {}, "Python, which knows the words, cannot be started here."));
+  }
+
+  /** The beginning of a word that stands before the caret, outside a text in quotes. */
+  begun() {
+    const before = this.text.value.slice(0, this.text.selectionStart).split("\n").pop();
+    return beginning(before);
+  }
+
+  async suggest() {
+    const begun = this.begun(), mine = ++this.suggested;
+    const found = begun.length > 1 ? (await this.words()).filter(({ name }) => name.startsWith(begun) && name !== begun).slice(0, 8) : [];
+    if (mine !== this.suggested) return;
+    this.completions.replaceChildren(...found.map(({ name, says }) => press(name, () => this.insert(name, begun), { title: says })));
+    if (found.length) this.completions.append(" Ctrl+Space takes the first.");
+  }
+
+  complete() { this.completions.querySelector("button")?.click(); }
+
+  /** Put a word at the caret, in the place of its beginning. */
+  insert(name, begun) {
+    const at = this.text.selectionStart;
+    this.text.setRangeText(name, at - begun.length, at, "end");
+    this.text.focus();
+    this.typed();
   }
 
   /** The numbers of the lines; the wrong one has a sign. */
@@ -141,15 +223,17 @@ class Editor {
     this.says.textContent = this.outcome.hidden ? "" : "What stands below is still the game as it was played last.";
     if (!line) return;
     const lines = this.text.value.split("\n"), start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+    const [from, to] = wrongWord(message, lines[line - 1] ?? "");
     this.number(lines.length, line);
     this.text.setAttribute("aria-invalid", "true");
     this.text.focus();
-    this.text.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
+    this.text.setSelectionRange(start + from, start + to);
   }
 
   opening(more = {}) {
     const same = this.text.value === this.original;
-    return { format: 1, game: page, readings: {}, deal: this.deal, moves: [], ...(same ? {} : { rules: this.text.value, variant: "" }), ...more };
+    return { format: 1, game: page, readings: {}, deal: this.deal, moves: [], ...(same ? {} : { rules: this.text.value, variant: "" }),
+      ...more };
   }
 
   /** Read the cell, and if it is a game, let everything follow it. */
@@ -161,6 +245,8 @@ class Editor {
       const { games } = await ask("change", JSON.stringify({ game: page, rules }));
       if (mine !== this.asked) return;
       this.games = games;
+      const warned = games.flatMap(({ title, warnings = [] }) => warnings.map(one => (games.length > 1 ? `${title}: ${one}` : one)));
+      this.warning.replaceChildren(...warned.map(one => h("p", {}, one)));
       await this.show(this.opening(more), mine);
     } catch (error) {
       if (mine === this.asked) this.refuse(error);
@@ -181,7 +267,8 @@ class Editor {
     const told = h("ul", { class: "told" }, ...described.tell.map(line => h("li", {}, line)));
     const plate = h("figure", { class: "plate" });
     plate.innerHTML = described.plate;      // drawn by the package itself, every text in it escaped
-    this.outcome.replaceChildren(this.choices(opening), place, h("h3", {}, "The rules as they now are"), told, h("h3", {}, "The plate"), plate,
+    this.outcome.replaceChildren(this.choices(opening), place, h("h3", {}, "The rules as they now are"), told, h("h3", {}, "The plate"),
+      plate,
       h("h3", {}, "What are the odds now?"), this.counting.node);
     this.outcome.hidden = false;
     this.says.textContent = `${described.title} is played below${this.games[0].changed ? ", by the changed rules" : ""}.`;
@@ -240,15 +327,18 @@ class Counting {
     this.bar = h("progress", { max: DEALS, value: 0, "aria-label": "Deals played" });
     this.button = press("Stop", () => (this.running ? this.stop() : this.run()));
     this.now = h("td", {}, "…");
-    this.then = original.results.map(one => h("tr", {}, h("th", { scope: "row" }, `${original.title}, as it stands in the book, ${PLAYER[one.strategy] ?? one.strategy}`),
+    this.then = original.results.map(one => h("tr", {}, h("th", { scope: "row" },
+      `${original.title}, as it stands in the book, ${PLAYER[one.strategy] ?? one.strategy}`),
       h("td", {}, this.words(one))));
     this.says = h("p", { role: "status" });
     this.node = h("div", { class: "counting" }, h("p", {}, this.bar, " ", this.button),
-      h("table", {}, h("caption", {}, "Simulated"), h("tbody", {}, h("tr", {}, h("th", { scope: "row" }, "As played here, the eager player"), this.now), ...this.then)), this.says);
+      h("table", {}, h("caption", {}, "Simulated"), h("tbody", {},
+        h("tr", {}, h("th", { scope: "row" }, "As played here, the eager player"), this.now), ...this.then)), this.says);
   }
 
   words({ n, wins, rate, low, high, home }) {
-    return `${wins.toLocaleString("en")} of ${n.toLocaleString("en")} won: ${percent(rate)} (95 % interval ${percent(low)} to ${percent(high)}); ${home.toFixed(1)} cards home on the average`;
+    const won = `${wins.toLocaleString("en")} of ${n.toLocaleString("en")} won: ${percent(rate)}`;
+    return `${won} (95 % interval ${percent(low)} to ${percent(high)}); ${home.toFixed(1)} cards home on average`;
   }
 
   async run() {
@@ -292,7 +382,8 @@ const named = values => Object.entries(values).map(([name, value]) => `, ${name.
 const dealt = (number, cards) => `deal ${number.toLocaleString("en")}${cards ? " in an order of its own" : ""}`;
 const ofPatience = ({ deal, cards, moves, readings }) => `${dealt(deal, cards)}, ${some(moves.length, "move")}${named(readings)}`;
 const ofRound = ({ round: { seed, cards, players, actions }, seats }) =>
-  `${dealt(seed, cards)}, ${some(players, "seat")} (${seats.join(", ")}), ${some(actions.length, "action")}, with the options it was played with`;
+  `${dealt(seed, cards)}, ${some(players, "seat")} (${seats.join(", ")}), ${some(actions.length, "action")}, `
+  + "with the options it was played with";
 
 /** Say what a link holds, and open it when the reader says so. Nothing of it is carried out before. */
 export async function offer(hash, title, place) {
@@ -311,15 +402,18 @@ export async function offer(hash, title, place) {
   if (game.rules && (game.game !== page || !place)) return refuse(`This link belongs to another page, that of “${game.game}”.`);
   const what = game.round ? ofRound(game) : ofPatience(game);
   if (game.rules) {
-    node.append(h("p", {}, `This link holds a game with changed rules: ${what}. The changed rules are shown below as they came; nothing of them has been played.`),
-      press("Look at the changed rules", () => { const one = edit(place); one.node.scrollIntoView(); one.text.focus(); }), press("Leave it", leave));
+    const shown = "The changed rules are shown below as they came; nothing of them has been played.";
+    node.append(h("p", {}, `This link holds a game with changed rules: ${what}. ${shown}`),
+      press("Look at the changed rules", () => { const one = edit(place); one.node.scrollIntoView(); one.text.focus(); }),
+        press("Leave it", leave));
     const one = edit(place);
     one.put(game.rules);
     one.deal = game.deal;
     one.notice.hidden = false;
     one.notice.textContent = "These rules came with a link and may be anybody's. Read them; they are played when you press “Play it”.";
     one.text.addEventListener("input", () => { one.notice.hidden = true; }, { once: true });
-    const asSent = { deal: game.deal, moves: game.moves, readings: game.readings, variant: game.variant ?? "", ...(game.cards && { cards: game.cards }) };
+    const asSent = { deal: game.deal, moves: game.moves, readings: game.readings, variant: game.variant ?? "",
+      ...(game.cards && { cards: game.cards }) };
     const plainly = one.play;
     one.play = (more = {}) => {      // the first time as it was sent, if it was not changed
       one.play = plainly;
@@ -340,7 +434,8 @@ export async function offer(hash, title, place) {
       says.textContent = `This game cannot be opened: ${error.message} The page is as it was.`;
     }
   };
-  buttons.append(press("Open this game", open, { onpointerdown: () => { try { wake(); } catch { /* told when it is opened */ } } }), " ", press("Leave it", leave));
+  buttons.append(press("Open this game", open, { onpointerdown: () => { try { wake(); } catch { /* told when it is opened */ } } }), " ",
+    press("Leave it", leave));
   node.append(h("p", {}, `This link holds a game of “${(game.round ?? game).game}”: ${what}. `, buttons), says, here);
   node.focus();
 }
