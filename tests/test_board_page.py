@@ -12,7 +12,7 @@ import pytest
 
 import cadogan
 from cadogan.board import page
-from cadogan.chapters import rules_cell
+from cadogan.edition.chapters import rules_cell
 
 SLUG = "fortress"
 
@@ -33,6 +33,21 @@ def ask(call: str, *args: Any) -> Any:
 
 def opening(**parts: Any) -> dict[str, Any]:
     return {"format": 1, "game": SLUG, "readings": {}, "deal": 1933, "moves": [], **parts}
+
+
+def test_a_game_that_cannot_end_well_is_told_of() -> None:
+    """Fortress with nine lanes, each of which still gets as many cards as before: six are left in the hand, and nothing turns them."""
+    rules = """fortress = Game("Nine lanes", packs(1), foundations(4, ascending(A, K)), places("lanes", 9),
+        deal(each("lanes", (5,) * 8 + (6,))), free("lanes"), marry(either, "lanes"))"""
+    (one,) = json.loads(page.change(json.dumps({"game": "fortress", "rules": rules})))["games"]
+    assert one["warnings"] == ["6 cards stay in the pack in hand: no rule turns or deals them, so the game cannot be won."]
+    for slug in ("fortress", "canfield-or-klondike", "caesar", "salic-law"):
+        assert page.warnings(cadogan.games[slug]) == [], "the book's own games can end well"
+
+
+def test_the_words_of_the_vocabulary_are_listed_with_what_they_say() -> None:
+    words = {one["name"]: one["says"] for one in json.loads(page.vocabulary())["words"]}
+    assert {"foundations", "places", "deal", "turn", "A", "Game"} <= set(words) and words["foundations"]
 
 
 def test_a_game_is_opened_and_answers() -> None:
@@ -104,7 +119,7 @@ def test_a_simulation_goes_on_by_moments_and_counts_the_same() -> None:
         found = ask("go_on", begun["id"])
         assert last < found["n"] <= found["wanted"] == 40
     fortress = cadogan.games[SLUG]
-    whole = cadogan.odds.simulate(fortress.vary(cadogan.terms.marry(cadogan.terms.down, "lanes")), n=40, seed=1, compiled=False)
+    whole = cadogan.odds.simulate(fortress.vary(cadogan.words.marry(cadogan.words.down, "lanes")), n=40, seed=1)
     assert (found["wins"], found["home"]) == (whole.wins, whole.mean_home)
     assert "stopped" in ask("go_on", begun["id"])["error"]
 

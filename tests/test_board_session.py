@@ -13,11 +13,12 @@ from cadogan import games
 from cadogan.board.reasons import why
 from cadogan.board.session import LONGEST_RECORD, Session, piles, replay
 from cadogan.cards import pack
-from cadogan.game import Game
-from cadogan.odds import playout
-from cadogan.position import IllegalMove, Record
-from cadogan.table import table
-from cadogan.terms import *
+from cadogan.patience.game import Game
+from cadogan.patience.position import IllegalMove
+from cadogan.patience.record import Record
+from cadogan.players.odds import playout
+from cadogan.players.table import table
+from cadogan.words import *
 
 LUCIE = Game(
     "La Belle Lucie", packs(1), foundations(4, ascending(A, K)) @ II, places("fans", 18), deal(each("fans", 3)),
@@ -198,7 +199,9 @@ def test_the_odds_are_those_of_the_table() -> None:
     found = reply["rows"][1]
     assert (found["player"], found["n"], found["wins"], found["seed"]) == ("eager", row.n, row.wins, row.seed)
     assert (found["share"], found["low"], found["high"]) == (row.rate, *row.interval)
-    assert f"{100 * row.rate:.2f} % of {row.n:,} deals" in reply["says"]
+    assert f"The eager player won {row.wins:,} of {row.n:,} deals" in reply["says"] and "%" not in reply["says"]
+    none = only(Session("fortress", 1).handle({"kind": "odds"}), "odds")
+    assert "0 %" not in none["says"] and "Nobody knows how many a careful player would win." in none["says"]
     changed = only(Session(games["la-belle-lucie"].vary(without=["again"]), 1).handle({"kind": "odds"}), "odds")
     assert changed["rows"] == [] and "no row" in changed["says"]
 
@@ -267,7 +270,7 @@ def test_hostile_messages_change_nothing(message: Any) -> None:
     reply = only(session.handle(message), "error")
     assert reply["sentence"] and len(reply["sentence"]) < 800
     after = session.state()
-    del before["places"], before["alternate"]
+    del before["places"], before["alternate"], before["strategies"]
     assert after == before
 
 

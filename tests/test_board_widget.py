@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan.position import IllegalMove, Record
+from cadogan.patience.position import IllegalMove
+from cadogan.patience.record import Record
 
 pytest.importorskip("anywidget")
 GAME, DEAL = "la-belle-lucie", 5

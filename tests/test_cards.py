@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 import cadogan
-from cadogan import kernels as k
 from cadogan.cards import FORTY, PIQUET, SUIT_SYMBOLS, Card, CardError, cards, pack
+from cadogan.engine import chance as engine
 from cadogan.round_games.cards import JOKER
 
 FACES = [Card(i) for i in range(52)]
@@ -19,8 +19,8 @@ FACES = [Card(i) for i in range(52)]
 
 def shuffled(number: int, n: int = 52, stream: int = 0) -> list[int]:
     chance, order = [0, 0, 0, 0], list(range(n))
-    k.seed(chance, number, stream)
-    k.shuffle(chance, order, n)
+    engine.seed(chance, number, stream)
+    engine.shuffle(chance, order, 0, n)
     return order
 
 
@@ -71,8 +71,8 @@ FIRST_DRAWS = [3613894309, 2956066176, 695835717, 1111624603]
 
 def test_the_first_draws_stand_for_ever() -> None:
     chance = [0, 0, 0, 0]
-    k.seed(chance, 1914, 0)
-    assert [k.draw(chance) for _ in range(4)] == FIRST_DRAWS
+    engine.seed(chance, 1914, 0)
+    assert [engine.draw(chance) for _ in range(4)] == FIRST_DRAWS
 
 
 #: The packs of some deals, the card dealt first standing first. They never change: a deal's number is printed in the book.
@@ -149,8 +149,8 @@ def test_small_packs_come_in_every_order_equally_often() -> None:
 @pytest.mark.parametrize("n", [1, 2, 3, 5, 52, 104 * 103])
 def test_below_stays_below(n: int) -> None:
     chance = [0, 0, 0, 0]
-    k.seed(chance, 7, 0)
-    drawn = [k.below(chance, n) for _ in range(4000)]
+    engine.seed(chance, 7, 0)
+    drawn = [engine.below(chance, n) for _ in range(4000)]
     assert 0 <= min(drawn) and max(drawn) < n
     if n <= 52:
         assert abs(chi_square([drawn.count(i) for i in range(n)], 4000 / n) - (n - 1)) < 5 * max(1, 2 * (n - 1)) ** 0.5
@@ -167,12 +167,12 @@ def test_below_draws_a_biased_value_anew() -> None:
     hits = 0
     for number in range(400):
         chance = [0, 0, 0, 0]
-        k.seed(chance, number, 0)
+        engine.seed(chance, number, 0)
         copied = list(chance)
         used = 1
-        while (k.draw(copied) * n) & 0xFFFFFFFF < tail:
+        while (engine.draw(copied) * n) & 0xFFFFFFFF < tail:
             used += 1
-        value = k.below(chance, n)
+        value = engine.below(chance, n)
         assert chance == copied, "below used another number of draws than the rule says"
         assert 0 <= value < n
         hits += used > 1

@@ -28,10 +28,10 @@ from pathlib import Path
 import pytest
 
 import cadogan
-from cadogan import terms
+from cadogan import words as terms
 from cadogan.cards import RANKS, Card
-from cadogan.game import Game
-from cadogan.position import IllegalMove, Position
+from cadogan.patience.game import Game
+from cadogan.patience.position import IllegalMove, Position
 
 FOLDER = Path(__file__).with_name("cases")
 HEAD = re.compile(r"(Rule [IVX]+|PLAY \d+): (.+)")

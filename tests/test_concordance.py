@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import cadogan
-from cadogan import concordance, ledger
-from cadogan.terms import PLAY, Rule
+from cadogan.edition import concordance, ledger
+from cadogan.words import PLAY, Rule
 
 SOURCE = Path(__file__).parent
 
@@ -90,9 +90,9 @@ def test_a_chapter_is_read_sentence_by_sentence() -> None:
 @pytest.mark.parametrize(("old", "new", "said"), [
     ("PLAY 2.1 advice: Be careful!\n", "", "PLAY 2.1 is claimed by no clause and not marked: Be careful!"),
     (" @ PLAY[2, 2]", "", "PLAY 2.2 is claimed by no clause and not marked: Marry the cards downwards."),
-    (" @ PLAY[2, 2]", " @ PLAY[2, 4]", "line 4 of the rules cell cites PLAY 2.4, but there is no such sentence"),
+    (" @ PLAY[2, 2]", " @ PLAY[2, 4]", "line 4 of the rules cites PLAY 2.4, but there is no such sentence"),
     (" @ PLAY[2, 2]", " @ PLAY[2, 1] @ PLAY[2, 2]", "PLAY 2.1 is marked as advice and cited by a clause too"),
-    ("PLAY 1.2 description: It looks\n", "", "line 2 of the rules cell cites the whole of PLAY 1: say which sentence, as PLAY[n, m]"),
+    ("PLAY 1.2 description: It looks\n", "", "line 2 of the rules cites the whole of PLAY 1: say which sentence, as PLAY[n, m]"),
     ("2.3 example: For instance", "2.3 example: Suppose", "PLAY 2.3 does not begin with 'Suppose' but with 'For instance the six"),
     ("2.3 example", "2.7 example", "PLAY 2.7 is marked, but there is no such sentence"),
     ("rule (no re-deal)", "rule (no trumps)", "PLAY 3.1: 'no trumps' is none of the defaults (no re-deal, in suit"),

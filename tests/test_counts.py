@@ -16,8 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from cadogan.game import Game
-from cadogan.position import Position
+from cadogan.patience.game import Game
+from cadogan.patience.position import Position
 
 PATH = Path(__file__).with_name("counts.toml")
 DEALS = (1, 2, 1914)

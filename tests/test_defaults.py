@@ -8,8 +8,8 @@ from __future__ import annotations
 import pytest
 
 from cadogan import Game, IllegalMove, Position
-from cadogan.concordance import DEFAULTS, proof_of_default
-from cadogan.terms import A, K, as_dealt, ascending, deal, down, each, fill, foundations, marry, may, packs, places, rows
+from cadogan.edition.concordance import DEFAULTS, proof_of_default
+from cadogan.words import A, K, as_dealt, ascending, deal, down, each, fill, foundations, marry, may, packs, places, rows
 
 LITTLE = Game(
     "Little Game", packs(1), foundations(4, ascending(A, K)), places("fans", 6), deal(each("fans", (9, 9, 9, 9, 9, 7))),

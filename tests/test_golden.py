@@ -15,9 +15,13 @@ import contextlib
 import difflib
 from pathlib import Path
 
-from cadogan import compiling, odds
-from cadogan.game import Game
-from cadogan.position import Position, Record
+from cadogan.engine.run import Machine
+from cadogan.patience.game import Game
+from cadogan.patience.position import Position
+from cadogan.patience.record import Record
+from cadogan.players import odds
+from cadogan.players.playing import BY_HOME, WON
+from cadogan.players.strategies import GREEDY, LIMIT
 
 FOLDER = Path(__file__).with_name("golden")
 FIRST_DEAL, DEALS = 1914, 200
@@ -57,14 +61,14 @@ def picture(position: Position) -> str:
 
 def best(game: Game) -> Record:
     """The first deal that the eager player wins, else the one with most cards home."""
-    fast = compiling.compiled()
+    machine = Machine(game.program_for(GREEDY))
     best_deal, most = FIRST_DEAL, -1
     for deal in range(FIRST_DEAL, FIRST_DEAL + DEALS):
-        tally = odds.run(game, fast, 1, deal, 1, odds.LIMIT)
-        home = next(h for h, n in enumerate(tally[3:]) if n)
+        tally = odds.run(machine, deal, 1, LIMIT)
+        home = next(h for h, n in enumerate(tally[BY_HOME:]) if n)
         if home > most:
             best_deal, most = deal, home
-        if tally[0]:
+        if tally[WON]:
             best_deal = deal
             break
     return odds.playout(game, best_deal)

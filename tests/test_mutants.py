@@ -1,4 +1,4 @@
-"""`cadogan/proofs.json` names for every clause of the book the test that breaks without it: complete, and true for a sample."""
+"""`cadogan/edition/proofs.json` names for every clause of the book the test that breaks without it: complete, and true for a sample."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import mutants
 import pytest
 
 import cadogan
-from cadogan.concordance import PROOFS
+from cadogan.edition.concordance import PROOFS
 
 ROOT = Path(__file__).parents[1]
 WRITTEN: dict[str, dict[str, str]] = json.loads(PROOFS.read_text(encoding="utf-8"))

@@ -16,7 +16,9 @@ from typing import TypeVar
 import pytest
 
 from cadogan import Game
-from cadogan.terms import *
+from cadogan.engine.chance import SHUFFLE, seed, shuffle
+from cadogan.engine.numbers import FACE, RANK, SUIT
+from cadogan.words import *
 
 # --- the naive engine: a table is (foundations, piles, hand, talon), each pile with its uppermost card last ---
 
@@ -194,6 +196,7 @@ CASES = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CASES)
 def test_both_engines_reach_the_same(name: str) -> None:
     game, naive_moves, layout, deals = CASES[name]
@@ -214,12 +217,10 @@ def test_both_engines_reach_the_same(name: str) -> None:
 
 def in_order(game: Game, number: int) -> Cards:
     """The pack of a deal, from the piles' own order: the card dealt first stands first."""
-    from cadogan import kernels
-
-    chance, pack = [0] * 4, list(game.program.pack)
-    kernels.seed(chance, number, 0)
-    kernels.shuffle(chance, pack, len(pack))
-    return tuple((c % 13 + 1, c % 52 // 13) for c in pack)
+    chance, pack = [0] * 4, list(game.rules.pack)
+    seed(chance, number, SHUFFLE)
+    shuffle(chance, pack, 0, len(pack))
+    return tuple((RANK[c & FACE], SUIT[c & FACE]) for c in pack)
 
 
 def test_a_re_deal_as_it_lies() -> None:

@@ -12,10 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 import cadogan
-from cadogan import odds
-from cadogan.game import Game
-from cadogan.odds import Odds, simulate, wilson
-from cadogan.position import IllegalMove, Move, Position
+from cadogan.patience.game import Game
+from cadogan.patience.position import IllegalMove, Move, Position
+from cadogan.players import odds
+from cadogan.players.odds import Odds, simulate, wilson
+from cadogan.players.strategies import STRATEGIES
 
 FORTRESS = cadogan.games["fortress"]
 LUCIE = cadogan.games["la-belle-lucie"]
@@ -55,10 +56,11 @@ def test_nothing_played_says_nothing() -> None:
 # --- counts ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_counts_belong_to_deals_that_can_be_looked_at(game: Game) -> None:
     """Game i of a simulation is the deal seed * 2**32 + i: played one by one, the games add up to the counts."""
-    for strategy in odds.NAMED:
-        result = simulate(game, strategy, n=2, seed=3, compiled=False, limit=70)
+    for strategy in STRATEGIES:
+        result = simulate(game, strategy, n=2, seed=3, limit=70)
         records = [odds.playout(game, (3 << 32) + i, strategy, 70) for i in range(2)]
         assert result.moves == sum(len(r.moves) for r in records)
         ends = [r.last for r in records]
@@ -68,17 +70,17 @@ def test_counts_belong_to_deals_that_can_be_looked_at(game: Game) -> None:
 
 
 def test_one_seed_one_result_another_seed_another() -> None:
-    one = simulate(LUCIE, n=40, seed=1, compiled=False)
-    assert simulate(LUCIE, n=40, seed=1, compiled=False) == one
-    assert counts(simulate(LUCIE, n=40, seed=2, compiled=False)) != counts(one)
-    assert simulate(LUCIE, n=40, seed=0, compiled=False).n == simulate(LUCIE, n=40, seed=odds.HIGHEST_SEED, compiled=False).n == 40
+    one = simulate(LUCIE, n=40, seed=1)
+    assert simulate(LUCIE, n=40, seed=1) == one
+    assert counts(simulate(LUCIE, n=40, seed=2)) != counts(one)
+    assert simulate(LUCIE, n=40, seed=0).n == simulate(LUCIE, n=40, seed=odds.HIGHEST_SEED).n == 40
 
 
 def test_a_longer_run_begins_with_the_shorter() -> None:
     steps: list[tuple[int, int]] = []
-    simulate(LUCIE, n=23, seed=5, compiled=False, progress=lambda done, n: steps.append((done, n)))
+    simulate(LUCIE, n=23, seed=5, progress=lambda done, n: steps.append((done, n)))
     assert steps[-1] == (23, 23) and [d for d, _ in steps] == sorted({d for d, _ in steps})
-    short, long = simulate(LUCIE, n=10, seed=5, compiled=False), simulate(LUCIE, n=23, seed=5, compiled=False)
+    short, long = simulate(LUCIE, n=10, seed=5), simulate(LUCIE, n=23, seed=5)
     assert short.wins <= long.wins and short.moves < long.moves
     assert all(a <= b for a, b in zip(short.home, long.home))
 
@@ -97,35 +99,36 @@ class Impatient:
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize("strategy", ["random", "greedy"])
 def test_an_interrupted_run_keeps_its_counts_and_goes_on(strategy: str, workers: int) -> None:
-    whole = simulate(LUCIE, strategy, n=60, seed=2, compiled=False)
-    part = simulate(LUCIE, strategy, n=60, seed=2, compiled=False, workers=workers, progress=Impatient(20))
+    whole = simulate(LUCIE, strategy, n=60, seed=2)
+    part = simulate(LUCIE, strategy, n=60, seed=2, workers=workers, progress=Impatient(20))
     assert 20 <= part.n < 60 and part.wanted == 60 and sum(part.home) == part.n
     assert "interrupted, 60 were asked for" in str(part)
-    assert counts(part) == counts(simulate(LUCIE, strategy, n=part.n, seed=2, compiled=False))
-    rest = simulate(LUCIE, strategy, n=60, seed=2, compiled=False, workers=workers, resume=part)
+    assert counts(part) == counts(simulate(LUCIE, strategy, n=part.n, seed=2))
+    rest = simulate(LUCIE, strategy, n=60, seed=2, workers=workers, resume=part)
     assert rest == whole and counts(rest) == counts(whole)
 
 
 def test_resuming_a_finished_run_changes_nothing() -> None:
-    whole = simulate(LUCIE, n=20, seed=2, compiled=False)
-    assert simulate(LUCIE, n=20, seed=2, compiled=False, resume=whole) == whole
-    assert counts(simulate(LUCIE, n=30, seed=2, compiled=False, resume=whole)) == counts(simulate(LUCIE, n=30, seed=2, compiled=False))
+    whole = simulate(LUCIE, n=20, seed=2)
+    assert simulate(LUCIE, n=20, seed=2, resume=whole) == whole
+    assert counts(simulate(LUCIE, n=30, seed=2, resume=whole)) == counts(simulate(LUCIE, n=30, seed=2))
 
 
 def test_counts_of_something_else_are_not_added() -> None:
-    part = simulate(LUCIE, "random", n=10, seed=2, compiled=False)
+    part = simulate(LUCIE, "random", n=10, seed=2)
     for changed in ({"seed": 3}, {"limit": 99}, {"strategy": "greedy"}, {"n": 5}):
         with pytest.raises(ValueError, match="resume"):
-            simulate(LUCIE, **({"strategy": "random", "n": 20, "seed": 2, "compiled": False, "resume": part} | changed))  # type: ignore[arg-type]
+            simulate(LUCIE, **({"strategy": "random", "n": 20, "seed": 2, "resume": part} | changed))  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="resume"):
-        simulate(FORTRESS, "random", n=20, seed=2, compiled=False, resume=part)
+        simulate(FORTRESS, "random", n=20, seed=2, resume=part)
 
 
 def test_the_limit_stops_games_that_go_on_for_ever() -> None:
     caesar = cadogan.games["caesar"]
-    result = simulate(caesar, "random", n=3, seed=1, compiled=False, limit=50)
-    assert (result.stopped, result.moves) == (3 - result.wins, result.moves) and result.moves <= 150
-    assert "stopped after 50 moves" in str(result)
+    for limit in (50, 120):
+        result = simulate(caesar, "random", n=3, seed=1, limit=limit)
+        assert (result.wins, result.stopped, result.moves) == (0, 3, 3 * limit)
+        assert f"stopped after {limit} moves" in str(result)
 
 
 @pytest.mark.parametrize(("given", "said"), [
@@ -210,7 +213,7 @@ def test_the_eager_player_takes_what_goes_home(game: Game) -> None:
 
 
 def test_results_show_themselves() -> None:
-    result = simulate(LUCIE, "greedy", n=10, seed=1, compiled=False)
+    result = simulate(LUCIE, "greedy", n=10, seed=1)
     low, high = result.interval
     assert str(result) == (
         f"La Belle Lucie: {result.wins} of 10 games won ({100 * result.rate:.2f} %, 95 % interval "
@@ -223,7 +226,7 @@ def test_results_show_themselves() -> None:
 
 
 def test_comparing_plays_the_same_deals() -> None:
-    comparison = odds.compare({"one": LUCIE, "two": LUCIE}, ("random", "greedy"), n=10, seed=4, compiled=False)
+    comparison = odds.compare({"one": LUCIE, "two": LUCIE}, ("random", "greedy"), n=10, seed=4)
     assert [label for label, _ in comparison.rows] == ["one, random", "one, greedy", "two, random", "two, greedy"]
     results = [o for _, o in comparison.rows]
     assert results[0] == results[2] and results[1] == results[3]
@@ -232,5 +235,5 @@ def test_comparing_plays_the_same_deals() -> None:
 
 def test_counters_follow_the_cards_home() -> None:
     klondike = cadogan.games["canfield-or-klondike"]
-    result = simulate(klondike, n=10, seed=1, compiled=False)
+    result = simulate(klondike, n=10, seed=1)
     assert math.isclose(result.mean_counters, 5 * result.mean_home - 52)

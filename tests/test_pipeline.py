@@ -1,4 +1,4 @@
-"""The house around the engine: locks, tasks, executed chapters, the server, the command, the README."""
+"""The house around the engine: locks, tasks, executed chapters, the command, the README."""
 
 from __future__ import annotations
 
@@ -6,13 +6,9 @@ import json
 import os
 import re
 import shutil
-import socket
 import subprocess
 import sys
-import threading
 import tomllib
-import urllib.error
-import urllib.request
 from pathlib import Path
 
 import bookbuild
@@ -26,7 +22,6 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from cadogan import cli
-from cadogan.serve import address, server
 
 ROOT = house.ROOT
 LOCKS = [ROOT / "requirements" / "lock.txt", ROOT / "requirements" / "node.txt"]
@@ -135,8 +130,8 @@ def test_sphinx_sees_one_source_for_each_page_and_few_scripts() -> None:
     assert len(pages) > 2
     assert [page for page in pages if not (ROOT / "book" / f"{page}.md").is_file()] == []
     assert [path for path in tracked() if path.parent == ROOT / "book" and path.suffix == ".ipynb"] == []
-    # The builder loads every script under _static on every page (a module, .mjs, it only copies): these three are meant for all.
-    assert [path.name for path in house.files("book/_static/**/*.js")] == ["boards.js", "change-rule.js", "concordance.js"]
+    # The builder loads every script under _static on every page (a module, .mjs, it only copies): these are meant for all.
+    assert [path.name for path in house.files("book/_static/**/*.js")] == ["boards.js", "change-rule.js", "concordance.js", "search.js"]
 
 
 # ---- tasks ---------------------------------------------------------------------------------------
@@ -150,10 +145,10 @@ def test_make_and_python_know_the_same_tasks() -> None:
     assert all(f"\n  {name} " in done.stdout for name in tasks.TASKS)
 
 
-def test_every_command_of_the_readme_exists() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+def test_every_command_of_the_readme_and_for_contributors_exists() -> None:
+    readme = "\n".join((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "CONTRIBUTING.md"))
     made = set(re.findall(r"\bmake ([a-z]+)\b", readme))
-    assert {"read", "test", "lab", "notebooks"} <= made <= {*tasks.TASKS, "help"}
+    assert {"read", "check", "test", "lab", "notebooks"} <= made <= {*tasks.TASKS, "help"}
     assert set(re.findall(r"tools/tasks\.py ([a-z]+)", readme)) <= {*tasks.TASKS, "help"}
     known = set(cli._parser()._subparsers._group_actions[0].choices)  # type: ignore[union-attr, arg-type]
     assert known == {"list", "tell", "odds", "lab", "read"}
@@ -286,99 +281,6 @@ def test_the_built_book_has_its_assets_and_python_for_the_page() -> None:
     runtime = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
     for name in (*runtime, "worker.mjs", "python.mjs", "links.mjs", "board.css", "board/board.js"):
         assert (scripts / "pyodide" / name).is_file(), name
-
-
-# ---- the server ----------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def site(tmp_path: Path) -> Path:
-    folder = tmp_path / "site"
-    folder.mkdir()
-    for name in ("index.html", "worker.mjs", "python.wasm", "wheel.whl", "card.svg"):
-        (folder / name).write_text("x", encoding="utf-8")
-    (tmp_path / "secret.txt").write_text("s", encoding="utf-8")
-    return folder
-
-
-def test_the_server_knows_its_types_and_stays_in_its_folder(site: Path) -> None:
-    with server(site, 0) as httpd:
-        threading.Thread(target=httpd.serve_forever, daemon=True).start()
-        for name, kind in {"": "text/html", "worker.mjs": "text/javascript", "python.wasm": "application/wasm"}.items():
-            with urllib.request.urlopen(address(httpd) + name, timeout=10) as answer:
-                assert answer.headers.get_content_type() == kind
-                assert answer.headers["Cache-Control"] == "no-cache"
-        for outside in ("../secret.txt", "%2e%2e/secret.txt"):
-            with pytest.raises(urllib.error.HTTPError):
-                urllib.request.urlopen(address(httpd) + outside, timeout=10)
-        assert httpd.server_address[0] == "127.0.0.1"
-        httpd.shutdown()
-
-
-def test_the_server_finds_a_free_port(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        port = taken.getsockname()[1]
-        monkeypatch.setattr("cadogan.serve.FIRST_PORT", port)
-        with server(site) as httpd:
-            assert httpd.server_address[1] != port
-        with pytest.raises(OSError):
-            server(site, port)
-
-
-# ---- the command ---------------------------------------------------------------------------------
-
-
-def test_list_has_every_game(capsys: pytest.CaptureFixture[str]) -> None:
-    import cadogan
-
-    assert cli.main(["list"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in lines] == list(cadogan.games)
-    assert len(lines) > 2
-
-
-def test_tell_is_the_games_own_prose(capsys: pytest.CaptureFixture[str]) -> None:
-    import cadogan
-
-    slug = next(iter(cadogan.games))
-    assert cli.main(["tell", slug]) == 0
-    assert capsys.readouterr().out.strip() == cadogan.games[slug].tell().strip()
-
-
-def test_odds_are_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
-    import cadogan
-
-    words = ["odds", next(iter(cadogan.games)), "--strategy", "random", "--n", "20", "--seed", "3"]
-    assert cli.main(words) == 0
-    first = capsys.readouterr().out
-    assert "20" in first
-    assert cli.main(words) == 0
-    assert capsys.readouterr().out == first
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["tell", "fortres"], "fortress"),
-        (["tell", "no such game"], "no such game"),
-        (["odds", "fortress", "--strategy", "clairvoyant"], "clairvoyant"),
-        (["odds", "fortress", "--n", "0"], "--n"),
-        (["read", "--folder", "nowhere-at-all"], "nowhere-at-all"),
-        (["lab", "fortres", "--no-browser"], "fortress"),
-    ],
-)
-def test_what_cannot_be_done_is_said(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(words) == 1
-    shown = capsys.readouterr()
-    assert said in shown.err
-    assert shown.out == ""
-
-
-def test_the_module_is_the_command() -> None:
-    done = subprocess.run([sys.executable, "-m", "cadogan", "--version"], capture_output=True, text=True, check=True)
-    assert re.fullmatch(r"cadogan \d+\.\d+\.\d+\n", done.stdout)
 
 
 def test_the_licences_and_the_citation_are_there() -> None:

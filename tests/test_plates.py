@@ -13,11 +13,11 @@ from xml.etree import ElementTree
 import pytest
 
 import cadogan
-from cadogan.arrangement import arrange, room
 from cadogan.cards import Card, cards, pack
-from cadogan.faces import card_svg_defs
+from cadogan.drawing.arrangement import arrange, room
+from cadogan.drawing.faces import card_svg_defs
+from cadogan.drawing.plates import plate, strip
 from cadogan.layout import Place, Spot, block, line, ring, spots, weave
-from cadogan.plates import plate, strip
 
 SVG = "{http://www.w3.org/2000/svg}"
 

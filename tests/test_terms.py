@@ -15,11 +15,11 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 import cadogan
-from cadogan import Game, terms
-from cadogan.checks import without_effect
+from cadogan import Game
+from cadogan import words as terms
 from cadogan.layout import Place
-from cadogan.terms import *
-from cadogan.terms import Clause, Line, Rule, RuleError
+from cadogan.words import *
+from cadogan.words import Clause, Line, Rule, RuleError
 
 FORTRESS = cadogan.games["fortress"]
 LUCIE = cadogan.games["la-belle-lucie"]
@@ -100,7 +100,7 @@ def test_layout_words() -> None:
     assert spread_out(spots("0,0 -2.5,1@90 3,4@-45")) == [(0, 0, 0), (-2.5, 1, 90), (3, 4, -45)]
     assert [s.angle for s in weave(2, 3)] == [0, 90, 0, 90, 0, 90]
     for text in ("1", "1,2,3", "a,b", "1,2@x"):
-        with pytest.raises(ValueError, match="is no spot; a spot is x,y or x,y@angle"):
+        with pytest.raises(ValueError, match="is not a spot; a spot is x,y or x,y@angle"):
             spots(text)
 
 
@@ -176,7 +176,7 @@ def varied(clause: Clause) -> list[tuple[str, Clause]]:
             found.append((field.name, changed(clause, field.name, value % 13 + 1)))
         elif isinstance(value, Line):
             found += [(field.name, changed(clause, field.name, line)) for line in (up, either.round) if line != value]
-    return [(name, other) for name, other in found if not without_effect(other)]
+    return [(name, other) for name, other in found if not other.in_vain()]
 
 
 def idle(clause: Clause, name: str) -> bool:
@@ -249,7 +249,7 @@ def test_a_change_leaves_the_game_as_it_was(game: Game) -> None:
 
 def test_an_option_of_a_reading_changes_what_is_played(game: Game) -> None:
     for name, options in game.readings.items():
-        tables = [game.vary(**{name.replace(" ", "_"): option}).program.tables for option in options]
+        tables = [game.vary(**{name.replace(" ", "_"): option}).program.source for option in options]
         if any(isinstance(c, peek) for option in options for c in game.vary(**{name.replace(" ", "_"): option}).active):
             continue  # what the player may look at is no matter of the tables
         assert all(tables[i] != tables[j] for i in range(len(tables)) for j in range(i)), f"{name}: two options play alike"
@@ -273,16 +273,16 @@ def test_changes_by_clause_number_and_leaving_out() -> None:
     (lambda g: g.vary(without=["again"]), "has no clause 'again' to leave out"),
     (lambda g: g.vary("marry"), "a game is made of clauses"),
     (lambda g: g.vary(marry), "a game is made of clauses"),
-    (lambda g: g.vary(marry(down, "fans")).program, "there is no such group"),
-    (lambda g: g.vary(packs(2)).program, "have no home"),
-    (lambda g: g.vary(lanes=11).program, "lanes"),
-    (lambda g: g.vary(lanes=0).program, "lanes"),
-    (lambda g: g.vary(lanes=-3).program, "lanes"),
-    (lambda g: g.vary(lanes="9").program, "lanes"),
-    (lambda g: g.vary(lanes=2.5).program, "lanes"),
-    (lambda g: g.vary(without=["deal"]).program, "a game needs a deal clause"),
-    (lambda g: g.vary(without=["packs"]).program, "a game needs its packs"),
-    (lambda g: Game("Nothing").program, "a game needs its packs"),
+    (lambda g: g.vary(marry(down, "fans")).rules, "there is no such group"),
+    (lambda g: g.vary(packs(2)).rules, "have no home"),
+    (lambda g: g.vary(lanes=11).rules, "lanes"),
+    (lambda g: g.vary(lanes=0).rules, "lanes"),
+    (lambda g: g.vary(lanes=-3).rules, "lanes"),
+    (lambda g: g.vary(lanes="9").rules, "lanes"),
+    (lambda g: g.vary(lanes=2.5).rules, "lanes"),
+    (lambda g: g.vary(without=["deal"]).rules, "a game needs a deal clause"),
+    (lambda g: g.vary(without=["packs"]).rules, "a game needs its packs"),
+    (lambda g: Game("Nothing").rules, "a game needs its packs"),
     (lambda g: Game("Twice", packs(1), packs(2)), "two clauses say the same kind of thing"),
     (lambda g: Game("Twice", packs(1), reading("packs", {"one": packs(1), "two": packs(2)})), "two clauses say the same kind of thing"),
     (lambda g: g.vary(reading("lanes", {"ten": (), "nine": ()})), "a reading and a group are both called 'lanes'"),
@@ -322,4 +322,4 @@ def test_places_are_told_in_words() -> None:
 def test_the_text_of_a_game_names_the_reading_taken() -> None:
     other = FORTRESS.vary(direction="descend")
     assert "Reading “direction”: descend (or: ascend)." in other.tell() and "descend from ace" in other.tell()
-    assert other.program.tables != FORTRESS.program.tables
+    assert other.program.source != FORTRESS.program.source

@@ -19,6 +19,7 @@ import pytest
 import cadogan
 
 ROOT = Path(__file__).resolve().parents[1]
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
@@ -76,10 +77,13 @@ def test_all_games_play_from_the_wheel(installed: Path) -> None:
 
 def test_the_command_of_the_wheel(installed: Path) -> None:
     listed = run(installed, "cadogan", "list").splitlines()
-    assert [line.split()[0] for line in listed] == list(cadogan.games)
+    assert [line.split()[0] for line in listed] == [*cadogan.games, *cadogan.round_games]
     assert run(installed, "cadogan", "tell", "fortress").strip() == cadogan.games["fortress"].tell().strip()
     assert "did you mean 'fortress'" in run(installed, "cadogan", "tell", "fortres", status=1)
     assert "cadogan[notebook]" in run(installed, "cadogan", "lab", status=1)
+    for asked in ("play('fortress')", "play_round('cooncan')", "Board"):
+        said = run(installed, "python", "-c", f"import cadogan; cadogan.{asked}", status=1).splitlines()[-1]
+        assert said.endswith("which is not installed here. This brings it: pip install 'cadogan[notebook]'"), said
     assert "cadogan lab" in run(installed, "cadogan", "read", status=1)
 
 

@@ -1,4 +1,4 @@
-"""Boards in a real browser: Debian's Chromium, a page of our own, and the real referee behind it.
+"""Boards in a real browser: Chromium, a page of our own, and the real referee behind it.
 
 Every page is watched: a request to another host, a console error or an uncaught exception fails the test.
 Without Playwright or Chromium these tests are skipped.
@@ -10,7 +10,7 @@ import functools
 import http.server
 import json
 import os
-import shutil
+import re
 import threading
 import time
 from collections import deque
@@ -18,13 +18,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, ClassVar
 
+import browsers
 import pytest
 
 from cadogan import Game, Move, Record
 from cadogan.board import session as referee
+from cadogan.board.offers import BUTTONS
 from cadogan.board.script import PARTS, script
-from cadogan.faces import card_svg_defs
-from cadogan.odds import playout
+from cadogan.drawing.faces import card_svg_defs
+from cadogan.players.odds import playout
 from cadogan.serve import address
 from cadogan.serve import server as book_server
 
@@ -38,8 +40,7 @@ BESIDE = "/_static/vendor/pyodide/"
 SITE = Path(os.environ.get("CADOGAN_SITE", ROOT / "_build" / "html"))
 #: The theme's own message on a first visit; no request, no effect.
 THEME = ("invalid theme mode",)
-TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm", ".json": "application/json"}
-CHROMIUM = os.environ.get("CADOGAN_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".json": "application/json"}
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync"]  # fmt: skip
 
@@ -109,17 +110,20 @@ def server() -> Iterator[str]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     """One Chromium for all tests."""
-    if not CHROMIUM:
+    path = browsers.installed()
+    if not path:
         pytest.skip("no Chromium on this machine")
     with sync_api.sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, headless=True, args=FLAGS)
+        chromium = playwright.chromium.launch(executable_path=path, headless=True, args=FLAGS)
         yield chromium
         chromium.close()
 
 
 #: For each place of a table, where each arrow key leads.
 Ways = dict[str, dict[str, str]]
-KIND_KEYS = {"turn": "t", "deal": "d", "fill": "f", "again": "a"}
+#: Whether the page's first board says that so many moves have been played: "1 move", "14 moves".
+MOVED = "noun => document.querySelector('.counts').textContent.split(' · ')[0] === noun"
+KIND_KEYS = {kind: button.key.lower() for kind, button in BUTTONS.items()}
 
 
 def walk(ways: Ways, start: str, end: str) -> list[str]:
@@ -167,7 +171,7 @@ class Watched:
     def centre(self, name: str) -> tuple[float, float]:
         """The middle of the uppermost card of a place, on the screen."""
         self.page.evaluate("Promise.all(document.getAnimations().map(one => one.finished)).then(() => null)")
-        cards = self.place(name).locator(".card")
+        cards = self.place(name).locator(".playing-card")
         box = cards.nth(cards.count() - 1).locator("use").bounding_box()
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
@@ -199,6 +203,10 @@ class Watched:
         touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         touch.detach()
 
+    def watch(self) -> None:
+        """Begin to watch the finished game of a page where nobody referees."""
+        self.page.get_by_role("button", name="Watch a finished game").first.click()
+
     def press(self, key: str) -> None:
         """Press a key."""
         self.page.keyboard.press(key)
@@ -215,9 +223,10 @@ class Watched:
 
     def make(self, move: Move, how: str, odd: bool = False, ways: Ways | None = None) -> None:
         """Make a move by `mouse`, `touch` or `keys`: between two places cards are carried if `odd`; else places are chosen."""
-        self.page.locator(".cadogan .table").first.scroll_into_view_if_needed()
+        self.page.locator(".cadogan .cloth").first.scroll_into_view_if_needed()
         if not move.places:
-            button = self.page.locator(".cadogan").first.get_by_role("button", name=move.kind.capitalize(), exact=True)
+            label = re.compile(rf"^{BUTTONS[move.kind].label}( \(\d+ left\))?$")
+            button = self.page.locator(".cadogan").first.get_by_role("button", name=label)
             if how == "keys":
                 self.press(KIND_KEYS[move.kind])
             else:
@@ -261,9 +270,7 @@ class Watched:
     def wait_moved(self, n: int) -> None:
         """Wait until so many moves have been played."""
         noun = "1 move" if n == 1 else f"{n} moves"
-        self.page.wait_for_function(
-            "noun => document.querySelector('.counts').textContent.split(' · ')[0] === noun", arg=noun, timeout=5000
-        )
+        self.page.wait_for_function(MOVED, arg=noun, timeout=5000)
 
     def first_board(self) -> Any:
         """The first board of a page of the book, once all are there: they come in any order."""

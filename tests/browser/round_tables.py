@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cadogan.board.script import ROUND_PARTS, script
-from cadogan.faces import card_svg_defs, joker_svg_defs
+from cadogan.drawing.faces import card_svg_defs, joker_svg_defs
 from cadogan.round_games import games, screen
 from cadogan.round_games.cards import HIDDEN
 from cadogan.round_games.session import Session, finished, opening, replay
@@ -45,8 +45,14 @@ class Table(Watched):
         self.wait_for("n => Number(document.querySelector('.cadogan').dataset.at) >= n", least)
 
     def wait_turn(self, seat: int | str) -> None:
-        """Until this seat is to act, or the game is over."""
-        self.wait_for("s => [String(s), 'over'].includes(document.querySelector('.cadogan').dataset.turn)", seat, 60000)
+        """Until this seat is to act, or a deal is settled, or the game is over."""
+        self.wait_for("s => [String(s), 'between', 'over'].includes(document.querySelector('.cadogan').dataset.turn)", seat, 60000)
+
+    def next_deal(self) -> None:
+        """From the score sheet to the next deal."""
+        assert self.page.locator(".settled").is_visible() and self.page.locator(".acts").is_hidden()
+        self.touch("next")
+        self.wait_for("document.querySelector('.cadogan').dataset.turn !== 'between'")
 
     def key(self, name: str) -> Any:
         return self.page.locator(f'[data-key="{name}"]')
@@ -221,6 +227,7 @@ def at_once(table: Table) -> None:
     if table.how != "keys":
         table.page.locator(".controls button").last.focus()
         table.press("n")
+        table.page.wait_for_selector("form select")
         table.page.get_by_label("How fast the bots play").select_option("at once")
     else:
         table.press("Tab")
@@ -247,6 +254,9 @@ def play_out(table: Table, seat: int = 0, most: int = 400) -> int:
     rng, acted = random.Random(5), 0
     while acted < most:
         table.wait_turn(seat)
+        if table.session.between:
+            table.next_deal()
+            continue
         if table.session.state.is_over:
             break
         table.wait_at(len(table.session.record.actions))
@@ -273,3 +283,11 @@ def in_play(slug: str, own: int) -> Session:
         session.play(choose(session, 0, rng), 0)
     session.bots()
     return session
+
+
+def catch_up(shadow: Session) -> None:
+    """Bring a session beside the page's to where the page is: the bots have acted, and what is forced has been done."""
+    shadow.bots()
+    while not shadow.between and not shadow.state.is_over and (forced := shadow._only()) is not None:
+        shadow._put(shadow.state.play(forced))
+        shadow.bots()

@@ -92,9 +92,10 @@ def run_cell(page: Any, n: int, how: str = "keys") -> None:
             page.locator(RUN).first.click()
         else:
             page.keyboard.press("Shift+Enter")
-        page.wait_for_timeout(1500)
-        if prompt.inner_text().strip() != "[ ]:":
-            return
+        for _ in range(15):
+            page.wait_for_timeout(100)
+            if prompt.inner_text().strip() != "[ ]:":
+                return
     pytest.fail("JupyterLab did not run the cell")
 
 
@@ -194,12 +195,13 @@ def test_boards_stand_side_by_side(lab: str, browser: Any, watch: Any) -> None:
     board = opened(browser, watch, lab)
     page = board.page
     run_cell(page, 3)
-    page.wait_for_function("document.querySelectorAll('.cadogan .controls:not(.show):not([hidden])').length === 3", timeout=60000)
+    page.wait_for_function("document.querySelectorAll('.cadogan .controls:not(.playing-on):not([hidden])').length === 3", timeout=60000)
     left, right = page.locator(".cadogan").nth(1), page.locator(".cadogan").nth(2)
     left.scroll_into_view_if_needed()
     a, b = left.bounding_box(), right.bounding_box()
     assert abs(a["y"] - b["y"]) < 5 and b["x"] >= a["x"] + a["width"] - 1 and min(a["width"], b["width"]) > 250
-    right.get_by_role("button", name="Moves").click()
+    right.get_by_role("button", name="More").click()
+    right.get_by_role("button", name="Moves", exact=True).click()
     right.locator(".moves button").first.click()
     page.wait_for_function("document.querySelectorAll('.cadogan .counts')[2].textContent.startsWith('1 move ')", timeout=20000)
     assert left.locator(".counts").inner_text().startswith("0 moves") and right.locator(".title").inner_text() == "Fortress · deal 2"

@@ -12,6 +12,8 @@ import pytest
 
 import cadogan
 
+from .test_page_rules import first_move
+
 VENDOR = Path(os.environ.get("CADOGAN_VENDOR", Path(__file__).parents[2] / "vendor"))
 SITE = Path(os.environ.get("CADOGAN_SITE", Path(__file__).parents[2] / "_build" / "html"))
 pytestmark = [
@@ -26,7 +28,7 @@ DEAL = next(n for n in range(1, 50) if any(move.target.startswith("f") for move 
 #: A game of the book whose page replays a win, and whose cards are all carried from place to place.
 WON = "margarethe"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-LIVE = ".cadogan .controls:not(.replay):not(.show):not([hidden])"
+LIVE = ".cadogan .controls:not(.replay):not(.playing-on):not([hidden])"
 
 
 def replayed(slug: str) -> cadogan.Record:
@@ -43,7 +45,7 @@ def take_over(one: Any, how: str) -> None:
     """Play the first board of a page oneself."""
     button = one.first_board().get_by_role("button", name="Play it yourself")
     if how == "keys":
-        one.tab_to(".cadogan .controls.replay button:last-child")
+        one.tab_to(".cadogan .controls.replay button.kind")
         one.press("Enter")
     else:
         button.click() if how == "mouse" else button.tap()
@@ -55,7 +57,7 @@ def page_board(table: Any) -> Any:
     """A board that Python in the page referees, and the record of a deal that can be won."""
     board = table(SLUG, DEAL, live=False, html='data-content_root="./"')
     board.page.get_by_role("button", name="Play it yourself").click()
-    board.page.wait_for_selector(".controls:not(.replay):not(.show):not([hidden])", timeout=60000)
+    board.page.wait_for_selector(".controls:not(.replay):not(.playing-on):not([hidden])", timeout=60000)
     return board
 
 
@@ -80,6 +82,11 @@ def test_every_game_is_opened_on_a_telephone_and_a_move_made_by_touch(opened: An
     moves = record.game.deal(record.deal).moves() if not record.cards else record.positions()[0].moves()
     one.make(next((move for move in moves if len(move.places) == 2), moves[0]), "touch", odd=True)
     one.wait_moved(1)
+    board = one.page.locator(".cadogan").first
+    board.get_by_role("button", name="Undo").tap()
+    one.wait_moved(0)
+    assert first_move(one, board) == moves[0].text, "the list of moves, too, is what the game says"
+    assert one.page.get_by_role("button", name="Change this rule").count() == 1
 
 
 def test_two_boards_of_one_page_have_one_python_and_keep_apart(page_board: Any) -> None:
@@ -91,13 +98,14 @@ def test_two_boards_of_one_page_have_one_python_and_keep_apart(page_board: Any) 
         other.render({ model: window.model, el });
     }""")
     page.locator(".controls.replay").get_by_role("button", name="Play it yourself").click()
-    live = "document.querySelectorAll('.controls:not(.replay):not(.show):not([hidden])').length === 2"
+    live = "document.querySelectorAll('.controls:not(.replay):not(.playing-on):not([hidden])').length === 2"
     page.wait_for_function(live, timeout=60000)
     assert asked == 1 and len([url for url in page_board.requests if url.endswith(".wasm")]) == 1
     second = page.locator(".cadogan").nth(1)
     second.get_by_role("button", name="Hint").click()
     page.wait_for_function("document.querySelectorAll('.says')[1].textContent.startsWith('You might')")
-    second.get_by_role("button", name="Home").click()
+    second.get_by_role("button", name="More").click()
+    second.get_by_role("button", name="Send home").click()
     page.wait_for_function("!document.querySelectorAll('.counts')[1].textContent.startsWith('0 moves')")
     assert page.locator(".counts").first.inner_text().startswith("0 moves")
 

@@ -15,8 +15,9 @@ from urllib.parse import unquote
 import pytest
 
 import cadogan
-from cadogan.chapters import rules_cell
+from cadogan.edition.chapters import rules_cell
 from cadogan.round_games import games as round_games
+from cadogan.round_games.ladder import load
 
 ROOT = Path(__file__).parents[2]
 SITE = Path(os.environ.get("CADOGAN_SITE", ROOT / "_build" / "html"))
@@ -65,7 +66,7 @@ def astray(page: Any) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(("slug", "rows"), [("finding", len(cadogan.games) + len(round_games)), ("bots", 2 * len(round_games))])
+@pytest.mark.parametrize(("slug", "rows"), [("finding", len(cadogan.games) + len(round_games)), ("bots", len(load()))])
 def test_what_a_cell_prints_as_a_table_is_one(slug: str, rows: int, opened: Any) -> None:
     """Its links lead to the chapters (`astray` sees that they do)."""
     table = opened(f"{slug}.html").page.locator("article table")
@@ -104,6 +105,7 @@ def test_a_reader_steps_through_a_finished_game_without_python(opened: Any) -> N
     table = one.first_board()
     counts = table.locator(".counts")
     assert counts.inner_text().startswith("0 moves")
+    table.get_by_role("button", name="Watch a finished game").click()
     steps = int(table.get_by_role("slider").get_attribute("max"))
     assert steps >= 1
     table.locator("[data-place]").first.focus()
@@ -168,7 +170,7 @@ def test_text_and_board_point_at_each_other(opened: Any) -> None:
     lit = page.evaluate("[...document.querySelectorAll('.sentence.refused')].map(node => node.dataset.rule)")
     assert set(lit) == set(refusal.value.rule.split(", "))
     page.locator(".sentence[data-rule='PLAY 3.1']").hover()
-    page.wait_for_function("document.querySelectorAll('.cadogan .mark.now, .cadogan .mark.concern').length > 0", timeout=20000)
+    page.wait_for_function("document.querySelectorAll('.cadogan .ring.now, .cadogan .ring.concern').length > 0", timeout=20000)
 
 
 def test_the_cell_still_says_what_the_chapter_says(opened: Any) -> None:

@@ -55,6 +55,7 @@ def test_play_without_a_kernel(table: Any) -> None:
 def test_a_replay_is_taken_over_where_it_stands(table: Any) -> None:
     board = table(SLUG, DEAL, live=False, html='data-content_root="./"')
     record = cadogan.odds.playout(cadogan.games[SLUG], DEAL)
+    board.watch()
     for _ in range(4):
         board.page.get_by_role("button", name="Forward (right arrow)").click()
     board.page.get_by_role("button", name="Play it yourself").click()
@@ -66,3 +67,21 @@ def test_a_replay_is_taken_over_where_it_stands(table: Any) -> None:
     there = record.positions()[3].picture(hidden=True)
     board.press("x")
     assert board.page.locator("pre.panel").inner_text().strip() == there.strip()
+
+
+def test_a_game_left_in_the_middle_is_resumed_when_the_page_is_opened_again(table: Any) -> None:
+    """A move starts Python; the page is closed and opened again; one click, and the game stands where it stood."""
+    board = table(SLUG, DEAL, live=False, html='data-content_root="./"')
+    move = next(move for move in cadogan.games[SLUG].deal(DEAL).moves() if move.source and move.target)
+    board.page.wait_for_selector(".controls.replay")
+    board.click(move.source)
+    board.click(move.target)
+    board.page.wait_for_selector(".controls:not(.replay):not([hidden])", timeout=60000)
+    board.wait_moved(1)
+    board.page.reload()
+    board.page.get_by_role("button", name=f"Resume deal {DEAL}, move 1").click()
+    board.page.wait_for_selector(".controls:not(.replay):not([hidden])", timeout=60000)
+    board.wait_moved(1)
+    assert f"You go on with deal {DEAL} at move 1." in board.says()
+    board.press("u")
+    board.wait_moved(0)

@@ -14,7 +14,7 @@ import pytest
 from cadogan.round_games.session import Session, finished
 
 from .conftest import ROOT, VENDOR
-from .round_tables import GAMES, LONGER, PICTURES, at_once, choose, in_play, laying, play_out  # noqa: F401
+from .round_tables import GAMES, LONGER, PICTURES, at_once, catch_up, choose, in_play, laying, play_out  # noqa: F401
 
 pytestmark = pytest.mark.browser
 
@@ -54,7 +54,12 @@ def test_a_whole_game_in_a_page_without_a_kernel(lay: Any, slug: str, how: str) 
     at_once(table)
     shadow, rng, acted, waits = table.session, random.Random(5), 0, []
     while True:
-        shadow.bots()
+        catch_up(shadow)
+        if shadow.between:
+            table.wait_turn("between")
+            table.next_deal()
+            shadow.handle({"kind": "next"})
+            continue
         if shadow.state.is_over:
             break
         table.wait_for("n => Number(document.querySelector('.cadogan').dataset.at) === n", len(shadow.record.actions), 60000)
@@ -88,7 +93,7 @@ def test_the_curtain_between_two_at_one_screen(lay: Any) -> None:
     assert not [
         card for card in hands if table.page.locator(f'use[href="#cb-card-{card}"]').locator("xpath=ancestor::div[@class='felt']").count()
     ]
-    assert f"Pass to seat {seat}." in table.page.locator(".felt").inner_text()
+    assert f"Pass to Player {seat + 1}." in table.page.locator(".felt").inner_text()
     table.press("Tab")
     table.key("ready").focus()
     table.press("Enter")
@@ -105,9 +110,9 @@ def test_the_curtain_between_two_at_one_screen(lay: Any) -> None:
         if session.state.to_act == seat:
             table.act(session.game.advice(session.state.view(seat), session.state.actions(), rng).text, seat)
         table.wait_at(before + 1)
-    table.wait_for("seat => document.querySelector('.felt').textContent.includes(`Pass to seat ${seat}.`)", other)
+    table.wait_for("seat => document.querySelector('.felt').textContent.includes(`Pass to Player ${seat + 1}.`)", other)
     assert table.page.locator(".pc").count() == 0, "the hand is gone before the other looks"
-    assert "Pass to seat" in table.says()
+    assert "Pass to Player" in table.says()
 
 
 def test_the_lecturer_lifts_the_curtain(lay: Any) -> None:
@@ -146,7 +151,7 @@ def test_bots_are_watched_paused_and_stepped_through(lay: Any) -> None:
     table.wait_at(rested)
     table.press("w")
     said = table.page.locator("ol.log li").all_inner_texts()
-    assert said == [str(event) for event in table.session.state.view(None).history]
+    assert said == [one["says"] for one in table.session.shown()["said"]]
 
 
 def test_refusals_say_why_and_light_the_rule(lay: Any) -> None:
@@ -213,8 +218,8 @@ def test_a_bot_that_raises_is_reported_and_another_takes_its_place(lay: Any) -> 
     assert table.page.locator(".says.refused").count() == 1 and table.at() == 0
     table.press("Tab")
     table.press("n")
-    table.page.get_by_label("Seat 1", exact=True).select_option("rule")
-    table.wait_says("At seat 1 now: rule bot.")
+    table.page.get_by_label("Player 2", exact=True).select_option("sharp")
+    table.wait_says("sharp")
     table.press("Escape")
     table.page.get_by_role("button", name="Bots go on").click()
     table.wait_at(1)
@@ -288,6 +293,8 @@ def test_without_a_kernel_a_finished_game_is_stepped_through(lay: Any) -> None:
     table = lay("cooncan", 5, live=False, html='data-content_root="./nowhere/"', allowed=("404",))
     record = finished(table.session.game, 5, 4)
     states = record.states()
+    assert table.says() == "Touch a card to play, or watch a finished game."
+    table.watch()
     table.page.get_by_role("button", name="Forward (right arrow)").focus()
     for n in range(1, 4):
         table.press("ArrowRight")
@@ -312,9 +319,9 @@ def test_take_back_hint_and_deals_by_key(lay: Any) -> None:
     table.key("act draw").click()
     table.wait_at(1)
     table.press("h")
-    table.wait_says("The rule bot, in your place:")
+    table.wait_says("As the author advises:")
     table.press("t")
-    table.wait_says("Your turn, seat 0: ")
+    table.wait_says("Your turn: ")
     table.press("u")
     table.wait_for("document.querySelector('.cadogan').dataset.at === '0'")
     table.press("r")
@@ -407,8 +414,82 @@ def test_each_action_is_announced(lay: Any) -> None:
     table.press("Escape")
     play_out(table)
     heard = " ".join(table.page.evaluate("window.heard"))
-    leads = [event.says for event in table.session.state.history if event.seat is not None and "leads" in event.says]
+    leads = [one["says"] for one in table.session.shown()["said"] if " leads " in one["says"]]
     place = -1
     for says in leads[1:]:
         place = heard.index(says, place + 1)
-    assert "Your turn, seat 0: lead." in heard and "The game is over. Counters:" in heard
+    assert "Your turn: lead." in heard and "The game is over. Counters:" in heard
+
+
+def test_a_settled_deal_stops_at_its_score_sheet(lay: Any) -> None:
+    """The table stays as it lay; nothing goes on until the next deal is wanted; the sheet keeps the deals before."""
+    table = lay("speculation", 3, deals=2)
+    at_once(table)
+    rng = random.Random(5)
+    while not table.session.between:
+        table.wait_turn(0)
+        if table.page.evaluate("document.querySelector('.cadogan').dataset.turn") == "between":
+            break
+        before = len(table.session.record.actions)
+        table.act(choose(table.session, 0, rng), 0)
+        table.wait_at(before + 1)
+    table.wait_turn("between")
+    sheet = table.page.locator(".settled")
+    assert "The deal is settled." in sheet.inner_text() and table.page.locator(".acts").is_hidden()
+    at = table.at()
+    table.page.wait_for_timeout(700)
+    assert table.at() == at, "no bot goes on"
+    rows = sheet.locator("tbody tr").all_inner_texts()
+    assert len(rows) == 2 and rows[1].startswith("In all")
+    table.next_deal()
+    play_out(table)
+    assert len(sheet.locator("tbody tr").all()) == 3
+    sheet.get_by_role("button", name="Next deal").click()
+    table.wait_for("document.querySelector('.cadogan').dataset.deal === '4'")
+
+
+def test_whoever_passes_is_not_asked_again_in_this_deal(lay: Any) -> None:
+    table = lay("speculation", 3, deals=2)
+    at_once(table)
+    table.wait_turn(0)
+    table.touch("pass")
+    table.wait_turn("between")
+    assert table.session.between
+    table.next_deal()
+    assert "You pass for the rest" not in table.page.locator(".acts").inner_text(), "the next deal is another"
+
+
+def test_a_touch_hurries_the_bots_and_nothing_below_the_table_jumps(lay: Any) -> None:
+    table = lay("commerce", 3, dealer=0)
+    table.page.get_by_role("button", name="More").click()
+    table.page.wait_for_selector("form select")
+    table.page.get_by_label("How fast the bots play").select_option("slow")
+    table.press("Escape")
+    at = table.at()
+    bar = table.page.locator(".controls:not([hidden])").bounding_box()["y"]
+    for n in range(1, 4):
+        if not table.session.shown()["bot"]:
+            break
+        table.page.locator(".centre").click(position={"x": 5, "y": 5})
+        table.wait_at(at + n)
+        assert table.page.locator(".controls:not([hidden])").bounding_box()["y"] >= bar
+        bar = table.page.locator(".controls:not([hidden])").bounding_box()["y"]
+    assert table.at() > at
+    tall = "document.querySelector('.felt').offsetHeight"
+    before = table.page.evaluate(tall)
+    for _ in range(4):
+        table.page.evaluate("window.model.send({ kind: 'hello' })")
+    table.page.wait_for_timeout(300)
+    assert table.page.evaluate(tall) == before, "drawn again, the table is as high as it was"
+
+
+def test_the_level_of_all_opponents_is_chosen_at_once(lay: Any) -> None:
+    table = lay("pope-joan", 3)
+    table.page.get_by_role("button", name="More").click()
+    table.page.wait_for_selector("form select")
+    table.page.get_by_label("All opponents").select_option("beginner")
+    table.wait_for("[...document.querySelectorAll('form select[name^=seat]')].slice(1).every(one => one.value === 'beginner')")
+    assert table.session.seats[0] == "you" and set(table.session.seats[1:]) == {"beginner"}
+    names = [one["name"] for one in table.session.shown()["players"]]
+    assert names[0] == "You" and len(set(names)) == len(names)
+    assert all(name in table.page.locator(".felt").inner_text() for name in names)

@@ -12,7 +12,7 @@ import pytest
 from cadogan.round_games.session import Session
 
 from .conftest import BESIDE, ROOT, VENDOR, Handler
-from .round_tables import GAMES, LONGER, PICTURES, at_once, choose, in_play, laying, play_out  # noqa: F401
+from .round_tables import GAMES, LONGER, PICTURES, at_once, catch_up, choose, in_play, laying, play_out  # noqa: F401
 
 pytestmark = pytest.mark.browser
 
@@ -52,7 +52,7 @@ def test_a_whole_game_by_touch_with_python_in_the_page(lay: Any, slug: str) -> N
     at_once(table)
     shadow, rng, acted = table.session, random.Random(5), 0
     while True:
-        shadow.bots()
+        catch_up(shadow)
         table.wait_for("n => Number(document.querySelector('.cadogan').dataset.at) === n", len(shadow.record.actions), 60000)
         table.shows(shadow)
         if shadow.state.is_over:
@@ -298,7 +298,7 @@ def test_a_link_opens_the_same_game_elsewhere(linked: Any) -> None:
     page.wait_for_selector(".controls:not(.replay):not([hidden])", timeout=60000)
     at_once(table)
     shadow = table.session
-    shadow.bots()
+    catch_up(shadow)
     table.wait_for("n => Number(document.querySelector('.cadogan').dataset.at) === n", len(shadow.record.actions), 60000)
     page.get_by_role("button", name="More").click()
     assert "can look into all the hands" in page.locator(".panel:visible").inner_text()
@@ -310,7 +310,7 @@ def test_a_link_opens_the_same_game_elsewhere(linked: Any) -> None:
     other = linked()
     offer = follow(other, copied[copied.index("#") :])
     told = offer.inner_text()
-    assert "deal 3" in told and "5 seats (you, rule, rule, rule, rule)" in told and f"{len(shadow.record.actions)} action" in told
+    assert "deal 3" in told and "5 seats (you, steady, steady, steady, steady)" in told and f"{len(shadow.record.actions)} action" in told
     assert not [url for url in other.requests if "pyodide.asm" in url], "nothing starts by itself"
     assert offer.locator(".cadogan").count() == 0
     offer.get_by_role("button", name="Open this game").click()

@@ -111,7 +111,7 @@ def test_an_illegal_number_changes_nothing(zoo) -> None:
     before = env.game_state
     with pytest.raises(ValueError, match="seat_1: 511 is not legal; 0 to 6 are: 0 stand, 1 buy "):
         env.step(511)
-    assert env.game_state is before and "seat 1's view" in env.render()
+    assert env.game_state is before and "player 2's view" in env.render()
     env.step(1)
     env.step(0)
     assert all(env.truncations.values()), "the limit cuts the game short"

@@ -26,7 +26,7 @@ ODD = "2C 4D 6S 9H JC KD 2S 5H 7D 10S"
 
 def laid(hands: dict[int, str], stock: str = "QD", then: str = "", players: int = 4, **options: object) -> State:
     """A deal in which these seats hold these cards (the hands filled up from the pack), this card is the stock, and these
-    come next from the pack. Seat 0 deals, seat 1 begins."""
+    come next from the pack. Player 1 deals, player 2 begins."""
     left = Counter(WHOLE)
     named = {seat: list(cards(text)) for seat, text in hands.items()}
     end = [*cards(stock), *cards(then)]
@@ -90,7 +90,7 @@ def test_co3_the_joker_as_the_six() -> None:
 
 
 def opened(hand: str, **options: object) -> State:
-    """Seat 1 has laid 7H 8H and the joker as 9H; seat 2 holds these cards and has drawn 2C."""
+    """Player 2 has laid 7H 8H and the joker as 9H; player 3 holds these cards and has drawn 2C."""
     odd = "3C 6C 9C QC 3S 6S 9S QS 3D".split()
     state = laid({1: "7H 8H JK", 2: " ".join([*hand.split(), *odd][:10])}, then="KS 2C", **options)
     return play(state, "draw", "lay 7H+8H+JK(9H)", "done", "discard KS", "draw")
@@ -229,7 +229,7 @@ def test_nothing_is_laid_after_the_discard_phase_begins() -> None:
         state.play("lay 4C+4D+4H")
     with pytest.raises(IllegalAction, match=r"JK is not in the hand: .*\(COONCAN 11.2"):
         state.play("discard JK")
-    with pytest.raises(IllegalAction, match="seat 1's turn"):
+    with pytest.raises(IllegalAction, match="player 2's turn"):
         state.play("discard 4C", seat=2)
 
 
@@ -238,16 +238,16 @@ def test_impossible_combinations_are_refused() -> None:
     for text, why in {
         "lay 4C+4D": "a combination has three cards or more, not 2",
         "lay 6H+7H+9H": "are neither a sequence in suit nor of one denomination",
-        "lay 4C+4D+4S": "4S is not in the hand",
-        "lay 4C+4C+4D": "4♣ is in the hand only 1 times",
+        "lay 4C+4D+4S": "4♠ is not in the hand",
+        "lay 4C+4C+4D": "4♣ is in the hand only once",
         "lay 1X+4C+4D": "is no card",
-        "add 4C 0": "there is no combination '0' on the table; there are 0",
+        "add 4C 0": "there is no combination '0' on the table; there is none",
         "move x low fill": "there is no combination 'x'",
     }.items():
         with pytest.raises(IllegalAction, match=why):
             state.play(text)
     state = state.play("lay 4C+4D+4H")
-    with pytest.raises(IllegalAction, match="6H does not fit 4♣ 4♦ 4♥"):
+    with pytest.raises(IllegalAction, match="6♥ does not fit 4♣ 4♦ 4♥"):
         state.play("add 6H 0")
     with pytest.raises(IllegalAction, match="there is no joker in"):
         state.play("move 0 low fill")
@@ -256,7 +256,7 @@ def test_impossible_combinations_are_refused() -> None:
 
 
 def out_by(last: str, **options: object) -> State:
-    """Seat 1 holds nine aces, threes and nines and one card more, and draws the tenth of the nine's kind."""
+    """Player 2 holds nine aces, threes and nines and one card more, and draws the tenth of the nine's kind."""
     state = laid({1: "AC AD AH 3C 3D 3H 9C 9D 9H 5S"}, then=last, **options)
     return play(state, "draw", "lay AC+AD+AH", "lay 3C+3D+3H", "lay 9C+9D+9H")
 
@@ -266,7 +266,7 @@ def test_the_last_card_is_laid_or_discarded() -> None:
     assert not state.is_over and len(state.hands[1]) == 2
     by_discard = play(state, "add 9S 2", "done", "discard 5S")
     assert by_discard.is_over and by_discard.payoffs[1] == sum(points(by_discard.hands[s]) for s in (0, 2, 3))
-    assert "Seat 1 is out." in [str(e) for e in by_discard.history]
+    assert "Player 2 is out." in [str(e) for e in by_discard.history]
     assert all(c is not HIDDEN for hand in by_discard.view(0).hands for c in hand), "the hands are shown"
 
 
@@ -378,7 +378,7 @@ def test_aces_at_both_ends() -> None:
 def test_rounds_of_deals() -> None:
     end = play_out(GAME.deal(5, 4), ["rule"])
     assert end.deals == 4 and end.dealer == 0
-    assert [s for s in range(4) if any(e.says.startswith(f"Seat {s} deals ten") for e in end.history)] == [0, 1, 2, 3], (
+    assert [s for s in range(4) if any(str(e).startswith(f"Player {s + 1} deals ten") for e in end.history)] == [0, 1, 2, 3], (
         "each has dealt once"
     )
     assert play_out(GAME.deal(5, 4, rounds=2), ["rule"]).deals == 8
@@ -392,7 +392,7 @@ def test_rounds_of_deals() -> None:
 def test_seats_are_cut_for() -> None:
     state = GAME.deal(1, 4, cards="QS JK KD 5H", seating="second_cut_next")
     assert state.order == (2, 0, 3, 1) and state.dealer == 2 and state.to_act == 0
-    assert [str(e) for e in state.history[:4]] == ["Seat 0 cuts Q♠.", "Seat 1 cuts JK.", "Seat 2 cuts K♦.", "Seat 3 cuts 5♥."]
+    assert [str(e) for e in state.history[:4]] == ["Player 1 cuts Q♠.", "Player 2 cuts JK.", "Player 3 cuts K♦.", "Player 4 cuts 5♥."]
     tied = GAME.deal(1, 4, cards="KS 2H KD 5H 3C 4C", seating="second_cut_next")
     assert tied.order == (2, 0, 3, 1), "the second cut decides the tie: four over three"
     assert GAME.deal(1, 4, cards="AS JK KD 5H", seating="second_cut_next").order == (2, 3, 0, 1), "the ace is lowest but for the joker"
@@ -419,6 +419,7 @@ def lies(meld: Meld) -> bool:
     return len(line) == len(meld.cards) and all(c is JOKER or c.text == r + meld.suit for c, r in zip(meld.cards, line))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [{}, {"splash_bonus": 50}, {"reshuffle_on_turn": True}, {"return_taken_card": False}])
 @pytest.mark.parametrize("players", [4, 5, 7])
 def test_invariants(players: int, options: dict) -> None:
@@ -500,6 +501,7 @@ def hands_without(jokers: int) -> int:
     return total
 
 
+@pytest.mark.slow
 def test_how_often_a_combination_is_dealt() -> None:
     without = hands_without(0)
     assert round(float(1 - Fraction(without, comb(104, 10))), 6) == 0.477641

@@ -58,6 +58,7 @@ def test_speculation_without_sales_is_the_formula(players: int, ranks: str) -> N
     assert gain[0] == (players + 1) * (own + (1 - own) / players) - 2 and sum(gain) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [{}, {"highest_bid": None, "presale": False, "market": "posted_price"}])
 def test_the_market_is_worth_nothing_among_those_who_reckon(options: dict) -> None:
     """Who refuses everything wins what his own cards are worth; as all can, nobody gets more."""
@@ -101,6 +102,7 @@ def test_secrets_are_refused() -> None:
 # --- with secrets ---
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "slug, rounds, within", [("commerce", 60, 0.001), ("pope-joan", 60, 0.001), ("conquian", 40, 0.001), ("cooncan", 60, 0.005)]
 )
@@ -117,6 +119,7 @@ def test_commerce_with_a_seventh_card() -> None:
     assert solved.exploitability < 0.005 and -solved.best[1] <= Fraction(-97, 70) <= solved.best[0]
 
 
+@pytest.mark.slow
 def test_a_solution_plays_and_holds_its_own() -> None:
     """Against any strategy it wins, on the average of all deals, no less than its worth less its exploitability."""
     solved, tiny = spread("commerce", 60), mini("commerce")

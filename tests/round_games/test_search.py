@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import importlib
 import random
+from collections.abc import Callable
 
 import pytest
 
 from cadogan.round_games import State, exact, games, search
 from cadogan.round_games.bots import rule_bot, step
+from cadogan.round_games.pope_board import POPE
 from cadogan.round_games.search import Rival, Searcher
 
 
@@ -39,6 +41,8 @@ def test_a_won_move_is_found_against_the_advice(slug: str, monkeypatch: pytest.M
     state, _ = winning(slug)
     module = importlib.import_module(f"cadogan.round_games.advice.{slug}")
     monkeypatch.setattr(module, "advise", lambda view, actions, rng: actions[0])
+    monkeypatch.delattr(module, "better", raising=False)
+    monkeypatch.setattr(module, "SEARCHED", True, raising=False)
     view, actions = state.view(state.to_act), state.actions()
     assert rule_bot(view, actions, random.Random(1)) == actions[0]
     end = state.play(Searcher(40)(view, actions, random.Random(1)))
@@ -49,9 +53,10 @@ def test_a_won_move_is_found_against_the_advice(slug: str, monkeypatch: pytest.M
 def test_with_one_iteration_it_plays_as_advised(slug: str) -> None:
     for state in states(slug):
         view, actions = state.view(state.to_act), state.actions()
-        assert Searcher(1)(view, actions, random.Random(2)) == rule_bot(view, actions, random.Random(2))
+        assert Searcher(1)(view, actions, random.Random(2)) == state.game.better(view, actions, random.Random(2))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", games)
 def test_the_choice_hangs_on_nothing_that_is_hidden_and_is_the_same_each_time(slug: str) -> None:
     for state in states(slug, 3):
@@ -106,3 +111,73 @@ def test_iterations_are_one_or_more_and_errors_not_below_none() -> None:
         Searcher(0)
     with pytest.raises(ValueError, match="standard errors are 0 to 30, not -1"):
         Searcher(errors=-1)
+
+
+# --- what is imagined ---
+
+
+@pytest.mark.parametrize("slug", games)
+def test_what_is_imagined_looks_to_the_seat_as_its_view_does(slug: str) -> None:
+    for state in states(slug, 5):
+        for seat in range(state.players):
+            view = state.view(seat)
+            for seed in range(3):
+                assert state.game.imagine(view, seed).view(seat) == view == state.game.imagine(view, seed, likely=False).view(seat)
+            assert state.game.imagine(view, 9) == state.game.imagine(view, 9)
+
+
+def share(state: State, seat: int, holds: Callable[[State], bool], likely: bool) -> float:
+    """In how many of 150 hands imagined this is the case."""
+    view = state.view(seat)
+    return sum(holds(state.game.imagine(view, seed, likely)) for seed in range(150)) / 150
+
+
+def test_who_has_passed_is_thought_to_be_weak() -> None:
+    advice = importlib.import_module("cadogan.round_games.advice.calabrasella")
+    state = games["calabrasella"].deal(1).play("pass")
+    assert state.to_act == 2
+
+    def strong(other: State) -> bool:
+        return advice.strength(other.hands[1]) >= advice.ENOUGH
+
+    assert share(state, 2, strong, True) < 0.5 * share(state, 2, strong, False)
+
+
+def test_who_went_on_is_not_thought_to_have_the_best_hand() -> None:
+    advice = importlib.import_module("cadogan.round_games.advice.commerce")
+    state = games["commerce"].deal(1)
+    state = state.play(next(a for a in state.actions() if a.verb == "buy")).play("on")
+    game, gone = state.game, 1
+
+    def good(other: State) -> bool:
+        return advice.chance(game, other.hands[gone], 4) >= 0.5
+
+    assert share(state, 2, good, True) < 0.6 * share(state, 2, good, False)
+
+
+def test_who_leads_elsewhere_is_not_thought_to_have_pope() -> None:
+    state = games["pope-joan"].deal(4)
+    while len(state.leads) < 3:
+        state = state.play(state.actions()[0])
+    seat = state.to_act
+    leaders = {s for s, card in state.leads} - {seat}
+
+    def pope(other: State) -> bool:
+        return any(POPE in other.hands[s] for s in leaders)
+
+    if POPE not in state.view(seat).unseen:
+        pytest.skip("pope has been seen")
+    assert share(state, seat, pope, True) <= share(state, seat, pope, False)
+
+
+def test_what_was_passed_could_not_be_used() -> None:
+    state, rng = games["conquian"].deal(11), random.Random(1)
+    while len(state.passed) < 6:
+        state = step(state, rule_bot, rng)
+    advice = importlib.import_module("cadogan.round_games.advice.conquian")
+    seat = state.to_act
+
+    def refused_much(other: State) -> bool:
+        return advice.likely(other.view(seat), other._table) < 0.4**1.5
+
+    assert share(state, seat, refused_much, True) < share(state, seat, refused_much, False)

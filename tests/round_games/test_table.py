@@ -22,7 +22,7 @@ from cadogan.round_games.ladder import ladder
 from cadogan.round_games.melds import ACE_AT_EITHER_END, Meld, run, runs_in, set_of, sets_in
 from cadogan.round_games.options import Option, Whole
 from cadogan.round_games.search import Searcher
-from cadogan.round_games.table import ALL, Hand, Held, Pile, Table, allowed
+from cadogan.round_games.table import ALL, Hand, Held, Log, Pile, Table, allowed
 from cadogan.round_games.tricks import following, winner
 
 #: Actions after which a game of random play must have ended.
@@ -67,7 +67,12 @@ def possible(played: Game) -> list[Game]:
     return list(dict.fromkeys(found))
 
 
-ALL_GAMES = [pytest.param(played, id=f"{slug}-{i}") for slug in games for i, played in enumerate(possible(games[slug]))]
+#: make check asks only of the games as they stand.
+ALL_GAMES = [
+    pytest.param(played, id=f"{slug}-{i}", marks=[pytest.mark.slow] if i else [])
+    for slug in games
+    for i, played in enumerate(possible(games[slug]))
+]
 PLAIN = [pytest.param(games[slug], id=slug) for slug in games]
 
 
@@ -114,7 +119,7 @@ def test_playing_in_place_is_playing(played: Game) -> None:
     rng.seed(6)
     silent, _ = states[0].run(lambda table, actions: rng.choice(actions), silent=True)
     assert silent.history == states[0].history and silent.record() == end.record()
-    silent._table.log = list(end.history)
+    silent._table.log = Log(end.history)
     assert silent == end
     first, made = states[0].run(lambda table, actions: actions[0], limit=1, silent=True)
     assert made == 1 and first.record() == states[0].play(states[0].actions()[0]).record() and not first._table.silent
@@ -163,7 +168,8 @@ def test_what_a_seat_sees_next_depends_only_on_what_it_saw(played: Game) -> None
                             assert seen == theirs
                             compared += 1
                             break
-    assert compared or played.options_set  # where every action turns a card there is nothing to compare
+    # Speculation without a market is all turning up: no sentence is heard twice, so there is nothing to compare.
+    assert (compared == 0) == (played.options_set.get("market") == "none")
 
 
 def alike(view: View) -> list:
@@ -195,8 +201,9 @@ def test_states_are_values(played: Game) -> None:
             state.play(action)
         assert state._table == copy, "play changed the state it was called on"
         assert str(state) and repr(state) and str(state.view(0)) and repr(state.view(None))
-    with pytest.raises(AttributeError, match="does not change"):
-        states[0].phase = "over"
+    for name in ("phase", "game", "_table", "anything"):
+        with pytest.raises(AttributeError):
+            setattr(states[0], name, "over")
     with pytest.raises(AttributeError, match="does not change"):
         states[0].view(0).seat = 1
     assert played.deal(1) != played.deal(2)
@@ -209,7 +216,7 @@ def test_refusals(played: Game) -> None:
     before = state._table.copy()
     assert state.why_not(first) is None
     other = state._table.left(state.to_act)
-    with pytest.raises(IllegalAction, match=f"it is seat {state.to_act}'s turn .* not seat {other}'s"):
+    with pytest.raises(IllegalAction, match=f"it is player {state.to_act + 1}'s turn .* not player {other + 1}'s"):
         state.play(first, seat=other)
     with pytest.raises(IllegalAction, match="there is no action 'zzz'; legal now: "):
         state.play("zzz")
@@ -325,6 +332,7 @@ def test_every_phase_and_action_has_its_rule(played: Game) -> None:
             assert getattr(type(played), name).__doc__, name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("played", PLAIN)
 def test_the_rule_bot_plays_every_option_set(played: Game) -> None:
     for varied in possible(played):
@@ -364,7 +372,7 @@ def cheating(view: View, actions: object, rng: object) -> str:
 def test_a_bot_that_fails_is_reported_and_the_game_stands(played: Game) -> None:
     state = played.deal(5)
     copy = state._table.copy()
-    with pytest.raises(BotError, match=rf"raising at seat {state.to_act} raised ZeroDivisionError: no idea") as failed:
+    with pytest.raises(BotError, match=rf"raising, player {state.to_act + 1}, raised ZeroDivisionError: no idea") as failed:
         step(state, raising, random.Random(1))
     assert failed.value.state is state and failed.value.seat == state.to_act and state._table == copy
     with pytest.raises(BotError, match="gave 'steal everything': there is no action 'steal'"):

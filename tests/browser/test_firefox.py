@@ -1,0 +1,112 @@
+"""The built book in Firefox: the landing page, a patience to the win, a round game to its end; by WebDriver.
+
+The other tests of pages are Chromium's; these say that nothing of it is needed. Debian's is `firefox-esr`; another one is named by
+CADOGAN_FIREFOX. Where there is none the tests are skipped, except in CI.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+
+import cadogan
+from cadogan.players.odds import playout
+
+from .conftest import KIND_KEYS, MOVED, SITE, THEME
+from .firefox import Firefox
+
+COMMAND = os.environ.get("CADOGAN_FIREFOX") or shutil.which("firefox-esr") or shutil.which("firefox")
+CI = bool(os.environ.get("CI"))
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(not (COMMAND or CI), reason="no Firefox on this machine: install firefox-esr or set CADOGAN_FIREFOX"),
+    pytest.mark.skipif(not (CI or (SITE / "index.html").is_file()), reason="the book is not built; make build"),
+]
+
+
+@pytest.fixture(scope="module")
+def browser_of_mozilla(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
+    assert COMMAND, "no Firefox found; .ci/run installs firefox-esr"
+    with Firefox(COMMAND, tmp_path_factory.mktemp("firefox")) as firefox:
+        yield firefox
+
+
+@pytest.fixture
+def firefox(browser_of_mozilla: Firefox) -> Iterator[Firefox]:
+    """Firefox, watched: a request to another host or an error in the console fails the test."""
+    browser_of_mozilla.requests.clear()
+    browser_of_mozilla.problems.clear()
+    yield browser_of_mozilla
+    assert [text for text in browser_of_mozilla.problems if not any(part in text.lower() for part in THEME)] == []
+    elsewhere = [url for url in browser_of_mozilla.requests if not url.startswith(("http://127.0.0.1", "blob:", "data:", "about:"))]
+    assert elsewhere == []
+
+
+LIVE = "() => Boolean(document.querySelector('.cadogan .controls:not(.replay):not([hidden])'))"
+#: Presses a button of the first board, which has it as soon as it is drawn.
+PRESS = """label => {
+  const button = [...document.querySelectorAll(".cadogan button")].find(one => one.textContent.trim() === label && one.checkVisibility());
+  button?.click();
+  return Boolean(button);
+}"""
+#: The middle of the uppermost card of a place, when it has come to rest and is in sight.
+CENTRE = """async name => {
+  await Promise.all(document.getAnimations().map(one => one.finished));
+  const place = document.querySelector(`.cadogan [data-place="${name}"]`);
+  const card = [...place.querySelectorAll(".playing-card use")].at(-1) ?? place;
+  card.scrollIntoView({ block: "center", behavior: "instant" });
+  const { x, y, width, height } = card.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
+
+
+def test_the_landing_page(firefox: Firefox, site: str) -> None:
+    firefox.open(f"{site}intro.html")
+    firefox.wait("() => document.querySelectorAll('.cadogan .playing-card').length >= 52")
+    assert firefox.run("() => document.documentElement.scrollWidth <= innerWidth"), "nothing stands out at the side"
+    assert not [url for url in firefox.requests if "pyodide" in url], "Python is fetched before anybody wants it"
+    links = firefox.run("() => [...document.querySelectorAll('article .cadogan-games a')].map(one => one.getAttribute('href'))")
+    assert {f"{slug}.html" for slug in [*cadogan.games, *cadogan.round_games]} <= set(links)
+
+
+def test_a_patience_to_the_win(firefox: Firefox, site: str) -> None:
+    """Each card is clicked, then the place where it shall go; Python in the page is the referee."""
+    record = playout(cadogan.games["margarethe"], 1914)
+    assert record.last.is_won and len(record.moves) >= 40
+    firefox.open(f"{site}margarethe.html")
+    firefox.wait(PRESS, "Play it yourself")
+    firefox.wait(LIVE)
+    for n, (position, text) in enumerate(zip(record.positions(), record.moves), 1):
+        move = position.find(text)
+        assert move is not None
+        if move.places:
+            for place in move.places:
+                firefox.click(*firefox.run(CENTRE, place))
+        else:
+            firefox.press(KIND_KEYS[move.kind])
+        firefox.wait(MOVED, f"{n} move{'s' * (n != 1)}", seconds=20)
+    assert firefox.run("() => document.querySelector('.cadogan .result').textContent") == "Won"
+
+
+#: The first of all the actions that the list has, when the person at the table is to act. Gives whether the game is over.
+ACT = """() => {
+  const table = document.querySelector(".cadogan");
+  const shown = selector => [...table.querySelectorAll(selector)].filter(one => one.checkVisibility());
+  if (table.dataset.turn === "over") return true;
+  const listed = shown(".moves button"), labelled = name => shown("button").find(one => one.textContent.trim() === name);
+  (listed[0] ?? labelled("Next deal") ?? labelled("All actions"))?.click();
+  return false;
+}"""
+
+
+def test_a_round_game_to_its_end(firefox: Firefox, site: str) -> None:
+    firefox.open(f"{site}commerce.html")
+    firefox.wait(PRESS, "Play it yourself")
+    firefox.wait(LIVE)
+    firefox.wait(ACT, seconds=240)
+    assert firefox.run("() => document.querySelector('.cadogan .result').textContent") == "Over"
+    assert int(firefox.run("() => document.querySelector('.cadogan').dataset.at")) >= 3

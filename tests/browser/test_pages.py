@@ -1,0 +1,232 @@
+"""The built pages around the boards: what can be read, found, printed, and how heavy they are.
+
+`make test` builds the book first; without a built one these tests are skipped, except in CI.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import Any
+
+import bench_page
+import contrast
+import pytest
+
+import cadogan
+
+from .conftest import ROOT, SITE
+
+BUILT = bool(os.environ.get("CI")) or (SITE / "index.html").is_file()
+PAGES = re.findall(r"(?:file|root):\s*(\S+)", (ROOT / "book" / "_toc.yml").read_text(encoding="utf-8"))
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+pytestmark = [pytest.mark.browser, pytest.mark.skipif(not BUILT, reason="the book is not built; make build")]
+
+
+# ---- all text can be read ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", [*PAGES, "search", "genindex"])
+def test_all_text_can_be_read_light_and_dark(slug: str, opened: Any) -> None:
+    one = opened(f"{slug}.html")
+    if one.page.locator("script[type='application/vnd.jupyter.widget-view+json']").count():
+        one.first_board()
+    low = {scheme: [str(seen) for seen in contrast.measure(one.page, scheme) if seen.ratio < seen.wanted] for scheme in contrast.SCHEMES}
+    assert low == {"light": [], "dark": []}
+
+
+def test_text_that_cannot_be_read_would_be_found(opened: Any) -> None:
+    page = opened("how-to-use.html").page
+    page.evaluate("document.querySelector('article p').style.color = 'color-mix(in srgb, white, #999)'")
+    assert any(seen.ratio < 2 and seen.words.startswith("Every page") for seen in contrast.measure(page, "light"))
+    page.evaluate("document.querySelector('article p').style.cssText = 'opacity: 0.3'")
+    assert any(seen.ratio < 4 and seen.words.startswith("Every page") for seen in contrast.measure(page, "dark"))
+
+
+# ---- deals in the text ---------------------------------------------------------------------------
+
+
+def test_every_deal_to_try_first_is_a_button(opened: Any) -> None:
+    """A chapter that names a deal to try has a button for it; none is left that speaks of Python behind the page."""
+    for path in sorted((ROOT / "book").glob("*.md")):
+        text = path.read_text(encoding="utf-8")
+        assert "Python behind it" not in text, path.name
+        for paragraph in re.findall(r"^\*Try this first:\*(?:.+\n)+", text, re.MULTILINE):
+            assert not re.search(r"(?<!\[)\bdeal \d", paragraph), paragraph
+    page = opened("terrace.html").page
+    asked = page.locator("button.cadogan-deal").evaluate_all("all => all.map(one => [one.textContent, one.dataset.game, one.dataset.deal])")
+    assert asked == [["deal 1913", "terrace", "1913"], ["deal 1914", "terrace", "1914"]]
+
+
+def test_a_deal_is_asked_of_the_first_board_that_takes_it(opened: Any) -> None:
+    """Here two listeners stand where boards would; the boards' own tests see them deal."""
+    page = opened("terrace.html").page
+    page.evaluate("""() => {
+      for (const board of document.querySelectorAll(".saved-widget")) board.remove();
+      window.heard = [];
+      for (const name of ["first", "second"]) window.addEventListener("cadogan-deal", ({ detail }) => {
+        if (detail.taken) return;
+        detail.taken = true;
+        heard.push([name, detail.game, detail.deal]);
+      }, true);
+    }""")
+    page.locator("button.cadogan-deal").nth(1).press("Enter")
+    page.locator("button.cadogan-deal").first.click()
+    assert page.evaluate("heard") == [["first", "terrace", 1914], ["first", "terrace", 1913]]
+    assert page.locator(".no-deal").count() == 0
+
+
+def test_a_deal_that_no_board_plays_is_said(opened: Any) -> None:
+    page = opened("terrace.html").page
+    page.evaluate("Object.assign(document.querySelector('button.cadogan-deal').dataset, { game: 'no-such-game' })")
+    page.locator("button.cadogan-deal").first.click()
+    page.wait_for_selector(".no-deal[role=status]")
+    assert page.locator(".no-deal").inner_text().strip() == "(no board on this page deals it)"
+
+
+# ---- the search ----------------------------------------------------------------------------------
+
+
+def results(page: Any) -> dict[str, list[str]]:
+    """What the search shows: for each heading its links and excerpts."""
+    page.wait_for_selector("#search-results > *, #search-results:not(:empty)")
+    return dict(page.evaluate(  # type: ignore[no-any-return]
+        "[...document.querySelectorAll('#search-results h2')].map(head => [head.firstChild.textContent, "
+        "[...head.nextElementSibling.children].map(item => item.innerText.replace(/\\n+/g, ' | '))])"
+    ))  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("typed", "where", "found"),
+    [
+        ("bell lucy", "Games", "La Belle Lucie"), ("klondyke", "Games", "Canfield or Klondike"), ("calabresela", "Games", "Calabrasella"),
+        ("mariage", "Terms", "Marriage · Explanation of Terms"), ("availble card", "Terms", "Available · Explanation of Terms"),
+        ("detaching cards", "Rules", "PLAY 2.4 · The Terrace"), ("zodiak", "Rules", "Rule I · The Zodiac"),
+    ],
+)  # fmt: skip
+def test_the_search_forgives_a_slip_of_the_pen(typed: str, where: str, found: str, opened: Any) -> None:
+    seen = results(opened(f"search.html?q={typed.replace(' ', '+')}").page)
+    assert any(found in line for line in seen[where]), seen
+
+
+def test_what_the_search_quotes_is_a_sentence_and_leads_there(opened: Any) -> None:
+    page = opened("search.html?q=detaching+cards").page
+    (line, *_) = results(page)["Rules"]
+    said = line.partition(" | ")[2]
+    assert said[0].isupper() and said[-1] in ".!?”" and "detaching cards" in said
+    assert {"detaching", "cards"} <= set(page.locator("#search-results li:first-child mark").all_inner_texts())
+    page.locator("#search-results a").first.click()
+    page.wait_for_url("**/terrace.html#text-*")
+    place = page.url.partition("#")[2]
+    assert page.locator(f"[id='{place}']").inner_text().replace("\u2019", "'").startswith(said[:30])
+
+
+def test_the_icon_of_the_search_stands_beside_what_is_typed(opened: Any) -> None:
+    page = opened("search.html?q=ace").page
+    boxes = [page.locator(f"article form.bd-search {part}").bounding_box() for part in ("i", "input")]
+    padding = page.locator("article form.bd-search input").evaluate("one => parseFloat(getComputedStyle(one).paddingLeft)")
+    assert boxes[0]["x"] + boxes[0]["width"] <= boxes[1]["x"] + padding
+
+
+def test_the_search_of_a_page_answers_while_one_types_and_asks_for_nothing_before(opened: Any) -> None:
+    one = opened("how-to-use.html")
+    assert not [url for url in one.requests if "index.js" in url or "searchtools" in url]
+    one.page.keyboard.press("Control+k")
+    one.page.keyboard.type("sultn")
+    assert results(one.page)["Games"][0].startswith("The Sultan")
+    one.page.locator("#pst-search-dialog input").fill("zzzzqqq")
+    one.page.wait_for_function("document.querySelector('#search-results').textContent.startsWith('Nothing in the book')")
+
+
+# ---- the long tables -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("slug", "words", "only"), [("concordance", "shah talon", "The Shah"), ("ledger", "louis", 'The "Louis" Patience')]
+)
+def test_a_long_table_is_folded_filtered_and_jumped_in(slug: str, words: str, only: str, opened: Any) -> None:
+    page = opened(f"{slug}.html").page
+    games = page.locator("details.long-table")
+    assert games.count() == len(cadogan.games) if slug == "concordance" else games.count() > 40
+    assert page.evaluate("document.documentElement.scrollHeight") < 6000
+    assert page.locator("details.long-table[open]").count() == 0
+    page.get_by_label("Show what has the words").fill(words)
+    assert only in "".join(page.locator("details.long-table[open] > summary").all_inner_texts())
+    rows = page.locator("details.long-table[open] tbody tr:visible")
+    assert 0 < rows.count() < page.locator("details.long-table tbody tr").count() / 4
+    assert page.locator(".filter output").inner_text() == f"{rows.count()} rows"
+    page.get_by_label("Show what has the words").fill("")
+    page.locator(".jumps summary").click()
+    page.locator(".jumps a", has_text="The Shah").click()
+    shah = page.locator(f"#{slug}-shah")
+    assert shah.get_attribute("open") is not None and shah.locator("tbody tr").first.is_visible()
+    assert abs(shah.bounding_box()["y"]) < 200
+
+
+# ---- weight, rest and print ----------------------------------------------------------------------
+
+
+def test_the_gallery_is_pictures_that_come_when_they_are_looked_at(opened: Any) -> None:
+    one = opened("gallery.html")
+    assert one.page.evaluate("document.querySelectorAll('*').length") < 2500
+    plates = one.page.locator(".cadogan-gallery img")
+    assert plates.count() >= len(cadogan.games)
+    fetched = [url for url in one.requests if "/_images/drawing-" in url]
+    assert 0 < len(fetched) < plates.count()
+    last = plates.nth(len(cadogan.games) - 1)
+    last.scroll_into_view_if_needed()
+    one.page.wait_for_function("one => one.complete && one.naturalWidth > 100", arg=last.element_handle())
+
+
+def test_the_landing_page_fetches_nothing_that_it_does_not_show(site: str, browser: Any) -> None:
+    _, size, _, _ = bench_page.weigh(site, browser, "intro")
+    assert size < 1.3, "megabytes"
+    html = (SITE / "intro.html").read_text(encoding="utf-8")
+    assert not re.search(r"mathjax|searchindex|searchtools|thebe|sphinx-design|design-tabs", html.partition("<body")[0], re.IGNORECASE)
+
+
+def test_formulas_are_still_set(opened: Any) -> None:
+    page = opened("wheel.html").page
+    page.wait_for_selector(".math mjx-container svg", timeout=20000)
+
+
+@pytest.mark.parametrize("options", [{}, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("slug", ["intro", "la-belle-lucie", "fifteen", "gallery", "cooncan"])
+def test_nothing_moves_while_a_page_is_loaded(slug: str, options: Any, site: str, browser: Any) -> None:
+    size = (options or {"viewport": {"width": 1280, "height": 900}})["viewport"]
+    assert bench_page.weigh(site, browser, slug, size["width"], size["height"])[3] < 0.05
+
+
+#: A page with a board that never comes to be drawn.
+NEVER = """<!doctype html><title>A board</title><link rel="stylesheet" href="_static/book.css"><script src="_static/boards.js"></script>
+<script type="application/vnd.jupyter.widget-state+json">{"state": {"m": {"model_module": "anywidget",
+  "state": {"_esm": "export default { render: () => new Promise(() => {}) }"}}}}</script>
+<div class="cell"><script type="application/vnd.jupyter.widget-view+json">{"model_id": "m"}</script></div><p id="below">Below.</p>"""
+
+
+def test_what_is_below_a_board_is_shown_even_if_the_board_cannot_be(opened: Any) -> None:
+    one = opened("how-to-use.html")
+    one.page.route("**/own.html", lambda route: route.fulfill(content_type="text/html", body=NEVER))
+    one.page.goto(one.page.url.replace("how-to-use.html", "own.html"))
+    assert not one.page.locator("#below").is_visible()
+    one.page.locator("#below").wait_for(state="visible", timeout=5000)
+
+
+#: Millimetres of A4 between margins of 15, as a screen has them.
+PAPER = {"width": 680, "height": 1009}
+
+
+@pytest.mark.parametrize("slug", ["fortress", "cooncan"])
+def test_a_printed_chapter_has_no_half_empty_pages(slug: str, opened: Any) -> None:
+    """Its pages hold not much more paper than it has text; no list of contents, no button, nothing folded."""
+    one = opened(f"{slug}.html", viewport=PAPER)
+    one.first_board()
+    page = one.page
+    page.emulate_media(media="print")
+    height = page.evaluate("document.documentElement.scrollHeight")
+    pdf = page.pdf(format="A4", margin=dict.fromkeys(("top", "bottom", "left", "right"), "15mm"))
+    sheets = len(re.findall(rb"/Type\s*/Page\b", pdf))
+    assert height / (sheets * PAPER["height"]) > 0.89, f"{sheets} pages for {height} pixels"
+    for part in ("#jb-print-toc", ".bd-article details:not([open])", ".cadogan .controls", ".bd-header-article", "#pst-search-dialog"):
+        assert not page.locator(f"{part}:visible").count(), part

@@ -1,0 +1,169 @@
+"""One face for four ways to run a program: they give the same, state for state."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+sys.path.insert(0, str(Path(__file__).parent))
+from programs import LAYOUT, module, random_program
+
+from cadogan.engine.layout import Field
+from cadogan.engine.run import Machine, OutOfTime
+from cadogan.engine.specialise import Entry, Program, specialise
+
+BACKENDS = ("interpreted", "python", "wasm")
+
+COUNTING = """
+def climb(s, n):
+    while n > 0:
+        n -= 1
+        s.sum += n
+    return s.sum
+
+def descend(s, n):
+    if n <= 0:
+        return 0
+    return descend(s, n - 1) + 1
+
+def reset(s):
+    s.sum = 0
+    for i in range(4):
+        s.row[i] = -i
+
+def forever(s):
+    while True:
+        s.sum = 1 - s.sum
+
+def add(a, b):
+    return a + b
+"""
+
+
+def counting(*names: str) -> Program:
+    """The program of some of the functions above."""
+    made = module(COUNTING)
+    layout = (Field("sum"), Field("row", size=4, width=2, initial=5))
+    return specialise({name: Entry(getattr(made, name)) for name in names}, layout, "Counting")
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.integers(0, 2**32), st.randoms(use_true_random=False))
+def test_all_backends_agree(seed: int, r: Random) -> None:
+    """The heart: a random program over a random state gives the same result and the same state, however it is run."""
+    text, program = random_program(Random(seed))
+    machines = [Machine(program, backend) for backend in BACKENDS]
+    machines += [Machine(program, backend, fuel=10**9) for backend in ("python", "wasm")]
+    dynamic = len(program.functions["main"].params)
+    for _ in range(4):
+        state = [200, r.randrange(100), r.randrange(-9, 9)]
+        state += [r.randrange(-5, 200) for _ in range(8)] + [r.randrange(-20, 20) for _ in range(16)]
+        args = [r.randrange(-3, 40) for _ in range(dynamic)]
+        seen = []
+        for machine in machines:
+            machine.load(state)
+            seen.append((machine.call("main", *args), machine.dump()))
+        assert all(other == seen[0] for other in seen[1:]), text + "\n" + program.source
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_reading_and_writing(backend: str) -> None:
+    machine = Machine(counting("reset", "climb", "add"), backend)
+    assert machine.dump() == [0, 5, 5, 5, 5]
+    assert machine.call("reset") is None
+    assert machine.read("row") == [0, -1, -2, -3]
+    machine.write("sum", -(1 << 62))
+    machine.write("row", [1, 2, 3, -32768])
+    assert machine.read("sum") == -(1 << 62)
+    assert machine.dump() == [-(1 << 62), 1, 2, 3, -32768]
+    machine.load([7, 0, 0, 0, 1])
+    assert machine.call("climb", 3) == 10
+    assert machine.call("add", -3, 1) == -2
+    with pytest.raises(ValueError, match="row holds 4 integers, not 2"):
+        machine.write("row", [1, 2])
+    with pytest.raises(ValueError, match="sum holds 1 integers"):
+        machine.write("sum", [1])
+    with pytest.raises(ValueError, match="this state holds 5 integers, not 1"):
+        machine.load([1])
+    with pytest.raises(KeyError):
+        machine.read("nothing")
+
+
+def test_a_backend_that_does_not_exist() -> None:
+    with pytest.raises(ValueError, match="auto, wasm, python, interpreted"):
+        Machine(counting("reset"), "fortran")
+
+
+@pytest.mark.parametrize("backend", ["python", "wasm"])
+def test_fuel_ends_a_loop_that_does_not(backend: str) -> None:
+    machine = Machine(counting("forever", "climb", "descend"), backend, fuel=1000)
+    with pytest.raises(OutOfTime):
+        machine.call("forever")
+    assert machine.fuel < 0
+    machine.fuel = 100
+    machine.write("sum", 0)
+    assert machine.call("climb", 3) == 3
+    assert 90 < machine.fuel < 100
+    machine.fuel = 100
+    assert machine.call("descend", 50) == 50
+    with pytest.raises(OutOfTime):
+        machine.call("descend", 60)
+
+
+def test_fuel_only_where_it_was_asked_for() -> None:
+    machine = Machine(counting("climb"), "wasm")
+    with pytest.raises(ValueError, match="without fuel"):
+        machine.fuel = 3
+
+
+def test_machines_of_one_program_share_the_compiled_module_not_the_state() -> None:
+    program = counting("climb")
+    first, second = Machine(program), Machine(program)
+    first.call("climb", 10)
+    assert (first.read("sum"), second.read("sum")) == (45, 0)
+
+
+def test_machines_in_threads() -> None:
+    program = counting("climb")
+    results: list[int | None] = [None] * 4
+
+    def work(number: int) -> None:
+        results[number] = Machine(program).call("climb", 10_000 + number)
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert results == [n * (n - 1) // 2 for n in range(10_000, 10_004)]
+
+
+NODE = """
+const bytes = require('fs').readFileSync(process.argv[2]);
+const program = new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports;
+const calls = JSON.parse(process.argv[3]);
+console.log(JSON.stringify(calls.map(([name, ...args]) => String(program[name](...args.map(BigInt))))));
+"""
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+def test_the_browsers_engine_runs_the_same_bytes(tmp_path: Path) -> None:
+    (tmp_path / "program.wasm").write_bytes(counting("climb", "descend", "add", "reset").wasm)
+    (tmp_path / "run.cjs").write_text(NODE)
+    calls = [["climb", 100], ["climb", 0], ["descend", 7], ["add", -5, 2], ["reset"], ["climb", 2]]
+    command = ["node", "run.cjs", "program.wasm", json.dumps(calls)]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == ["4950", "4950", "7", "-3", "undefined", "1"]
+
+
+def test_the_layout_of_random_programs_is_small() -> None:
+    assert sum(field.entries * field.width for field in LAYOUT) < 200

@@ -1,0 +1,331 @@
+"""What is left of an engine when the rules are known: the text, and the errors."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from programs import module
+
+from cadogan.engine.layout import Field, Layout
+from cadogan.engine.run import Machine
+from cadogan.engine.specialise import Entry, specialise
+from cadogan.engine.values import SpecialiseError
+
+LAYOUT: Layout = (Field("n"), Field("top", size=6, width=1), Field("phase"))
+
+
+@dataclass(frozen=True)
+class Lane:
+    label: str
+    keep: int = 0
+    limit: int | None = None
+
+    def push(self, s, p, card):
+        """Put a card on a place. More is said of it elsewhere."""
+        s.top[p] = card + self.keep
+        if self.limit is not None and s.top[p] > self.limit:
+            s.n += 1
+
+
+class Waste(Lane):
+    def push(self, s, p, card):
+        super().push(s, p, card)
+        s.phase = 2
+
+
+@dataclass(frozen=True)
+class Rules:
+    places: tuple[Lane, ...] = ()
+    redeals: int = 0
+    rows: tuple[tuple[int, ...], ...] = ((1, 2), (3, 4))
+
+
+MIXED = Rules((Lane("lane"), Lane("lane"), Lane("ace", 1, 9), Lane("ace", 1, 9), Waste("waste"), Waste("waste")))
+
+
+def left_over(text: str, rules: Rules = MIXED, name: str = "f", **known: object) -> str:
+    """The functions left over of a text's function f, without the header and the docstrings' owner."""
+    made = module(text)
+    program = specialise({name: Entry(getattr(made, name), {"rules": rules, **known} if "rules" in text else known)}, LAYOUT)
+    return program.source.partition("lowest\n")[2].strip() + "\n"
+
+
+def fails(text: str, rules: Rules = MIXED) -> str:
+    with pytest.raises(SpecialiseError) as error:
+        left_over(text, rules)
+    return str(error.value)
+
+
+def test_what_is_dead_is_gone() -> None:
+    text = """
+def nothing(rules, s):
+    if rules.redeals:
+        s.n = 99
+
+def f(rules, s):
+    '''Does a thing. And more.'''
+    nothing(rules, s)
+    if rules.redeals > 0 and s.phase == 3:
+        s.n = 7
+    unused = s.n + 1
+    s.n += 0 * s.phase + len(rules.places)
+"""
+    assert left_over(text) == 'def f(s):\n    """Does a thing."""\n    s.n += 6\n'
+
+
+def test_equal_places_are_one_branch_and_names_survive() -> None:
+    text = "def f(rules, s, p, card):\n    rules.places[p].push(s, p, card)\n"
+    assert (
+        left_over(text)
+        == '''def f(s, p, card):
+    push(s, p, card)
+
+
+def push(s, p, card):
+    """Put a card on a place."""
+    if p < 2:
+        push_lane(s, p, card)
+    elif p < 4:
+        push_ace(s, p, card)
+    else:
+        push_waste(s, p, card)
+
+
+def push_lane(s, p, card):
+    """Put a card on a place."""
+    s.top[p] = card
+
+
+def push_ace(s, p, card):
+    """Put a card on a place."""
+    s.top[p] = card + 1
+    if s.top[p] > 9:
+        s.n += 1
+
+
+def push_waste(s, p, card):
+    push_lane(s, p, card)
+    s.phase = 2
+'''
+    )
+
+
+def test_places_all_alike_need_no_branch() -> None:
+    text = "def f(rules, s, p):\n    rules.places[p].push(s, p, 3)\n    return rules.places[p].keep\n"
+    assert "if" not in left_over(text, Rules((Lane("a"),) * 4))
+
+
+def test_known_numbers_at_an_unknown_index_are_a_table() -> None:
+    text = """
+def f(rules, s, p, q):
+    if rules.places[p].limit is None:
+        return rules.rows[p][q]
+    return rules.places[p].keep
+"""
+    assert (
+        left_over(text)
+        == """LIMIT_is_None = (1, 1, 0, 0, 1, 1)
+ROWS = (1, 2, 3, 4)
+KEEP = (0, 0, 1, 1, 0, 0)
+
+
+def f(p, q):
+    if LIMIT_is_None[p]:
+        return ROWS[p * 2 + q]
+    return KEEP[p]
+""".replace("_is_None", "_IS_NONE")
+    )
+
+
+def test_a_table_with_nothing_in_it_where_a_number_is_wanted() -> None:
+    message = fails("def f(rules, s, p):\n    return rules.places[p].limit\n".replace("return ", "return 1 + "))
+    assert "places.limit cannot be used as a number: one of its values is None" in message or "limit cannot be used" in message
+
+
+def test_a_loop_over_something_known_is_unrolled_and_one_over_a_range_is_not() -> None:
+    text = """
+def f(rules, s):
+    for p, place in enumerate(rules.places):
+        if place.limit is None:
+            continue
+        s.top[p] = place.keep
+    for p in range(3):
+        s.top[p] = 5
+"""
+    assert left_over(text) == "def f(s):\n    s.top[2] = 1\n    s.top[3] = 1\n    for p in range(3):\n        s.top[p] = 5\n"
+
+
+def test_continue_becomes_nesting() -> None:
+    text = """
+def f(s):
+    for p in (0, 2):
+        if s.top[p] == 4:
+            continue
+        s.top[p] += 1
+"""
+    assert left_over(text) == "def f(s):\n    if s.top[0] != 4:\n        s.top[0] += 1\n    if s.top[2] != 4:\n        s.top[2] += 1\n"
+
+
+def test_break_in_an_unrolled_loop() -> None:
+    text = """
+def f(s):
+    found = -1
+    for p in (3, 1, 4):
+        if s.top[p]:
+            found = p
+            break
+    return found
+"""
+    assert (
+        left_over(text)
+        == """def f(s):
+    if s.top[3]:
+        found = 3
+    elif s.top[1]:
+        found = 1
+    elif s.top[4]:
+        found = 4
+    else:
+        found = -1
+    return found
+"""
+    )
+
+
+def test_values_known_under_a_test_are_written_out_where_branches_meet() -> None:
+    text = """
+def f(s):
+    x = 1
+    y = 2
+    if s.n:
+        x = 5
+    while s.n > 0:
+        s.n -= x
+        y = 3
+    return y + x
+"""
+    made = module(text)
+    program = specialise({"f": Entry(made.f)}, LAYOUT)
+    for backend in ("interpreted", "python", "wasm"):
+        machine = Machine(program, backend)
+        assert machine.call("f") == 3
+        machine.write("n", 12)
+        assert machine.call("f") == 8
+        assert machine.read("n") == -3
+
+
+def test_a_variable_that_is_one_of_several_known_things() -> None:
+    text = """
+def f(rules, s, p):
+    best = None
+    for q in range(6):
+        if s.top[q] > p:
+            best = rules.places[q]
+    if best is None:
+        return -1
+    best.push(s, 0, p)
+    return best.keep
+"""
+    made = module(text)
+    program = specialise({"f": Entry(made.f, {"rules": MIXED})}, LAYOUT)
+    for top in ([0] * 6, [9, 0, 0, 0, 0, 0], [0, 9, 0, 9, 0, 0], [0, 0, 0, 0, 0, 9]):
+        seen = []
+        for backend in ("interpreted", "python", "wasm"):
+            machine = Machine(program, backend)
+            machine.write("top", top)
+            seen.append((machine.call("f", 4), machine.dump()))
+        assert seen[1:] == seen[:1] * 2
+
+
+def test_recursion_over_known_arguments_ends() -> None:
+    text = "def f(s, n=4):\n    if n == 0:\n        return s.n\n    return f(s, n - 1) + n\n"
+    assert left_over(text, n=4).startswith("def f(s):\n    return s.n + 10\n")
+
+
+def test_recursion_that_does_not_end_is_an_error() -> None:
+    text = "def g(s, n):\n    if s.n:\n        g(s, n + 1)\n\ndef f(s):\n    g(s, 0)\n"
+    assert "ever new known arguments" in fails(text)
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("s.card = 1", "the state has no single integer called card"),
+        ("s.top[6] = 1", "s.top has 6 entries, none of them numbered 6"),
+        ("x = s.card", "the state has no field called card"),
+        ("rules.redeals = 1", "only the state can be changed"),
+        ("for q in s.top: pass", "a loop runs over a range or over something known"),
+        ("try: pass\n    finally: pass", "Try is not in the subset"),
+        ("x = [q for q in range(s.n)]", "s is not known before play"),
+        ("return {1: 2}[s.n]", "a dictionary can only be asked for a known key"),
+        ("return missing", "missing is not set here"),
+        ("x, y = s.n", "only a tuple of as many expressions"),
+        ("if s.n: x = 1\n    return x", "x may not have been set"),
+        ("if s.n: return 1", "returns a number in one place and something else in another"),
+        ("print(s.n)", "needs arguments that are known before play"),
+    ],
+)
+def test_errors_name_the_file_the_line_and_the_function(line: str, why: str) -> None:
+    message = fails(f"\ndef f(rules, s):\n    {line}\n")
+    assert why in message
+    assert "random_program_" in message
+    assert ".py:" in message
+    assert " in f: " in message
+
+
+def test_a_known_argument_that_the_function_does_not_have() -> None:
+    made = module("def f(s):\n    return 1\n")
+    with pytest.raises(SpecialiseError, match="there is no parameter called rule"):
+        specialise({"f": Entry(made.f, {"rule": 1})}, LAYOUT)
+
+
+def test_two_names_for_one_function() -> None:
+    made = module("def f(s, x):\n    return s.n + x\n")
+    program = specialise({"one": Entry(made.f), "other": Entry(made.f)}, LAYOUT)
+    assert list(program.exports) == ["one", "other"]
+    for backend in ("python", "wasm"):
+        machine = Machine(program, backend)
+        assert machine.call("one", 3) == machine.call("other", 3) == 3
+
+
+def test_jumps_across_loops_in_python() -> None:
+    text = """
+def f(s, x):
+    for k in (1, 2, 3):
+        for i in range(5):
+            if s.top[i] == k:
+                s.n += 100
+                break
+            if s.top[i] > x:
+                s.n += 1000
+                continue
+            s.n += 1
+        if s.n == 205:
+            break
+        for m in (0, 1):
+            if s.top[m] == k:
+                continue
+            if s.n == 7 and s.top[m]:
+                break
+            while s.n < 3:
+                s.n += 1
+                if s.top[m] == 2:
+                    break
+        s.phase += s.n
+    return s.n
+"""
+    made = module(text)
+    program = specialise({"f": Entry(made.f)}, LAYOUT)
+    machines = [Machine(program, backend) for backend in ("interpreted", "python", "wasm")]
+    for code in range(300):
+        top = [code % 4, code // 4 % 4, code // 16 % 4, 2, code % 3, 1]
+        seen = []
+        for machine in machines:
+            machine.load([code % 9, *top, 0])
+            seen.append((machine.call("f", code % 5), machine.dump()))
+        assert seen[1:] == seen[:1] * 2, code

@@ -1,0 +1,146 @@
+"""The encoding: numbers, where things lie, and what the modules are like."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+sys.path.insert(0, str(Path(__file__).parent))
+from programs import module
+
+from cadogan.engine.layout import Field
+from cadogan.engine.run import Machine
+from cadogan.engine.specialise import Entry, Program, specialise
+from cadogan.engine.wasm import Memory, Plan, emit, signed, unsigned, width_of
+
+
+@pytest.mark.parametrize(
+    ("value", "data"),
+    [(0, "00"), (63, "3f"), (64, "c000"), (-1, "7f"), (-64, "40"), (-65, "bf7f"), (624485, "e58e26"), (-123456, "c0bb78")],
+)
+def test_signed_numbers(value: int, data: str) -> None:
+    assert signed(value).hex() == data
+
+
+@given(st.integers(0, 2**64))
+def test_unsigned_numbers(value: int) -> None:
+    data = unsigned(value)
+    assert sum((byte & 127) << 7 * at for at, byte in enumerate(data)) == value
+    assert [byte >> 7 for byte in data] == [1] * (len(data) - 1) + [0]
+
+
+def test_where_things_lie() -> None:
+    layout = (Field("a", size=3, width=1), Field("b", width=8), Field("c", size=2, width=4), Field("d", width=2))
+    memory = Memory.of(layout, {"T": (1, 300), "U": (-128, 127)})
+    spots = [*memory.fields.values(), *memory.tables.values()]
+    for spot in spots:
+        assert spot.at % spot.width == 0
+    ends = sorted((spot.at, spot.at + spot.width * spot.entries) for spot in spots)
+    assert all(before[1] <= after[0] for before, after in zip(ends, ends[1:]))
+    assert memory.end == max(end for _, end in ends)
+
+
+@pytest.mark.parametrize(("values", "width"), [((-128, 127), 1), ((128,), 2), ((-32769,), 4), ((1 << 31,), 8), ((), 1)])
+def test_the_narrowest_width(values: tuple[int, ...], width: int) -> None:
+    assert width_of(values) == width
+
+
+LAYOUT = (Field("n"), Field("row", size=8, width=2), Field("byte", width=1))
+
+ALL = """
+def small(s, p):
+    s.n += p
+    if p > 3:
+        return 5
+    return p - s.row[p]
+
+def once(s, p):
+    for i in range(p):
+        if s.row[i] > 3:
+            return i
+    return -1
+
+def climb(s, n):
+    if n == 0:
+        return 0
+    return climb(s, n - 1) + n
+
+def f(s, p):
+    a = small(s, p) + small(s, p + 1)
+    return a * 1000 + once(s, 8) + climb(s, p & 3)
+
+def edges(s, p):
+    s.byte = p
+    s.row[p + 1] = p
+    s.row[(p & 3) + 2] = 9
+    return s.byte + s.row[p + 1]
+
+def bits(s, x):
+    return lowest(x) * 100 + count(x)
+
+def halves(s, x):
+    return (x // 8) ^ ((x % 8) << 40) ^ (x // 7) ^ ((x % 7) << 50)
+
+def lazy(s, x):
+    return (x < 3 and s.row[x] == 0) or (x > 7 and 2)
+"""
+
+
+def program(*names: str) -> Program:
+    made = module(ALL)
+    return specialise({name: Entry(getattr(made, name)) for name in names}, LAYOUT)
+
+
+def test_small_functions_and_those_called_once_are_written_out() -> None:
+    made = program("f")
+    kept = {function.name for function in Plan(list(made.functions.values()), [made.functions["f"]]).kept}
+    assert kept == {"f", "climb"}
+
+
+LARGE = (1 << 62) - 1
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("f", (1, 3, 4, 5)),
+        ("edges", (-1, 0, 3, 6)),  # a place -1 is a sentinel: next to it, at 0, something lies
+        ("bits", (1, 6, 1 << 61, LARGE)),
+        ("halves", (0, 1, 6, 7, 8, LARGE)),
+        ("lazy", (0, 1, 4, 8, LARGE)),
+    ],
+)
+def test_edges(name: str, values: tuple[int, ...]) -> None:
+    """The last and the first that an operator, an index or a width is used with."""
+    made = program(name)
+    for value in values:
+        seen = []
+        for backend in ("interpreted", "python", "wasm"):
+            machine = Machine(made, backend)
+            machine.write("row", [0, 1, 2, 3, 4, 5, 6, 7])
+            seen.append((machine.call(name, value), machine.dump()))
+        assert seen[1:] == seen[:1] * 2, value
+
+
+def test_the_memory_does_not_grow() -> None:
+    data = program("f").wasm
+    assert b"\x05\x04\x01\x01\x01\x01" in data  # the memory section: one memory, at least one page, at most one
+
+
+def test_modules_of_all_functions_are_valid() -> None:
+    wasmtime = pytest.importorskip("wasmtime")
+    made = program("f", "edges", "bits", "halves", "lazy", "small", "once", "climb")
+    for guarded in (False, True):
+        wasmtime.Module.validate(wasmtime.Engine(), emit(made, guarded))
+
+
+def test_tables_are_data() -> None:
+    made = module("TABLE = (3, 1, 4, 1, 5, 9, 2, -6)\n\ndef f(p):\n    return TABLE[p]\n")
+    left = specialise({"f": Entry(made.f)}, ())
+    assert left.tables == {"TABLE": (3, 1, 4, 1, 5, 9, 2, -6)}
+    assert bytes([3, 1, 4, 1, 5, 9, 2, 250]) in left.wasm
+    assert [Machine(left, "wasm").call("f", p) for p in range(8)] == list(left.tables["TABLE"])

@@ -1,0 +1,49 @@
+"""Some of what strangers may send, from fixed seeds; `tools/fuzz.py` tries more."""
+
+from __future__ import annotations
+
+import fuzzing
+import pytest
+
+#: How many cases of each kind are tried here: a few seconds each.
+TRIED = {"cells": 200, "reader": 400, "records": 250, "positions": 100, "links": 150, "sessions": 80}
+#: The first seed of each kind, and in how many groups its cases are tried.
+FIRST, GROUPS = 1_000, 5
+
+
+@pytest.mark.parametrize("group", range(GROUPS))
+@pytest.mark.parametrize("name", fuzzing.KINDS)
+def test_whatever_comes_is_taken_or_refused_with_a_sentence(name: str, group: int) -> None:
+    kind, outcomes = fuzzing.KINDS[name], set()
+    for seed in range(FIRST + group, FIRST + TRIED[name], GROUPS):
+        try:
+            outcomes.add(fuzzing.tried(kind, f"{name} {seed}"))
+        except fuzzing.Fault as fault:
+            pytest.fail(f"{fault}; python tools/fuzz.py --again {name}:{seed}")
+    assert outcomes == {True, False}, "some cases are taken and some are refused"
+
+
+def test_every_kind_is_tried() -> None:
+    assert TRIED.keys() == fuzzing.KINDS.keys()
+
+
+@pytest.mark.parametrize(
+    "said", ["", " ", None, "'NoneType' object is not iterable", "list index out of range", "x" * 2_000, "KeyError: 'x'"]
+)
+def test_what_is_no_sentence_of_ours_is_a_fault(said: object) -> None:
+    with pytest.raises(fuzzing.Fault):
+        fuzzing.sentence(said)
+
+
+def test_a_case_is_the_same_for_the_same_seed() -> None:
+    for kind in fuzzing.KINDS.values():
+        assert fuzzing.case(kind, "1") == fuzzing.case(kind, "1") != fuzzing.case(kind, "2")
+
+
+def test_a_wrong_exception_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise KeyError("x")
+
+    monkeypatch.setattr(fuzzing, "read_changed", broken)
+    with pytest.raises(fuzzing.Fault, match="KeyError"):
+        fuzzing.tried(fuzzing.KINDS["cells"], "1")

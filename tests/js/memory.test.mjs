@@ -1,0 +1,61 @@
+// What a machine remembers: games left in the middle, games played, times; and that what is spoilt does no harm.
+
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+
+const store = new Map();
+globalThis.localStorage = { getItem: name => store.get(name) ?? null, setItem: (name, text) => store.set(name, text) };
+const { finished, kept, options, played, times } = await import("../../cadogan/board/js/memory.js");
+
+const record = moves => ({ format: 1, game: "fortress", deal: 1, moves });
+beforeEach(() => store.clear());
+
+test("a game left in the middle is kept once for its deal, the latest first, and dropped when it has ended", () => {
+  kept.put("fortress", { deal: 1, moved: 1, record: record(["a"]), spent: 10 });
+  kept.put("fortress", { deal: 2, moved: 1, record: record(["a"]), spent: 10 });
+  kept.put("fortress", { deal: 1, moved: 2, record: record(["a", "b"]), spent: 20 });
+  assert.deepEqual(kept.of("fortress").map(one => [one.deal, one.moved]), [[1, 2], [2, 1]]);
+  kept.drop("fortress", 1);
+  assert.deepEqual(kept.of("fortress").map(one => one.deal), [2]);
+  assert.deepEqual(kept.of("nestor"), []);
+});
+
+test("only so many are kept, and none that is too long", () => {
+  for (let deal = 1; deal < 20; deal++) kept.put("fortress", { deal, moved: 1, record: record(["a"]), spent: 0 });
+  assert.equal(kept.of("fortress").length, 6);
+  assert.equal(kept.put("fortress", { deal: 99, moved: 1, record: record(["x".repeat(100000)]), spent: 0 }), false);
+  assert.equal(kept.of("fortress")[0].deal, 19);
+});
+
+test("what is spoilt is passed over", () => {
+  for (const spoilt of ["{", "null", "7", "[]", '{"fortress": 3}',
+    '{"fortress": [null, {"deal": "1"}, {"deal": 1, "moved": 0, "record": {}}]}']) {
+    store.set("cadogan-kept", spoilt);
+    assert.deepEqual(kept.of("fortress"), []);
+  }
+  store.set("cadogan-options", '{"": {"felt": "<b>"}}');
+  assert.equal(options.choice("", "felt", ["green", "blue"]), "green");
+});
+
+test("a deal in play or kept is not lost; a first win is kept", () => {
+  played.note("fortress", 1);
+  played.note("fortress", 2, 40);
+  played.note("fortress", 2, 30);
+  played.note("fortress", 3);
+  const { begun, won, notWon, open, fewest } = played.summary("fortress", [3]);
+  assert.deepEqual([begun, won, notWon, open, fewest], [3, 1, 1, 1, 40]);
+});
+
+test("the shortest time is kept", () => {
+  assert.equal(times.best("fortress"), null);
+  times.note("fortress", 90);
+  times.note("fortress", 120);
+  times.note("fortress", 0);
+  assert.equal(times.best("fortress"), 90);
+});
+
+test("a round game of one deal counts once for as many players", () => {
+  finished.note("cooncan", 5, 3, -4);
+  finished.note("cooncan", 5, 3, 9);
+  assert.deepEqual(finished.of("cooncan"), [[5, 3, -4]]);
+});

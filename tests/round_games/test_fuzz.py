@@ -1,0 +1,103 @@
+"""Hostile input, for a bounded time; at length by `tools/round_fuzz.py`. And what such input once led to."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import tracemalloc
+
+import pytest
+
+from cadogan.round_games import IllegalAction, OptionError, Record, RecordError, games
+from cadogan.round_games.bots import random_playout
+from cadogan.round_games.records import LONGEST, MOST_ACTIONS
+from tests.round_games.test_ladder import ROOT
+
+spec = importlib.util.spec_from_file_location("round_fuzz", ROOT / "tools" / "round_fuzz.py")
+assert spec is not None and spec.loader is not None
+round_fuzz = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(round_fuzz)
+
+
+@pytest.mark.parametrize(("kind", "many"), [("actions", 400), ("records", 150), ("sessions", 12)])
+def test_hostile_input_is_refused_as_documented(kind: str, many: int) -> None:
+    tried, refused, _ = round_fuzz.fuzz([kind], 60, seed=5, slow=20, most=many)[kind]
+    assert tried >= many / 20 and refused > 0.5 * tried  # a slow machine tries fewer
+
+
+def test_a_false_reason_would_be_found() -> None:
+    state = games["cooncan"].deal(1)
+    held = state.hands[1][0]
+    assert "is in the hand" in round_fuzz.false_reason(state, IllegalAction(f"{held.symbol} is not in the hand: nothing"))
+
+
+def test_an_option_named_like_an_argument_is_unknown() -> None:
+    for name in ("self", "game", "__class__"):
+        with pytest.raises(OptionError, match="has no option"):
+            games["commerce"].vary(**{name: 1})
+    record = json.loads(games["commerce"].deal(1).record().to_json())
+    with pytest.raises(RecordError, match="has no option 'self'"):
+        Record.from_json(json.dumps({**record, "options": {"self": 1}}))
+
+
+def test_blanks_capitals_and_the_sign_of_a_ten_do_not_matter() -> None:
+    state = games["calabrasella"].deal(3).play("PLAY").play(" forgo ")
+    card = state.hands[1][0].text
+    assert state.play(f"discard  {card.lower()} ") == state.play(f"discard {card}")
+    state = state.play(f"discard {card}").play("enough")
+    state = state.play(state.actions()[0])
+    lead = state.actions()[0].text
+    assert state.play(lead.replace(" ", "  ")) == state.play(lead)
+    joan = games["pope-joan"].deal(3)
+    one = joan.hands[1][-1].text
+    assert joan.play(f"lead  {one}") == joan.play(f"lead {one}")
+
+
+def test_what_somebody_wrote_is_cut() -> None:
+    for slug in games:
+        state = games[slug].deal(1)
+        for verb in state.game.verbs:
+            said = state.why_not(f"{verb} {'x' * 5000}") or ""
+            assert "x" * 60 not in said and len(said) < 1000
+
+
+def test_a_long_record_takes_little_memory() -> None:
+    """The states of a long game share what happened, and few keep a table of their own."""
+    game = games["speculation"].vary(deals=None)
+    end, made = random_playout(game, 3, limit=4000)
+    assert made == 4000
+    text = end.record().to_json()
+    tracemalloc.start()
+    states = Record.from_json(text).states()
+    held, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert len(states) == 4001 and states[-1] == end
+    assert held < 4001 * 4000 and most < 4001 * 5000, "a few thousand bytes for a state"
+    for place in (3999, 17, 2000, 2001):
+        state = games["speculation"].vary(deals=None).deal(3)
+        for action in end.record().actions[:place]:
+            state = state.play(action)
+        assert states[place] == state and states[place].history == state.history and states[place].actions() == state.actions()
+
+
+def test_records_beyond_the_limits_are_refused() -> None:
+    record = json.loads(games["pope-joan"].deal(1).record().to_json())
+    with pytest.raises(RecordError, match="at most 10,000 texts"):
+        Record.from_json(json.dumps({**record, "actions": ["x"] * (MOST_ACTIONS + 1)}))
+    with pytest.raises(RecordError, match="at most 1,000,000 characters"):
+        Record.from_json(" " * (LONGEST + 1))
+    with pytest.raises(RecordError, match="a pack has no more than 600 characters"):
+        Record.from_json(json.dumps({**record, "cards": "AS " * 3000}))
+    many = games["speculation"].vary(market="posted_price", highest_bid=1000, hidden_sales="any_time", deals=None)
+    end, _ = random_playout(many, 1, limit=600)
+    with pytest.raises(RecordError, match="more than are checked"):
+        Record.from_json(end.record().to_json())
+
+
+def test_huge_numbers_are_refused_in_a_short_sentence() -> None:
+    game = games["commerce"]
+    for number in (10**400, 10**6000, -(10**6000)):
+        for refused in (lambda n=number: game.deal(n), lambda n=number: game.deal(1, n), lambda n=number: game.vary(round_cap=n)):
+            with pytest.raises(ValueError, match="not "):
+                refused()
+        assert len(game.deal(1).why_not("stand", seat=number) or "") < 200

@@ -1,0 +1,117 @@
+"""What is told of the players: numbered from one, or by name, and to oneself in the second person."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from cadogan.round_games import State, games
+from cadogan.round_games.bots import play_out
+from cadogan.round_games.chance import shuffle
+from cadogan.round_games.telling import Names, cited
+
+NAMES = [f"N{chr(65 + i)}" for i in range(12)]
+
+
+@pytest.mark.parametrize("slug", games)
+@pytest.mark.parametrize("bot", ["rule", "random"])
+def test_everything_is_told_in_the_second_person_to_whom_it_concerns(slug: str, bot: str) -> None:
+    end = play_out(games[slug].deal(4), [bot], limit=400)
+    for event in end.history:
+        plain, mine = str(event), event.says(Names(NAMES, event.seat))
+        assert "{" not in plain and plain[0].isupper() is (plain[0].isalpha()), plain
+        assert not re.search(r"[Ss]eat \d|player 0|None|digest", plain), plain
+        if mine.startswith("You"):
+            assert not re.match(r"You,? (the dealer, )?(?!pass |toss )\w+s\b", mine), mine
+        else:
+            assert event.seat is None or not plain.startswith(f"Player {event.seat + 1} "), plain
+        assert not re.search(r"[Pp]layer \d", mine), mine
+
+
+def test_pictures_and_refusals_number_players_from_one() -> None:
+    for slug in games:
+        state = games[slug].deal(3)
+        for text in (
+            str(state),
+            str(state.view(1)),
+            repr(state),
+            repr(state.view(0)),
+            state.why_not("zzz", seat=7) or "",
+            state.game.tell(),
+        ):
+            assert not re.search(r"[Ss]eat \d|player 0|digest", text), text
+    assert games["speculation"].deal(3, dealer=2).dealer == 2
+
+
+def test_who_leads_is_told_when_it_is_the_first_seat() -> None:
+    state: State = games["speculation"].deal(1)
+    while state.leader != 0 and not state.is_over:
+        state = state.play(state.actions()[0])
+    assert "leader: player 1" in str(state)
+
+
+def test_a_finished_game_says_no_further_hand() -> None:
+    end = play_out(games["commerce"].deal(1), ["rule"])
+    assert str(end).startswith("Commerce, deal 1: the game is over\n")
+    going = games["commerce"].vary(deals=2).deal(1)
+    while going.deals == 0:
+        going = play_out(going, ["rule"], limit=1)
+    assert str(going).startswith("Commerce, deal 1: hand 2, player 2 deals; ")
+
+
+def test_nothing_for_sale_is_not_told() -> None:
+    state = games["speculation"].deal(1)
+    assert "for sale" not in str(state)
+    offered = state.play("offer turn-up")
+    assert "for sale: the unseen turn-up, by player 1" in str(offered) and "price" not in str(offered)
+
+
+def test_commerce_says_what_is_paid() -> None:
+    end = play_out(games["commerce"].deal(3), ["rule"])
+    told = " ".join(map(str, end.history))
+    assert "All pay a stake and the dealer two: 6 in the pool." in told
+    assert "Player 1, the dealer, pays a stake to the best hand. Player 3 takes 7 from the pool." in told
+    fined = games["commerce"].vary(dealer_penalty="all")
+    ends = (play_out(fined.deal(i), ["rule"]) for i in range(60))
+    assert any("is beaten with a pair, and pays a stake as dealer to player" in " ".join(map(str, end.history)) for end in ends)
+
+
+def test_calabrasella_says_what_is_collected() -> None:
+    for number in range(20):
+        end = play_out(games["calabrasella"].deal(number), ["rule"])
+        if end.alone is not None and end.payoffs[end.alone]:
+            collected = end.payoffs[end.alone]
+            assert str(end.history[-1]).endswith(f"each of the other two: {abs(collected)}.")
+            assert f" {abs(collected) // 2} " in str(end.history[-1])
+            return
+    raise AssertionError("nobody played")
+
+
+def test_a_dealer_who_dresses_alone_is_followed_by_all_the_others() -> None:
+    end = play_out(games["pope-joan"].vary(dressing="dealer").deal(1), ["rule"])
+    assert end.deals == end.players
+    assert play_out(games["pope-joan"].deal(1), ["rule"]).deals == 1
+
+
+def test_sources_are_told_in_words() -> None:
+    assert cited("digest: inferred; COMMERCE 1.1") == "our reading; COMMERCE 1.1"
+
+
+def test_the_shuffle_is_the_engines() -> None:
+    """Orders of the engine's generator, kept: the same number must give the same deal everywhere and for ever."""
+    for number, stream, many, begins in SHUFFLED:
+        order = list(range(many))
+        shuffle(order, number, stream)
+        assert order[: len(begins)] == begins and sorted(order) == list(range(many))
+
+
+SHUFFLED: list[tuple[int, int, int, list[int]]] = [
+    (1, 0, 52, [19, 13, 50, 9, 21, 20, 43, 34, 45, 7, 33, 17]),
+    (1914, 0, 40, [16, 4, 15, 9, 24, 32, 10, 0, 6, 39, 30, 22]),
+    (4611686018427387903, 3, 106, [60, 53, 2, 45, 17, 34, 33, 13, 93, 46, 14, 78]),
+    (1099511627783, 1, 51, [49, 19, 20, 3, 48, 34, 24, 33, 31, 8, 22, 25]),
+    (5, 0, 2, [0, 1]),
+    (5, 0, 3, [0, 2, 1]),
+    (8, 2, 1, [0]),
+]

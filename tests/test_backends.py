@@ -1,0 +1,269 @@
+"""One engine, three ways to run it: interpreted as it stands, specialised as Python, specialised as WebAssembly.
+
+All three give the same results to the last integer: for every game, variant and reading of the book, and for games whose
+rules were changed at random.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import cadogan
+from cadogan import words
+from cadogan.engine.chance import shuffle_pack
+from cadogan.engine.run import Machine, OutOfTime
+from cadogan.engine.specialise import Entry, specialise
+from cadogan.patience.game import Game
+from cadogan.patience.record import Record
+from cadogan.players import odds
+from cadogan.players.playing import BY_HOME, WON
+from cadogan.players.strategies import GREEDY, LIMIT, STRATEGIES, Strategy
+from cadogan.words import RuleError
+
+pytest.importorskip("wasmtime")
+
+BACKENDS = ("interpreted", "python", "wasm")
+
+
+# --- the same results ---------------------------------------------------------------------------------
+
+
+def same_tallies(game: Game, strategy: Strategy, games: int, limit: int) -> None:
+    """Games won, moves made, cards home: the same for the same deals, whatever plays them."""
+    program = game.program_for(strategy)
+    tallies = [odds.run(Machine(program, backend), odds.first_deal(9), games, limit) for backend in BACKENDS]
+    assert tallies[0] == tallies[1] == tallies[2]
+    assert sum(tallies[0][BY_HOME:]) == games
+
+
+def named(game: Game, dumped: list[int]) -> dict[str, list[int]]:
+    """The values of a state by the names of its fields."""
+    values = iter(dumped)
+    return {item.name: list(itertools.islice(values, item.entries)) for item in game.rules.layout}
+
+
+def same_states(game: Game, number: int, most: int) -> int:
+    """Move by move: the same legal moves in the same order, the same state in every field. How many moves were made."""
+    machines = [Machine(game.program, backend) for backend in BACKENDS]
+    choose = random.Random(f"{game.title} {number}")
+
+    def each(name: str, *args: int) -> Any:
+        results = [machine.call(name, *args) for machine in machines]
+        assert results[0] == results[1] == results[2], f"{name}{args}: {results}"
+        dumps = [machine.dump() for machine in machines]
+        for backend, dumped in zip(BACKENDS[1:], dumps[1:], strict=True):
+            if dumped != dumps[0]:
+                one, other = named(game, dumps[0]), named(game, dumped)
+                differing = [name for name in one if one[name] != other[name]]
+                raise AssertionError(f"after {name}{args}: {backend} differs in {differing}")
+        return results[0]
+
+    each("deal", number)
+    for made in range(most):
+        if each("is_won"):
+            return made
+        n = each("legal")
+        if n == 0:
+            return made
+        moves = machines[0].read("moves")
+        assert isinstance(moves, list)
+        each("apply", choose.choice(moves[:n]))
+    return most
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES.values(), ids=list(STRATEGIES))
+def test_whole_games_end_alike(ruling: Game, strategy: Strategy) -> None:
+    same_tallies(ruling, strategy, 3, 300)
+
+
+def test_every_state_on_the_way_is_the_same(ruling: Game) -> None:
+    same_states(ruling, 2**61 + 17, 80)
+
+
+def test_a_pack_in_a_given_order_is_laid_out_alike(game: Game) -> None:
+    pack = list(game.rules.pack)
+    random.Random(game.slug).shuffle(pack)
+    dumps = []
+    for backend in BACKENDS:
+        machine = Machine(game.program, backend)
+        machine.write("pack", pack)
+        machine.call("begin", 5)
+        dumps.append(machine.dump())
+    assert dumps[0] == dumps[1] == dumps[2]
+
+
+def test_the_seed_space_is_whole(game: Game) -> None:
+    """The first, the last and some deals between: the same pack from all three, with every card in it."""
+    program = specialise({"shuffle_pack": Entry(shuffle_pack, {"rules": game.rules})}, game.rules.layout, game.title)
+    machines = [Machine(program, backend) for backend in BACKENDS]
+    met = set()
+    for number in (0, 1, 2**32 - 1, 2**32, 2**62 - 1):
+        for machine in machines:
+            machine.call("shuffle_pack", number)
+        packs = [machine.read("pack") for machine in machines]
+        assert packs[0] == packs[1] == packs[2] and sorted(packs[0]) == sorted(game.rules.pack)  # type: ignore[arg-type]
+        met.add(tuple(packs[0]))  # type: ignore[arg-type]
+        deals = [Machine(game.program, backend) for backend in BACKENDS[1:]]
+        for machine in deals:
+            machine.call("deal", number)
+        assert [machine.read("number") for machine in deals] == [number, number]
+        assert deals[0].dump() == deals[1].dump()
+    assert len(met) == 5
+
+
+def test_a_game_won_by_webassembly_is_won_move_by_move(game: Game) -> None:
+    """Of a thousand deals played eagerly the first one won, and the first lost, are replayed by the referee."""
+    machine = Machine(game.program_for(GREEDY), "wasm")
+    first = odds.first_deal(1)
+    wanted = {True, False}
+    for deal in range(first, first + 1000):
+        won = bool(odds.run(machine, deal, 1, LIMIT)[WON])
+        if won in wanted:
+            wanted.remove(won)
+            record = odds.playout(game, deal)
+            last = record.last
+            assert last.is_won == won and record == Record.from_json(record.to_json())
+            if won:
+                assert last.home == last.goal and last.moves() == () and last.is_over
+                assert last.why_not("turn") == "The game is won; nothing is left to play."
+        if not wanted:
+            break
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_simulate_counts_the_same_either_way(strategy: str) -> None:
+    game = cadogan.games["fortress"]
+    one = odds.simulate(game, strategy, n=60, seed=3, backend="interpreted")
+    assert one.n == 60 and one.moves > 60
+    for backend, workers in (("python", 1), ("wasm", 1), ("wasm", 2), ("python", 3), ("auto", 2)):
+        assert odds.simulate(game, strategy, n=60, seed=3, backend=backend, workers=workers) == one
+
+
+# --- rules changed at random --------------------------------------------------------------------------
+
+#: A change of one clause: the clause and a source of chance, and the clause changed (or None where there is nothing to change).
+Change = Callable[[Any, random.Random], Any]
+
+
+def other_number(clause: Any, chance: random.Random) -> Any:
+    """Another number of whatever the clause counts."""
+    from dataclasses import fields, replace
+
+    counted = [f.name for f in fields(clause) if type(getattr(clause, f.name)) is int and f.name != "chosen"]
+    if not counted:
+        return None
+    name = chance.choice(counted)
+    return replace(clause, **{name: max(-1, getattr(clause, name) + chance.choice((-2, -1, 1, 2, 3)))})
+
+
+def other_switch(clause: Any, chance: random.Random) -> Any:
+    """A switch of the clause turned."""
+    from dataclasses import fields, replace
+
+    switches = [f.name for f in fields(clause) if isinstance(getattr(clause, f.name), bool)]
+    if not switches:
+        return None
+    name = chance.choice(switches)
+    return replace(clause, **{name: not getattr(clause, name)})
+
+
+def other_line(clause: Any, chance: random.Random) -> Any:
+    """Another line of values, another relation of suits."""
+    from dataclasses import replace
+
+    if not isinstance(clause, words.build):
+        return None
+    lines = (words.up, words.down, words.either, words.either.round, words.down.round, words.anything)
+    suits = (words.in_suit, words.alternate, words.any_suit)
+    return replace(clause, line=chance.choice(lines), suit=chance.choice(suits))
+
+
+CHANGES: tuple[Change, ...] = (other_number, other_switch, other_line)
+
+
+def changed_at_random(game: Game, chance: random.Random) -> Game:
+    """The game with one to three of its clauses, or the options of its readings, changed; as it is where nothing else makes a game."""
+    for _ in range(30):
+        changed = game
+        try:
+            for _ in range(chance.randint(1, 3)):
+                what = chance.random()
+                if what < 0.15 and changed.readings:
+                    name, options = chance.choice(list(changed.readings.items()))
+                    changed = changed.vary(**{name.replace(" ", "_"): chance.choice(options)})
+                elif what < 0.3:
+                    kinds = sorted({type(c).__name__ for c in changed.active} & {"again", "fill", "exchange", "swap", "free", "play"})
+                    changed = changed.vary(without=[chance.choice(kinds)]) if kinds else changed
+                elif what < 0.4:
+                    changed = changed.vary(words.again(chance.randint(1, 3), words.talon, shuffled=chance.random() < 0.5))
+                else:
+                    other = chance.choice(CHANGES)(chance.choice(changed.active), chance)
+                    changed = changed if other is None else changed.vary(other)
+            _ = changed.rules
+        except (RuleError, ValueError, TypeError):
+            continue
+        if changed != game:
+            return changed
+    return game
+
+
+@pytest.mark.parametrize("slug", list(cadogan.games))
+def test_changed_rules_run_alike_too(slug: str) -> None:
+    """Numbers, switches, lines, suits, readings, re-deals changed at random, as far as they still make a game."""
+    chance = random.Random(slug)
+    tried = set()
+    for number in range(3):
+        game = changed_at_random(cadogan.games[slug], chance)
+        if game in tried:
+            continue
+        tried.add(game)
+        try:
+            same_states(game, number, 50)
+            same_tallies(game, chance.choice(list(STRATEGIES.values())), 2, 150)
+        except AssertionError as error:
+            raise AssertionError(f"{error}\n{game.tell()}") from None
+
+
+def test_changed_rules_are_many() -> None:
+    """The property above is not empty: of most games there are changed ones."""
+    found = sum(changed_at_random(game, random.Random(game.slug)) != game for game in cadogan.games.values())
+    assert found > 40
+
+
+# --- a stranger's game --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("backend", ["python", "wasm"])
+def test_a_game_without_an_end_is_cut_off(backend: str) -> None:
+    """With fuel, a program that goes on and on is stopped; with more fuel the same machine plays again."""
+    machine = Machine(cadogan.games["flower-garden"].program_for(STRATEGIES["random"]), backend, fuel=200_000)
+    with pytest.raises(OutOfTime):
+        machine.call("simulate", 1, 1_000_000, 1_000_000)
+    assert machine.fuel < 0
+    machine.fuel = 10**9
+    machine.write("tally", [0] * len(machine.read("tally")))  # type: ignore[arg-type]
+    machine.call("simulate", 1, 2, 100)
+    tally = machine.read("tally")
+    unbounded = Machine(cadogan.games["flower-garden"].program_for(STRATEGIES["random"]), backend)
+    unbounded.call("simulate", 1, 2, 100)
+    assert tally == unbounded.read("tally")
+
+
+@pytest.mark.parametrize("backend", ["python", "wasm"])
+def test_fuel_is_used_up_little_by_little(backend: str) -> None:
+    machine = Machine(cadogan.games["fortress"].program, backend, fuel=10**6)
+    assert machine.fuel == 10**6
+    machine.call("deal", 1914)
+    after_the_deal = machine.fuel
+    machine.call("deal", 1914)
+    assert 0 < 10**6 - after_the_deal == after_the_deal - machine.fuel < 10_000
+
+
+def test_a_backend_that_is_none_is_refused() -> None:
+    with pytest.raises(ValueError, match="backend must be one of auto, wasm, python, interpreted, not 'numba'"):
+        odds.simulate(cadogan.games["fortress"], n=1, backend="numba")

@@ -1,0 +1,182 @@
+"""What a board tells and offers: moves in the past tense, buttons, deals worth playing, foundations that are equal, the game to keep."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import cadogan
+from cadogan import Move, Position, Record
+from cadogan.board import offers, page
+from cadogan.board.session import Session, home_places, replay
+from cadogan.board.told import told
+from cadogan.players.odds import playout
+
+GAMES = list(cadogan.games)
+
+
+def state(session: Session, **message: Any) -> dict[str, Any]:
+    """The one state that answers a message."""
+    (reply,) = session.handle(message)
+    assert reply["kind"] == "state", reply
+    return reply
+
+
+def first(position: Position, kind: str) -> Move:
+    return next(move for move in position.moves() if move.kind == kind)
+
+
+def test_what_was_done_is_told_in_the_past_tense_with_the_card() -> None:
+    klondike = cadogan.games["canfield-or-klondike"]
+    before = klondike.deal(3)
+    after = before.play("turn")
+    card = after.cards["talon"][-1]
+    assert told(before, first(before, "turn"), after, "You") == f"You turned the {card.name}; 23 left."
+    lucie = cadogan.games["la-belle-lucie"].deal(1)
+    move = first(lucie, "play")
+    assert told(lucie, move, lucie.play(move), "You") == "You played the ace of hearts from fan 14 to foundation 1."
+    again = first(lucie, "again")
+    assert told(lucie, again, lucie.play(again)) == "Gathered the cards and dealt again; 1 re-deal left."
+    caesar = cadogan.games["caesar"].deal(1)
+    swap = first(caesar, "swap")
+    assert told(caesar, swap, caesar.play(swap), "You").endswith("changed places.")
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_move_of_a_game_is_told(slug: str) -> None:
+    game = cadogan.games[slug]
+    position = game.deal(3)
+    for n in range(25):
+        moves = position.moves()
+        if not moves:
+            break
+        move = moves[n * 7 % len(moves)]
+        after = position.play(move)
+        says = told(position, move, after, "You")
+        hidden = [card.name for name, pile in after.cards.items() for card, seen in zip(pile, after.seen[name]) if seen is None]
+        open_cards = {card.name for pile in after.seen.values() for card in pile if card}
+        assert says[0].isupper() and says.endswith(".") and "None" not in says and " 0 " not in says, says
+        assert not [name for name in hidden if name in says and name not in open_cards and name not in move.says], "nothing unseen is told"
+        position = after
+
+
+def test_a_session_tells_and_names_its_buttons() -> None:
+    session = Session("canfield-or-klondike", 3)
+    begun = state(session, kind="hello")
+    assert [one["kind"] for one in begun["buttons"]] == ["turn"] and begun["buttons"][0]["can"]
+    assert state(session, kind="move", text="turn")["note"].startswith("You turned the ")
+    lucie = Session("la-belle-lucie", 5)
+    (again,) = lucie.state()["buttons"]
+    assert (again["label"], again["key"], again["can"]) == ("Re-deal (2 left)", "A", True)
+    assert again["nothing"] == "There is no re-deal now."
+    lucie.play("again")
+    lucie.play("again")
+    (again,) = lucie.state()["buttons"]
+    assert (again["label"], again["can"]) == ("Re-deal (0 left)", False), "a button once there stays, where it can do nothing"
+
+
+def test_the_strategies_are_those_of_the_package() -> None:
+    from cadogan.players.strategies import STRATEGIES
+
+    given = Session("fortress", 1).state()["strategies"]
+    assert [one["name"] for one in given] == list(STRATEGIES)
+    assert {"name": "greedy", "says": "the eager player"} in given and {"name": "random", "says": "the random player"} in given
+
+
+@pytest.mark.parametrize("slug", ["la-belle-lucie", "fortress", "flower-garden", "canfield-or-klondike"])
+def test_an_ace_goes_to_any_empty_foundation(slug: str) -> None:
+    game = cadogan.games[slug]
+    home = home_places(game)
+    deals = [(n, game.deal(n)) for n in range(1, 60)]
+    number, move = next((n, m) for n, p in deals for m in p.moves() if m.kind == "play" and m.target in home and not p.cards[m.target])
+    position, groups = game.deal(number), {place.id: place.group for place in game.places}
+    equal = [name for name in sorted(home) if groups[name] == groups[move.target] and not position.cards[name]]
+    assert len(equal) > 1 and move.target in equal
+    for other in equal:
+        session = Session(game, number)
+        assert state(session, kind="try", **{"from": move.source, "to": other})["moved"] == 1
+        assert session.moves[0].text == move.text, "the equal place that the game lists"
+
+
+@pytest.mark.parametrize("slug", ["fifteen", "great-thirteen"])
+def test_a_foundation_that_waits_for_its_own_card_is_not_equal(slug: str) -> None:
+    game = cadogan.games[slug]
+    for number in range(1, 30):
+        position, home = game.deal(number), home_places(game)
+        groups = {place.id: place.group for place in game.places}
+        for move in position.moves():
+            for other in home if move.target in home and move.kind == "play" else ():
+                if groups[other] == groups[move.target] and not position.cards[other] and not position.find(f"{move.source}-{other}"):
+                    session = Session(game, number)
+                    (reply,) = session.handle({"kind": "try", "from": move.source, "to": other})
+                    assert reply["kind"] == "refused" and session.moves == ()
+                    return
+    pytest.fail("no card was found that one of several empty foundations takes alone")
+
+
+def test_undo_takes_back_many_moves_at_once() -> None:
+    session = Session("canfield-or-klondike", 3)
+    for _ in range(3):
+        session.play("turn")
+    assert state(session, kind="undo", to=1)["moved"] == 1
+    assert session.handle({"kind": "undo", "to": 1})[0]["kind"] == "error", "to where one stands is no undo"
+    assert session.handle({"kind": "undo", "to": "0"})[0]["kind"] == "error"
+    assert state(session, kind="undo")["moved"] == 0
+
+
+def test_any_deal_is_no_dead_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    fortress = cadogan.games["fortress"]
+    numbers = iter([681107, 5, 1933])
+    assert not fortress.deal(681107).moves(), "nothing can be played in this deal"
+    monkeypatch.setattr(offers, "stored", dict)
+    monkeypatch.setattr(offers.random, "randrange", lambda most: next(numbers))
+    assert offers.any_deal(fortress, other_than=5) == 1933, "neither the dead one nor that which is on the table"
+
+
+def test_deals_that_have_been_won_come_first_and_only_for_the_rules_of_the_book(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(offers, "stored", lambda: {"la-belle-lucie": [11, 22], "fortress": [1]})
+    assert offers.deals_worth_playing(cadogan.games["la-belle-lucie"]) == (), "too few to choose from"
+    monkeypatch.setattr(offers, "ENOUGH", 2)
+    lucie = cadogan.games["la-belle-lucie"]
+    assert offers.any_deal(lucie, other_than=11) == 22
+    assert {offers.deal_of_the_day(lucie, day) for day in range(20261101, 20261131)} == {11, 22}
+    assert offers.deals_worth_playing(lucie.vary(without=["again"])) == ()
+    assert offers.deal_of_the_day(cadogan.games["fortress"], 20261122) == 20261122
+    session = Session(lucie, 1)
+    assert state(session, kind="new", any=True)["deal"] in (11, 22)
+    assert state(session, kind="new", day=20261122)["deal"] in (11, 22)
+
+
+def test_the_game_is_kept_as_it_stands_with_changed_rules_too() -> None:
+    session = Session("la-belle-lucie", 5)
+    move = session.position.moves()[0]
+    kept = state(session, kind="move", text=move.text)["record"]
+    assert Record.from_json(json.dumps(kept)) == session.record
+    other = Session("la-belle-lucie", 7)
+    assert state(other, kind="load", record=json.dumps(kept))["moved"] == 1 and other.record == session.record
+    changed = cadogan.games["la-belle-lucie"].vary(without=["again"])
+    assert Session(changed, 5).state()["record"] is None, "no other Python could open it"
+    opened = page.PageSession(session.record, "la-belle-lucie")
+    assert opened.state()["record"] == opened.opening == kept
+
+
+def test_a_replay_says_how_it_ended() -> None:
+    lucie = cadogan.games["la-belle-lucie"]
+    record = playout(lucie, 5)
+    ended = replay(record)
+    assert ended["over"] == record.last.is_over
+    short = replay(Record(lucie, 5, record.moves[:3]))
+    assert not short["over"] and not short["won"] and "cut short" in short["result"]
+    assert ended["frames"][1]["says"].startswith("Played the ")
+
+
+def test_the_list_of_deals_holds_wins() -> None:
+    """Each game's first and last deal of the list, played again by the eager player."""
+    lists = json.loads(offers.KEPT.read_text(encoding="utf-8"))["won"]
+    assert lists and set(lists) <= set(GAMES)
+    for slug, deals in lists.items():
+        assert deals == sorted(set(deals)) and len(deals) >= offers.ENOUGH, slug
+        for deal in {deals[0], deals[-1]}:
+            assert playout(cadogan.games[slug], deal).last.is_won, (slug, deal)

@@ -1,0 +1,68 @@
+"""A game that somebody has sent is bounded when it is read: in places, moves, steps of the deal, and rounds that would never end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from cadogan import Game
+from cadogan.words import (
+    A,
+    K,
+    RuleError,
+    ascending,
+    below,
+    deal,
+    each,
+    fill,
+    foundations,
+    free,
+    hand,
+    heap,
+    packs,
+    pay_key,
+    places,
+    rounds,
+    rows,
+    staircase,
+    swap,
+)
+
+
+def fans(n: int, *clauses: object) -> Game:
+    return Game("A Stranger's", packs(1), foundations(4, ascending(A, K)), places("fans", n), *clauses)
+
+
+HOSTILE: dict[str, tuple[Callable[[], Game], str]] = {
+    "more moves than there is room for": (
+        lambda: Game("A", packs(8), foundations(32, ascending(A, K)), places("sq", 366), deal(rows("sq", 1)), swap("sq")),
+        "legal moves, and there is room for",
+    ),
+    "a deal of millions of steps": (lambda: fans(380, deal(*((rows("fans", 1000),) * 60))), "more than 5,000 steps"),
+    "a long staircase": (lambda: fans(300, deal(staircase("fans"))), "more than 5,000 steps"),
+    "a group a thousand times": (lambda: fans(18, deal(rows(("fans",) * 1000))), "more than 5,000 steps"),
+    "a group named twice": (lambda: fans(18, deal(each("fans", 3)), free(("fans",) * 500, below)), "names a group twice"),
+    "a run of places without end": (lambda: fans(9, deal(each("t1-99999999", 3))), "is no run of places"),
+    "rounds of no card": (lambda: fans(18, deal(rounds("fans", 0))), "from 1 upward, not 0"),
+    "rounds of fewer": (lambda: fans(18, deal(rounds("fans", -1))), "from 1 upward, not -1"),
+    "heaps with nowhere to go": (lambda: fans(1, deal(heap("fans", K))), "has fewer places"),
+    "a queen that is paid nothing": (lambda: fans(4, deal(pay_key("fans", 0))), "from 1 upward, not 0"),
+    "more unlike cards than values": (lambda: fans(3, deal(rows("fans", 17, unlike=True))), "can all be unlike"),
+    "gaps filled by none": (lambda: fans(18, deal(each("fans", 2)), fill("fans", hand, by=0)), "whole numbers from 1 upward"),
+    "gaps filled by fewer": (lambda: fans(18, deal(each("fans", 2)), fill("fans", hand, by=-1)), "whole numbers from 1 upward"),
+}
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+def test_what_would_never_end_is_refused_when_it_is_read(what: str) -> None:
+    made, said = HOSTILE[what]
+    with pytest.raises(RuleError) as refused:
+        _ = made().rules
+    assert said in str(refused.value)
+
+
+def test_cards_that_cannot_all_be_unlike_are_laid_in_the_end() -> None:
+    """Thirteen cards of thirteen values in three columns: chance hardly ever brings that about, and the deal ends all the same."""
+    position = fans(3, deal(rows("fans", 13, unlike=True))).deal(1)
+    assert [len(position.cards[f"t{i}"]) for i in (1, 2, 3)] == [13, 13, 13]

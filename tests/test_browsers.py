@@ -1,0 +1,91 @@
+"""The browser of the tests: which one is taken, how one is fetched, and what is said where there is none."""
+
+from __future__ import annotations
+
+import tarfile
+from pathlib import Path
+
+import browsers
+import pytest
+import tasks
+from house import Trouble
+
+
+def fails(why: str) -> None:
+    raise Trouble(why)
+
+
+@pytest.fixture
+def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A machine without a browser and without a network; gives the folder into which one would be fetched."""
+    monkeypatch.delenv("CADOGAN_CHROMIUM", raising=False)
+    monkeypatch.delenv("CI", raising=False)
+    monkeypatch.setattr(browsers, "NAMES", ())
+    monkeypatch.setattr(browsers, "FOLDER", tmp_path / "browsers")
+    monkeypatch.setattr(browsers, "_by_playwright", lambda: fails("the server is not reached"))
+    monkeypatch.setattr(browsers, "_by_npm", lambda: fails("the registry is not reached"))
+    monkeypatch.setattr(tasks, "ensure_environment", lambda: None)
+    return tmp_path / "browsers"
+
+
+def test_a_named_browser_that_is_not_there_is_told(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CADOGAN_CHROMIUM", str(bare / "nowhere"))
+    with pytest.raises(Trouble, match=r"CADOGAN_CHROMIUM names .*nowhere, and there is no such program"):
+        browsers.installed()
+
+
+def test_without_a_browser_the_last_line_says_how_many_tests_were_skipped(
+    bare: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(tasks, "_count", lambda folder: 321)
+    assert tasks.main(["test", "--only", "browser"]) == 0
+    told = capsys.readouterr().out
+    assert "the server is not reached" in told and "the registry is not reached" in told
+    last = told.strip().splitlines()[-1]
+    assert last.startswith("321 browser tests skipped") and browsers.HOW_TO in last
+    assert not bare.exists(), "what cannot be used is not kept"
+
+
+def test_in_ci_a_missing_browser_is_a_failure(bare: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("CI", "true")
+    assert tasks.main(["test", "--only", "browser"]) == 1
+    assert "browser" in (told := capsys.readouterr().out) and "FAILED" in told and browsers.HOW_TO in told
+
+
+def test_the_second_way_is_tried_and_what_was_fetched_is_found_again(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(browsers, "_by_npm", lambda: (bare / "start").write_text("a browser"))
+    monkeypatch.setattr(browsers, "_try", lambda path: None)
+    assert browsers.installed() is None
+    assert browsers.ensure_browser() == str(bare / "start")
+    monkeypatch.setattr(browsers, "_by_npm", lambda: fails("fetched twice"))
+    assert browsers.ensure_browser() == browsers.installed() == str(bare / "start")
+
+
+def test_a_browser_that_does_not_start_is_none(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fetch() -> None:
+        (bare / "start").write_text("#!/bin/sh\nexit 1\n")
+        (bare / "start").chmod(0o755)
+
+    monkeypatch.setattr(browsers, "_by_npm", fetch)
+    with pytest.raises(Trouble, match="it was fetched and does not start"):
+        browsers.ensure_browser()
+    assert browsers.installed() is None
+
+
+def test_another_archive_than_the_locked_one_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "chromium").write_text("something else")
+    with tarfile.open(tmp_path / "package.tgz", "w:gz") as archive:
+        archive.add(tmp_path / "chromium", "package/bin/chromium.br")
+    with pytest.raises(Trouble, match="another hash"):
+        browsers.unpack(tmp_path / "package.tgz", browsers.INTEGRITY)
+    assert not (tmp_path / "package").exists()
+
+
+def test_the_tests_of_a_folder_are_counted(tmp_path: Path) -> None:
+    (tmp_path / "test_three.py").write_text(
+        "import pytest\n\n\n@pytest.mark.parametrize('n', range(3))\ndef test_n(n):\n    raise ValueError\n"
+    )
+    assert tasks._count(str(tmp_path)) == 3
+    (tmp_path / "test_broken.py").write_text("import no_such_module\n")
+    with pytest.raises(Trouble, match="cannot be collected"):
+        tasks._count(str(tmp_path))

@@ -1,0 +1,108 @@
+"""The command ``cadogan``, and what a name asked of the package says where something is missing."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+import cadogan
+from cadogan import cli
+
+
+def test_list_has_every_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["list"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == [*cadogan.games, *cadogan.round_games]
+    assert len(cadogan.games) > 2
+    assert re.fullmatch(r"sultan +2 packs +The Sultan", lines[list(cadogan.games).index("sultan")])
+    assert re.fullmatch(r"speculation +2 to 10 players +Speculation", lines[-1])
+
+
+@pytest.mark.parametrize("words", [["list"], ["tell", "speculation"]])
+def test_a_reader_who_goes_away_is_no_error(words: list[str]) -> None:
+    """`cadogan list | head -1` ends quietly: not one line about a pipe, and no chapter counted as broken."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run([sys.executable, "-m", "cadogan", *words], stdout=writing, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("slug", ["fortress", "speculation"])
+def test_tell_is_the_games_own_prose(slug: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["tell", slug]) == 0
+    game = cadogan.games[slug] if slug in cadogan.games else cadogan.round_games[slug]
+    assert capsys.readouterr().out.strip() == game.tell().strip()
+
+
+def test_odds_are_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["odds", next(iter(cadogan.games)), "--strategy", "random", "--n", "20", "--seed", "3"]
+    assert cli.main(words) == 0
+    first = capsys.readouterr().out
+    assert "20" in first
+    assert cli.main(words) == 0
+    assert capsys.readouterr().out == first
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["tell", "fortres"], "did you mean 'fortress'"),
+        (["tell", "no such game"], "no such game"),
+        (["tell", "comerce"], "did you mean the round game 'commerce'"),
+        (["odds", "cooncan"], "cooncan is a round game"),
+        (["odds", "fortress", "--strategy", "clairvoyant"], "clairvoyant"),
+        (["odds", "fortress", "--n", "0"], "--n"),
+        (["read", "--folder", "nowhere-at-all"], "nowhere-at-all"),
+        (["lab", "fortres", "--no-browser"], "fortress"),
+    ],
+)
+def test_what_cannot_be_done_is_said(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(words) == 1
+    shown = capsys.readouterr()
+    assert said in shown.err
+    assert shown.out == ""
+
+
+def test_the_module_is_the_command() -> None:
+    done = subprocess.run([sys.executable, "-m", "cadogan", "--version"], capture_output=True, text=True, check=True)
+    assert re.fullmatch(r"cadogan \d+\.\d+\.\d+\n", done.stdout)
+
+
+def test_tab_offers_what_the_package_has_and_nothing_else() -> None:
+    offered = set(dir(cadogan))
+    assert {"games", "play", "plate", "play_round", "round_games", "odds", "summary", "concordance", "ledger"} <= offered
+    assert not [name for name in offered if name.startswith("_") and name != "__version__"]
+    assert all(getattr(cadogan, name) is not None for name in offered)
+
+
+def test_the_games_show_themselves_as_a_table() -> None:
+    html = cadogan.games._repr_html_()
+    assert html.count("<tr>") == 1 + len(cadogan.games)
+    assert "<td><code>sultan</code></td><td>The Sultan</td><td>2</td>" in html
+    assert "<code>german-herring-bone</code>" in html
+
+
+#: Each name that a notebook would ask, and what it needs: anywidget is not there for this Python.
+WITHOUT = """
+import sys
+for name in ("anywidget", "traitlets"):
+    sys.modules[name] = None
+import cadogan
+try:
+    {asked}
+except ModuleNotFoundError as error:
+    print(error)
+"""
+
+
+@pytest.mark.parametrize("asked", ["cadogan.play('fortress', 1914)", "cadogan.play_round('cooncan')", "cadogan.Board"])
+def test_what_is_not_installed_is_named_with_the_extra(asked: str) -> None:
+    done = subprocess.run([sys.executable, "-c", WITHOUT.format(asked=asked)], capture_output=True, text=True, check=True)
+    assert re.fullmatch(
+        r".* needs (anywidget|traitlets), which is not installed here\. This brings it: .*cadogan\[notebook\]'\n", done.stdout
+    )

@@ -1,0 +1,103 @@
+"""What lies on the foundations is what their series say: in every reading, after every move of random play.
+
+The series are read off the clauses here, not off the engine's tables.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from cadogan.cards import Card, cards
+from cadogan.patience.game import Game
+from cadogan.patience.position import Position
+from cadogan.words import foundations, packs
+from cadogan.words.series import FromBase, Multiples, OfTheSuitBeside, Series
+
+DEALS, MOVES = (1, 2, 1914), 150
+#: Where nothing came on a foundation by then (*Zodiac* plays to them only at the end), more deals are played, and to the end.
+MORE, LAST = range(3, 40), 1000
+
+#: A foundation: its clause, its index in it, its place, and the place that its series hangs on.
+Foundation = tuple[foundations, int, str, str]
+
+
+def found(game: Game) -> list[Foundation]:
+    """Every foundation of a game."""
+    ids: dict[str, list[str]] = {}
+    for place in game.places:
+        ids.setdefault(place.group, []).append(place.id)
+    clauses = [c for c in game.active if isinstance(c, foundations)]
+    return [(c, i, one, ids[c.under][i] if c.under else "") for c in clauses for i, one in enumerate(ids[c.name])]
+
+
+def wanted(series: Series, ranks: tuple[int, ...], base: int, beside: tuple[Card, ...]) -> list[int]:
+    """The values of a series, one after the other, in a position."""
+    values = series.ranks(ranks)
+    if isinstance(series, FromBase):
+        return [(base - 1 + step) % 13 + 1 for step in values]
+    if isinstance(series, Multiples):
+        return [(beside[-1].rank * times - 1) % 13 + 1 for times in values]
+    return list(values)
+
+
+def faults(position: Position, all_of_them: list[Foundation]) -> Iterator[str]:
+    """What lies wrong on the foundations."""
+    game = position.game
+    ranks = next(c for c in game.active if isinstance(c, packs)).ranks
+    bases = {position.cards[one][0].rank for c, i, one, _ in all_of_them if isinstance(c.series_of(i), FromBase) and position.cards[one]}
+    if len(bases) > 1:
+        yield f"foundations begin with {sorted(bases)}"
+    opened: dict[str, list[str]] = {}
+    for c, i, one, linked in all_of_them:
+        pile = position.cards[one]
+        if not pile:
+            continue
+        said = f"{one}[{' '.join(map(str, pile))}]"
+        series = c.series_of(i)
+        beside = position.cards[linked] if linked else ()
+        if linked and not beside:
+            yield f"{said} beside nothing"
+            continue
+        values = wanted(series, ranks, min(bases, default=0), beside)
+        if [card.rank for card in pile] != values[: len(pile)]:
+            yield f"{said} should run {values}"
+        if isinstance(series, OfTheSuitBeside):
+            if any(card.suit != beside[-1].suit for card in pile):
+                yield f"{said} beside {beside[-1]}"
+        elif any(not c.suit.fits(below.suit, card.suit) for below, card in zip(pile, pile[1:], strict=False)):
+            yield f"{said} should be built {c.suit.words}"
+        if c.cards and pile[0] != cards(c.cards)[i]:
+            yield f"{said} should begin with {cards(c.cards)[i]}"
+        if c.suits and pile[0].suit != c.suits[i]:
+            yield f"{said} should begin with {c.suits[i]}"
+        opened.setdefault(c.name, []).append(pile[0].suit)
+        if c.one_of_each and len(set(opened[c.name])) < len(opened[c.name]):
+            yield f"{said}: two {c.name} of one suit"
+
+
+def test_foundations_hold_what_their_series_say(ruling: Game) -> None:
+    all_of_them = found(ruling)
+    if not all_of_them:
+        assert any(type(c).__name__ in ("take", "lines_make", "together") for c in ruling.active), "a game of some other goal"
+        return
+    grown = sum(grown_in(ruling, number, MOVES, all_of_them) for number in DEALS)
+    for number in MORE:
+        if grown == 0:
+            grown += grown_in(ruling, number, LAST, all_of_them)
+    assert grown > 0, "nothing ever came on a foundation: the test shows nothing"
+
+
+def grown_in(game: Game, number: int, most: int, all_of_them: list[Foundation]) -> int:
+    """How many cards random play brings home in a deal; after every move the foundations are looked at."""
+    chance = random.Random(f"{game.title} {number}")
+    position = game.deal(number)
+    before = position.home
+    for _ in range(most):
+        wrong = list(faults(position, all_of_them))
+        assert not wrong, f"deal {number}: {wrong}\n{position}"
+        codes = game.referee.legal(position.state)
+        if not codes or position.is_won:
+            break
+        position = position.after(chance.choice(codes))
+    return position.home - before

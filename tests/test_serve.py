@@ -1,0 +1,169 @@
+"""The server of the built book: types, compression, and what strangers may send it."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import socket
+import struct
+import threading
+import time
+from collections.abc import Iterator
+from email.message import Message
+from http.client import HTTPResponse
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+from cadogan import cli
+from cadogan.serve import address, server
+
+WASM = b"wasm" * 5_000
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    folder = tmp_path / "site"
+    (folder / "sub").mkdir(parents=True)
+    for name in ("index.html", "worker.mjs", "wheel.whl", "card.svg"):
+        (folder / name).write_text("x", encoding="utf-8")
+    for name in ("python.wasm", "python.whl"):
+        (folder / name).write_bytes(WASM)
+    (tmp_path / "secret.txt").write_text("s", encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def served(site: Path) -> Iterator[ThreadingHTTPServer]:
+    with server(site, 0) as httpd:
+        threading.Thread(target=httpd.serve_forever, daemon=True).start()
+        yield httpd
+        httpd.shutdown()
+
+
+def connected(httpd: ThreadingHTTPServer) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", httpd.server_address[1]), timeout=10)
+
+
+def asked(httpd: ThreadingHTTPServer, path: str = "/", *headers: str, host: str = "", method: str = "GET") -> tuple[int, Message, bytes]:
+    """Status, headers and body of one answer; the request is sent as it is written."""
+    lines = [f"{method} {path} HTTP/1.1", f"Host: {host or f'127.0.0.1:{httpd.server_address[1]}'}", *headers, "Connection: close", "", ""]
+    with connected(httpd) as one:
+        one.sendall("\r\n".join(line for line in lines if line != "Host: none").encode("latin-1"))
+        answer = HTTPResponse(one, method=method)
+        answer.begin()
+        return answer.status, answer.headers, answer.read()
+
+
+def test_the_server_knows_its_types(served: ThreadingHTTPServer) -> None:
+    for name, kind in {"": "text/html", "worker.mjs": "text/javascript", "python.wasm": "application/wasm"}.items():
+        status, headers, _ = asked(served, f"/{name}")
+        assert (status, headers.get_content_type(), headers["Cache-Control"]) == (200, kind, "no-cache")
+    assert served.server_address[0] == "127.0.0.1"
+
+
+def test_the_server_answers_only_those_who_name_this_machine(served: ThreadingHTTPServer) -> None:
+    """A name on another machine that leads here (DNS rebinding) must not read the pages."""
+    port = served.server_address[1]
+    for name in ("127.0.0.1", "localhost", "LOCALHOST", "[::1]"):
+        assert asked(served, host=f"{name}:{port}")[0] == 200, name
+    strange = f"evil.example:{port}", f"127.0.0.1.evil.example:{port}", "127.0.0.1", f"localhost:{port + 1}", "none", f"[::1]:{port}, x"
+    for name in strange:
+        status, _, body = asked(served, host=name)
+        assert status == 421 and address(served).encode() in body, name
+    assert asked(served, "/", f"Host: evil.example:{port}")[0] == 421, "two names"
+
+
+def test_the_server_stays_in_its_folder(served: ThreadingHTTPServer, site: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (site / "out.txt").symlink_to(site.parent / "secret.txt")
+    (site / "outside").symlink_to(site.parent)
+    (site / "circle").symlink_to(site / "circle")
+    (site / "inside.html").symlink_to(site / "index.html")
+    assert asked(served, "/inside.html")[2] == b"x"
+    paths = ["/../secret.txt", "/%2e%2e/secret.txt", "/out.txt", "/outside/secret.txt", "/outside/", "/circle", "/%00",
+             "/index.html%00.txt", "/%ed%a0%80", "/index.html/", "/sub/", "/sub//", "//sub/", "/sub/?x", "/nothing"]  # fmt: skip
+    for path in paths:
+        status, _, body = asked(served, path)
+        assert status == 404 and b"secret" not in body, path
+    assert asked(served, "/sub")[0] == 301
+    assert capfd.readouterr().err == "", "no traceback"
+
+
+def test_what_compresses_well_is_sent_compressed(served: ThreadingHTTPServer, site: Path) -> None:
+    status, headers, body = asked(served, "/python.wasm", "Accept-Encoding: gzip, br")
+    assert (status, headers["Content-Encoding"], headers["Vary"]) == (200, "gzip", "Accept-Encoding")
+    assert headers.get_content_type() == "application/wasm" and int(headers["Content-Length"]) == len(body) < len(WASM) / 10
+    assert gzip.decompress(body) == WASM
+    _, head, nothing = asked(served, "/python.wasm", "Accept-Encoding: gzip", method="HEAD")
+    assert nothing == b"" and head["Content-Length"] == headers["Content-Length"] and head["Content-Encoding"] == "gzip"
+    for wanted in ("Accept-Encoding: identity", "Accept-Encoding: gzip;q=0", "X: y"):
+        _, headers, body = asked(served, "/python.wasm", wanted)
+        assert headers["Content-Encoding"] is None and headers["Vary"] == "Accept-Encoding" and body == WASM, wanted
+    for path in ("/python.whl", "/index.html"):  # compressed already; too small
+        assert asked(served, path, "Accept-Encoding: gzip")[1]["Content-Encoding"] is None
+    status, headers, body = asked(served, "/python.wasm", "Accept-Encoding: gzip", f"If-Modified-Since: {head['Last-Modified']}")
+    assert (status, headers["Vary"], body) == (304, "Accept-Encoding", b"")
+    (site / "python.wasm").write_bytes(WASM * 2)
+    os.utime(site / "python.wasm", (2_000_000_000, 2_000_000_000))
+    assert gzip.decompress(asked(served, "/python.wasm", "Accept-Encoding: gzip")[2]) == WASM * 2, "the changed file is sent"
+
+
+def test_a_silent_connection_is_closed(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cadogan.serve.IDLE", 0.05)
+    with server(site, 0) as httpd:
+        threading.Thread(target=httpd.serve_forever, daemon=True).start()
+        with connected(httpd) as silent, connected(httpd) as slow:
+            slow.sendall(b"GET / HTTP/1.1\r\nHost: ")
+            assert silent.recv(1) == b"" and slow.recv(1) == b""
+        httpd.shutdown()
+
+
+def test_many_connections_do_not_stop_the_server(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cadogan.serve.MOST_CONNECTIONS", 2)
+    with server(site, 0) as httpd:
+        threading.Thread(target=httpd.serve_forever, daemon=True).start()
+        with connected(httpd) as one, connected(httpd) as two:
+            for held in (one, two):
+                held.sendall(f"GET / HTTP/1.1\r\nHost: localhost:{httpd.server_address[1]}\r\n\r\n".encode())
+                assert held.recv(12) == b"HTTP/1.1 200"
+            with connected(httpd) as three:
+                assert three.recv(12) == b"HTTP/1.1 503"
+        for _ in range(100):  # the two are gone, and their threads see it
+            if (status := asked(httpd)[0]) == 200:
+                break
+            time.sleep(0.05)
+        assert status == 200
+        httpd.shutdown()
+
+
+def test_a_cancelled_download_prints_nothing(served: ThreadingHTTPServer, site: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (site / "large.bin").write_bytes(bytes(30_000_000))
+    broken = threading.Event()
+    closed = served.shutdown_request
+    served.shutdown_request = lambda request: (closed(request), broken.set())[0]  # type: ignore[method-assign]
+    one = connected(served)
+    one.sendall(f"GET /large.bin HTTP/1.1\r\nHost: localhost:{served.server_address[1]}\r\n\r\n".encode())
+    assert one.recv(12) == b"HTTP/1.1 200"
+    one.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    one.close()  # at once, with what is under way thrown away
+    assert broken.wait(10)
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize("port", ["99999", "-1"])
+def test_a_port_that_is_none_is_refused_with_a_sentence(site: Path, port: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["read", "--folder", str(site), "--no-browser", "--port", port]) == 1
+    assert capsys.readouterr().err.startswith(f"port {port} cannot be used: ")
+
+
+def test_the_server_finds_a_free_port(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        monkeypatch.setattr("cadogan.serve.FIRST_PORT", port)
+        with server(site) as httpd:
+            assert httpd.server_address[1] != port
+        with pytest.raises(OSError):
+            server(site, port)
