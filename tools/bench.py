@@ -2,7 +2,7 @@
 
 `make bench`, or in the environment `python tools/bench.py [--pairs 5] [--games fortress,carpet] [row …]`. Both
 sides of a ratio alternate, results are compared before anything is timed, and every figure stands as
-min / median / max. Rows: klondike, moves, plain, decks, start, cores. OpenSpiel stands beside Klondike where it
+min / median / max. Rows: klondike, moves, deals, decks, start, cores. OpenSpiel stands beside Klondike where it
 is installed (it is in no lock).
 """
 
@@ -15,18 +15,32 @@ import random
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import cadogan
-from cadogan import compiling, kernels, odds
-from cadogan.game import Game
+from cadogan.engine.chance import seed, shuffle
+from cadogan.engine.layout import Field, State
+from cadogan.engine.run import Machine
+from cadogan.engine.specialise import Entry, specialise
+from cadogan.patience.game import Game
+from cadogan.players import odds
+from cadogan.players.strategies import Strategy
 
 ROOT = Path(__file__).resolve().parent.parent
 SEED = 7
+#: A game of so few moves is measured by the deal, too.
+SHORT = 12
+
+
+def no_move(rules: Any, s: Any, n: int) -> int:
+    """Stop at once."""
+    return -1
+
+
+AT_ONCE = Strategy("none", "no move", no_move)
 
 
 def spread(values: Iterable[float], unit: str = "", digits: int = 0) -> str:
@@ -57,19 +71,19 @@ def ratios(a: list[float], b: list[float]) -> list[float]:
     return [x / y for x, y in zip(a, b, strict=True)]
 
 
-def timed(game: Game, n: int, compiled: bool = True, workers: int = 1, number: int = SEED) -> tuple[odds.Odds, float]:
+def timed(game: Game, n: int, workers: int = 1, number: int = SEED) -> tuple[odds.Odds, float]:
     """Random play of so many deals, and the seconds it took."""
     start = time.perf_counter()
-    result = odds.simulate(game, "random", n=n, seed=number, compiled=compiled, workers=workers)
+    result = odds.simulate(game, "random", n=n, seed=number, workers=workers)
     return result, time.perf_counter() - start
 
 
-def enough(game: Game, seconds: float, compiled: bool = True) -> int:
+def enough(game: Game, seconds: float) -> int:
     """How many deals take about so long."""
-    n = 50 if compiled else 2
-    timed(game, 1, compiled)  # what is compiled or loaded for the first time does not count
+    n = 50
+    timed(game, 1)  # what is made for the first time does not count
     while True:
-        _, took = timed(game, n, compiled)
+        _, took = timed(game, n)
         if took > seconds / 4:
             return max(1, round(n * seconds / took))
         n *= 4
@@ -123,7 +137,7 @@ def klondike(games: list[Game], n: int) -> None:
     a, b = in_turn(n, ours, theirs)
     print(f"1  Klondike, random play: {spread(a)} games/s, {spread(moves)} moves/s")
     print(f"   OpenSpiel from Python:  {spread(b)} games/s, {spread(steps)} moves/s")
-    print(f"   ratio: games {spread(ratios(a, b))}, moves {spread(ratios(moves, steps))}   (goal 500, 150)")
+    print(f"   ratio: games {spread(ratios(a, b))}, moves {spread(ratios(moves, steps))}   (goal: moves 100)")
 
 
 def moves_a_second(games: list[Game], n: int) -> None:
@@ -137,89 +151,86 @@ def moves_a_second(games: list[Game], n: int) -> None:
             result, took = timed(game, deals)
             rates.append(result.moves / took / 1e6)
         medians.append(statistics.median(rates))
-        print(f"   {game.slug:<26} {spread(rates, digits=2)}")
-    print(f"   slowest {min(medians):.2f}, median {statistics.median(medians):.2f}   (goal 10, 20)")
+        print(f"   {game.slug:<26} {spread(rates, digits=2)}   ({result.moves / result.n:.1f} moves a deal)")
+    print(f"   slowest {min(medians):.2f}, median {statistics.median(medians):.2f}, fastest {max(medians):.2f}   (goal: median 10)")
 
 
-def against_plain(games: list[Game], n: int) -> None:
-    """Row 3: the same kernels compiled and as plain Python, the same deals, the same counts."""
-    medians = []
-    print("3  compiled against plain Python, times as fast (min / median / max)")
+def laid_out(games: list[Game], n: int) -> None:
+    """Row 3: whole games a second where a game is short, and deals laid out."""
+    print(f"3  games of at most {SHORT} moves: million deals/s on one core, laid out and played at random (min / median / max)")
     for game in games:
-        few, many = enough(game, 0.3, compiled=False), enough(game, 0.15)
-        one, other = timed(game, few, compiled=False)[0], timed(game, few)[0]
-        if one != other:
-            raise SystemExit(f"{game.slug}: compiled and plain differ: {one} {other}")
-
-        def rate(compiled: bool, deals: int, game: Game = game) -> float:
-            result, took = timed(game, deals, compiled)
-            return result.moves / took
-
-        a, b = in_turn(n, lambda many=many, rate=rate: rate(True, many), lambda few=few, rate=rate: rate(False, few))  # type: ignore[misc]
-        medians.append(statistics.median(ratios(a, b)))
-        print(f"   {game.slug:<26} {spread(ratios(a, b))}   ({few} deals compared, equal)")
-    print(f"   lowest {min(medians):.0f}, median {statistics.median(medians):.0f}   (goal 100)")
+        if timed(game, 200)[0].moves > 200 * SHORT:
+            continue
+        deals = enough(game, 0.25)
+        played = [deals / timed(game, deals)[1] / 1e6 for _ in range(n)]
+        with_no_move = Machine(game.program_for(AT_ONCE))
+        only = [deals / clock(lambda machine=with_no_move, deals=deals: odds.run(machine, 1, deals, 1)) / 1e6 for _ in range(n)]  # type: ignore[misc]
+        print(f"   {game.slug:<26} laid out {spread(only, digits=2)}; played {spread(played, digits=2)}")
+    print("   (goal: 3 laid out)")
 
 
 def decks(games: list[Game], n: int) -> None:
     """Row 4: packs of 52 shuffled in a second."""
-    import numpy as np
-
-    fast = compiling.compiled()
-    if fast is None:
-        raise SystemExit("numba is not installed")
-    plain_cards, plain_chance = list(range(52)), [0] * 4
-    cards, chance = np.arange(52), np.zeros(4, np.int64)
-    kernels.seed(plain_chance, SEED, 0)
-    fast.seed(chance, SEED, 0)
-    sums = kernels.shuffle_many(plain_chance, plain_cards, 52, 1000), fast.shuffle_many(chance, cards, 52, 1000)
-    if sums[0] != sums[1] or plain_cards != list(cards):
-        raise SystemExit("compiled and plain shuffle differently")
-    rows, numpys = 100_000, np.random.default_rng(SEED)
-    block = np.tile(np.arange(52, dtype=np.int8), (rows, 1))
-    a, b = in_turn(
-        n,
-        lambda: 2_000_000 / clock(lambda: fast.shuffle_many(chance, cards, 52, 2_000_000)) / 1e6,
-        lambda: rows / clock(lambda: numpys.permuted(block, axis=1, out=block)) / 1e6,
-    )
-    print(f"4  packs shuffled, millions a second: {spread(a, digits=2)}; numpy permuted {spread(b, digits=2)}; "
-          f"ratio {spread(ratios(a, b), digits=1)}   (goal 18 M)")  # fmt: skip
+    layout = (Field("chance", 4), Field("pack", 52, 2))
+    machine = Machine(specialise({"shuffles": Entry(shuffles, {})}, layout, "shuffles"))
+    machine.write("pack", range(52))
+    plain = State(layout)
+    plain.pack[:] = range(52)
+    machine.call("shuffles", SEED, 1000)
+    shuffles(plain, SEED, 1000)
+    if machine.dump() != plain.dump():
+        raise SystemExit("the program and the engine as it stands shuffle differently")
+    rates = [2_000_000 / clock(lambda: machine.call("shuffles", SEED, 2_000_000)) / 1e6 for _ in range(n)]
+    print(f"4  packs shuffled, millions a second: {spread(rates, digits=2)}")
 
 
-def fresh(code: str, cache: str) -> float:
-    """The seconds that a statement takes in a new process, by its own clock (importing nothing before)."""
-    script = f"import time; start = time.perf_counter()\n{code}\nprint(time.perf_counter() - start)"
-    surroundings = {**os.environ, "NUMBA_CACHE_DIR": cache, "PYTHONPATH": str(ROOT)}
+def shuffles(s: Any, number: int, n: int) -> None:
+    """Shuffle a pack again and again."""
+    seed(s.chance, number, 0)
+    for _ in range(n):
+        shuffle(s.chance, s.pack, 0, 52)
+
+
+def fresh(code: str, last: str = "") -> float:
+    """The seconds that statements take in a new process, by its own clock; with ``last``, those of that alone, which follows them."""
+    before, measured = (code, last) if last else ("", code)
+    script = f"import time\n{before}\nstart = time.perf_counter()\n{measured}\nprint(time.perf_counter() - start)"
+    surroundings = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run([sys.executable, "-c", script], env=surroundings, capture_output=True, text=True, check=True)
     return float(done.stdout.split()[-1])
 
 
 def start(games: list[Game], n: int) -> None:
-    """Row 8: importing, the first answer, compiling from nothing."""
-    answer = f"import cadogan; cadogan.odds.simulate(cadogan.games[{games[0].slug!r}], 'random', n=1000, compiled=True)"
-    with tempfile.TemporaryDirectory() as cache:
-        cold = fresh(answer, cache)
-        kept = len(list(Path(cache).rglob("*.nbi")))
-        warm = [fresh(answer, cache) for _ in range(n)]
-        imports = [fresh("import cadogan", cache) for _ in range(n)]
-        listing = [fresh("import cadogan; list(cadogan.games)", cache) for _ in range(n)]
-    print(f"8  import cadogan {spread(imports, ' s', 3)} (goal 0.1); list of the games {spread(listing, ' s', 3)}")
-    print(f"   first simulation, cache warm {spread(warm, ' s', 2)} (goal 1)")
-    print(f"   cold: {cold:.1f} s in all, {kept} functions compiled and kept (goal 5 s a kernel)")
+    """Row 5: importing; the first answer; from a changed rule to its first thousand games."""
+    answer = f"import cadogan; cadogan.odds.simulate(cadogan.games[{games[0].slug!r}], 'random', n=1000)"
+    imports = [fresh("import cadogan") for _ in range(n)]
+    listing = [fresh("import cadogan; list(cadogan.games)") for _ in range(n)]
+    answers = [fresh(answer) for _ in range(n)]
+    print(f"5  import cadogan {spread(imports, ' s', 3)} (goal 0.1); list of the games {spread(listing, ' s', 3)}")
+    print(f"   first answer of a new process ({games[0].slug}, 1,000 random games): {spread(answers, ' s', 2)}   (goal 1)")
+    changed = []
+    for game in games:
+        other = game.vary(without=["again"]) if any(type(c).__name__ == "again" for c in game.active) else Game("Copy", *game.active)
+
+        def first_thousand(other: Game = other) -> None:
+            odds.simulate(Game(other.title, *other.clauses), "random", n=1000)
+
+        changed.append(min(clock(first_thousand) for _ in range(2)))
+    print(f"   from a changed rule to its first 1,000 games, over {len(games)} games: {spread(changed, ' s', 2)}   (goal 0.5)")
 
 
 def cores(games: list[Game], n: int) -> None:
-    """Row 9: two cores against one, the same counts."""
+    """Row 6: two cores against one, the same counts."""
     game = games[0]
     deals = enough(game, 1.0)
     one, two = timed(game, deals)[0], timed(game, deals, workers=2)[0]
     if one != two:
         raise SystemExit(f"{game.slug}: one worker and two count differently")
     a, b = in_turn(n, lambda: deals / timed(game, deals, workers=2)[1], lambda: deals / timed(game, deals)[1])
-    print(f"9  two cores / one core, {game.slug}, {deals:,} deals, equal counts: {spread(ratios(a, b), digits=2)}   (goal 1.8)")
+    print(f"6  two cores / one core, {game.slug}, {deals:,} deals, equal counts: {spread(ratios(a, b), digits=2)}   (goal 1.8)")
 
 
-ROWS = {"klondike": klondike, "moves": moves_a_second, "plain": against_plain, "decks": decks, "start": start, "cores": cores}
+ROWS = {"klondike": klondike, "moves": moves_a_second, "deals": laid_out, "decks": decks, "start": start, "cores": cores}
 
 
 def main() -> None:

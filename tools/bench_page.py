@@ -1,5 +1,8 @@
 """How soon a reader plays in the built page: `python tools/bench_page.py [--runs 20] [--page la-belle-lucie]`.
 
+With `--weigh 10` the pages themselves: the ten that have most elements (and the landing page), with the bytes fetched, the seconds
+until a page is loaded and stands still, and by how much its parts moved meanwhile (cumulative layout shift; 0.1 is what people notice).
+
 In Chromium, each run in a context of its own (nothing cached): from the first touch to the live board, to the first move made,
 and later moves (undo and redo by key), as min / median / max; bytes that the page fetched before the first touch and after.
 The load of the machine is printed, since it shares the cores. Needs the built book (`make build`), Chromium and Playwright.
@@ -10,14 +13,18 @@ from __future__ import annotations
 import argparse
 import os
 import threading
+import time
+from pathlib import Path
 
 from bench import spread
-from house import SITE
-from playwright.sync_api import sync_playwright
-from tasks import chromium
+from browsers import installed
+from house import BUILD
+from playwright.sync_api import Browser, sync_playwright
 
 from cadogan.serve import address, server
 
+#: The built book; another one may be named, for a comparison.
+SITE = Path(os.environ.get("CADOGAN_SITE", BUILD / "html"))
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 
 #: Notes the time of the first touch, and of each change of the board's counts once it is wanted.
@@ -35,9 +42,47 @@ EXPECT = """() => {
 }"""
 
 
+SHIFTS = """() => {
+  window.shift = 0;
+  new PerformanceObserver(list => { for (const one of list.getEntries()) if (!one.hadRecentInput) window.shift += one.value; })
+    .observe({ type: "layout-shift", buffered: true });
+}"""
+#: Elements, bytes, shift.
+WEIGHT = """() => {
+  const fetched = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
+  return [document.querySelectorAll("*").length, fetched.reduce((sum, one) => sum + one.encodedBodySize, 0), window.shift];
+}"""
+
+
+def weigh(site: str, browser: Browser, name: str, width: int = 1280, height: int = 900) -> tuple[int, float, float, float]:
+    """Elements of a page, megabytes fetched, seconds until nothing more is fetched, and its layout shift."""
+    context = browser.new_context(viewport={"width": width, "height": height})
+    page = context.new_page()
+    page.add_init_script(f"({SHIFTS})()")
+    begun = time.perf_counter()
+    page.goto(f"{site}{name}.html", wait_until="networkidle")
+    taken = time.perf_counter() - begun - 0.5  # Playwright waits half a second to see that nothing more comes
+    page.wait_for_timeout(500)
+    elements, size, shift = page.evaluate(WEIGHT)
+    context.close()
+    return elements, size / 1e6, taken, shift
+
+
+def weigh_all(site: str, browser: Browser, most: int) -> None:
+    """Print the heaviest pages of the book, and the landing page."""
+    pages = {path.stem: weigh(site, browser, path.stem) for path in sorted(SITE.glob("*.html")) if path.stem not in ("index", "genindex")}
+    heaviest = sorted(pages, key=lambda name: -pages[name][0])[:most]
+    print(f"{'page':<24} elements     MB      s  shift  shift on a telephone")
+    for name in dict.fromkeys([*heaviest, "intro"]):
+        elements, size, seconds, shift = pages[name]
+        narrow = weigh(site, browser, name, 390, 844)[3]
+        print(f"{name:<24} {elements:8,} {size:6.2f} {seconds:6.2f} {shift:6.3f} {narrow:6.3f}")
+
+
 def main() -> None:
     """See the module."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--weigh", type=int, metavar="N", help="weigh all pages, print the N with most elements")
     parser.add_argument("--runs", type=int, default=20)
     parser.add_argument("--page", default="la-belle-lucie")
     given = parser.parse_args()
@@ -49,7 +94,10 @@ def main() -> None:
     print("load of the machine:", *(f"{x:.1f}" for x in os.getloadavg()))
     with server(SITE, 0) as httpd, sync_playwright() as playwright:
         threading.Thread(target=httpd.serve_forever, daemon=True).start()
-        browser = playwright.chromium.launch(executable_path=chromium() or None, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=installed(), args=FLAGS)
+        if given.weigh:
+            weigh_all(address(httpd), browser, given.weigh)
+            return
         for _ in range(given.runs):
             context = browser.new_context(viewport={"width": 1280, "height": 900})
             page, fetched = context.new_page(), [0]

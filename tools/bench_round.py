@@ -103,8 +103,11 @@ def main() -> None:
     print(f"microseconds of processor time for an action of random play, min / median / max of {told.pairs}")
     for name, took in found.items():
         print(f"  {name:<24} {spread(took, digits=1)}")
+    print("a state for each action, in times of playing in place (goal: below 1.33)")
+    for slug in told.games or games:
+        print(f"  {slug:<24} {spread(ratios(found[f'{slug}, by states'], found[slug]), digits=2)}")
     for name in others:
-        print(f"times as fast as {name}, action for action (goal {25 if name.startswith('Open') else 100})")
+        print(f"times as fast as {name}, action for action (goal: above 1)")
         for slug in loops:
             print(f"  {slug:<24} {spread(ratios(found[name], found[slug]), digits=2)}")
 

@@ -38,7 +38,7 @@ def stamps() -> dict[str, Stamp]:
     engine = digest([*files("cadogan/**/*", "requirements/lock.txt"), *data], *rules_cells())
     frame = digest(
         [
-            *files("_config.yml", "book/_static/**/*", "book/*.svg", "tools/cadogan_sphinx.py"),
+            *files("_config.yml", "book/_static/**/*", "book/_templates/*", "book/*.svg", "tools/cadogan_sphinx.py", "tools/book_index.py"),
             *files("package-lock.json", "tools/assets.py", "book/*.bib"),
         ]
     )

@@ -1,25 +1,31 @@
 """The book's own Sphinx extension.
 
 It ties the old text to the rules cell: each sentence of a chapter's old text gets its place and its quiet mark from
-`cadogan.concordance`, and the page gets the lines of the rules cell that carry it out (`book/_static/concordance.js` lights them up).
+`cadogan.edition.concordance`, and the page gets the lines of the rules cell that carry it out, which
+`book/_static/concordance.js` lights up.
 
 And it takes what the book does not use out of the pages. The theme loads thebe (live code by a server elsewhere), declares its
 address twice, which is an error in every page's console, and so names another host in each page. The book runs its code
-in the page or in JupyterLab and needs none of it. Nor does it need a second name for each folded cell, or a second field to
-search in, in a bar above the page: the one in the side bar is enough.
+in the page or in JupyterLab and needs none of it. Nor does it need the theme's grids and tabs, MathJax on a page without a formula, a
+second name for each folded cell, or a second field to search in, in a bar above the page: the one in the side bar is enough. Sphinx's
+own search looks for whole words and shows the first letters of a page; `book_index` and `book/_static/search.js` are in its place.
 """
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import json
+import re
 from html import escape
 from pathlib import Path
 from typing import Any
 
+import book_index
 from docutils import nodes
 
 import cadogan
-from cadogan import concordance
+from cadogan.edition import concordance
 
 #: The quiet mark behind a sentence, and what it says.
 MARKS = {"rule": "§", "advice": "†", "description": "°", "example": "‡"}
@@ -66,6 +72,22 @@ def _wrap(paragraph: Any, quoted: Any) -> None:
     paragraph.extend(children)
 
 
+#: What a link to a deal says: its number, before it the game where it is not the chapter's.
+DEAL = re.compile(r"deal:(?:([a-z0-9-]+)/)?(\d+)")
+
+
+def _deals(app: Any, doctree: Any) -> None:
+    """Make a button of each link to a deal: the page's script (`book/_static/boards.js`) asks the page's board to deal it."""
+    for link in list(doctree.findall(nodes.reference)):
+        if not (address := link.get("refuri", "")).startswith("deal:"):
+            continue
+        if not (found := DEAL.fullmatch(address)):
+            raise ValueError(f"{app.env.docname}: a link to a deal is deal:1913 or deal:fortress/1913, not {address}")
+        game, deal = found[1] or app.env.docname, found[2]
+        said = f'<button type="button" class="cadogan-deal" data-game="{game}" data-deal="{deal}">{escape(link.astext())}</button>'
+        link.replace_self(_raw(said))
+
+
 def _raw(html: str) -> Any:
     return nodes.raw("", html, format="html")
 
@@ -87,25 +109,72 @@ def _mark(s: Any) -> str:
     return f'<span class="mark" title="{escape(says)}">{MARKS[s.kind]}</span>' if s.kind else ""
 
 
+#: A table of the concordance or the ledger, the row that names a game in it, and the drawings of the gallery.
+LONG_TABLE = re.compile(r'<table class="(concordance|ledger)"><thead>(.*?)</thead><tbody>(<tr><th colspan.*?)</tbody></table>', re.DOTALL)
+GAME_ROW = re.compile(r'<tr><th colspan="\d+"><a href="([\w-]+)\.html([^"]*)">(.*?)</a></th></tr>')
+DRAWING = re.compile(r'src="data:image/svg\+xml;base64,([A-Za-z0-9+/=]+)"')
+
+
+def _fold_tables(doctree: Any) -> None:
+    """Fold a table of all games, a hundred screens long, game by game; `book/_static/concordance.js` adds a field to filter it."""
+    for raw in doctree.findall(nodes.raw):
+        if raw.get("format") == "html" and (found := LONG_TABLE.search(raw.astext())):
+            raw.children = [nodes.Text(raw.astext().replace(found[0], _folded(*found.groups())))]
+            raw.rawsource = raw.children[0]
+
+
+def _folded(kind: str, head: str, rows: str) -> str:
+    _, *parts = GAME_ROW.split(rows)
+    jumps, games = [], []
+    for slug, place, title, body in zip(parts[0::4], parts[1::4], parts[2::4], parts[3::4]):
+        jumps.append(f'<li><a href="#{kind}-{slug}">{title}</a></li>')
+        games.append(
+            f'<details class="long-table" id="{kind}-{slug}"><summary>{title} <small>{body.count("<tr")}</small></summary>'
+            f'<p><a href="{slug}.html{place}">The chapter</a></p>'
+            f'<table class="{kind}"><thead>{head}</thead><tbody>{body}</tbody></table></details>'
+        )
+    return f'<details class="jumps"><summary>Go to a game</summary><ul>{"".join(jumps)}</ul></details>{"".join(games)}'
+
+
 def _tidy(app: Any, pagename: str, templatename: str, context: dict[str, Any], doctree: Any) -> None:
-    def wanted(script: Any) -> bool:
-        name = str(getattr(script, "filename", script) or "")
-        body = str(getattr(script, "attributes", {}).get("body", ""))
-        return "sphinx-thebe" not in name and "thebe" not in body
+    math = 'class="math' in context.get("body", "")
+
+    def wanted(file: Any) -> bool:
+        name = str(getattr(file, "filename", file) or "")
+        body = str(getattr(file, "attributes", {}).get("body", ""))
+        return not any(part in name or part in body for part in ("thebe", "sphinx-design", "design-tabs", *([] if math else ["mathjax"])))
 
     context["script_files"] = [script for script in context.get("script_files", []) if wanted(script)]
+    context["css_files"] = [sheet for sheet in context.get("css_files", []) if wanted(sheet)]
     # A folded cell names itself with what it shows ("Show code cell …"), not with another name beside it.
-    context["body"] = context.get("body", "").replace('<summary aria-label="Toggle hidden content">', "<summary>")
+    body = context.get("body", "").replace('<summary aria-label="Toggle hidden content">', "<summary>")
+    context["body"] = DRAWING.sub(lambda found: _apart(app, found[1]), body)
+
+
+def _apart(app: Any, drawing: str) -> str:
+    """A drawing in a file of its own, which the browser fetches when it comes into view."""
+    content = base64.b64decode(drawing)
+    name = f"_images/drawing-{hashlib.sha256(content).hexdigest()[:16]}.svg"
+    (Path(app.outdir) / name).parent.mkdir(exist_ok=True)
+    (Path(app.outdir) / name).write_bytes(content)
+    return f'src="{name}"'
 
 
 def _one_search_field(app: Any, config: Any) -> None:
     config.html_theme_options.setdefault("navbar_persistent", [])
 
 
-def _lighten(app: Any, exception: Exception | None) -> None:
-    """Empty the theme's script that draws its icons anew, 1.5 MB for every page: its style sheet has drawn them with a font."""
-    script = Path(app.outdir) / "_static" / "scripts" / "fontawesome.js"
-    if exception is None and script.is_file():
+def _finish(app: Any, exception: Exception | None) -> None:
+    """Write the index of the search, and empty the theme's script that draws its icons anew, 1.5 MB for every page.
+
+    The style sheet has drawn the icons with a font.
+    """
+    if exception is not None or app.builder.format != "html":
+        return
+    static = Path(app.outdir) / "_static"
+    (static / "book-index.js").write_text(book_index.script(app.env), encoding="utf-8")
+    script = static / "scripts" / "fontawesome.js"
+    if script.is_file():
         script.write_text("// The icons are drawn with the font of the style sheet.\n", encoding="utf-8")
 
 
@@ -113,6 +182,8 @@ def setup(app: Any) -> dict[str, bool]:
     """Register with Sphinx, after the theme (hence the high priority number)."""
     app.connect("config-inited", _one_search_field)
     app.connect("doctree-read", _tie)
+    app.connect("doctree-read", _deals)
+    app.connect("doctree-read", lambda app, doctree: _fold_tables(doctree))
     app.connect("html-page-context", _tidy, priority=990)
-    app.connect("build-finished", _lighten)
+    app.connect("build-finished", _finish)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

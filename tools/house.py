@@ -9,7 +9,7 @@ import shlex
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -34,9 +34,8 @@ def say(text: str) -> None:
 
 
 def surroundings() -> dict[str, str]:
-    """The environment variables of every command: compiled kernels and settings stay in the checkout."""
+    """The environment variables of every command: settings stay in the checkout."""
     folders = {
-        "NUMBA_CACHE_DIR": BUILD / "numba",
         "IPYTHONDIR": BUILD / "ipython",
         "MPLCONFIGDIR": BUILD / "matplotlib",
     }
@@ -52,13 +51,25 @@ def run(command: Sequence[object], what: str = "", quiet: bool = False) -> None:
     """
     words = [str(word) for word in command]
     keep = subprocess.PIPE if quiet else None
-    done = subprocess.run(
-        words, cwd=ROOT, env=surroundings(), stdout=keep, stderr=subprocess.STDOUT if quiet else None, check=False
-    )
+    done = subprocess.run(words, cwd=ROOT, env=surroundings(), stdout=keep, stderr=subprocess.STDOUT if quiet else None, check=False)
     if done.returncode:
         if quiet and done.stdout:
             sys.stdout.write(done.stdout.decode(errors="replace"))
         raise Trouble(f"{what or words[0]} failed (exit status {done.returncode}): {shlex.join(words)}")
+
+
+def start(command: Sequence[object], what: str) -> Callable[[], None]:
+    """Start a command beside what comes next; gives what waits for it, shows its output, and raises `Trouble` when it failed."""
+    words = [str(word) for word in command]
+    begun = subprocess.Popen(words, cwd=ROOT, env=surroundings(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+
+    def finish() -> None:
+        output, _ = begun.communicate()
+        sys.stdout.write(output.decode(errors="replace"))
+        if begun.returncode:
+            raise Trouble(f"{what} failed (exit status {begun.returncode}): {shlex.join(words)}")
+
+    return finish
 
 
 def files(*patterns: str) -> list[Path]:

@@ -1,9 +1,10 @@
-"""The ladders of the round games: `python tools/ladders.py [SLUG …] [--deals 50] [--against-random 2000] [--budget 60]`.
+"""The ladders of the round games: `python tools/ladders.py [SLUG …] [--deals 50] [--against-random 2000] [--budget 60] [--at-random]`.
 
-For each game two matches over common deals, each deal in every rotation of the seats, the usual number of players (`--fewest`: the
-fewest) and the default options, but one deal to a game: the rule bot against random, and the searcher against the rule bot. Prints
-both ladders (gains, 95 % intervals, deals led), how much more the better of the two gained in the same deals, and what an action
-with a choice costs each bot of the processor's time.
+For each game three matches over common deals, each deal in every rotation of the seats, the usual number of players (`--fewest`: the
+fewest) and the default options, but one deal to a game: the rule bot against random, the rule bot against the beginner, and the
+searcher against the rule bot; with `--at-random` a searcher that imagines hidden hands at random. Prints the ladders (gains, 95 %
+intervals, deals led), how much more the better of the two gained in the same deals, and what an action with a choice costs each bot
+of the processor's time.
 
 Ctrl-C, or `--minutes` over, stops with what was done; with `--file` the matches are kept there, and the next run goes on with them.
 """
@@ -18,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from cadogan.round_games import Game, games
-from cadogan.round_games.bots import Bot, random_bot, rule_bot
+from cadogan.round_games.bots import Bot, beginner_bot, random_bot, rule_bot
 from cadogan.round_games.ladder import ladder, load, save
 from cadogan.round_games.search import Searcher
 from cadogan.round_games.state import Action, View
@@ -46,6 +47,8 @@ def main() -> int:
     parser.add_argument("slugs", nargs="*", metavar="SLUG", help="games; all unless told")
     parser.add_argument("--deals", type=int, default=50, help="deals of the searcher against the rule bot")
     parser.add_argument("--against-random", type=int, default=2000, help="deals of the rule bot against random")
+    parser.add_argument("--against-beginner", type=int, default=200, help="deals of the rule bot against the beginner")
+    parser.add_argument("--at-random", action="store_true", help="the searcher imagines hidden hands at random")
     parser.add_argument("--budget", type=int, default=60, help="the searcher's iterations for an action")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--fewest", action="store_true", help="the fewest players instead of the usual number")
@@ -58,10 +61,12 @@ def main() -> int:
     for slug in asked.slugs or games:
         game = games[slug].vary(deals=1)
         players = game.players[0] if asked.fewest else game.seats
-        searcher = Searcher(asked.budget)
+        searcher = Searcher(asked.budget, likely=not asked.at_random)
         pairs: list[tuple[dict[str, Bot], int]] = [
-            ({"rule": rule_bot, "random": random_bot}, asked.against_random), ({searcher.name: searcher, "rule": rule_bot}, asked.deals)
-        ]  # fmt: skip
+            ({"rule": rule_bot, "random": random_bot}, asked.against_random),
+            ({"rule": rule_bot, "beginner": beginner_bot}, asked.against_beginner),
+            ({searcher.name: searcher, "rule": rule_bot}, asked.deals),
+        ]
         for bots, deals in pairs:
             if deals and not match(game, bots, deals, players, asked.seed, end, asked.file):
                 return 1

@@ -4,7 +4,7 @@ Each clause of every rules cell is left out in turn, and the game that remains (
 notices: first the cases made by hand (`tests/cases`), those of the rules that the clause cites before the others, then the
 playthroughs (`tests/golden`), the counts (`tests/counts.toml`), and what runs and asserts in the chapter up to its worked example.
 Where no game is left at all and no case is about a rule cited, that is said. The first to notice is written to
-`cadogan/proofs.json`, for each chapter and clause, and from there shown in the concordance. A clause that nobody notices has
+`cadogan/edition/proofs.json`, for each chapter and clause, and from there shown in the concordance. A clause that nobody notices has
 an empty entry; the exit status is then 1. With `--check` nothing is written, and what is written is compared.
 """
 
@@ -24,10 +24,10 @@ from typing import Any
 from house import ROOT
 
 import cadogan
-from cadogan import chapters, concordance
-from cadogan.concordance import PROOFS, Citing
-from cadogan.game import Game
-from cadogan.terms import RuleError, reading
+from cadogan.edition import chapters, concordance
+from cadogan.edition.concordance import PROOFS, Citing
+from cadogan.patience.game import Game
+from cadogan.words import RuleError, reading
 
 #: What is written where no game is left: the chapter itself cannot be read.
 NO_GAME = "tests/test_chapters.py::test_every_game_can_be_read_and_dealt"
@@ -67,7 +67,7 @@ def without(game: Game, one: Citing) -> Game:
         RuleError: no game is left.
     """
     mutant = Game(game.title, *(c for c in game.clauses if c != one.clause), slug=game.slug)
-    _ = mutant.program
+    _ = mutant.rules
     return mutant
 
 
@@ -140,8 +140,7 @@ def run_chapter(slug: str, game: Game, mutant: Game) -> None:
         Exception: whatever a cell raises.
     """
     text = cadogan.games.path(slug).read_text(encoding="utf-8")
-    start, end = chapters.rules_cell(text)
-    rules = "\n".join(text.split("\n")[start:end])
+    rules = {cell.text.strip() for cell in chapters.cells_of(text)}
     known: dict[str, Game] = {mutant.slug: mutant}
     main = cadogan.games[slug]
     shown = mutant.named(slug, main.variants) if game is main else main.named(slug, {**main.variants, mutant.slug: mutant})
@@ -161,7 +160,7 @@ def run_chapter(slug: str, game: Game, mutant: Game) -> None:
                 lines = cell.partition("\n```")[0].split("\n")[1:]
                 source = "\n".join(line for line in lines if not line.startswith(":tags:"))
                 exec(source, scope)  # the book's own cell
-                if source.strip() == rules.strip():
+                if source.strip() in rules:
                     scope.update({name: known[game.slug] for name, value in scope.items() if isinstance(value, Game) and value == game})
     finally:
         for name, value in drawn.items():

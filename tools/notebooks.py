@@ -53,9 +53,7 @@ def execute(chapter: Path) -> Any:
     """Run a chapter in a kernel of its own and return the notebook with stable outputs only."""
     notebook = read(chapter)
     kernel = notebook.metadata.get("kernelspec", {}).get("name", "python3")
-    nbclient.NotebookClient(
-        notebook, timeout=600, kernel_name=kernel, resources={"metadata": {"path": str(BOOK)}}
-    ).execute()
+    nbclient.NotebookClient(notebook, timeout=600, kernel_name=kernel, resources={"metadata": {"path": str(BOOK)}}).execute()
     _settle(notebook, chapter)
     return notebook
 

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import shutil
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -18,40 +20,19 @@ if sys.version_info < (3, 11):  # noqa: UP036 - said before anything newer is ne
         "name another one: make PYTHON=python3.12 … or python3.12 tools/tasks.py …"
     )
 
+import browsers
 from assets import ensure_assets, ensure_modules
 from bookbuild import ensure_book
-from environment import ensure_environment, relock
-from house import BUILD, EXECUTED, PYTHON, ROOT, VENDOR, VENV, Stamp, Trouble, digest, files, run, say, surroundings
+from environment import ensure_environment, node, relock
+from house import BUILD, EXECUTED, PYTHON, ROOT, VENDOR, VENV, Trouble, files, run, say, start, surroundings
 
 Arguments = argparse.Namespace
-
-
-#: Plays one game, so that the kernels are compiled and kept; a broken chapter is reported by what comes after.
-WARM = """
-import cadogan
-for slug in cadogan.games:
-    try:
-        cadogan.odds.simulate(cadogan.games[slug], n=1, compiled=True)
-    except Exception:
-        continue
-    break
-"""
-
-
-def warm() -> None:
-    """Compile the kernels once, before several processes want them at the same time."""
-    stamp = Stamp(BUILD / "stamps" / "kernels.json", digest(files("cadogan/**/*.py", "requirements/lock.txt")))
-    if not stamp.fresh():
-        say("compiling the kernels (a minute after each change of the engine)")
-        run([PYTHON, "-c", WARM], "compiling the kernels", quiet=True)
-        stamp.set()
 
 
 def build(arguments: Arguments) -> None:
     """build the book into _build/html, if anything has changed"""
     ensure_environment()
     ensure_assets()
-    warm()
     ensure_book()
 
 
@@ -81,19 +62,30 @@ def _foreground(words: list[str]) -> None:
         os.execve(command[0], command, surroundings())
 
 
-def chromium() -> str:
-    """The browser of the tests: CADOGAN_CHROMIUM, or one on the PATH; an empty text if there is none."""
-    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-    found = (shutil.which(name) for name in names)
-    return os.environ.get("CADOGAN_CHROMIUM") or next((path for path in found if path), "")
+def check(arguments: Arguments) -> None:
+    """the quick check while one works: lint, format, types, and the tests that need no browser, no built book and little time"""
+    ensure_environment()
+    types = start([PYTHON, "-m", "mypy"], "mypy")
+    steps = [_lint, lambda: _pytest("tests", "cadogan", *ELSEWHERE, "-m", "not slow and not browser", "--maxfail=20", *SHARED), types]
+    failed = False
+    for step in steps:
+        try:
+            step()
+        except Trouble as trouble:
+            say(str(trouble))
+            failed = True
+    if failed:
+        raise Trouble("the quick check failed")
+    say("the quick check passed; make test is the whole one")
 
 
 def test(arguments: Arguments) -> None:
-    """every test: lint, types, unit tests and doctests, executed chapters, the wheel, the browser"""
+    """every test: lint, format, types, unit tests and doctests, executed chapters, the wheel, the browser"""
     ensure_environment()
     steps: list[tuple[str, Callable[[], None]]] = [
-        ("lint", lambda: run([PYTHON, "-m", "ruff", "check", "."], "ruff")),
+        ("lint", _lint),
         ("types", lambda: run([PYTHON, "-m", "mypy"], "mypy")),
+        ("javascript", _javascript),
         ("book", lambda: build(arguments)),
         ("tests", _unit_tests),
         ("chapters", _chapter_tests),
@@ -103,6 +95,7 @@ def test(arguments: Arguments) -> None:
     if unknown := set(chosen) - {name for name, _ in steps}:
         raise Trouble(f"no such step: {', '.join(sorted(unknown))}; steps are {', '.join(n for n, _ in steps)}")
     results: list[tuple[str, float, str]] = []
+    skipped = ""
     for name, step in steps:
         if name not in chosen:
             continue
@@ -115,11 +108,13 @@ def test(arguments: Arguments) -> None:
             say(str(trouble))
             outcome = "FAILED"
         except Skipped as reason:
-            outcome = f"not run: {reason}"
+            outcome, skipped = "not run", str(reason)
         results.append((name, time.monotonic() - start, outcome))
     say("\n" + "\n".join(f"{name:<9} {seconds:6.1f} s  {outcome}" for name, seconds, outcome in results))
     if any(outcome == "FAILED" for _, _, outcome in results):
-        raise Trouble("not all tests passed")
+        raise Trouble("\n".join(filter(None, [skipped, "not all tests passed"])))
+    if skipped:
+        say(skipped)
 
 
 class Skipped(Exception):
@@ -130,9 +125,28 @@ def _pytest(*words: object) -> None:
     run([PYTHON, "-m", "pytest", "-q", "-rfEs", "--durations=5", *map(str, words)], "pytest")
 
 
+#: What the unit tests leave to other steps.
+ELSEWHERE = ("--ignore", EXECUTED, "--ignore", ROOT / "tests" / "browser")
+#: Two processes; the one that is done first takes tests from the other.
+SHARED = ("-n", 2, "--dist", "worksteal")
+
+
+def _lint() -> None:
+    run([PYTHON, "-m", "ruff", "check", "."], "ruff check")
+    run([PYTHON, "-m", "ruff", "format", "--check", "."], "ruff format --check")
+
+
+def _javascript() -> None:
+    """The front end: its types, its lint, the tests of its pure parts. All from node_modules, at the versions of the lock."""
+    ensure_modules()
+    modules = ROOT / "node_modules"
+    run([*node(), modules / "typescript" / "bin" / "tsc", "--project", ROOT / "jsconfig.json"], "tsc")
+    run([*node(), modules / "eslint" / "bin" / "eslint.js", ROOT], "eslint")
+    run([*node(), "--test", *files("tests/js/*.test.mjs")], "node --test")
+
+
 def _unit_tests() -> None:
-    elsewhere = ["--ignore", EXECUTED, "--ignore", ROOT / "tests" / "browser"]
-    _pytest("tests", "cadogan", *elsewhere, "-n", 2, "--dist", "loadfile")
+    _pytest("tests", "cadogan", *ELSEWHERE, *SHARED)
 
 
 def _chapter_tests() -> None:
@@ -146,18 +160,30 @@ def _chapter_tests() -> None:
 def _browser_tests() -> None:
     if not files("tests/browser/test_*.py"):
         raise Trouble("tests/browser holds no test")
-    if not chromium():
+    try:
+        os.environ["CADOGAN_CHROMIUM"] = browsers.ensure_browser()
+    except Trouble as trouble:
         if os.environ.get("CI"):
-            raise Trouble("no Chromium found; install it or set CADOGAN_CHROMIUM")
-        raise Skipped("no Chromium found; install it or set CADOGAN_CHROMIUM")
-    os.environ["CADOGAN_CHROMIUM"] = chromium()
-    _pytest("tests/browser", "-n", 2, "--dist", "loadfile")
+            raise Trouble(f"{trouble}\nTo get one, {browsers.HOW_TO}") from trouble
+        say(str(trouble))
+        n = _count("tests/browser")
+        raise Skipped(f"{n} browser tests skipped, for there is no browser; to run them, {browsers.HOW_TO}") from trouble
+    _pytest("tests/browser", *SHARED)
+
+
+def _count(folder: str) -> int:
+    """How many tests there are in a folder; none of them is run."""
+    words = [PYTHON, "-m", "pytest", "-q", "--collect-only", folder]
+    done = subprocess.run(list(map(str, words)), cwd=ROOT, env=surroundings(), capture_output=True, text=True, check=False)
+    found = re.search(r"^(\d+) tests? collected", done.stdout, re.MULTILINE)
+    if done.returncode or not found:
+        raise Trouble(f"the tests in {folder} cannot be collected:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
+    return int(found[1])
 
 
 def notebooks(arguments: Arguments) -> None:
     """execute the chapters anew into tests/executed, which nbval compares; look at the diff"""
     ensure_environment()
-    warm()
     run([PYTHON, "tools/notebooks.py", *arguments.rest], "executing the chapters")
 
 
@@ -176,7 +202,7 @@ def bench(arguments: Arguments) -> None:
 def odds(arguments: Arguments) -> None:
     """play every game of the book anew and write the committed table of odds"""
     ensure_environment()
-    run([PYTHON, "-m", "cadogan.table", *arguments.rest], "the table of odds")
+    run([PYTHON, "-m", "cadogan.players.table", *arguments.rest], "the table of odds")
 
 
 def assets(arguments: Arguments) -> None:
@@ -209,16 +235,14 @@ def distclean(arguments: Arguments) -> None:
         say(f"{VENV} was named by CADOGAN_VENV and is left alone")
 
 
-ORDER = (read, lab, test, build, notebooks, odds, bench, wheel, assets, lock, clean, distclean)
+ORDER = (read, lab, check, test, build, notebooks, odds, bench, wheel, assets, lock, clean, distclean)
 TASKS = {task.__name__: task for task in ORDER}
 
 
 def main(words: list[str] | None = None) -> int:
     """Do one task; returns the exit status."""
     listing = "\n".join(f"  {name:<10} {task.__doc__}" for name, task in TASKS.items())
-    parser = argparse.ArgumentParser(
-        prog="tasks.py", epilog=f"tasks:\n{listing}", formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(prog="tasks.py", epilog=f"tasks:\n{listing}", formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("task", choices=[*TASKS, "help"], metavar="task", nargs="?", default="help")
     parser.add_argument("--no-browser", action="store_true", help="read, lab: open no browser")
     parser.add_argument("--port", type=int, help="read, lab: serve on this port")

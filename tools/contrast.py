@@ -1,0 +1,118 @@
+"""The contrast of all text in the built book, in both colour schemes: `python tools/contrast.py [page …]`.
+
+For each page and scheme the text that is hardest to read: ratio of luminance of text and ground (WCAG 2.2, 1.4.3: at least 4.5, or 3 for
+large text). Folded parts are opened first. Ends with status 1 if anything is below. What lies behind a text is taken from the elements
+that hold it; drawings (SVG) and controls that cannot be used are left out. Needs the built book, Chromium and Playwright.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import threading
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from browsers import installed
+from house import SITE
+from playwright.sync_api import Page, sync_playwright
+
+from cadogan.serve import address, server
+
+SCHEMES = ("light", "dark")
+
+MEASURE = """scheme => {
+  document.documentElement.dataset.theme = scheme;
+  document.querySelectorAll("article details").forEach(one => { one.open = true; });
+  const still = "<style id=at-once>* { transition: none !important; animation: none !important }</style>";
+  if (!document.getElementById("at-once")) document.head.insertAdjacentHTML("beforeend", still);
+  const pen = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true }), known = new Map();
+  const colour = said => {
+    if (!known.has(said)) {
+      pen.clearRect(0, 0, 1, 1);
+      pen.fillStyle = said;
+      pen.fillRect(0, 0, 1, 1);
+      const [r, g, b, a] = pen.getImageData(0, 0, 1, 1).data;
+      known.set(said, [r, g, b, a / 255]);
+    }
+    return known.get(said);
+  };
+  const over = ([r, g, b, a], [R, G, B]) => [r * a + R * (1 - a), g * a + G * (1 - a), b * a + B * (1 - a)];
+  const luminance = rgb => {
+    const [r, g, b] = rgb.map(c => c / 255).map(c => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const grounds = new Map();
+  const ground = node => {                                    // the colour behind a node's text, and how opaque the node is
+    if (!node) return [scheme === "dark" ? [18, 18, 18] : [255, 255, 255], 1];
+    if (!grounds.has(node)) {
+      const [below, opacity] = ground(node.parentElement), style = getComputedStyle(node);
+      grounds.set(node, [over(colour(style.backgroundColor), below), opacity * style.opacity]);
+    }
+    return grounds.get(node);
+  };
+  const found = new Map();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const node = text.parentElement;
+    if (!text.data.trim() || node.closest("svg, script, style, noscript, option, :disabled, [aria-disabled=true]")) continue;
+    if (!node.checkVisibility({ checkVisibilityCSS: true }) || node.closest("summary") !== node && !node.getClientRects().length) continue;
+    const style = getComputedStyle(node), [behind, opacity] = ground(node), [r, g, b, a] = colour(style.color);
+    const [low, high] = [luminance(over([r, g, b, a * opacity], behind)), luminance(behind)].sort((x, y) => x - y);
+    const size = parseFloat(style.fontSize), large = size >= 24 || size >= 18.66 && style.fontWeight >= 700;
+    if (size < 2) continue;                                    // room that is drawn narrower is no text
+    const ratio = (high + 0.05) / (low + 0.05), wanted = large ? 3 : 4.5;
+    const key = [style.color, opacity, behind, wanted].join();
+    const where = [node.tagName.toLowerCase(), ...node.classList].join(".");
+    if (!found.has(key)) found.set(key, { ratio, wanted, words: text.data.trim().slice(0, 40), where });
+  }
+  return [...found.values()].sort((a, b) => a.ratio / a.wanted - b.ratio / b.wanted);
+}"""
+
+
+class Seen(NamedTuple):
+    """A kind of text on a page: its ratio, the least that is wanted, the first words in it, the element they stand in."""
+
+    ratio: float
+    wanted: float
+    words: str
+    where: str
+
+    def __str__(self) -> str:
+        return f"{self.ratio:.2f} ({self.wanted:g} wanted) {self.where} “{self.words}”"
+
+
+def measure(page: Page, scheme: str) -> list[Seen]:
+    """Each pair of colours that has text on an opened page, the worst first. Leaves the page in this scheme, with nothing folded."""
+    return [Seen(one["ratio"], one["wanted"], one["words"], one["where"]) for one in page.evaluate(MEASURE, scheme)]
+
+
+def main() -> int:
+    """See the module."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("pages", nargs="*", help="names of pages, such as fortress (default: all)")
+    site = Path(os.environ.get("CADOGAN_SITE", SITE))
+    pages = parser.parse_args().pages or sorted(path.stem for path in site.glob("*.html") if path.stem != "index")
+    low = 0
+    with server(site, 0) as httpd, sync_playwright() as playwright:
+        threading.Thread(target=httpd.serve_forever, daemon=True).start()
+        browser = playwright.chromium.launch(executable_path=installed(), args=["--no-sandbox", "--disable-gpu"])
+        page: Any = browser.new_page(viewport={"width": 1280, "height": 900})
+        for name in pages:
+            page.goto(f"{address(httpd)}{name}.html", wait_until="load")
+            page.wait_for_timeout(300)  # boards are drawn a moment after
+            for scheme in SCHEMES:
+                seen = measure(page, scheme)
+                bad = [one for one in seen if one.ratio < one.wanted]
+                low += len(bad)
+                print(f"{name:<24} {scheme:<5} {len(seen):3} pairs of colours, {len(bad):2} too low; lowest {seen[0]}")
+                for one in bad[1:]:
+                    print(" " * 31, one)
+        browser.close()
+        httpd.shutdown()
+    return 1 if low else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

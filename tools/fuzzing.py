@@ -1,0 +1,427 @@
+"""What strangers may send, made at random: rules cells, records, positions, links, messages to a session.
+
+Each kind of input is one class. `make` makes a case from a source of random numbers, out of the book's own cells and of games that
+were played, changed here and there; `attempt` gives it to the package, by its public face only, and says whether it was taken or refused.
+Anything but a result or the error that is documented, with a sentence of our own, is a `Fault`.
+
+`tests/fuzz/test_fuzz.py` tries some of each with a fixed seed, `tools/fuzz.py` as many as the minutes allow.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from functools import cache
+from typing import Any, ClassVar
+
+import cadogan
+from cadogan.board import page
+from cadogan.edition import cells
+from cadogan.edition.chapters import RulesError, cells_of, read_changed
+from cadogan.round_games import games as round_games
+from cadogan.round_games.records import Record as RoundRecord
+
+#: The longest sentence that a refusal may be, in characters.
+LONGEST_SENTENCE = 1_200
+#: What Python says and no sentence of ours does.
+PYTHONS = re.compile(
+    r"positional|subscriptable|iterable|unhashable|__\w+__|[a-z]Error\b|has no attribute|index out of|invalid literal|"
+    r"not supported between|codec can't|unexpected keyword|object (is|has|does)|<class|<function|<object|not in list|too many values|"
+    r"missing \d required"
+)
+ECHO = re.compile(r"'[^']*'|\"[^\"]*\"|“[^”]*”")
+NUMBERS = (*"0 1 -1 2 3 7 13 52 400 999 1000 1001 2.5 0.5 1e3 1e999 -0.0 10**9 0x10 1_0 True None".split(), "9" * 30)
+TEXTS = (*"fans f1 p1-99999999 hand talon own AC 1,1@90 nan,nan é <b> queens a-b - 0".split(), "", " ", "A K 2", "AC KD", "7H 7H",
+         "\u202e", "\x00", "x" * 290, "x" * 301)  # fmt: skip
+SIGNS = (*"()[]{},:=@+-*/.#'\"\\ \n\t\r\f\x00\x0bé\u2028\u200b\ud800“", "\r\n", "\n  ", "==", "**", ":=", "lambda ", "for ", "not ")
+VALUES: tuple[Any, ...] = (
+    *(None, True, False, 0, 1, -1, 52, 2**31, 2**53, 2**62, 2**64, 10**40, 0.5, -0.0, float("nan"), float("inf")),
+    *("", " ", "x", "x" * 5_000, "\ud800", "\x00", "__class__", "self", "f1-f2", "turn"),
+    *([], [[]], ["x"], [0], {}, {"x": 1}, {"self": 1}),
+)
+TOKEN = re.compile(r'"[^"\n]*"|\d[\w.]*|\w+|\s+|.', re.DOTALL)
+
+
+class Fault(AssertionError):
+    """An input that did what no input may do."""
+
+
+def sentence(said: object) -> None:
+    """Check that a refusal is a sentence of ours.
+
+    Raises:
+        Fault: it is not.
+    """
+    if not isinstance(said, str) or not said.strip() or len(said) > LONGEST_SENTENCE or PYTHONS.search(ECHO.sub("", said)):
+        raise Fault(f"a refusal that is no sentence of ours: {said!r:.300}")
+
+
+# --- changing things -------------------------------------------------------------------------------
+
+
+def mutated_text(rng: random.Random, text: str, parts: tuple[str, ...], times: int) -> str:
+    """A text with some of its tokens doubled, dropped, swapped or replaced."""
+    tokens = TOKEN.findall(text)
+    for _ in range(times):
+        at, other = rng.randrange(len(tokens) + 1), rng.randrange(len(tokens) + 1)
+        low, high = sorted((at, min(other, at + 12)))
+        act = rng.randrange(7)
+        if act == 0:
+            del tokens[low:high]
+        elif act == 1:
+            tokens[at:at] = tokens[low:high]
+        elif act == 2 and at < len(tokens) and other < len(tokens):
+            tokens[at], tokens[other] = tokens[other], tokens[at]
+        elif act == 3:
+            tokens.insert(at, rng.choice(SIGNS))
+        elif at < len(tokens):
+            tokens[at] = replaced(rng, tokens[at], parts)
+    return "".join(tokens)
+
+
+def replaced(rng: random.Random, token: str, parts: tuple[str, ...]) -> str:
+    """Another token of the same kind."""
+    if token[0].isdigit():
+        return rng.choice(NUMBERS)
+    if token[0] == '"':
+        return json.dumps(rng.choice(TEXTS), ensure_ascii=False)
+    if token[0].isalpha():
+        return rng.choice(parts)
+    return rng.choice(SIGNS) if rng.random() < 0.3 else token
+
+
+def mutated_value(rng: random.Random, value: Any) -> Any:
+    """A value of JSON with one thing in it changed."""
+    if isinstance(value, dict) and value and rng.random() < 0.85:
+        changed = dict(value)
+        name = rng.choice(list(changed))
+        act = rng.randrange(8)
+        if act == 0:
+            del changed[name]
+        elif act == 1:
+            changed[rng.choice(("x", "self", "__class__", "format", "rules", "", "x" * 999))] = rng.choice(VALUES)
+        else:
+            changed[name] = mutated_value(rng, changed[name])
+        return changed
+    if isinstance(value, list) and value and rng.random() < 0.85:
+        items = list(value)
+        at = rng.randrange(len(items))
+        act = rng.randrange(6)
+        if act == 0:
+            del items[at]
+        elif act == 1:
+            items[at:at] = items[at : at + 3]
+        elif act == 2:
+            items[at:] = reversed(items[at:])
+        else:
+            items[at] = mutated_value(rng, items[at])
+        return items
+    if isinstance(value, str) and value and rng.random() < 0.7:
+        return mutated_text(rng, value, (value, "turn", "deal", "again", "AC", "10H", "f1"), 1)
+    return rng.choice(VALUES)
+
+
+def packed(rng: random.Random, value: Any) -> str:
+    """A value as JSON, now and then damaged."""
+    text = json.dumps(value, ensure_ascii=rng.random() < 0.5)
+    if rng.random() < 0.1:
+        text = mutated_text(rng, text, ("null", "true", "NaN", "1e999", "-Infinity"), 2)
+    return text[: rng.randrange(len(text) + 1)] if rng.random() < 0.03 else text
+
+
+@cache
+def played(slug: str, deal: int, moves: int) -> cadogan.Record:
+    """A game of the book, played at random for so many moves."""
+    rng = random.Random(f"{slug} {deal}")
+    game = cadogan.games[slug]
+    position, made = game.deal(deal), []
+    for _ in range(moves):
+        legal = position.moves()
+        if not legal:
+            break
+        made.append(rng.choice(legal))
+        position = position.play(made[-1])
+    return cadogan.Record(game, deal, made)
+
+
+@cache
+def played_round(slug: str, deal: int, actions: int) -> RoundRecord:
+    """A round game, played at random for so many actions."""
+    rng = random.Random(f"{slug} {deal}")
+    game = round_games[slug]
+    state, made = game.deal(deal), []
+    for _ in range(actions):
+        legal = state.actions()
+        if not legal:
+            break
+        made.append(rng.choice(legal))
+        state = state.play(made[-1])
+    return RoundRecord(game, state.players, deal, made)
+
+
+# --- the kinds -------------------------------------------------------------------------------------
+
+
+class Kind:
+    """A kind of input."""
+
+    name: ClassVar[str]
+
+    def make(self, rng: random.Random) -> Any:
+        """A case, as a value of JSON."""
+        raise NotImplementedError
+
+    def attempt(self, case: Any) -> bool:
+        """Whether the case was taken.
+
+        Raises:
+            Fault: it was neither taken nor refused as it should be.
+        """
+        raise NotImplementedError
+
+
+@cache
+def book_cells() -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The rules cells of every chapter."""
+    return tuple((slug, tuple(cell.text for cell in cells_of(cadogan.games.text(slug)))) for slug in cadogan.games)
+
+
+class Cells(Kind):
+    """Rules cells: read, and the game that some of them make told, dealt and played for some moves."""
+
+    name = "cells"
+
+    def make(self, rng: random.Random) -> Any:
+        """Cells of the book, changed; half of them cut in two, so that a later cell uses the names of an earlier one."""
+        slug, texts = rng.choice(book_cells())
+        _, others = rng.choice(book_cells())
+        words = (*cells.vocabulary(), *re.findall(r"\w+", others[0]))
+        changed = [mutated_text(rng, text, words, rng.choice((0, 1, 1, 1, 2, 3, 8))) for text in texts]
+        if rng.random() < 0.1:
+            changed.append(mutated_text(rng, others[0], words, 1))
+        if rng.random() < 0.3:
+            lines = changed[0].split("\n")
+            at = rng.randrange(len(lines) + 1)
+            changed[:1] = ["\n".join(lines[:at]), "\n".join(lines[at:])]
+        return {"game": slug, "cells": changed, "play": rng.randrange(2**32)}
+
+    def attempt(self, case: Any) -> bool:
+        """As `Kind.attempt`."""
+        try:
+            game = read_changed("", case["game"], *case["cells"])
+        except RulesError as refused:
+            sentence(refused.reason)
+            sentence(str(refused))
+            if not 1 <= refused.cell <= len(case["cells"]) or not 1 <= refused.line <= 1 + sum(map(len, case["cells"])):
+                raise Fault(f"a refusal without its place: {refused!r:.300}") from refused
+            return False
+        rng = random.Random(case["play"])
+        if not game.tell().strip():
+            raise Fault("a game that says nothing")
+        position = game.deal(rng.randrange(10**6))
+        for _ in range(6):
+            moves = position.moves()
+            if not moves:
+                break
+            position = position.play(rng.choice(moves))
+        return True
+
+
+class Reader(Cells):
+    """Rules cells, read only: what no engine has to answer for."""
+
+    name = "reader"
+
+    def attempt(self, case: Any) -> bool:
+        """As `Kind.attempt`."""
+        try:
+            cells.read(*case["cells"][:1])
+        except cells.CellError as refused:
+            sentence(refused.reason)
+            return False
+        return True
+
+
+class Records(Kind):
+    """Records of patiences and of round games."""
+
+    name = "records"
+
+    def make(self, rng: random.Random) -> Any:
+        """A record of a game that was played, changed."""
+        if rng.random() < 0.5:
+            text = played(rng.choice(tuple(cadogan.games)), rng.randrange(3), 12).to_json()
+        else:
+            text = played_round(rng.choice(tuple(round_games)), rng.randrange(3), 12).to_json()
+        value = json.loads(text)
+        for _ in range(rng.choice((0, 1, 1, 1, 2, 3))):
+            value = mutated_value(rng, value)
+        return {"round": "players" in text, "text": packed(rng, value)}
+
+    def attempt(self, case: Any) -> bool:
+        """As `Kind.attempt`."""
+        kind: Any = RoundRecord if case["round"] else cadogan.Record
+        try:
+            record = kind.from_json(case["text"])
+        except cadogan.RecordError as refused:
+            sentence(str(refused))
+            return False
+        if kind.from_json(record.to_json()) != record:
+            raise Fault("a record that is not read as it was written")
+        return True
+
+
+class Positions(Kind):
+    """Text pictures of positions."""
+
+    name = "positions"
+
+    def make(self, rng: random.Random) -> Any:
+        """The picture of a position, changed."""
+        record = played(rng.choice(tuple(cadogan.games)), rng.randrange(3), rng.choice((0, 3, 12)))
+        return {
+            "text": mutated_text(
+                rng, str(record.last), ("AC", "10H", "f1", "hand", "phase", "step", "marks", "gap"), rng.choice((0, 1, 1, 2, 4))
+            )
+        }
+
+    def attempt(self, case: Any) -> bool:
+        """As `Kind.attempt`."""
+        try:
+            position = cadogan.Position.parse(case["text"])
+        except cadogan.RecordError as refused:
+            sentence(str(refused))
+            return False
+        if cadogan.Position.parse(str(position)) != position:
+            raise Fault("a position that is not read as it was written")
+        for move in position.moves()[:3]:
+            position.play(move)
+        return True
+
+
+class Links(Kind):
+    """What a link to a game holds, and changed rules: as the page gives them to Python."""
+
+    name = "links"
+
+    def make(self, rng: random.Random) -> Any:
+        """An opening, changed, for one of the functions of the page."""
+        call = rng.choice(("open_game", "open_game", "change", "describe"))
+        if call != "open_game" or rng.random() < 0.6:
+            slug, texts = rng.choice(book_cells())
+            given = json.loads(played(slug, rng.randrange(3), 8).to_json())
+            if call == "change" or rng.random() < 0.3:
+                words = tuple(cells.vocabulary())
+                given["rules"] = mutated_text(rng, "\n".join(texts), words, rng.choice((0, 1, 2)))
+        else:
+            record = played_round(rng.choice(tuple(round_games)), rng.randrange(3), 8)
+            given = {"round": json.loads(record.to_json()), "seats": ["you", *["rule"] * (record.players - 1)]}
+        for _ in range(rng.choice((0, 1, 1, 2))):
+            given = mutated_value(rng, given)
+        return {"call": call, "text": packed(rng, given)}
+
+    def attempt(self, case: Any) -> bool:
+        """As `Kind.attempt`."""
+        answer = json.loads(getattr(page, case["call"])(case["text"]))
+        if "error" in answer:
+            sentence(answer["error"])
+            return False
+        if "id" in answer:
+            page.close_game(answer["id"])
+        return True
+
+
+#: What messages are made of; a board knows these kinds, and each of these parts in some of them.
+MESSAGES = (
+    *("hello", "move", "try", "undo", "redo", "restart", "new", "hint", "home", "show", "odds", "concerns", "save", "load"),
+    *("act", "bot", "ready", "lift", "go", "cut", "sit", "options", "change", "nothing"),
+)
+MESSAGE_PARTS = (
+    "text",
+    "from",
+    "to",
+    "deal",
+    "rule",
+    "record",
+    "seat",
+    "action",
+    "at",
+    "who",
+    "options",
+    "players",
+    "seats",
+    "place",
+    "card",
+    "n",
+)
+
+
+class Sessions(Kind):
+    """Messages to a game that is open in the page, one after another."""
+
+    name = "sessions"
+
+    def make(self, rng: random.Random) -> Any:
+        """An opening as it should be, and messages of which only some are."""
+        texts = ["turn", "deal", "hand-f1", "pass", "draw", "x", "PLAY 1", "Rule I"]
+        if rng.random() < 0.5:
+            record = played(rng.choice(tuple(cadogan.games)), rng.randrange(3), 8)
+            opening = json.loads(record.to_json())
+            texts += [move.text for move in record.last.moves()[:20]]
+        else:
+            table = played_round(rng.choice(tuple(round_games)), rng.randrange(3), 8)
+            opening = {"round": json.loads(table.to_json()), "seats": ["you", *["rule"] * (table.players - 1)]}
+            texts += [str(action) for action in table.last.actions()[:20]]
+        values = (*VALUES, *texts, *texts, json.dumps(opening), opening)
+        messages = []
+        for _ in range(rng.randrange(1, 9)):
+            message: Any = {"kind": rng.choice(MESSAGES)}
+            for _ in range(rng.randrange(4)):
+                message[rng.choice(MESSAGE_PARTS)] = rng.choice(values)
+            messages.append(packed(rng, message if rng.random() < 0.95 else rng.choice(VALUES)))
+        return {"opening": json.dumps(opening), "messages": messages}
+
+    def attempt(self, case: Any) -> bool:
+        """As `Kind.attempt`; a message that is refused changes nothing."""
+        opened = json.loads(page.open_game(case["opening"]))
+        if "error" in opened:
+            raise Fault(f"a game that was played cannot be opened: {opened['error']}")
+        number, before, taken = opened["id"], opened["opening"], False
+        try:
+            for message in case["messages"]:
+                answer = json.loads(page.handle(number, message))
+                if "error" in answer:
+                    raise Fault(f"{message:.200}: {answer['error']}")
+                kinds = [reply["kind"] for reply in answer["replies"]]
+                for reply in answer["replies"]:
+                    if reply["kind"] in ("error", "refused"):
+                        sentence(reply["sentence"])
+                if set(kinds) <= {"error", "refused"} and kinds and answer["opening"] != before:
+                    raise Fault(f"{message:.200} was refused, and yet the game is another one")
+                before, taken = answer["opening"], taken or not {"error", "refused"} & set(kinds)
+        finally:
+            page.close_game(number)
+        return taken
+
+
+KINDS: dict[str, Kind] = {kind.name: kind for kind in (Cells(), Reader(), Records(), Positions(), Links(), Sessions())}
+
+
+def case(kind: Kind, seed: str) -> Any:
+    """The case of a seed."""
+    return kind.make(random.Random(seed))
+
+
+def tried(kind: Kind, seed: str) -> bool:
+    """Make the case of a seed and try it: whether it was taken.
+
+    Raises:
+        Fault: whatever it did that it should not have done, an exception included.
+    """
+    try:
+        return kind.attempt(case(kind, seed))
+    except (Fault, MemoryError):
+        raise
+    except Exception as error:
+        raise Fault(f"{type(error).__name__}: {error!s:.300}") from error
