@@ -314,6 +314,7 @@ def strip(one: Any, words: str) -> Any:
 
 
 def replay_works(one: Any, table: Any) -> None:
+    table.get_by_role("button", name="Watch a finished game").click()
     table.get_by_role("button", name="Forward (right arrow)").click()
     one.page.wait_for_function("board => board.querySelector('.counts').textContent.startsWith('1 move')", arg=table.element_handle())
 
