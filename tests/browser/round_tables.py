@@ -286,8 +286,6 @@ def in_play(slug: str, own: int) -> Session:
 
 
 def catch_up(shadow: Session) -> None:
-    """Bring a session beside the page's to where the page is: the bots have acted, and what is forced has been done."""
-    shadow.bots()
-    while not shadow.between and not shadow.state.is_over and (forced := shadow._only()) is not None:
-        shadow._put(shadow.state.play(forced))
-        shadow.bots()
+    """Bring a session beside the page's to where the page is: every message that the page's bots send, sent to it, too."""
+    while not shadow.between and not shadow.state.is_over and shadow.state.to_act not in shadow.persons:
+        shadow.handle({"kind": "bot", "actions": 1})

@@ -160,7 +160,7 @@ def test_a_long_table_is_folded_filtered_and_jumped_in(slug: str, words: str, on
     page.locator(".jumps summary").click()
     page.locator(".jumps a", has_text="The Shah").click()
     page.wait_for_selector(f"#{slug}-shah[open] tbody tr:visible")
-    assert abs(shah.bounding_box()["y"]) < 200
+    assert abs(page.locator(f"#{slug}-shah").bounding_box()["y"]) < 200
 
 
 # ---- weight, rest and print ----------------------------------------------------------------------

@@ -67,7 +67,7 @@ def test_a_whole_game_in_a_page_without_a_kernel(lay: Any, slug: str, how: str) 
         text = choose(shadow, 0, rng)
         begun = time.perf_counter()
         table.act(text, 0)
-        shadow.play(text, 0)
+        shadow.handle({"kind": "act", "text": text})
         table.wait_at(len(shadow.record.actions))
         waits.append(time.perf_counter() - begun)
         acted += 1

@@ -59,7 +59,7 @@ def test_a_whole_game_by_touch_with_python_in_the_page(lay: Any, slug: str) -> N
             break
         text = choose(shadow, 0, rng)
         table.act(text, 0)
-        shadow.play(text, 0)
+        shadow.handle({"kind": "act", "text": text})
         table.wait_at(len(shadow.record.actions))
         acted += 1
     assert table.carried and not table.page.locator(".says.refused").count()
