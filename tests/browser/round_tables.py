@@ -51,8 +51,10 @@ class Table(Watched):
     def next_deal(self) -> None:
         """From the score sheet to the next deal."""
         assert self.page.locator(".settled").is_visible() and self.page.locator(".acts").is_hidden()
+        before = self.at()
         self.touch("next")
-        self.wait_for("document.querySelector('.cadogan').dataset.turn !== 'between'")
+        # The bots may have settled it already.
+        self.wait_for("n => (({ turn, at }) => turn !== 'between' || Number(at) > n)(document.querySelector('.cadogan').dataset)", before)
 
     def key(self, name: str) -> Any:
         return self.page.locator(f'[data-key="{name}"]')
@@ -230,7 +232,8 @@ def at_once(table: Table) -> None:
         table.page.wait_for_selector("form select")
         table.page.get_by_label("How fast the bots play").select_option("at once")
     else:
-        table.press("Tab")
+        if not table.page.evaluate("document.querySelector('.cadogan').contains(document.activeElement)"):
+            table.press("Tab")
         table.press("n")
         table.page.wait_for_selector("form select")
         for _ in range(30):

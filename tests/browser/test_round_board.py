@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from cadogan.round_games.session import Session, finished
+from cadogan.round_games.telling import cited
 
 from .conftest import ROOT, VENDOR
 from .round_tables import GAMES, LONGER, PICTURES, at_once, catch_up, choose, in_play, laying, play_out  # noqa: F401
@@ -233,7 +234,7 @@ def test_the_form_of_options_is_the_games_own(lay: Any) -> None:
     game = table.session.game
     assert table.page.locator("form .switch").count() == len(game.declared)
     text = table.page.locator("form").inner_text()
-    assert all(option.says in text and option.source in text for option in game.declared.values())
+    assert all(option.says in text and cited(option.source) in text for option in game.declared.values())
     table.page.locator("select[name=pack]").select_option(label="32")
     table.page.locator("select[name=deals]").select_option("number")
     table.page.locator("input[name='deals number']").fill("3")

@@ -53,6 +53,11 @@ def test_a_whole_game_by_touch_with_python_in_the_page(lay: Any, slug: str) -> N
     shadow, rng, acted = table.session, random.Random(5), 0
     while True:
         catch_up(shadow)
+        if shadow.between:
+            table.wait_turn("between")
+            table.next_deal()
+            shadow.handle({"kind": "next"})
+            continue
         table.wait_for("n => Number(document.querySelector('.cadogan').dataset.at) === n", len(shadow.record.actions), 60000)
         table.shows(shadow)
         if shadow.state.is_over:
