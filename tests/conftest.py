@@ -1,8 +1,9 @@
 """What the tests of the engine share: every game of the book, in every reading, and positions met in random play.
 
 A test that asks for ``game`` runs for every game and variant of the book; one that asks for ``ruling`` runs for
-these and for every other option of each of their readings. Both grow with the book. Of the rulings ``make check`` takes only
-a few games, and those whose chapter has been changed since the last commit; the others are marked slow. With ``--regenerate`` the
+these and for every other option of each of their readings. Both grow with the book. Of the rulings, and of the tests marked
+``few``, ``make check`` takes only a few games, and those whose chapter has been changed since the last commit; the others are
+marked slow. With ``--regenerate`` the
 committed counts and playthroughs are written anew instead of compared; look at the diff before committing it.
 """
 
@@ -76,6 +77,13 @@ def changed() -> frozenset[str]:
     except (OSError, subprocess.SubprocessError):
         return frozenset()
     return frozenset(re.findall(r"book/([\w-]+)\.md", told))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    kept = {*FEW, *changed()}
+    for item in items:
+        if item.get_closest_marker("few") and not item.callspec.id in kept:  # type: ignore[attr-defined]
+            item.add_marker(pytest.mark.slow)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

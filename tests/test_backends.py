@@ -85,6 +85,7 @@ def test_every_state_on_the_way_is_the_same(ruling: Game) -> None:
     same_states(ruling, 2**61 + 17, 80)
 
 
+@pytest.mark.few
 def test_a_pack_in_a_given_order_is_laid_out_alike(game: Game) -> None:
     pack = list(game.rules.pack)
     random.Random(game.slug).shuffle(pack)
@@ -116,6 +117,7 @@ def test_the_seed_space_is_whole(game: Game) -> None:
     assert len(met) == 5
 
 
+@pytest.mark.few
 def test_a_game_won_by_webassembly_is_won_move_by_move(game: Game) -> None:
     """Of a thousand deals played eagerly the first one won, and the first lost, are replayed by the referee."""
     machine = Machine(game.program_for(GREEDY), "wasm")
@@ -212,6 +214,7 @@ def changed_at_random(game: Game, chance: random.Random) -> Game:
     return game
 
 
+@pytest.mark.few
 @pytest.mark.parametrize("slug", list(cadogan.games))
 def test_changed_rules_run_alike_too(slug: str) -> None:
     """Numbers, switches, lines, suits, readings, re-deals changed at random, as far as they still make a game."""

@@ -152,6 +152,7 @@ def test_what_cannot_be_done_is_a_sentence(call: str, text: str, said: str) -> N
     assert set(answer) <= {"error", "line", "sentence"}
 
 
+@pytest.mark.slow
 def test_a_stored_start_needs_no_file() -> None:
     """After `prepare` neither a module nor a file is read for any game: a stored start has none."""
     code = """

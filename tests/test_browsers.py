@@ -81,6 +81,7 @@ def test_another_archive_than_the_locked_one_is_refused(tmp_path: Path) -> None:
     assert not (tmp_path / "package").exists()
 
 
+@pytest.mark.slow
 def test_the_tests_of_a_folder_are_counted(tmp_path: Path) -> None:
     (tmp_path / "test_three.py").write_text(
         "import pytest\n\n\n@pytest.mark.parametrize('n', range(3))\ndef test_n(n):\n    raise ValueError\n"
