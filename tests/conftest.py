@@ -82,7 +82,7 @@ def changed() -> frozenset[str]:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     kept = {*FEW, *changed()}
     for item in items:
-        if item.get_closest_marker("few") and not item.callspec.id in kept:  # type: ignore[attr-defined]
+        if item.get_closest_marker("few") and item.callspec.id not in kept:  # type: ignore[attr-defined]
             item.add_marker(pytest.mark.slow)
 
 

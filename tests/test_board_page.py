@@ -111,17 +111,25 @@ def test_prose_plate_and_the_committed_figures() -> None:
     assert {one["strategy"] for one in told["original"]["results"]} == {"random", "greedy"}
 
 
-def test_a_simulation_goes_on_by_moments_and_counts_the_same() -> None:
+def test_a_simulation_goes_on_by_moments_and_counts_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "PATIENCE", 0)
     begun = ask("simulate", opening(rules=DOWN) | {"n": 40})
     found: dict[str, Any] = {"n": 0}
     while not found.get("done"):
         last = found["n"]
         found = ask("go_on", begun["id"])
-        assert last < found["n"] <= found["wanted"] == 40
+        assert found["n"] == last + 1 <= found["wanted"] == 40
     fortress = cadogan.games[SLUG]
     whole = cadogan.odds.simulate(fortress.vary(cadogan.words.marry(cadogan.words.down, "lanes")), n=40, seed=1)
     assert (found["wins"], found["home"]) == (whole.wins, whole.mean_home)
     assert "stopped" in ask("go_on", begun["id"])["error"]
+
+
+def test_a_game_that_plays_too_long_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "FUEL", 50)
+    begun = ask("simulate", opening(rules=DOWN) | {"n": 40})
+    assert "takes too long to play; it was cut off" in ask("go_on", begun["id"])["error"]
+    assert "stopped" in ask("go_on", begun["id"])["error"], "nothing is left of it"
 
 
 @pytest.mark.parametrize(("call", "text", "said"), [
@@ -142,8 +150,8 @@ def test_a_simulation_goes_on_by_moments_and_counts_the_same() -> None:
     ("open_game", json.dumps(opening(readings={"direction": "sideways"})), "readings"),
     ("change", json.dumps({"game": SLUG, "rules": "x = (1,) * 999 * 999"}), "more than"),
     ("change", json.dumps({"game": 5, "rules": CELL}), "short name"),
-    ("describe", json.dumps(opening(rules="x = 1")), "names no game"), ("simulate", json.dumps(opening(n=10**9)), "1 to 5000 deals"),
-    ("simulate", json.dumps(opening(n="9")), "1 to 5000 deals"), ("simulate", json.dumps(opening(strategy="eval")), "no strategy"),
+    ("describe", json.dumps(opening(rules="x = 1")), "names no game"), ("simulate", json.dumps(opening(n=10**9)), "1 to 100,000 deals"),
+    ("simulate", json.dumps(opening(n="9")), "1 to 100,000 deals"), ("simulate", json.dumps(opening(strategy="eval")), "no strategy"),
     ("simulate", json.dumps(opening(strategy=[])), "no strategy"),
 ], ids=lambda text: str(text)[:50])  # fmt: skip
 def test_what_cannot_be_done_is_a_sentence(call: str, text: str, said: str) -> None:

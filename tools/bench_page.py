@@ -3,6 +3,9 @@
 With `--weigh 10` the pages themselves: the ten that have most elements (and the landing page), with the bytes fetched, the seconds
 until a page is loaded and stands still, and by how much its parts moved meanwhile (cumulative layout shift; 0.1 is what people notice).
 
+With `--play` how fast the page plays by itself: random play of each game named (`--play all` for all of them) in the page's worker beside
+the same in wasmtime, in turn; and from a changed rule to its first thousand games.
+
 In Chromium, each run in a context of its own (nothing cached): from the first touch to the live board, to the first move made,
 and later moves (undo and redo by key), as min / median / max; bytes that the page fetched before the first touch and after.
 The load of the machine is printed, since it shares the cores. Needs the built book (`make build`), Chromium and Playwright.
@@ -12,15 +15,20 @@ from __future__ import annotations
 
 import argparse
 import os
+import statistics
 import threading
 import time
 from pathlib import Path
 
-from bench import spread
+from bench import enough, in_turn, ratios, spread, timed
 from browsers import installed
-from house import BUILD
+from house import BUILD, ROOT
 from playwright.sync_api import Browser, sync_playwright
 
+import cadogan
+from cadogan.board.page import MOST_DEALS
+from cadogan.edition.chapters import rules_cell
+from cadogan.patience.game import Game
 from cadogan.serve import address, server
 
 #: The built book; another one may be named, for a comparison.
@@ -79,10 +87,68 @@ def weigh_all(site: str, browser: Browser, most: int) -> None:
         print(f"{name:<24} {elements:8,} {size:6.2f} {seconds:6.2f} {shift:6.3f} {narrow:6.3f}")
 
 
+#: Plays so many deals at random in the page's own Python; the moves made, and the milliseconds taken.
+PLAYED = """async ([script, game, n, rules]) => {
+  const { ask } = await import(script);
+  const begun = performance.now();
+  const { id } = await ask("simulate", JSON.stringify({ format: 1, game, readings: {}, deal: 1, cards: "", moves: [], n, strategy: "random",
+    ...(rules && { rules }) }));
+  let found;
+  do found = await ask("go_on", id); while (!found.done);
+  return [found.moves, performance.now() - begun];
+}"""
+SCRIPT = "./_static/vendor/pyodide/python.mjs"
+
+
+def play(site: str, browser: Browser, slugs: list[str], pairs: int) -> None:
+    """Random play in the page's worker and in wasmtime, in turn; and from a changed rule to its first thousand games."""
+    page = browser.new_page()
+    page.goto(f"{site}intro.html", wait_until="networkidle")
+    script = page.evaluate("path => new URL(path, location.href).href", SCRIPT)
+    shares, rates = [], []
+    print("random play, million moves/s: in the page, in wasmtime, and the one as a share of the other (min / median / max)")
+    for slug in slugs:
+        game = cadogan.games[slug]
+        deals = min(enough(game, 0.4), MOST_DEALS)
+        page.evaluate(PLAYED, [script, slug, 100, ""])
+        counts: set[int] = set()
+
+        def here(slug: str = slug, deals: int = deals, counts: set[int] = counts) -> float:
+            moves, taken = page.evaluate(PLAYED, [script, slug, deals, ""])
+            counts.add(moves)
+            return moves / taken / 1e3
+
+        def there(game: Game = game, deals: int = deals, counts: set[int] = counts) -> float:
+            result, taken = timed(game, deals, number=1)
+            counts.add(result.moves)
+            return result.moves / taken / 1e6
+
+        a, b = in_turn(pairs, here, there)
+        if len(counts) != 1:
+            raise SystemExit(f"{slug}: the page and wasmtime count differently")
+        shares.append(statistics.median(ratios(a, b)))
+        rates.append(statistics.median(a))
+        print(f"   {slug:<26} {spread(a, digits=2)};  {spread(b, digits=2)};  {spread(ratios(a, b), digits=2)}")
+    print(
+        f"   page: slowest {min(rates):.2f}, median {statistics.median(rates):.2f}; share of wasmtime's: median {statistics.median(shares):.2f}"
+    )
+    changed = []
+    for slug in slugs:
+        text = (ROOT / "book" / f"{slug}.md").read_text(encoding="utf-8")
+        start, end = rules_cell(text)
+        rules = "\n".join(text.splitlines()[start:end])
+        for i in range(pairs):
+            changed.append(page.evaluate(PLAYED, [script, slug, 1000, rules + "\n" * (i + 1)])[1] / 1e3)
+    print(f"from a changed rule to its first 1,000 games in the page, {len(slugs)} games: {spread(changed, ' s', 2)}   (goal 1.5)")
+    page.close()
+
+
 def main() -> None:
     """See the module."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--weigh", type=int, metavar="N", help="weigh all pages, print the N with most elements")
+    parser.add_argument("--play", nargs="*", metavar="GAME", help="play these games at random")
+    parser.add_argument("--pairs", type=int, default=5, help="measurements of each side of a ratio")
     parser.add_argument("--runs", type=int, default=20)
     parser.add_argument("--page", default="la-belle-lucie")
     given = parser.parse_args()
@@ -97,6 +163,9 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=installed(), args=FLAGS)
         if given.weigh:
             weigh_all(address(httpd), browser, given.weigh)
+            return
+        if given.play is not None:
+            play(address(httpd), browser, list(cadogan.games) if given.play in ([], ["all"]) else given.play, given.pairs)
             return
         for _ in range(given.runs):
             context = browser.new_context(viewport={"width": 1280, "height": 900})
@@ -115,7 +184,7 @@ def main() -> None:
             page.wait_for_selector(".cadogan .controls:not(.replay):not([hidden])", timeout=120_000)
             live.append(page.evaluate("performance.now() - window.touched"))
             page.evaluate(EXPECT)
-            board.get_by_role("button", name="Moves", exact=True).click()
+            page.keyboard.press("m")
             board.locator("ul.moves button").first.click()
             page.wait_for_function("window.changed")
             first.append(page.evaluate("window.changed - window.touched"))

@@ -7,7 +7,7 @@ import { ask, openGame, wake } from "./vendor/pyodide/python.mjs";
 // @ts-ignore: as above
 import { linkTo, readLink } from "./vendor/pyodide/links.mjs";
 
-const DEALS = 300;
+const DEALS = 10_000;
 const page = decodeURIComponent(location.pathname.split("/").pop()).replace(/\.html$/, "");
 const percent = share => `${(100 * share).toFixed(2)} %`;
 
@@ -354,7 +354,7 @@ class Counting {
         if (!found.done) continue;
         this.button.hidden = true;
         this.running = false;
-        this.says.textContent = `${found.n} deals are played, seed ${found.seed}.`;
+        this.says.textContent = `${found.n.toLocaleString("en")} deals are played, seed ${found.seed}.`;
       }
     } catch (error) {
       this.running = false;
@@ -368,7 +368,7 @@ class Counting {
     if (!this.running) return;
     this.running = false;
     this.button.textContent = "Go on";
-    this.says.textContent = `Stopped after ${this.bar.value} deals.`;
+    this.says.textContent = `Stopped after ${this.bar.value.toLocaleString("en")} deals.`;
   }
 }
 const PLAYER = { greedy: "the eager player", random: "the random player" };

@@ -27,6 +27,7 @@ from cadogan.drawing.faces import card_svg_defs, joker_svg_defs
 from cadogan.drawing.plates import plate
 from cadogan.edition import cells
 from cadogan.edition.chapters import RulesError, UnknownGame, read_changed
+from cadogan.engine.run import OutOfTime
 from cadogan.engine.specialise import remember
 from cadogan.patience.game import Game
 from cadogan.patience.position import Position
@@ -43,7 +44,10 @@ from .session import Session
 #: The most moves of a game that is opened, and the longest opening in characters.
 MOST_MOVES, LONGEST_OPENING = 5_000, 200_000
 #: A simulation in the page: the deals asked for at most, and the seconds after which it lets others have a word.
-MOST_DEALS, PATIENCE = 5_000, 0.1
+MOST_DEALS, PATIENCE = 100_000, 0.1
+#: The rounds of loops that a deal may take on the average: seven times what the slowest deal of the book takes, and a fiftieth of a
+#: second; a batch of deals of a stranger's game is cut off after it.
+FUEL = 5_000_000
 
 #: So many deals, and so many moves of each, are looked at to see whether a changed game can end well.
 LOOKED_AT, MOVES_LOOKED_AT = 3, 40
@@ -244,7 +248,7 @@ def simulate(text: str) -> str:
         data = _opening(text)
         n, strategy = data.pop("n", 300), data.pop("strategy", "greedy")
         if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= MOST_DEALS:
-            raise ValueError(f"A simulation in the page plays 1 to {MOST_DEALS} deals.")
+            raise ValueError(f"A simulation in the page plays 1 to {MOST_DEALS:,} deals.")
         odds.check(strategy if isinstance(strategy, str) else "?", n, 1, LIMIT, 1)
         number = next(_numbers)
         _tallies.clear()  # one at a time
@@ -262,11 +266,17 @@ def go_on(number: int) -> str:
         if tally is None:
             return {"error": "This simulation was stopped."}
         until = time.monotonic() + PATIENCE
+        more = 1
         while True:
-            n = tally.found.n + 1 if tally.found else 1
-            tally.found = odds.simulate(tally.game, tally.strategy, n, 1, resume=tally.found)
+            n = min(tally.n, (tally.found.n if tally.found else 0) + more)
+            try:
+                tally.found = odds.simulate(tally.game, tally.strategy, n, 1, resume=tally.found, fuel=FUEL)
+            except OutOfTime:
+                del _tallies[number]
+                raise ValueError("A deal of this game takes too long to play; it was cut off. Nothing else is changed.") from None
             if n == tally.n or time.monotonic() > until:
                 break
+            more *= 2
         if tally.found.n == tally.n:
             del _tallies[number]
         return {**_figures(tally.found), "wanted": tally.n, "done": tally.found.n == tally.n}
@@ -366,7 +376,7 @@ def _record(given: Opening) -> Record:
 def _figures(found: odds.Odds) -> Reply:
     low, high = found.interval
     return {"strategy": found.strategy, "n": found.n, "wins": found.wins, "rate": found.rate, "low": low, "high": high, "seed": found.seed,
-            "home": found.mean_home, "stopped": found.stopped}  # fmt: skip
+            "home": found.mean_home, "moves": found.moves, "stopped": found.stopped}  # fmt: skip
 
 
 def _answer(act: Callable[[], Reply]) -> str:

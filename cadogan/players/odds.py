@@ -154,6 +154,7 @@ def simulate(
     workers: int = 1,
     progress: bool | Callable[[int, int], None] = False,
     resume: Odds | None = None,
+    fuel: int | None = None,
 ) -> Odds:
     """Play so many deals by a strategy, and count.
 
@@ -167,6 +168,8 @@ def simulate(
         workers: threads; the counts do not depend on it.
         progress: True for a bar, or a function that is called with (games done, games asked for).
         resume: an interrupted result, to go on where it stopped.
+        fuel: the rounds of loops that a deal may take, for games of unknown origin (`cadogan.engine.run.Machine`; WebAssembly makes
+            some 300 million a second); none counts them otherwise, and none where the engine is interpreted.
 
     Returns:
         The counts. Interrupted (Ctrl-C, or the notebook's stop button), the counts so far, with `Odds.wanted`
@@ -175,6 +178,7 @@ def simulate(
     Raises:
         ValueError: an unknown strategy, or a number out of range.
         RuntimeError: a backend that cannot run here.
+        OutOfTime: the deals of a batch took more fuel than there was.
     """
     check(strategy, n, seed, limit, workers)
     done = resume.n if resume else 0
@@ -192,7 +196,7 @@ def simulate(
         assert callable(strategy)
         batches = _own(game, strategy, done, n, seed, limit)
     else:
-        batches = _batches(game, of_the_book, done, n, seed, limit, workers, backend)
+        batches = _batches(game, of_the_book, done, n, seed, limit, workers, backend, fuel)
     with _shown(progress, n, done) as show:
         try:
             for played, counts in batches:
@@ -226,17 +230,19 @@ def first_deal(seed: int) -> int:
 
 
 def _batches(
-    game: Game, strategy: Strategy, done: int, n: int, seed: int, limit: int, workers: int, backend: str
+    game: Game, strategy: Strategy, done: int, n: int, seed: int, limit: int, workers: int, backend: str, fuel: int | None
 ) -> Iterator[tuple[int, Sequence[int]]]:
     """Batches of games and their counts, played by the game's program; each worker has a machine of its own."""
     program = game.program_for(strategy)
     machines: queue.SimpleQueue[Machine] = queue.SimpleQueue()
     for _ in range(workers):
-        machines.put(Machine(program, backend))
+        machines.put(Machine(program, backend, fuel))
     whole = max(1, min(2000, (n - done) // 20))
 
     def batch(start: int, size: int) -> tuple[int, Sequence[int]]:
         machine = machines.get()
+        if fuel is not None:
+            machine.fuel = fuel * size
         try:
             return size, run(machine, first_deal(seed) + start, size, limit)
         finally:
