@@ -116,7 +116,7 @@ def play(site: str, browser: Browser, slugs: list[str], pairs: int) -> None:
         def here(slug: str = slug, deals: int = deals, counts: set[int] = counts) -> float:
             moves, taken = page.evaluate(PLAYED, [script, slug, deals, ""])
             counts.add(moves)
-            return moves / taken / 1e3
+            return float(moves / taken / 1e3)
 
         def there(game: Game = game, deals: int = deals, counts: set[int] = counts) -> float:
             result, taken = timed(game, deals, number=1)
@@ -129,9 +129,7 @@ def play(site: str, browser: Browser, slugs: list[str], pairs: int) -> None:
         shares.append(statistics.median(ratios(a, b)))
         rates.append(statistics.median(a))
         print(f"   {slug:<26} {spread(a, digits=2)};  {spread(b, digits=2)};  {spread(ratios(a, b), digits=2)}")
-    print(
-        f"   page: slowest {min(rates):.2f}, median {statistics.median(rates):.2f}; share of wasmtime's: median {statistics.median(shares):.2f}"
-    )
+    print(f"   page: slowest {min(rates):.2f}, median {statistics.median(rates):.2f}; of wasmtime's {statistics.median(shares):.2f}")
     changed = []
     for slug in slugs:
         text = (ROOT / "book" / f"{slug}.md").read_text(encoding="utf-8")
