@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from cadogan import Game
+from cadogan.engine.run import Machine
 from cadogan.words import (
     A,
     K,
@@ -21,10 +22,12 @@ from cadogan.words import (
     hand,
     heap,
     packs,
+    pairs,
     pay_key,
     places,
     rounds,
     rows,
+    same_line,
     staircase,
     swap,
 )
@@ -66,3 +69,16 @@ def test_cards_that_cannot_all_be_unlike_are_laid_in_the_end() -> None:
     """Thirteen cards of thirteen values in three columns: chance hardly ever brings that about, and the deal ends all the same."""
     position = fans(3, deal(rows("fans", 13, unlike=True))).deal(1)
     assert [len(position.cards[f"t{i}"]) for i in (1, 2, 3)] == [13, 13, 13]
+
+
+@pytest.mark.parametrize("total", [14, 26, 0])
+def test_an_exchange_for_a_pair_is_looked_for_in_little_work(total: int) -> None:
+    """Two of a hundred cards change places, and two others: to try them all out would be twenty million times thousands of pairs."""
+    game = Game(
+        "A", packs(4), foundations(16, ascending(A, K)), places("square", 100), deal(rows("square", 2)),
+        pairs(total, "square", where=same_line), swap("square", 1),
+    )  # fmt: skip
+    machine = Machine(game.program, "wasm", fuel=50_000_000)
+    machine.call("deal", 1)
+    assert machine.call("legal") is not None
+    assert machine.fuel > 0

@@ -175,29 +175,75 @@ class Pairs(Sets):
         """Whether the two places may be taken together."""
         return self.where is None or self.where.holds[a * len(rules.places) + b]
 
-    def stands(self, rules: Rules, s: Any, a: int, c: int, b: int, d: int) -> int:
-        """Whether a pair stands once a has changed places with c, and b with d (which may be the same two)."""
+    def held(self, s: Any) -> int:
+        """How many uppermost cards there are of each rank: four bits for each, and 15 for all that are more."""
+        held = 0
         for p in range(self.first, self.end):
             if s.top[p] >= 0:
-                wanted = self.partner(RANK[s.top[lies_after(p, a, c, b, d)] & FACE])
-                for q in range(p + 1, self.end):
-                    if s.top[q] >= 0 and self.related(rules, p, q):
-                        if RANK[s.top[lies_after(q, a, c, b, d)] & FACE] == wanted:
+                shift = 4 * RANK[s.top[p] & FACE]
+                if held >> shift & 15 < 15:
+                    held += 1 << shift
+        return held
+
+    def sought(self, rank: int, held: int) -> int:
+        """The rank that makes a pair with it, if a card of it is held; else 0."""
+        wanted = self.partner(rank)
+        return wanted if 0 < wanted <= 13 and held >> 4 * wanted & 15 else 0
+
+    def stands(self, rules: Rules, s: Any, a: int, c: int, held: int) -> int:
+        """Whether a pair stands once a has changed places with c."""
+        for p in range(self.first, self.end):
+            if s.top[p] >= 0:
+                wanted = self.sought(lies_after(s, p, a, c), held)
+                if wanted:
+                    for q in range(p + 1, self.end):
+                        if s.top[q] >= 0 and self.related(rules, p, q) and lies_after(s, q, a, c) == wanted:
                             return True
         return False
 
+    def can_stand(self, rules: Rules, s: Any, a: int, c: int, held: int) -> int:
+        """Whether, once a has changed places with c, two others can change places so that a pair stands.
 
-def lies_after(p: int, a: int, c: int, b: int, d: int) -> int:
-    """Where the card lies now that will lie on p when a has changed places with c, and b with d."""
+        The card of p stays; that of q is its partner already, or is changed for one.
+        """
+        for p in range(self.first, self.end):
+            if s.top[p] >= 0:
+                wanted = self.sought(lies_after(s, p, a, c), held)
+                if wanted:
+                    for q in range(self.first, self.end):
+                        if q != p and s.top[q] >= 0 and self.related(rules, p, q):
+                            if q != a and q != c and self.elsewhere(s, wanted, a, c, p, q, held):
+                                return True
+                            if lies_after(s, q, a, c) == wanted:
+                                apart = p != a and p != c and q != a and q != c  # they may change places themselves
+                                if apart or self.others(s, a, c, p, q) > 1:
+                                    return True
+        return False
+
+    def elsewhere(self, s: Any, rank: int, a: int, c: int, p: int, q: int, held: int) -> int:
+        """Whether a card of a rank lies on none of these places; p may be one of a and c."""
+        found = held >> 4 * rank & 15
+        found -= int(RANK[s.top[a] & FACE] == rank) + int(RANK[s.top[c] & FACE] == rank)
+        if p != a and p != c:
+            found -= int(RANK[s.top[p] & FACE] == rank)
+        return found - int(RANK[s.top[q] & FACE] == rank) > 0
+
+    def others(self, s: Any, a: int, c: int, p: int, q: int) -> int:
+        """How many cards lie on none of these places."""
+        found = 0
+        for z in range(self.first, self.end):
+            if s.top[z] >= 0 and z != a and z != c and z != p and z != q:
+                found += 1
+        return found
+
+
+def lies_after(s: Any, p: int, a: int, c: int) -> int:
+    """The rank of the card that lies on p when a has changed places with c."""
     if p == a:
-        return c
+        return RANK[s.top[c] & FACE]
     if p == c:
-        return a
-    if p == b:
-        return d
-    if p == d:
-        return b
-    return p
+        return RANK[s.top[a] & FACE]
+    return RANK[s.top[p] & FACE]
 
 
 class Crowned(Sets):

@@ -292,35 +292,25 @@ class ForSet(Swapping):
 
     def exchanges(self, rules: Rules, s: Any, n: int) -> int:
         """Every two cards that may change places."""
+        held = self.sets.held(s) if self.make else 0
         for a in range(self.first, self.end):
             for c in range(a + 1, self.end):
                 if s.top[a] >= 0 and s.top[c] >= 0:
                     if s.half_swapped:
-                        may = self.completes(rules, s, a, c)
+                        may = self.completes(rules, s, a, c, held)
                     else:
-                        may = self.can_be_completed(rules, s, a, c)
+                        may = not self.make or self.sets.can_stand(rules, s, a, c, held)
                     if may:
                         s.moves[n] = encoded(SWAP.number, a, c, NONE, NONE)
                         n += 1
         return n
 
-    def completes(self, rules: Rules, s: Any, a: int, c: int) -> int:
+    def completes(self, rules: Rules, s: Any, a: int, c: int, held: int) -> int:
         """Whether two cards are others than the first two, and their exchange leaves a set standing."""
         p, q = (s.half_swapped - 1) >> PART_BITS, (s.half_swapped - 1) & PART
         if a == p or a == q or c == p or c == q:
             return False
-        return not self.make or self.sets.stands(rules, s, a, c, a, c)
-
-    def can_be_completed(self, rules: Rules, s: Any, a: int, c: int) -> int:
-        """Whether, once a and c have changed places, two others can change so that a set stands."""
-        if not self.make:
-            return True
-        for b in range(self.first, self.end):
-            if b != a and b != c and s.top[b] >= 0:
-                for d in range(b + 1, self.end):
-                    if d != a and d != c and s.top[d] >= 0 and self.sets.stands(rules, s, a, c, b, d):
-                        return True
-        return False
+        return not self.make or self.sets.stands(rules, s, a, c, held)
 
     def do(self, rules: Rules, s: Any, move: int) -> None:
         """The first or the second exchange."""
