@@ -50,28 +50,20 @@ def shuffle(chance: Any, cards: Any, first: int, end: int) -> None:
     Brackett-Rozinsky and Lemire 2024).
     """
     a, b, c, d = chance[0], chance[1], chance[2], chance[3]  # the generator's words: what is drawn here is drawn as in `draw`
-    i = end - first - 1
+    i, j, m = end - first - 1, 0, 0
     while i > 1:
         both = (i + 1) * i
-        drawn = (a + b + d) & LOW
-        d = (d + 1) & LOW
-        a = b ^ (b >> 9)
-        b = (c + (c << 3)) & LOW
-        c = (((c << 21) & LOW) + (c >> 11) + drawn) & LOW
-        m = drawn * (i + 1)
-        j = m >> 32
-        m = (m & LOW) * i
-        if (m & LOW) < both:
-            tail = (1 << 32) % both
-            while (m & LOW) < tail:  # the biased tail is drawn anew
-                drawn = (a + b + d) & LOW
-                d = (d + 1) & LOW
-                a = b ^ (b >> 9)
-                b = (c + (c << 3)) & LOW
-                c = (((c << 21) & LOW) + (c >> 11) + drawn) & LOW
-                m = drawn * (i + 1)
-                j = m >> 32
-                m = (m & LOW) * i
+        drawing = True
+        while drawing:
+            drawn = (a + b + d) & LOW
+            d = (d + 1) & LOW
+            a = b ^ (b >> 9)
+            b = (c + (c << 3)) & LOW
+            c = (((c << 21) & LOW) + (c >> 11) + drawn) & LOW
+            m = drawn * (i + 1)
+            j = m >> 32
+            m = (m & LOW) * i
+            drawing = (m & LOW) < both and (m & LOW) < (1 << 32) % both  # the biased tail is drawn anew
         k = m >> 32
         cards[first + i], cards[first + j] = cards[first + j], cards[first + i]
         i -= 1
