@@ -34,8 +34,9 @@ from typing import Any, NamedTuple
 
 from cadogan import words as terms
 from cadogan.cards import CardError
+from cadogan.echo import cut
 from cadogan.edition import usage
-from cadogan.edition.usage import cut, echo
+from cadogan.edition.usage import echo
 from cadogan.layout import LayoutError
 from cadogan.patience.game import Game, flat
 from cadogan.words.free import Free

@@ -15,8 +15,8 @@ from contextlib import contextmanager
 from html import escape
 from pathlib import Path
 
+from cadogan.echo import cut
 from cadogan.edition.cells import OURS, Cell, CellError, Rules, read
-from cadogan.edition.usage import cut
 from cadogan.patience.game import Game, slugify
 
 TAGGED_RULES = re.compile(r"^(:tags:\s*\[[^\]]*\brules\b[^\]]*\]|tags:\s*\[[^\]]*\brules\b[^\]]*\]|-\s*rules\s*)$", re.MULTILINE)

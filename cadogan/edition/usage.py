@@ -23,10 +23,9 @@ from functools import cache
 from typing import Any, Union
 
 from cadogan import words as terms
+from cadogan.echo import LONGEST, cut
 from cadogan.patience.game import Game
 
-#: How much of a value a refusal repeats, in characters.
-LONGEST_ECHO = 40
 #: Parameters that are for the engine or that `@` fills, and never stand in a rules cell.
 _NOT_FOR_CELLS = frozenset({"self", "rules", "slug", "origin"})
 _POSITIONAL = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
@@ -136,14 +135,14 @@ def check(word: Word, row: Sequence[Any], named: Mapping[str, Any], vocabulary: 
         if name in given:
             raise WrongUse(f"{name} is given twice in {use.name}(…), once by its position and once as {name}=")
         if name not in use.kinds and use.named is None:
-            raise WrongUse(f"{use.name}(…) has no {name[:LONGEST_ECHO]}={_near(name, use.kinds)}")
+            raise WrongUse(f"{use.name}(…) has no {name[:LONGEST]}={_near(name, use.kinds)}")
         given[name] = value
     if missing := [name for name in use.needed if name not in given]:
         raise WrongUse(f"{use} needs {' and '.join(missing)} as well")
     for name, value in given.items():
         kind = use.kinds.get(name, use.named)
         if not fits(value, kind):
-            raise WrongUse(f"{name[:LONGEST_ECHO]} in {use} is {said(kind, vocabulary)}, not {echo(value)}")
+            raise WrongUse(f"{name[:LONGEST]} in {use} is {said(kind, vocabulary)}, not {echo(value)}")
     for value in row[len(use.placed) :]:
         if not fits(value, use.rest) and not (use.rest is terms.Clause and _clauses(value)):
             raise WrongUse(f"{use.name}(…) is made of {_plural(use.rest, vocabulary)}, not of {echo(value)}")
@@ -155,7 +154,7 @@ def _clauses(value: Any) -> bool:
 
 def _near(name: str, known: Iterable[str]) -> str:
     names = list(known)
-    near = difflib.get_close_matches(name[:LONGEST_ECHO], names, 1)
+    near = difflib.get_close_matches(name[:LONGEST], names, 1)
     if near:
         return f"; did you mean {near[0]}=?"
     return f"; it has {', '.join(f'{one}=' for one in names)}" if names else "; its brackets are empty"
@@ -275,8 +274,3 @@ def echo(value: Any) -> str:
         return f"{type(value).__name__}(…)"
     words = getattr(value, "words", "") or (str(value) if isinstance(value, terms.Rule) else "")
     return f"{_article(type(value))}{f' ({cut(words)})' if words else ''}"
-
-
-def cut(text: str, longest: int = LONGEST_ECHO) -> str:
-    """A text, with a sign where it was cut."""
-    return text if len(text) <= longest else text[: longest - 1] + "…"

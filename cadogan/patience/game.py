@@ -20,6 +20,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from cadogan import words
+from cadogan.echo import cut
 from cadogan.layout import Place
 from cadogan.words import Clause, RuleError, reading
 
@@ -41,7 +42,7 @@ def flat(clauses: Iterable[Any]) -> tuple[Clause, ...]:
         elif isinstance(c, tuple):
             found += flat(c)
         else:
-            raise RuleError(f"a game is made of clauses such as packs(1) or marry(down, …), not of {c!r}")
+            raise RuleError(f"a game is made of clauses such as packs(1) or marry(down, …), not of {cut(repr(c))}")
     return tuple(found)
 
 

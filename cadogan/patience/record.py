@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cadogan.cards import Card
 from cadogan.cards import cards as read_cards
+from cadogan.echo import cut, kind
 from cadogan.patience.position import HIGHEST_DEAL, IllegalMove, Move, Position, pack_order
 from cadogan.patience.text import RecordError
 from cadogan.words import RuleError
@@ -96,7 +97,7 @@ def read_record(text: str, played: Game | None = None) -> Record:
     import cadogan
 
     if not isinstance(text, str):
-        raise RecordError(f"a record is a text in JSON, not {type(text).__name__}")
+        raise RecordError(f"a record is a text in JSON, not {kind(text)}")
     if len(text) > LONGEST_RECORD:
         raise RecordError(f"the record has {len(text)} characters; no game needs more than {LONGEST_RECORD}")
     try:
@@ -109,13 +110,13 @@ def read_record(text: str, played: Game | None = None) -> Record:
         )
         raise RecordError(f"the record is no JSON: {where}") from None
     if not isinstance(data, dict):
-        raise RecordError(f"a record is an object with format, game, deal and moves, not {type(data).__name__}")
+        raise RecordError(f"a record is an object with format, game, deal and moves, not {kind(data)}")
     version = data.get("format")
     if version != FORMAT or isinstance(version, bool):
-        raise RecordError(f"the record has the format {version!r}; this edition reads format {FORMAT}")
+        raise RecordError(f"the record has the format {cut(repr(version))}; this edition reads format {FORMAT}")
     unknown = sorted(set(data) - {"format", "game", "readings", "deal", "moves", "cards"})
     if unknown:
-        raise RecordError(f"the record has a part {unknown[0]!r} that this edition does not know")
+        raise RecordError(f"the record has a part {cut(unknown[0])!r} that this edition does not know")
     slug, deal, moves, readings = data.get("game"), data.get("deal"), data.get("moves"), data.get("readings", {})
     if not isinstance(slug, str):
         raise RecordError(f"game: a game's short name is wanted, not {slug!r:.80}")

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cadogan.cards import Card, CardError
+from cadogan.echo import kind
 from cadogan.engine.numbers import FACE, NOTHING, card_number
 from cadogan.engine.piles import refresh
 from cadogan.engine.rules import DEALING, PAUSE, PHASES, PLAY
@@ -186,7 +187,7 @@ def find_title(title: str) -> Game:
 def parse_position(text: str, game: Game | None = None) -> Position:
     """See `Position.parse`."""
     if not isinstance(text, str):
-        raise RecordError(f"a position is a text, not {type(text).__name__}")
+        raise RecordError(f"a position is a text, not {kind(text)}")
     if len(text) > LONGEST_PICTURE:
         raise RecordError(f"the text has {len(text):,} characters; no position needs more than {LONGEST_PICTURE:,}")
     lines = text.strip("\n").split("\n")

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
-from cadogan.round_games.cards import Card, cut
+from cadogan.echo import cut
+from cadogan.round_games.cards import Card
 from cadogan.round_games.game import Game, rule
 from cadogan.round_games.options import Option, Whole
 from cadogan.round_games.state import Action

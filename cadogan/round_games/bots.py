@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from cadogan.round_games.cards import cut
+from cadogan.echo import cut
 from cadogan.round_games.game import Game
 from cadogan.round_games.state import Action, IllegalAction, State, View
 from cadogan.round_games.table import Table

@@ -16,7 +16,7 @@ from functools import lru_cache
 from cadogan.cards import FORTY, PIQUET, SUIT_NAMES, SUIT_SYMBOLS, SUITS, Card, CardError, made
 from cadogan.cards import pack as packs_of
 
-__all__ = ["FORTY", "HIDDEN", "JOKER", "PIQUET", "SUITS", "SUIT_NAMES", "SUIT_SYMBOLS", "Card", "CardError", "card", "cards", "cut",
+__all__ = ["FORTY", "HIDDEN", "JOKER", "PIQUET", "SUITS", "SUIT_NAMES", "SUIT_SYMBOLS", "Card", "CardError", "card", "cards",
            "high", "known", "pack", "spoken", "symbols"]  # fmt: skip
 
 
@@ -74,15 +74,6 @@ def known(text: str) -> Card | None:
         return card(text)
     except CardError:
         return None
-
-
-def cut(text: str, most: int = 40) -> str:
-    """A text that somebody wrote, at a length that can be repeated in a message.
-
-    >>> cut("abcdefgh", 4), cut("abcd", 4)
-    ('abcd…', 'abcd')
-    """
-    return text if len(text) <= most else f"{text[:most]}…"
 
 
 def high(one: Card) -> int:

@@ -7,7 +7,8 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
-from cadogan.round_games.cards import FORTY, Card, cut, known, symbols
+from cadogan.echo import cut
+from cadogan.round_games.cards import FORTY, Card, known, symbols
 from cadogan.round_games.game import Game
 from cadogan.round_games.melds import SHORTEST, Meld, Order, runs_in, sets_in
 from cadogan.round_games.options import Option

@@ -7,7 +7,8 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
-from cadogan.round_games.cards import JOKER, Card, cut, known, symbols
+from cadogan.echo import cut
+from cadogan.round_games.cards import JOKER, Card, known, symbols
 from cadogan.round_games.game import Game, rule
 from cadogan.round_games.melds import ACE_AT_EITHER_END, Meld, run, runs_in, set_of, sets_in
 from cadogan.round_games.options import Option

@@ -14,9 +14,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
+from cadogan.echo import shown
 from cadogan.round_games.cards import HIDDEN, Card, known, symbols
 from cadogan.round_games.cards import cards as read
-from cadogan.round_games.options import Option, OptionError, Whole, nearest, shown
+from cadogan.round_games.options import Option, OptionError, Whole, nearest
 from cadogan.round_games.table import HIGHEST_DEAL, Table, first_cards
 from cadogan.round_games.telling import NUMBERED, Names, cited
 

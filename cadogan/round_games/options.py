@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, overload
 
+from cadogan.echo import shown
+
 V = TypeVar("V")
 
 
@@ -76,19 +78,6 @@ class Option(Generic[V]):
         if not self.allows(value):
             named = [v for v in self.values if isinstance(v, str)] if isinstance(self.values, tuple) else []
             raise OptionError(f"{self.name} is {self.choices()}, not {shown(value)}{nearest(value, named)}")
-
-
-def shown(value: object, most: int = 60) -> str:
-    """Any value as it is repeated in a message: cut, and never a fault of its own.
-
-    >>> shown("a" * 100, 5), shown(10**5000)
-    ("'aaaa…", 'a number of thousands of digits')
-    """
-    try:
-        text = repr(value)
-    except ValueError:  # Python writes no integer of more than 4,300 digits
-        text = "a number of thousands of digits"
-    return text if len(text) <= most else f"{text[:most]}…"
 
 
 def _among(value: object, values: Iterable[Any]) -> bool:

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any
 
+from cadogan.echo import cut, shown
 from cadogan.patience.text import RecordError
-from cadogan.round_games.cards import Card, CardError, cut
+from cadogan.round_games.cards import Card, CardError
 from cadogan.round_games.game import Game
-from cadogan.round_games.options import OptionError, shown
+from cadogan.round_games.options import OptionError
 from cadogan.round_games.state import Action, IllegalAction, State
 
 FORMAT = 1

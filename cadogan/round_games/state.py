@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from cadogan.round_games.cards import HIDDEN, Card, cut, known, symbols
-from cadogan.round_games.options import nearest, shown
+from cadogan.echo import cut, shown
+from cadogan.round_games.cards import HIDDEN, Card, known, symbols
+from cadogan.round_games.options import nearest
 from cadogan.round_games.table import ALL, Event, Hand, Held, Log, Mark, Pile, Table
 from cadogan.round_games.telling import NUMBERED, Names, cited, player, tell
 

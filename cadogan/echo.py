@@ -1,0 +1,39 @@
+"""What somebody has sent, in a message to him: never at more length than can be read, and in the words of JSON."""
+
+from __future__ import annotations
+
+LONGEST = 40
+
+
+def cut(text: str, most: int = LONGEST) -> str:
+    """A text at a length that can be repeated, with a sign where it was cut.
+
+    >>> cut("abcdefgh", 4), cut("abcd", 4)
+    ('abc…', 'abcd')
+    """
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def kind(value: object) -> str:
+    """What kind of thing a value is that was sent as JSON.
+
+    >>> [kind(x) for x in (None, True, 3, "x", [1], {})]
+    ['nothing', 'true or false', 'a number', 'a text', 'a list', 'an object']
+    """
+    if value is None:
+        return "nothing"
+    kinds = ((bool, "true or false"), ((int, float), "a number"), (str, "a text"), ((list, tuple), "a list"), (dict, "an object"))
+    return next((said for one, said in kinds if isinstance(value, one)), "something else")
+
+
+def shown(value: object, most: int = 60) -> str:
+    """Any value as it is repeated in a message: cut, and never a fault of its own.
+
+    >>> shown("a" * 100, 5), shown(10**5000)
+    ("'aaa…", 'a number of thousands of digits')
+    """
+    try:
+        text = repr(value)
+    except ValueError:  # Python writes no integer of more than 4,300 digits
+        text = "a number of thousands of digits"
+    return cut(text, most)
