@@ -73,6 +73,7 @@ class Plan:
         self.steady = steady(rules)
         self.first = interchangeable(rules)
         self.needs, self.sent = safe(rules)
+        self.order = order_of(rules)
         self.slots, self.line, self.levels = room.slots, room.line, room.levels
         self.looked = rules.room
         self.shuffles = isinstance(rules.redeal, TakeUp) and rules.redeal.shuffled
@@ -122,6 +123,19 @@ def alike_face(face: int) -> int:
     if face >= 52:
         return face
     return min(other for other in range(52) if RANK[other] == RANK[face] and RED[other] == RED[face])
+
+
+def order_of(rules: Rules) -> tuple[int, ...]:
+    """For each face its place in the order in which the foundations take their cards; empty where they do not all take them in one."""
+    places = [place for group in rules.foundations for place in group.places]
+    if not places or any(group.series is not Series for group in rules.foundations) or len({place.faces for place in places}) > 1:
+        return ()
+    found = [0] * FACES
+    for at, wanted in enumerate(places[0].faces):
+        for face in range(52):
+            if wanted >> face & 1:
+                found[face] = at
+    return tuple(found)
 
 
 def plain(rules: Rules) -> bool:

@@ -111,7 +111,7 @@ def sorted_moves(rules: Rules, s: Any, plan: Plan, first: int, n: int) -> int:
             s.shuffles_met = 1
         elif not (plan.steady and in_vain(rules, s, plan, move)):
             at = end
-            worth = worth_of(rules, s, move)
+            worth = worth_of(rules, s, plan, move)
             while at > first and s.line[at - 1] >> WORTH < worth:
                 s.line[at] = s.line[at - 1]
                 at -= 1
@@ -120,9 +120,11 @@ def sorted_moves(rules: Rules, s: Any, plan: Plan, first: int, n: int) -> int:
     return end
 
 
-def worth_of(rules: Rules, s: Any, move: int) -> int:
+def worth_of(rules: Rules, s: Any, plan: Plan, move: int) -> int:
     """What a move is worth, for the order in which moves are tried."""
     kind = move & KIND
+    if plan.order and kind == PLAYING and part(move, 3) < FILLING and not goes_home(rules, move):
+        return released(rules, s, plan, move)
     if kind == PLAYING:
         by = part(move, 3)
         if by < FILLING:
@@ -136,6 +138,29 @@ def worth_of(rules: Rules, s: Any, move: int) -> int:
         if number != PLAYING and kind == number:
             return word.worth
     return 0
+
+
+def released(rules: Rules, s: Any, plan: Plan, move: int) -> int:
+    """What it is worth to lay a card elsewhere: most where it lay upon one that is wanted before it and will no longer, least where it
+    comes to lie upon one."""
+    a, b = part(move, 0), part(move, 1)
+    card = s.top[a]
+    if rules.runs and part(move, 2):
+        card = s.head[a]
+    worth = 3 + 2 * waits(s, plan, card, s.under[card]) - 2 * waits(s, plan, card, s.top[b])
+    if s.top[b] >= 0:
+        worth += 1
+    return worth
+
+
+def waits(s: Any, plan: Plan, card: int, below: int) -> int:
+    """Whether a card that is wanted before this one lies in a pile, from `below` down."""
+    mine = plan.order[card & FACE]
+    while below >= 0:
+        if plan.order[below & FACE] < mine:
+            return True
+        below = s.under[below]
+    return False
 
 
 def in_vain(rules: Rules, s: Any, plan: Plan, move: int) -> int:
