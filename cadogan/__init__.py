@@ -20,7 +20,7 @@ from cadogan.patience.record import Record
 from cadogan.patience.text import RecordError
 
 if _typing.TYPE_CHECKING:
-    from cadogan import round_games, words
+    from cadogan import round_games, solver, words
     from cadogan.board import Board, play
     from cadogan.drawing import plates
     from cadogan.drawing.plates import plate
@@ -48,6 +48,7 @@ __all__ = [
     "play",
     "play_round",
     "round_games",
+    "solver",
     "summary",
     "words",
 ]
@@ -66,6 +67,7 @@ _LATER = {
     "play": ("cadogan.board", "play"),
     "play_round": ("cadogan.round_games.widget", "play_round"),
     "round_games": ("cadogan.round_games", ""),
+    "solver": ("cadogan.solver", ""),
     "summary": ("cadogan.players.table", "summary"),
     "words": ("cadogan.words", ""),
 }

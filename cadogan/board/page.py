@@ -290,7 +290,7 @@ def cards() -> str:
 
 
 #: The modules whose functions are specialised: their text is wanted in a page that has no files.
-SPECIALISED = ("cadogan.engine", "cadogan.words", "cadogan.players")
+SPECIALISED = ("cadogan.engine", "cadogan.words", "cadogan.players", "cadogan.solver")
 
 
 def prepare() -> None:

@@ -1,0 +1,118 @@
+"""What a player may ask the solver: a move that wins, and the move that lost the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from cadogan.patience.position import Move, Position
+from cadogan.patience.record import Record
+from cadogan.solver.search import MEMORY, Solver
+from cadogan.solver.verdict import LOST, WON, Verdict
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A move of a line that wins.
+
+    Attributes:
+        move: the move.
+        line: the line that wins, this move first.
+        only: whether every other move is known to lose.
+    """
+
+    move: Move
+    line: tuple[str, ...]
+    only: bool
+
+    @property
+    def says(self) -> str:
+        """The move and the reason, as a sentence."""
+        left = len(self.line) - 1
+        then = "it wins the game" if left == 0 else f"the game can be won in {left} more move{'s' if left > 1 else ''}"
+        why = f"then {then}" if left else then
+        return f"{self.move.says}: {why}{'; every other move loses' if self.only else ''}."
+
+    def __str__(self) -> str:
+        return self.says
+
+
+def hint(position: Position, seconds: float = 2.0, states: int | None = None, memory: int = MEMORY, backend: str = "auto") -> Hint | None:
+    """A move that wins, all cards known; None where the position is lost, or nothing was found within the limits (as for `solve`).
+
+    Whether it is the only one is looked at as far as half as much time again allows.
+
+    >>> import cadogan
+    >>> print(cadogan.solver.hint(cadogan.games["fortress"].deal(1933), states=200_000))
+    A♦ from lane 9 to foundation 1: then the game can be won in 113 more moves.
+    """
+    solver = Solver(position.game, memory, backend)
+    found = solver.solve(position, states, seconds)
+    if found.verdict != WON or not found.line:
+        return None
+    move = position.find(found.line[0])
+    assert move is not None
+    others = [other for other in position.moves() if other.code != move.code]
+    each = seconds / 2 / max(1, len(others))
+    only = all(solver.solve(position.after(other.code), states, each).verdict == LOST for other in others)
+    return Hint(move, found.line, only)
+
+
+@dataclass(frozen=True)
+class TurningPoint:
+    """The move that lost a game.
+
+    Attributes:
+        number: which move of the record it is, from 1.
+        move: its text.
+        before: the position before it.
+        instead: what the solver found out of that position: the line that would have won, or that nobody knows.
+    """
+
+    number: int
+    move: str
+    before: Position = field(repr=False)
+    instead: Verdict = field(repr=False)
+
+    @property
+    def says(self) -> str:
+        """The move, and what would have won."""
+        lost = f"Move {self.number}, {self.move}, lost the game"
+        if self.instead.verdict == WON:
+            return f"{lost}: before it, {self.instead.line[0]} would have been the first of {len(self.instead.line)} moves that win."
+        return f"{lost}: after it no line wins, and before it none was known to fail."
+
+    def __str__(self) -> str:
+        return self.says
+
+
+def turning_point(
+    record: Record, seconds: float = 2.0, states: int | None = None, memory: int = MEMORY, backend: str = "auto"
+) -> TurningPoint | None:
+    """The first move of a game after which it is proved lost, all cards known; None where it never is, or is from the beginning.
+
+    A lost position stays lost, so the record is bisected: some seven positions of a hundred are solved. The limits are those of
+    `solve`, for each of them; where one is met, the position counts as not lost.
+
+    >>> import cadogan
+    >>> print(cadogan.solver.turning_point(cadogan.Record(cadogan.games["fortress"], 1933, ["l9-f1"]))) is None
+    True
+    """
+    solver = Solver(record.game, memory, backend)
+    positions = record.positions()
+    verdicts: dict[int, Verdict] = {}
+
+    def lost(i: int) -> bool:
+        if i not in verdicts:
+            verdicts[i] = solver.solve(positions[i], states, seconds)
+        return verdicts[i].verdict == LOST
+
+    if not lost(len(positions) - 1) or lost(0):
+        return None
+    fine, gone = 0, len(positions) - 1
+    while gone - fine > 1:
+        middle = (fine + gone) // 2
+        if lost(middle):
+            gone = middle
+        else:
+            fine = middle
+    return TurningPoint(gone, record.moves[gone - 1], positions[fine], verdicts[fine])

@@ -1,0 +1,260 @@
+"""What the solver knows of a game before it searches: which places are interchangeable, which cards may safely go home, how a
+move is taken back, and the keys from which the number of a position is made.
+
+Everything here is read off the game's rules. What is not seen to be harmless counts as harmful: places are then told apart, no
+card is sent home unasked, and a move is taken back by putting the whole state back.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from cadogan.engine.layout import Field
+from cadogan.engine.numbers import FACES, NOTHING, RANK, RED, SUIT
+from cadogan.engine.permits import OnCard
+from cadogan.engine.rules import DEALING, PAUSE, Group, Rules
+from cadogan.words.again import TakeUp
+from cadogan.words.build import Build, Run
+from cadogan.words.fill import AtWill, RunAtWill
+from cadogan.words.play import Play
+from cadogan.words.series import Series
+
+#: The number of a position has so many bits: it is never negative, and the same in Python as in WebAssembly.
+BITS = 63
+WHOLE = (1 << BITS) - 1
+#: The rows of `Plan.keys`: cards face up and face down.
+ROW = 2 * FACES
+#: How a search is restricted, as bits: a card that can go home goes home at once; suits of one colour are not told apart.
+HOME_AT_ONCE, SUITS_ALIKE = 1, 2
+MODES = (0, HOME_AT_ONCE, SUITS_ALIKE, HOME_AT_ONCE | SUITS_ALIKE)
+#: Fields of a state that say nothing of the future: what is worked out in each move, and the sources of chance.
+SCRATCH = ("moves", "pack", "chance", "lots", "tally", "number")
+#: Fields that follow from the others (`cadogan.engine.piles.refresh`).
+DERIVED = ("live", "where", "free", "want", "wanted", "shown", "head", "home")
+#: Fields that say how the cards lie.
+PILES = ("top", "height", "under", "down")
+
+
+@dataclass(frozen=True)
+class Room:
+    """How much room a search has.
+
+    Attributes:
+        slots: places in the table of positions met, a power of two; the smaller tables that it grew out of have as many together.
+        line: moves that wait on the way from the root to where the search stands.
+        levels: moves from the root at most.
+    """
+
+    slots: int
+    line: int
+    levels: int
+
+
+class Plan:
+    """What the solver knows of a game, and how much room it has.
+
+    Attributes:
+        steady: whether nothing follows from a move but the move itself, so that it can be taken back by its contrary.
+        first: for each place the first of those with which it is interchangeable (itself where there is none before it).
+        needs: for each face the faces that must be home before it may go home unasked (`safe`); empty where that is not known.
+        sent: for each face, that face and those below it in its foundation.
+        kept: the fields saved before a move where it cannot be taken back: each with its entries, its place among those saved,
+            and its width.
+        registers: the fields that belong to a position besides its piles, with their entries.
+        slots, line, levels: see `Room`.
+    """
+
+    label = ""
+
+    def __init__(self, rules: Rules, room: Room) -> None:
+        self.steady = steady(rules)
+        self.first = interchangeable(rules)
+        self.needs, self.sent = safe(rules)
+        self.order = order_of(rules)
+        self.slots, self.line, self.levels = room.slots, room.line, room.levels
+        self.looked = rules.room
+        self.shuffles = isinstance(rules.redeal, TakeUp) and rules.redeal.shuffled
+        self.registers = tuple((f.name, f.size) for f in rules.layout if f.name not in (*SCRATCH, *DERIVED, *PILES))
+        fields = [f for f in rules.layout if f.name not in SCRATCH]
+        self.wide = self.rows(f for f in fields if f.width == 8)
+        self.narrow = self.rows(f for f in fields if f.width < 8)
+        self.wide_entries = sum(max(1, size) for _, size, _ in self.wide)
+        self.narrow_entries = sum(size for _, size, _ in self.narrow)
+        chance = random.Random("the numbers of positions")
+        heights = len(rules.pack) + 1
+        #: By mode, height and card: a random number. A pile's number is made of those of its cards, each by its height.
+        plain = [[chance.getrandbits(BITS) for _ in range(ROW)] for _ in range(heights)]
+        alike = [[row[(card & FACES) + alike_face(card % FACES)] for card in range(ROW)] for row in plain]
+        self.keys = tuple(key for rows in (plain, alike) for row in rows for key in row)
+        self.alike_at = heights * ROW
+        #: By place: a random number, the same for interchangeable ones.
+        own = [chance.getrandbits(BITS) for _ in rules.places]
+        self.place_keys = tuple(own[self.first[p]] for p in range(len(rules.places)))
+        self.others = tuple(chance.getrandbits(BITS) for _ in range(sum(max(1, size) for _, size in self.registers)))
+
+    @staticmethod
+    def rows(fields: Iterable[Field]) -> tuple[tuple[str, int, int], ...]:
+        """Fields with their number of entries (0 for a single integer), one behind the other."""
+        found, at = [], 0
+        for field in fields:
+            found.append((field.name, field.size, at))
+            at += field.entries
+        return tuple(found)
+
+    @property
+    def layout(self) -> tuple[Field, ...]:
+        """What a search holds besides the state of the game."""
+        single = ("mode", "depth", "states", "deepest", "digest", "entered", "table", "cut", "shuffles_met", "chosen")
+        fields = [Field(name) for name in single]
+        fields += [Field("met", 2 * self.slots), Field("line", self.line), Field("looked", self.looked), Field("packet_keys", len(self.place_keys))]
+        fields += [Field("next_move", self.levels, 4), Field("last_move", self.levels, 4), Field("before_digest", self.levels)]
+        if self.steady:
+            fields += [Field("moved", self.levels, 2)]
+        else:
+            fields += [Field("saved", self.levels * self.wide_entries), Field("saved_narrow", self.levels * self.narrow_entries, 2)]
+        return tuple(fields)
+
+
+def alike_face(face: int) -> int:
+    """The face that stands for those of its rank and colour."""
+    if face >= 52:
+        return face
+    return min(other for other in range(52) if RANK[other] == RANK[face] and RED[other] == RED[face])
+
+
+def order_of(rules: Rules) -> tuple[int, ...]:
+    """For each face its place in the order in which the foundations take their cards; empty where they do not all take them in one."""
+    places = [place for group in rules.foundations for place in group.places]
+    if not places or any(group.series is not Series for group in rules.foundations) or len({place.faces for place in places}) > 1:
+        return ()
+    found = [0] * FACES
+    for at, wanted in enumerate(places[0].faces):
+        for face in range(52):
+            if wanted >> face & 1:
+                found[face] = at
+    return tuple(found)
+
+
+def plain(rules: Rules) -> bool:
+    """Whether nothing goes by itself, nothing claims or restrains a move, no word has moves or memory of its own, and no place is
+    tied to another: all that is done is to lay available cards from a place on a place, to turn the next card, and to deal
+    again with a shuffle, which ends the search."""
+    words = (rules.before, rules.after, rules.finally_, rules.claimants, rules.restraints, rules.specials)
+    things = (rules.gaps, rules.colours, rules.noted, rules.goal, rules.pausing, rules.turned)
+    flags = (rules.puts_up, rules.puts_up_anywhere, rules.newest, rules.had, rules.registers, rules.blocked)
+    turning = rules.turning
+    return (
+        not any(words)
+        and all(thing is None for thing in things)
+        and not any(flags)
+        and not rules.phases & (DEALING | PAUSE)
+        and (turning is None or (turning.to is None and not turning.by_colour))
+        and (rules.redeal is None or (isinstance(rules.redeal, TakeUp) and rules.redeal.shuffled))
+        and not any(group.watched or group.leads for group in rules.groups)
+    )
+
+
+def steady(rules: Rules) -> bool:
+    """Whether a move can be taken back by carrying its cards back: nothing follows from it but the move itself."""
+    return plain(rules) and not any(permit.has_effect for permit in rules.permits)
+
+
+def interchangeable(rules: Rules) -> tuple[int, ...]:
+    """For each place the first place of its group where the places of that group are interchangeable, else the place itself.
+
+    They are where the rules name no place of the group apart: in a plain game (`plain`) permits go from groups to groups; no
+    relation between places is asked for; the same cards are withheld in all of them; and foundations of the group take the same
+    cards. Exchanging two of them with all that lies there is then an automorphism of the game: it carries legal moves to legal
+    moves, and won positions to won positions. (Of empty foundations that want the same cards the first takes them: which one
+    that is, is again a matter of their order only.)
+    """
+    found = list(range(len(rules.places)))
+    if plain(rules) and all(permit.where is None for permit in rules.permits):
+        for group in rules.groups:
+            if uniform(group):
+                found[group.first : group.end] = [group.first] * group.count
+    return tuple(found)
+
+
+def uniform(group: Group) -> bool:
+    """Whether nothing is known of one place of a group that is not known of all."""
+    apart = {(place.base, place.faces, place.steps, place.length, place.link) for place in group.places}
+    withheld = all(len(set(reason.of[group.first : group.end])) == 1 for reason in group.withheld)
+    alike = not group.foundation or group.series.alike
+    return len(apart) == 1 and group.places[0].link == NOTHING and withheld and alike
+
+
+def safe(rules: Rules) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """For each face, the faces that must be home before it may be sent home without a loss; and that face with those below it in
+    its foundation. Both are empty where it is not known.
+
+    The games meant: plain ones (`plain`), of one pack, with one foundation for each suit and all cards in them; cards are laid on
+    available cards that they fit, on empty places, alone or as whole face-up runs; foundation cards stay where they are; no permit
+    hangs on a phase, a relation or a re-deal.
+
+    *No card that is not home fits X.* Let X be able to go home in a position S, and let S' be S with X home. From S nothing is ever
+    laid on X until it goes home itself. Play in S' the moves of a line that wins S, but for those of X (a run that ends with X is moved
+    without it; a run that is X alone is not moved). At every moment the piles of S' are those of S without X; X lies uppermost of
+    its place or is a card of the talon, so every card available in S but X is available in S', every place empty in S is empty in
+    S', and the foundations of S' want what those of S want, or X is home in both. So every such move is legal in S', and the line wins
+    S' as well. Turning a card stays possible: it asks only for a card in hand.
+
+    *Cards fit only the next one of their own suit, above or below in the foundations.* Then of the cards that fit X one is home, and
+    the other, Y, is the one that follows X: instead of being laid on X it goes home in S', and the same holds of Y in turn. The piles of S'
+    are those of S without a row of cards of one suit that lie above all others; the argument is the same. This is proved
+    without runs and without a talon only.
+
+    Where several cards are safe the order does not matter: each leaves the others safe.
+    """
+    nothing: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    if not plain(rules) or rules.copies > 1 or rules.tells_end or len(rules.foundations) != 1:
+        return nothing
+    group = rules.foundations[0]
+    faces = [card % FACES for card in rules.pack]
+    suits = {SUIT[face] for face in faces}
+    if group.series is not Series or not group.in_suit or group.count != len(suits) or rules.goal_cards != len(faces) or rules.withdrawn:
+        return nothing
+    order = [place.faces for place in group.places]
+    if any(place != order[0] for place in order):
+        return nothing
+    if not all(harmless(rules, permit, group) for permit in rules.permits):
+        return nothing
+    sent = [0] * FACES
+    below = [0] * 4
+    following = [0] * FACES
+    for wanted in order[0]:
+        for face in faces:
+            if wanted >> face & 1:
+                for lower in faces:
+                    if below[SUIT[face]] >> lower & 1 and not following[lower]:
+                        following[lower] = 1 << face
+                below[SUIT[face]] |= 1 << face
+                sent[face] = below[SUIT[face]]
+    held = sum(1 << face for face in faces)
+    needs = [0] * FACES
+    for permit in rules.permits:
+        if isinstance(permit, OnCard):
+            for face in faces:
+                needs[face] |= permit.fits[face] & held
+    in_suit = all(not needs[face] & ~(sent[face] | following[face]) for face in faces)
+    if in_suit and not rules.runs and not rules.talons and all(not permit.from_hand for permit in rules.permits):
+        needs = [needs[face] & sent[face] for face in range(FACES)]
+    return tuple(needs), tuple(sent)
+
+
+def harmless(rules: Rules, permit: Any, foundation: Group) -> bool:
+    """Whether a permit is of the kinds that `safe` speaks of."""
+    if permit.where is not None or permit.from_redeal or permit.has_effect or (permit.phases & rules.phases) != rules.phases:
+        return False
+    if foundation in permit.columns or foundation in permit.sources or permit.from_hand:
+        return False
+    if type(permit) is Play:
+        return permit.to is foundation and not permit.conditional
+    if type(permit) is Build:
+        return not permit.on_blocked and permit.to is not foundation
+    if type(permit) is Run:
+        return not permit.several and not permit.on_blocked
+    return type(permit) in (AtWill, RunAtWill) and permit.to is not foundation

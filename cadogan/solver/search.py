@@ -1,0 +1,234 @@
+"""A search for a won line: the program that searches, its memory, its slices and its stages."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from cadogan.engine.moves import kind_of
+from cadogan.engine.run import BACKENDS, Machine, has_webassembly, in_browser
+from cadogan.engine.specialise import Entry, Program, specialise
+from cadogan.patience.game import Game
+from cadogan.patience.position import Position
+from cadogan.solver import searching
+from cadogan.solver.plan import HOME_AT_ONCE, SCRATCH, SUITS_ALIKE, Plan, Room, steady
+from cadogan.solver.verdict import LOST, UNKNOWN, WON, Verdict
+
+MEGABYTE = 1 << 20
+#: Megabytes that a search has unless it is told otherwise (a page has less), and the bounds.
+MEMORY, LEAST, MOST = 64 if in_browser() else 256, 4, 3500
+#: Bytes of an integer: as Python has it (the pointer and the object), and in WebAssembly.
+IN_PYTHON, IN_MEMORY = 44, 8
+#: At most so many moves deep, where a whole state is saved for each.
+DEEPEST = 2000
+#: Restricted searches that go before the whole one, each with its share of the positions allowed and its most. What they win is
+#: won; that they win nothing says nothing.
+FIRST = ((HOME_AT_ONCE | SUITS_ALIKE, 0.2, 300_000),)
+#: Positions to a slice, after which the clock is read.
+SLICE = {"wasm": 50_000, "python": 200, "interpreted": 50}
+
+
+def room_of(game: Game, memory: int, each: int) -> Room:
+    """How the memory is shared out: three quarters for the positions met, the rest for the way to where the search stands."""
+    slots = 1 << 10
+    while 4 * slots * each <= memory * 3 // 4:
+        slots *= 2
+    line = max(4 * game.rules.room, memory // 8 // each)
+    if steady(game.rules):
+        return Room(slots, line, max(1000, memory // 8 // (3 * each)))
+    saved = sum(field.entries * field.width for field in game.rules.layout if field.name not in SCRATCH)
+    return Room(slots, line, max(100, min(DEEPEST, memory // 8 // (saved * each // IN_MEMORY))))
+
+
+@lru_cache(maxsize=16)
+def program_of(game: Game, room: Room) -> tuple[Program, Plan]:
+    """The game's program for searching."""
+    rules = game.rules
+    plan = Plan(rules, room)
+    known = {"rules": rules, "plan": plan}
+    functions = (searching.start, searching.search, searching.root, searching.trace, searching.farther)
+    entries = {f.__name__: Entry(f, known) for f in functions}
+    return specialise(entries, (*rules.layout, *plan.layout), f"{game.title}, the solver"), plan
+
+
+class Solver:
+    """A searcher for one game, which can be used for one position after another. It belongs to one thread at a time.
+
+    Args:
+        game: the game.
+        memory: megabytes that it may use, 4 to 3,500.
+        backend: what runs it (`cadogan.engine.run.Machine`).
+
+    Raises:
+        ValueError: a number out of range, or no such backend.
+        RuntimeError: a backend that cannot run here.
+    """
+
+    def __init__(self, game: Game, memory: int = MEMORY, backend: str = "auto") -> None:
+        if isinstance(memory, bool) or not isinstance(memory, int) or not LEAST <= memory <= MOST:
+            raise ValueError(f"memory is a whole number of megabytes from {LEAST} to {MOST:,}, not {memory!r}")
+        if backend not in BACKENDS:
+            raise ValueError(f"backend is one of {', '.join(BACKENDS)}, not {backend!r}")
+        self.game, self.memory = game, memory * MEGABYTE
+        in_memory = backend == "wasm" or (backend == "auto" and has_webassembly())
+        program, self.plan = program_of(game, room_of(game, self.memory, IN_MEMORY if in_memory else IN_PYTHON))
+        self.machine = Machine(program, backend)
+
+    def load(self, position: Position) -> None:
+        """Take over a position.
+
+        Raises:
+            ValueError: it is one of another game.
+        """
+        if position.game != self.game:
+            raise ValueError(f"this solver searches {self.game.title}, not {position.game.title}")
+        for field in self.game.rules.layout:
+            self.machine.write(field.name, getattr(position.state, field.name))
+
+    def number(self, name: str) -> int:
+        """A single integer of the state."""
+        value = self.machine.read(name)
+        assert isinstance(value, int)
+        return value
+
+    def solve(self, position: Position, states: int | None = None, seconds: float | None = None, progress: Any = None) -> Verdict:
+        """See `cadogan.solver.solve`."""
+        search = Search(self, position, states)
+        return search.run(seconds, progress)
+
+
+class Search:
+    """A search of one position, which can be stopped and gone on with.
+
+    Args:
+        solver: who searches; only one search of it can go on at a time.
+        position: the root.
+        states: positions to be searched at most; None for no limit.
+    """
+
+    def __init__(self, solver: Solver, position: Position, states: int | None = None) -> None:
+        self.solver, self.position, self.states = solver, position, states
+        self.searched, self.seconds = 0, 0.0
+        self.verdict: Verdict | None = None
+        whole = states if states is not None else 10**18
+        self.stages = [(mode, min(most, int(share * whole))) for mode, share, most in FIRST]
+        self.stages.append((0, whole))
+        self.begun = False
+
+    def told(self, verdict: str, limit: str = "", line: tuple[str, ...] = ()) -> Verdict:
+        """A verdict with the figures of this search."""
+        return Verdict(self.position, verdict, line, limit, self.searched, self.seconds, self.solver.memory)
+
+    def run(self, seconds: float | None = None, progress: Callable[[int, float], Any] | None = None) -> Verdict:
+        """Search on for so many seconds at most; the verdict, unknown where more could still be searched.
+
+        ``progress`` is called after every slice with the positions searched and the seconds taken in all; where it gives False, or
+        Ctrl-C is pressed, the search stops, and can be gone on with.
+        """
+        began, before = time.perf_counter(), self.seconds
+        try:
+            while self.verdict is None:
+                self.slice()
+                self.seconds = before + time.perf_counter() - began
+                if self.verdict is None:
+                    if self.states is not None and self.searched >= self.states:
+                        return self.told(UNKNOWN, "states")
+                    if seconds is not None and self.seconds - before >= seconds:
+                        return self.told(UNKNOWN, "seconds")
+                    if progress is not None and progress(self.searched, self.seconds) is False:
+                        return self.told(UNKNOWN, "stopped")
+        except KeyboardInterrupt:
+            self.seconds = before + time.perf_counter() - began
+            return self.told(UNKNOWN, "stopped")
+        return self.told(self.verdict.verdict, self.verdict.limit, self.verdict.line)
+
+    def slice(self) -> None:
+        """Search one slice; sets `verdict` where the search ends with it."""
+        machine = self.solver.machine
+        if not self.begun:
+            if self.position.is_won:
+                self.verdict = self.told(WON)
+                return
+            self.begin()
+        most = self.stages[0][1]
+        here = self.solver.number("states")
+        size = min(SLICE[machine.backend], most - here)
+        if self.states is not None:
+            size = min(size, self.states - self.searched)
+        found = machine.call("search", max(0, size))
+        now = self.solver.number("states")
+        self.searched += now - here
+        if found == searching.WON:
+            self.verdict = self.told(WON, line=self.line())
+        elif len(self.stages) > 1 and (found != searching.GOES_ON or now >= most):
+            del self.stages[0]
+            self.begin()
+        elif found == searching.NO_ROOM:
+            self.verdict = self.told(UNKNOWN, "memory")
+        elif found == searching.DONE:
+            self.close()
+
+    def begin(self) -> None:
+        """Begin the stage that stands first."""
+        self.solver.load(self.position)
+        self.solver.machine.call("start", self.stages[0][0])
+        self.begun = True
+
+    def close(self) -> None:
+        """The verdict when everything has been searched."""
+        if self.solver.number("cut"):
+            self.verdict = self.told(UNKNOWN, "depth")
+        elif self.solver.number("shuffles_met"):
+            self.verdict = self.told(UNKNOWN, "re-deal")
+        else:
+            self.verdict = self.told(LOST)
+
+    # --- the line that wins ---
+
+    def line(self) -> tuple[str, ...]:
+        """The won line where the search stands, made shorter, and played by the referee.
+
+        Raises:
+            RuntimeError: the referee refuses it, which would be a fault of the solver.
+        """
+        return played(self.position, self.shorter(self.solver.number("depth") + 1))
+
+    def shorter(self, length: int) -> list[int]:
+        """The line where the search stands, straight on wherever a move leads farther along it than the next."""
+        machine = self.solver.machine
+        self.root()
+        machine.call("trace", length)
+        self.root()
+        found, here = [], 0
+        while here < length:
+            there = machine.call("farther", here, length)
+            if there is None or there <= here:
+                raise RuntimeError(f"the solver's line of {self.position.game.title} cannot be followed from move {len(found) + 1}")
+            here = there
+            found.append(self.solver.number("chosen"))
+        return found
+
+    def root(self) -> None:
+        """The root in the machine again."""
+        self.solver.load(self.position)
+        self.solver.machine.call("root")
+
+
+def played(position: Position, codes: list[int]) -> tuple[str, ...]:
+    """A line of moves as texts, each of which the referee has played, and which wins.
+
+    Raises:
+        RuntimeError: it does not, which would be a fault of the solver.
+    """
+    texts = []
+    for code in codes:
+        if code not in position.game.referee.legal(position.state):
+            raise RuntimeError(f"the solver's move {len(texts) + 1} of {position.game.title} is not legal")
+        text = kind_of(code).read(position, code).text
+        position = position.play(text)
+        texts.append(text)
+    if not position.is_won:
+        raise RuntimeError(f"the solver's line of {position.game.title} does not win")
+    return tuple(texts)

@@ -1,0 +1,254 @@
+"""The search itself, in the engine's own part of Python: depth first, with an explicit stack, in slices.
+
+It is specialised for each game as the engine is, and runs over the same `legal`, `apply` and `is_won`. A call of `search` goes on
+for so many positions; between two calls the whole of the search lies in the state, so that it can be watched and stopped.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cadogan.engine.moves import FILLING, KIND, part
+from cadogan.engine.numbers import FACE, NOTHING
+from cadogan.engine.permits import PLAYING
+from cadogan.engine.play import is_won, legal
+from cadogan.engine.rules import Rules
+from cadogan.solver.plan import HOME_AT_ONCE, Plan
+from cadogan.solver.steps import FULL, NEW, back, count_all, enter, forget, forth, save
+from cadogan.words.again import AGAIN
+
+#: What a call of `search` ends with: it can go on; a won position stands there; all has been searched; the table is full.
+GOES_ON, WON, DONE, NO_ROOM = 0, 1, 2, 3
+#: What a move is worth is kept above its integer while it waits.
+WORTH = 44
+MOVE = (1 << WORTH) - 1
+#: What moves are worth besides what the words of a game say of their own: to a foundation, to fill a gap.
+HOME, GAP = 9, 5
+
+
+def start(rules: Rules, s: Any, plan: Plan, mode: int) -> None:
+    """Begin a search from the position that lies in the state."""
+    s.mode = mode
+    s.depth = 0
+    s.deepest = 0
+    s.states = 1
+    s.cut = 0
+    s.shuffles_met = 0
+    forget(s)
+    count_all(rules, s, plan)
+    enter(s, plan)
+    expand(rules, s, plan)
+
+
+def search(rules: Rules, s: Any, plan: Plan, states: int) -> int:
+    """Search on for so many positions. Where it ends with WON, the won position stands in the state."""
+    left = states
+    found = GOES_ON
+    while left > 0 and found == GOES_ON:
+        d = s.depth
+        if s.next_move[d] < s.last_move[d]:
+            move = s.line[s.next_move[d]] & MOVE
+            s.next_move[d] += 1
+            forth(rules, s, plan, move)
+            s.states += 1
+            left -= 1
+            if is_won(rules, s):
+                found = WON
+            else:
+                fresh = enter(s, plan)
+                if fresh == NEW and fits(rules, s, plan):
+                    s.depth = d + 1
+                    if d + 1 > s.deepest:
+                        s.deepest = d + 1
+                    expand(rules, s, plan)
+                else:
+                    back(rules, s, plan, move)
+                    if fresh == NEW:
+                        s.cut = 1
+                    elif fresh == FULL:
+                        found = NO_ROOM
+        elif d == 0:
+            found = DONE
+        else:
+            s.depth = d - 1
+            back(rules, s, plan, move_of(s, d - 1))
+    return found
+
+
+def fits(rules: Rules, s: Any, plan: Plan) -> int:
+    """Whether there is room for the moves of one more level."""
+    return s.depth + 1 < plan.levels and s.last_move[s.depth] + rules.room <= plan.line
+
+
+def expand(rules: Rules, s: Any, plan: Plan) -> None:
+    """Write the moves of the position to the line, those that are worth most first."""
+    d = s.depth
+    first = 0
+    if d > 0:
+        first = s.last_move[d - 1]
+    s.next_move[d] = first
+    n = legal(rules, s)
+    sure = NOTHING
+    if plan.needs:
+        sure = sure_move(rules, s, plan, n)
+    if sure < 0 and s.mode & HOME_AT_ONCE:
+        sure = home_move(rules, s, n)
+    if sure >= 0:
+        s.line[first] = s.moves[sure]
+        s.last_move[d] = first + 1
+    else:
+        s.last_move[d] = sorted_moves(rules, s, plan, first, n)
+    if not plan.steady and s.last_move[d] > first:
+        save(s, plan)
+
+
+def sorted_moves(rules: Rules, s: Any, plan: Plan, first: int, n: int) -> int:
+    """Write the moves to be tried to the line from `first` on; where they end."""
+    end = first
+    for i in range(n):
+        move = s.moves[i]
+        if plan.shuffles and move & KIND == AGAIN.number:
+            s.shuffles_met = 1
+        elif not (plan.steady and in_vain(rules, s, plan, move)):
+            at = end
+            worth = worth_of(rules, s, plan, move)
+            while at > first and s.line[at - 1] >> WORTH < worth:
+                s.line[at] = s.line[at - 1]
+                at -= 1
+            s.line[at] = (worth << WORTH) | move
+            end += 1
+    return end
+
+
+def worth_of(rules: Rules, s: Any, plan: Plan, move: int) -> int:
+    """What a move is worth, for the order in which moves are tried."""
+    kind = move & KIND
+    if plan.order and kind == PLAYING and part(move, 3) < FILLING and not goes_home(rules, move):
+        return released(rules, s, plan, move)
+    if kind == PLAYING:
+        by = part(move, 3)
+        if by < FILLING:
+            for permit in rules.permits:
+                if by == permit.number:
+                    return permit.worth(rules, s, part(move, 0), part(move, 1))
+        if rules.places[part(move, 1)].group.foundation:
+            return HOME
+        return GAP
+    for number, word in rules.doers:
+        if number != PLAYING and kind == number:
+            return word.worth
+    return 0
+
+
+def released(rules: Rules, s: Any, plan: Plan, move: int) -> int:
+    """What it is worth to lay a card elsewhere: most where it lay upon one that is wanted before it and will no longer, least where it
+    comes to lie upon one."""
+    a, b = part(move, 0), part(move, 1)
+    card = s.top[a]
+    if rules.runs and part(move, 2):
+        card = s.head[a]
+    worth = 3 + 2 * waits(s, plan, card, s.under[card]) - 2 * waits(s, plan, card, s.top[b])
+    if s.top[b] >= 0:
+        worth += 1
+    return worth
+
+
+def waits(s: Any, plan: Plan, card: int, below: int) -> int:
+    """Whether a card that is wanted before this one lies in a pile, from `below` down."""
+    mine = plan.order[card & FACE]
+    while below >= 0:
+        if plan.order[below & FACE] < mine:
+            return True
+        below = s.under[below]
+    return False
+
+
+def in_vain(rules: Rules, s: Any, plan: Plan, move: int) -> int:
+    """Whether a move to an empty place leads to nothing that another does not: an interchangeable place before it is empty, too, or
+    the card comes from such a place where it lies alone."""
+    if move & KIND != PLAYING or s.top[part(move, 1)] >= 0 or rules.places[part(move, 1)].group.foundation:
+        return False
+    a, b = part(move, 0), part(move, 1)
+    if plan.first[a] == plan.first[b] and s.under[s.top[a]] < 0:
+        return True
+    for q in range(plan.first[b], b):
+        if s.top[q] < 0:
+            return True
+    return False
+
+
+def sure_move(rules: Rules, s: Any, plan: Plan, n: int) -> int:
+    """The first move to a foundation that loses nothing (`cadogan.solver.plan.safe`), or none."""
+    home = 0
+    for group in rules.foundations:
+        for p in range(group.first, group.end):
+            if s.top[p] >= 0:
+                home |= plan.sent[s.top[p] & FACE]
+    for i in range(n):
+        move = s.moves[i]
+        if goes_home(rules, move) and not plan.needs[s.top[part(move, 0)] & FACE] & ~home:
+            return i
+    return NOTHING
+
+
+def home_move(rules: Rules, s: Any, n: int) -> int:
+    """The first move to a foundation, or none."""
+    for i in range(n):
+        if goes_home(rules, s.moves[i]):
+            return i
+    return NOTHING
+
+
+def goes_home(rules: Rules, move: int) -> int:
+    """Whether a move lays a card on a foundation."""
+    return move & KIND == PLAYING and rules.places[part(move, 1)].group.foundation
+
+
+# --- making a line shorter ----------------------------------------------------------------------------
+
+
+def root(rules: Rules, s: Any, plan: Plan) -> None:
+    """Number the position that lies in the state, from which no way leads back."""
+    s.mode = 0
+    s.depth = 0
+    count_all(rules, s, plan)
+
+
+def trace(rules: Rules, s: Any, plan: Plan, length: int) -> None:
+    """Make the moves of the line again, and write down the number of each position before its move."""
+    for d in range(length):
+        s.depth = d
+        s.before_digest[d] = s.digest
+        forth(rules, s, plan, move_of(s, d))
+
+
+def farther(rules: Rules, s: Any, plan: Plan, here: int, length: int) -> int:
+    """Make the move that leads farthest along the line traced: to which of its positions. From the one numbered `here`; the last
+    but one wins. The move stands in `s.chosen`."""
+    s.depth = 0
+    n = legal(rules, s)
+    if not plan.steady:
+        save(s, plan)
+    for i in range(n):
+        s.looked[i] = s.moves[i]
+    best = here
+    for i in range(n):
+        move = s.looked[i]
+        if not (plan.shuffles and move & KIND == AGAIN.number):
+            forth(rules, s, plan, move)
+            there = length
+            if not is_won(rules, s):
+                there -= 1
+                while there > best and s.before_digest[there] != s.digest:
+                    there -= 1
+            back(rules, s, plan, move)
+            if there > best:
+                best = there
+                s.chosen = move
+    forth(rules, s, plan, s.chosen)
+    return best
+
+
+def move_of(s: Any, d: int) -> int:
+    """The move that was made from a level."""
+    return s.line[s.next_move[d] - 1] & MOVE

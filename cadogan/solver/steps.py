@@ -1,0 +1,274 @@
+"""One step of a search, forth and back, and the number of a position; in the engine's own part of Python.
+
+A position's number is the sum of its piles' numbers, mixed each with the key of its place, and of the registers'. Interchangeable
+places have one key, so that their order vanishes; equal cards of two packs have one key, so that it does not matter which lies
+where. In a steady game (`cadogan.solver.plan`) only the two piles that a move touches are numbered anew.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cadogan.engine.moves import KIND, part
+from cadogan.engine.numbers import FACE, FACES
+from cadogan.engine.permits import PLAYING
+from cadogan.engine.piles import changed
+from cadogan.engine.play import apply
+from cadogan.engine.rules import Rules
+from cadogan.solver.plan import ROW, SUITS_ALIKE, WHOLE, Plan
+
+#: What `enter` says of a position: met before, new, or that the table is full.
+MET, NEW, FULL = 0, 1, 2
+#: The size of the smallest table; it grows twofold when it is five eighths full.
+SMALLEST = 1 << 10
+#: Odd numbers with which numbers are mixed (from a table of random digits: any would do).
+ONE, OTHER = 0x2545F4914F6CDD1D, 0x1B873593CC9E2D51
+
+
+# --- the number of a position -------------------------------------------------------------------------
+
+
+def mixed(number: int) -> int:
+    """A number thoroughly mixed; different numbers stay different."""
+    number = ((number ^ (number >> 31)) * ONE) & WHOLE
+    number = ((number ^ (number >> 29)) * OTHER) & WHOLE
+    return number ^ (number >> 32)
+
+
+def key_of(rules: Rules, s: Any, plan: Plan, p: int, card: int, height: int) -> int:
+    """The key of a card so high (0 the lowest) in the pile of a place; the pack in hand always lies face down."""
+    at = height * ROW + (card & FACE)
+    if s.mode & SUITS_ALIKE:
+        at += plan.alike_at
+    if rules.face_down and p != rules.hand.first and s.down[card]:
+        at += FACES
+    return plan.keys[at]
+
+
+def count_pile(rules: Rules, s: Any, plan: Plan, p: int) -> None:
+    """Work out the number of a pile from all its cards."""
+    number = 0
+    height = s.height[p]
+    card = s.top[p]
+    while card >= 0:
+        height -= 1
+        number ^= key_of(rules, s, plan, p, card, height)
+        card = s.under[card]
+    s.packet_keys[p] = number
+
+
+def count_all(rules: Rules, s: Any, plan: Plan) -> None:
+    """Work out the number of a position from all its piles and registers."""
+    number = 0
+    for p in range(len(rules.places)):
+        count_pile(rules, s, plan, p)
+        number += mixed(s.packet_keys[p] ^ plan.place_keys[p])
+    i = 0
+    for name, size in plan.registers:
+        if size:
+            for k in range(size):
+                number += mixed((getattr(s, name)[k] * ONE & WHOLE) ^ plan.others[i + k])
+        else:
+            number += mixed((getattr(s, name) * ONE & WHOLE) ^ plan.others[i])
+        i += max(1, size)
+    s.digest = number & WHOLE
+
+
+# --- the positions met --------------------------------------------------------------------------------
+
+
+def enter(s: Any, plan: Plan) -> int:
+    """Enter the position into the table of those met; whether it is new. The table is open: a place taken sends to the next."""
+    number = s.digest
+    if number == 0:
+        number = 1  # 0 is an empty place
+    if s.entered * 8 > s.table * 5:
+        if s.table == plan.slots:
+            return FULL
+        grow(s)
+    if not put(s, number):
+        return MET
+    s.entered += 1
+    return NEW
+
+
+def put(s: Any, number: int) -> int:
+    """Put a number where there is none like it; whether it is new. The table of a size lies behind those of all smaller sizes."""
+    size = s.table
+    at = number & (size - 1)
+    there = s.met[size + at]
+    while there:
+        if there == number:
+            return 0
+        at = (at + 1) & (size - 1)
+        there = s.met[size + at]
+    s.met[size + at] = number
+    return 1
+
+
+def grow(s: Any) -> None:
+    """A table of twice the size."""
+    size = s.table
+    s.table = 2 * size
+    for i in range(size, 2 * size):
+        if s.met[i]:
+            put(s, s.met[i])
+            s.met[i] = 0
+
+
+def forget(s: Any) -> None:
+    """An empty table of the smallest size."""
+    if s.table:
+        for i in range(s.table, 2 * s.table):
+            s.met[i] = 0
+    s.table = SMALLEST
+    s.entered = 0
+
+
+# --- forth and back -----------------------------------------------------------------------------------
+
+
+def forth(rules: Rules, s: Any, plan: Plan, move: int) -> None:
+    """Make a move from the level where the search stands, so that it can be taken back."""
+    if not plan.steady:
+        apply(rules, s, move)
+        count_all(rules, s, plan)
+    else:
+        a, b = source(rules, move), target(rules, move)
+        size = 1
+        if rules.runs and move & KIND == PLAYING and part(move, 2):
+            card = s.top[a]
+            while card != s.head[a]:
+                card = s.under[card]
+                size += 1
+        s.before_digest[s.depth] = s.digest
+        number = s.digest - number_of(s, plan, a) - number_of(s, plan, b)
+        s.moved[s.depth] = 2 * size + carried(rules, s, plan, a, b, size)
+        s.digest = (number + number_of(s, plan, a) + number_of(s, plan, b)) & WHOLE
+        apply(rules, s, move)
+
+
+def number_of(s: Any, plan: Plan, p: int) -> int:
+    """What a pile adds to the number of the position."""
+    return mixed(s.packet_keys[p] ^ plan.place_keys[p])
+
+
+def source(rules: Rules, move: int) -> int:
+    """The place that a card leaves by a move of a steady game."""
+    return part(move, 0) if move & KIND == PLAYING else rules.hand.first
+
+
+def target(rules: Rules, move: int) -> int:
+    """The place where it goes."""
+    if rules.talons and move & KIND != PLAYING:
+        return rules.talons[0].first
+    return part(move, 1)
+
+
+def carried(rules: Rules, s: Any, plan: Plan, a: int, b: int, size: int) -> int:
+    """The numbers of two piles after so many cards have been carried from a to b; whether another is turned up by it."""
+    card = s.top[a]
+    low, high = s.height[a], s.height[b] + size
+    here, there = s.packet_keys[a], s.packet_keys[b]
+    for _ in range(size):
+        low -= 1
+        high -= 1
+        here ^= key_of(rules, s, plan, a, card, low)
+        there ^= up_key(s, plan, card, high)
+        card = s.under[card]
+    turned = 0
+    if rules.flips and a != rules.hand.first and card >= 0 and s.down[card]:
+        turned = 1
+        here ^= key_of(rules, s, plan, a, card, low - 1) ^ up_key(s, plan, card, low - 1)
+    s.packet_keys[a], s.packet_keys[b] = here, there
+    return turned
+
+
+def up_key(s: Any, plan: Plan, card: int, height: int) -> int:
+    """The key of a card that lies face up, or will."""
+    at = height * ROW + (card & FACE)
+    if s.mode & SUITS_ALIKE:
+        at += plan.alike_at
+    return plan.keys[at]
+
+
+def back(rules: Rules, s: Any, plan: Plan, move: int) -> None:
+    """Take back the move that was made from the level where the search stands."""
+    if not plan.steady:
+        put_back(s, plan)
+    else:
+        a, b = source(rules, move), target(rules, move)
+        size = s.moved[s.depth] >> 1
+        if rules.flips and s.moved[s.depth] & 1:
+            s.down[s.top[a]] = 1
+        carry(rules, s, b, a, size)
+        uncounted(rules, s, plan, b, a, size)
+        s.digest = s.before_digest[s.depth]
+
+
+def carry(rules: Rules, s: Any, a: int, b: int, size: int) -> None:
+    """Carry so many cards from a to b, and bring all that depends on it up to date."""
+    chain = s.top[a]
+    lowest_of_them = chain
+    for _ in range(size - 1):
+        lowest_of_them = s.under[lowest_of_them]
+    left = s.under[lowest_of_them]
+    opened = s.top[b] < 0
+    s.under[lowest_of_them] = s.top[b]
+    s.top[b] = chain
+    s.height[b] += size
+    s.top[a] = left
+    s.height[a] -= size
+    if rules.places[a].group.home:
+        s.home -= size
+    if rules.places[b].group.home:
+        s.home += size
+    changed_at(rules, s, a, left < 0)
+    changed_at(rules, s, b, opened)
+
+
+def changed_at(rules: Rules, s: Any, p: int, emptied_or_opened: int) -> None:
+    """As `changed`, for a place of any group."""
+    changed(rules, s, rules.places[p].group, p, emptied_or_opened)
+
+
+def uncounted(rules: Rules, s: Any, plan: Plan, a: int, b: int, size: int) -> None:
+    """The numbers of two piles, once so many cards have been carried back from a to b."""
+    if rules.flips or size > 1:
+        count_pile(rules, s, plan, b)
+        count_pile(rules, s, plan, a)
+    else:
+        card = s.top[b]
+        s.packet_keys[a] ^= up_key(s, plan, card, s.height[a])
+        s.packet_keys[b] ^= up_key(s, plan, card, s.height[b] - 1)
+
+
+# --- saving a state, where a move cannot be taken back by its contrary -----------------------------------
+
+
+def save(s: Any, plan: Plan) -> None:
+    """Save the state at the level where the search stands."""
+    wide, narrow = s.depth * plan.wide_entries, s.depth * plan.narrow_entries
+    for name, size, at in plan.wide:
+        if size:
+            for i in range(size):
+                s.saved[wide + at + i] = getattr(s, name)[i]
+        else:
+            s.saved[wide + at] = getattr(s, name)
+    for name, size, at in plan.narrow:
+        for i in range(size):
+            s.saved_narrow[narrow + at + i] = getattr(s, name)[i]
+
+
+def put_back(s: Any, plan: Plan) -> None:
+    """The state as it was saved at the level where the search stands."""
+    wide, narrow = s.depth * plan.wide_entries, s.depth * plan.narrow_entries
+    for name, size, at in plan.wide:
+        if size:
+            for i in range(size):
+                getattr(s, name)[i] = s.saved[wide + at + i]
+        else:
+            setattr(s, name, s.saved[wide + at])
+    for name, size, at in plan.narrow:
+        for i in range(size):
+            getattr(s, name)[i] = s.saved_narrow[narrow + at + i]

@@ -1,0 +1,73 @@
+"""Games of a few cards, each a small likeness of games of the book: every position of theirs can be reached, so that the solver's verdict
+can be held against a search of all of them (`tools/solve.py --check`, `tests/test_solver.py`)."""
+
+# ruff: noqa: F403, F405 - the vocabulary as a rules cell has it
+
+from __future__ import annotations
+
+from cadogan import Game
+from cadogan.words import *
+
+
+def pack_of(ranks: int, suits: str, packs_: int = 1) -> str:
+    """So many ranks of some suits, as text."""
+    return " ".join(f"{'A' if r == 1 else r}{s}" for _ in range(packs_) for s in suits for r in range(1, ranks + 1))
+
+
+def small(title: str, ranks: int, suits: str, *clauses: object, packs_: int = 1, homes: object = None) -> Game:
+    """A game of so many ranks of some suits, with an ascending foundation for each suit of each pack."""
+    held = packs(1, tuple(range(1, ranks + 1)), held=pack_of(ranks, suits, packs_))
+    return Game(title, held, homes or foundations(packs_ * len(suits), ascending(A, ranks)), *clauses)
+
+
+#: By name: packets built down in suit, either way in suit, whatever the suit, in alternate colours; with empty places filled at will;
+#: with a talon; face-down columns and whole runs; two packs; re-deals with and without a shuffle; gaps filled at once; covered
+#: cards; pairs; a licence; foundations of both directions; a base found at play.
+SMALL: dict[str, Game] = {
+    game.title: game
+    for game in (
+        small("Lucie of 8", 4, "HS", places("fans", 3), deal(each("fans", (3, 3, 2))), marry(down, "fans")),
+        small("Lucie of 12", 4, "CDS", places("fans", 4), deal(each("fans", 3)), marry(down, "fans")),
+        small("Lucie of 8 with a re-deal", 4, "HS", places("fans", 3), deal(each("fans", (3, 3, 2))), marry(down, "fans"),
+              again(1, "fans", shuffled=True)),
+        small("Fans of two packs", 3, "HS", places("fans", 4), deal(each("fans", 3)), marry(down, "fans"), packs_=2),
+        small("Fortress of 8", 4, "HS", places("lanes", 3), deal(each("lanes", (3, 3, 2))), marry(either, "lanes"),
+              fill("lanes", "lanes", may)),
+        small("Fortress of 8, lanes left open", 4, "HS", places("lanes", 3), deal(each("lanes", (3, 3, 2))), marry(either, "lanes")),
+        small("Fortress of 10", 5, "CD", places("lanes", 4), deal(each("lanes", (3, 3, 2, 2))), marry(either, "lanes")),
+        small("Garden of 8", 2, "CDHS", places("garden", 2), places("bouquet", 2), deal(each("garden", 3), rows("bouquet")),
+              build(down, any_suit, "garden", ("garden", "bouquet")), fill("garden", ("garden", "bouquet"), may)),
+        small("Garden of 9", 3, "CDS", places("garden", 3), places("bouquet", 3), deal(each("garden", 2), rows("bouquet")),
+              build(down, any_suit, "garden", ("garden", "bouquet")), fill("garden", ("garden", "bouquet"), may)),
+        small("Napoleon of 8", 4, "HS", places("lanes", 2), deal(rows("lanes", 2)), turn(), marry(down, "lanes", ("lanes", talon)),
+              fill("lanes", ("lanes", talon), may)),
+        small("Napoleon of two packs", 3, "CS", places("lanes", 3), deal(rows("lanes", 2)), turn(),
+              marry(down, "lanes", ("lanes", talon)), fill("lanes", ("lanes", talon), may), packs_=2),
+        small("Colours of 12", 3, "CDHS", places("fans", 4), deal(each("fans", 3)), build(down, alternate, "fans")),
+        small("Colours of 12 with a talon", 3, "CDHS", places("fans", 3), deal(each("fans", 2)), turn(),
+              build(down, alternate, "fans", ("fans", talon)), fill("fans", ("fans", talon), may)),
+        small("Klondike of 9", 3, "DHS", places("lanes", 3), deal(staircase("lanes")), turn(),
+              build(down, alternate, "lanes", "lanes", run=True), build(down, alternate, "lanes", talon),
+              fill("lanes", ("lanes", talon), may, only=3, run=True)),
+        small("Klondike of 12", 3, "CDHS", places("lanes", 3), deal(staircase("lanes")), turn(),
+              build(down, alternate, "lanes", "lanes", run=True), build(down, alternate, "lanes", talon),
+              fill("lanes", ("lanes", talon), may, only=3, run=True)),
+        small("Klondike of 8, the card turned", 4, "DS", places("lanes", 3), deal(staircase("lanes")), turn(),
+              build(down, alternate, "lanes", "lanes", run=True), play(("lanes", turned)), build(down, alternate, "lanes", turned),
+              fill("lanes", ("lanes", turned), may, only=4, run=True)),
+        small("Round of 12", 4, "CDS", places("fans", 4), deal(each("fans", 3)), marry(down.round, "fans")),
+        small("On anything", 3, "DS", places("fans", 3), deal(each("fans", (3, 2, 1))), build(anything, any_suit, "fans")),
+        small("Dealt again as it lies", 4, "HS", places("fans", 3), deal(each("fans", (3, 3, 2))), marry(down, "fans"), again(1, "fans")),
+        small("The talon again", 4, "HS", places("lanes", 2), deal(rows("lanes")), turn(), marry(down, "lanes", talon), again(2, talon)),
+        small("Gaps filled at once", 4, "HS", places("lanes", 3), deal(rows("lanes")), turn(), marry(down, "lanes", ("lanes", talon)),
+              fill("lanes", (talon, hand), choose=False)),
+        small("A gap the player fills", 4, "HS", places("lanes", 2), places("store", 2), deal(rows("lanes"), rows("store")), turn(),
+              marry(down, "lanes", ("lanes", talon)), fill("lanes", ("store", talon))),
+        small("Covered", 3, "DHS", places("block", 6, at=block(2, 3)), places("rest", 1), deal(rows("block"), each("rest", 3)),
+              free("block", below), marry(either, "block")),
+        Game("Pairs", packs(1, (1, 2, 3, 4), held=pack_of(4, "DHS")), places("columns", 4), deal(rows("columns", 3)),
+             pairs(5, "columns")),
+        small("Up and down", 3, "HS", places("fans", 4), deal(each("fans", 3)), marry(either, "fans"), packs_=2,
+              homes=(foundations(2, ascending(A, 3), name="aces"), foundations(2, descending(3, A), name="threes", letter="k"))),
+    )
+}  # fmt: skip
