@@ -173,10 +173,8 @@ class Run(Build):
         return not self.several or card != s.top[a]
 
     def worth(self, rules: Rules, s: Any, a: int, b: int) -> int:
-        """How much the eager player likes it: where it turns a card up, or joins two packets."""
-        if self.several or s.under[s.head[a]] >= 0:
-            return 7
-        return 0
+        """How much the eager player likes it: it turns a card up or empties a place, and joins two packets that fit."""
+        return 7
 
 
 def lies_well(s: Any, a: int, fits: tuple[int, ...]) -> int:
