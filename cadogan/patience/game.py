@@ -167,7 +167,8 @@ class Game:
 
         if strategy not in self._played:
             known = {"rules": self.rules, "strategy": strategy}
-            self._played[strategy] = specialise({"simulate": Entry(simulate, known)}, self.rules.layout, f"{self.title}, {strategy.name}")
+            layout = strategy.layout(self.rules)
+            self._played[strategy] = specialise({"simulate": Entry(simulate, known)}, layout, f"{self.title}, {strategy.name}")
         return self._played[strategy]
 
     @cached_property

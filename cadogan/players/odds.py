@@ -17,15 +17,12 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
-from cadogan.engine.chance import CHOICES
-from cadogan.engine.chance import seed as draw_lots
-from cadogan.engine.moves import kind_of
 from cadogan.engine.run import Machine
 from cadogan.patience.game import Game
 from cadogan.patience.position import Position
 from cadogan.patience.record import Record
 from cadogan.players import playing
-from cadogan.players.strategies import LIMIT, STRATEGIES, Own, Strategy, named
+from cadogan.players.strategies import LIMIT, STRATEGIES, Own, Player, Strategy, named
 
 HIGHEST_SEED = 2**30 - 1
 
@@ -300,21 +297,15 @@ def play_out(position: Position, strategy: Own, limit: int = LIMIT) -> tuple[Pos
 def playout(game: Game, deal: int = 1, strategy: str | Strategy = "greedy", limit: int = LIMIT) -> Record:
     """One whole game by a strategy of the book, as a record."""
     check(strategy, 1, 0, limit, 1)
-    player = named(strategy)
+    player = Player(strategy)
     position = game.deal(deal)
-    lots = [0, 0, 0, 0]
-    draw_lots(lots, position.number, CHOICES)
     made: list[str] = []
-    while len(made) < limit and not position.is_won:
-        codes = game.referee.legal(position.state)
-        if not codes:
+    while len(made) < limit:
+        move = player.choose(position)
+        if move is None:
             break
-        position.state.lots = lots  # drawn from on and on, from position to position
-        at = player.choose(game.rules, position.state, len(codes))
-        if at < 0:
-            break
-        made.append(kind_of(codes[at]).read(position, codes[at]).text)
-        position = position.after(codes[at])
+        made.append(move.text)
+        position = position.after(move.code)
     return Record(game, deal, made)
 
 

@@ -34,6 +34,7 @@ def simulate(rules: Rules, s: Any, strategy: Strategy, number: int, games: int, 
     for i in range(games):
         deal(rules, s, number + i)
         seed(s.lots, number + i, CHOICES)
+        strategy.begin(rules, s)
         made = playout(rules, s, strategy, limit)
         won = is_won(rules, s)
         if won:

@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 from cadogan.cards import Card
 from cadogan.engine.chance import below
+from cadogan.engine.layout import Field, State
 from cadogan.engine.moves import FILLING, KIND, PLAY, part
 from cadogan.engine.numbers import NOTHING
 from cadogan.engine.rules import Rules
+from cadogan.players import careful
 
 if TYPE_CHECKING:
     from cadogan.patience.position import Move, Position
@@ -25,6 +27,15 @@ if TYPE_CHECKING:
 Own = Callable[[Mapping[str, tuple[Card | None, ...]], Sequence["Move"]], "Move | None"]
 #: A game is stopped after so many moves: some can be shuffled to and fro for ever.
 LIMIT = 1000
+
+
+def no_memory(rules: Rules) -> tuple[Field, ...]:
+    """Nothing is kept in mind."""
+    return ()
+
+
+def nothing(rules: Rules, s: Any) -> None:
+    """Nothing is to be done before the first move."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,13 +47,23 @@ class Strategy:
         says: what it does, as a phrase.
         choose: of a position with n legal moves in `s.moves`: the index of the one chosen, or -1 to stop. It is written in the
             engine's own part of Python.
+        ends: when it stops, as a phrase.
         limit: the moves after which a game is stopped, unless another limit is given.
+        memory: what it keeps in mind through a game, as fields of the state.
+        begin: sets them before the first move.
     """
 
     name: str
     says: str
     choose: Callable[[Rules, Any, int], int]
+    ends: str = "it stops when it sees nothing worth doing"
     limit: int = LIMIT
+    memory: Callable[[Rules], tuple[Field, ...]] = no_memory
+    begin: Callable[[Rules, Any], None] = nothing
+
+    def layout(self, rules: Rules) -> tuple[Field, ...]:
+        """What a state of a game holds that is played by it."""
+        return (*rules.layout, *self.memory(rules))
 
     @property
     def label(self) -> str:
@@ -93,13 +114,26 @@ def worth_of(rules: Rules, s: Any, move: int) -> int:
     return 0
 
 
-RANDOM = Strategy("random", "any legal move, each equally likely", any_move)
+#: How the careful player chooses, with the same weights in every game.
+CAREFULLY = careful.Careful(careful.Weights())
+
+RANDOM = Strategy(
+    "random", "any legal move, each equally likely", any_move, "it stops when no move is left, and walks to and fro where moves can be undone"
+)
 GREEDY = Strategy(
     "greedy",
     "the eager player: to the foundations whenever possible, then marriages that break no sequence, then the next card",
     most_worth,
 )
-STRATEGIES: dict[str, Strategy] = {strategy.name: strategy for strategy in (RANDOM, GREEDY)}
+CAREFUL = Strategy(
+    "careful",
+    "the careful player: of all moves the one that releases most and blocks least, by the advice of the old texts",
+    CAREFULLY.choose,
+    "it moves no card of the tableau twice before something has changed for good, and stops when nothing else is left",
+    memory=careful.memory,
+    begin=CAREFULLY.begin,
+)
+STRATEGIES: dict[str, Strategy] = {strategy.name: strategy for strategy in (RANDOM, GREEDY, CAREFUL)}
 
 
 def named(name: str | Strategy) -> Strategy:
@@ -117,20 +151,42 @@ def named(name: str | Strategy) -> Strategy:
     return STRATEGIES[name]
 
 
-def chosen(position: Position, strategy: str | Strategy, lots: list[int] | None = None) -> Move | None:
-    """The move that a strategy of the book would make here, or None where it stops.
+class Player:
+    """A strategy of the book at play in one game, with what it keeps in mind from move to move.
 
-    One that draws lots draws them from ``lots``, a generator's four words (`cadogan.engine.chance`), which are drawn on; without them
-    from a generator that begins with the deal's number.
+    It draws lots from ``lots``, a generator's four words (`cadogan.engine.chance`); without them from a generator that begins with the
+    number of the first position's deal.
     """
-    from cadogan.engine.chance import CHOICES, seed
-    from cadogan.engine.moves import kind_of
 
-    state = position.state.copy()
-    if lots is None:
-        seed(state.lots, position.number, CHOICES)
-    else:
-        state.lots = lots
-    codes = position.game.referee.legal(state)
-    at = named(strategy).choose(position.game.rules, state, len(codes)) if codes and not position.is_won else NOTHING
-    return kind_of(codes[at]).read(position, codes[at]) if at >= 0 else None
+    def __init__(self, strategy: str | Strategy, lots: list[int] | None = None) -> None:
+        self.strategy = named(strategy)
+        self.lots = lots
+        self.state: State | None = None
+
+    def choose(self, position: Position) -> Move | None:
+        """The move that it makes here, or None where it stops."""
+        from cadogan.engine.chance import CHOICES, seed
+        from cadogan.engine.moves import kind_of
+
+        rules = position.game.rules
+        state = self.state
+        if state is None:
+            state = self.state = State(self.strategy.layout(rules))
+            self.strategy.begin(rules, state)
+            if self.lots is None:
+                seed(state.lots, position.number, CHOICES)
+            else:
+                state.lots = self.lots
+        mind = {"lots", *(field.name for field in self.strategy.memory(rules))}
+        for field in rules.layout:
+            if field.name not in mind:
+                value = getattr(position.state, field.name)
+                setattr(state, field.name, value[:] if field.size else value)
+        codes = position.game.referee.legal(state)
+        at = self.strategy.choose(rules, state, len(codes)) if codes and not position.is_won else NOTHING
+        return kind_of(codes[at]).read(position, codes[at]) if at >= 0 else None
+
+
+def chosen(position: Position, strategy: str | Strategy, lots: list[int] | None = None) -> Move | None:
+    """The move that a strategy of the book would make here, if the game began with this position; None where it stops."""
+    return Player(strategy, lots).choose(position)
