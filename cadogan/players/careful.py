@@ -66,30 +66,30 @@ class Weights:
         other: an exchange, a card slipped or lifted, and the like.
     """
 
-    home: int = 100
-    level: int = 0
-    foundation: int = -60
-    set: int = 90
-    build: int = 30
-    suit: int = 10
-    fill: int = 0
-    last: int = -10
-    high: int = 1
-    talon: int = 15
-    wanted: int = 40
-    dig: int = 3
-    frees: int = 15
-    turns: int = 30
-    empties: int = 25
-    short: int = 2
-    parts: int = -35
-    blocks: int = -20
-    itself: int = -20
+    home: int = 117
+    level: int = -3
+    foundation: int = -63
+    set: int = 78
+    build: int = 44
+    suit: int = 9
+    fill: int = -13
+    last: int = -13
+    high: int = 6
+    talon: int = 28
+    wanted: int = 37
+    dig: int = 8
+    frees: int = 29
+    turns: int = 54
+    empties: int = 20
+    short: int = -4
+    parts: int = -33
+    blocks: int = -35
+    itself: int = -29
     buries: int = -3
-    turn: int = 5
-    deal: int = 0
-    again: int = -30
-    other: int = -10
+    turn: int = -13
+    deal: int = -1
+    again: int = -22
+    other: int = 6
 
 
 #: The names of the weights, and where each stands among them.
@@ -124,6 +124,13 @@ class Careful:
 
     def choose(self, rules: Rules, s: Any, n: int) -> int:
         """The best move of those that are not to and fro, or none; of equal ones any."""
+        chosen = self.best(rules, s, n)
+        if chosen >= 0:
+            note(rules, s, s.moves[chosen])
+        return chosen
+
+    def best(self, rules: Rules, s: Any, n: int) -> int:
+        """The same, and nothing is kept in mind."""
         if rules.foundations:
             find_needs(rules, s)
         best = LEAST
@@ -140,8 +147,6 @@ class Careful:
                     equal += 1
                     if below(s.lots, equal) == 0:
                         chosen = i
-        if chosen >= 0:
-            note(rules, s, s.moves[chosen])
         return chosen
 
     def score(self, rules: Rules, s: Any, move: int) -> int:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cadogan.engine.chance import CHOICES, seed
 from cadogan.engine.play import apply, deal, is_won, legal
 from cadogan.engine.rules import Rules
-from cadogan.players.strategies import Strategy
+
+if TYPE_CHECKING:
+    from cadogan.players.strategies import Strategy
 
 #: The first entries of the tally: games won, moves made, games stopped at the limit; then games by cards home.
 WON, MOVES, STOPPED, BY_HOME = 0, 1, 2, 3

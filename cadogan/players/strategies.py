@@ -19,6 +19,7 @@ from cadogan.engine.moves import FILLING, KIND, PLAY, part
 from cadogan.engine.numbers import NOTHING
 from cadogan.engine.rules import Rules
 from cadogan.players import careful
+from cadogan.players.rollout import Rollout
 
 if TYPE_CHECKING:
     from cadogan.patience.position import Move, Position
@@ -133,7 +134,18 @@ CAREFUL = Strategy(
     memory=careful.memory,
     begin=CAREFULLY.begin,
 )
-STRATEGIES: dict[str, Strategy] = {strategy.name: strategy for strategy in (RANDOM, GREEDY, CAREFUL)}
+#: The careful player, who tries each move in so many playouts of at most so many moves.
+BY_PLAYOUTS = Rollout(CAREFULLY, 20, 300)
+ROLLOUT = Strategy(
+    "rollout",
+    f"the patient player: it tries each of the careful player's moves in {BY_PLAYOUTS.playouts} playouts of up to {BY_PLAYOUTS.limit} moves, "
+    "with what it has not seen drawn anew, and leaves its choice only for one that is better by two standard errors",
+    BY_PLAYOUTS.choose,
+    CAREFUL.ends,
+    memory=BY_PLAYOUTS.memory,
+    begin=BY_PLAYOUTS.begin,
+)
+STRATEGIES: dict[str, Strategy] = {strategy.name: strategy for strategy in (RANDOM, GREEDY, CAREFUL, ROLLOUT)}
 
 
 def named(name: str | Strategy) -> Strategy:
