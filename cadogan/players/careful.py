@@ -215,11 +215,13 @@ class Careful:
         score = self.weight(s, SHORT) * max(0, 8 - left)
         if rules.face_down and s.down[card]:
             return score + self.weight(s, TURNS)
+        if seen_of(rules, s, p) <= size:
+            return score
         if s.need[card & FACE] == 0:
             score += self.weight(s, WANTED)
         elif finds_place(rules, s, card, p):
             score += self.weight(s, FREES)
-        return score + self.weight(s, DIG) * urgency(rules, s, card, left)
+        return score + self.weight(s, DIG) * urgency(rules, s, card, min(left, seen_of(rules, s, p) - size))
 
     def laid(self, rules: Rules, s: Any, card: int, p: int) -> int:
         """What it is worth that a card comes on those of a place."""
@@ -231,7 +233,8 @@ class Careful:
         itself = 0
         need = s.need[card & FACE]
         c = top
-        for _ in range(s.height[p] - rules.places[p].group.keep):
+        seen = min(s.height[p] - rules.places[p].group.keep, seen_of(rules, s, p))
+        for _ in range(seen):
             if not rules.face_down or not s.down[c]:
                 if s.need[c & FACE] < need:
                     blocks = 1
@@ -242,7 +245,7 @@ class Careful:
             score += self.weight(s, BLOCKS)
         if itself:
             score += self.weight(s, ITSELF)
-        return score + self.weight(s, BURIES) * urgency(rules, s, top, s.height[p] - rules.places[p].group.keep)
+        return score + self.weight(s, BURIES) * urgency(rules, s, top, seen)
 
 
 # --- what it sees -------------------------------------------------------------------------------------
@@ -286,10 +289,18 @@ def suits_of(rules: Rules, s: Any, group: Group, p: int) -> int:
     return suits
 
 
-def urgency(rules: Rules, s: Any, card: int, left: int) -> int:
-    """How soon a card of a pile is wanted and how little covers it: the most of any from one card downward, 0 to 12."""
+def seen_of(rules: Rules, s: Any, p: int) -> int:
+    """How many cards of a place may be looked at, from the uppermost downward; those that lie face down are counted, too."""
+    for group in rules.groups:
+        if group.squared is not None and group.first <= p < group.end:
+            return group.squared.seen(rules, s)
+    return s.height[p]
+
+
+def urgency(rules: Rules, s: Any, card: int, seen: int) -> int:
+    """How soon a card of a pile is wanted and how little covers it: the most of so many from one card downward, 0 to 12."""
     most = 0
-    for depth in range(left):
+    for depth in range(seen):
         if not rules.face_down or not s.down[card]:
             most = max(most, (12 - s.need[card & FACE]) // (depth + 1))
         card = s.under[card]
@@ -328,10 +339,10 @@ def run_length(rules: Rules, s: Any, p: int) -> int:
 
 def parts(rules: Rules, s: Any, p: int) -> int:
     """Whether the uppermost card of a place lies well on the one beneath it."""
-    if s.under[s.top[p]] < 0:
+    if s.under[s.top[p]] < 0 or seen_of(rules, s, p) < 2:
         return False
     for permit in rules.permits:
-        if isinstance(permit, OnCard) and lies_well(s, p, permit.fits):
+        if isinstance(permit, OnCard) and lies_well(rules, s, p, permit.fits):
             return True
     return False
 

@@ -18,15 +18,13 @@ from cadogan.engine.play import apply, is_won, legal
 from cadogan.engine.rules import Rules
 from cadogan.players import careful, unseen
 from cadogan.players.careful import LEAST, Careful, may, note
-from cadogan.players.unseen import redraw
+from cadogan.players.unseen import WORLDS, redraw
 
 #: The squares, times 100, of how many standard errors a move must be better by, by the number of others that are compared with it: one-sided
 #: 2.275 % in all, divided among them.
 SQUARED_ERRORS = (0, 400, 520, 590, 641, 681, 714, 741)
 #: No more moves are compared than that; the careful player's own and those it likes best.
 MOST = len(SQUARED_ERRORS)
-#: A stream of lots of its own.
-WORLDS = 1 << 29
 #: What is not brought back: what counts, and what is worked with.
 PASSING = ("tally", "lots", "moves")
 

@@ -62,6 +62,9 @@ class Strategy:
     memory: Callable[[Rules], tuple[Field, ...]] = no_memory
     begin: Callable[[Rules, Any], None] = nothing
 
+    def __str__(self) -> str:
+        return f"{self.name}: {self.says}; {self.ends}, after {self.limit:,} moves at the latest"
+
     def layout(self, rules: Rules) -> tuple[Field, ...]:
         """What a state of a game holds that is played by it."""
         return (*rules.layout, *self.memory(rules))

@@ -8,12 +8,18 @@ order. The chance of re-deals to come is drawn anew, too.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from cadogan.engine.chance import draw, shuffle
-from cadogan.engine.layout import Field
+from cadogan.engine.chance import draw, seed, shuffle
+from cadogan.engine.layout import Field, State
 from cadogan.engine.numbers import FACES, NOTHING
 from cadogan.engine.rules import DEALING, Group, Rules
+
+if TYPE_CHECKING:
+    from cadogan.patience.position import Position
+
+#: The stream of lots by which worlds are drawn.
+WORLDS = 1 << 29
 
 
 def memory(rules: Rules) -> tuple[Field, ...]:
@@ -86,3 +92,27 @@ def lay_anew(rules: Rules, s: Any, p: int, n: int) -> int:
     if above >= 0:
         s.under[above] = NOTHING
     return n
+
+
+def world(position: Position, number: int) -> Position:
+    """A position that its player cannot tell from this one: what is hidden drawn anew; number 0 to 2**62 - 1 says how.
+
+    >>> import cadogan
+    >>> position = cadogan.games["canfield-or-klondike"].deal(1)
+    >>> other = world(position, 7)
+    >>> other.seen == position.seen, other.cards == position.cards
+    (True, False)
+    """
+    from cadogan.patience.position import Position
+
+    rules = position.game.rules
+    state = State((*rules.layout, *memory(rules)))
+    for field in rules.layout:
+        value = getattr(position.state, field.name)
+        setattr(state, field.name, value[:] if field.size else value)
+    lots = [0, 0, 0, 0]
+    seed(lots, number, WORLDS)
+    redraw(rules, state, lots)
+    drawn = position.game.referee.new_state()
+    drawn.load(state.dump()[: sum(field.entries for field in rules.layout)])
+    return Position(position.game, drawn)
