@@ -1,7 +1,7 @@
 """Fit the weights of the careful player (`cadogan.players.careful`) on training deals.
 
     python tools/fit_careful.py                    one set of weights for all games
-    python tools/fit_careful.py SLUG … --own       a set of its own for each of these games, beginning with that
+    python tools/fit_careful.py SLUG … --own       a set of its own for each of these games, beginning with that it has
 
 The cross-entropy method (Rubinstein 1999): weights are drawn from a normal distribution, played, and the distribution is fitted to the
 best quarter of them, again and again. What is made as large as possible is, summed over the games, the share of cards home and
@@ -28,7 +28,7 @@ from cadogan.engine.layout import Field
 from cadogan.engine.rules import Rules
 from cadogan.engine.run import Machine
 from cadogan.players import odds, playing
-from cadogan.players.careful import NAMES, Careful, Weights, memory
+from cadogan.players.careful import NAMES, Careful, Weights, memory, weights_of
 from cadogan.players.strategies import Strategy
 
 TRAINING = 1001
@@ -105,7 +105,7 @@ def main() -> None:
     slugs, start = given.slugs or list(cadogan.games), astuple(Weights())
     if given.own:
         for slug in slugs:
-            found = fit([slug], start, given, map, given.wide)
+            found = fit([slug], astuple(weights_of(slug)), given, map, given.wide)
             print(json.dumps({slug: dict(zip(NAMES, found))}), flush=True)
         return
     with ProcessPoolExecutor(given.workers) as pool:

@@ -166,9 +166,9 @@ class Game:
         from cadogan.players.playing import simulate
 
         if strategy not in self._played:
-            known = {"rules": self.rules, "strategy": strategy}
-            layout = strategy.layout(self.rules)
-            self._played[strategy] = specialise({"simulate": Entry(simulate, known)}, layout, f"{self.title}, {strategy.name}")
+            suited = strategy.suited(self.slug)
+            entry = Entry(simulate, {"rules": self.rules, "strategy": suited})
+            self._played[strategy] = specialise({"simulate": entry}, suited.layout(self.rules), f"{self.title}, {strategy.name}")
         return self._played[strategy]
 
     @cached_property

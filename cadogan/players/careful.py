@@ -2,7 +2,8 @@
 
 "Examine the contents of each packet", "endeavour to open lanes, and do not refill them at once", "never block a suit with
 itself", "release before you build", "take the talon's card first": such sentences stand in most chapters. Each is a weight
-here, and the moves are compared by the sum. The weights were fitted by `tools/fit_careful.py` on deals that no figure is reported on.
+here, and the moves are compared by the sum. The weights were fitted by `tools/fit_careful.py` on deals that no figure is reported on:
+once over all games of the book, and once more for each game where that proved to win more, or to bring more cards home, on deals of its own.
 
 It never goes to and fro: a card that it has moved within the tableau stays where it is until something has changed for
 good (a card went home, was turned up, or came from the pack), and one taken back from a foundation is not taken back again. So
@@ -11,7 +12,10 @@ every game ends by itself, when no move is left that this allows.
 
 from __future__ import annotations
 
+import functools
+import json
 from dataclasses import astuple, dataclass, fields
+from pathlib import Path
 from typing import Any
 
 from cadogan.engine.bits import lowest
@@ -90,6 +94,16 @@ class Weights:
     deal: int = -1
     again: int = -22
     other: int = 6
+
+
+#: The weights of games in which others than the usual ones win more, or bring more cards home; by slug.
+PATH = Path(__file__).with_name("weights.json")
+
+
+@functools.cache
+def weights_of(slug: str) -> Weights:
+    """The weights for a game: its own where it has any, or the usual ones."""
+    return Weights(**json.loads(PATH.read_text(encoding="utf-8")).get(slug, {}))
 
 
 #: The names of the weights, and where each stands among them.

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 #: The first entries of the tally: games won, moves made, games stopped at the limit; then games by cards home.
 WON, MOVES, STOPPED, BY_HOME = 0, 1, 2, 3
+#: What came of so many games, the last ones, stands in `s.ends`: twice the cards home, and one more where the game was won.
+BATCH = 2000
 
 
 def playout(rules: Rules, s: Any, strategy: Strategy, limit: int) -> int:
@@ -38,10 +40,11 @@ def simulate(rules: Rules, s: Any, strategy: Strategy, number: int, games: int, 
         seed(s.lots, number + i, CHOICES)
         strategy.begin(rules, s)
         made = playout(rules, s, strategy, limit)
-        won = is_won(rules, s)
+        won = int(is_won(rules, s))
         if won:
             s.tally[WON] += 1
         elif made >= limit:
             s.tally[STOPPED] += 1
+        s.ends[i % BATCH] = 2 * s.home + won
         s.tally[MOVES] += made
         s.tally[BY_HOME + s.home] += 1

@@ -8,8 +8,9 @@ may see (`Own`). The list here is the only one: the board, the page, the command
 from __future__ import annotations
 
 import difflib
+import functools
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from cadogan.cards import Card
@@ -19,6 +20,7 @@ from cadogan.engine.moves import FILLING, KIND, PLAY, part
 from cadogan.engine.numbers import NOTHING
 from cadogan.engine.rules import Rules
 from cadogan.players import careful
+from cadogan.players.playing import BATCH
 from cadogan.players.rollout import Rollout
 
 if TYPE_CHECKING:
@@ -28,6 +30,13 @@ if TYPE_CHECKING:
 Own = Callable[[Mapping[str, tuple[Card | None, ...]], Sequence["Move"]], "Move | None"]
 #: A game is stopped after so many moves: some can be shuffled to and fro for ever.
 LIMIT = 1000
+
+
+@functools.cache
+def _suited(strategy: Strategy, slug: str) -> Strategy:
+    assert strategy.weighing is not None
+    how = strategy.weighing(careful.weights_of(slug))
+    return replace(strategy, choose=how.choose, begin=how.begin)
 
 
 def no_memory(rules: Rules) -> tuple[Field, ...]:
@@ -52,6 +61,7 @@ class Strategy:
         limit: the moves after which a game is stopped, unless another limit is given.
         memory: what it keeps in mind through a game, as fields of the state.
         begin: sets them before the first move.
+        weighing: makes, of weights, what chooses: for those strategies that have weights of their own for some games.
     """
 
     name: str
@@ -61,13 +71,20 @@ class Strategy:
     limit: int = LIMIT
     memory: Callable[[Rules], tuple[Field, ...]] = no_memory
     begin: Callable[[Rules, Any], None] = nothing
+    weighing: Callable[[careful.Weights], Any] | None = None
 
     def __str__(self) -> str:
         return f"{self.name}: {self.says}; {self.ends}, after {self.limit:,} moves at the latest"
 
+    def suited(self, slug: str) -> Strategy:
+        """The strategy with the weights that it has for a game."""
+        if self.weighing is None or careful.weights_of(slug) == careful.Weights():
+            return self
+        return _suited(self, slug)
+
     def layout(self, rules: Rules) -> tuple[Field, ...]:
         """What a state of a game holds that is played by it."""
-        return (*rules.layout, *self.memory(rules))
+        return (*rules.layout, *self.memory(rules), Field("ends", BATCH, 2))
 
     @property
     def label(self) -> str:
@@ -118,8 +135,17 @@ def worth_of(rules: Rules, s: Any, move: int) -> int:
     return 0
 
 
-#: How the careful player chooses, with the same weights in every game.
-CAREFULLY = careful.Careful(careful.Weights())
+#: How many playouts the patient player makes for each move, and how many moves each may have.
+PLAYOUTS, PLAYOUT_LIMIT = 20, 300
+
+
+def by_playouts(weights: careful.Weights) -> Rollout:
+    """How the patient player chooses, with the careful player's weights."""
+    return Rollout(careful.Careful(weights), PLAYOUTS, PLAYOUT_LIMIT)
+
+
+#: With the same weights in every game.
+CAREFULLY, BY_PLAYOUTS = careful.Careful(careful.Weights()), by_playouts(careful.Weights())
 
 RANDOM = Strategy(
     "random", "any legal move, each equally likely", any_move, "it stops when no move is left, and walks to and fro where moves can be undone"
@@ -136,17 +162,17 @@ CAREFUL = Strategy(
     "it moves no card of the tableau twice before something has changed for good, and stops when nothing else is left",
     memory=careful.memory,
     begin=CAREFULLY.begin,
+    weighing=careful.Careful,
 )
-#: The careful player, who tries each move in so many playouts of at most so many moves.
-BY_PLAYOUTS = Rollout(CAREFULLY, 20, 300)
 ROLLOUT = Strategy(
     "rollout",
-    f"the patient player: it tries each of the careful player's moves in {BY_PLAYOUTS.playouts} playouts of up to {BY_PLAYOUTS.limit} moves, "
+    f"the patient player: it tries each of the careful player's moves in {PLAYOUTS} playouts of up to {PLAYOUT_LIMIT} moves, "
     "with what it has not seen drawn anew, and leaves its choice only for one that is better by two standard errors",
     BY_PLAYOUTS.choose,
     CAREFUL.ends,
     memory=BY_PLAYOUTS.memory,
     begin=BY_PLAYOUTS.begin,
+    weighing=by_playouts,
 )
 STRATEGIES: dict[str, Strategy] = {strategy.name: strategy for strategy in (RANDOM, GREEDY, CAREFUL, ROLLOUT)}
 
@@ -183,22 +209,21 @@ class Player:
         from cadogan.engine.chance import CHOICES, seed
         from cadogan.engine.moves import kind_of
 
-        rules = position.game.rules
+        rules, strategy = position.game.rules, self.strategy.suited(position.game.slug)
         state = self.state
         if state is None:
-            state = self.state = State(self.strategy.layout(rules))
-            self.strategy.begin(rules, state)
+            state = self.state = State(strategy.layout(rules))
+            strategy.begin(rules, state)
             if self.lots is None:
                 seed(state.lots, position.number, CHOICES)
             else:
                 state.lots = self.lots
-        mind = {"lots", *(field.name for field in self.strategy.memory(rules))}
         for field in rules.layout:
-            if field.name not in mind:
+            if field.name != "lots":
                 value = getattr(position.state, field.name)
                 setattr(state, field.name, value[:] if field.size else value)
         codes = position.game.referee.legal(state)
-        at = self.strategy.choose(rules, state, len(codes)) if codes and not position.is_won else NOTHING
+        at = strategy.choose(rules, state, len(codes)) if codes and not position.is_won else NOTHING
         return kind_of(codes[at]).read(position, codes[at]) if at >= 0 else None
 
 
