@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cadogan.engine.chance import CHOICES, seed
+from cadogan.engine.numbers import NOTHING
 from cadogan.engine.play import apply, deal, is_won, legal
 from cadogan.engine.rules import Rules
 
@@ -31,6 +32,20 @@ def playout(rules: Rules, s: Any, strategy: Strategy, limit: int) -> int:
                 apply(rules, s, s.moves[i])
                 made += 1
     return made
+
+
+def begin(rules: Rules, s: Any, strategy: Strategy) -> None:
+    """Set what a strategy keeps in mind before its first move."""
+    strategy.begin(rules, s)
+
+
+def choose_move(rules: Rules, s: Any, strategy: Strategy) -> int:
+    """The move that a strategy makes in a position, or -1 where it stops."""
+    n = legal(rules, s)
+    if n == 0:
+        return NOTHING
+    i = strategy.choose(rules, s, n)
+    return s.moves[i] if i >= 0 else NOTHING
 
 
 def simulate(rules: Rules, s: Any, strategy: Strategy, number: int, games: int, limit: int) -> None:

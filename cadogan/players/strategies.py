@@ -19,11 +19,13 @@ from cadogan.engine.layout import Field, State
 from cadogan.engine.moves import FILLING, KIND, PLAY, part
 from cadogan.engine.numbers import NOTHING
 from cadogan.engine.rules import Rules
+from cadogan.engine.run import Machine
 from cadogan.players import careful
-from cadogan.players.playing import BATCH
+from cadogan.players.playing import BATCH, choose_move
 from cadogan.players.rollout import Rollout
 
 if TYPE_CHECKING:
+    from cadogan.patience.game import Game
     from cadogan.patience.position import Move, Position
 
 #: What a strategy of one's own gets: what is seen of each place, and the legal moves; it gives one of them, or None to stop.
@@ -61,6 +63,8 @@ class Strategy:
         limit: the moves after which a game is stopped, unless another limit is given.
         memory: what it keeps in mind through a game, as fields of the state.
         begin: sets them before the first move.
+        deals: how many deals of each game it plays for the table of odds.
+        compiled: whether it takes so long that single moves, too, are chosen by a game's program and not by the engine as it stands.
         weighing: makes, of weights, what chooses: for those strategies that have weights of their own for some games.
     """
 
@@ -71,6 +75,8 @@ class Strategy:
     limit: int = LIMIT
     memory: Callable[[Rules], tuple[Field, ...]] = no_memory
     begin: Callable[[Rules, Any], None] = nothing
+    deals: int = 100_000
+    compiled: bool = False
     weighing: Callable[[careful.Weights], Any] | None = None
 
     def __str__(self) -> str:
@@ -172,6 +178,8 @@ ROLLOUT = Strategy(
     CAREFUL.ends,
     memory=BY_PLAYOUTS.memory,
     begin=BY_PLAYOUTS.begin,
+    deals=1000,
+    compiled=True,
     weighing=by_playouts,
 )
 STRATEGIES: dict[str, Strategy] = {strategy.name: strategy for strategy in (RANDOM, GREEDY, CAREFUL, ROLLOUT)}
@@ -202,29 +210,63 @@ class Player:
     def __init__(self, strategy: str | Strategy, lots: list[int] | None = None) -> None:
         self.strategy = named(strategy)
         self.lots = lots
-        self.state: State | None = None
+        self.mind: Mind | None = None
 
     def choose(self, position: Position) -> Move | None:
         """The move that it makes here, or None where it stops."""
         from cadogan.engine.chance import CHOICES, seed
         from cadogan.engine.moves import kind_of
 
-        rules, strategy = position.game.rules, self.strategy.suited(position.game.slug)
-        state = self.state
-        if state is None:
-            state = self.state = State(strategy.layout(rules))
-            strategy.begin(rules, state)
+        if position.is_won:
+            return None
+        if self.mind is None:
             if self.lots is None:
-                seed(state.lots, position.number, CHOICES)
-            else:
-                state.lots = self.lots
-        for field in rules.layout:
+                self.lots = [0, 0, 0, 0]
+                seed(self.lots, position.number, CHOICES)
+            self.mind = (InProgram if self.strategy.compiled else InPython)(position.game, self.strategy, self.lots)
+        code = self.mind.choose(position)
+        return None if code < 0 else kind_of(code).read(position, code)
+
+
+class InPython:
+    """The state that a strategy chooses in: by the engine as it stands, ready at once."""
+
+    def __init__(self, game: Game, strategy: Strategy, lots: list[int]) -> None:
+        self.rules, self.strategy = game.rules, strategy.suited(game.slug)
+        self.state = State(self.strategy.layout(self.rules))
+        self.strategy.begin(self.rules, self.state)
+        self.state.lots = lots
+
+    def choose(self, position: Position) -> int:
+        """The move chosen, or -1."""
+        for field in self.rules.layout:
             if field.name != "lots":
                 value = getattr(position.state, field.name)
-                setattr(state, field.name, value[:] if field.size else value)
-        codes = position.game.referee.legal(state)
-        at = strategy.choose(rules, state, len(codes)) if codes and not position.is_won else NOTHING
-        return kind_of(codes[at]).read(position, codes[at]) if at >= 0 else None
+                setattr(self.state, field.name, value[:] if field.size else value)
+        return choose_move(self.rules, self.state, self.strategy)
+
+
+class InProgram:
+    """The same by the game's program, which takes a moment to make, and is then some hundred times as fast."""
+
+    def __init__(self, game: Game, strategy: Strategy, lots: list[int]) -> None:
+        self.lots, self.layout = lots, game.rules.layout
+        self.machine = Machine(game.program_for(strategy))
+        self.machine.call("begin")
+        self.machine.write("lots", lots)
+
+    def choose(self, position: Position) -> int:
+        """The move chosen, or -1."""
+        for field in self.layout:
+            if field.name != "lots":
+                self.machine.write(field.name, getattr(position.state, field.name))
+        code = self.machine.call("choose_move")
+        self.lots[:] = self.machine.read("lots")  # type: ignore[misc]
+        assert code is not None
+        return code
+
+
+Mind = InPython | InProgram
 
 
 def chosen(position: Position, strategy: str | Strategy, lots: list[int] | None = None) -> Move | None:
