@@ -22,12 +22,17 @@ from cadogan.patience.game import Game
 from cadogan.patience.record import Record
 from cadogan.players import odds
 from cadogan.players.playing import BY_HOME, WON
-from cadogan.players.strategies import GREEDY, LIMIT, STRATEGIES, Strategy
+from cadogan.players.rollout import Rollout
+from cadogan.players.strategies import CAREFULLY, GREEDY, LIMIT, STRATEGIES, Strategy
 from cadogan.words import RuleError
 
 pytest.importorskip("wasmtime")
 
 BACKENDS = ("interpreted", "python", "wasm")
+#: The strategies that can be interpreted in reasonable time, and the patient player with two short playouts for each move.
+FEW = Rollout(CAREFULLY, 2, 3)
+QUICK = [one for one in STRATEGIES.values() if not one.compiled]
+PATIENT = Strategy("patient", "", FEW.choose, memory=FEW.memory, begin=FEW.begin)
 
 
 # --- the same results ---------------------------------------------------------------------------------
@@ -76,9 +81,15 @@ def same_states(game: Game, number: int, most: int) -> int:
     return most
 
 
-@pytest.mark.parametrize("strategy", STRATEGIES.values(), ids=list(STRATEGIES))
+@pytest.mark.parametrize("strategy", QUICK, ids=lambda one: one.name)
 def test_whole_games_end_alike(ruling: Game, strategy: Strategy) -> None:
     same_tallies(ruling, strategy, 3, 300)
+
+
+@pytest.mark.slow
+def test_playouts_end_alike(game: Game) -> None:
+    """A position kept and brought back, the unseen drawn anew, sums and squares."""
+    same_tallies(game, PATIENT, 1, 12)
 
 
 def test_every_state_on_the_way_is_the_same(ruling: Game) -> None:
@@ -137,7 +148,7 @@ def test_a_game_won_by_webassembly_is_won_move_by_move(game: Game) -> None:
             break
 
 
-@pytest.mark.parametrize("strategy", STRATEGIES)
+@pytest.mark.parametrize("strategy", [one.name for one in QUICK])
 def test_simulate_counts_the_same_either_way(strategy: str) -> None:
     game = cadogan.games["fortress"]
     one = odds.simulate(game, strategy, n=60, seed=3, backend="interpreted")
@@ -227,7 +238,7 @@ def test_changed_rules_run_alike_too(slug: str) -> None:
         tried.add(game)
         try:
             same_states(game, number, 50)
-            same_tallies(game, chance.choice(list(STRATEGIES.values())), 2, 150)
+            same_tallies(game, chance.choice(QUICK), 2, 150)
         except AssertionError as error:
             raise AssertionError(f"{error}\n{game.tell()}") from None
 

@@ -15,6 +15,7 @@ import cadogan
 from cadogan.patience.game import Game
 from cadogan.patience.position import IllegalMove, Move, Position
 from cadogan.players import odds
+from cadogan.players.comparison import difference
 from cadogan.players.odds import Odds, simulate, wilson
 from cadogan.players.strategies import STRATEGIES
 
@@ -59,14 +60,23 @@ def test_nothing_played_says_nothing() -> None:
 @pytest.mark.slow
 def test_counts_belong_to_deals_that_can_be_looked_at(game: Game) -> None:
     """Game i of a simulation is the deal seed * 2**32 + i: played one by one, the games add up to the counts."""
-    for strategy in STRATEGIES:
+    for strategy in (one.name for one in STRATEGIES.values() if not one.compiled):
         result = simulate(game, strategy, n=2, seed=3, limit=70)
         records = [odds.playout(game, (3 << 32) + i, strategy, 70) for i in range(2)]
+        assert list(result.ends) == [2 * r.last.home + r.last.is_won for r in records]
         assert result.moves == sum(len(r.moves) for r in records)
         ends = [r.last for r in records]
         assert result.wins == sum(p.is_won for p in ends)
         assert [result.home[p.home] > 0 for p in ends] == [True] * 2 and sum(result.home) == 2
         assert result.stopped == sum(len(r.moves) >= 70 and not p.is_won for r, p in zip(records, ends))
+
+
+def test_the_patient_player_plays_one_game_as_he_plays_many() -> None:
+    """Move by move, by the program, what the simulation counts."""
+    result = simulate(FORTRESS, "rollout", n=2, seed=3)
+    records = [odds.playout(FORTRESS, (3 << 32) + i, "rollout") for i in range(2)]
+    assert result.moves == sum(len(r.moves) for r in records)
+    assert list(result.ends) == [2 * r.last.home + r.last.is_won for r in records]
 
 
 def test_one_seed_one_result_another_seed_another() -> None:
@@ -132,7 +142,7 @@ def test_the_limit_stops_games_that_go_on_for_ever() -> None:
 
 
 @pytest.mark.parametrize(("given", "said"), [
-    ({"strategy": "clever"}, "there is no strategy 'clever'; there are random, greedy, or a function of your own"),
+    ({"strategy": "clever"}, "there is no strategy 'clever'; there are random, greedy, careful, rollout, or a function of your own"),
     ({"strategy": None}, "there is no strategy None"),
     ({"n": 0}, "n is a whole number from 1 to"),
     ({"n": -5}, "n is a whole number from 1 to"),
@@ -213,15 +223,16 @@ def test_the_eager_player_takes_what_goes_home(game: Game) -> None:
 
 
 def test_results_show_themselves() -> None:
-    result = simulate(LUCIE, "greedy", n=10, seed=1)
+    result = simulate(LUCIE, "greedy", n=100, seed=1)
     low, high = result.interval
-    assert str(result) == (
-        f"La Belle Lucie: {result.wins} of 10 games won ({100 * result.rate:.2f} %, 95 % interval "
-        f"{100 * low:.2f} to {100 * high:.2f}), strategy greedy, seed 1"
+    least, most = result.home_interval
+    assert result.wins and str(result) == (
+        f"La Belle Lucie: {result.wins} of 100 games won ({100 * result.rate:.2f} %, 95 % interval {100 * low:.2f} to {100 * high:.2f}), "
+        f"{result.mean_home:.2f} cards home on the average ({least:.2f} to {most:.2f}), strategy greedy, at most 1,000 moves, seed 1"
     )
     html = result._repr_html_()
     assert html.startswith("<table") and "La Belle Lucie" in html and "<script" not in html
-    assert math.isclose(result.mean_home, sum(h * c for h, c in enumerate(result.home)) / 10)
+    assert math.isclose(result.mean_home, sum(h * c for h, c in enumerate(result.home)) / 100)
     assert "seconds" not in repr(result)
 
 
@@ -230,7 +241,64 @@ def test_comparing_plays_the_same_deals() -> None:
     assert [label for label, _ in comparison.rows] == ["one, random", "one, greedy", "two, random", "two, greedy"]
     results = [o for _, o in comparison.rows]
     assert results[0] == results[2] and results[1] == results[3]
-    assert str(comparison).count("\n") == 5 and "10 deals each, the same for all, seed 4" in str(comparison)
+    assert str(comparison).count("\n") == 8 and "10 deals each, the same for all, seed 4" in str(comparison)
+    assert "at most 1,000 moves" in str(comparison) and comparison._repr_html_().count("<tr>") == 5
+
+
+def test_no_win_is_never_a_bare_nought() -> None:
+    """What three in so many leaves, with as many digits as it is worth."""
+    result = simulate(FORTRESS, "random", n=200, seed=1)
+    assert not result.wins
+    for text in (str(result), result._repr_html_(), str(odds.compare({"one": FORTRESS}, "random", n=200))):
+        assert "at most 1.50 %" in text and "0.00" not in text.replace("0.00 cards", "")
+    assert odds.rule_of_three(100_000) == 3e-5 and Odds(FORTRESS, "", 100_000, 0, 1, 0, 0, 0, ()).share.startswith("at most 0.0030 %")
+
+
+def test_the_interval_of_the_mean_holds_the_mean() -> None:
+    """Of a hundred intervals of fifty deals each, ninety at least hold the mean of all five thousand."""
+    whole = simulate(LUCIE, "greedy", n=5000, seed=9)
+    held = 0
+    for start in range(0, 5000, 50):
+        part = [end // 2 for end in whole.ends[start : start + 50]]
+        home = tuple(part.count(h) for h in range(53))
+        low, high = Odds(LUCIE, "", 50, 0, 9, 0, 0, 0, home).home_interval
+        held += low <= whole.mean_home <= high
+    assert 88 <= held <= 100
+
+
+def test_a_difference_is_that_of_the_deals() -> None:
+    """Won by one alone, won by the other alone, cards home: counted deal by deal."""
+    random, eager = (simulate(LUCIE, name, n=400, seed=4) for name in ("random", "greedy"))
+    found = difference(random, eager)
+    assert found is not None and found.n == 400
+    assert found.gained - found.lost == eager.wins - random.wins
+    assert math.isclose(found.rate[0], eager.rate - random.rate) and math.isclose(found.home[0], eager.mean_home - random.mean_home)
+    assert found.rate[1] < found.rate[0] < found.rate[2] and found.home[1] < found.home[0] < found.home[2]
+    back = difference(eager, random)
+    assert back is not None and (back.gained, back.lost) == (found.lost, found.gained)
+    assert math.isclose(back.rate[1], -found.rate[2]) and math.isclose(back.home[1], -found.home[2])
+
+
+def test_a_game_differs_from_itself_in_nothing_beyond_doubt() -> None:
+    one = simulate(LUCIE, n=100, seed=4)
+    found = difference(one, one)
+    assert found is not None and (found.gained, found.lost) == (0, 0) and found.rate[1] < 0 < found.rate[2]
+
+
+def test_other_deals_are_not_paired() -> None:
+    one = simulate(LUCIE, n=40, seed=4)
+    assert difference(one, simulate(LUCIE, n=40, seed=5)) is None
+    assert difference(one, simulate(LUCIE, n=39, seed=4)) is None
+    assert odds.table("la-belle-lucie").differences == ()
+
+
+def test_pairing_saves_deals_where_two_play_nearly_alike() -> None:
+    """Of two players who differ in a few deals only, the difference is known much better than either's rate."""
+    same = cadogan.games["red-and-black"]
+    found = odds.compare({"as it is": same, "again": same.vary(title="The same")}, n=300).differences[0][1]
+    assert found.gained + found.lost == 0
+    lucie = odds.compare({"two": LUCIE, "one": LUCIE.vary(cadogan.words.again(1, "fans", shuffled=True))}, n=2000).differences[0][1]
+    assert lucie.lost > lucie.gained and lucie.saved > 0
 
 
 def test_counters_follow_the_cards_home() -> None:

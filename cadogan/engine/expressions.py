@@ -16,6 +16,7 @@ from cadogan.engine.residual import (
     Do,
     Expr,
     Get,
+    Store,
     Stmt,
     Store,
     Unary,
@@ -195,10 +196,7 @@ class Expressions:
         if isinstance(base, Known):
             return Known(getattr(base.value, node.attr))
         if isinstance(base, TheState):
-            item = self.all.fields.get(node.attr)
-            if item is None:
-                self.fail(f"the state has no field called {node.attr}")
-            return Array(item) if item.size else Get(item.name)
+            return self.field(node.attr)
         if isinstance(base, Element):
             return self.map(lambda entry: getattr(entry, node.attr), [base], f"{base.path}.{node.attr}")
         self.fail(f"{ast.unparse(node.value)} is a number and has no attribute {node.attr}")
@@ -632,6 +630,29 @@ class Expressions:
         if isinstance(args[0], Element):
             return self.map(len, args, f"{args[0].path}_len")
         self.fail("len() needs something known or an array of the state")
+
+    def _call_getattr(self, function: Callable[..., Any], args: Sequence[Value]) -> Value:
+        return self.field(self.field_name(args[0], args[1]))
+
+    def _call_setattr(self, function: Callable[..., Any], args: Sequence[Value]) -> Value:
+        item = self.all.fields.get(self.field_name(args[0], args[1]))
+        if item is None or item.size:
+            self.fail("the state has no single integer of that name")
+        self.out.append(Store(item.name, None, self.number(args[2])))
+        return Known(None)
+
+    def field_name(self, thing: Value, name: Value) -> str:
+        """The name of a field of the state, given as a known text."""
+        if not isinstance(thing, TheState) or not isinstance(name, Known):
+            self.fail("getattr() and setattr() need the state and a known name")
+        return str(name.value)
+
+    def field(self, name: str) -> Value:
+        """A field of the state."""
+        item = self.all.fields.get(name)
+        if item is None:
+            self.fail(f"the state has no field called {name}")
+        return Array(item) if item.size else Get(item.name)
 
     def _call_isinstance(self, function: Callable[..., Any], args: Sequence[Value]) -> Value:
         if isinstance(args[0], Element) and self.mappable(args):

@@ -93,6 +93,7 @@ class Group:
         leads: foundations whose series hang on the cards of this group.
         watched: the words that must know when a card is taken from here.
         heads: the extra group of the heads of its face-up runs, or None.
+        squared: how deep its packets may be looked into (`cadogan.words.peek`); None where all their cards are seen.
     """
 
     name: str
@@ -118,6 +119,7 @@ class Group:
     leads: tuple[Group, ...] = ()
     watched: tuple[Any, ...] = ()
     heads: Any = None
+    squared: Any = None
     places: tuple[PlaceRules, ...] = ()
 
     def __repr__(self) -> str:

@@ -162,13 +162,15 @@ class Game:
         return specialise(entries, self.rules.layout, self.title)
 
     def program_for(self, strategy: Strategy) -> Program:
-        """The same for whole games played by a strategy: one function ``simulate`` (`cadogan.players.playing`)."""
+        """The same for games played by a strategy: ``simulate`` whole ones, or ``begin`` one and ``choose_move`` (`cadogan.players.playing`)."""
         from cadogan.engine.specialise import Entry, specialise
-        from cadogan.players.playing import simulate
+        from cadogan.players.playing import begin, choose_move, simulate
 
         if strategy not in self._played:
-            known = {"rules": self.rules, "strategy": strategy}
-            self._played[strategy] = specialise({"simulate": Entry(simulate, known)}, self.rules.layout, f"{self.title}, {strategy.name}")
+            suited = strategy.suited(self.slug)
+            functions = (simulate, begin, choose_move) if suited.compiled else (simulate,)
+            entries = {f.__name__: Entry(f, {"rules": self.rules, "strategy": suited}) for f in functions}
+            self._played[strategy] = specialise(entries, suited.layout(self.rules), f"{self.title}, {strategy.name}")
         return self._played[strategy]
 
     @cached_property

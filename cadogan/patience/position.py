@@ -122,25 +122,16 @@ class Position:
     def seen(self) -> dict[str, tuple[Card | None, ...]]:
         """The same as the player may see it: None for a card whose face is hidden."""
         found: dict[str, tuple[Card | None, ...]] = {}
-        for p, pile in zip(self.game.places, self.piles):
+        for p, pile, rules_of in zip(self.game.places, self.piles, self.game.rules.places):
             row: list[Card | None] = [None if p.face_down or self.is_down(c) else Card(c & FACE) for c in pile]
-            depth = self._depth(p.group)
-            if depth is not None:
-                row[: max(0, len(row) - depth)] = [None] * max(0, len(row) - depth)
+            squared = rules_of.group.squared
+            if squared is not None:
+                hidden = max(0, len(row) - squared.seen(self.game.rules, self.state))
+                row[:hidden] = [None] * hidden
             if p.face_down and pile and self.state.phase == DEALING:
                 row[-1] = Card(pile[-1] & FACE)  # the card in dealing is turned up
             found[p.id] = tuple(row)
         return found
-
-    def _depth(self, group: str) -> int | None:
-        """How many cards of a packet of this group may be seen from the top; None for all."""
-        from cadogan.words import peek
-
-        for c in self.game.active:
-            if isinstance(c, peek) and c.group == group:
-                vacant = sum(1 for p in self.game.places if p.group == c.vacancies and not self.cards[p.id])
-                return max(1, vacant + (0 if c.counting_top else 1))
-        return None
 
     @cached_property
     def free(self) -> tuple[str, ...]:

@@ -12,22 +12,25 @@ import contextlib
 import math
 import queue
 import time
+from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
-from cadogan.engine.chance import CHOICES
-from cadogan.engine.chance import seed as draw_lots
-from cadogan.engine.moves import kind_of
 from cadogan.engine.run import Machine
 from cadogan.patience.game import Game
 from cadogan.patience.position import Position
 from cadogan.patience.record import Record
 from cadogan.players import playing
-from cadogan.players.strategies import LIMIT, STRATEGIES, Own, Strategy, named
+from cadogan.players.comparison import Comparison
+from cadogan.players.strategies import LIMIT, STRATEGIES, Own, Player, Strategy, named
 
 HIGHEST_SEED = 2**30 - 1
+#: What came of each deal is kept of so many deals at most: twenty megabytes.
+MOST_KEPT = 10_000_000
+#: The counts of some games (`playing.simulate`), and what came of each.
+Batch = tuple[Sequence[int], Sequence[int]]
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,8 @@ class Odds:
         home: how many games ended with so many cards home, by number of cards.
         wanted: the games asked for; more than n when the run was interrupted.
         seconds: the time taken.
+        ends: what came of each deal, in order: twice the cards home, and one more where the game was won; empty where it was not kept
+            (in the committed table, and beyond ten million deals).
     """
 
     game: Game
@@ -59,6 +64,7 @@ class Odds:
     home: tuple[int, ...] = field(repr=False)
     wanted: int = 0
     seconds: float = field(default=0.0, compare=False)
+    ends: array[int] = field(default_factory=lambda: array("h"), repr=False, compare=False)
 
     @property
     def rate(self) -> float:
@@ -81,16 +87,39 @@ class Odds:
         return sum(h * c for h, c in enumerate(self.home)) / self.n if self.n else 0.0
 
     @property
+    def home_interval(self) -> tuple[float, float]:
+        """The 95 % interval of the mean number of cards home (normal; the whole range where fewer than two games were played)."""
+        if self.n < 2:
+            return 0.0, float(max(0, len(self.home) - 1))
+        mean = self.mean_home
+        variance = sum(c * (h - mean) ** 2 for h, c in enumerate(self.home)) / (self.n - 1)
+        half = Z * math.sqrt(variance / self.n)
+        return max(0.0, mean - half), min(float(len(self.home) - 1), mean + half)
+
+    @property
     def mean_counters(self) -> float:
         """The mean gain in counters, where the game stakes any."""
         price, each = self.game.capital
         return each * self.mean_home - price
 
-    def __str__(self) -> str:
+    @property
+    def share(self) -> str:
+        """The share of games won with its interval, as text; where none was won, what the rule of three leaves.
+
+        >>> Odds(None, "", 100, 10, 1, 0, 0, 0, ()).share, Odds(None, "", 2000, 0, 1, 0, 0, 0, ()).share
+        ('10.00 %, 95 % interval 5.52 to 17.44', 'at most 0.15 %, by the rule of three')
+        """
+        if not self.wins:
+            return f"at most {100 * rule_of_three(self.n):.{digits(self.n)}f} %, by the rule of three"
         low, high = self.interval
+        return f"{100 * self.rate:.2f} %, 95 % interval {100 * low:.2f} to {100 * high:.2f}"
+
+    def __str__(self) -> str:
+        low, high = self.home_interval
         said = (
-            f"{self.game.title}: {self.wins:,} of {self.n:,} games won ({100 * self.rate:.2f} %, 95 % interval "
-            f"{100 * low:.2f} to {100 * high:.2f}), strategy {self.strategy}, seed {self.seed}"
+            f"{self.game.title}: {self.wins:,} of {self.n:,} games won ({self.share}), "
+            f"{self.mean_home:.2f} cards home on the average ({low:.2f} to {high:.2f}), "
+            f"strategy {self.strategy}, at most {self.limit:,} moves, seed {self.seed}"
         )
         if self.wanted > self.n:
             said += f"; interrupted, {self.wanted:,} were asked for"
@@ -104,12 +133,12 @@ class Odds:
     def _repr_html_(self) -> str:
         from html import escape
 
-        low, high = self.interval
+        low, high = self.home_interval
         rows = [
             ("game", self.game.title), ("strategy", f"{self.strategy}: {says(self.strategy)}"),
-            ("games won", f"{self.wins:,} of {self.n:,}"), ("share", f"{100 * self.rate:.2f} %"),
-            ("95 % interval", f"{100 * low:.2f} % to {100 * high:.2f} %"), ("mean cards home", f"{self.mean_home:.2f}"),
-            ("seed", str(self.seed)),
+            ("ends", f"{ends(self.strategy)}; at most {self.limit:,} moves" + (f" ({self.stopped:,} games stopped there)" if self.stopped else "")),
+            ("games won", f"{self.wins:,} of {self.n:,}"), ("share", self.share),
+            ("mean cards home", f"{self.mean_home:.2f}, 95 % interval {low:.2f} to {high:.2f}"), ("seed", str(self.seed)),
         ]  # fmt: skip
         cells = "".join(f"<tr><th scope='row'>{escape(a)}</th><td>{escape(b)}</td></tr>" for a, b in rows)
         return f"<table class='cadogan-odds'><caption>Simulated</caption>{cells}</table>"
@@ -128,7 +157,21 @@ class Odds:
         return ax
 
 
-def wilson(wins: int, n: int, z: float = 1.959964) -> tuple[float, float]:
+def rule_of_three(n: int) -> float:
+    """The share that can hardly be exceeded (with 95 % confidence) where it did not happen once in so many trials: three in so many."""
+    return min(1.0, 3 / n) if n else 1.0
+
+
+def digits(n: int) -> int:
+    """How many decimals of a percentage a share of so many deals is worth, 2 at least: 0.15 % of 2,000, but 0.0030 % of 100,000."""
+    return max(2, len(str(n)) - 2) if n > 9999 else 2
+
+
+#: The 97.5 % point of the normal distribution.
+Z = 1.959964
+
+
+def wilson(wins: int, n: int, z: float = Z) -> tuple[float, float]:
     """Wilson's interval for a share (E. B. Wilson 1927); (0, 1) when nothing was played."""
     if n == 0:
         return 0.0, 1.0
@@ -141,6 +184,11 @@ def wilson(wins: int, n: int, z: float = 1.959964) -> tuple[float, float]:
 def says(strategy: str) -> str:
     """What a strategy does, as a phrase; one that is not the book's is somebody's own."""
     return STRATEGIES[strategy].says if strategy in STRATEGIES else "your own"
+
+
+def ends(strategy: str) -> str:
+    """When a strategy stops, as a phrase."""
+    return STRATEGIES[strategy].ends if strategy in STRATEGIES else "it stops when it gives no move"
 
 
 def simulate(
@@ -191,6 +239,8 @@ def simulate(
     tally = [0] * (playing.BY_HOME + 1 + len(game.rules.pack))
     if resume is not None:
         tally[: playing.BY_HOME + len(resume.home)] = [resume.wins, resume.moves, resume.stopped, *resume.home]
+    outcomes = array("h", resume.ends if resume is not None else ())
+    kept = n <= MOST_KEPT and len(outcomes) == done
     began = time.perf_counter()
     if of_the_book is None:
         assert callable(strategy)
@@ -199,15 +249,18 @@ def simulate(
         batches = _batches(game, of_the_book, done, n, seed, limit, workers, backend, fuel)
     with _shown(progress, n, done) as show:
         try:
-            for played, counts in batches:
+            for counts, batch in batches:
                 for i, c in enumerate(counts):
                     tally[i] += c
-                done += played
+                if kept:
+                    outcomes.extend(batch)
+                done += len(batch)
                 show(done, n)
         except KeyboardInterrupt:
             pass  # the counts so far are the result; resume= goes on
     won, moves, stopped, *home = tally
-    return Odds(game, name, done, won, seed, moves, stopped, limit, tuple(home), n, time.perf_counter() - began)
+    seconds = time.perf_counter() - began
+    return Odds(game, name, done, won, seed, moves, stopped, limit, tuple(home), n, seconds, outcomes if kept else array("h"))
 
 
 def check(strategy: object, n: int, seed: int, limit: int, workers: int) -> None:
@@ -231,20 +284,23 @@ def first_deal(seed: int) -> int:
 
 def _batches(
     game: Game, strategy: Strategy, done: int, n: int, seed: int, limit: int, workers: int, backend: str, fuel: int | None
-) -> Iterator[tuple[int, Sequence[int]]]:
-    """Batches of games and their counts, played by the game's program; each worker has a machine of its own."""
+) -> Iterator[Batch]:
+    """Batches of games, played by the game's program; each worker has a machine of its own."""
     program = game.program_for(strategy)
     machines: queue.SimpleQueue[Machine] = queue.SimpleQueue()
     for _ in range(workers):
         machines.put(Machine(program, backend, fuel))
-    whole = max(1, min(2000, (n - done) // 20))
+    whole = max(1, min(playing.BATCH, (n - done) // 20))
 
-    def batch(start: int, size: int) -> tuple[int, Sequence[int]]:
+    def batch(start: int, size: int) -> Batch:
         machine = machines.get()
         if fuel is not None:
             machine.fuel = fuel * size
         try:
-            return size, run(machine, first_deal(seed) + start, size, limit)
+            counts = run(machine, first_deal(seed) + start, size, limit)
+            outcomes = machine.read("ends")
+            assert isinstance(outcomes, list)
+            return counts, outcomes[:size]
         finally:
             machines.put(machine)
 
@@ -275,7 +331,7 @@ def run(machine: Machine, number: int, games: int, limit: int) -> list[int]:
     return counts
 
 
-def _own(game: Game, strategy: Own, done: int, n: int, seed: int, limit: int) -> Iterator[tuple[int, Sequence[int]]]:
+def _own(game: Game, strategy: Own, done: int, n: int, seed: int, limit: int) -> Iterator[Batch]:
     """Games played by a strategy of one's own, one by one."""
     for i in range(done, n):
         position, moves = play_out(game.deal(first_deal(seed) + i), strategy, limit)
@@ -283,7 +339,7 @@ def _own(game: Game, strategy: Own, done: int, n: int, seed: int, limit: int) ->
         tally[playing.WON], tally[playing.MOVES] = int(position.is_won), len(moves)
         tally[playing.STOPPED] = int(len(moves) >= limit and not position.is_won)
         tally[playing.BY_HOME + position.home] = 1
-        yield 1, tally
+        yield tally, (2 * position.home + int(position.is_won),)
 
 
 def play_out(position: Position, strategy: Own, limit: int = LIMIT) -> tuple[Position, list[str]]:
@@ -306,21 +362,15 @@ def play_out(position: Position, strategy: Own, limit: int = LIMIT) -> tuple[Pos
 def playout(game: Game, deal: int = 1, strategy: str | Strategy = "greedy", limit: int = LIMIT) -> Record:
     """One whole game by a strategy of the book, as a record."""
     check(strategy, 1, 0, limit, 1)
-    player = named(strategy)
+    player = Player(strategy)
     position = game.deal(deal)
-    lots = [0, 0, 0, 0]
-    draw_lots(lots, position.number, CHOICES)
     made: list[str] = []
-    while len(made) < limit and not position.is_won:
-        codes = game.referee.legal(position.state)
-        if not codes:
+    while len(made) < limit:
+        move = player.choose(position)
+        if move is None:
             break
-        position.state.lots = lots  # drawn from on and on, from position to position
-        at = player.choose(game.rules, position.state, len(codes))
-        if at < 0:
-            break
-        made.append(kind_of(codes[at]).read(position, codes[at]).text)
-        position = position.after(codes[at])
+        made.append(move.text)
+        position = position.after(move.code)
     return Record(game, deal, made)
 
 
@@ -337,25 +387,6 @@ def _shown(progress: bool | Callable[[int, int], None], n: int, done: int) -> It
 
     with tqdm(total=n, initial=done, unit=" games") as bar:
         yield lambda done, n: bar.update(done - bar.n) and None
-
-
-@dataclass(frozen=True)
-class Comparison:
-    """The odds of several games (readings, variants, strategies) on the same deals."""
-
-    rows: tuple[tuple[str, Odds], ...]
-
-    def __str__(self) -> str:
-        width = max(len(label) for label, _ in self.rows)
-        lines = [f"{'':{width}}  {'won':>8}  {'95 % interval':>15}  {'mean home':>9}"]
-        for label, o in self.rows:
-            low, high = o.interval
-            lines.append(f"{label:{width}}  {100 * o.rate:6.2f} %  {100 * low:6.2f} – {100 * high:5.2f}  {o.mean_home:9.2f}")
-        o = self.rows[0][1]
-        names = sorted({r.strategy for _, r in self.rows})
-        return "\n".join([*lines, f"simulated: {o.n:,} deals each, the same for all, seed {o.seed}, strategy {', '.join(names)}"])
-
-    __repr__ = __str__
 
 
 def compare(

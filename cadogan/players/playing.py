@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cadogan.engine.chance import CHOICES, seed
+from cadogan.engine.numbers import NOTHING
 from cadogan.engine.play import apply, deal, is_won, legal
 from cadogan.engine.rules import Rules
-from cadogan.players.strategies import Strategy
+
+if TYPE_CHECKING:
+    from cadogan.players.strategies import Strategy
 
 #: The first entries of the tally: games won, moves made, games stopped at the limit; then games by cards home.
 WON, MOVES, STOPPED, BY_HOME = 0, 1, 2, 3
+#: What came of so many games, the last ones, stands in `s.ends`: twice the cards home, and one more where the game was won.
+BATCH = 2000
 
 
 def playout(rules: Rules, s: Any, strategy: Strategy, limit: int) -> int:
@@ -29,16 +34,32 @@ def playout(rules: Rules, s: Any, strategy: Strategy, limit: int) -> int:
     return made
 
 
+def begin(rules: Rules, s: Any, strategy: Strategy) -> None:
+    """Set what a strategy keeps in mind before its first move."""
+    strategy.begin(rules, s)
+
+
+def choose_move(rules: Rules, s: Any, strategy: Strategy) -> int:
+    """The move that a strategy makes in a position, or -1 where it stops."""
+    n = legal(rules, s)
+    if n == 0:
+        return NOTHING
+    i = strategy.choose(rules, s, n)
+    return s.moves[i] if i >= 0 else NOTHING
+
+
 def simulate(rules: Rules, s: Any, strategy: Strategy, number: int, games: int, limit: int) -> None:
     """Deal and play the games number, number + 1, …; adds to `s.tally`."""
     for i in range(games):
         deal(rules, s, number + i)
         seed(s.lots, number + i, CHOICES)
+        strategy.begin(rules, s)
         made = playout(rules, s, strategy, limit)
-        won = is_won(rules, s)
+        won = int(is_won(rules, s))
         if won:
             s.tally[WON] += 1
         elif made >= limit:
             s.tally[STOPPED] += 1
+        s.ends[i % BATCH] = 2 * s.home + won
         s.tally[MOVES] += made
         s.tally[BY_HOME + s.home] += 1

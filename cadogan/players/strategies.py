@@ -8,23 +8,46 @@ may see (`Own`). The list here is the only one: the board, the page, the command
 from __future__ import annotations
 
 import difflib
+import functools
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from cadogan.cards import Card
 from cadogan.engine.chance import below
+from cadogan.engine.layout import Field, State
 from cadogan.engine.moves import FILLING, KIND, PLAY, part
 from cadogan.engine.numbers import NOTHING
 from cadogan.engine.rules import Rules
+from cadogan.engine.run import Machine
+from cadogan.players import careful
+from cadogan.players.playing import BATCH, choose_move
+from cadogan.players.rollout import Rollout
 
 if TYPE_CHECKING:
+    from cadogan.patience.game import Game
     from cadogan.patience.position import Move, Position
 
 #: What a strategy of one's own gets: what is seen of each place, and the legal moves; it gives one of them, or None to stop.
 Own = Callable[[Mapping[str, tuple[Card | None, ...]], Sequence["Move"]], "Move | None"]
 #: A game is stopped after so many moves: some can be shuffled to and fro for ever.
 LIMIT = 1000
+
+
+@functools.cache
+def _suited(strategy: Strategy, slug: str) -> Strategy:
+    assert strategy.weighing is not None
+    how = strategy.weighing(careful.weights_of(slug))
+    return replace(strategy, choose=how.choose, begin=how.begin)
+
+
+def no_memory(rules: Rules) -> tuple[Field, ...]:
+    """Nothing is kept in mind."""
+    return ()
+
+
+def nothing(rules: Rules, s: Any) -> None:
+    """Nothing is to be done before the first move."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,13 +59,38 @@ class Strategy:
         says: what it does, as a phrase.
         choose: of a position with n legal moves in `s.moves`: the index of the one chosen, or -1 to stop. It is written in the
             engine's own part of Python.
+        ends: when it stops, as a phrase.
         limit: the moves after which a game is stopped, unless another limit is given.
+        memory: what it keeps in mind through a game, as fields of the state.
+        begin: sets them before the first move.
+        deals: how many deals of each game it plays for the table of odds.
+        compiled: whether it takes so long that single moves, too, are chosen by a game's program and not by the engine as it stands.
+        weighing: makes, of weights, what chooses: for those strategies that have weights of their own for some games.
     """
 
     name: str
     says: str
     choose: Callable[[Rules, Any, int], int]
+    ends: str = "it stops when it sees nothing worth doing"
     limit: int = LIMIT
+    memory: Callable[[Rules], tuple[Field, ...]] = no_memory
+    begin: Callable[[Rules, Any], None] = nothing
+    deals: int = 100_000
+    compiled: bool = False
+    weighing: Callable[[careful.Weights], Any] | None = None
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.says}; {self.ends}, after {self.limit:,} moves at the latest"
+
+    def suited(self, slug: str) -> Strategy:
+        """The strategy with the weights that it has for a game."""
+        if self.weighing is None or careful.weights_of(slug) == careful.Weights():
+            return self
+        return _suited(self, slug)
+
+    def layout(self, rules: Rules) -> tuple[Field, ...]:
+        """What a state of a game holds that is played by it."""
+        return (*rules.layout, *self.memory(rules), Field("ends", BATCH, 2))
 
     @property
     def label(self) -> str:
@@ -93,13 +141,48 @@ def worth_of(rules: Rules, s: Any, move: int) -> int:
     return 0
 
 
-RANDOM = Strategy("random", "any legal move, each equally likely", any_move)
+#: How many playouts the patient player makes for each move, and how many moves each may have.
+PLAYOUTS, PLAYOUT_LIMIT = 20, 300
+
+
+def by_playouts(weights: careful.Weights) -> Rollout:
+    """How the patient player chooses, with the careful player's weights."""
+    return Rollout(careful.Careful(weights), PLAYOUTS, PLAYOUT_LIMIT)
+
+
+#: With the same weights in every game.
+CAREFULLY, BY_PLAYOUTS = careful.Careful(careful.Weights()), by_playouts(careful.Weights())
+
+RANDOM = Strategy(
+    "random", "any legal move, each equally likely", any_move, "it stops when no move is left, and walks to and fro where moves can be undone"
+)
 GREEDY = Strategy(
     "greedy",
     "the eager player: to the foundations whenever possible, then marriages that break no sequence, then the next card",
     most_worth,
 )
-STRATEGIES: dict[str, Strategy] = {strategy.name: strategy for strategy in (RANDOM, GREEDY)}
+CAREFUL = Strategy(
+    "careful",
+    "the careful player: of all moves the one that releases most and blocks least, by the advice of the old texts",
+    CAREFULLY.choose,
+    "it moves no card of the tableau twice before something has changed for good, and stops when nothing else is left",
+    memory=careful.memory,
+    begin=CAREFULLY.begin,
+    weighing=careful.Careful,
+)
+ROLLOUT = Strategy(
+    "rollout",
+    f"the patient player: it tries each of the careful player's moves in {PLAYOUTS} playouts of up to {PLAYOUT_LIMIT} moves, "
+    "with what it has not seen drawn anew, and leaves its choice only for one that is better by two standard errors",
+    BY_PLAYOUTS.choose,
+    CAREFUL.ends,
+    memory=BY_PLAYOUTS.memory,
+    begin=BY_PLAYOUTS.begin,
+    deals=1000,
+    compiled=True,
+    weighing=by_playouts,
+)
+STRATEGIES: dict[str, Strategy] = {strategy.name: strategy for strategy in (RANDOM, GREEDY, CAREFUL, ROLLOUT)}
 
 
 def named(name: str | Strategy) -> Strategy:
@@ -117,20 +200,75 @@ def named(name: str | Strategy) -> Strategy:
     return STRATEGIES[name]
 
 
-def chosen(position: Position, strategy: str | Strategy, lots: list[int] | None = None) -> Move | None:
-    """The move that a strategy of the book would make here, or None where it stops.
+class Player:
+    """A strategy of the book at play in one game, with what it keeps in mind from move to move.
 
-    One that draws lots draws them from ``lots``, a generator's four words (`cadogan.engine.chance`), which are drawn on; without them
-    from a generator that begins with the deal's number.
+    It draws lots from ``lots``, a generator's four words (`cadogan.engine.chance`); without them from a generator that begins with the
+    number of the first position's deal.
     """
-    from cadogan.engine.chance import CHOICES, seed
-    from cadogan.engine.moves import kind_of
 
-    state = position.state.copy()
-    if lots is None:
-        seed(state.lots, position.number, CHOICES)
-    else:
-        state.lots = lots
-    codes = position.game.referee.legal(state)
-    at = named(strategy).choose(position.game.rules, state, len(codes)) if codes and not position.is_won else NOTHING
-    return kind_of(codes[at]).read(position, codes[at]) if at >= 0 else None
+    def __init__(self, strategy: str | Strategy, lots: list[int] | None = None) -> None:
+        self.strategy = named(strategy)
+        self.lots = lots
+        self.mind: Mind | None = None
+
+    def choose(self, position: Position) -> Move | None:
+        """The move that it makes here, or None where it stops."""
+        from cadogan.engine.chance import CHOICES, seed
+        from cadogan.engine.moves import kind_of
+
+        if position.is_won:
+            return None
+        if self.mind is None:
+            if self.lots is None:
+                self.lots = [0, 0, 0, 0]
+                seed(self.lots, position.number, CHOICES)
+            self.mind = (InProgram if self.strategy.compiled else InPython)(position.game, self.strategy, self.lots)
+        code = self.mind.choose(position)
+        return None if code < 0 else kind_of(code).read(position, code)
+
+
+class InPython:
+    """The state that a strategy chooses in: by the engine as it stands, ready at once."""
+
+    def __init__(self, game: Game, strategy: Strategy, lots: list[int]) -> None:
+        self.rules, self.strategy = game.rules, strategy.suited(game.slug)
+        self.state = State(self.strategy.layout(self.rules))
+        self.strategy.begin(self.rules, self.state)
+        self.state.lots = lots
+
+    def choose(self, position: Position) -> int:
+        """The move chosen, or -1."""
+        for field in self.rules.layout:
+            if field.name != "lots":
+                value = getattr(position.state, field.name)
+                setattr(self.state, field.name, value[:] if field.size else value)
+        return choose_move(self.rules, self.state, self.strategy)
+
+
+class InProgram:
+    """The same by the game's program, which takes a moment to make, and is then some hundred times as fast."""
+
+    def __init__(self, game: Game, strategy: Strategy, lots: list[int]) -> None:
+        self.lots, self.layout = lots, game.rules.layout
+        self.machine = Machine(game.program_for(strategy))
+        self.machine.call("begin")
+        self.machine.write("lots", lots)
+
+    def choose(self, position: Position) -> int:
+        """The move chosen, or -1."""
+        for field in self.layout:
+            if field.name != "lots":
+                self.machine.write(field.name, getattr(position.state, field.name))
+        code = self.machine.call("choose_move")
+        self.lots[:] = self.machine.read("lots")  # type: ignore[misc]
+        assert code is not None
+        return code
+
+
+Mind = InPython | InProgram
+
+
+def chosen(position: Position, strategy: str | Strategy, lots: list[int] | None = None) -> Move | None:
+    """The move that a strategy of the book would make here, if the game began with this position; None where it stops."""
+    return Player(strategy, lots).choose(position)

@@ -144,7 +144,7 @@ class Build(OnCard):
         """How much the eager player likes it: not where it only parts two cards that fit each other."""
         if self.on_talon:
             return 6
-        if lies_well(s, a, self.fits):
+        if lies_well(rules, s, a, self.fits):
             return 0
         return 7
 
@@ -173,17 +173,17 @@ class Run(Build):
         return not self.several or card != s.top[a]
 
     def worth(self, rules: Rules, s: Any, a: int, b: int) -> int:
-        """How much the eager player likes it: where it turns a card up, or joins two packets."""
-        if self.several or s.under[s.head[a]] >= 0:
-            return 7
-        return 0
+        """How much the eager player likes it: it turns a card up or empties a place, and joins two packets that fit."""
+        return 7
 
 
-def lies_well(s: Any, a: int, fits: tuple[int, ...]) -> int:
-    """Whether the uppermost card of a place already lies on a card that it fits."""
+def lies_well(rules: Rules, s: Any, a: int, fits: tuple[int, ...]) -> int:
+    """Whether the uppermost card of a place already lies on a card that it fits, as far as that one is seen."""
     card = s.top[a]
     below = s.under[card]
-    return below >= 0 and fits[below & FACE] >> (card & FACE) & 1
+    if below < 0 or (rules.face_down and s.down[below]):
+        return False
+    return fits[below & FACE] >> (card & FACE) & 1
 
 
 def marry(line: Line, onto: Groups, frm: Groups | None = None, **other: Any) -> build:

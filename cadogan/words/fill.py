@@ -183,7 +183,7 @@ class AtWill(OnEmpty):
             if a == talon_.first:
                 return 6
         for permit in rules.permits:
-            if isinstance(permit, OnCard) and lies_well(s, a, permit.fits):
+            if isinstance(permit, OnCard) and lies_well(rules, s, a, permit.fits):
                 return 0
         return 6 if s.height[a] > rules.places[a].group.keep + 1 else 0
 

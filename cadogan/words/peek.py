@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cadogan.engine.rules import Group, Rules
 
 from .clause import Clause
+
+if TYPE_CHECKING:
+    from cadogan.patience.making import Making
 
 
 @dataclass(frozen=True)
@@ -25,3 +31,22 @@ class peek(Clause):
         """The clause as a sentence."""
         top = "counting the uppermost" if self.counting_top else "below the uppermost"
         return f"In the {self.group} you may look at as many cards {top} as there are vacancies in the {self.vacancies}."
+
+    def enter(self, making: Making) -> None:
+        """How deep the packets of the group may be looked into."""
+        making.group(self.group, self).squared = Depth(making.group(self.vacancies, self), 0 if self.counting_top else 1)
+
+
+class Depth:
+    """How many cards of a packet are seen from the top: as many as there are vacancies, and so many more."""
+
+    def __init__(self, vacancies: Group, more: int) -> None:
+        self.vacancies, self.more = vacancies, more
+
+    def seen(self, rules: Rules, s: Any) -> int:
+        """How many, at least one."""
+        vacant = self.more
+        for p in range(self.vacancies.first, self.vacancies.end):
+            if s.top[p] < 0:
+                vacant += 1
+        return max(1, vacant)

@@ -1,0 +1,431 @@
+"""The careful player: the advice of the old texts as a weighted sum of what can be seen before a move is made.
+
+"Examine the contents of each packet", "endeavour to open lanes, and do not refill them at once", "never block a suit with
+itself", "release before you build", "take the talon's card first": such sentences stand in most chapters. Each is a weight
+here, and the moves are compared by the sum. The weights were fitted by `tools/fit_careful.py` on deals that no figure is reported on:
+once over all games of the book, and once more for each game where that proved to win more, or to bring more cards home, on deals of its own.
+
+It never goes to and fro: a card that it has moved within the tableau stays where it is until something has changed for
+good (a card went home, was turned up, or came from the pack), and one taken back from a foundation is not taken back again. So
+every game ends by itself, when no move is left that this allows.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from dataclasses import astuple, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from cadogan.engine.bits import lowest
+from cadogan.engine.chance import below
+from cadogan.engine.layout import Field
+from cadogan.engine.moves import FILLING, KIND, KINDS, PLAY, part
+from cadogan.engine.numbers import FACE, FACES, NOTHING, OF_SUIT, SUIT
+from cadogan.engine.permits import OnCard
+from cadogan.engine.rules import DEALING, Group, Rules
+from cadogan.words.again import AGAIN
+from cadogan.words.build import lies_well
+from cadogan.words.sets import TAKE
+from cadogan.words.swap import comes_from
+from cadogan.words.turn import TURN
+
+#: A card that no foundation will take, or only after so many others, is not wanted.
+NEVER = 14
+#: A card that has been taken back from a foundation.
+FOR_EVER = 1 << 30
+#: A score that every other is above.
+LEAST = -(1 << 40)
+
+
+@dataclass(frozen=True)
+class Weights:
+    """What the careful player looks at, each with its weight.
+
+    Attributes:
+        home: a card goes home.
+        level: for each card that lay on that foundation.
+        foundation: a card leaves a foundation.
+        set: cards are taken up as a set, or together.
+        build: a card is laid on another.
+        suit: and both are of one suit.
+        fill: a card is laid on an empty place.
+        last: and no other of its group is empty.
+        high: for each step that a card laid there is from being wanted.
+        talon: the card comes from the talon or the pack.
+        wanted: the move releases a card that a foundation wants.
+        dig: it brings such a card nearer: the more, the fewer cards lie on it and the sooner it is wanted.
+        frees: it releases one that can be laid on another card of the tableau.
+        turns: it turns a card up.
+        empties: it empties a place.
+        short: for each card fewer in the pile that it is taken from.
+        parts: it parts cards that lie well on each other.
+        blocks: it covers a card that is wanted sooner than the one laid.
+        itself: and that is of its own suit.
+        buries: the sooner the cards are wanted on which it is laid, and the fewer cover them.
+        turn: the next card is turned.
+        deal: the deal goes on, gaps are filled, a chance is passed by.
+        again: a re-deal.
+        other: an exchange, a card slipped or lifted, and the like.
+    """
+
+    home: int = 117
+    level: int = -3
+    foundation: int = -63
+    set: int = 78
+    build: int = 44
+    suit: int = 9
+    fill: int = -13
+    last: int = -13
+    high: int = 6
+    talon: int = 28
+    wanted: int = 37
+    dig: int = 8
+    frees: int = 29
+    turns: int = 54
+    empties: int = 20
+    short: int = -4
+    parts: int = -33
+    blocks: int = -35
+    itself: int = -29
+    buries: int = -3
+    turn: int = -13
+    deal: int = -1
+    again: int = -22
+    other: int = 6
+
+
+#: The weights of games in which others than the usual ones win more, or bring more cards home; by slug.
+PATH = Path(__file__).with_name("weights.json")
+
+
+@functools.cache
+def weights_of(slug: str) -> Weights:
+    """The weights for a game: its own where it has any, or the usual ones."""
+    return Weights(**json.loads(PATH.read_text(encoding="utf-8")).get(slug, {}))
+
+
+#: The names of the weights, and where each stands among them.
+NAMES = tuple(field.name for field in fields(Weights))
+(HOME, LEVEL, FOUNDATION, SET, BUILD, SUITED, FILL, LAST, HIGH, TALON, WANTED, DIG, FREES, TURNS, EMPTIES, SHORT, PARTS, BLOCKS, ITSELF,
+ BURIES, TURNED, DEALT, AGAIN_, OTHER) = range(len(NAMES))  # fmt: skip
+
+
+def memory(rules: Rules) -> tuple[Field, ...]:
+    """What it keeps in mind: for each face after how many cards it is wanted, when each card was last moved, what has changed since."""
+    return Field("need", FACES, 1), Field("moved", FACES * rules.copies, 4), Field("changes"), Field("home_again")
+
+
+class Careful:
+    """How it chooses."""
+
+    label = ""
+
+    def __init__(self, weights: Weights) -> None:
+        self.weights = astuple(weights)
+
+    def weight(self, s: Any, i: int) -> int:
+        """One of the weights."""
+        return self.weights[i]
+
+    def begin(self, rules: Rules, s: Any) -> None:
+        """Nothing has been moved."""
+        for c in range(FACES * rules.copies):
+            s.moved[c] = 0
+        s.changes = 1
+        s.home_again = NOTHING
+
+    def choose(self, rules: Rules, s: Any, n: int) -> int:
+        """The best move of those that are not to and fro, or none; of equal ones any."""
+        chosen = self.best(rules, s, n)
+        if chosen >= 0:
+            note(rules, s, s.moves[chosen])
+        return chosen
+
+    def best(self, rules: Rules, s: Any, n: int) -> int:
+        """The same, and nothing is kept in mind."""
+        if rules.foundations:
+            find_needs(rules, s)
+        best = LEAST
+        chosen = NOTHING
+        equal = 0
+        for i in range(n):
+            if may(rules, s, s.moves[i]):
+                score = self.score(rules, s, s.moves[i])
+                if score > best:
+                    best = score
+                    chosen = i
+                    equal = 1
+                elif score == best:
+                    equal += 1
+                    if below(s.lots, equal) == 0:
+                        chosen = i
+        return chosen
+
+    def score(self, rules: Rules, s: Any, move: int) -> int:
+        """How much it likes a move."""
+        kind = move & KIND
+        if kind == PLAY.number:
+            return self.score_of_play(rules, s, part(move, 0), part(move, 1), part(move, 2))
+        if kind == TURN.number:
+            return self.weight(s, TURNED)
+        if kind == AGAIN.number:
+            return self.weight(s, AGAIN_)
+        if kind == TAKE.number or kind == TOGETHER:
+            score = self.weight(s, SET)
+            for i in range(4):
+                p = part(move, i)
+                if p < len(rules.places):
+                    score += self.released(rules, s, p, 1)
+            return score
+        if kind in ORDERED:
+            return self.weight(s, DEALT)
+        return self.weight(s, OTHER)
+
+    def score_of_play(self, rules: Rules, s: Any, a: int, b: int, run: int) -> int:
+        """How much it likes to play the card of a, or its whole run, on b."""
+        size = run_length(rules, s, a) if rules.runs and run else 1
+        if rules.places[b].group.foundation:
+            if rules.places[a].group.foundation:
+                return self.weight(s, FOUNDATION)
+            return self.weight(s, HOME) + self.weight(s, LEVEL) * s.height[b] + self.released(rules, s, a, 1)
+        score = 0
+        if rules.places[a].group.foundation:
+            score = self.weight(s, FOUNDATION)
+        elif is_drawn(rules, a):
+            score = self.weight(s, TALON)
+        else:
+            score = self.released(rules, s, a, size)
+            if size == 1 and parts(rules, s, a):
+                score += self.weight(s, PARTS)
+        if a == rules.hand.first and s.phase != DEALING:  # nobody has seen it yet
+            return score + self.filled(rules, s, rules.places[b].group)
+        card = s.top[a]
+        if rules.runs and run:
+            card = s.head[a]
+        if s.height[b] <= rules.places[b].group.keep:
+            return score + self.filled(rules, s, rules.places[b].group) + self.weight(s, HIGH) * s.need[card & FACE]
+        return score + self.laid(rules, s, card, b)
+
+    def filled(self, rules: Rules, s: Any, group: Group) -> int:
+        """What it is worth to fill an empty place of a group."""
+        empty = 0
+        for p in range(group.first, group.end):
+            if s.height[p] <= group.keep:
+                empty += 1
+        return self.weight(s, FILL) + self.weight(s, LAST) if empty < 2 else self.weight(s, FILL)
+
+    def released(self, rules: Rules, s: Any, p: int, size: int) -> int:
+        """What it is worth that so many cards go from a place."""
+        if is_drawn(rules, p):
+            return 0
+        left = s.height[p] - size - rules.places[p].group.keep
+        if left <= 0:
+            return self.weight(s, EMPTIES)
+        card = s.top[p]
+        for _ in range(size):
+            card = s.under[card]
+        score = self.weight(s, SHORT) * max(0, 8 - left)
+        if rules.face_down and s.down[card]:
+            return score + self.weight(s, TURNS)
+        if seen_of(rules, s, p) <= size:
+            return score
+        if s.need[card & FACE] == 0:
+            score += self.weight(s, WANTED)
+        elif finds_place(rules, s, card, p):
+            score += self.weight(s, FREES)
+        return score + self.weight(s, DIG) * urgency(rules, s, card, min(left, seen_of(rules, s, p) - size))
+
+    def laid(self, rules: Rules, s: Any, card: int, p: int) -> int:
+        """What it is worth that a card comes on those of a place."""
+        top = s.top[p]
+        score = self.weight(s, BUILD)
+        if SUIT[top & FACE] == SUIT[card & FACE]:
+            score += self.weight(s, SUITED)
+        blocks = 0
+        itself = 0
+        need = s.need[card & FACE]
+        c = top
+        seen = min(s.height[p] - rules.places[p].group.keep, seen_of(rules, s, p))
+        for _ in range(seen):
+            if not rules.face_down or not s.down[c]:
+                if s.need[c & FACE] < need:
+                    blocks = 1
+                    if SUIT[c & FACE] == SUIT[card & FACE]:
+                        itself = 1
+            c = s.under[c]
+        if blocks:
+            score += self.weight(s, BLOCKS)
+        if itself:
+            score += self.weight(s, ITSELF)
+        return score + self.weight(s, BURIES) * urgency(rules, s, top, seen)
+
+
+# --- what it sees -------------------------------------------------------------------------------------
+
+
+def find_needs(rules: Rules, s: Any) -> None:
+    """For each face, after how many cards a foundation will take it, as far as can be told."""
+    for face in range(FACES):
+        s.need[face] = NEVER
+    for group in rules.foundations:
+        for p in range(group.first, group.end):
+            needs_of(rules, s, group, p)
+
+
+def needs_of(rules: Rules, s: Any, group: Group, p: int) -> None:
+    """The same for one foundation: its series is read as if it had grown so far."""
+    suits = suits_of(rules, s, group, p)
+    height = s.height[p]
+    place = group.places[p - group.first]
+    after = 0
+    while suits and height + after < place.length and after < NEVER:
+        s.height[p] = height + after
+        faces = group.series.faces(rules, s, place, p) & suits
+        while faces:
+            face = lowest(faces)
+            faces &= faces - 1
+            if after < s.need[face]:
+                s.need[face] = after
+        after += 1
+    s.height[p] = height
+
+
+def suits_of(rules: Rules, s: Any, group: Group, p: int) -> int:
+    """The faces of the suits that a foundation may still take."""
+    if s.top[p] >= 0 and not group.series.suit_given:
+        return group.follows[s.top[p] & FACE]
+    suits = 0
+    for suit in range(4):
+        if s.want[p] & OF_SUIT[suit]:
+            suits |= OF_SUIT[suit]
+    return suits
+
+
+def seen_of(rules: Rules, s: Any, p: int) -> int:
+    """How many cards of a place may be looked at, from the uppermost downward; those that lie face down are counted, too."""
+    for group in rules.groups:
+        if group.squared is not None and group.first <= p < group.end:
+            return group.squared.seen(rules, s)
+    return s.height[p]
+
+
+def urgency(rules: Rules, s: Any, card: int, seen: int) -> int:
+    """How soon a card of a pile is wanted and how little covers it: the most of so many from one card downward, 0 to 12."""
+    most = 0
+    for depth in range(seen):
+        if not rules.face_down or not s.down[card]:
+            most = max(most, (12 - s.need[card & FACE]) // (depth + 1))
+        card = s.under[card]
+    return most
+
+
+def finds_place(rules: Rules, s: Any, card: int, p: int) -> int:
+    """Whether a card of a place could be laid on an available card of another."""
+    for permit in rules.permits:
+        if isinstance(permit, OnCard) and not permit.run and comes_from(rules, permit.sources, p):
+            for d in range(permit.to.first, permit.to.end):
+                if d != p and permit.fits[s.live[d] & FACE] >> (card & FACE) & 1:
+                    return True
+    return False
+
+
+def is_drawn(rules: Rules, p: int) -> int:
+    """Whether a place is the pack in hand or a talon."""
+    if p == rules.hand.first:
+        return True
+    for talon in rules.talons:
+        if p == talon.first:
+            return True
+    return False
+
+
+def run_length(rules: Rules, s: Any, p: int) -> int:
+    """How many cards the face-up run of a place has."""
+    size = 1
+    card = s.top[p]
+    while card != s.head[p]:
+        card = s.under[card]
+        size += 1
+    return size
+
+
+def parts(rules: Rules, s: Any, p: int) -> int:
+    """Whether the uppermost card of a place lies well on the one beneath it."""
+    if s.under[s.top[p]] < 0 or seen_of(rules, s, p) < 2:
+        return False
+    for permit in rules.permits:
+        if isinstance(permit, OnCard) and lies_well(rules, s, p, permit.fits):
+            return True
+    return False
+
+
+# --- not to and fro -----------------------------------------------------------------------------------
+
+#: The kind of several cards taken together, and the kinds ordered by a word alone.
+TOGETHER = KINDS["together"].number
+ORDERED = tuple(kind.number for kind in KINDS.values() if not kind.takes_places)
+
+
+def may(rules: Rules, s: Any, move: int) -> int:
+    """Whether a move is none of those to and fro."""
+    kind = move & KIND
+    if rules.redeal is not None and kind == AGAIN.number:
+        return rules.redeal.limit >= 0 or s.home != s.home_again
+    if kind in ORDERED or kind == TAKE.number or kind == TOGETHER:
+        return True
+    a = part(move, 0)
+    if kind == PLAY.number:
+        b = part(move, 1)
+        if part(move, 3) >= FILLING:
+            return True
+        if rules.places[b].group.foundation and not rules.places[a].group.foundation:
+            return True
+    card = moving(rules, s, move, a)
+    if card < 0:
+        return True
+    if rules.places[a].group.foundation:
+        return s.moved[card] != FOR_EVER
+    return s.moved[card] < s.changes
+
+
+def moving(rules: Rules, s: Any, move: int, a: int) -> int:
+    """The card that a move from a place moves; of a run its head; of two that change places the first."""
+    if rules.runs and move & KIND == PLAY.number and part(move, 2):
+        return s.head[a]
+    if s.top[a] < 0 and part(move, 1) < len(rules.places):
+        return s.top[part(move, 1)]
+    return s.top[a]
+
+
+def note(rules: Rules, s: Any, move: int) -> None:
+    """Keep in mind what is moved, or that something changes for good."""
+    kind = move & KIND
+    if kind == AGAIN.number:
+        s.home_again = s.home
+    if kind in ORDERED or kind == TAKE.number or kind == TOGETHER:
+        s.changes += 1
+        return
+    a, b = part(move, 0), part(move, 1)
+    if kind == PLAY.number and part(move, 3) >= FILLING:
+        return
+    card = moving(rules, s, move, a)
+    if card < 0:
+        return
+    if rules.places[a].group.foundation:
+        s.moved[card] = FOR_EVER
+    elif a == rules.hand.first or (kind == PLAY.number and rules.places[b].group.foundation):
+        s.changes += 1
+    else:
+        if rules.flips and s.under[card] >= 0 and s.down[s.under[card]]:
+            s.changes += 1
+        for talon in rules.talons:
+            if a == talon.first and not lays_on_talon(rules):
+                s.changes += 1
+        s.moved[card] = s.changes
+
+
+def lays_on_talon(rules: Rules) -> int:
+    """Whether anything may be laid on a talon, and be taken from there again."""
+    return any(getattr(permit, "on_talon", False) for permit in rules.permits)

@@ -1,0 +1,132 @@
+"""Comparing games, readings, rules and strategies on the same deals."""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cadogan.players.odds import Odds
+
+#: The 97.5 % point of the normal distribution.
+Z = 1.959964
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What another game or strategy did on the same deals, deal by deal.
+
+    Attributes:
+        n: the deals.
+        gained, lost: the deals that it alone won, and that the first alone won.
+        rate: the difference of the shares of games won, and its 95 % interval.
+        home: the difference of the mean cards home, and its 95 % interval.
+        saved: how many deals more each would have needed for an interval as narrow, had they not been the same deals; of whatever is
+            estimated better by it, the games won or the cards home, the games won are meant.
+    """
+
+    n: int
+    gained: int
+    lost: int
+    rate: tuple[float, float, float]
+    home: tuple[float, float, float]
+    saved: int
+
+    def __str__(self) -> str:
+        won, low, high = (100 * share for share in self.rate)
+        home, least, most = self.home
+        said = f"{won:+.2f} points ({low:+.2f} to {high:+.2f}), {home:+.2f} cards home ({least:+.2f} to {most:+.2f})"
+        return said + (f"; pairing saved {self.saved:,} deals" if self.saved > 0 else "")
+
+
+def difference(first: Odds, other: Odds) -> Difference | None:
+    """The difference of two results on the same deals; None where they are not, or what came of each deal was not kept.
+
+    The interval of the shares is that of Agresti and Min (2005) for matched pairs: half a deal is added to those that each alone
+    won, so that it never has no width; that of the cards home is the normal one of the mean of the differences.
+
+    >>> from cadogan.players.odds import Odds
+    >>> one = Odds(None, "a", 4, 1, 1, 0, 0, 9, (), ends=array("h", [8, 9, 8, 8]))
+    >>> two = Odds(None, "b", 4, 2, 1, 0, 0, 9, (), ends=array("h", [9, 9, 8, 8]))
+    >>> found = difference(one, two)
+    >>> found.gained, found.lost, found.rate[0], found.home[0]
+    (1, 0, 0.25, 0.0)
+    """
+    n = first.n
+    if (first.seed, n, len(first.ends)) != (other.seed, other.n, len(other.ends)) or len(first.ends) != n or n < 2:
+        return None
+    gained = sum(1 for a, b in zip(first.ends, other.ends) if b & 1 and not a & 1)
+    lost = sum(1 for a, b in zip(first.ends, other.ends) if a & 1 and not b & 1)
+    centre = (gained - lost) / (n + 2)
+    half = Z * math.sqrt(gained + lost + 1 - (gained - lost) ** 2 / (n + 2)) / (n + 2)
+    steps = array("h", (b // 2 - a // 2 for a, b in zip(first.ends, other.ends)))
+    mean = sum(steps) / n
+    error = Z * math.sqrt(sum((d - mean) ** 2 for d in steps) / (n - 1) / n)
+    paired = (gained + lost) / n - ((gained - lost) / n) ** 2
+    apart = sum(one.rate * (1 - one.rate) for one in (first, other))
+    saved = round(n * (apart / paired - 1)) if paired > 0 else 0
+    rate = ((gained - lost) / n, max(-1.0, centre - half), min(1.0, centre + half))
+    return Difference(n, gained, lost, rate, (mean, mean - error, mean + error), saved)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The odds of several games (readings, variants, strategies) on the same deals."""
+
+    rows: tuple[tuple[str, Odds], ...]
+
+    @property
+    def differences(self) -> tuple[tuple[str, Difference], ...]:
+        """What every other row did on the deals of the first; those that cannot be compared deal by deal are left out."""
+        first = self.rows[0][1]
+        found = ((label, difference(first, one)) for label, one in self.rows[1:])
+        return tuple((label, one) for label, one in found if one is not None)
+
+    def cells(self) -> Iterator[tuple[str, str, str, str]]:
+        """Of each row the label, the share of games won, its interval, and the mean cards home with theirs."""
+        for label, o in self.rows:
+            least, most = o.home_interval
+            home = f"{o.mean_home:.2f} ({least:.2f} to {most:.2f})"
+            if o.wins:
+                low, high = o.interval
+                yield label, f"{100 * o.rate:.2f} %", f"{100 * low:.2f} to {100 * high:.2f}", home
+            else:
+                yield label, f"0 of {o.n:,}", o.share.split(",")[0], home
+
+    @property
+    def note(self) -> str:
+        """How it was found."""
+        o = self.rows[0][1]
+        names = ", ".join(sorted({r.strategy for _, r in self.rows}))
+        limits = " or ".join(f"{limit:,}" for limit in sorted({r.limit for _, r in self.rows}))
+        counts = sorted({r.n for _, r in self.rows})
+        many = f"{o.n:,} deals each, the same for all" if len(counts) == 1 else f"{counts[0]:,} to {counts[-1]:,} deals, the same as far as they go"
+        return f"simulated: {many}, seed {o.seed}, strategy {names}, at most {limits} moves"
+
+    def __str__(self) -> str:
+        heads = ("", "won", "95 % interval", "mean home")
+        rows = [heads, *self.cells()]
+        widths = [max(len(row[i]) for row in rows) for i in range(4)]
+        lines = ["  ".join(f"{cell:<{w}}" if i == 0 else f"{cell:>{w}}" for i, (cell, w) in enumerate(zip(row, widths))) for row in rows]
+        first = self.rows[0][0]
+        lines += [f"{label} against {first}: {found}" for label, found in self.differences]
+        return "\n".join([*lines, self.note])
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        heads = "".join(f"<th scope='col'>{head}</th>" for head in ("", "won", "95 % interval", "mean cards home"))
+        rows = "".join(
+            f"<tr><th scope='row'>{escape(label)}</th>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>"
+            for label, *cells in self.cells()
+        )
+        first = escape(self.rows[0][0])
+        found = "".join(f"<li>{escape(label)} against {first}: {escape(str(one))}</li>" for label, one in self.differences)
+        return (
+            f"<table class='cadogan-odds'><caption>{escape(self.note)}</caption><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+            + (f"<ul class='cadogan-odds'>{found}</ul>" if found else "")
+        )

@@ -1,0 +1,170 @@
+"""Flat Monte Carlo: every move that the careful player might make is tried in worlds drawn anew, and he plays each game to its end.
+
+What the player has not seen is drawn anew for every playout (`cadogan.players.unseen`): the pack, the cards that lie face down and
+the re-deals to come are never those of the deal. Each move is tried in the same worlds, with the same lots, so that the
+difference of two moves is measured, not that of two packs (common random numbers). The careful player's own choice is left only for a
+move whose mean is better by two standard errors, corrected for the number of moves compared (Bonferroni): what looks best of many is
+often only lucky (Tesauro and Galperin 1996 on when to stop sampling).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cadogan.engine.chance import draw, seed
+from cadogan.engine.layout import Field
+from cadogan.engine.numbers import NOTHING
+from cadogan.engine.play import apply, is_won, legal
+from cadogan.engine.rules import Rules
+from cadogan.players import careful, unseen
+from cadogan.players.careful import LEAST, Careful, may, note
+from cadogan.players.unseen import WORLDS, redraw
+
+#: The squares, times 100, of how many standard errors a move must be better by, by the number of others that are compared with it: one-sided
+#: 2.275 % in all, divided among them.
+SQUARED_ERRORS = (0, 400, 520, 590, 641, 681, 714, 741)
+#: No more moves are compared than that; the careful player's own and those it likes best.
+MOST = len(SQUARED_ERRORS)
+#: What is not brought back: what counts, and what is worked with.
+PASSING = ("tally", "lots", "moves")
+
+
+class Rollout:
+    """How it chooses: so many playouts by the careful player for each move, none longer than so many moves."""
+
+    label = ""
+
+    def __init__(self, player: Careful, playouts: int, limit: int) -> None:
+        self.player, self.playouts, self.limit = player, playouts, limit
+
+    def memory(self, rules: Rules) -> tuple[Field, ...]:
+        """What the careful player keeps in mind, the position to come back to, and the sums."""
+        kept = sum(field.entries for field in saved(rules))
+        return (
+            *careful.memory(rules), *unseen.memory(rules), Field("kept", kept), Field("scores", rules.room), Field("options", MOST),
+            Field("sums", MOST), Field("squares", MOST), Field("dice", 4),
+        )  # fmt: skip
+
+    def begin(self, rules: Rules, s: Any) -> None:
+        """Nothing has been moved."""
+        self.player.begin(rules, s)
+
+    def choose(self, rules: Rules, s: Any, n: int) -> int:
+        """The careful player's move, or one that is better beyond chance."""
+        chosen = self.player.best(rules, s, n)
+        if chosen < 0:
+            return chosen
+        options = self.find_options(rules, s, n, chosen)
+        if options > 1:
+            chosen = s.options[self.compare(rules, s, options)]
+        note(rules, s, s.moves[chosen])
+        return chosen
+
+    def find_options(self, rules: Rules, s: Any, n: int, chosen: int) -> int:
+        """Write to `s.options` the moves to be compared, the careful player's own first; how many they are."""
+        for i in range(n):
+            s.scores[i] = LEAST
+            if i != chosen and may(rules, s, s.moves[i]):
+                s.scores[i] = self.player.score(rules, s, s.moves[i])
+        s.options[0] = chosen
+        options = 1
+        best = chosen
+        while best >= 0 and options < MOST:
+            best = NOTHING
+            for i in range(n):
+                if s.scores[i] > LEAST and (best < 0 or s.scores[i] > s.scores[best]):
+                    best = i
+            if best >= 0:
+                s.scores[best] = LEAST
+                s.options[options] = best
+                options += 1
+        return options
+
+    def compare(self, rules: Rules, s: Any, options: int) -> int:
+        """Play each of the moves out; which of the options is taken."""
+        keep(rules, s)
+        world = draw(s.lots)
+        for i in range(4):
+            s.dice[i] = s.lots[i]
+        for i in range(options):
+            s.sums[i] = 0
+            s.squares[i] = 0
+        for playout in range(self.playouts):
+            first = 0
+            for i in range(options):
+                worth = self.play_out(rules, s, s.options[i], (world << 20) + playout)
+                if i == 0:
+                    first = worth
+                s.sums[i] += worth - first
+                s.squares[i] += (worth - first) * (worth - first)
+        bring_back(rules, s)
+        legal(rules, s)
+        for i in range(4):
+            s.lots[i] = s.dice[i]
+        return self.best_of(s, options)
+
+    def play_out(self, rules: Rules, s: Any, option: int, world: int) -> int:
+        """Make a move in a world drawn anew, and let the careful player go on; what comes of it: the cards home, and as many again for
+        a game that is won."""
+        bring_back(rules, s)
+        legal(rules, s)
+        move = s.moves[option]
+        seed(s.lots, world, WORLDS)
+        redraw(rules, s, s.lots)
+        note(rules, s, move)
+        apply(rules, s, move)
+        left = self.limit
+        while left > 0 and not is_won(rules, s):
+            n = legal(rules, s)
+            i = self.player.choose(rules, s, n)
+            if i < 0:
+                left = 0
+            else:
+                apply(rules, s, s.moves[i])
+                left -= 1
+        if is_won(rules, s):
+            return s.home + rules.goal_cards + 1
+        return s.home
+
+    def best_of(self, s: Any, options: int) -> int:
+        """The option with the best mean of those that are better than the first beyond chance; the first where none is."""
+        best = 0
+        for i in range(1, options):
+            total = s.sums[i]
+            spread = self.playouts * s.squares[i] - total * total
+            if total > s.sums[best] and 100 * total * total * (self.playouts - 1) > SQUARED_ERRORS[options - 1] * spread:
+                best = i
+        return best
+
+
+def saved(rules: Rules) -> tuple[Field, ...]:
+    """The fields that make a position, and what the careful player keeps in mind of the game."""
+    return tuple(field for field in (*rules.layout, *careful.memory(rules)) if field.name not in PASSING)
+
+
+def keep(rules: Rules, s: Any) -> None:
+    """Keep the position to come back to."""
+    at = 0
+    for field in saved(rules):
+        if field.size:
+            copy(getattr(s, field.name), 0, s.kept, at, field.size)
+        else:
+            s.kept[at] = getattr(s, field.name)
+        at += field.entries
+
+
+def bring_back(rules: Rules, s: Any) -> None:
+    """Come back to it."""
+    at = 0
+    for field in saved(rules):
+        if field.size:
+            copy(s.kept, at, getattr(s, field.name), 0, field.size)
+        else:
+            setattr(s, field.name, s.kept[at])
+        at += field.entries
+
+
+def copy(source: Any, first: int, target: Any, to: int, n: int) -> None:
+    """Copy so many entries from one array of the state to another."""
+    for i in range(n):
+        target[to + i] = source[first + i]

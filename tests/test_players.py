@@ -1,0 +1,178 @@
+"""The players of the book: they see only what may be seen, do what their sentences say, and come to an end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import cadogan
+from cadogan.engine.numbers import FACE
+from cadogan.engine.piles import refresh
+from cadogan.engine.rules import Rules
+from cadogan.patience.game import Game
+from cadogan.patience.position import Position
+from cadogan.players import odds
+from cadogan.players.careful import NAMES, Careful, Weights
+from cadogan.players.rollout import Rollout
+from cadogan.players.strategies import CAREFUL, CAREFULLY, GREEDY, RANDOM, STRATEGIES, Player, Strategy
+from cadogan.players.unseen import world
+
+KLONDIKE = cadogan.games["canfield-or-klondike"]
+#: The patient player with so few playouts that it can be tried everywhere.
+FEW = Rollout(CAREFULLY, 2, 6)
+IMPATIENT = Strategy("impatient", "", FEW.choose, memory=FEW.memory, begin=FEW.begin)
+
+
+# --- what may be seen ---------------------------------------------------------------------------------
+
+
+def met(walk: Callable[[Game, int], Any], game: Game, few: int) -> list[Position]:
+    """Some positions of a game in random play."""
+    positions = [p for p in walk(game, 3).positions if p.moves()]
+    return positions[:: max(1, len(positions) // few)]
+
+
+def choices(strategy: Strategy, positions: list[Position], worlds: int) -> list[set[str | None]]:
+    """For each position the moves that a strategy makes in it, and in other worlds that look the same."""
+    found = []
+    for position in positions:
+        made = set()
+        for one in (position, *(world(position, number) for number in range(worlds))):
+            move = Player(strategy, [1, 2, 3, 4]).choose(one)
+            made.add(move.text if move else None)
+        found.append(made)
+    return found
+
+
+def test_a_world_drawn_anew_looks_the_same(game: Game, walk: Callable[[Game, int], Any]) -> None:
+    """The same cards in all, the same seen, the same moves; and what the engine keeps of the piles agrees with them."""
+    for position in met(walk, game, 6):
+        drawn = world(position, 5)
+        assert drawn.seen == position.seen
+        assert [m.text for m in drawn.moves()] == [m.text for m in position.moves()]
+        assert sorted(c for pile in drawn.piles for c in pile) == sorted(c for pile in position.piles for c in pile)
+        anew = drawn.state.copy()
+        refresh(game.rules, anew)
+        assert (anew.free, anew.live, anew.want) == (drawn.state.free, drawn.state.live, drawn.state.want)
+
+
+def test_the_hidden_cards_are_drawn_evenly() -> None:
+    """The next card of the pack is each of the hidden ones about equally often: 24 in hand and 21 face down."""
+    position = KLONDIKE.deal(1)
+    hidden = list(position.piles[KLONDIKE.rules.hand.first]) + [c for pile in position.piles for c in pile if position.is_down(c)]
+    counts = dict.fromkeys(set(hidden), 0)
+    for number in range(20 * len(counts)):
+        counts[world(position, number).state.top[KLONDIKE.rules.hand.first]] += 1
+    assert sum((n - 20) ** 2 / 20 for n in counts.values()) < 90  # chi squared, 44 degrees of freedom: above 90 once in 20,000
+
+
+@pytest.mark.parametrize("strategy", [RANDOM, GREEDY, CAREFUL], ids=lambda one: one.name)
+def test_what_is_not_seen_changes_no_choice(game: Game, strategy: Strategy, walk: Callable[[Game, int], Any]) -> None:
+    assert all(len(made) == 1 for made in choices(strategy, met(walk, game, 8), 3))
+
+
+@pytest.mark.slow
+def test_nor_one_that_playouts_make(game: Game, walk: Callable[[Game, int], Any]) -> None:
+    assert all(len(made) == 1 for made in choices(IMPATIENT, met(walk, game, 3), 2))
+
+
+def test_one_who_peeks_is_found_out(walk: Callable[[Game, int], Any]) -> None:
+    """Who chooses by the next card of the pack chooses otherwise in another world."""
+
+    def by_the_next_card(rules: Rules, s: Any, n: int) -> int:
+        return (s.top[rules.hand.first] & FACE) % n
+
+    peeking = Strategy("peeking", "", by_the_next_card)
+    assert any(len(made) > 1 for made in choices(peeking, met(walk, KLONDIKE, 20), 5))
+
+
+def test_playouts_in_the_true_world_are_found_out(walk: Callable[[Game, int], Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the drawing anew the patient player knows the pack, and the test above would fail."""
+    monkeypatch.setattr("cadogan.players.rollout.redraw", lambda rules, s, lots: None)
+    far = Rollout(CAREFULLY, 3, 60)
+    knowing = Strategy("knowing", "", far.choose, memory=far.memory, begin=far.begin)
+    assert any(len(made) > 1 for made in choices(knowing, met(walk, KLONDIKE, 30), 5))
+
+
+# --- what they do -------------------------------------------------------------------------------------
+
+
+def test_the_eager_player_joins_two_packets() -> None:
+    """A whole packet that fits another breaks no sequence: it is moved even where it leaves an empty lane behind."""
+    for deal in range(40):
+        record = odds.playout(KLONDIKE, deal, "greedy")
+        for position, text in zip(record.positions(), record.moves):
+            move = position.find(text)
+            assert move is not None
+            if move.kind == "play" and move.source[0] == move.target[0] == "l" and len(position.cards[move.source]) == move.count:
+                return
+    raise AssertionError("in forty deals no lane was emptied")
+
+
+def test_the_careful_player_comes_to_an_end(game: Game) -> None:
+    """No game is stopped at the limit."""
+    assert odds.simulate(game, "careful", n=20, seed=11, limit=5000).stopped == 0
+
+
+def test_the_careful_player_beats_the_eager_one() -> None:
+    """In Empress of India, in La Belle Lucie and in Kings, by more than four standard errors of the difference."""
+    for slug in ("la-belle-lucie", "kings", "square"):
+        eager, careful = (odds.simulate(cadogan.games[slug], name, n=1500, seed=5) for name in ("greedy", "careful"))
+        error = (eager.rate * (1 - eager.rate) + careful.rate * (1 - careful.rate)) ** 0.5 / 1500**0.5
+        assert careful.rate - eager.rate > 4 * error
+
+
+def test_each_weight_matters() -> None:
+    """Every weight changes play somewhere: without it some game ends otherwise."""
+    slugs = ("la-belle-lucie", "canfield-or-klondike", "blockade", "hemispheres", "fourteenth", "napoleon-at-st-helena", "congress", "terrace")
+    slugs += ("queens", "clock", "labyrinth", "mill")
+    left = set(NAMES)
+    for slug in slugs:
+        game = cadogan.games[slug]
+        usual = odds.simulate(game, "careful", n=30, seed=5, limit=400)
+        for name in sorted(left):
+            weights = Weights(**{**vars(Weights()), name: -vars(Weights())[name] * 3 + 40})
+            other = Careful(weights)
+            strategy = Strategy("other", "", other.choose, memory=CAREFUL.memory, begin=other.begin)
+            if odds.simulate(game, strategy, n=30, seed=5, limit=400).home != usual.home:
+                left.discard(name)
+    assert left == set()
+
+
+def test_the_patient_player_leaves_a_choice_only_beyond_chance() -> None:
+    """From the sums of the differences: two and more standard errors, more for more moves."""
+
+    class Sums:
+        sums, squares = [0, 0, 0], [0, 0, 0]
+
+    def best(differences: list[int], options: int) -> int:
+        state = Sums()
+        state.sums[1], state.squares[1] = sum(differences), sum(d * d for d in differences)
+        return Rollout(CAREFULLY, len(differences), 9).best_of(state, options)
+
+    even = [30, -30, 20, -20, 40, -40, 10, -10]  # the error of their mean is 10.35
+    assert best(even, 2) == 0
+    assert best([d + 31 for d in even], 3) == 1
+    assert best([d + 21 for d in even], 2) == 1 and best([d + 21 for d in even], 3) == 0  # 2.03 errors: enough for one move, not for two
+    assert best([d + 20 for d in even], 2) == 0
+    assert best([1] * 8, 3) == 1 and best([-1] * 8, 3) == 0
+
+
+def test_the_patient_player_is_the_same_twice_and_leaves_the_lots_alone() -> None:
+    game = cadogan.games["nestor"]
+    one = odds.simulate(game, IMPATIENT, n=30, seed=3)
+    assert odds.simulate(game, IMPATIENT, n=30, seed=3) == one
+    assert odds.simulate(game, IMPATIENT, n=30, seed=3, workers=2) == one
+
+
+# --- what is said of them -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES.values(), ids=list(STRATEGIES))
+def test_a_strategy_says_what_it_does_and_how_it_ends(strategy: Strategy) -> None:
+    assert strategy.says and strategy.ends and strategy.limit > 0
+    assert f"{strategy.limit:,}" in str(strategy) and strategy.ends in str(strategy)
+
+
