@@ -25,6 +25,7 @@ from ..patience.text import RecordError
 from ..players.strategies import chosen
 from . import offers, reasons
 from .messages import LARGEST_DEAL, LONGEST_RECORD, BadMessage, Message, Referee, Reply, as_sentence, counted, text_of, whole_of
+from .outlook import ASKED, SIGN, Outlook
 from .told import told
 
 #: So many moves are listed for the screen at most; the rest are found when they are tried.
@@ -51,6 +52,7 @@ class Session(Referee):
         moves: Iterable[Move | str] = (),
         cards: Iterable[Card | str] | str = (),
     ) -> None:
+        self._outlook: Outlook | None = None
         self._lots = [random.getrandbits(32) for _ in range(4)]
         if isinstance(game, str):
             from .. import games
@@ -120,6 +122,13 @@ class Session(Referee):
             self._portable = not self._opening.cards and _portable(self._opening) is not None
         return json.loads(self.record.to_json()) if self._portable else None
 
+    @property
+    def outlook(self) -> Outlook:
+        """What can still become of the game."""
+        if self._outlook is None or self._outlook.game != self.game:
+            self._outlook = Outlook(self.game)
+        return self._outlook
+
     def told(self, who: str = "You") -> str:
         """What the last move did, in the past tense."""
         return told(self._positions[self._at - 1], self._moves[self._at - 1], self.position, who)
@@ -161,6 +170,10 @@ class Session(Referee):
             "show": self._show,
             "odds": lambda m: [odds(self.game)],
             "concerns": lambda m: [reasons.concerns(self.position, text_of(m, "rule"))],
+            "chance": lambda m: [self.outlook.chance(self.position, self._at)],
+            "verdict": lambda m: [self.outlook.verdict(self.position, self._at, ASKED if m.get("asked") is True else SIGN)],
+            "lost_at": lambda m: [self.outlook.lost_at(self.record)],
+            "go": self._go,
             "save": lambda m: [{"kind": "saved", "record": self.record.to_json()}],
             "load": self._load,
         }
@@ -221,6 +234,11 @@ class Session(Referee):
             raise BadMessage("There is nothing to play again.")
         self._at += 1
         return [self.state(f"Played again: {self._moves[self._at - 1].says}.")]
+
+    def _go(self, message: Message) -> list[Reply]:
+        """To the position after so many of the moves played."""
+        self._at = whole_of(message, "to", 0, len(self._moves))
+        return [self.state(f"After move {self._at}: {self._moves[self._at - 1].says}." if self._at else f"The start of deal {self.deal}.")]
 
     def _restart(self, message: Message) -> list[Reply]:
         self._at = 0

@@ -97,7 +97,13 @@ def turning_point(
     >>> print(cadogan.solver.turning_point(cadogan.Record(cadogan.games["fortress"], 1933, ["l9-f1"]))) is None
     True
     """
-    solver = Solver(record.game, memory, backend)
+    found = found_lost(Solver(record.game, memory, backend), record, seconds, states)
+    return found if isinstance(found, TurningPoint) else None
+
+
+def found_lost(solver: Solver, record: Record, seconds: float, states: int | None = None) -> TurningPoint | Verdict:
+    """The same by a solver that there is; where no move lost the game, what was found out of its beginning, if that was lost, or of its
+    end."""
     positions = record.positions()
     verdicts: dict[int, Verdict] = {}
 
@@ -106,8 +112,10 @@ def turning_point(
             verdicts[i] = solver.solve(positions[i], states, seconds)
         return verdicts[i].verdict == LOST
 
-    if not lost(len(positions) - 1) or lost(0):
-        return None
+    if not lost(len(positions) - 1):
+        return verdicts[len(positions) - 1]
+    if lost(0):
+        return verdicts[0]
     fine, gone = 0, len(positions) - 1
     while gone - fine > 1:
         middle = (fine + gone) // 2

@@ -1,0 +1,97 @@
+"""What can still become of a game: the careful player's chance from here, whether it can be won at all, and the move that lost it.
+
+The chance tells nothing that a player could not know; the other two know the hidden cards, and a person asks for them.
+"""
+
+from __future__ import annotations
+
+import time
+
+from ..engine.run import OutOfTime
+from ..patience.game import Game
+from ..patience.position import Position
+from ..patience.record import Record
+from ..players.foresight import Chance, Foresight
+from ..solver import Solver
+from ..solver.advice import found_lost
+from ..solver.verdict import LOST, WON, Verdict
+from .messages import BadMessage, Reply, counted
+
+#: The seconds that may go by for the chance after a move, for the sign after a move, and where a person has asked and waits.
+CHANCE, SIGN, ASKED = 0.08, 0.05, 2.0
+#: Playouts at first, and at most; the rounds of loops that one may take on the average, for games of unknown origin.
+FEW, MANY, FUEL = 20, 2000, 20_000_000
+#: Megabytes for the solver: there may be several boards in a page.
+MEMORY = 32
+
+
+class Outlook:
+    """The outlook of one game; what it needs is made when it is first asked for."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._foresight: Foresight | None = None
+        self._solver: Solver | None = None
+
+    @property
+    def foresight(self) -> Foresight:
+        """What plays positions out."""
+        if self._foresight is None:
+            self._foresight = Foresight(self.game, fuel=FUEL)
+        return self._foresight
+
+    @property
+    def solver(self) -> Solver:
+        """What searches."""
+        if self._solver is None:
+            self._solver = Solver(self.game, MEMORY)
+        return self._solver
+
+    def chance(self, position: Position, at: int) -> Reply:
+        """The careful player's chance from here, in as many playouts as the time allows."""
+        until, more, found = time.monotonic() + CHANCE, FEW, Chance(0, 0)
+        try:
+            while found.n < MANY:
+                once = self.foresight.chance(position, min(more, MANY - found.n), found.n + 1)
+                found = Chance(found.wins + once.wins, found.n + once.n)
+                more *= 2
+                if time.monotonic() > until:
+                    break
+        except OutOfTime:
+            raise BadMessage("This game takes too long to be played out; its chance is not told.") from None
+        low, high = found.interval
+        says = f"From here the careful player wins {percent(found.share)} of {found.n:,} playouts ({percent(low)} to {percent(high)})."
+        return {"kind": "chance", "at": at, "share": found.share, "low": low, "high": high, "n": found.n, "says": says}
+
+    def verdict(self, position: Position, at: int, seconds: float) -> Reply:
+        """Whether it can still be won, all cards known, as far as it is found in so many seconds."""
+        found = self.solver.solve(position, seconds=seconds)
+        return {"kind": "verdict", "at": at, "verdict": found.verdict, "says": said(found)}
+
+    def lost_at(self, record: Record) -> Reply:
+        """The move that lost a game."""
+        found = found_lost(self.solver, record, seconds=ASKED)
+        if isinstance(found, Verdict):
+            if found.verdict == LOST:
+                says = "This deal could not be won from the beginning, whatever was played."
+            else:
+                says = "No move is proved to have lost this deal: in the time allowed no end of it was found to be beyond winning."
+            return {"kind": "lost_at", "at": None, "says": says}
+        return {"kind": "lost_at", "at": found.number, "says": found.says}
+
+
+def said(found: Verdict) -> str:
+    """A verdict as a sentence for a player."""
+    if found.verdict == WON:
+        return f"This can still be won, in {counted(len(found.line), 'move')} from here." if found.line else "This is won."
+    if found.verdict == LOST:
+        return "This cannot be won any more, whatever is played."
+    if found.limit == "re-deal":
+        return "This cannot be won before the re-deal; what a shuffle brings is chance."
+    return f"Nobody knows: {counted(found.states, 'position')} were searched, and neither a win nor the end was found."
+
+
+def percent(share: float) -> str:
+    """A share as people read it."""
+    value = 100 * share
+    return f"{value:.0f} %" if value >= 10 or value == 0 else f"{value:.1f} %"

@@ -1,0 +1,110 @@
+"""The chance of winning from a position on: playouts by the careful player in worlds that the player cannot tell from the real one.
+
+What has not been seen is drawn anew for every playout (`cadogan.players.unseen`), so that the chance tells nothing that the player
+could not know. The same position has the same chance, whoever asks and however it is run.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from cadogan.engine.chance import seed
+from cadogan.engine.layout import Field
+from cadogan.engine.play import is_won
+from cadogan.engine.rules import Rules
+from cadogan.engine.run import Machine
+from cadogan.engine.specialise import Entry, Program, specialise
+from cadogan.patience.game import Game
+from cadogan.patience.position import Position
+from cadogan.players import careful, unseen
+from cadogan.players.odds import wilson
+from cadogan.players.playing import playout
+from cadogan.players.rollout import bring_back, keep, saved
+from cadogan.players.strategies import CAREFUL, LIMIT, Strategy
+from cadogan.players.unseen import WORLDS, redraw
+
+
+@dataclass(frozen=True)
+class Chance:
+    """How many of so many playouts from a position were won."""
+
+    wins: int
+    n: int
+
+    @property
+    def share(self) -> float:
+        """The share of playouts won, 0 to 1."""
+        return self.wins / self.n
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Its 95 % interval (Wilson 1927)."""
+        return wilson(self.wins, self.n)
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        return (
+            f"the careful player wins {self.wins:,} of {self.n:,} playouts from here (95 % interval {100 * low:.1f} to {100 * high:.1f} %)"
+        )
+
+
+class Foresight:
+    """What the careful player makes of the positions of one game.
+
+    >>> import cadogan
+    >>> sly = cadogan.games["sly"]
+    >>> chance = Foresight(sly).chance(sly.deal(1), 200)
+    >>> chance.n, 0 <= chance.wins <= 200
+    (200, True)
+    """
+
+    def __init__(self, game: Game, backend: str = "auto", fuel: int | None = None) -> None:
+        self.game, self.fuel = game, fuel
+        self.machine = Machine(program(game), backend, fuel)
+
+    def chance(self, position: Position, n: int = 1000, first: int = 1) -> Chance:
+        """Play a position out so many times.
+
+        Args:
+            position: a position of this game.
+            n: playouts, 1 or more.
+            first: the number of the first world that is drawn; playout i is world ``first + i``.
+
+        Raises:
+            OutOfTime: the playouts took more than ``fuel`` rounds of loops each.
+        """
+        if position.is_won:
+            return Chance(n, n)
+        if self.fuel is not None:
+            self.machine.fuel = self.fuel * n
+        for field in self.game.rules.layout:
+            self.machine.write(field.name, getattr(position.state, field.name))
+        wins = self.machine.call("from_here", first, n, LIMIT)
+        assert wins is not None
+        return Chance(wins, n)
+
+
+def program(game: Game) -> Program:
+    """The game's program with what plays its positions out."""
+    player = CAREFUL.suited(game.slug)
+    rules = game.rules
+    kept = Field("kept", sum(field.entries for field in saved(rules)))
+    layout = (*rules.layout, *careful.memory(rules), *unseen.memory(rules), kept)
+    return specialise({"from_here": Entry(from_here, {"rules": rules, "strategy": player})}, layout, f"{game.title}, played out")
+
+
+def from_here(rules: Rules, s: Any, strategy: Strategy, first: int, n: int, limit: int) -> int:
+    """Play a position out n times; how many of the games were won."""
+    wins = 0
+    keep(rules, s)
+    for i in range(n):
+        bring_back(rules, s)
+        seed(s.lots, first + i, WORLDS)
+        redraw(rules, s, s.lots)
+        strategy.begin(rules, s)
+        playout(rules, s, strategy, limit)
+        if is_won(rules, s):
+            wins += 1
+    bring_back(rules, s)
+    return wins
