@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from cadogan import games
+from cadogan.board import outlook
 from cadogan.board.reasons import why
 from cadogan.board.session import LONGEST_RECORD, Session, piles, replay
 from cadogan.cards import pack
@@ -18,6 +19,7 @@ from cadogan.patience.position import IllegalMove
 from cadogan.patience.record import Record
 from cadogan.players.odds import playout
 from cadogan.players.table import table
+from cadogan.players.unseen import world
 from cadogan.words import *
 
 LUCIE = Game(
@@ -290,3 +292,50 @@ def test_a_session_begins_where_a_record_ends() -> None:
     only(again_there.handle({"kind": "undo"}), "state")
     with pytest.raises(IllegalMove, match="move 1"):
         Session.of(Record(LUCIE, 5, ["t1-f1"]))
+
+
+# ---- the outlook -----------------------------------------------------------------------------------
+
+
+def test_the_chance_from_here_is_told_and_knows_no_hidden_card() -> None:
+    session = Session("canfield-or-klondike", 3)
+    first = only(session.handle({"kind": "chance"}), "chance")
+    assert first["at"] == 0 and first["n"] >= 20 and 0 <= first["low"] <= first["share"] <= first["high"] <= 1
+    assert "the careful player wins" in first["says"] and f"{first['n']:,} playouts" in first["says"]
+    foresight = session.outlook.foresight
+    other = world(session.position, 5)
+    assert other.cards != session.position.cards
+    assert foresight.chance(other, 300) == foresight.chance(session.position, 300), "another world, the same chance"
+
+
+def test_whether_it_can_still_be_won_and_where_it_was_lost() -> None:
+    session = Session("fortress", 1933)
+    assert only(session.handle({"kind": "verdict"}), "verdict") | {"says": ""} == {"kind": "verdict", "at": 0, "verdict": "won", "says": ""}
+    session.play("l7-l9")  # and now the ace of diamonds is buried
+    found = only(session.handle({"kind": "verdict", "asked": True}), "verdict")
+    assert (found["at"], found["verdict"]) == (1, "lost") and "cannot be won any more" in found["says"]
+    while session.position.moves():
+        session.play(session.position.moves()[-1])
+        if len(session.moves) == 30:
+            break
+    lost = only(session.handle({"kind": "lost_at"}), "lost_at")
+    assert lost["at"] == 1 and "Move 1, l7-l9, lost the game" in lost["says"] and "l9-f1" in lost["says"]
+    hopeless = Session("fortress", 1)
+    assert "could not be won from the beginning" in only(hopeless.handle({"kind": "lost_at"}), "lost_at")["says"]
+
+
+def test_a_game_is_stepped_through() -> None:
+    session = Session("fortress", 1933, ["l9-f1", "l7-f1"])
+    state = only(session.handle({"kind": "go", "to": 1}), "state")
+    assert state["moved"] == 1 and state["can_redo"] and "After move 1" in state["note"]
+    assert only(session.handle({"kind": "go", "to": 2}), "state")["moved"] == 2
+    assert only(session.handle({"kind": "go", "to": 0}), "state")["note"] == "The start of deal 1933."
+    for wrong in (3, -1, "1", True, None):
+        assert only(session.handle({"kind": "go", "to": wrong}), "error")["sentence"]
+
+
+def test_a_game_that_takes_too_long_to_play_out_has_no_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outlook, "FUEL", 5)
+    session = Session("fortress", 1933)
+    assert "takes too long" in only(session.handle({"kind": "chance"}), "error")["sentence"]
+    assert only(session.handle({"kind": "hello"}), "state")["moved"] == 0

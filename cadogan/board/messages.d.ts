@@ -36,7 +36,9 @@ export interface State {
 
 /** What the board of a patience sends. */
 export type Asked =
-  | { kind: "hello" | "redo" | "restart" | "hint" | "home" | "odds" | "save" }
+  | { kind: "hello" | "redo" | "restart" | "hint" | "home" | "odds" | "save" | "chance" | "lost_at" }
+  | { kind: "verdict"; asked?: true }
+  | { kind: "go"; to: number }
   | { kind: "undo"; to?: number }
   | { kind: "move"; text: string }
   | { kind: "try"; from: string; to: string; count?: number | null }
@@ -54,6 +56,9 @@ export type Reply =
   | { kind: "hint"; move: string | null; places: string[]; says: string }
   | { kind: "odds"; rows: object[]; says: string }
   | { kind: "concerns"; rule: string; places: string[]; now: string[]; says: string }
+  | { kind: "chance"; at: number; share: number; low: number; high: number; n: number; says: string }
+  | { kind: "verdict"; at: number; verdict: "won" | "lost" | "unknown"; says: string }
+  | { kind: "lost_at"; at: number | null; says: string }
   | { kind: "saved"; record: string };
 
 /** A game left in the middle, as this machine keeps it; `spent` in milliseconds. */

@@ -100,3 +100,69 @@ def test_a_touched_table_does_not_move_under_the_finger(table: Any) -> None:
     assert board.focus_on() == name and board.place(name).get_attribute("aria-pressed") == "true"
     board.page.evaluate("() => new Promise(requestAnimationFrame)")
     assert board.page.evaluate("scrollY") == before
+
+
+def switch(board: Any, label: str) -> None:
+    board.page.get_by_role("button", name="More").click()
+    board.page.get_by_label(label).check()
+    board.page.keyboard.press("Escape")
+
+
+def test_the_chance_is_drawn_and_stepped_through(table: Any) -> None:
+    board = table("anna", 1)
+    line = "n => document.querySelector('.outlook polyline').getAttribute('points').split(' ').filter(Boolean).length === n"
+    assert board.page.locator(".outlook").is_hidden()
+    switch(board, "Draw the chance of winning, move by move")
+    board.page.wait_for_function(line, arg=1, timeout=20000)
+    assert "the careful player wins" in board.page.locator(".outlook p").inner_text()
+    for n in range(1, 4):
+        board.session.play(board.session.position.moves()[0])
+        board.page.evaluate("window.model.send({ kind: 'hello' })")
+        board.page.wait_for_function(line, arg=n + 1, timeout=20000)
+    slider = board.page.get_by_label("Go to a move")
+    assert slider.input_value() == "3" and slider.get_attribute("max") == "3"
+    slider.focus()
+    board.page.keyboard.press("ArrowLeft")
+    board.wait_moved(2)
+    assert "move 2 of 3" in slider.get_attribute("aria-valuetext") and slider.evaluate("node => node === document.activeElement")
+    board.page.keyboard.press("Home")
+    board.wait_moved(0)
+    board.page.keyboard.press("End")
+    board.wait_moved(3)
+    board.page.wait_for_function(line, arg=4)
+    slider.focus()
+    board.page.keyboard.press("Home")
+    board.wait_moved(0)
+    board.session.play(board.session.position.moves()[-1])
+    board.page.evaluate("window.model.send({ kind: 'hello' })")
+    board.page.wait_for_function(line, arg=2, timeout=20000)  # what lay ahead is forgotten
+
+
+def test_whether_it_can_still_be_won_and_where_it_was_lost(table: Any) -> None:
+    board = table("fortress", 1933)
+    switch(board, "Say whether it can still be won")
+    board.page.wait_for_function("document.querySelector('.counts').textContent.includes('can still be won')", timeout=20000)
+    board.drag("l7", "l9")
+    board.page.wait_for_function("document.querySelector('.counts').textContent.includes('cannot be won any more')", timeout=20000)
+    board.page.locator("[data-place=l1]").focus()
+    board.press("c")
+    board.wait_says("This cannot be won any more, whatever is played.")
+
+
+def test_where_a_game_was_lost(table: Any) -> None:
+    record = cadogan.odds.playout(cadogan.games["nestor"], 1)  # the eager player loses a deal that can be won
+    board = table("nestor", 1)
+    for move in record.moves[:-1]:
+        board.session.play(move)
+    board.page.evaluate("window.model.send({ kind: 'hello' })")
+    assert board.page.get_by_role("button", name="Where was it lost?").count() == 0
+    board.session.play(record.moves[-1])
+    board.page.evaluate("window.model.send({ kind: 'hello' })")
+    board.page.evaluate("window.model.send({ kind: 'undo' })")
+    board.page.evaluate("window.model.send({ kind: 'redo' })")
+    board.page.get_by_role("button", name="Where was it lost?").click()
+    found = cadogan.solver.turning_point(record)
+    assert found is not None
+    board.wait_says(f"Move {found.number}, {found.move}, lost the game")
+    board.page.get_by_role("button", name=f"Back to before move {found.number}").click()
+    board.wait_moved(found.number - 1)

@@ -4,6 +4,7 @@
 import { Ending } from "./ending.js";
 import { Hands, PLAIN } from "./hands.js";
 import { kept, played } from "./memory.js";
+import { Outlook } from "./outlook.js";
 import { Panels } from "./panels.js";
 import { wakePage } from "./referees.js";
 import { Replay } from "./replay.js";
@@ -16,7 +17,7 @@ import { ARROWS, clockTime, h, plural } from "./words.js";
 
 const SMALL = 44, NARROW = 28;                         // widths of a card on the screen, in pixels
 const PLAYING = new Set(["move", "try", "home"]);      // messages by which a person plays
-const GIVEN = new Set(["show", "load", "new", "undo", "redo", "restart"]);      // those by which the table is changed otherwise
+const GIVEN = new Set(["show", "load", "new", "undo", "redo", "restart", "go"]);      // those by which the table is changed otherwise
 const BY_ITSELF = new Set(["turn", "deal", "fill"]);   // single moves that autoplay makes
 const MOST_BY_ITSELF = 200;
 
@@ -28,6 +29,7 @@ class Board extends Screen {
     this.show = new Show(this);
     this.hands = new Hands(this);
     this.stopwatch = new Stopwatch(() => this.tick());
+    this.outlook = new Outlook(this);
     this.panels = new Panels(this);
     this.ending = new Ending(this);
     this.build();
@@ -54,7 +56,7 @@ class Board extends Screen {
     this.kindButtons = new Map();
     this.buttons.more.before(this.kindBar);
     this.furnish("cadogan", h("div", { class: "cloth" }, this.table.svg), this.controls, this.show.bar, this.says, this.ending.node,
-      ...Object.values(this.panels.each), this.odds);
+      this.outlook.node, ...Object.values(this.panels.each), this.odds);
     new ResizeObserver(() => this.size()).observe(this.table.svg);
     this.byKey = true;      // the focus is drawn for those who move it by key
     this.root.addEventListener("pointerdown", () => { this.byKey = false; }, true);
@@ -80,7 +82,9 @@ class Board extends Screen {
 
   takes() {
     return { state: this.takeState, refused: this.takeRefusal, hint: this.takeHint, error: this.takeError,
-      saved: reply => this.panels.saved(reply), odds: this.showOdds, concerns: this.takeConcerns };
+      saved: reply => this.panels.saved(reply), odds: this.showOdds, concerns: this.takeConcerns,
+      chance: reply => this.outlook.takeChance(reply), verdict: reply => this.outlook.takeVerdict(reply),
+      lost_at: reply => this.outlook.takeWhere(reply) };
   }
 
   takeState(state) {
@@ -97,6 +101,7 @@ class Board extends Screen {
     this.ending.show(state, { fresh: ends && !first, own, seconds: Math.round(this.stopwatch.spent / 1000) });
     this.count(state);
     this.keep(state);
+    this.outlook.after(this.state, first || other);
     if (state.note) this.say(state.note + (state.result ? ` ${state.result}` : ""));
     this.move(state, before, { dragged, dealt: other && !first && !state.moved, won: state.won && !last.won && !first });
     if (!(byPerson && this.goesOn(state))) this.byItself = 0;
@@ -183,6 +188,8 @@ class Board extends Screen {
     const { state } = this;
     if (!state) return;
     const counts = [plural(state.moved, "move"), ...(state.counts ?? []).map(({ name, value }) => `${name} ${value}`)];
+    const sign = this.outlook.sign();
+    if (sign) counts.push(sign);
     if (this.root.classList.contains("timed")) counts.push(clockTime(this.stopwatch.spent / 1000));
     this.write(this.headline, counts.join(" · "), this.outcome);
   }
@@ -340,7 +347,7 @@ class Board extends Screen {
     const anywhere = { "?": open("help"), x: open("text"), g: open("games"), n: open("more"), z: () => this.zoom(), v: () => this.window(),
       l: () => panels.lookAt(here()) };
     const playing = { u: () => this.undo(), r: send("redo"), h: send("hint"), o: send("home"), b: send("restart"), m: open("moves"),
-      e: () => this.anyMove(), w: () => this.send({ kind: "new", any: true }) };
+      e: () => this.anyMove(), c: () => this.outlook.askVerdict(), w: () => this.send({ kind: "new", any: true }) };
     for (const { kind, key } of this.state.buttons) if (key) playing[key.toLowerCase()] = () => this.hands.playKind(kind);
     const alone = Object.entries(playing).map(([key, act]) => [key, () => { show.stop(); act(); }]);      // whoever plays ends the showing
     return { anywhere, playing: { ...Object.fromEntries(alone), s: () => (show.on ? show.pause() : show.start()) } };

@@ -23,7 +23,7 @@ export class Ending {
     this.node = h("div", { class: "ending", role: "group", "aria-label": "The deal has ended", hidden: "" }, this.told,
       row(button("New deal", () => board.send({ kind: "new", any: true })),
         button("Same deal again", () => board.send({ kind: "restart" })),
-        button("Share", () => board.panels.copy())));
+        button("Share", () => board.panels.copy()), board.outlook.where, board.outlook.before));
   }
 
   /** Show a state's end, or nothing: `fresh` when it has just come about, `own` when a person has played it without the board's help. */
@@ -34,6 +34,7 @@ export class Ending {
     const { fewest } = played.summary(game);
     this.told.textContent = won && own ? toldWin({ moved, seconds, fewest, shortest: times.best(game) }) : result ?? "";
     node.hidden = false;
+    this.board.outlook.where.hidden = Boolean(won);
     if (won && own && game) times.note(game, seconds);
     node.scrollIntoView({ block: "nearest" });
   }

@@ -14,7 +14,7 @@ const HELP = [
   ["Escape", "put the card back, close a panel, stop the showing, leave the full window; in JupyterLab then: leave the board for its cell"],
   ["T, D, F, A", "turn, deal, fill, re-deal, where the game has them"],
   ["W", "a new deal"], ["B", "begin this deal again"],
-  ["M", "all moves, as a list"], ["E", "is there a move at all?"], ["H", "a hint, and why"],
+  ["M", "all moves, as a list"], ["E", "is there a move at all?"], ["C", "can it still be won?"], ["H", "a hint, and why"],
   ["O", "send home all that can go"], ["U, R", "undo, redo (also Ctrl+Z, Ctrl+Y)"],
   ["S", "show me: a strategy plays on; again: pause and go on"],
   ["L", "look through the place you are on, as far as the rules allow"],
@@ -29,6 +29,9 @@ export class Panels extends Shelf {
     this.switches.push(this.option("timed", "Show the time", ""));
     this.auto = this.option("autoplay", "Autoplay: cards go home, single moves are made");
     this.switches.push(this.auto);
+    this.looksAhead = [this.option("chances", "Draw the chance of winning, move by move"),
+      this.option("signs", "Say whether it can still be won (knows the hidden cards)")];
+    this.switches.push(...this.looksAhead);
     this.hold({ moves: h("ul", { class: "moves", "aria-label": "All moves" }), more: this.more(), help: helpList(HELP),
       look: h("div", { role: "group", "aria-label": "Looking through a place" }) });
     this.fill = { moves: ({ moves }) => this.fillMoves(moves), games: () => this.fillGames(), more: () => this.fillMore() };
@@ -43,13 +46,14 @@ export class Panels extends Shelf {
     this.resume = button("", () => board.resumeLeft());
     this.redo = board.press("Redo", "R", () => board.send({ kind: "redo" }));
     this.home = board.press("Send home", "O", () => board.send({ kind: "home" }));
-    const deals = this.dealRow(), looks = this.switches.filter(one => one !== this.auto);
+    const deals = this.dealRow(), looks = this.switches.filter(one => one !== this.auto && !this.looksAhead.includes(one));
     deals.append(button("Deal of the day", today), this.resume);
     return h("div", { class: "more", role: "group", "aria-label": "More" },
       group("Deals", deals),
       group("Play", row(this.redo, this.home, button("Moves", open("moves"), "M"), button("Any move?", () => board.anyMove(), "E"),
-        button("Help", open("help"), "?")),
-      row(button("Show me", () => board.show.start(), "S"), board.show.strategy, board.show.speed), row(this.auto.label)),
+        button("Can it still be won?", () => board.outlook.askVerdict(), "C"), button("Help", open("help"), "?")),
+      row(button("Show me", () => board.show.start(), "S"), board.show.strategy, board.show.speed),
+      row(this.auto.label, ...this.looksAhead.map(one => one.label))),
       group("Share", row(...this.keepButtons())),
       group("Look", row(button("Larger cards", () => board.zoom(), "Z"),
         ...this.looks.map(one => one.label)), row(...looks.map(one => one.label), this.caution)));
@@ -65,6 +69,7 @@ export class Panels extends Shelf {
     if (name === "large-index") this.board.size();
     if (name === "four-colour") this.caution.hidden = !(on && this.board.alternate);
     if (name === "timed") this.board.tick();
+    if (name === "chances" || name === "signs") this.board.outlook.switched();
   }
 
   listMoves(moves) {
