@@ -10,8 +10,10 @@ import pytest
 import cadogan
 from cadogan import Move, Position, Record
 from cadogan.board import offers, page
+from cadogan.board.reasons import permitted_by
 from cadogan.board.session import Session, home_places, replay
-from cadogan.board.told import told
+from cadogan.board.told import _TELLERS, told
+from cadogan.engine.moves import KINDS
 from cadogan.players.odds import playout
 
 GAMES = list(cadogan.games)
@@ -42,6 +44,15 @@ def test_what_was_done_is_told_in_the_past_tense_with_the_card() -> None:
     caesar = cadogan.games["caesar"].deal(1)
     swap = first(caesar, "swap")
     assert told(caesar, swap, caesar.play(swap), "You").endswith("changed places.")
+
+
+def test_every_kind_of_move_is_told_by_itself_or_from_two_positions() -> None:
+    """A kind that a word registers says what was done with it; the board need not know the kind."""
+    assert {kind.name for kind in KINDS.values() if not kind.told} == set(_TELLERS)
+    square = cadogan.games["napoleons-square"]
+    position, slip = next((p, m) for p in map(square.deal, range(300)) for m in p.moves() if m.kind == "slip")
+    assert told(position, slip, position.play(slip), "You") == f"You slipped the {slip.cards[0].name} underneath its packet."
+    assert [type(clause).__name__ for clause in permitted_by(square, slip)] == ["slip_king"]
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -108,7 +108,7 @@ def test_prose_plate_and_the_committed_figures() -> None:
     told = ask("describe", opening(rules=DOWN))
     assert any("in descending line" in line for line in told["tell"])
     assert told["plate"].startswith("<svg") and told["text"]
-    assert {one["strategy"] for one in told["original"]["results"]} == {"random", "greedy"}
+    assert {"random", "greedy"} <= {one["strategy"] for one in told["original"]["results"]}
 
 
 def test_a_simulation_goes_on_by_moments_and_counts_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

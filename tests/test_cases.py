@@ -15,6 +15,12 @@ with what then lies where, and moves that are refused, with the sentence:
 picture, `deal: 7H KS …` is a pack from which the game is dealt, the next card first. `first: a1-b1; turn` are moves made
 before, `reading: surface = waits` another option of a reading, `seen: l1[?? 2C]` what the player may see. A rule that only
 permits is violated by nothing: the move refused is the nearest that it does not permit.
+
+What is legal and which rule refuses is written by hand alone; where a sentence has been given another wording,
+
+    python -m pytest tests/test_cases.py --regenerate
+
+writes the sentences anew: read the difference.
 """
 
 from __future__ import annotations
@@ -57,6 +63,7 @@ class Case:
     seen: str = ""
     legal: list[tuple[str, str]] = field(default_factory=list)
     refused: list[tuple[str, str]] = field(default_factory=list)
+    path: Path = FOLDER
     id: str = ""
 
     def position(self, game: Game) -> Position:
@@ -105,7 +112,7 @@ def read_cases(path: Path) -> Iterator[Case]:
         if m := HEAD.fullmatch(text):
             if case is not None:
                 yield case
-            case = Case(slug, number, m[1], m[2], always)
+            case = Case(slug, number, m[1], m[2], always, path=path)
             continue
         word, _, said = text.partition(": ")
         if word == "game":
@@ -150,8 +157,13 @@ def all_cases() -> list[Case]:
 CASES = all_cases()
 
 
-def check(case: Case, game: Game) -> None:
+def check(case: Case, game: Game, anew: dict[str, str] | None = None) -> None:
     """The legal moves are legal and do what is said, the others are refused with the sentence and the rule.
+
+    Args:
+        case: the case.
+        game: its game, perhaps a changed one.
+        anew: where the sentences said instead of those expected are written, if they are not to be compared.
 
     Raises:
         AssertionError, ValueError: something is otherwise.
@@ -172,14 +184,22 @@ def check(case: Case, game: Game) -> None:
             position.play(move)
         kind = case.rule.split()[0]  # of the paragraphs of PLAY that a clause cites besides a numbered rule nothing is said
         rules = list(dict.fromkeys(r.partition(".")[0] for r in caught.value.rule.split(", ") if r.startswith(kind)))
-        assert f"{caught.value.sentence} ({', '.join(rules)})" == sentence, f"{move}: {caught.value}"
         assert case.rule in rules, f"{move} is refused by {caught.value.rule}"
+        said = f"{caught.value.sentence} ({', '.join(rules)})"
+        if anew is None:
+            assert said == sentence, f"{move}: {caught.value}"
+        else:
+            anew[sentence] = said
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.id for case in CASES])
-def test_a_case_made_by_hand(case: Case) -> None:
+def test_a_case_made_by_hand(case: Case, regenerate: bool) -> None:
     assert case.picture or case.pack, "a case needs a position"
-    check(case, cadogan.games[case.slug])
+    anew: dict[str, str] = {}
+    check(case, cadogan.games[case.slug], anew if regenerate else None)
+    for sentence, said in anew.items():
+        text = case.path.read_text(encoding="utf-8")
+        case.path.write_text(text.replace(f"    {sentence}\n", f"    {said}\n"), encoding="utf-8")
 
 
 @pytest.mark.parametrize("slug", sorted(path.stem for path in FOLDER.glob("*.txt") if path.stem != "elsewhere"))

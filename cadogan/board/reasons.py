@@ -9,17 +9,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from .. import words as terms
-from ..engine.moves import FILLING, part
+from ..engine.moves import FILLING, KIND, part
 from ..patience.game import Game
 from ..patience.position import Move, Position
 from ..words import Clause, Rule
-
-#: The clause that permits a move of this kind, where the move itself does not name a row of the permits.
-CLAUSES: dict[str, type[Clause]] = {
-    "turn": terms.turn, "deal": terms.deal, "again": terms.again, "take": terms.take, "swap": terms.swap,
-    "together": terms.together, "lift": terms.lift_blocked, "slip": terms.slip_king,
-}  # fmt: skip
-
 
 #: Why a move is made that gains nothing by itself.
 PLAIN = {
@@ -30,8 +23,9 @@ PLAIN = {
 
 def permitted_by(game: Game, move: Move) -> tuple[Clause, ...]:
     """The clauses under which a move is made; none where that is one of the book's defaults."""
-    if move.kind in CLAUSES:
-        return tuple(c for c in game.active if isinstance(c, CLAUSES[move.kind]))
+    own = tuple(word.clause for kind, word in game.rules.doers if kind == move.code & KIND and hasattr(word, "clause"))
+    if own:  # a kind of move with a word of its own
+        return own
     if move.kind in ("fill", "pass"):
         return tuple(filling.clause for filling in game.rules.gaps.fillings)[:1]
     number = part(move.code, 3)

@@ -18,6 +18,7 @@ from typing import Any
 
 from .. import words as terms
 from ..cards import Card
+from ..engine.moves import KINDS
 from ..patience.game import Game
 from ..patience.position import IllegalMove, Move, Position
 from ..patience.record import Record
@@ -33,7 +34,7 @@ MOST_MOVES = 1000
 #: How many moves a strategy plays at one message at most.
 MOST_SHOWN = 100
 #: Kinds of move that are made by choosing places one after another.
-SETS = ("take", "swap", "together")
+SETS = tuple(kind.name for kind in KINDS.values() if kind.chosen)
 
 
 class Session(Referee):
@@ -217,8 +218,8 @@ class Session(Referee):
 
     def _set_kinds(self, *wanted: str | None) -> list[str]:
         """The kinds of set that this game has, of all the groups named."""
-        clauses = [clause for clause in self.game.active if isinstance(clause, (terms.take, terms.swap, terms.together))]
-        return [type(clause).__name__ for clause in clauses if set(wanted) <= set(clause.names())]
+        named = [(type(clause).__name__, set(clause.names())) for clause in self.game.active]  # a set's kind is called as its word
+        return [word for word, groups in named if word in SETS and set(wanted) <= groups]
 
     def _undo(self, message: Message) -> list[Reply]:
         """Take back one move, or all down to the number ``to``."""

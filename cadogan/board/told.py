@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ..cards import Card
+from ..engine.moves import KINDS
 from ..patience.position import Move, Position
 from .messages import as_sentence, counted
 
@@ -17,9 +18,17 @@ REDEALS = "re-deals left"
 
 def told(before: Position, move: Move, after: Position, who: str = "") -> str:
     """A sentence that tells what was done; ``who`` is its subject, such as ``You``; without one it begins with the verb."""
-    tell = _TELLERS.get(move.kind)
-    words = tell(before, move, after) if tell else move.says
-    return as_sentence(f"{who} {words}" if who and tell and move.kind != "swap" else words)
+    tell, pattern = _TELLERS.get(move.kind), KINDS[move.kind].told
+    if tell is None and not pattern:
+        return as_sentence(move.says)
+    words = (
+        tell(before, move, after)
+        if tell
+        else pattern.format(
+            cards=_row([card.name for card in move.cards]), source=_named(before, move.source), target=_named(before, move.target)
+        )
+    )
+    return as_sentence(f"{who} {words}" if who and move.kind != "swap" else words)
 
 
 def _play(before: Position, move: Move, after: Position) -> str:
@@ -55,10 +64,6 @@ def _again(before: Position, move: Move, after: Position) -> str:
     return what if left is None else f"{what}; {_none(left)} {'re-deal' if left == 1 else 're-deals'} left"
 
 
-def _take(before: Position, move: Move, after: Position) -> str:
-    return f"took up {_row([card.name for card in move.cards])}"
-
-
 def _swap(before: Position, move: Move, after: Position) -> str:
     names = [card.name for card in move.cards]
     if len(names) != len(move.places):  # a vacant place is among them
@@ -66,29 +71,9 @@ def _swap(before: Position, move: Move, after: Position) -> str:
     return f"{_row(names)} changed places"
 
 
-def _together(before: Position, move: Move, after: Position) -> str:
-    return f"played {_row([card.name for card in move.cards])} together"
-
-
-def _lift(before: Position, move: Move, after: Position) -> str:
-    return f"lifted {_row([card.name for card in move.cards])} out of {_named(before, move.source)} to {_named(before, move.target)}"
-
-
-def _slip(before: Position, move: Move, after: Position) -> str:
-    return (
-        f"slipped {_row([card.name for card in move.cards])} underneath its packet"
-        if move.cards
-        else "slipped a king underneath its packet"
-    )
-
-
-def _pass(before: Position, move: Move, after: Position) -> str:
-    return "passed"
-
-
+#: The kinds of move of which more is told than their cards and places; the others are told as their kind says (`Kind.told`).
 _TELLERS: dict[str, Callable[[Position, Move, Position], str]] = {
-    "play": _play, "turn": _turn, "deal": _deal, "fill": _fill, "again": _again, "take": _take, "swap": _swap, "together": _together,
-    "lift": _lift, "slip": _slip, "pass": _pass,
+    "play": _play, "turn": _turn, "deal": _deal, "fill": _fill, "again": _again, "swap": _swap,
 }  # fmt: skip
 
 
@@ -103,8 +88,10 @@ def _none(n: int, nothing: str = "no") -> str:
 
 
 def _named(position: Position, place: str) -> str:
-    """The name of a place as it stands in a sentence: a name without a number takes the article."""
-    name = next(p.name for p in position.game.places if p.id == place)
+    """The name of a place as it stands in a sentence: a name without a number takes the article; empty for no place."""
+    name = next((p.name for p in position.game.places if p.id == place), "")
+    if not name:
+        return ""
     return name if name[-1:].isdigit() or name.startswith("the ") else f"the {name}"
 
 

@@ -37,6 +37,9 @@ class Kind:
         ordered: whether the places in its text have an order.
         refuse: why a move of this kind is refused, from the places it names; None for `play`, which is refused by its permits.
         takes_places: whether its text names places.
+        chosen: whether it is made by choosing the cards of several places, none of which goes to another.
+        told: what was done, in the past tense, with ``{cards}``, ``{source}`` and ``{target}``; empty where the board looks at the
+            positions before and after to say it (`cadogan.board.told`), or says the move as it is.
     """
 
     number: int
@@ -48,6 +51,8 @@ class Kind:
     ordered: bool = True
     refuse: Callable[[Reasons, list[str]], tuple[str, str]] | None = None
     takes_places: bool = True
+    chosen: bool = False
+    told: str = ""
 
 
 KINDS: dict[str, Kind] = {}
@@ -61,13 +66,13 @@ def enter(name: str, read: Callable[[Position, int], Move], **more: Any) -> Kind
     return KINDS[name]
 
 
-def order(name: str, says: str, refuse: Refuse, button: str, key: str, nothing: str) -> Kind:
+def order(name: str, says: str, refuse: Refuse, button: str, key: str, nothing: str, told: str = "") -> Kind:
     """A kind of move that is a word alone, such as ``turn``."""
     read = lambda position, code: position.move(name, code, name, says)  # noqa: E731
-    return enter(name, read, button=button, key=key, nothing=nothing, refuse=refuse, takes_places=False)
+    return enter(name, read, button=button, key=key, nothing=nothing, refuse=refuse, takes_places=False, told=told)
 
 
-def several(name: str, says: Callable[[Sequence[str]], str], refuse: Refuse, most: int = 2, ordered: bool = True) -> Kind:
+def several(name: str, says: Callable[[Sequence[str]], str], refuse: Refuse, most: int = 2, ordered: bool = True, told: str = "") -> Kind:
     """A kind of move that concerns the uppermost cards of several places, such as ``take t1 t4``. ``says`` makes the sentence of
     the cards with their places, ``most`` of which there can be."""
 
@@ -76,10 +81,10 @@ def several(name: str, says: Callable[[Sequence[str]], str], refuse: Refuse, mos
         ids = tuple(position.game.places[i].id for i in numbers)
         return position.move(name, code, f"{name} {' '.join(ids)}", says(position.named_cards(ids)), ids, position.shown_cards(ids))
 
-    return enter(name, read, ordered=ordered, refuse=refuse)
+    return enter(name, read, ordered=ordered, refuse=refuse, chosen=True, told=told)
 
 
-def one_card(name: str, says: str, refuse: Refuse, underneath: bool = False, button: str = "", nothing: str = "") -> Kind:
+def one_card(name: str, says: str, refuse: Refuse, told: str, underneath: bool = False, button: str = "", nothing: str = "") -> Kind:
     """A kind of move that takes one card out of a place: from a height in it to another place, or ``underneath`` it."""
 
     def read(position: Position, code: int) -> Move:
@@ -92,7 +97,7 @@ def one_card(name: str, says: str, refuse: Refuse, underneath: bool = False, but
         ids = (here.id,) if underneath else (here.id, there.id)
         return position.move(name, code, text, said, ids, (card,), here.id, there.id, 1)
 
-    return enter(name, read, refuse=refuse, button=button, nothing=nothing)
+    return enter(name, read, refuse=refuse, button=button, nothing=nothing, told=told)
 
 
 def read_play(position: Position, code: int) -> Move:

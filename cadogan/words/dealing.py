@@ -269,6 +269,7 @@ class Pause(Doing):
 class Pausing:
     """The move that goes on with the deal after a pause. ``scattering`` where the player lays the cards of a round."""
 
+    clause: deal
     scattering: bool
     kind: ClassVar[int] = DEAL.number
     worth: ClassVar[int] = 4

@@ -43,7 +43,7 @@ def no_lane(why: Reasons, places: list[str]) -> tuple[str, str]:
 
 
 FILL = order("fill", "fill every gap", no_gap, "Fill", "F", "There is no gap to fill now.")
-PASS = order("pass", "leave the lane, and fill it", no_lane, "Pass", "", "There is nothing to pass now.")
+PASS = order("pass", "leave the lane, and fill it", no_lane, "Pass", "", "There is nothing to pass now.", "passed")
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ def no_lift(why: Reasons, places: list[str]) -> tuple[str, str]:
     return f"This is not allowed now: {why.says(clause)}", rule_of(clause)
 
 
-LIFT = one_card("lift", "lift the {card} out of {source} to {target}", no_lift)
+LIFT = one_card("lift", "lift the {card} out of {source} to {target}", no_lift, "lifted {cards} out of {source} to {target}")
 
 
 @dataclass(frozen=True)

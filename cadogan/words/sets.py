@@ -64,7 +64,7 @@ def crowned_wrongly(shown: list[Card]) -> str:
     return "" if len(pips) == 3 else "three cards and a court card are wanted"
 
 
-TAKE = several("take", lambda named: f"take up {' and '.join(named)}", no_set, most=4, ordered=False)
+TAKE = several("take", lambda named: f"take up {' and '.join(named)}", no_set, most=4, ordered=False, told="took up {cards}")
 PIPS = 10  # the highest rank that is not a court card's
 
 

@@ -29,7 +29,13 @@ def no_slip(why: Reasons, places: list[str]) -> tuple[str, str]:
 
 
 SLIP = one_card(
-    "slip", "slip the {card} underneath {source}", no_slip, underneath=True, button="Slip", nothing="There is no king to slip now."
+    "slip",
+    "slip the {card} underneath {source}",
+    no_slip,
+    "slipped {cards} underneath its packet",
+    underneath=True,
+    button="Slip",
+    nothing="There is no king to slip now.",
 )
 
 

@@ -45,7 +45,7 @@ def no_pair(why: Reasons, ids: list[str]) -> tuple[str, str]:
     return f"This is not allowed now: {why.says(clause)}", rule_of(clause)
 
 
-TOGETHER = several("together", lambda named: f"play {' and '.join(named)} together", no_pair)
+TOGETHER = several("together", lambda named: f"play {' and '.join(named)} together", no_pair, told="played {cards} together")
 
 
 @dataclass(frozen=True)

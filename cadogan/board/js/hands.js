@@ -89,7 +89,7 @@ export class Hands {
   /** The move that a click on the pack in hand means: turn, deal, whatever is the only one. */
   direct(id) {
     if (this.table.places.get(id).group !== "hand") return null;
-    const moves = this.board.state.moves.filter(move => !PLAIN.has(move.kind));
+    const moves = this.board.state.moves.filter(move => !move.places.length);      // a word alone
     const turn = moves.filter(move => move.kind === "turn");
     return moves.length === 1 ? moves[0] : turn.length === 1 ? turn[0] : null;
   }
