@@ -1,45 +1,61 @@
-"""Deals worth playing: for each game numbers of deals that have been won, into cadogan/board/deals.json.
+"""Deals worth playing, and how hard each is: numbers of deals that have been won, into cadogan/board/deals.json.
 
-    python tools/deals.py [SECONDS]      # for each game at most so many seconds, 6 by default
+    python tools/deals.py [--seconds 8] [GAME …]
 
-The deals are tried from 1 on by the eager player; a deal that it wins can be won. A game of which none is
-found has no list: there the board deals any deal that is not dead after a few moves. Standard library and the package only.
+For each game the deals are tried from 1 on, each by one player after another, the simplest first: whoever wins a deal first says how
+hard it is. A deal that none of them wins is given to the solver. A game of which hardly any deal is found has no list: there the board
+deals any deal that is not dead after a few moves.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 import time
 
 import cadogan
-from cadogan.board.offers import ENOUGH, KEPT
-from cadogan.players.odds import playout
+from cadogan.board.offers import ENOUGH, HARDNESS, KEPT
+from cadogan.engine.run import Machine
+from cadogan.patience.game import Game
+from cadogan.players import odds, playing
+from cadogan.players.strategies import LIMIT, STRATEGIES
+from cadogan.solver import Solver
 
-MOST, LAST = 40, 20_000
+#: Deals kept of each hardness, and the seconds that the solver may take for one.
+MOST, SOLVING = 20, 0.3
 
 
-def won(slug: str, seconds: float) -> list[int]:
-    """Numbers of deals that the eager player wins, the lowest first."""
-    found: list[int] = []
-    until = time.monotonic() + seconds
-    for deal in range(1, LAST):
-        if len(found) == MOST or time.monotonic() > until:
-            break
-        if playout(cadogan.games[slug], deal).last.is_won:
-            found.append(deal)
-    return found
+def hardness(game: Game, seconds: float) -> dict[str, list[int]]:
+    """Numbers of deals by the first player who wins them, the lowest first."""
+    players = {name: Machine(game.program_for(STRATEGIES[name])) for name in HARDNESS if name in STRATEGIES}
+    solver = Solver(game, 256)
+    found: dict[str, list[int]] = {name: [] for name in HARDNESS}
+    until, deal = time.monotonic() + seconds, 0
+    while time.monotonic() < until and min(map(len, found.values())) < MOST:
+        deal += 1
+        name = next((name for name, machine in players.items() if odds.run(machine, deal, 1, LIMIT)[playing.WON]), "")
+        if not name and len(found["solver"]) < MOST and solver.solve(game.deal(deal), seconds=SOLVING).verdict == "won":
+            name = "solver"
+        if name and len(found[name]) < MOST:
+            found[name].append(deal)
+    return {name: deals for name, deals in found.items() if deals}
 
 
 def main() -> None:
-    """Try every game of the book and write the list."""
-    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 6.0
-    lists = {}
-    for slug in cadogan.games:
-        lists[slug] = won(slug, seconds)
-        print(f"{slug:<28} {len(lists[slug])}", flush=True)
-    kept = {slug: deals for slug, deals in lists.items() if len(deals) >= ENOUGH}
-    about = "Deals won by the eager player, the lowest numbers first; made by tools/deals.py."
+    """Try every game of the book, or those named, and write the list."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", help="only these, by their short names; the others stay as they are")
+    parser.add_argument("--seconds", type=float, default=8.0, help="for each game at most so many seconds (default 8)")
+    given = parser.parse_args()
+    if unknown := [slug for slug in given.games if slug not in tuple(cadogan.games)]:
+        parser.error(f"no such game: {', '.join(unknown)}")
+    lists = json.loads(KEPT.read_text(encoding="utf-8"))["won"] if KEPT.is_file() and given.games else {}
+    for slug in given.games or cadogan.games:
+        lists[slug] = hardness(cadogan.games[slug], given.seconds)
+        print(f"{slug:<28}", *(f"{name} {len(deals)}" for name, deals in lists[slug].items()), file=sys.stderr, flush=True)
+    kept = {slug: lists[slug] for slug in cadogan.games if sum(map(len, lists.get(slug, {}).values())) >= ENOUGH}
+    about = "Deals that have been won, the lowest numbers first, by the simplest player that wins them; made by tools/deals.py."
     lines = ",\n".join(f"  {json.dumps(slug)}: {json.dumps(deals)}" for slug, deals in kept.items())
     KEPT.write_text(f'{{"about": {json.dumps(about)},\n "won": {{\n{lines}\n}}}}\n', encoding="utf-8")
 
