@@ -65,11 +65,12 @@ def _label(kind: str, button: Button, position: Position) -> str:
 
 
 def strategies() -> list[dict[str, str]]:
-    """Who can play by itself: the name, and what a person calls it."""
+    """Who can play by itself: the name, and what a person calls it. The last is the one that is offered at first."""
     from ..players.strategies import STRATEGIES
 
     return [
-        {"name": one.name, "says": one.says.split(":")[0] if ":" in one.says else f"the {one.name} player"} for one in STRATEGIES.values()
+        {"name": one.name, "says": f"the {one.who} player" + (" (slow)" if one.compiled else "")}
+        for one in sorted(STRATEGIES.values(), key=lambda one: not one.compiled)
     ]
 
 
@@ -145,13 +146,11 @@ def chances(rows: Sequence[Mapping[str, Any]]) -> str:
     'The eager player won 40 of 1,000 deals, 1 in 25. Nobody knows how many a careful player would win.'
     """
     best = max(rows, key=lambda one: (one["share"], one["player"] == "eager"))
+    unknown = "" if any(one["player"] == "careful" for one in rows) else " Nobody knows how many a careful player would win."
     if not best["wins"]:
-        return (
-            f"The eager player won none of {best['n']:,} deals, so that fewer than 1 in {best['n'] // 3:,} can be expected. "
-            "Nobody knows how many a careful player would win."
-        )
+        return f"The {best['player']} player won none of {best['n']:,} deals, so that fewer than 1 in {best['n'] // 3:,} can be expected.{unknown}"
     if best["wins"] == best["n"]:
         return f"The {best['player']} player won all of {best['n']:,} deals."
     often = f"1 in {1 / best['share']:,.0f}" if best["share"] < 0.2 else f"{100 * best['share']:.0f} in 100"
-    beyond = " Nobody knows how many a careful player would win." if best["share"] < 0.9 else ""
+    beyond = unknown if best["share"] < 0.9 else ""
     return f"The {best['player']} player won {best['wins']:,} of {best['n']:,} deals, {often}.{beyond}"

@@ -22,7 +22,7 @@ from ..patience.game import Game
 from ..patience.position import IllegalMove, Move, Position
 from ..patience.record import Record
 from ..patience.text import RecordError
-from ..players.strategies import chosen
+from ..players.strategies import STRATEGIES, Player, chosen
 from . import offers, reasons
 from .messages import LARGEST_DEAL, LONGEST_RECORD, BadMessage, Message, Referee, Reply, as_sentence, counted, text_of, whole_of
 from .told import told
@@ -52,6 +52,8 @@ class Session(Referee):
         cards: Iterable[Card | str] | str = (),
     ) -> None:
         self._lots = [random.getrandbits(32) for _ in range(4)]
+        #: Who played on last, with what it has in mind, and the position that it left.
+        self._player: tuple[str, Player | None, Position | None] = ("", None, None)
         if isinstance(game, str):
             from .. import games
 
@@ -256,13 +258,17 @@ class Session(Referee):
         if strategy not in names:
             raise BadMessage(f"A strategy is one of {', '.join(names)}.")
         who = names[strategy]
+        before, player, last = self._player
+        if player is None or (before, last) != (strategy, self.position):  # another plays, or the game went on without it
+            player = Player(strategy, self._lots)
         played = 0
         while played < wanted:
-            move = chosen(self.position, strategy, self._lots)
+            move = player.choose(self.position)
             if move is None:
                 break
             self.play(move)
             played += 1
+        self._player = strategy, player, self.position
         note = self.told(as_sentence(who).rstrip(".")) if played else ""
         stopped = played < wanted or self.position.is_over
         if stopped and not self.position.is_over:
@@ -386,11 +392,11 @@ def result(position: Position) -> str:
 
 
 def odds(game: Game) -> Reply:
-    """How often the random and the eager player win, from the committed table; no rows where the rules have been changed."""
+    """How often each player wins, from the committed table; no rows where the rules have been changed."""
     from cadogan.players.table import row
 
     rows: list[dict[str, Any]] = [
-        {"player": {"greedy": "eager"}.get(one.strategy, one.strategy), "n": one.n, "wins": one.wins, "share": one.rate,
+        {"player": STRATEGIES[one.strategy].who, "n": one.n, "wins": one.wins, "share": one.rate,
          "low": one.interval[0], "high": one.interval[1], "seed": one.seed}
         for one in row(game)
     ]  # fmt: skip

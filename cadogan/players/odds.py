@@ -194,7 +194,7 @@ def ends(strategy: str) -> str:
 def simulate(
     game: Game,
     strategy: str | Strategy | Own = "greedy",
-    n: int = 1000,
+    n: int | None = None,
     seed: int = 1,
     *,
     limit: int = LIMIT,
@@ -207,7 +207,7 @@ def simulate(
 
     Args:
         strategy: the name of a strategy of the book (`cadogan.players.strategies`), or a function of your own.
-        n: games, 1 or more.
+        n: games, 1 or more; by default 1,000, or 20 by a strategy that takes its time.
         seed: 0 to 2**30 - 1; game i is the deal ``seed * 2**32 + i``, so every game can be looked at.
         limit: moves after which a game is stopped.
         backend: what runs the game's program: ``"wasm"``, ``"python"``, ``"interpreted"``, or ``"auto"`` for the fastest there
@@ -224,6 +224,8 @@ def simulate(
         ValueError: an unknown strategy, or a number out of range.
         RuntimeError: a backend that cannot run here.
     """
+    if n is None:
+        n = 1000 if callable(strategy) else named(strategy).quick
     check(strategy, n, seed, limit, workers)
     done = resume.n if resume else 0
     of_the_book = None if callable(strategy) else named(strategy)
@@ -386,7 +388,7 @@ def _shown(progress: bool | Callable[[int, int], None], n: int, done: int) -> It
 def compare(
     games: Mapping[str, Game],
     strategy: str | Strategy | Own | Sequence[str | Strategy | Own] = "greedy",
-    n: int = 1000,
+    n: int | None = None,
     seed: int = 1,
     **options: Any,
 ) -> Comparison:
