@@ -148,7 +148,8 @@ def chances(rows: Sequence[Mapping[str, Any]]) -> str:
     best = max(rows, key=lambda one: (one["share"], one["player"] == "eager"))
     unknown = "" if any(one["player"] == "careful" for one in rows) else " Nobody knows how many a careful player would win."
     if not best["wins"]:
-        return f"The {best['player']} player won none of {best['n']:,} deals, so that fewer than 1 in {best['n'] // 3:,} can be expected.{unknown}"
+        few = f"fewer than 1 in {best['n'] // 3:,} can be expected"
+        return f"The {best['player']} player won none of {best['n']:,} deals, so that {few}.{unknown}"
     if best["wins"] == best["n"]:
         return f"The {best['player']} player won all of {best['n']:,} deals."
     often = f"1 in {1 / best['share']:,.0f}" if best["share"] < 0.2 else f"{100 * best['share']:.0f} in 100"

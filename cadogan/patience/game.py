@@ -161,7 +161,8 @@ class Game:
         return specialise(entries, self.rules.layout, self.title)
 
     def program_for(self, strategy: Strategy) -> Program:
-        """The same for games played by a strategy: ``simulate`` whole ones, or ``begin`` one and ``choose_move`` (`cadogan.players.playing`)."""
+        """The same for games played by a strategy: ``simulate`` whole ones; where it takes its time, ``begin`` one and ``choose_move``, too
+        (`cadogan.players.playing`)."""
         from cadogan.engine.specialise import Entry, specialise
         from cadogan.players.playing import begin, choose_move, simulate
 
@@ -219,7 +220,9 @@ class Game:
         for what in without:
             keys = self._keys_of(what, clauses)
             clauses = [
-                c.putting(*(i for i in c.inside if i.key not in keys)) if isinstance(c, reading) else c for c in clauses if c.key not in keys
+                c.putting(*(i for i in c.inside if i.key not in keys)) if isinstance(c, reading) else c
+                for c in clauses
+                if c.key not in keys
             ]
         for change in flat(changes):
             clauses = changed_by(clauses, change)

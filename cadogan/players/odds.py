@@ -134,9 +134,10 @@ class Odds:
         from html import escape
 
         low, high = self.home_interval
+        stopped = f" ({self.stopped:,} games stopped there)" if self.stopped else ""
         rows = [
             ("game", self.game.title), ("strategy", f"{self.strategy}: {says(self.strategy)}"),
-            ("ends", f"{ends(self.strategy)}; at most {self.limit:,} moves" + (f" ({self.stopped:,} games stopped there)" if self.stopped else "")),
+            ("ends", f"{ends(self.strategy)}; at most {self.limit:,} moves{stopped}"),
             ("games won", f"{self.wins:,} of {self.n:,}"), ("share", self.share),
             ("mean cards home", f"{self.mean_home:.2f}, 95 % interval {low:.2f} to {high:.2f}"), ("seed", str(self.seed)),
         ]  # fmt: skip
@@ -280,9 +281,7 @@ def first_deal(seed: int) -> int:
     return seed << 32
 
 
-def _batches(
-    game: Game, strategy: Strategy, done: int, n: int, seed: int, limit: int, workers: int, backend: str
-) -> Iterator[Batch]:
+def _batches(game: Game, strategy: Strategy, done: int, n: int, seed: int, limit: int, workers: int, backend: str) -> Iterator[Batch]:
     """Batches of games, played by the game's program; each worker has a machine of its own."""
     program = game.program_for(strategy)
     machines: queue.SimpleQueue[Machine] = queue.SimpleQueue()

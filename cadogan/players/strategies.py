@@ -161,7 +161,10 @@ def by_playouts(weights: careful.Weights) -> Rollout:
 CAREFULLY, BY_PLAYOUTS = careful.Careful(careful.Weights()), by_playouts(careful.Weights())
 
 RANDOM = Strategy(
-    "random", "any legal move, each equally likely", any_move, "it stops when no move is left, and walks to and fro where moves can be undone",
+    "random",
+    "any legal move, each equally likely",
+    any_move,
+    "it stops when no move is left, and walks to and fro where moves can be undone",
     who="random",
 )
 GREEDY = Strategy(
