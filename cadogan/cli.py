@@ -103,7 +103,7 @@ def odds(arguments: argparse.Namespace) -> int:
     import cadogan.players.odds
     from cadogan.round_games import games as round_games
 
-    if arguments.n < 1:
+    if arguments.n is not None and arguments.n < 1:
         raise Trouble("--n must be at least 1")
     if arguments.slug in round_games:
         raise Trouble(
@@ -206,8 +206,8 @@ def _parser() -> argparse.ArgumentParser:
 
     counting = commands.add_parser("odds", help="play many deals of a patience and count the wins")
     counting.add_argument("slug", help="a game's short name, as `cadogan list` shows it")
-    counting.add_argument("--strategy", default="greedy", help="who plays: greedy (default), random, …")
-    counting.add_argument("--n", type=int, default=1000, help="number of deals (default 1000)")
+    counting.add_argument("--strategy", default="greedy", help="who plays: greedy (default), random, careful, rollout (slow)")
+    counting.add_argument("--n", type=int, help="number of deals (default 1000; 20 for rollout)")
     counting.add_argument("--seed", type=int, default=1, help="the same seed, the same deals (default 1)")
     counting.set_defaults(do=odds)
 

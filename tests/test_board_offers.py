@@ -14,7 +14,12 @@ from cadogan.board.reasons import permitted_by
 from cadogan.board.session import Session, home_places, replay
 from cadogan.board.told import _TELLERS, told
 from cadogan.engine.moves import KINDS
+from cadogan.engine.run import Machine
+from cadogan.players import odds
 from cadogan.players.odds import playout
+from cadogan.players.playing import WON
+from cadogan.players.strategies import LIMIT, STRATEGIES
+from cadogan.solver import solve
 
 GAMES = list(cadogan.games)
 
@@ -92,7 +97,8 @@ def test_the_strategies_are_those_of_the_package() -> None:
     from cadogan.players.strategies import STRATEGIES
 
     given = Session("fortress", 1).state()["strategies"]
-    assert [one["name"] for one in given] == list(STRATEGIES)
+    assert sorted(one["name"] for one in given) == sorted(STRATEGIES) and given[-1]["name"] == "careful"
+    assert {"name": "rollout", "says": "the patient player (slow)"} in given
     assert {"name": "greedy", "says": "the eager player"} in given and {"name": "random", "says": "the random player"} in given
 
 
@@ -147,17 +153,22 @@ def test_any_deal_is_no_dead_start(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_deals_that_have_been_won_come_first_and_only_for_the_rules_of_the_book(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(offers, "stored", lambda: {"la-belle-lucie": [11, 22], "fortress": [1]})
-    assert offers.deals_worth_playing(cadogan.games["la-belle-lucie"]) == (), "too few to choose from"
+    monkeypatch.setattr(offers, "stored", lambda: {"la-belle-lucie": {"greedy": [11], "solver": [22]}, "fortress": {"greedy": [1]}})
+    assert offers.deals_worth_playing(cadogan.games["la-belle-lucie"]) == {}, "too few to choose from"
     monkeypatch.setattr(offers, "ENOUGH", 2)
     lucie = cadogan.games["la-belle-lucie"]
     assert offers.any_deal(lucie, other_than=11) == 22
+    assert {offers.any_deal(lucie, 3, "very hard") for _ in range(9)} == {22} and offers.grades(lucie) == ["easy", "very hard"]
     assert {offers.deal_of_the_day(lucie, day) for day in range(20261101, 20261131)} == {11, 22}
-    assert offers.deals_worth_playing(lucie.vary(without=["again"])) == ()
+    assert offers.deals_worth_playing(lucie.vary(without=["again"])) == {}
     assert offers.deal_of_the_day(cadogan.games["fortress"], 20261122) == 20261122
     session = Session(lucie, 1)
     assert state(session, kind="new", any=True)["deal"] in (11, 22)
+    easy = state(session, kind="new", any=True, grade="easy")
+    assert easy["deal"] == 11 and easy["hardness"] == {"word": "easy", "says": "The eager player wins this deal."}
     assert state(session, kind="new", day=20261122)["deal"] in (11, 22)
+    assert state(session, kind="new", deal=5)["hardness"] is None
+    assert session.handle({"kind": "new", "any": True, "grade": 5})[0]["kind"] == "error"
 
 
 def test_the_game_is_kept_as_it_stands_with_changed_rules_too() -> None:
@@ -183,11 +194,19 @@ def test_a_replay_says_how_it_ended() -> None:
     assert ended["frames"][1]["says"].startswith("Played the ")
 
 
-def test_the_list_of_deals_holds_wins() -> None:
-    """Each game's first and last deal of the list, played again by the eager player."""
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.few
+def test_the_list_of_deals_holds_wins(slug: str) -> None:
+    """Each game's first and last deal of each hardness, won again by him who is named, and by none of those before him."""
     lists = json.loads(offers.KEPT.read_text(encoding="utf-8"))["won"]
-    assert lists and set(lists) <= set(GAMES)
-    for slug, deals in lists.items():
-        assert deals == sorted(set(deals)) and len(deals) >= offers.ENOUGH, slug
+    assert set(lists) <= set(GAMES)
+    players = [name for name in offers.HARDNESS if name in STRATEGIES]
+    game = cadogan.games[slug]
+    for name, deals in lists.get(slug, {}).items():
+        assert deals == sorted(set(deals)), name
         for deal in {deals[0], deals[-1]}:
-            assert playout(cadogan.games[slug], deal).last.is_won, (slug, deal)
+            won = [one for one in players if odds.run(Machine(game.program_for(STRATEGIES[one])), deal, 1, LIMIT)[WON]]
+            if name == "solver":
+                assert not won and solve(game.deal(deal), seconds=20).verdict == "won", deal
+            else:
+                assert won[0] == name, deal

@@ -272,6 +272,11 @@ def test_changes_by_clause_number_and_leaving_out() -> None:
     (lambda g: g.vary(lane=9), "did you mean 'lanes'?"),
     (lambda g: g.vary(direction="sideways"), "has the options 'ascend', 'descend', not 'sideways'"),
     (lambda g: g.vary(without=["again"]), "has no clause 'again' to leave out"),
+    (lambda g: g.vary(without="fill"), "without= is a row of names or clauses, such as ['fill']"),
+    (lambda g: g.vary(without=[7]), "without= takes names and clauses, not 7"),
+    (lambda g: g.vary(without=[marry(down, "fans")]), "to leave out"),
+    (lambda g: cadogan.games["shah"].vary(without=["fill"]), "has more than one clause 'fill'"),
+    (lambda g: cadogan.games["blockade"].vary(without=["reading"]), "or say 'every reading'"),
     (lambda g: g.vary("marry"), "a game is made of clauses"),
     (lambda g: g.vary(marry), "a game is made of clauses"),
     (lambda g: g.vary(marry(down, "fans")).rules, "there is no such group"),
@@ -292,6 +297,27 @@ def test_a_wrong_change_is_refused_with_the_reason(change: Any, said: str) -> No
     with pytest.raises(RuleError) as caught:
         change(FORTRESS)
     assert said in str(caught.value)
+
+
+def test_leaving_out_leaves_out_nothing_else() -> None:
+    """By the name of a reading or a group, by a clause, by its kind where there is one, and all of a kind when that is said."""
+    blockade, shah = cadogan.games["blockade"], cadogan.games["shah"]
+    without = blockade.vary(without=["vacancies"])
+    assert [type(c) for c in without.active] == [type(c) for c in blockade.active if not isinstance(c, fill)]
+    fills = [c for c in shah.active if isinstance(c, fill)]
+    one_less = shah.vary(without=[fills[0]])
+    assert [c for c in one_less.active if isinstance(c, fill)] == fills[1:]
+    assert len(one_less.active) == len(shah.active) - 1
+    assert len(shah.vary(without=["every fill"]).active) == len(shah.active) - len(fills)
+
+
+def test_a_changed_game_shows_what_it_says_otherwise() -> None:
+    only_down = FORTRESS.vary(marry(down, "lanes"))
+    lines = FORTRESS.difference(only_down).splitlines()
+    assert [line[0] for line in lines] == ["-", "+", "-"] or [line[0] for line in lines] == ["-", "+"]
+    assert lines[0][2:] in FORTRESS.tell() and lines[1][2:] in only_down.tell() and "descending line" in lines[1]
+    assert FORTRESS.difference(FORTRESS) == ""
+    assert sorted(line[2:] for line in lines) == sorted(line[2:] for line in only_down.difference(FORTRESS).splitlines())
 
 
 def test_a_clause_inside_a_reading_is_changed_there() -> None:

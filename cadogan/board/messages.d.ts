@@ -24,12 +24,12 @@ export interface Opening {
 
 /** A patience as it stands. */
 export interface State {
-  kind: "state"; note: string; title: string; slug: string; deal: number; kept_as: string; won: boolean; over: boolean; result: string;
+  kind: "state"; note: string; title: string; slug: string; deal: number; hardness: { word: string; says: string } | null; kept_as: string; won: boolean; over: boolean; result: string;
   moved: number; can_undo: boolean; can_redo: boolean; piles: Piles; moves: Move[]; more: number; buttons: KindButton[];
   record: Opening | null; last: { text: string; says: string; from: string; to: string } | null;
   counts: { name: string; value: number }[]; text: string;
   /** With the first state alone. */
-  places?: Place[]; alternate?: boolean; strategies?: { name: string; says: string }[];
+  places?: Place[]; alternate?: boolean; strategies?: { name: string; says: string }[]; grades?: string[];
   /** In answer to `show`. */
   shown?: number; stopped?: boolean;
 }
@@ -43,7 +43,7 @@ export type Asked =
   | { kind: "move"; text: string }
   | { kind: "try"; from: string; to: string; count?: number | null }
   | { kind: "try"; places: string[] }
-  | { kind: "new"; deal: number } | { kind: "new"; any: true } | { kind: "new"; day: number }
+  | { kind: "new"; deal: number } | { kind: "new"; any: true; grade?: string } | { kind: "new"; day: number }
   | { kind: "show"; strategy: string; moves: number }
   | { kind: "concerns"; rule: string }
   | { kind: "load"; record: string };

@@ -65,11 +65,12 @@ def _label(kind: str, button: Button, position: Position) -> str:
 
 
 def strategies() -> list[dict[str, str]]:
-    """Who can play by itself: the name, and what a person calls it."""
+    """Who can play by itself: the name, and what a person calls it. The last is the one that is offered at first."""
     from ..players.strategies import STRATEGIES
 
     return [
-        {"name": one.name, "says": one.says.split(":")[0] if ":" in one.says else f"the {one.name} player"} for one in STRATEGIES.values()
+        {"name": one.name, "says": f"the {one.who} player" + (" (slow)" if one.compiled else "")}
+        for one in sorted(STRATEGIES.values(), key=lambda one: not one.compiled)
     ]
 
 
@@ -92,29 +93,54 @@ def equal_foundation(position: Position, source: str, target: str, home: Collect
 # Deals -------------------------------------------------------------------------------------------------
 
 
+#: How hard a deal is, by who wins it, the simplest player first: a word, and what it means.
+HARDNESS = {
+    "greedy": ("easy", "The eager player wins this deal."),
+    "careful": ("fair", "The careful player wins this deal, and the eager one does not."),
+    "rollout": ("hard", "Only the patient player, who tries moves out, wins this deal."),
+    "solver": ("very hard", "This deal can be won, though none of the players wins it: the solver, which sees every card, has found how."),
+}
+
+
 @lru_cache(maxsize=1)
-def stored() -> Mapping[str, Sequence[int]]:
-    """The list of deals that have been won, by game; empty where there is none."""
+def stored() -> Mapping[str, Mapping[str, Sequence[int]]]:
+    """The lists of deals that have been won, by game and by the simplest player who wins them; empty where there is none."""
     return json.loads(KEPT.read_text(encoding="utf-8"))["won"] if KEPT.is_file() else {}
 
 
-def deals_worth_playing(game: Game) -> Sequence[int]:
-    """Numbers of deals that have been won, in the order in which they were found; none for a game that the list does not hold.
+def deals_worth_playing(game: Game) -> Mapping[int, str]:
+    """Numbers of deals that can be won, each with how hard it is (a word of `HARDNESS`); none for a game that the list does not hold.
 
     The list is for the rules of the book alone: a changed game has none.
     """
     from .. import games
 
     own = game.slug in tuple(games) and game == games[game.slug]
-    kept = stored().get(game.slug, ()) if own else ()
-    return kept if len(kept) >= ENOUGH else ()
+    kept = {deal: HARDNESS[name][0] for name, deals in stored().get(game.slug, {}).items() for deal in deals} if own else {}
+    return kept if len(kept) >= ENOUGH else {}
 
 
-def any_deal(game: Game, other_than: int) -> int:
-    """The number of a deal worth playing: one that has been won, or at least one that is not dead after a few moves."""
-    kept = [deal for deal in deals_worth_playing(game) if deal != other_than]
-    if kept:
-        return random.choice(kept)
+def hardness(game: Game, deal: int) -> dict[str, str] | None:
+    """How hard a deal is: the word, and what it means; None where nobody knows."""
+    word = deals_worth_playing(game).get(deal)
+    return next(({"word": one, "says": says} for one, says in HARDNESS.values() if one == word), None)
+
+
+def grades(game: Game) -> list[str]:
+    """The words for how hard the deals of a game are that can be asked for, the easiest first."""
+    known = set(deals_worth_playing(game).values())
+    return [word for word, _ in HARDNESS.values() if word in known]
+
+
+def any_deal(game: Game, other_than: int, grade: str = "") -> int:
+    """The number of a deal worth playing: one that can be won, or at least one that is not dead after a few moves.
+
+    With ``grade`` one that is so hard, where there is one.
+    """
+    kept = {deal: word for deal, word in deals_worth_playing(game).items() if deal != other_than}
+    graded = [deal for deal, word in kept.items() if word == grade] or list(kept)
+    if graded:
+        return random.choice(graded)
     for _ in range(TRIES):
         deal = random.randrange(MOST_DEALS)
         if deal != other_than and not _is_dead(game.deal(deal)):
@@ -124,7 +150,7 @@ def any_deal(game: Game, other_than: int) -> int:
 
 def deal_of_the_day(game: Game, day: int) -> int:
     """The same deal for everybody on one day; ``day`` is its date as a number, such as 19140805."""
-    kept = deals_worth_playing(game)
+    kept = sorted(deals_worth_playing(game))
     return kept[day * 7919 % len(kept)] if kept else day
 
 
@@ -145,13 +171,12 @@ def chances(rows: Sequence[Mapping[str, Any]]) -> str:
     'The eager player won 40 of 1,000 deals, 1 in 25. Nobody knows how many a careful player would win.'
     """
     best = max(rows, key=lambda one: (one["share"], one["player"] == "eager"))
+    unknown = "" if any(one["player"] == "careful" for one in rows) else " Nobody knows how many a careful player would win."
     if not best["wins"]:
-        return (
-            f"The eager player won none of {best['n']:,} deals, so that fewer than 1 in {best['n'] // 3:,} can be expected. "
-            "Nobody knows how many a careful player would win."
-        )
+        few = f"fewer than 1 in {best['n'] // 3:,} can be expected"
+        return f"The {best['player']} player won none of {best['n']:,} deals, so that {few}.{unknown}"
     if best["wins"] == best["n"]:
         return f"The {best['player']} player won all of {best['n']:,} deals."
     often = f"1 in {1 / best['share']:,.0f}" if best["share"] < 0.2 else f"{100 * best['share']:.0f} in 100"
-    beyond = " Nobody knows how many a careful player would win." if best["share"] < 0.9 else ""
+    beyond = unknown if best["share"] < 0.9 else ""
     return f"The {best['player']} player won {best['wins']:,} of {best['n']:,} deals, {often}.{beyond}"

@@ -34,7 +34,7 @@ from cadogan.patience.position import Position
 from cadogan.patience.record import read_record
 from cadogan.patience.text import RecordError
 from cadogan.players import odds, table
-from cadogan.players.strategies import LIMIT
+from cadogan.players.strategies import LIMIT, STRATEGIES
 from cadogan.round_games.session import PageTable, reopen
 
 from . import offers
@@ -246,7 +246,9 @@ def simulate(text: str) -> str:
 
     def begun() -> Reply:
         data = _opening(text)
-        n, strategy = data.pop("n", 300), data.pop("strategy", "greedy")
+        strategy = data.pop("strategy", "greedy")
+        known = STRATEGIES.get(strategy) if isinstance(strategy, str) else None
+        n = data.pop("n", known.quick if known and known.compiled else 300)
         if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= MOST_DEALS:
             raise ValueError(f"A simulation in the page plays 1 to {MOST_DEALS:,} deals.")
         odds.check(strategy if isinstance(strategy, str) else "?", n, 1, LIMIT, 1)

@@ -23,7 +23,7 @@ from ..patience.game import Game
 from ..patience.position import IllegalMove, Move, Position
 from ..patience.record import Record
 from ..patience.text import RecordError
-from ..players.strategies import chosen
+from ..players.strategies import STRATEGIES, Player, chosen
 from . import offers, reasons
 from .messages import LARGEST_DEAL, LONGEST_RECORD, BadMessage, Message, Referee, Reply, as_sentence, counted, text_of, whole_of
 from .outlook import ASKED, SIGN, Outlook
@@ -55,6 +55,8 @@ class Session(Referee):
     ) -> None:
         self._outlook: Outlook | None = None
         self._lots = [random.getrandbits(32) for _ in range(4)]
+        #: Who played on last, with what it has in mind, and the position that it left.
+        self._player: tuple[str, Player | None, Position | None] = ("", None, None)
         if isinstance(game, str):
             from .. import games
 
@@ -248,7 +250,7 @@ class Session(Referee):
     def _new(self, message: Message) -> list[Reply]:
         """Another deal: the one of a number, that of a day, or any that is worth playing."""
         if message.get("any") is True:
-            deal = offers.any_deal(self.game, self.deal)
+            deal = offers.any_deal(self.game, self.deal, text_of({"grade": "", **message}, "grade"))
         elif "day" in message:
             deal = offers.deal_of_the_day(self.game, whole_of(message, "day", 0, LARGEST_DEAL))
         else:
@@ -275,13 +277,17 @@ class Session(Referee):
         if strategy not in names:
             raise BadMessage(f"A strategy is one of {', '.join(names)}.")
         who = names[strategy]
+        before, player, last = self._player
+        if player is None or (before, last) != (strategy, self.position):  # another plays, or the game went on without it
+            player = Player(strategy, self._lots)
         played = 0
         while played < wanted:
-            move = chosen(self.position, strategy, self._lots)
+            move = player.choose(self.position)
             if move is None:
                 break
             self.play(move)
             played += 1
+        self._player = strategy, player, self.position
         note = self.told(as_sentence(who).rstrip(".")) if played else ""
         stopped = played < wanted or self.position.is_over
         if stopped and not self.position.is_over:
@@ -318,6 +324,7 @@ class Session(Referee):
         if not self._places_sent:
             view["places"] = places(self.game)
             view["strategies"] = offers.strategies()
+            view["grades"] = offers.grades(self.game)
             view["alternate"] = any(getattr(clause, "suit", None) is terms.alternate for clause in self.game.active)
             self._places_sent = True
         return view
@@ -330,6 +337,7 @@ class Session(Referee):
             "title": self.game.title,
             "slug": self.game.slug,
             "deal": self.deal,
+            "hardness": None if self._opening.cards else offers.hardness(self.game, self.deal),
             "kept_as": self.kept_as,
             "won": position.is_won,
             "over": position.is_over,
@@ -405,11 +413,11 @@ def result(position: Position) -> str:
 
 
 def odds(game: Game) -> Reply:
-    """How often the random and the eager player win, from the committed table; no rows where the rules have been changed."""
+    """How often each player wins, from the committed table; no rows where the rules have been changed."""
     from cadogan.players.table import row
 
     rows: list[dict[str, Any]] = [
-        {"player": {"greedy": "eager"}.get(one.strategy, one.strategy), "n": one.n, "wins": one.wins, "share": one.rate,
+        {"player": STRATEGIES[one.strategy].who, "n": one.n, "wins": one.wins, "share": one.rate,
          "low": one.interval[0], "high": one.interval[1], "seed": one.seed}
         for one in row(game)
     ]  # fmt: skip

@@ -16,7 +16,6 @@ from cadogan.engine.residual import (
     Do,
     Expr,
     Get,
-    Store,
     Stmt,
     Store,
     Unary,

@@ -162,7 +162,8 @@ class Game:
         return specialise(entries, self.rules.layout, self.title)
 
     def program_for(self, strategy: Strategy) -> Program:
-        """The same for games played by a strategy: ``simulate`` whole ones, or ``begin`` one and ``choose_move`` (`cadogan.players.playing`)."""
+        """The same for games played by a strategy: ``simulate`` whole ones; where it takes its time, ``begin`` one and ``choose_move``, too
+        (`cadogan.players.playing`)."""
         from cadogan.engine.specialise import Entry, specialise
         from cadogan.players.playing import begin, choose_move, simulate
 
@@ -206,28 +207,63 @@ class Game:
         """A changed copy.
 
         Clauses given take the place of those that say the same kind of thing, in a reading too (where the option in force
-        says it), or are added. ``without`` names kinds of clause or readings to drop (``"again"``, ``"fill"`` …). A keyword
-        is a reading and one of its options (``vacancies="talon only"``), or a group and its number of places (``lanes=9``).
+        says it), or are added. ``without`` names the clauses to drop: a reading or a group by its name (``"vacancies"``), a kind of
+        clause of which there is one (``"again"``), all clauses of a kind (``"every fill"``), or a clause that says the same kind of thing
+        (``marry(down, "fans")``). A keyword is a reading and one of its options (``vacancies="talon only"``), or a group and its number
+        of places (``lanes=9``). What the changes come to, `difference` says.
 
         Raises:
-            RuleError: no such reading, option, group or kind of clause.
+            RuleError: no such reading, option, group or kind of clause; or ``without`` would leave out something else as well.
         """
+        if isinstance(without, (str, Clause)):
+            raise RuleError(f"without= is a row of names or clauses, such as [{without!r}]")
         clauses = list(self.clauses)
-        for kind in without:
-            kept = [
-                c.putting(*(i for i in c.inside if type(i).__name__ != kind)) if isinstance(c, reading) else c
+        for what in without:
+            keys = self._keys_of(what, clauses)
+            clauses = [
+                c.putting(*(i for i in c.inside if i.key not in keys)) if isinstance(c, reading) else c
                 for c in clauses
-                if type(c).__name__ != kind and not (isinstance(c, reading) and c.name == kind)
+                if c.key not in keys
             ]
-            if kept == clauses:
-                raise RuleError(f"{self.title} has no clause {kind!r} to leave out")
-            clauses = kept
         for change in flat(changes):
             clauses = changed_by(clauses, change)
         for name, value in switches.items():
             clauses = self._switched(clauses, name.replace("_", " "), value)
         changed = Game(title or self.title, *clauses, slug="" if title else self.slug, origin=self.origin or self)
         return changed
+
+    def _keys_of(self, what: Any, clauses: list[Clause]) -> set[tuple[object, ...]]:
+        """What ``without`` means by a name or a clause: the keys of the clauses to drop."""
+        inside = [i for c in clauses for i in (c, *(c.inside if isinstance(c, reading) else ()))]
+        if isinstance(what, Clause):
+            found = [c for c in inside if c.key == what.key]
+        elif not isinstance(what, str):
+            raise RuleError(f"without= takes names and clauses, not {what!r}")
+        else:
+            found = [c for c in inside if c.key in (("reading", what), ("group", what))]
+            kind = what.removeprefix("every ")
+            found = found or [c for c in inside if type(c).__name__ == kind]
+            if kind == what and len({c.key for c in found}) > 1:
+                said = "; ".join(f"“{self.say(c) if not isinstance(c, reading) else c.tell()}”" for c in found)
+                raise RuleError(
+                    f"{self.title} has more than one clause {what!r}: {said} Give the one that is meant, as a clause or by its name, "
+                    f"or say {'every ' + what!r}"
+                )
+        if not found:
+            raise RuleError(f"{self.title} has no clause {what!r} to leave out")
+        return {c.key for c in found}
+
+    def difference(self, other: Game) -> str:
+        """What another game says otherwise: the lines of `tell` that only this one has, marked -, and that only the other has, marked +.
+
+        >>> import cadogan
+        >>> lucie = cadogan.games["la-belle-lucie"]
+        >>> print(lucie.difference(lucie.vary(without=["again"])))
+        - The fans may be taken up, shuffled and dealt again, twice. (PLAY 5)
+        + There is no re-deal.
+        """
+        lines = difflib.ndiff(self.tell().splitlines(), other.tell().splitlines())
+        return "\n".join(line for line in lines if line[:2] in ("- ", "+ ") and line[2:])
 
     def _switched(self, clauses: list[Clause], name: str, value: Any) -> list[Clause]:
         from dataclasses import replace

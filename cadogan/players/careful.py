@@ -3,7 +3,8 @@
 "Examine the contents of each packet", "endeavour to open lanes, and do not refill them at once", "never block a suit with
 itself", "release before you build", "take the talon's card first": such sentences stand in most chapters. Each is a weight
 here, and the moves are compared by the sum. The weights were fitted by `tools/fit_careful.py` on deals that no figure is reported on:
-once over all games of the book, and once more for each game where that proved to win more, or to bring more cards home, on deals of its own.
+once over all games of the book, and once more for each game in which that proved, on still other deals, to win more or to bring more
+cards home.
 
 It never goes to and fro: a card that it has moved within the tableau stays where it is until something has changed for
 good (a card went home, was turned up, or came from the pack), and one taken back from a foundation is not taken back again. So

@@ -104,7 +104,11 @@ class Comparison:
         names = ", ".join(sorted({r.strategy for _, r in self.rows}))
         limits = " or ".join(f"{limit:,}" for limit in sorted({r.limit for _, r in self.rows}))
         counts = sorted({r.n for _, r in self.rows})
-        many = f"{o.n:,} deals each, the same for all" if len(counts) == 1 else f"{counts[0]:,} to {counts[-1]:,} deals, the same as far as they go"
+        many = (
+            f"{o.n:,} deals each, the same for all"
+            if len(counts) == 1
+            else f"{counts[0]:,} to {counts[-1]:,} deals, the same as far as they go"
+        )
         return f"simulated: {many}, seed {o.seed}, strategy {names}, at most {limits} moves"
 
     def __str__(self) -> str:
@@ -127,6 +131,6 @@ class Comparison:
         first = escape(self.rows[0][0])
         found = "".join(f"<li>{escape(label)} against {first}: {escape(str(one))}</li>" for label, one in self.differences)
         return (
-            f"<table class='cadogan-odds'><caption>{escape(self.note)}</caption><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
-            + (f"<ul class='cadogan-odds'>{found}</ul>" if found else "")
+            f"<table class='cadogan-odds'><caption>{escape(self.note)}</caption>"
+            f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>" + (f"<ul class='cadogan-odds'>{found}</ul>" if found else "")
         )

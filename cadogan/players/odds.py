@@ -134,9 +134,10 @@ class Odds:
         from html import escape
 
         low, high = self.home_interval
+        stopped = f" ({self.stopped:,} games stopped there)" if self.stopped else ""
         rows = [
             ("game", self.game.title), ("strategy", f"{self.strategy}: {says(self.strategy)}"),
-            ("ends", f"{ends(self.strategy)}; at most {self.limit:,} moves" + (f" ({self.stopped:,} games stopped there)" if self.stopped else "")),
+            ("ends", f"{ends(self.strategy)}; at most {self.limit:,} moves{stopped}"),
             ("games won", f"{self.wins:,} of {self.n:,}"), ("share", self.share),
             ("mean cards home", f"{self.mean_home:.2f}, 95 % interval {low:.2f} to {high:.2f}"), ("seed", str(self.seed)),
         ]  # fmt: skip
@@ -194,7 +195,7 @@ def ends(strategy: str) -> str:
 def simulate(
     game: Game,
     strategy: str | Strategy | Own = "greedy",
-    n: int = 1000,
+    n: int | None = None,
     seed: int = 1,
     *,
     limit: int = LIMIT,
@@ -208,7 +209,7 @@ def simulate(
 
     Args:
         strategy: the name of a strategy of the book (`cadogan.players.strategies`), or a function of your own.
-        n: games, 1 or more.
+        n: games, 1 or more; by default 1,000, or 20 by a strategy that takes its time.
         seed: 0 to 2**30 - 1; game i is the deal ``seed * 2**32 + i``, so every game can be looked at.
         limit: moves after which a game is stopped.
         backend: what runs the game's program: ``"wasm"``, ``"python"``, ``"interpreted"``, or ``"auto"`` for the fastest there
@@ -228,6 +229,8 @@ def simulate(
         RuntimeError: a backend that cannot run here.
         OutOfTime: the deals of a batch took more fuel than there was.
     """
+    if n is None:
+        n = 1000 if callable(strategy) else named(strategy).quick
     check(strategy, n, seed, limit, workers)
     done = resume.n if resume else 0
     of_the_book = None if callable(strategy) else named(strategy)
@@ -392,7 +395,7 @@ def _shown(progress: bool | Callable[[int, int], None], n: int, done: int) -> It
 def compare(
     games: Mapping[str, Game],
     strategy: str | Strategy | Own | Sequence[str | Strategy | Own] = "greedy",
-    n: int = 1000,
+    n: int | None = None,
     seed: int = 1,
     **options: Any,
 ) -> Comparison:

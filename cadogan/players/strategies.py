@@ -63,6 +63,7 @@ class Strategy:
         limit: the moves after which a game is stopped, unless another limit is given.
         memory: what it keeps in mind through a game, as fields of the state.
         begin: sets them before the first move.
+        who: what the book calls who plays so: the eager player.
         deals: how many deals of each game it plays for the table of odds.
         compiled: whether it takes so long that single moves, too, are chosen by a game's program and not by the engine as it stands.
         weighing: makes, of weights, what chooses: for those strategies that have weights of their own for some games.
@@ -75,9 +76,15 @@ class Strategy:
     limit: int = LIMIT
     memory: Callable[[Rules], tuple[Field, ...]] = no_memory
     begin: Callable[[Rules, Any], None] = nothing
+    who: str = ""
     deals: int = 100_000
     compiled: bool = False
     weighing: Callable[[careful.Weights], Any] | None = None
+
+    @property
+    def quick(self) -> int:
+        """How many deals it plays where nothing is said of their number."""
+        return 20 if self.compiled else 1000
 
     def __str__(self) -> str:
         return f"{self.name}: {self.says}; {self.ends}, after {self.limit:,} moves at the latest"
@@ -154,12 +161,17 @@ def by_playouts(weights: careful.Weights) -> Rollout:
 CAREFULLY, BY_PLAYOUTS = careful.Careful(careful.Weights()), by_playouts(careful.Weights())
 
 RANDOM = Strategy(
-    "random", "any legal move, each equally likely", any_move, "it stops when no move is left, and walks to and fro where moves can be undone"
+    "random",
+    "any legal move, each equally likely",
+    any_move,
+    "it stops when no move is left, and walks to and fro where moves can be undone",
+    who="random",
 )
 GREEDY = Strategy(
     "greedy",
     "the eager player: to the foundations whenever possible, then marriages that break no sequence, then the next card",
     most_worth,
+    who="eager",
 )
 CAREFUL = Strategy(
     "careful",
@@ -168,6 +180,7 @@ CAREFUL = Strategy(
     "it moves no card of the tableau twice before something has changed for good, and stops when nothing else is left",
     memory=careful.memory,
     begin=CAREFULLY.begin,
+    who="careful",
     weighing=careful.Careful,
 )
 ROLLOUT = Strategy(
@@ -178,7 +191,8 @@ ROLLOUT = Strategy(
     CAREFUL.ends,
     memory=BY_PLAYOUTS.memory,
     begin=BY_PLAYOUTS.begin,
-    deals=1000,
+    who="patient",
+    deals=500,
     compiled=True,
     weighing=by_playouts,
 )

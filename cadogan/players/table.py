@@ -102,13 +102,15 @@ class Summary:
         parts += [f"{say(c.n)} {c.name}" if c.name.endswith("s") else f"{c.name} of {say(c.n)}" for c in groups]
         results = row(game)
         if results:
-            best = max(results, key=lambda r: r.rate)
+            best = max(results, key=lambda r: (r.rate, r.strategy == "greedy"))
             low, high = best.interval
+            who = STRATEGIES[best.strategy].who
             if best.wins == 0:
-                parts.append(f"not once won in {best.n:,} deals by the eager player (simulated, seed {best.seed})")
+                many = f"not once won in {best.n:,} deals by the {who} player (simulated, seed {best.seed}: at most "
+                parts.append(f"{many}{100 * odds.rule_of_three(best.n):.{odds.digits(best.n)}f} %)")
                 return " · ".join(parts)
             parts.append(
-                f"won by the {'eager' if best.strategy == 'greedy' else 'random'} player in {100 * best.rate:.2f} % of {best.n:,} deals "
+                f"won by the {who} player in {100 * best.rate:.2f} % of {best.n:,} deals "
                 f"(simulated, seed {best.seed}; 95 % interval {100 * low:.2f} to {100 * high:.2f})"
             )
         return " · ".join(parts)
@@ -128,36 +130,44 @@ def summary(game: str | Game) -> Summary:
     return Summary(cadogan.games[game] if isinstance(game, str) else game)
 
 
-def make(slugs: Sequence[str], n: int, workers: int) -> None:
-    """Play the games and write the table after each; rows of other games stay."""
+def make(slugs: Sequence[str], n: int, workers: int, strategies: Sequence[str]) -> None:
+    """Play the games and write the table after each; rows of other games stay, and what other strategies did by the same rules.
+
+    No strategy plays more deals than it is said to (`Strategy.deals`).
+    """
     import cadogan
 
     for slug in slugs:
         game = cadogan.games[slug]
         results = {}
-        for name in STRATEGIES:
-            r = odds.simulate(game, name, n, SEED, workers=workers)
+        for name in strategies:
+            r = odds.simulate(game, name, min(n, STRATEGIES[name].deals), SEED, workers=workers)
             print(r, f"in {r.seconds:.1f} s", file=sys.stderr)
             results[name] = {
                 "n": r.n, "wins": r.wins, "seed": r.seed, "moves": r.moves, "stopped": r.stopped, "limit": r.limit, "home": list(r.home),
             }  # fmt: skip
         stored.cache_clear()  # another run may have written other rows meanwhile
-        found = {**stored(), slug: {"rules": fingerprint(game), "results": results}}
+        rules, before = fingerprint(game), stored().get(slug)
+        if before is not None and before["rules"] == rules:
+            results = {**before["results"], **results}
+        ordered = {name: results[name] for name in STRATEGIES if name in results}
+        found = {**stored(), slug: {"rules": rules, "results": ordered}}
         listed = {slug: found[slug] for slug in cadogan.games if slug in found}
         lines = ",\n".join(f" {json.dumps(slug)}: {json.dumps(entry)}" for slug, entry in listed.items())
         PATH.write_text("{\n" + lines + "\n}\n", encoding="utf-8")
 
 
 def main() -> None:
-    """``python -m cadogan.players.table [SLUG …] [-n 100000] [--workers 2]``"""
+    """``python -m cadogan.players.table [SLUG …] [-n 100000] [--workers 2] [--strategy NAME …]``"""
     import cadogan
 
     parser = argparse.ArgumentParser(prog="python -m cadogan.players.table", description="Make the committed table of odds.")
     parser.add_argument("slugs", nargs="*", help="games; all by default")
-    parser.add_argument("-n", type=int, default=GAMES, help="deals for each game and strategy")
+    parser.add_argument("-n", type=int, default=GAMES, help="deals for each game and strategy, at most")
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--strategy", action="append", choices=list(STRATEGIES), help="who plays; may be given again; all by default")
     given = parser.parse_args()
-    make(given.slugs or list(cadogan.games), given.n, given.workers)
+    make(given.slugs or list(cadogan.games), given.n, given.workers, given.strategy or list(STRATEGIES))
 
 
 if __name__ == "__main__":

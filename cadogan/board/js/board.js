@@ -47,7 +47,7 @@ class Board extends Screen {
 
   build() {
     this.prepare({
-      deal: this.press("New deal", "W", () => this.send({ kind: "new", any: true })), undo: this.press("Undo", "U", () => this.undo()),
+      deal: this.press("New deal", "W", () => this.newDeal()), undo: this.press("Undo", "U", () => this.undo()),
       hint: this.press("Hint", "H", () => this.send({ kind: "hint" })), more: this.press("More", "N", () => this.panels.toggle("more")),
       larger: this.press("Larger", "Z", () => this.zoom()), window: this.windowButton(),
     });
@@ -72,6 +72,7 @@ class Board extends Screen {
   begin(state) {
     this.alternate = state.alternate;
     this.show.players(state.strategies ?? []);
+    this.panels.grades(state.grades ?? []);
     this.table.setPlaces(state.places);
     this.draw(state);
     this.panels.recallOptions();
@@ -170,7 +171,7 @@ class Board extends Screen {
     const changed = state.kept_as?.endsWith("(changed)") ? " · rules changed" : "";
     this.root.setAttribute("aria-label", `${state.title}, deal ${state.deal}`);
     this.table.svg.setAttribute("aria-label", `The table of ${state.title}`);
-    this.headline = `${state.title}${changed} · deal ${state.deal}`;
+    this.headline = `${state.title}${changed} · deal ${state.deal}${state.hardness ? ` · ${state.hardness.word}` : ""}`;
     this.outcome = state.won ? "Won" : state.cut ? "Cut short" : state.over ? "No move left" : "";
     this.tick();
     this.root.classList.toggle("won", Boolean(state.won));
@@ -257,6 +258,9 @@ class Board extends Screen {
     this.from = null;
     this.send(this.auto() && to !== null && to < this.state.moved ? { kind: "undo", to } : { kind: "undo" });
   }
+
+  /** Any deal worth playing, as hard as is wanted. */
+  newDeal() { this.send({ kind: "new", any: true, grade: this.panels.grade.value }); }
 
   auto() { return this.root.classList.contains("autoplay"); }
 
@@ -347,7 +351,7 @@ class Board extends Screen {
     const anywhere = { "?": open("help"), x: open("text"), g: open("games"), n: open("more"), z: () => this.zoom(), v: () => this.window(),
       l: () => panels.lookAt(here()) };
     const playing = { u: () => this.undo(), r: send("redo"), h: send("hint"), o: send("home"), b: send("restart"), m: open("moves"),
-      e: () => this.anyMove(), c: () => this.outlook.askVerdict(), w: () => this.send({ kind: "new", any: true }) };
+      e: () => this.anyMove(), c: () => this.outlook.askVerdict(), w: () => this.newDeal() };
     for (const { kind, key } of this.state.buttons) if (key) playing[key.toLowerCase()] = () => this.hands.playKind(kind);
     const alone = Object.entries(playing).map(([key, act]) => [key, () => { show.stop(); act(); }]);      // whoever plays ends the showing
     return { anywhere, playing: { ...Object.fromEntries(alone), s: () => (show.on ? show.pause() : show.start()) } };

@@ -21,7 +21,7 @@ export class Ending {
     this.board = board;
     this.told = h("p", {});
     this.node = h("div", { class: "ending", role: "group", "aria-label": "The deal has ended", hidden: "" }, this.told,
-      row(button("New deal", () => board.send({ kind: "new", any: true })),
+      row(button("New deal", () => board.newDeal()),
         button("Same deal again", () => board.send({ kind: "restart" })),
         button("Share", () => board.panels.copy()), board.outlook.where, board.outlook.before));
   }

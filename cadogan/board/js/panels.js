@@ -1,8 +1,8 @@
 // The panels below the board of a patience: what *More* holds, moves, games played, help, the table as text, a look through a place.
 
 import { helpList } from "./keys.js";
-import { kept, played, times } from "./memory.js";
-import { Shelf, button, group, row } from "./shelf.js";
+import { kept, options, played, times } from "./memory.js";
+import { Shelf, button, choice, group, row } from "./shelf.js";
 import { cardName, cardSign, clockTime, h, sentence } from "./words.js";
 
 const HELP = [
@@ -48,6 +48,10 @@ export class Panels extends Shelf {
     this.home = board.press("Send home", "O", () => board.send({ kind: "home" }));
     const deals = this.dealRow(), looks = this.switches.filter(one => one !== this.auto && !this.looksAhead.includes(one));
     deals.append(button("Deal of the day", today), this.resume);
+    this.grade = choice("How hard a new deal is to be", []);
+    this.grade.addEventListener("change", () => options.set("", "grade", this.grade.value));
+    this.graded = h("label", { hidden: "" }, "New deals ", this.grade);
+    deals.append(this.graded);
     return h("div", { class: "more", role: "group", "aria-label": "More" },
       group("Deals", deals),
       group("Play", row(this.redo, this.home, button("Moves", open("moves"), "M"), button("Any move?", () => board.anyMove(), "E"),
@@ -57,6 +61,13 @@ export class Panels extends Shelf {
       group("Share", row(...this.keepButtons())),
       group("Look", row(button("Larger cards", () => board.zoom(), "Z"),
         ...this.looks.map(one => one.label)), row(...looks.map(one => one.label), this.caution)));
+  }
+
+  /** How hard new deals can be asked to be, in this game: any, or one of these. */
+  grades(words) {
+    this.grade.replaceChildren(...[["", "any"], ...words.map(word => [word, word])].map(([value, name]) => h("option", { value }, name)));
+    this.grade.value = options.choice("", "grade", ["", ...words]);
+    this.graded.hidden = words.length < 2;
   }
 
   fillMore() {
