@@ -27,9 +27,9 @@ BITS = 63
 WHOLE = (1 << BITS) - 1
 #: The rows of `Plan.keys`: cards face up and face down.
 ROW = 2 * FACES
-#: How a search is restricted, as bits: a card that can go home goes home at once; suits of one colour are not told apart.
-HOME_AT_ONCE, SUITS_ALIKE = 1, 2
-MODES = (0, HOME_AT_ONCE, SUITS_ALIKE, HOME_AT_ONCE | SUITS_ALIKE)
+#: How a search is restricted, as bits: a card that can go home goes home at once; suits of one colour are not told apart; no card is
+#: laid where it waits for a card that it did not wait for before.
+HOME_AT_ONCE, SUITS_ALIKE, RELEASING = 1, 2, 4
 #: Fields of a state that say nothing of the future: what is worked out in each move, and the sources of chance.
 SCRATCH = ("moves", "pack", "chance", "lots", "tally", "number")
 #: Fields that follow from the others (`cadogan.engine.piles.refresh`).
@@ -107,7 +107,7 @@ class Plan:
     @property
     def layout(self) -> tuple[Field, ...]:
         """What a search holds besides the state of the game."""
-        single = ("mode", "depth", "states", "deepest", "digest", "entered", "table", "cut", "shuffles_met", "chosen")
+        single = ("mode", "lot", "deep", "least", "depth", "states", "deepest", "digest", "entered", "table", "cut", "shuffles_met", "chosen")
         fields = [Field(name) for name in single]
         fields += [Field("met", 2 * self.slots), Field("line", self.line), Field("looked", self.looked), Field("packet_keys", len(self.place_keys))]
         fields += [Field("next_move", self.levels, 4), Field("last_move", self.levels, 4), Field("before_digest", self.levels)]
@@ -207,6 +207,12 @@ def safe(rules: Rules) -> tuple[tuple[int, ...], tuple[int, ...]]:
     are those of S without a row of cards of one suit that lie above all others; the argument is the same. This is proved
     without runs and without a talon only.
 
+    *The cards that fit X can go home themselves.* Let each card Y that fits X be home or be wanted as soon as those are home that
+    `needs` names: the one before Y in its foundation, and all cards that fit Y. In S' a Y that is laid on X in S goes home instead. Nothing is
+    laid on it in S, for all that fits it is home; so it lies uppermost there until it goes home, and S' lacks it as it lacks X. `needs` of X is
+    then the union of these over all Y: where it is home, each such Y is home or can go home as soon as it is available. This is
+    proved without runs only.
+
     Where several cards are safe the order does not matter: each leaves the others safe.
     """
     nothing: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
@@ -241,8 +247,19 @@ def safe(rules: Rules) -> tuple[tuple[int, ...], tuple[int, ...]]:
                 needs[face] |= permit.fits[face] & held
     in_suit = all(not needs[face] & ~(sent[face] | following[face]) for face in faces)
     if in_suit and not rules.runs and not rules.talons and all(not permit.from_hand for permit in rules.permits):
-        needs = [needs[face] & sent[face] for face in range(FACES)]
-    return tuple(needs), tuple(sent)
+        return tuple(needs[face] & sent[face] for face in range(FACES)), tuple(sent)
+    if rules.runs:
+        return tuple(needs), tuple(sent)
+    return tuple(needs_in_turn(needs, sent, face) for face in range(FACES)), tuple(sent)
+
+
+def needs_in_turn(fits: list[int], sent: list[int], face: int) -> int:
+    """What must be home so that each card which fits a face is home or can go home, and nothing that is not home fits it."""
+    found = 0
+    for other in range(52):
+        if fits[face] >> other & 1:
+            found |= (sent[other] & ~(1 << other)) | fits[other]
+    return found
 
 
 def harmless(rules: Rules, permit: Any, foundation: Group) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -13,7 +14,7 @@ from cadogan.engine.specialise import Entry, Program, specialise
 from cadogan.patience.game import Game
 from cadogan.patience.position import Position
 from cadogan.solver import searching
-from cadogan.solver.plan import HOME_AT_ONCE, SCRATCH, SUITS_ALIKE, Plan, Room, steady
+from cadogan.solver.plan import HOME_AT_ONCE, RELEASING, SCRATCH, SUITS_ALIKE, WHOLE, Plan, Room, steady
 from cadogan.solver.verdict import LOST, UNKNOWN, WON, Verdict
 
 MEGABYTE = 1 << 20
@@ -23,9 +24,32 @@ MEMORY, LEAST, MOST = 64 if in_browser() else 256, 4, 3500
 IN_PYTHON, IN_MEMORY = 44, 8
 #: At most so many moves deep, where a whole state is saved for each.
 DEEPEST = 2000
-#: Restricted searches that go before the whole one, each with its share of the positions allowed and its most. What they win is
-#: won; that they win nothing says nothing.
-FIRST = ((HOME_AT_ONCE | SUITS_ALIKE, 0.2, 300_000),)
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A part of a search: how it is restricted (`cadogan.solver.plan`), the lot that decides among moves of about equal worth (0 for
+    none), how many positions it may search, and how deep it may go."""
+
+    mode: int = 0
+    lot: int = 0
+    states: int = 10**18
+    deep: int = 10**9
+
+
+def tries(how_many: int, states: int, deep: int = 10**9) -> tuple[Stage, ...]:
+    """Restricted searches, each by another lot, every second of them restricted more."""
+    modes = (HOME_AT_ONCE | SUITS_ALIKE, HOME_AT_ONCE | SUITS_ALIKE | RELEASING)
+    return tuple(Stage(modes[i % 2], (i + 1) * 0x5851F42D4C957F2D & WHOLE, states, deep) for i in range(how_many))
+
+
+#: What goes before the whole search: a short whole one, which decides what is easy; then restricted ones. What these win is won; that
+#: they win nothing says nothing. A search that goes wrong early seldom comes back, and another lot goes another way.
+FIRST = (Stage(states=20_000), *tries(16, 15_000), *tries(8, 120_000))
+#: The restricted searches have no more than this part of the positions allowed.
+SHARE = 0.4
+#: A line of more moves than this for each card is tried to be made shorter, by restricted searches of lines of that length.
+LONG, SHORTER = 3, 6
 #: Positions to a slice, after which the clock is read.
 SLICE = {"wasm": 50_000, "python": 200, "interpreted": 50}
 
@@ -112,9 +136,13 @@ class Search:
         self.solver, self.position, self.states = solver, position, states
         self.searched, self.seconds = 0, 0.0
         self.verdict: Verdict | None = None
-        whole = states if states is not None else 10**18
-        self.stages = [(mode, min(most, int(share * whole))) for mode, share, most in FIRST]
-        self.stages.append((0, whole))
+        share = 10**18 if states is None else int(SHARE * states)
+        self.stages: list[Stage] = []
+        for stage in FIRST:
+            if stage.states <= share:
+                share -= stage.states
+                self.stages.append(stage)
+        self.stages.append(Stage())
         self.begun = False
 
     def told(self, verdict: str, limit: str = "", line: tuple[str, ...] = ()) -> Verdict:
@@ -152,9 +180,9 @@ class Search:
                 self.verdict = self.told(WON)
                 return
             self.begin()
-        most = self.stages[0][1]
+        stage = self.stages[0]
         here = self.solver.number("states")
-        size = min(SLICE[machine.backend], most - here)
+        size = min(SLICE[machine.backend], stage.states - here)
         if self.states is not None:
             size = min(size, self.states - self.searched)
         found = machine.call("search", max(0, size))
@@ -162,19 +190,24 @@ class Search:
         self.searched += now - here
         if found == searching.WON:
             self.verdict = self.told(WON, line=self.line())
-        elif len(self.stages) > 1 and (found != searching.GOES_ON or now >= most):
-            del self.stages[0]
+        elif stage.mode == 0 and found == searching.DONE:
+            self.close()
+        elif len(self.stages) > 1 and (found != searching.GOES_ON or now >= stage.states):
+            useless = stage.mode if found == searching.DONE else -1  # by another lot it would search the same
+            self.stages = [s for s in self.stages[1:] if s.mode != useless]
             self.begin()
         elif found == searching.NO_ROOM:
             self.verdict = self.told(UNKNOWN, "memory")
-        elif found == searching.DONE:
-            self.close()
 
     def begin(self) -> None:
         """Begin the stage that stands first."""
-        self.solver.load(self.position)
-        self.solver.machine.call("start", self.stages[0][0])
+        self.start(self.stages[0])
         self.begun = True
+
+    def start(self, stage: Stage) -> None:
+        """Begin a stage from the root."""
+        self.solver.load(self.position)
+        self.solver.machine.call("start", stage.mode, stage.lot, stage.deep)
 
     def close(self) -> None:
         """The verdict when everything has been searched."""
@@ -193,7 +226,14 @@ class Search:
         Raises:
             RuntimeError: the referee refuses it, which would be a fault of the solver.
         """
-        return played(self.position, self.shorter(self.solver.number("depth") + 1))
+        machine, best = self.solver.machine, self.shorter(self.solver.number("depth") + 1)
+        most = LONG * len(self.position.game.rules.pack)
+        for stage in tries(SHORTER, 15_000, most):
+            if len(best) > most:
+                self.start(stage)
+                if machine.call("search", stage.states) == searching.WON:
+                    best = min(best, self.shorter(self.solver.number("depth") + 1), key=len)
+        return played(self.position, best)
 
     def shorter(self, length: int) -> list[int]:
         """The line where the search stands, straight on wherever a move leads farther along it than the next."""

@@ -13,8 +13,8 @@ from cadogan.engine.numbers import FACE, NOTHING
 from cadogan.engine.permits import PLAYING
 from cadogan.engine.play import is_won, legal
 from cadogan.engine.rules import Rules
-from cadogan.solver.plan import HOME_AT_ONCE, Plan
-from cadogan.solver.steps import FULL, NEW, back, count_all, enter, forget, forth, save
+from cadogan.solver.plan import HOME_AT_ONCE, RELEASING, Plan
+from cadogan.solver.steps import FULL, NEW, back, count_all, enter, forget, forth, mixed, save
 from cadogan.words.again import AGAIN
 
 #: What a call of `search` ends with: it can go on; a won position stands there; all has been searched; the table is full.
@@ -24,11 +24,18 @@ WORTH = 44
 MOVE = (1 << WORTH) - 1
 #: What moves are worth besides what the words of a game say of their own: to a foundation, to fill a gap.
 HOME, GAP = 9, 5
+#: What it is worth to lay a card where it waits for others neither more nor less than before (`released`).
+NEUTRAL = 3
 
 
-def start(rules: Rules, s: Any, plan: Plan, mode: int) -> None:
-    """Begin a search from the position that lies in the state."""
+def start(rules: Rules, s: Any, plan: Plan, mode: int, lot: int, deep: int) -> None:
+    """Begin a search from the position that lies in the state, so restricted, by a lot (0 for none), and so many moves deep at most."""
     s.mode = mode
+    s.lot = lot
+    s.deep = deep
+    s.least = 0
+    if plan.order and mode & RELEASING:
+        s.least = NEUTRAL
     s.depth = 0
     s.deepest = 0
     s.states = 1
@@ -77,7 +84,7 @@ def search(rules: Rules, s: Any, plan: Plan, states: int) -> int:
 
 def fits(rules: Rules, s: Any, plan: Plan) -> int:
     """Whether there is room for the moves of one more level."""
-    return s.depth + 1 < plan.levels and s.last_move[s.depth] + rules.room <= plan.line
+    return s.depth + 1 < min(plan.levels, s.deep) and s.last_move[s.depth] + rules.room <= plan.line
 
 
 def expand(rules: Rules, s: Any, plan: Plan) -> None:
@@ -112,11 +119,14 @@ def sorted_moves(rules: Rules, s: Any, plan: Plan, first: int, n: int) -> int:
         elif not (plan.steady and in_vain(rules, s, plan, move)):
             at = end
             worth = worth_of(rules, s, plan, move)
-            while at > first and s.line[at - 1] >> WORTH < worth:
-                s.line[at] = s.line[at - 1]
-                at -= 1
-            s.line[at] = (worth << WORTH) | move
-            end += 1
+            if worth >= s.least:
+                if s.lot:
+                    worth = 4 * worth + (mixed(s.digest ^ (move << 20) ^ s.lot) & 15)
+                while at > first and s.line[at - 1] >> WORTH < worth:
+                    s.line[at] = s.line[at - 1]
+                    at -= 1
+                s.line[at] = (worth << WORTH) | move
+                end += 1
     return end
 
 
@@ -147,7 +157,7 @@ def released(rules: Rules, s: Any, plan: Plan, move: int) -> int:
     card = s.top[a]
     if rules.runs and part(move, 2):
         card = s.head[a]
-    worth = 3 + 2 * waits(s, plan, card, s.under[card]) - 2 * waits(s, plan, card, s.top[b])
+    worth = NEUTRAL + 2 * waits(s, plan, card, s.under[card]) - 2 * waits(s, plan, card, s.top[b])
     if s.top[b] >= 0:
         worth += 1
     return worth
