@@ -164,10 +164,10 @@ def test_deals_that_have_been_won_come_first_and_only_for_the_rules_of_the_book(
     assert offers.deal_of_the_day(cadogan.games["fortress"], 20261122) == 20261122
     session = Session(lucie, 1)
     assert state(session, kind="new", any=True)["deal"] in (11, 22)
+    assert state(session, kind="new", deal=5)["hardness"] is None
     easy = state(session, kind="new", any=True, grade="easy")
     assert easy["deal"] == 11 and easy["hardness"] == {"word": "easy", "says": "The eager player wins this deal."}
     assert state(session, kind="new", day=20261122)["deal"] in (11, 22)
-    assert state(session, kind="new", deal=5)["hardness"] is None
     assert session.handle({"kind": "new", "any": True, "grade": 5})[0]["kind"] == "error"
 
 

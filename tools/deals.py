@@ -13,6 +13,8 @@ import argparse
 import json
 import sys
 import time
+from collections.abc import Callable, Iterable, Sequence
+from itertools import count
 
 import cadogan
 from cadogan.board.offers import ENOUGH, HARDNESS, KEPT
@@ -27,19 +29,32 @@ MOST, SOLVING = 20, 0.3
 
 
 def hardness(game: Game, seconds: float) -> dict[str, list[int]]:
-    """Numbers of deals by the first player who wins them, the lowest first."""
-    players = {name: Machine(game.program_for(STRATEGIES[name])) for name in HARDNESS if name in STRATEGIES}
-    solver = Solver(game, 256)
+    """Numbers of deals by the first player who wins them, the lowest first; each kind of player gets a third of the time."""
     found: dict[str, list[int]] = {name: [] for name in HARDNESS}
-    until, deal = time.monotonic() + seconds, 0
-    while time.monotonic() < until and min(map(len, found.values())) < MOST:
-        deal += 1
-        name = next((name for name, machine in players.items() if odds.run(machine, deal, 1, LIMIT)[playing.WON]), "")
-        if not name and len(found["solver"]) < MOST and solver.solve(game.deal(deal), seconds=SOLVING).verdict == "won":
-            name = "solver"
-        if name and len(found[name]) < MOST:
-            found[name].append(deal)
-    return {name: deals for name, deals in found.items() if deals}
+    machines = {name: Machine(game.program_for(STRATEGIES[name])) for name in HARDNESS if name in STRATEGIES}
+
+    def wins(name: str, deal: int) -> bool:
+        return bool(odds.run(machines[name], deal, 1, LIMIT)[playing.WON])
+
+    def sift(deals: Iterable[int], names: Sequence[str], who: Callable[[int], str]) -> list[int]:
+        """Put each deal to the one who wins it, as long as there is time and room; those that nobody wins."""
+        until, left = time.monotonic() + seconds / 3, []
+        for deal in deals:
+            if time.monotonic() > until or min(len(found[name]) for name in names) >= MOST:
+                break
+            if name := who(deal):
+                found[name].append(deal)
+            else:
+                left.append(deal)
+        return left
+
+    quick = [name for name in machines if not STRATEGIES[name].compiled]
+    slow = [name for name in machines if STRATEGIES[name].compiled]
+    left = sift(count(1), quick, lambda deal: next((name for name in quick if wins(name, deal)), ""))
+    left = sift(left, slow, lambda deal: next((name for name in slow if wins(name, deal)), ""))
+    solver = Solver(game, 256)
+    sift(left, ["solver"], lambda deal: "solver" if solver.solve(game.deal(deal), seconds=SOLVING).verdict == "won" else "")
+    return {name: deals[:MOST] for name, deals in found.items() if deals}
 
 
 def main() -> None:
