@@ -62,6 +62,25 @@ class Move:
         return self.text
 
 
+class Moves(tuple[Move, ...]):
+    """Legal moves in their order: a tuple, which a notebook shows as a table.
+
+    >>> import cadogan
+    >>> moves = cadogan.games["fortress"].deal(1933).moves()
+    >>> moves[0].text, "<th scope='row'><code>l9-f1</code></th>" in moves._repr_html_()
+    ('l9-f1', True)
+    """
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        if not self:
+            return "<p>No move can be made.</p>"
+        rows = "".join(f"<tr><th scope='row'><code>{escape(move.text)}</code></th><td>{escape(move.says)}</td></tr>" for move in self)
+        caption = f"{len(self)} legal move{'s' if len(self) > 1 else ''}"
+        return f"<table class='cadogan-odds'><caption>{caption}</caption>{rows}</table>"
+
+
 class Position:
     """One position of a game: immutable, hashable, printable; undo is holding the earlier one."""
 
@@ -197,15 +216,15 @@ class Position:
     # --- moves ---
 
     @cached_property
-    def _moves(self) -> tuple[Move, ...]:
+    def _moves(self) -> Moves:
         if self.is_won:
-            return ()
+            return Moves()
         codes = self.game.referee.legal(self.state)
         # In the order of rule, aim and source: which of two like cards lies where must not show in it.
         ordered = sorted(codes, key=lambda code: code if code & KIND == PLAY.number else 1 << 62)
-        return tuple(kind_of(code).read(self, code) for code in ordered)
+        return Moves(kind_of(code).read(self, code) for code in ordered)
 
-    def moves(self) -> tuple[Move, ...]:
+    def moves(self) -> Moves:
         """Every legal move, in a fixed order; none when the game is won."""
         return self._moves
 

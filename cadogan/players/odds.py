@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cadogan.engine.run import Machine
+from cadogan.extras import wanted
 from cadogan.patience.game import Game
 from cadogan.patience.position import Position
 from cadogan.patience.record import Record
@@ -147,7 +148,8 @@ class Odds:
     def plot(self, ax: Any = None) -> Any:
         """How far the games went: a bar chart of the cards home at the end, on a matplotlib axis."""
         if ax is None:
-            import matplotlib.pyplot as plt
+            with wanted("plot()"):
+                import matplotlib.pyplot as plt
 
             _, ax = plt.subplots(figsize=(7, 2.6))
         last = max((h for h, c in enumerate(self.home) if c), default=0)
@@ -386,7 +388,8 @@ def _shown(progress: bool | Callable[[int, int], None], n: int, done: int) -> It
     if not progress:
         yield lambda done, n: None
         return
-    from tqdm.auto import tqdm
+    with wanted("A progress bar"):
+        from tqdm.auto import tqdm
 
     with tqdm(total=n, initial=done, unit=" games") as bar:
         yield lambda done, n: bar.update(done - bar.n) and None
