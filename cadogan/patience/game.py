@@ -20,7 +20,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from cadogan import words
-from cadogan.echo import cut
+from cadogan.echo import cut, shown
 from cadogan.layout import Place
 from cadogan.words import Clause, RuleError, reading
 
@@ -274,7 +274,7 @@ class Game:
                 known.append(c.name)
                 if c.name == name:
                     if value not in c.options:
-                        raise RuleError(f"the reading {name!r} has the options {', '.join(map(repr, c.options))}, not {value!r}")
+                        raise RuleError(f"the reading {name!r} has the options {', '.join(map(repr, c.options))}, not {shown(value)}")
                     clauses[i] = replace(c, chosen=value)
                     return clauses
             elif isinstance(c, (words.places, words.foundations)):
@@ -284,7 +284,7 @@ class Game:
                     return clauses
         hint = difflib.get_close_matches(name, known, 1)
         raise RuleError(
-            f"{self.title} has no reading or group {name!r}" + (f"; did you mean {hint[0]!r}?" if hint else f"; it has {', '.join(known)}")
+            f"{self.title} has no reading or group {shown(name)}" + (f"; did you mean {hint[0]!r}?" if hint else f"; it has {', '.join(known)}")
         )
 
     def tell(self) -> str:
