@@ -282,10 +282,9 @@ class Game:
                 if c.name == name:
                     clauses[i] = replace(c, n=value)
                     return clauses
-        hint = difflib.get_close_matches(name, known, 1)
-        raise RuleError(
-            f"{self.title} has no reading or group {shown(name)}" + (f"; did you mean {hint[0]!r}?" if hint else f"; it has {', '.join(known)}")
-        )
+        near = difflib.get_close_matches(name, known, 1)
+        hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known)}"
+        raise RuleError(f"{self.title} has no reading or group {cut(name)!r}; {hint}")
 
     def tell(self) -> str:
         """The rules as prose, made from the same clauses that are played."""
