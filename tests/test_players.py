@@ -116,7 +116,7 @@ def test_the_eager_player_joins_two_packets() -> None:
 
 def test_the_careful_player_comes_to_an_end(game: Game) -> None:
     """No game is stopped at the limit."""
-    assert odds.simulate(game, "careful", n=20, seed=11, limit=5000).stopped == 0
+    assert odds.simulate(game, "careful", n=5, seed=11, limit=5000).stopped == 0
 
 
 def test_the_careful_player_beats_the_eager_one() -> None:
