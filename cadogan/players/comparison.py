@@ -93,7 +93,7 @@ class Comparison:
             home = f"{o.mean_home:.2f} ({least:.2f} to {most:.2f})"
             if o.wins:
                 low, high = o.interval
-                yield label, f"{100 * o.rate:.2f} %", f"{100 * low:.2f} to {100 * high:.2f}", home
+                yield label, f"{100 * o.rate:.{o.places}f} %", f"{100 * low:.{o.places}f} to {100 * high:.{o.places}f}", home
             else:
                 yield label, f"0 of {o.n:,}", o.share.split(",")[0], home
 

@@ -24,7 +24,7 @@ from cadogan.patience.game import Game
 from cadogan.patience.position import Position
 from cadogan.patience.record import Record
 from cadogan.players import playing
-from cadogan.players.comparison import Comparison
+from cadogan.players.comparison import Comparison as Comparison
 from cadogan.players.strategies import LIMIT, STRATEGIES, Own, Player, Strategy, named
 
 HIGHEST_SEED = 2**30 - 1
@@ -112,8 +112,15 @@ class Odds:
         """
         if not self.wins:
             return f"at most {100 * rule_of_three(self.n):.{digits(self.n)}f} %, by the rule of three"
+        (low, high), places = self.interval, self.places
+        return f"{100 * self.rate:.{places}f} %, 95 % interval {100 * low:.{places}f} to {100 * high:.{places}f}"
+
+    @property
+    def places(self) -> int:
+        """With how many decimals the share is written as a percentage: two, or more where the interval is so narrow that it would
+        vanish."""
         low, high = self.interval
-        return f"{100 * self.rate:.2f} %, 95 % interval {100 * low:.2f} to {100 * high:.2f}"
+        return 2 if high - low > 5e-4 or self.wins == self.n else digits(self.n)
 
     def __str__(self) -> str:
         low, high = self.home_interval

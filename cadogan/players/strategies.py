@@ -275,8 +275,9 @@ class InProgram:
             if field.name != "lots":
                 self.machine.write(field.name, getattr(position.state, field.name))
         code = self.machine.call("choose_move")
-        self.lots[:] = self.machine.read("lots")  # type: ignore[misc]
-        assert code is not None
+        lots = self.machine.read("lots")
+        assert code is not None and isinstance(lots, list)
+        self.lots[:] = lots
         return code
 
 
