@@ -12,9 +12,9 @@ import cadogan
 from cadogan import Game, Position, Record, solver
 from cadogan.engine.run import has_webassembly
 from cadogan.solver import naive, searching, steps
-from cadogan.solver.plan import SUITS_ALIKE, WHOLE, Plan, Room, safe, steady
+from cadogan.solver.plan import SUITS_ALIKE, WHOLE, Plan, Room, safe
 from cadogan.solver.search import Search, Solver
-from cadogan.words import K, down, fill, marry, may, turn
+from cadogan.words import K, down, fill, marry, may
 
 BACKENDS = ("interpreted", "python", *(("wasm",) if has_webassembly() else ()))
 #: Games in which a move is taken back by its contrary, and others, in which the state is put back.
@@ -106,6 +106,7 @@ def number_of(solver_: Solver, position: Position) -> int:
     return solver_.number("digest")
 
 
+@pytest.mark.slow
 def test_positions_that_differ_have_numbers_that_differ(game: Game) -> None:
     """Random play in every game of the book: as many numbers as positions, but for places that are interchangeable."""
     solver_, chance = Solver(game, 8), random.Random(game.slug)
@@ -148,12 +149,11 @@ def test_cards_go_home_unasked_only_where_that_is_proved() -> None:
     ace, deuce, trey = 0, 1, 2
     assert needs[ace] == 0 and needs[deuce] == 1 << ace, "its own predecessor, which is home when it can go"
     garden = Plan(games["flower-garden"].rules, room).needs
-    assert garden[trey].bit_count() == 8, "any deuce fits a trey: all of them home, or the aces, so that they go themselves"
+    assert garden[trey].bit_count() == 4, "the four aces: every deuce, which would fit the trey, can then go home itself"
     klondike = Plan(games["canfield-or-klondike"].rules, room).needs
     assert klondike[trey].bit_count() == 2, "both deuces of the other colour"
     for slug in ("napoleon-at-st-helena", "four-corners", "general-sedgewick", "terrace", "nestor"):
         assert safe(games[slug].rules) == ((), ()), slug
-    assert not safe(fortress.vary(turn()).rules)[0] if not steady(fortress.rules) else True
     assert not Plan(fortress.vary(fill("lanes", "lanes", may, once=True)).rules, room).needs
     assert Plan(fortress.vary(marry(down, "lanes")).rules, room).needs
     assert Plan(fortress.vary(fill("lanes", "lanes", may, only=K)).rules, room).needs
@@ -185,7 +185,7 @@ def test_limits_are_named_and_a_search_goes_on() -> None:
     assert solver.solve(garden.deal(4), states=5000).limit == "states"
     assert solver.solve(garden.deal(4), states=10**9, seconds=0.0).limit == "seconds"
     assert solver.solve(garden.deal(4), progress=lambda states, seconds: False).limit == "stopped"
-    assert solver.solve(garden.deal(4), memory=4, seconds=60).limit in ("memory", "depth")
+    assert solver.solve(garden.deal(2**32 + 14), memory=4, seconds=None).limit == "memory"
     told: list[int] = []
     whole = Search(Solver(garden), garden.deal(2), states=400_000)
     first = whole.run(progress=lambda states, seconds: told.append(states) or len(told) < 2)
