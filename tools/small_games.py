@@ -22,7 +22,7 @@ def small(title: str, ranks: int, suits: str, *clauses: object, packs_: int = 1,
 
 #: By name: packets built down in suit, either way in suit, whatever the suit, in alternate colours; with empty places filled at will;
 #: with a talon; face-down columns and whole runs; two packs; re-deals with and without a shuffle; gaps filled at once; covered
-#: cards; pairs; a licence; foundations of both directions; a base found at play.
+#: cards; pairs; foundations of both directions.
 SMALL: dict[str, Game] = {
     game.title: game
     for game in (
@@ -45,6 +45,10 @@ SMALL: dict[str, Game] = {
         small("Colours of 12", 3, "CDHS", places("fans", 4), deal(each("fans", 3)), build(down, alternate, "fans")),
         small("Colours of 12 with a talon", 3, "CDHS", places("fans", 3), deal(each("fans", 3)), turn(),
               build(down, alternate, "fans", ("fans", talon))),
+        small("Home from the fans only", 3, "CDHS", places("fans", 3), deal(each("fans", (3, 3, 2))), turn(), play("fans"),
+              build(down, alternate, "fans", ("fans", talon)), fill("fans", ("fans", talon), may)),
+        small("Whatever the suit, home from the fans only", 3, "DHS", places("fans", 3), deal(each("fans", 2)), turn(), play("fans"),
+              build(down, any_suit, "fans", ("fans", talon))),
         small("Klondike of 9", 3, "DHS", places("lanes", 3), deal(staircase("lanes")), turn(),
               build(down, alternate, "lanes", "lanes", run=True), build(down, alternate, "lanes", talon),
               fill("lanes", ("lanes", talon), may, only=3, run=True)),

@@ -8,7 +8,7 @@ and a position that cannot be won without it is *unknown*, never *lost*.
 >>> import cadogan
 >>> fortress = cadogan.games["fortress"]
 >>> cadogan.solver.solve(fortress.deal(1))
-<Verdict lost, whatever is played; 12 positions searched>
+<Verdict lost, whatever is played; 5 positions searched>
 >>> found = cadogan.solver.solve(fortress.deal(1933))
 >>> found.verdict, cadogan.Record(fortress, 1933, found.line).last.is_won
 ('won', True)

@@ -42,8 +42,8 @@ def hint(position: Position, seconds: float = 2.0, states: int | None = None, me
     Whether it is the only one is looked at as far as half as much time again allows.
 
     >>> import cadogan
-    >>> print(cadogan.solver.hint(cadogan.games["fortress"].deal(1933), states=200_000))
-    A♦ from lane 9 to foundation 1: then the game can be won in 113 more moves.
+    >>> print(cadogan.solver.hint(cadogan.games["fortress"].deal(1933), states=100_000))
+    ace of diamonds from lane 9 to foundation 1: then the game can be won in 106 more moves.
     """
     solver = Solver(position.game, memory, backend)
     found = solver.solve(position, states, seconds)
@@ -94,8 +94,9 @@ def turning_point(
     `solve`, for each of them; where one is met, the position counts as not lost.
 
     >>> import cadogan
-    >>> print(cadogan.solver.turning_point(cadogan.Record(cadogan.games["fortress"], 1933, ["l9-f1"]))) is None
-    True
+    >>> eager = "l9-f1 l7-f1 l7-f2 l9-l1 l8-l2 l8-f2 l9-l7 l9-l3".split()
+    >>> print(cadogan.solver.turning_point(cadogan.Record(cadogan.games["fortress"], 1933, eager), states=100_000))
+    Move 7, l9-l7, lost the game: before it, l7-l9 would have been the first of 101 moves that win.
     """
     found = found_lost(Solver(record.game, memory, backend), record, seconds, states)
     return found if isinstance(found, TurningPoint) else None

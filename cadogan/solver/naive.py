@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from cadogan.engine.moves import KIND
 from cadogan.patience.position import Position
 from cadogan.solver.verdict import LOST, UNKNOWN, WON
 from cadogan.words.again import AGAIN, TakeUp
-
-from cadogan.engine.moves import KIND
 
 
 def verdict(position: Position, most: int = 100_000) -> tuple[str, str, int]:

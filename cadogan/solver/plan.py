@@ -107,9 +107,28 @@ class Plan:
     @property
     def layout(self) -> tuple[Field, ...]:
         """What a search holds besides the state of the game."""
-        single = ("mode", "lot", "deep", "least", "depth", "states", "deepest", "digest", "entered", "table", "cut", "shuffles_met", "chosen")
+        single = (
+            "mode",
+            "lot",
+            "deep",
+            "least",
+            "depth",
+            "states",
+            "deepest",
+            "digest",
+            "entered",
+            "table",
+            "cut",
+            "shuffles_met",
+            "chosen",
+        )
         fields = [Field(name) for name in single]
-        fields += [Field("met", 2 * self.slots), Field("line", self.line), Field("looked", self.looked), Field("packet_keys", len(self.place_keys))]
+        fields += [
+            Field("met", 2 * self.slots),
+            Field("line", self.line),
+            Field("looked", self.looked),
+            Field("packet_keys", len(self.place_keys)),
+        ]
         fields += [Field("next_move", self.levels, 4), Field("last_move", self.levels, 4), Field("before_digest", self.levels)]
         if self.steady:
             fields += [Field("moved", self.levels, 2)]
@@ -203,15 +222,15 @@ def safe(rules: Rules) -> tuple[tuple[int, ...], tuple[int, ...]]:
     S' as well. Turning a card stays possible: it asks only for a card in hand.
 
     *Cards fit only the next one of their own suit, above or below in the foundations.* Then of the cards that fit X one is home, and
-    the other, Y, is the one that follows X: instead of being laid on X it goes home in S', and the same holds of Y in turn. The piles of S'
-    are those of S without a row of cards of one suit that lie above all others; the argument is the same. This is proved
-    without runs and without a talon only.
+    the other, Y, is the one that follows X: instead of being laid on X it goes home in S', and the same holds of Y in turn. The
+    piles of S' are those of S without a row of cards of one suit that lie above all others; the argument is the same. This is proved
+    without runs and without a talon only, and where cards go home from wherever they are laid on others.
 
     *The cards that fit X can go home themselves.* Let each card Y that fits X be home or be wanted as soon as those are home that
-    `needs` names: the one before Y in its foundation, and all cards that fit Y. In S' a Y that is laid on X in S goes home instead. Nothing is
-    laid on it in S, for all that fits it is home; so it lies uppermost there until it goes home, and S' lacks it as it lacks X. `needs` of X is
-    then the union of these over all Y: where it is home, each such Y is home or can go home as soon as it is available. This is
-    proved without runs only.
+    `needs` names: the one before Y in its foundation, and all cards that fit Y. In S' a Y that is laid on X in S goes home instead.
+    Nothing is laid on it in S, for all that fits it is home; so it lies uppermost there until it goes home, and S' lacks it as it
+    lacks X. `needs` of X is then the union of these over all Y: where it is home, each such Y is home or can go home as soon as it
+    is available. This is proved without runs only, and where cards go home from wherever they are laid on others.
 
     Where several cards are safe the order does not matter: each leaves the others safe.
     """
@@ -245,11 +264,12 @@ def safe(rules: Rules) -> tuple[tuple[int, ...], tuple[int, ...]]:
         if isinstance(permit, OnCard):
             for face in faces:
                 needs[face] |= permit.fits[face] & held
-    in_suit = all(not needs[face] & ~(sent[face] | following[face]) for face in faces)
-    if in_suit and not rules.runs and not rules.talons and all(not permit.from_hand for permit in rules.permits):
-        return tuple(needs[face] & sent[face] for face in range(FACES)), tuple(sent)
-    if rules.runs:
+    played = {source for permit in rules.permits if type(permit) is Play for source in permit.sources}
+    if rules.runs or any(source not in played for permit in rules.permits if isinstance(permit, OnCard) for source in permit.sources):
         return tuple(needs), tuple(sent)
+    in_suit = all(not needs[face] & ~(sent[face] | following[face]) for face in faces)
+    if in_suit and not rules.talons:
+        return tuple(needs[face] & sent[face] for face in range(FACES)), tuple(sent)
     return tuple(needs_in_turn(needs, sent, face) for face in range(FACES)), tuple(sent)
 
 

@@ -241,7 +241,8 @@ class Search:
         self.root()
         machine.call("trace", length)
         self.root()
-        found, here = [], 0
+        found: list[int] = []
+        here = 0
         while here < length:
             there = machine.call("farther", here, length)
             if there is None or there <= here:
@@ -262,7 +263,7 @@ def played(position: Position, codes: list[int]) -> tuple[str, ...]:
     Raises:
         RuntimeError: it does not, which would be a fault of the solver.
     """
-    texts = []
+    texts: list[str] = []
     for code in codes:
         if code not in position.game.referee.legal(position.state):
             raise RuntimeError(f"the solver's move {len(texts) + 1} of {position.game.title} is not legal")

@@ -1,0 +1,283 @@
+"""The solver: its verdicts against a search of every position, its moves back against the state before, its limits, its advice."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+import solve as command
+from small_games import SMALL
+
+import cadogan
+from cadogan import Game, Position, Record, solver
+from cadogan.engine.run import has_webassembly
+from cadogan.solver import naive, searching, steps
+from cadogan.solver.plan import SUITS_ALIKE, WHOLE, Plan, Room, safe
+from cadogan.solver.search import Search, Solver
+from cadogan.words import K, down, fill, marry, may
+
+BACKENDS = ("interpreted", "python", *(("wasm",) if has_webassembly() else ()))
+#: Games in which a move is taken back by its contrary, and others, in which the state is put back.
+KINDS = ("fortress", "la-belle-lucie", "canfield-or-klondike", "napoleon-at-st-helena", "terrace", "shah", "fourteenth", "louis")
+
+
+def compared(game: Game, deals: int, backend: str = "auto") -> set[str]:
+    """The solver and the search of every position agree on so many deals; the verdicts met."""
+    machine, met = Solver(game, 8, backend), set()
+    for number in range(deals):
+        found, (verdict, limit, _) = machine.solve(game.deal(number)), naive.verdict(game.deal(number))
+        assert (found.verdict, found.limit) == (verdict, limit), f"deal {number}: {found}, but {verdict} {limit}\n{game.deal(number)}"
+        assert (found.verdict == "won") == bool(found.line)
+        met.add(found.verdict)
+    return met
+
+
+@pytest.mark.parametrize("title", SMALL)
+def test_no_verdict_differs(title: str) -> None:
+    """A few deals of each small game; tools/solve.py --check takes thousands."""
+    assert len(compared(SMALL[title], 100)) == 2, "nothing is compared where all are won, or all lost"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("title", SMALL)
+def test_no_verdict_differs_on_more_deals(title: str) -> None:
+    compared(SMALL[title], 1000)
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_every_backend_searches_the_same_positions(backend: str) -> None:
+    for title in ("Klondike of 12", "Fans of two packs", "Dealt again as it lies"):
+        games = SMALL[title]
+        for number in range(8):
+            found = Solver(games, 8, backend).solve(games.deal(number))
+            other = Solver(games, 8, "interpreted").solve(games.deal(number))
+            assert (found.verdict, found.line, found.states) == (other.verdict, other.line, other.states)
+
+
+# --- forth and back -----------------------------------------------------------------------------------
+
+
+#: What a move taken back may leave otherwise: the places of cards that are not available, and what is only worked in.
+LOOSE = ("where", "live", "moves", "pack", "chance", "lots", "tally")
+
+
+def states_alike(game: Game, one: object, other: object) -> list[str]:
+    """The fields in which two states differ."""
+    return [f.name for f in game.rules.layout if f.name not in LOOSE and getattr(one, f.name) != getattr(other, f.name)]
+
+
+@pytest.mark.parametrize("slug", KINDS)
+@pytest.mark.parametrize("mode", [0, SUITS_ALIKE])
+def test_a_move_taken_back_leaves_nothing_behind(slug: str, mode: int) -> None:
+    """Random play: every move is made and taken back; the state is as it was, and the number kept is that counted anew."""
+    game = cadogan.games[slug]
+    machine = Solver(game, 8, "interpreted")
+    state, rules, plan = machine.machine._runner.state, game.rules, machine.plan  # type: ignore[attr-defined]
+    position, chance = game.deal(5), random.Random(slug)
+    for _ in range(40):
+        machine.load(position)
+        state.mode, state.depth = mode, 0
+        steps.count_all(rules, state, plan)
+        codes = [m.code for m in position.moves() if not (plan.shuffles and m.kind == "again")]
+        if not codes:
+            return
+        if not plan.steady:
+            steps.save(state, plan)
+        before = state.digest
+        for code in codes:
+            steps.forth(rules, state, plan, code)
+            after, number = position.after(code), state.digest
+            assert not states_alike(game, state, after.state)
+            steps.count_all(rules, state, plan)
+            assert state.digest == number, "the number kept up to date is not that of the position"
+            steps.back(rules, state, plan, code)
+            assert not states_alike(game, state, position.state)
+            steps.count_all(rules, state, plan)
+            assert state.digest == before
+            assert [state.live[p] for p in range(len(state.live)) if p != rules.hand.first] == [
+                position.state.live[p] for p in range(len(state.live)) if p != rules.hand.first
+            ]
+        position = position.after(chance.choice(codes))
+
+
+def number_of(solver_: Solver, position: Position) -> int:
+    solver_.load(position)
+    solver_.machine.call("root")
+    return solver_.number("digest")
+
+
+@pytest.mark.slow
+def test_positions_that_differ_have_numbers_that_differ(game: Game) -> None:
+    """Random play in every game of the book: as many numbers as positions, but for places that are interchangeable."""
+    solver_, chance = Solver(game, 8), random.Random(game.slug)
+    keys, numbers = set(), set()
+    for number in (1, 2):
+        position = game.deal(number)
+        for _ in range(60):
+            first = solver_.plan.first
+            piles = sorted((first[p], tuple(c & 63 for c in pile)) for p, pile in enumerate(position.piles))
+            downs = sorted((first[p], tuple(map(position.is_down, pile))) for p, pile in enumerate(position.piles) if pile)
+            hand = position.game.rules.hand.first
+            keys.add((tuple(piles), tuple(d for d in downs if d[0] != hand), position.key[1]))
+            numbers.add(number_of(solver_, position))
+            moves = position.moves()
+            if not moves:
+                break
+            position = position.play(chance.choice(moves))
+    assert len(numbers) == len(keys)
+
+
+def test_interchangeable_places_and_equal_cards_have_one_number() -> None:
+    fortress = cadogan.games["fortress"]
+    text = str(fortress.deal(7))
+    changed = text.replace("l1[", "l0[").replace("l2[", "l1[").replace("l0[", "l2[")
+    assert changed != text
+    one, other = Position.parse(text), Position.parse(changed)
+    assert one != other and number_of(Solver(fortress, 8), one) == number_of(Solver(fortress, 8), other)
+    shah = cadogan.games["shah"]  # its rays are told apart
+    assert Solver(shah, 8).plan.first == tuple(range(len(shah.places)))
+
+
+# --- what may go home unasked ---------------------------------------------------------------------------
+
+
+def test_cards_go_home_unasked_only_where_that_is_proved() -> None:
+    games = cadogan.games
+    fortress = games["fortress"]
+    room = Room(1 << 10, 1 << 10, 100)
+    needs = Plan(fortress.rules, room).needs
+    ace, deuce, trey = 0, 1, 2
+    assert needs[ace] == 0 and needs[deuce] == 1 << ace, "its own predecessor, which is home when it can go"
+    garden = Plan(games["flower-garden"].rules, room).needs
+    assert garden[trey].bit_count() == 4, "the four aces: every deuce, which would fit the trey, can then go home itself"
+    klondike = Plan(games["canfield-or-klondike"].rules, room).needs
+    assert klondike[trey].bit_count() == 2, "both deuces of the other colour"
+    for slug in ("napoleon-at-st-helena", "four-corners", "general-sedgewick", "terrace", "nestor"):
+        assert safe(games[slug].rules) == ((), ()), slug
+    assert not Plan(fortress.vary(fill("lanes", "lanes", may, once=True)).rules, room).needs
+    assert Plan(fortress.vary(marry(down, "lanes")).rules, room).needs
+    assert Plan(fortress.vary(fill("lanes", "lanes", may, only=K)).rules, room).needs
+
+
+# --- limits ---------------------------------------------------------------------------------------------
+
+
+def test_the_book_s_own_example_is_won_and_replayed() -> None:
+    fortress = cadogan.games["fortress"]
+    found = solver.solve(fortress.deal(1933))
+    assert found.verdict == "won" and found.doubt == 0
+    assert Record(fortress, 1933, found.line).last.is_won
+
+
+def test_a_shuffled_re_deal_is_chance() -> None:
+    """Lost before the re-deal is not lost; once the re-deals are used it is."""
+    lucie = cadogan.games["la-belle-lucie"]
+    position = lucie.deal(1)
+    found = solver.solve(position)
+    assert (found.verdict, found.limit) == ("unknown", "re-deal") and "before the re-deal" in str(found)
+    used = position.play("again").play("again")
+    assert solver.solve(used).verdict in ("won", "lost")
+    assert solver.solve(lucie.vary(without=["again"]).deal(1)).verdict == "lost"
+
+
+def test_limits_are_named_and_a_search_goes_on() -> None:
+    garden = cadogan.games["flower-garden"]
+    assert solver.solve(garden.deal(4), states=5000).limit == "states"
+    assert solver.solve(garden.deal(4), states=10**9, seconds=0.0).limit == "seconds"
+    assert solver.solve(garden.deal(4), progress=lambda states, seconds: False).limit == "stopped"
+    assert solver.solve(garden.deal(2**32 + 14), memory=4, seconds=None).limit == "memory"
+    told: list[int] = []
+    whole = Search(Solver(garden), garden.deal(2), states=400_000)
+    first = whole.run(progress=lambda states, seconds: told.append(states) or len(told) < 2)
+    assert first.limit == "stopped" and first.states == told[-1]
+    after = whole.run()
+    assert after.states > first.states
+    assert (after.verdict, after.line) == (lambda v: (v.verdict, v.line))(solver.solve(garden.deal(2), states=400_000, seconds=None))
+
+
+def test_what_cannot_be_is_refused() -> None:
+    fortress = cadogan.games["fortress"]
+    with pytest.raises(ValueError, match="memory is a whole number of megabytes from 4 to 3,500, not 0"):
+        solver.solve(fortress.deal(1), memory=0)
+    with pytest.raises(ValueError, match="backend is one of"):
+        solver.solve(fortress.deal(1), backend="quick")
+    with pytest.raises(ValueError, match="this solver searches Fortress, not The Flower-Garden"):
+        Solver(fortress).load(cadogan.games["flower-garden"].deal(1))
+
+
+def test_a_won_position_is_won_in_no_moves() -> None:
+    fortress = cadogan.games["fortress"]
+    last = Record(fortress, 1933, solver.solve(fortress.deal(1933)).line).last
+    assert (solver.solve(last).verdict, solver.solve(last).line) == ("won", ())
+
+
+def test_every_game_of_the_book_can_be_searched(game: Game) -> None:
+    """A few thousand positions from the deal; what is won is replayed."""
+    found = Solver(game, 16).solve(game.deal(3), states=3000)
+    assert found.verdict in ("won", "lost", "unknown")
+    if found.line:
+        assert Record(game, 3, found.line).last.is_won
+
+
+# --- advice ---------------------------------------------------------------------------------------------
+
+
+def test_a_hint_is_a_move_that_wins() -> None:
+    game = SMALL["Fortress of 10"]
+    hints = [(game.deal(n), solver.hint(game.deal(n), memory=8)) for n in range(30)]
+    assert any(found is None for _, found in hints) and any(found and found.only for _, found in hints)
+    for position, found in hints:
+        assert (found is None) == (naive.verdict(position)[0] != "won")
+        if found:
+            after = position.play(found.move)
+            assert naive.verdict(after)[0] == "won"
+            others = {naive.verdict(position.play(m))[0] for m in position.moves() if m != found.move}
+            assert found.only == (others <= {"lost"})
+            assert found.says.startswith(found.move.says)
+
+
+def test_the_move_that_lost_it() -> None:
+    """Random play: the first move after which every search fails, and not before."""
+    game = SMALL["Fortress of 8"]
+    met = 0
+    for number in range(30):
+        chance, position, moves = random.Random(number), game.deal(number), []
+        while position.moves() and len(moves) < 12:
+            moves.append(chance.choice(position.moves()).text)
+            position = position.play(moves[-1])
+        verdicts = [naive.verdict(p)[0] for p in Record(game, number, moves).positions()]
+        found = solver.turning_point(Record(game, number, moves), memory=8)
+        expected = verdicts.index("lost") if "lost" in verdicts else 0
+        assert (found.number if found else 0) == expected
+        if found:
+            met += 1
+            assert found.move == moves[expected - 1] and found.instead.verdict == "won"
+            assert f"Move {expected}" in found.says and found.instead.line[0] in found.says
+    assert met > 3
+
+
+# --- the command ------------------------------------------------------------------------------------------
+
+
+def test_the_command_goes_on_where_it_stood(tmp_path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = tmp_path / "run.json"
+
+    def run(deals: int, *more: str) -> str:
+        line = ["solve.py", "fortress", "--deals", str(deals), "--memory", "16", "--states", "100000", *more]
+        monkeypatch.setattr("sys.argv", line)
+        command.main()
+        return capsys.readouterr().out
+
+    run(7, "--file", str(kept))
+    in_two = run(20, "--file", str(kept))
+    at_once = run(20)
+    assert in_two.splitlines()[1:3] == at_once.splitlines()[1:3]
+    with pytest.raises(SystemExit, match="belongs to other settings"):
+        run(20, "--file", str(kept), "--seed", "2")
+
+
+def test_numbers_are_mixed_without_loss() -> None:
+    numbers = [random.Random(1).getrandbits(63) for _ in range(1000)] + list(range(1000))
+    assert len({steps.mixed(n) for n in numbers}) == len(set(numbers))
+    assert all(0 <= steps.mixed(n) <= WHOLE for n in numbers)
+    assert searching.MOVE.bit_length() == searching.WORTH
