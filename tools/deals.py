@@ -1,6 +1,6 @@
 """Deals worth playing: for each game numbers of deals that have been won, into cadogan/board/deals.json.
 
-    python tools/deals.py [SECONDS]      # for each game at most so many seconds, 6 by default
+    python tools/deals.py [SECONDS]      # seconds for each game at most, 6 by default
 
 The deals are tried from 1 on by the eager player; a deal that it wins can be won. A game of which none is
 found has no list: there the board deals any deal that is not dead after a few moves. Standard library and the package only.

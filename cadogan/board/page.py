@@ -45,7 +45,7 @@ MOST_MOVES, LONGEST_OPENING = 5_000, 200_000
 #: A simulation in the page: the deals asked for at most, and the seconds after which it lets others have a word.
 MOST_DEALS, PATIENCE = 5_000, 0.1
 
-#: So many deals, and so many moves of each, are looked at to see whether a changed game can end well.
+#: How many deals, and how many moves of each, are looked at to see whether a changed game can end well.
 LOOKED_AT, MOVES_LOOKED_AT = 3, 40
 
 #: Modules for a machine, not for a page.
