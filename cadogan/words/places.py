@@ -75,7 +75,8 @@ class places(Clause):
         if self.cards:
             held = cards(self.cards)
             are = "is" if len(held) == 1 else "are"
-            said.append(f"{joined([c.symbol for c in held])} {are} taken from the pack and laid on the {self.name}.")
+            where = f"laid on the {self.name}" if len(held) == self.n else f"laid down to begin the {self.name}"
+            said.append(f"{joined([c.symbol for c in held])} {are} taken from the pack and {where}.")
         if self.headed:
             said.append(f"The first card on {each_of(self.name)} never moves.")
         if self.single:
