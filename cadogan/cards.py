@@ -149,7 +149,7 @@ def cards(text: str | Iterable[str | Card]) -> tuple[Card, ...]:
 
 
 def pack(packs: int = 1, ranks: Iterable[int] = range(1, 14)) -> Iterator[Card]:
-    """Every card of so many packs, in order of pack, suit and value.
+    """Every card of a number of packs, in order of pack, suit and value.
 
     >>> len(list(pack(2))), len(list(pack(4, PIQUET)))
     (104, 128)

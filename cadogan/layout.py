@@ -162,7 +162,7 @@ def ring(
 
 
 def repeat(n: int, pattern: tuple[Spot, ...], dx: float = 0, dy: float = 0) -> tuple[Spot, ...]:
-    """A pattern of spots so many times, each (dx, dy) from the last.
+    """A pattern of spots repeated, each copy (dx, dy) from the last.
 
     >>> repeat(2, spots("0,0 1,0"), 0, 2)[2:]
     (Spot(x=0.0, y=2.0, angle=0), Spot(x=1.0, y=2.0, angle=0))

@@ -145,10 +145,15 @@ def test_every_kind_of_clause_has_its_own_sentence(kind: type[Clause]) -> None:
 def test_every_clause_of_the_game_is_told_with_its_rules(ruling: Game) -> None:
     told = ruling.tell().split("\n")
     assert told[0] == ruling.title
+    assert told[2] == ruling.aim and ruling.aim.startswith("Won when ")
     for clause in ruling.active:
         sentence = ruling.say(clause)
-        assert sentence[0].isupper() and sentence.endswith(".") and "  " not in sentence and "None" not in sentence, sentence
-        assert f"{sentence} {clause.cited}".strip() in told
+        assert sentence[0].isupper() and sentence.endswith((".", ".)")) and "  " not in sentence and "None" not in sentence, sentence
+        if isinstance(clause, places):  # the table is told in one sentence
+            line = next(line for line in told if line.startswith("There is room for ") and clause.room in line)
+            assert all(part in line for part in (*clause.more, *map(str, clause.rules)))
+        else:
+            assert f"{sentence} {clause.cited}".strip() in told
     for name, options in ruling.readings.items():
         assert any(name in line and all(option in line for option in options) for line in told)
 

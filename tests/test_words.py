@@ -12,6 +12,7 @@ import pytest
 
 import cadogan
 from cadogan import Game, Position
+from cadogan.edition.chapters import sentences_of
 from cadogan.words import *
 from cadogan.words import RuleError
 
@@ -458,7 +459,7 @@ def test_an_exchange_in_the_reserve_only_to_lay_a_card_on_the_ramparts() -> None
 @pytest.mark.parametrize(("slug", "clause", "said"), [
     ("fortress", fill("lanes", "lanes", at_once, once=True), "once counts what the player lays at will"),
     ("clock", fill("packets", hand, before_next, singly=True), "singly says in which order"),
-    ("caesar", swap("square", make=False), "make is a matter of the exchange granted so many times"),
+    ("caesar", swap("square", make=False), "make is a matter of the exchange granted that many times"),
     ("hemispheres", swap(("Europeans", "Africans"), strays=True, in_use=True), "in_use is a matter of any two cards"),
     ("mill", exchange("kings", "centre", both=False, in_use=True, in_turn=True), "in_use says in_turn too"),
     ("mill", exchange("kings", "centre", in_turn=True), "both=False"),
@@ -483,3 +484,27 @@ def test_the_end_of_a_restriction_goes_with_colours() -> None:
         _ = below.till_the_end
     with pytest.raises(RuleError, match="it goes with unlike=True"):
         rows("columns", 6, in_spite=True)
+
+
+# --- the sentence that forbids -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("slug", "deal", "move", "rule", "speaks_of"),
+    [
+        ("sultan", 1, "8S on KS", "PLAY 2.3", "ascends in sequence"),  # not the rule that foundations follow suit
+        ("anna", 6, "5S on 9S", "PLAY 2.2", "ascending line"),  # not the rule about queens
+        ("clock", 24, "5C on 6S", "Explanation of Terms", ""),  # no sentence of the game says that marriages are in suit
+        ("anna", 7, "KS on QS", "Rule III", "queen"),
+    ],
+)
+def test_a_refusal_cites_the_sentence_that_forbids(slug: str, deal: int, move: str, rule: str, speaks_of: str) -> None:
+    position = cadogan.games[slug].deal(deal)
+    card, _, on = move.partition(" on ")
+    tops = {place: str(pile[-1]) for place, pile in position.cards.items() if pile and place != "hand"}
+    refused = [
+        position.why_not(f"{a}-{b}") for a in tops for b in tops if a != b and (tops[a], tops[b]) == (card, on) and a in position.free
+    ]
+    assert refused and all(said is not None and said.endswith(f"({rule})") for said in refused), refused
+    text = {str(place): sentence for place, sentence in sentences_of(slug).items()}
+    assert speaks_of in text.get(rule, "")

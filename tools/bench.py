@@ -72,7 +72,7 @@ def ratios(a: list[float], b: list[float]) -> list[float]:
 
 
 def timed(game: Game, n: int, workers: int = 1, number: int = SEED) -> tuple[odds.Odds, float]:
-    """Random play of so many deals, and the seconds it took."""
+    """Random play of n deals, and the seconds it took."""
     start = time.perf_counter()
     result = odds.simulate(game, "random", n=n, seed=number, workers=workers)
     return result, time.perf_counter() - start

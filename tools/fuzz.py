@@ -96,7 +96,7 @@ class Found:
 
 
 def tried(name: str, seed: int, minutes: float, slow: float, memory: float) -> Found:
-    """Try cases of a kind for so many minutes; a process that does not answer, or is gone, is replaced."""
+    """Try cases of a kind for a number of minutes; a process that does not answer, or is gone, is replaced."""
     found, until = Found(name), time.time() + 60 * minutes
     while time.time() < until:
         ours, theirs = multiprocessing.Pipe(duplex=False)

@@ -54,7 +54,7 @@ def sentence(said: object) -> None:
         Fault: it is not.
     """
     if not isinstance(said, str) or not said.strip() or len(said) > LONGEST_SENTENCE or PYTHONS.search(ECHO.sub("", said)):
-        raise Fault(f"a refusal that is no sentence of ours: {said!r:.300}")
+        raise Fault(f"a refusal that is not one of our sentences: {said!r:.300}")
 
 
 # --- changing things -------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ def packed(rng: random.Random, value: Any) -> str:
 
 @cache
 def played(slug: str, deal: int, moves: int) -> cadogan.Record:
-    """A game of the book, played at random for so many moves."""
+    """A game of the book, played at random for a number of moves."""
     rng = random.Random(f"{slug} {deal}")
     game = cadogan.games[slug]
     position, made = game.deal(deal), []
@@ -147,7 +147,7 @@ def played(slug: str, deal: int, moves: int) -> cadogan.Record:
 
 @cache
 def played_round(slug: str, deal: int, actions: int) -> RoundRecord:
-    """A round game, played at random for so many actions."""
+    """A round game, played at random for a number of actions."""
     rng = random.Random(f"{slug} {deal}")
     game = round_games[slug]
     state, made = game.deal(deal), []

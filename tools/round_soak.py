@@ -170,7 +170,7 @@ def report(game: Game[Any], found: Soaked) -> None:
 
 
 def run(sets: list[Game[Any]], n: int, seed: int, limit: int, jobs: int) -> Iterable[tuple[Game[Any], Soaked]]:
-    """Every option set, here or in so many processes."""
+    """Every option set, here or in a number of processes."""
     if jobs == 1:
         yield from ((game, soak(game, n, seed, limit)) for game in sets)
         return

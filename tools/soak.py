@@ -1,6 +1,6 @@
 """Random play at length: `python tools/soak.py [SLUG …] [--moves 1000000] [--seed 1]`.
 
-Plays every game (and variant, and option of each reading) at random in WebAssembly until so many moves are made, and
+Plays every game (and variant, and option of each reading) at random in WebAssembly up to a number of moves, and
 looks after every game whether each card of the pack lies in exactly one place; plays a sample of the games again with the engine
 as it stands and compares the whole final states. In a sample of games it tries every listed move, tries moves that are not
 listed (each must be refused, and change nothing), and plays the record of the game again, through its JSON. Exit status 1 at the
@@ -53,7 +53,7 @@ def lost_cards(game: Game, top: list[int], height: list[int], under: list[int]) 
 
 
 def soak(game: Game, wanted: int, seed: int, limit: int) -> tuple[int, int, str]:
-    """Play until so many moves are made; the games, the moves made and the first fault."""
+    """Play up to a number of moves; the games, the moves made and the first fault."""
     program = game.program_for(RANDOM)
     machine, slow = Machine(program, "wasm"), Machine(program, "interpreted")
     games = moves = 0

@@ -41,7 +41,7 @@ FROM_THE_FIRST = ("turn", "again")
 ELSEWHERE = "its first card goes to another"
 #: Deals that have been won, by game; written by tools/deals.py.
 KEPT = Path(__file__).with_name("deals.json")
-#: Any deal is one of so many; so many are looked at to find one that is not dead, and so many moves of each.
+#: How many deals there are to choose from; how many are looked at to find one that is not dead, and how many moves of each.
 MOST_DEALS, TRIES, FEW = 1_000_000, 30, 4
 #: A list of fewer deals than this would deal the same ones again and again: it is not used.
 ENOUGH = 8
@@ -155,7 +155,7 @@ def deal_of_the_day(game: Game, day: int) -> int:
 
 
 def _is_dead(position: Position, moves: int = FEW) -> bool:
-    """Whether every line of play ends, unwon, within so many moves."""
+    """Whether every line of play ends, unwon, within this many moves."""
     if position.is_won or not moves:
         return False
     return all(_is_dead(position.play(move), moves - 1) for move in position.moves())
@@ -165,7 +165,7 @@ def _is_dead(position: Position, moves: int = FEW) -> bool:
 
 
 def chances(rows: Sequence[Mapping[str, Any]]) -> str:
-    """The rows of the table of odds as what a player can use: one win in so many deals, never a bare nought.
+    """The rows of the table of odds as what a player can use: one win in N deals, never a bare nought.
 
     >>> chances([{"player": "eager", "n": 1000, "wins": 40, "share": 0.04}])
     'The eager player won 40 of 1,000 deals, 1 in 25. Nobody knows how many a careful player would win.'

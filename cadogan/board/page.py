@@ -49,7 +49,7 @@ MOST_DEALS, PATIENCE = 100_000, 0.1
 #: second; a batch of deals of a stranger's game is cut off after it.
 FUEL = 5_000_000
 
-#: So many deals, and so many moves of each, are looked at to see whether a changed game can end well.
+#: How many deals, and how many moves of each, are looked at to see whether a changed game can end well.
 LOOKED_AT, MOVES_LOOKED_AT = 3, 40
 
 #: Modules for a machine, not for a page.

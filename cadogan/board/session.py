@@ -271,7 +271,7 @@ class Session(Referee):
         return [{"kind": "hint", "move": None, "places": [], "says": says}]
 
     def _show(self, message: Message) -> list[Reply]:
-        """Let a strategy play on, so many moves or until it stops."""
+        """Let a strategy play on for a number of moves, or until it stops."""
         strategy, wanted = message.get("strategy", "greedy"), whole_of({"moves": 1, **message}, "moves", 1, MOST_SHOWN)
         names = {one["name"]: one["says"] for one in offers.strategies()}
         if strategy not in names:

@@ -19,7 +19,7 @@ Pile = tuple[Card | None, ...]
 #: Left, top, right and bottom of an upright rectangle.
 Box = tuple[float, float, float, float]
 
-#: An unhindered fan reaches so many card widths across or heights down, or as far as the other places do.
+#: How many card widths an unhindered fan reaches across, or heights down, or as far as the other places do.
 REACH = (6.5, 4.6)
 # A little table shows between a long fan and its neighbour.
 _GAP = 4.0

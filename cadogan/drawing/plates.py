@@ -295,7 +295,7 @@ def _finish(sheet: _Sheet, title: str, text: str, width: int | None, prefix: str
 
 
 def _chosen(steps: int | Iterable[int], last: int) -> list[int]:
-    """The numbers of moves to be shown; a whole number asks for so many, evenly from the deal to the end."""
+    """The numbers of moves to be shown; a whole number asks for that many, evenly spaced from the deal to the end."""
     if isinstance(steps, int):
         if steps < 1:
             raise ValueError(f"a strip has at least one picture, not {steps}")
@@ -325,7 +325,7 @@ def _told(position: Any, seen: bool) -> str:
 
 
 def _wrapped(text: str, letters: int) -> list[str]:
-    """The text in lines of at most so many letters."""
+    """The text in lines of at most that many letters."""
     lines = [""]
     for word in text.split():
         if lines[-1] and len(lines[-1]) + 1 + len(word) > letters:

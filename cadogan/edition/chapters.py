@@ -18,6 +18,7 @@ from pathlib import Path
 from cadogan.echo import cut
 from cadogan.edition.cells import OURS, Cell, CellError, Rules, read
 from cadogan.patience.game import Game, slugify
+from cadogan.words.citing import OldText, Rule
 
 TAGGED_RULES = re.compile(r"^(:tags:\s*\[[^\]]*\brules\b[^\]]*\]|tags:\s*\[[^\]]*\brules\b[^\]]*\]|-\s*rules\s*)$", re.MULTILINE)
 #: How much of the line itself an error shows, in characters.
@@ -289,3 +290,15 @@ class UnknownGame(KeyError):
 
     def __str__(self) -> str:
         return str(self.args[0])
+
+
+@functools.cache
+def sentences_of(slug: str) -> Mapping[Rule, str]:
+    """The sentences of a chapter's old text and its numbered rules, by their places; none where there is no such chapter."""
+    from cadogan.edition.concordance import passages
+
+    path = book_folder() / f"{slug}.md"
+    return {rule: said for rule, said, _ in passages(path.read_text(encoding="utf-8"))} if path.exists() else {}
+
+
+OldText.read = staticmethod(sentences_of)

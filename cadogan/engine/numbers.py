@@ -12,7 +12,7 @@ from cadogan.cards import SUITS
 
 #: No card, no place.
 NOTHING = -1
-#: The number of a card is its face and so many times its copy; the face is got back with the mask.
+#: The number of a card is its face plus this many times its copy; the face is got back with the mask.
 FACES, FACE = 64, 63
 #: Two bits of the number of a copy lie above the face.
 COPY = 6

@@ -12,8 +12,9 @@ False
 from __future__ import annotations
 
 import difflib
+import itertools
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
@@ -33,6 +34,14 @@ if TYPE_CHECKING:
     from cadogan.players.strategies import Strategy
 
 
+def table(clauses: Sequence[Clause]) -> str:
+    """What there is room for on the table, in one sentence, and what else is said of these places; with the rules cited."""
+    groups = [c for c in clauses if isinstance(c, words.places)]
+    cited = ", ".join(dict.fromkeys(str(rule) for c in groups for rule in c.rules))
+    said = [f"There is room for {words.joined([c.room for c in groups])}.", *(more for c in groups for more in c.more)]
+    return " ".join([*said, f"({cited})"] if cited else said)
+
+
 def flat(clauses: Iterable[Any]) -> tuple[Clause, ...]:
     """Clauses and tuples of clauses in one row; anything else is refused."""
     found: list[Clause] = []
@@ -47,7 +56,7 @@ def flat(clauses: Iterable[Any]) -> tuple[Clause, ...]:
 
 
 def changed_by(clauses: list[Clause], change: Clause) -> list[Clause]:
-    """Clauses with one put in the place of that which says the same kind of thing, in a reading too; or added."""
+    """The clauses with this one in place of whichever says the same kind of thing, inside a reading as well; or with it added."""
     for at, c in enumerate(clauses):
         if c.key == change.key:
             return [*clauses[:at], change if change.rules else change.citing(c.rules), *clauses[at + 1 :]]
@@ -287,15 +296,34 @@ class Game:
         raise RuleError(f"{self.title} has no reading or group {cut(name)!r}; {hint}")
 
     def tell(self) -> str:
-        """The rules as prose, made from the same clauses that are played."""
-        lines = [self.title, ""]
-        for c in self.active:
-            lines.append(f"{self.say(c)} {c.cited}".strip())
+        """The rules as prose, made from the same clauses that are played; the aim comes first."""
+        lines = [self.title, "", self.aim]
+        for kind, some in itertools.groupby(self.active, type):
+            clauses = list(some)
+            if kind is words.places:
+                lines.append(table(clauses))
+            elif kind is not words.lines_make:  # that is the aim
+                lines += [f"{self.say(c)} {c.cited}".strip() for c in clauses]
         if not any(isinstance(c, words.again) for c in self.active):
             lines.append("There is no re-deal.")
         for name, options in self.readings.items():
             lines.append(f"Reading “{name}”: {options[0]} (or: {'; '.join(options[1:])}).")
         return "\n".join(lines)
+
+    @property
+    def aim(self) -> str:
+        """When the game is won, as a sentence.
+
+        >>> import cadogan
+        >>> cadogan.games["nestor"].aim, cadogan.games["salic-law"].aim
+        ('Won when all 52 cards are taken up.', 'Won when 96 of the 104 cards are home.')
+        """
+        for c in self.active:
+            if isinstance(c, words.lines_make):
+                return f"{c.tell()} {c.cited}".strip()
+        goal, pack = self.rules.goal_cards, len(self.rules.pack)
+        done = "home" if any(isinstance(c, words.foundations) for c in self.active) else "taken up"
+        return f"Won when {f'all {pack}' if goal == pack else f'{goal} of the {pack}'} cards are {done}."
 
     def say(self, clause: Clause) -> str:
         """A clause as a sentence, as this game has it: single places by their names, a group of one place as that place."""

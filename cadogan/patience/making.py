@@ -192,7 +192,7 @@ class Making:
         names: Sequence[str] = (),
         pid: str = "",
     ) -> Group:
-        """Add a group of so many places, with their ids, names and spots."""
+        """Add a group of n places, with their ids, names and spots."""
         if name in self.groups:
             raise RuleError(f"there are two groups called {name!r}; every group needs a name of its own", clause)
         if isinstance(n, bool) or not isinstance(n, int) or n < 1:
@@ -433,7 +433,7 @@ class Making:
         self.rules.by_name = self.groups
 
     def check(self) -> None:
-        """Every group spoken of exists; nothing is said in vain; every card has one home.
+        """Every group spoken of exists; nothing said is idle; every card has one home.
 
         Raises:
             RuleError: the first clause that cannot stand, named.

@@ -6,6 +6,7 @@ moves that are its own stands with the word; here is what they have in common, a
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from cadogan import words
@@ -16,8 +17,8 @@ from cadogan.engine.permits import OnCard, OnEmpty, Permit, ToFoundation
 from cadogan.engine.piles import wish
 from cadogan.engine.rules import DEALING, END, OUT, PAUSE, PLAY
 from cadogan.words import Clause, singular, upper_first
-from cadogan.words.citing import TERMS, rule_of
-from cadogan.words.english import lower_first
+from cadogan.words.citing import OF_SUIT, OF_VALUE, TERMS, rule_about, rule_of
+from cadogan.words.english import lower_first, rank_name
 
 if TYPE_CHECKING:
     from cadogan.patience.position import IllegalMove, Position
@@ -302,7 +303,19 @@ class Reasons:
             if isinstance(q, OnCard) and q.where is not None and q.fits[on.index] >> card.index & 1:
                 assert isinstance(q.clause, words.build) and q.clause.where is not None
                 return f"{card.symbol} fits {on.symbol}, but it must lie {q.clause.where.words}.", rule_of(q.clause)
-        return clause.refused(card, on), rule_of(clause)
+        return clause.refused(card, on), self.of_marriage(clause, card, on)
+
+    def about(self, topic: re.Pattern[str], *clauses: Clause | None) -> str:
+        """The sentence, among those that the clauses cite, that speaks of suits or of values; empty where none does."""
+        return rule_about(topic, (self.game.origin or self.game).slug, *clauses)
+
+    def of_marriage(self, clause: words.build, card: Card, on: Card) -> str:
+        """What forbids that one card lie on another: the sentence that says so, else the definition of a marriage."""
+        if on.rank == clause.never_on:
+            return self.about(re.compile(rank_name(on.rank)), clause) or rule_of(clause)
+        topic = OF_VALUE if clause.suit.fits(on.suit, card.suit) else OF_SUIT
+        others = [c for c in self.active if isinstance(c, words.build)]  # "in the same ways", say some
+        return self.about(topic, clause, *others) or (TERMS if clause.word == "married" else rule_of(clause))
 
     def covered(self, a: int, b: int, permit: Permit) -> Said | None:
         """The card that the foundation waits for lies in that place, in sight, but is covered."""
@@ -323,10 +336,11 @@ class Reasons:
         """What a foundation waits for."""
         there = self.game.places[b]
         want = self.wanted(b)
-        rule = rule_of(clause, self.clause(words.foundations))
+        faces = [Card(f) for f in range(52) if want >> f & 1]
+        topic = OF_VALUE if card.suit in {c.suit for c in faces} else OF_SUIT
+        rule = self.about(topic, clause) or rule_of(clause, self.clause(words.foundations))
         if self.s.height[b] >= self.rules.places[b].length:
             return f"{upper_first(there.name)} is complete.", rule
-        faces = [Card(f) for f in range(52) if want >> f & 1]
         if not faces and clause.under and clause.series_of(0).suit_given:
             return f"{upper_first(there.name)} takes no card yet: the {singular(clause.under)} beside it is wanting.", rule
         if not faces:

@@ -94,7 +94,7 @@ class Calabrasella(Game[TrickTable]):
         Ruling("may a later player take the game from who has said play", "no; the first who plays is the player", "medium"),
         Ruling("does a deal passed by all count as a deal", "yes; the deal passes on", "low"),
         Ruling("which comes first, asking or laying away", "asking, then laying away, then the stock is turned", "high"),
-        Ruling("may a card asked for in vain be taken from the stock", "yes, like any other", "high"),
+        Ruling("may a card that nobody had be taken from the stock", "yes, like any other", "high"),
         Ruling("can the score be level", "no, 35 is odd", "high"),
     )
 
@@ -152,7 +152,7 @@ class Calabrasella(Game[TrickTable]):
 
     @rule("digest: recovered")
     def at_ask(self, t: TrickTable) -> Iterator[Action]:
-        """The player may ask for a three that he has not; with all of them for a two, and with these too for an ace."""
+        """The player may ask for a three not in the hand; with all of them for a two, and with these too for an ace."""
         hand = t.hands[t.player].cards
         for rank in (3, 2, 1) if self.ask_two_with_four_threes else (3,):
             if wanted := [c for c in self.cards(3) if c.rank == rank and c not in hand]:

@@ -59,7 +59,9 @@ class OldCommerce(Game[Trading]):
         "high_cards", ("high_cards", "share"), "digest: inferred", "Flushes of equal points: the highest card decides, or they are equal.",
         "which of two flushes of equal points is better",
     )  # fmt: skip
-    round_cap: Option[Any] = Option(10, Whole(1, 1000, (None,)), "digest: inferred", "The hands are shown after so many rounds.")
+    round_cap: Option[Any] = Option(
+        10, Whole(1, 1000, (None,)), "digest: inferred", "The number of rounds after which the hands are shown."
+    )
     tied_worst: Option[str] = Option(
         "each", ("each", "none"), "digest: inferred", "Of equal worst hands each gives a counter, or none does.",
         "who gives a counter when the worst hands are equal",

@@ -40,7 +40,7 @@ class Drawing(Table):
         return self.to_act
 
     def left(self, seat: int, steps: int = 1) -> int:
-        """The seat so many places to the left, as they sit."""
+        """The seat that many places to the left, as they sit."""
         return self.order[(self.order.index(seat) + steps) % self.seats]
 
     def turn(self, seat: int) -> list[int]:

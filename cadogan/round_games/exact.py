@@ -103,7 +103,7 @@ def backward(worlds: Sequence[World]) -> tuple[Fraction, ...]:
     """What each seat wins, if each always takes what is best for itself, in a game without private knowledge.
 
     At every public state the seat to act looks at all the deals that look the same, and at what each of its actions
-    brings on the average; of equally good ones it takes the first. Any number of seats.
+    brings on average; of equally good ones it takes the first. Any number of seats.
 
     Raises:
         ValueError: a seat knows more than a bystander; such a game is not solved in this way.
@@ -111,7 +111,7 @@ def backward(worlds: Sequence[World]) -> tuple[Fraction, ...]:
     memo: dict[Any, tuple[int, tuple[Fraction, ...]]] = {}
 
     def mean(some: Sequence[World], before: Sequence[State]) -> list[Fraction]:
-        """The counters that come, on the average, after these states."""
+        """The counters that come, on average, after these states."""
         total = [Fraction(0)] * some[0][1].players
         groups: dict[Any, list[World]] = {}
         for (weight, state), old in zip(some, before):

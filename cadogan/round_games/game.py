@@ -149,7 +149,7 @@ class Game(Generic[T]):
         """
 
     def cards(self, players: int) -> list[Card]:
-        """Every card of the pack, for so many players."""
+        """Every card of the pack, for this number of players."""
         raise NotImplementedError  # each game says it
 
     def start(self, t: T) -> None:
@@ -158,6 +158,10 @@ class Game(Generic[T]):
     def begin(self, t: T) -> None:
         """One deal: stakes, shuffle, deal, and who acts first."""
         raise NotImplementedError  # each game says it
+
+    def explains(self, t: T, verb: str) -> bool:
+        """Whether `why` speaks of the action itself, and so cites its source, where no such action is legal; else of the phase."""
+        return False
 
     def why(self, t: T, verb: str, words: Sequence[str]) -> str:
         """Why an action is refused, where the game can say more than that it is no choice.
@@ -262,7 +266,7 @@ class Game(Generic[T]):
         return found
 
     def imagine(self, view: View, seed: int, likely: bool = True) -> State:
-        """A state that looks to this seat as its view does: what it has not seen is dealt anew, as the play so far makes likely.
+        """A state that looks to this seat as its view does: the unseen cards are dealt anew, as the play so far makes likely.
 
         Where the game's adviser says how likely hands are (``likely`` in its module), one of `GUESSES` is taken, each as often as it
         is likely.
@@ -303,7 +307,7 @@ class Game(Generic[T]):
     # --- for the games' own use ---
 
     def can_pay(self, t: Table, seat: int, counters: int) -> bool:
-        """Whether a seat's purse holds so many counters."""
+        """Whether a seat's purse holds this many counters."""
         return self.purse is None or counters <= self.purse + t.counters[seat]
 
     def next_deal(self, t: T, dealer: int | None = None) -> None:

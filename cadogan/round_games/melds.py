@@ -93,7 +93,7 @@ class Meld:
 
     @cached_property
     def loose(self) -> tuple[str, ...]:
-        """The ends of a run to which a joker can move from the other end: it has not been moved, and there is a place."""
+        """The ends of a run to which a joker can move from the other end: it has never been moved, and there is a place."""
         n = len(self.cards)
         other = {"low": n - 1, "high": 0}
         return tuple(to for to in self.ends() if self.cards[other[to]] is JOKER and other[to] not in self.crossed)
@@ -111,7 +111,7 @@ class Meld:
         return self.longer((*self.cards, card)) if end == "high" else self.longer((card, *self.cards), 1)
 
     def longer(self, cards: tuple[Card, ...], below: int = 0) -> Meld:
-        """The meld with these cards, so many more of them below."""
+        """The meld with these cards, a number of them below."""
         crossed = frozenset(i + below for i in self.crossed) if self.crossed else self.crossed
         return Meld(cards, self.rank, self.suit, self.low - below, self.order, crossed, self.owner)
 

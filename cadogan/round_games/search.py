@@ -21,7 +21,7 @@ from cadogan.round_games.table import Table
 #: Actions after which a playout is stopped, and the state valued as it stands.
 DEPTH = 400
 NORMAL = NormalDist()
-#: The playouts of a sharp opponent, if its second allows so many.
+#: The playouts of a sharp opponent, if its second allows for them all.
 BUDGET = 400
 
 
@@ -49,7 +49,7 @@ class Rival:
         self.squares += difference * difference
 
     def bound(self, errors: float, variance: float) -> float:
-        """The mean difference and so many standard errors: a confidence bound, lower if ``errors`` is negative.
+        """The mean difference plus that many standard errors: a confidence bound, lower if ``errors`` is negative.
 
         One deal in which the action was as good as the advised one is counted besides, and ``variance`` among the
         squares, so that one deal or two prove nothing (a prior of weight one for mean and variance).

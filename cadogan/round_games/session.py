@@ -184,7 +184,7 @@ class Session(Referee):
             self._passing = None
 
     def bots(self, most: int = 10_000, deal: bool = False) -> int:
-        """Let the bots act until a person is to, the game is over, or so many actions; gives how many.
+        """Let the bots act until a person is to act, the game is over, or a number of actions is reached; gives how many.
 
         Args:
             deal: stop when a deal has been settled.

@@ -57,8 +57,8 @@ class Speculation(Auction[Speculating]):
         "how often may the leading trump be sold between two cards",
     )  # fmt: skip
     hidden_sales = Option(
-        "final", ("final", "any_time"), "SPECULATION 7.2", "When the leader may sell cards he has not shown: at the end only, or "
-        "whenever the market opens.", "when may the leader sell the cards he has not shown",
+        "final", ("final", "any_time"), "SPECULATION 7.2", "When the leader may sell cards not yet shown: at the end only, or "
+        "whenever the market opens.", "when may the leader sell cards not yet shown",
     )  # fmt: skip
     out_of_turn_penalty = Option(
         0, (0, 1), "SPECULATION 13.1", "Who is asked for a bid may look at his next card, pays this, and cannot take the pool."

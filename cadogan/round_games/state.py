@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cadogan.round_games.records import Record
 
 
-#: Of a line of states every so many keep their own table.
+#: In a line of states one in this many keeps its own table.
 EVERY = 16
 #: The longest text that is looked at as an action, in characters.
 LONGEST = 400
@@ -283,7 +283,10 @@ class State:
         if verb not in game.verbs:
             return IllegalAction(f"there is no action {cut(verb)!r}{nearest(verb, verbs)}; legal now: {legal}")
         if verb not in verbs:
-            return IllegalAction(game.why(t, verb, words) or f"{turn}, and {verb} is not to be chosen; legal now: {legal}", phase)
+            why = game.why(t, verb, words)
+            if why and game.explains(t, verb):
+                return IllegalAction(why, cited(game.source(f"do_{verb}")))
+            return IllegalAction(why or f"{turn}, and {verb} is not to be chosen; legal now: {legal}", phase)
         said = game.why(t, verb, words)
         return IllegalAction(said or f"{cut(text)!r} is no choice here; legal now: {legal}", cited(game.source(f"do_{verb}")) or phase)
 
@@ -344,7 +347,7 @@ class State:
 
 
 class View:
-    """What one seat sees: a plain value, with `HIDDEN` for every face it has not seen.
+    """What one seat sees: a plain value, with `HIDDEN` for every face unseen.
 
     Every fact of the game is an attribute: ``view.hands``, ``view.pool``, ``view.trumps`` …; piles are tuples of
     cards, the uppermost last.

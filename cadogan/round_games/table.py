@@ -270,7 +270,7 @@ class Table:
         self.to_act, self.phase = seat, phase
 
     def left(self, seat: int, steps: int = 1) -> int:
-        """The seat so many places to the left."""
+        """The seat that many places to the left."""
         return (seat + steps) % self.seats
 
     def turn(self, seat: int) -> list[int]:
@@ -297,7 +297,7 @@ class Table:
             self.counters[to] += counters
 
     def win(self, seat: int, counters: int | None = None, pool: str = "pool") -> int:
-        """A seat takes so many counters out of a pool (all, unless told); how many."""
+        """A seat takes counters out of a pool (all, unless told how many); the number taken."""
         taken = self.pools[pool] if counters is None else min(counters, self.pools[pool])
         self.pools[pool] -= taken
         self.counters[seat] += taken
@@ -325,7 +325,7 @@ class Table:
         return self.pack.pop().card
 
     def deal_out(self, each: int, seats: Iterable[int] | None = None, packet: int = 1, look: bool = True) -> None:
-        """Deal so many cards to each seat (all seats, from the dealer's left, unless told), so many at a time."""
+        """Deal a number of cards to each seat (all seats, from the dealer's left, unless told), a few at a time."""
         order = list(self.turn(self.left(self.dealer)) if seats is None else seats)
         dealt: dict[int, list[Card]] = {seat: [] for seat in order}
         for start in range(0, each, packet):
@@ -394,7 +394,7 @@ class Table:
         return other
 
     def masked(self, seat: int | None) -> Self:
-        """The table as a seat sees it: backs for the cards it has not seen, no number, no one else's secrets."""
+        """The table as a seat sees it: backs for the unseen cards, no number, no one else's secrets."""
         other = self.copy()
         mine = 0 if seat is None else 1 << seat
         for _, pile in other.piles():

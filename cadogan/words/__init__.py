@@ -34,6 +34,7 @@ from .english import Groups as Groups
 from .english import groups as groups
 from .english import hand, own, talon, turned
 from .english import is_plural as is_plural
+from .english import joined as joined
 from .english import listed as listed
 from .english import rank_name as rank_name
 from .english import rank_names as rank_names

@@ -55,7 +55,7 @@ class again(Clause):
     ("met" among the cards paid; "all" that are paid for; "none").
 
     >>> again(2, "fans", shuffled=True).tell()
-    'The fans may be taken up, shuffled and dealt again, twice.'
+    'The fans may be taken up twice, shuffled and dealt again.'
     """
 
     n: int
@@ -78,11 +78,11 @@ class again(Clause):
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        limit = "." if self.n < 0 else f"; {counted(self.n)} in all."
+        limit = "." if self.n < 0 else f"; not more than {counted(self.n)} in all."
         if self.special == "queens":
-            which = "laid on the talon by that deal" if self.counted == "new" else "in the talon"
-            said = f"When the pack is out, three cards for each queen {which} come from its bottom and are dealt again"
-            along = {"met": "a queen met among them goes along uncounted", "all": "the queens paid for go along, too",
+            which = "laid on the talon in that deal" if self.counted == "new" else "in the talon"
+            said = f"When the pack is out, three cards for each queen {which} are taken from the bottom of the talon and dealt again"
+            along = {"met": "a queen met among them goes along uncounted", "all": "the queens paid for go along too",
                      "none": "the queens stay where they lie"}  # fmt: skip
             return f"{said}; {along[self.lifted]}{limit}"
         if self.special == "round":
@@ -91,7 +91,7 @@ class again(Clause):
         often = "as often as you like" if self.n < 0 else {1: "once", 2: "twice"}.get(self.n, f"{counted(self.n)} times")
         lies = "they lie" if len(groups(self.what)) > 1 or is_plural(groups(self.what)[0]) else "it lies"
         how = ", shuffled and dealt again" if self.shuffled else f" and dealt again as {lies}, without shuffling"
-        said = f"{upper_first(listed(groups(self.what)))} may be taken up{how}, {often}"
+        said = f"{upper_first(listed(groups(self.what)))} may be taken up {often}{how}"
         said += ", so long as each pass places something" if self.placing else ""
         said += f", after a card to each empty place of {the(self.complete_first)}" if self.complete_first else ""
         said += ", the uppermost card of each first" if self.backwards else ""

@@ -27,7 +27,7 @@ class as_dealt(Clause):
 
     >>> from cadogan.words import beside
     >>> as_dealt("sides", where=beside).tell().split(";")[1]
-    ' the next card is dealt in its stead.'
+    ' the next card is dealt in its place.'
     """
 
     on: Groups
@@ -48,10 +48,10 @@ class as_dealt(Clause):
         """The clause as a sentence."""
         verb = "must" if self.must else "may"
         to = listed(groups(self.to)) if self.to else "the foundations"
-        said = f"A suitable card that falls on {listed(groups(self.on), 'or')} in dealing {verb} be played at once to {to}"
+        said = f"A suitable card dealt to {listed(groups(self.on), 'or')} {verb} be played at once to {to}"
         said += f" {self.where.words}" if self.where else ""
         said += from_deal(self.after)
-        return said + ("; its number is used up." if self.counts else "; the next card is dealt in its stead.")
+        return said + ("; it still counts as dealt." if self.counts else "; the next card is dealt in its place.")
 
     rank = 10
 
@@ -88,7 +88,7 @@ class lay_aside(Clause):
     """A card turned up in dealing that fits foundations of both kinds may be laid aside instead.
 
     >>> lay_aside("alphabet", "aside", after=1).tell()
-    'A card that falls on the alphabet and suits an ascending and a descending foundation may be laid aside, from the second deal on.'
+    'A card dealt to the alphabet that suits both an ascending and a descending foundation may be laid aside, from the second deal on.'
     """
 
     on: Groups
@@ -99,7 +99,7 @@ class lay_aside(Clause):
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        said = f"A card that falls on {listed(groups(self.on), 'or')} and suits an ascending and a descending foundation may be laid aside"
+        said = f"A card dealt to {listed(groups(self.on), 'or')} that suits both an ascending and a descending foundation may be laid aside"
         return said + from_deal(self.after) + "."
 
     rank = 15

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -61,6 +63,33 @@ I, II, III, IV, V, VI = (Rule(n) for n in ("I", "II", "III", "IV", "V", "VI"))  
 
 #: The book's own definitions: what is cited where no clause of the game says anything.
 TERMS = "Explanation of Terms"
+
+
+def no_text(slug: str) -> Mapping[Rule, str]:
+    """No chapter is at hand."""
+    return {}
+
+
+class OldText:
+    """The sentences of the old texts, by chapter; the reader of the chapters puts its own function in ``read``."""
+
+    read: Callable[[str], Mapping[Rule, str]] = staticmethod(no_text)
+
+
+#: What a place of the old text speaks of.
+OF_SUIT = re.compile(r"\bsuits?\b|colou?r|\bred\b|\bblack\b", re.IGNORECASE)
+OF_VALUE = re.compile(r"sequence|ascend|descend|upward|downward|\bvalues?\b|finish|higher or lower", re.IGNORECASE)
+
+
+def rule_about(topic: re.Pattern[str], slug: str, *clauses: Clause | None) -> str:
+    """The place among those that the clauses cite whose sentence speaks of the topic, a numbered rule first; empty where none does."""
+    text = OldText.read(slug)
+    rules = [rule for clause in clauses if clause is not None for rule in clause.rules]
+    for rule in sorted(rules, key=lambda rule: rule.paragraph > 0):
+        for place, sentence in text.items():
+            if rule.covers(place) and topic.search(sentence):
+                return str(place)
+    return ""
 
 
 def rule_of(*clauses: Clause | None) -> str:

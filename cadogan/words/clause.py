@@ -64,7 +64,7 @@ class Clause:
         return ()
 
     def in_vain(self) -> str:
-        """What it asks for in vain, for want of another word of its own; empty where nothing."""
+        """What it asks for that nothing in the clause provides; empty where there is no such thing."""
         return ""
 
     def idle(self, making: Making) -> str:

@@ -67,7 +67,7 @@ class Doing:
         push(rules, s, b, pop(rules, s, a))
 
 
-#: A first deal is begun anew so many times at most; then a card is laid in spite of all.
+#: How often a first deal is begun anew at most; then a card is laid in spite of all.
 MOST_REPEATS = 1000
 
 
@@ -410,7 +410,7 @@ class Heap(Doing):
 
 @dataclass(frozen=True)
 class Scatter(Doing):
-    """Rounds of so many cards, each laid on whichever place the player likes."""
+    """Rounds of a number of cards, each laid on whichever place the player likes."""
 
     on: Group
     n: int
@@ -485,7 +485,7 @@ class Lift(Doing):
 
 @dataclass(frozen=True)
 class Key(Doing):
-    """While a card of a rank lies uppermost, so many cards go under the pack."""
+    """While a card of a rank lies uppermost, a number of cards go under the pack."""
 
     rank: int
     n: int
@@ -533,14 +533,14 @@ class Step:
 
 
 def whole(value: Any, what: str, least: int = 1) -> None:
-    """Refuse what is no whole number from so many upward."""
+    """Refuse anything that is not a whole number from ``least`` upward."""
     if isinstance(value, bool) or not isinstance(value, int) or value < least:
         raise RuleError(f"{what} is a whole number from {least} upward, not {value!r}")
 
 
 @dataclass(frozen=True)
 class each(Step):
-    """So many cards together to each place in turn; ``under`` lists the places (from 1) laid inward."""
+    """A number of cards together to each place in turn; ``under`` lists the places (from 1) laid inward."""
 
     group: str
     n: int | tuple[int, ...]
@@ -561,11 +561,11 @@ class each(Step):
     def tell(self) -> str:
         """The step as a phrase."""
         n = self.n
-        many = n if isinstance(n, int) else f"{min(n)} or {max(n)}" if min(n) != max(n) else n[0]
+        many = counted(n) if isinstance(n, int) else f"{counted(min(n))} or {counted(max(n))}" if min(n) != max(n) else counted(n[0])
         return f"deal {many} cards together to {each_of(self.group)}"
 
     def dealt(self, making: Making) -> int:
-        """So many."""
+        """As many as each place gets."""
         return sum(self.n) if isinstance(self.n, tuple) else self.n * making.count(self)
 
     def write(self, script: Script) -> None:
@@ -579,7 +579,7 @@ class each(Step):
 
 @dataclass(frozen=True)
 class rows(Step):
-    """So many rounds of one card to each place in turn; ``down`` lists the rows (from 1) laid face down.
+    """A number of rounds of one card to each place in turn; ``down`` lists the rows (from 1) laid face down.
 
     With ``unlike`` no value comes twice in a place: such a card goes under the pack. When no card left will do, all are
     shuffled and dealt afresh, or with ``in_spite`` the next one is laid after all.
@@ -609,10 +609,10 @@ class rows(Step):
 
     def tell(self) -> str:
         """The step as a phrase."""
-        said = f"deal {'a card' if self.n == 1 else f'{self.n} rows of one card'} to {each_of(self.group)}"
+        said = f"deal {'a card' if self.n == 1 else f'{counted(self.n)} rows, a card'} to {each_of(self.group)}"
         said += f", row{'s' if len(self.down) > 1 else ''} {joined(list(map(str, self.down)))} face down" if self.down else ""
         if self.unlike:
-            said += ", no value twice in a place: such a card goes under the pack, and when no card left will do, "
+            said += ", never two of one value in a place: such a card goes under the pack, and when no card left will do, "
             said += "the next is laid after all" if self.in_spite else "all are shuffled and dealt afresh"
         return said
 
@@ -664,7 +664,7 @@ class staircase(Step):
 class rounds(Step):
     """Rounds of ``n`` cards to each place until the pack is out, with or without a pause for play.
 
-    With ``across``, each round is a new row of so many places beneath the last.
+    With ``across``, each round is a new row of that many places beneath the last.
     """
 
     group: Groups
@@ -686,7 +686,7 @@ class rounds(Step):
         """The step as a phrase."""
         many = "one card" if self.n == 1 else f"{counted(self.n)} cards together"
         if self.across:
-            said = f"deal rows of {self.across} beneath one another"
+            said = f"deal rows of {counted(self.across)} beneath one another"
         else:
             said = f"deal {many} to {each_of(self.group)}, round after round,"
         return f"{said} until the pack is out" + (", with a pause for play after each" if self.pause else "")
@@ -708,7 +708,7 @@ class rounds(Step):
 
 @dataclass(frozen=True)
 class choose_base(Step):
-    """So many cards are turned to a group, and the player chooses which of them opens the foundations."""
+    """A number of cards are turned to a group, and the player chooses which of them opens the foundations."""
 
     n: int
     group: str
@@ -724,7 +724,7 @@ class choose_base(Step):
 
     def tell(self) -> str:
         """The step as a phrase."""
-        return f"deal {self.n} cards to the {self.group}, of which you choose one to open the {self.foundation} as their base"
+        return f"deal {counted(self.n)} cards to the {self.group}, and choose one of them to open the {self.foundation} as their base"
 
     def write(self, script: Script) -> None:
         """A card to each place; then the choice."""
@@ -814,7 +814,7 @@ class slip(Step):
 
     def tell(self) -> str:
         """The step as a phrase."""
-        return f"slip each {rank_name(self.rank)} uppermost on the {self.group} underneath its packet"
+        return f"slip any {rank_name(self.rank)} that lies uppermost on the {self.group} under its packet"
 
     def write(self, script: Script) -> None:
         """Place by place."""
@@ -824,7 +824,7 @@ class slip(Step):
 
 @dataclass(frozen=True)
 class pay_key(Step):
-    """While the uppermost card is a queen, so many cards go from the packet to the bottom of the pack."""
+    """While the uppermost card is a queen, a number of cards go from the packet to the bottom of the pack."""
 
     group: str
     n: int
@@ -839,7 +839,7 @@ class pay_key(Step):
 
     def tell(self) -> str:
         """The step as a phrase."""
-        return f"while the {self.group} shows a queen, put {self.n} cards from its top under the pack"
+        return f"while the {self.group} shows a queen, put {counted(self.n)} cards from its top under the pack"
 
     def write(self, script: Script) -> None:
         """Once, for the first place of the group."""
@@ -860,7 +860,7 @@ class by_colour(Step):
 
     def tell(self) -> str:
         """The step as a phrase."""
-        return f"deal red cards to the {self.red}, black to the {self.black}, the surplus of each to its talon"
+        return f"deal red cards to the {self.red} and black ones to the {self.black}, and lay any surplus on the talon of its colour"
 
     def write(self, script: Script) -> None:
         """Both divisions at once; the gaps of each are filled by its colour from then on."""
@@ -905,7 +905,7 @@ class heap(Step):
 
     def tell(self) -> str:
         """The step as a phrase."""
-        return f"heap the cards on the last of the {self.group}, each {rank_name(self.rank)} beginning the next"
+        return f"deal the rest on the newest of the {self.group}, each {rank_name(self.rank)} beginning another"
 
     def write(self, script: Script) -> None:
         """Until the pack is out."""
@@ -917,7 +917,7 @@ class heap(Step):
 
 @dataclass(frozen=True)
 class scatter(Step):
-    """Rounds of so many cards on whichever places the player likes, with a pause after each."""
+    """Rounds of a number of cards on whichever places the player likes, with a pause after each."""
 
     group: str
     n: int
@@ -934,7 +934,7 @@ class scatter(Step):
     def tell(self) -> str:
         """The step as a phrase."""
         where = f"whichever {'of' if is_plural(self.group) else 'places of'} the {self.group} you like"
-        return f"deal rounds of {self.n} cards on {where}, with a pause after each"
+        return f"deal rounds of {counted(self.n)} cards on {where}, with a pause after each"
 
     def write(self, script: Script) -> None:
         """A round, a pause, and back while the pack lasts."""
@@ -950,7 +950,7 @@ class deal(Clause):
     """The deal, step by step; what is left stays in hand.
 
     >>> deal(rows("lanes", 4), rows("bouquet")).tell()
-    'Deal 4 rows of one card to each of the lanes; then a card to each place of the bouquet.'
+    'Deal four rows, a card to each of the lanes; then a card to each place of the bouquet.'
     """
 
     steps: tuple[Step, ...]

@@ -27,7 +27,7 @@ class exchange(Clause):
     besides, only where that lets another available card be played.
 
     >>> exchange("aces", "kings").tell()
-    'A card may be exchanged between the aces and the kings, one at a time.'
+    'One card at a time may pass between the aces and the kings.'
     """
 
     one: str
@@ -46,9 +46,9 @@ class exchange(Clause):
         if self.in_use or self.in_turn:
             said = f"The uppermost card of one of the {self.one} may be taken to the {self.other}, one of each between two other plays"
             return said + (", when that brings another available card into immediate use." if self.in_use else ".")
-        said = f"exchanged between the {self.one} and" if self.both else f"taken from the {self.one} to"
-        what = "card that turned up suitable alike for both" if self.alike else "card"
-        said = f"A {what} may be {said} the {self.other}, one at a time"
+        said = f"pass between the {self.one} and" if self.both else f"pass from the {self.one} to"
+        what = "that suited both when it turned up " if self.alike else ""
+        said = f"One card at a time {what}may {said} the {self.other}"
         return said + from_deal(self.after) + (f", {self.when.words}" if self.when.words else "") + "."
 
     rank = 45

@@ -52,13 +52,13 @@ class fill(Clause):
 
     With several sources the player chooses, unless ``choose`` is false: then the first that has a card gives
     it. ``upto`` is the number of cards a place is brought up to; ``only`` the one value admitted; ``run`` moves
-    a whole face-up part; ``rounds`` limits the clause to so many rounds of the deal; ``by`` cards together fill an
+    a whole face-up part; ``rounds`` limits the clause to that many rounds of the deal; ``by`` cards together fill an
     empty place; ``across`` is the length of the rows dealt beneath one another, of which with ``newest`` only the
     last is filled; with ``lane`` a whole empty ray may take one such card before the rest of it is filled; with ``singly``
     places short of several cards get one each in turn; with ``once`` a place takes such a card once in the game.
 
     >>> fill("divan", (talon, hand), choose=False).tell()
-    'Vacancies in the divan are filled at once, with a card from the talon, failing that from the pack.'
+    'Vacancies in the divan are filled at once, with a card from the talon or, failing that, from the pack.'
     """
 
     group: Groups
@@ -93,7 +93,7 @@ class fill(Clause):
         if self.choose or len(sources) == 1:
             what = card_from(sources, who)
         else:
-            what = ", failing that ".join([card_from(sources[:1], who), *(f"from {the(s)}" for s in sources[1:])])
+            what = " or, failing that, ".join([card_from(sources[:1], who), *(f"from {the(s)}" for s in sources[1:])])
         where = listed(groups(self.group))
         if self.lane and self.when == may:
             said = f"A place in {where} whose whole ray is empty may take {what}"
@@ -357,7 +357,7 @@ class Filling:
         return came
 
     def fill_place(self, rules: Rules, s: Any, i: int, ask: bool) -> int:
-        """Bring one place up to its number of cards (or one card nearer to it), as far as its sources go; whether any came.
+        """Bring one place up to its number of cards (or one card nearer to it), as far as its sources go; true if a card came.
 
         With ``ask``, a place that several cards could fill is held open for the player.
         """

@@ -13,7 +13,7 @@ from cadogan.layout import Spot
 
 from .citing import RuleError
 from .clause import Clause, Clauses
-from .english import is_plural, singular
+from .english import counted, singular, upper_first
 from .series import Series, ascending, descending
 from .values import A, K, Suits, in_suit, squared
 
@@ -31,7 +31,9 @@ class foundations(Clause):
     ``always`` puts them up wherever they lie available, not only in dealing.
 
     >>> foundations(4, ascending(A, K)).tell()
-    'The 4 foundations ascend from ace to king, in suit.'
+    'Four foundations ascend from ace to king, in suit.'
+    >>> foundations(4, descending(K, A), name="kings", cards="KC KD KH KS").tell()
+    'Four foundations, the kings, descend from king to ace, in suit; their first cards are set out before the deal.'
     """
 
     n: int
@@ -65,22 +67,24 @@ class foundations(Clause):
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        series = self.series.tell() if isinstance(self.series, Series) else "ascend each from its card to its hour"
-        one = self.n == 1
-        many = not one or is_plural(self.name)
-        if not many:
+        series = self.series.tell() if isinstance(self.series, Series) else "ascend, each from its card to its hour"
+        firsts, are, go = ("its first card", "is", "goes") if self.n == 1 else ("their first cards", "are", "go")
+        if self.n == 1:
             verb, _, rest = series.partition(" ")
             series = f"{verb}s {rest}"
-        said = f"The {self.name if one else f'{self.n} {self.name}'} {series}"
-        said += f", {self.suit.tell()}" if self.longest > 1 else ""
+        said = f"{upper_first(counted(self.n))} "
+        if self.name.endswith("foundations"):
+            said += singular(self.name) if self.n == 1 else self.name
+        else:
+            said += f"foundation{'' if self.n == 1 else 's'}, the {self.name},"
+        said += f" {series}" + (f", {self.suit.tell()}" if self.longest > 1 else "")
+        said += ", one for each suit" if self.one_of_each and not self.cards else ""
         if self.cards:
-            said += f", and {'are' if many else 'is'} set out before the deal"
-        elif self.one_of_each:
-            said += ", one of each suit"
+            said += f"; {firsts} {are} set out before the deal"
         if self.always:
-            said += "; their first cards go up at once wherever they lie available"
+            said += f"; {firsts} {go} up at once, wherever they lie available"
         elif self.put_up:
-            said += "; their first cards go up at once when they appear in dealing"
+            said += f"; {firsts} {go} up at once as they are dealt"
         return said + "."
 
     rank = 1

@@ -14,7 +14,7 @@ from cadogan.layout import Place
 
 from .citing import RuleError
 from .clause import Clause
-from .english import Groups, groups, listed
+from .english import Groups, each_of, groups, listed
 from .values import same_ray
 
 if TYPE_CHECKING:
@@ -68,6 +68,8 @@ newest = Free("newest", "while dealing only the newest card of a place is availa
 class free(Clause):
     """Which cards of a group are available.
 
+    >>> free("lanes").tell()
+    'Only the uppermost card of each of the lanes is available.'
     >>> free("lanes", below).tell()
     'In the lanes a card is available when none lies below it in its column.'
     """
@@ -84,7 +86,11 @@ class free(Clause):
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        return f"In {listed(groups(self.group))} {self.which.words}."
+        if self.which.code == "top":
+            return f"Only the uppermost card of {each_of(self.group)} is available."
+        if self.which.code == "newest":
+            return f"While dealing, only the newest card of {each_of(self.group)} is available; afterwards, the uppermost."
+        return f"{'Among' if self.which.colour else 'In'} {listed(groups(self.group))} {self.which.words}."
 
     rank = 2
 

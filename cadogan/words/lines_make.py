@@ -22,7 +22,7 @@ class lines_make(Clause):
     """The goal: every row, column and diagonal of a square makes a sum; or only its rows and columns.
 
     >>> lines_make(15, "square").tell()
-    'The game is won when every row, column and diagonal of the square makes 15.'
+    'Won when every row, column and diagonal of the square makes 15.'
     """
 
     total: int
@@ -34,7 +34,7 @@ class lines_make(Clause):
     def tell(self) -> str:
         """The clause as a sentence."""
         lines = "row, column and diagonal" if self.diagonals else "row and column"
-        return f"The game is won when every {lines} of the {self.group} makes {self.total}."
+        return f"Won when every {lines} of the {self.group} makes {self.total}."
 
     def enter(self, making: Making) -> None:
         """The goal."""

@@ -16,7 +16,7 @@ PACK = 52
 
 @dataclass(frozen=True)
 class packs(Clause):
-    """The cards used: so many whole packs, or the very cards.
+    """The cards used: a number of whole packs, or the very cards.
 
     ``single`` is the number of cards dealt from one pack before the others are shuffled in.
 
@@ -42,7 +42,7 @@ class packs(Clause):
     def tell(self) -> str:
         """The clause as a sentence."""
         if self.held:
-            return f"The cards {joined([c.symbol for c in self.cards()])} are used."
+            return f"Played with {joined([c.symbol for c in self.cards()])}."
         kind = "piquet pack" if self.ranks == PIQUET else "pack"
         number = ("no", "One", "Two", "Three", "Four")[self.n] if self.n < 5 else str(self.n)
         said = f"{number} entire {kind}{'s' if self.n > 1 else ''}, {len(self.cards())} cards"

@@ -10,11 +10,14 @@ from cadogan.cards import cards
 from cadogan.layout import Spot, check_spread
 
 from .clause import Clause
-from .english import is_plural, joined, the
+from .english import counted, each_of, is_plural, joined, the
 from .values import squared
 
 if TYPE_CHECKING:
     from cadogan.patience.making import Making
+
+#: More places than this are spoken of as cards.
+ROW = 35
 
 
 @dataclass(frozen=True)
@@ -26,7 +29,9 @@ class places(Clause):
     longer be played alone; ``cards`` the cards withdrawn from the pack and placed there before the deal.
 
     >>> places("lanes", 10).tell()
-    'There are 10 lanes.'
+    'There is room for ten lanes.'
+    >>> places("garden", 6).tell()
+    'There is room for a garden of six places.'
     """
 
     name: str
@@ -48,17 +53,34 @@ class places(Clause):
 
     def tell(self) -> str:
         """The clause as a sentence."""
+        return " ".join([f"There is room for {self.room}.", *self.more])
+
+    @property
+    def room(self) -> str:
+        """What there is room for on the table."""
+        if self.name == "aside":
+            return "cards laid aside" if self.n == 1 else f"cards laid aside in {counted(self.n)} places"
         if self.n == 1:
-            said = "There is a place aside." if self.name == "aside" else f"There is a place for {the(self.name)}."
-        else:
-            said = f"There are {self.n} {self.name}." if is_plural(self.name) else f"The {self.name} has {self.n} places."
+            return f"one packet, {the(self.name)}"
+        if self.spread == squared and self.n > ROW:  # a table full of single cards
+            return f"{self.n} cards" + ("" if self.name == "places" else f" in the {self.name}")
+        if is_plural(self.name):
+            return f"{counted(self.n)} {self.name}"
+        return f"{'an' if self.name[0].lower() in 'aeio' else 'a'} {self.name} of {counted(self.n)} places"
+
+    @property
+    def more(self) -> list[str]:
+        """What else is said of them, in sentences."""
+        said = []
         if self.cards:
             held = cards(self.cards)
-            said += f" {joined([c.symbol for c in held])} {'is' if len(held) == 1 else 'are'} withdrawn and placed there."
+            are = "is" if len(held) == 1 else "are"
+            where = f"laid on the {self.name}" if len(held) == self.n else f"laid down to begin the {self.name}"
+            said.append(f"{joined([c.symbol for c in held])} {are} taken from the pack and {where}.")
         if self.headed:
-            said += " The card at the head of each never moves."
+            said.append(f"The first card on {each_of(self.name)} never moves.")
         if self.single:
-            said += " A card that lies on another, or under one, can no longer be played alone."
+            said.append(f"In the {self.name} a card that lies on another, or under one, can no longer be played alone.")
         return said
 
     def receives(self) -> Iterable[str]:

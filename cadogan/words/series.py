@@ -42,7 +42,18 @@ class Series:
         return tuple(v for v in self.values if v in pack_ranks) if self.is_plain else self.values
 
     def tell(self) -> str:
-        """The order in words."""
+        """The order in words.
+
+        >>> ascending(K, 12).tell(), order("A K 2").tell()
+        ('ascend from king, past ace, to queen', 'take A, K, 2 in this order')
+        """
+        verb, _, rest = self.words.partition(" ")
+        start, to = self.values[0], self.values[-1]
+        if verb == "run":
+            return f"take {rest} in this order"
+        if (verb == "ascend" and to < start) or (verb == "descend" and to > start):  # round the corner
+            past = [rank_name(rank) for rank in ((K, A) if verb == "ascend" else (A, K)) if rank not in (start, to)]
+            return self.words.replace(" to ", f", past {' and '.join(past)}, to ", 1)
         return self.words
 
     @classmethod
@@ -59,7 +70,7 @@ class FromBase(Series):
 
     @classmethod
     def faces(cls, rules: Rules, s: Any, place: PlaceRules, p: int) -> int:
-        """The value so many steps from the base; nothing while there is none."""
+        """The value that many steps from the base; nothing while there is none."""
         if s.base == 0 or s.height[p] >= place.length:
             return 0
         return OF_RANK[(s.base - 1 + place.steps[s.height[p]]) % 13 + 1]
@@ -71,6 +82,10 @@ class Multiples(Series):
     __slots__ = ()
     is_plain = is_counted = fills_up = False
     alike = False
+
+    def tell(self) -> str:
+        """The order in words."""
+        return "take twice the card above each, three times, and so on to thirteen times, counting again from one after each thirteen"
 
     @classmethod
     def faces(cls, rules: Rules, s: Any, place: PlaceRules, p: int) -> int:
@@ -87,6 +102,10 @@ class OfTheSuitBeside(Series):
     __slots__ = ()
     is_counted = True
     suit_given = True
+
+    def tell(self) -> str:
+        """The order in words."""
+        return f"take one {rank_name(self.values[0])} each, of the suit beside it"
 
     @classmethod
     def faces(cls, rules: Rules, s: Any, place: PlaceRules, p: int) -> int:
@@ -139,7 +158,7 @@ def order(text: str) -> Series:
     """A series written out: ``order("A K 2 Q 3 J")``.
 
     >>> order("A K 2").values, order("A K 2").tell(), order("A A").tell(), order("Q").tell()
-    ((1, 13, 2), 'run A, K, 2', 'take two aces', 'hold one queen each')
+    ((1, 13, 2), 'take A, K, 2 in this order', 'take two aces', 'hold one queen each')
     """
     values = tuple(rank_of(part) for part in text.split())
     if len(values) == 1:

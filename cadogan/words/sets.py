@@ -273,7 +273,7 @@ class Crowned(Sets):
         return n
 
     def pips(self, s: Any, p: int) -> int:
-        """The rank of an available card that is no court card; 0 where there is none."""
+        """The rank of an available card that is not a court card; 0 where there is none."""
         if s.live[p] < 0:
             return 0
         rank = RANK[s.live[p] & FACE]

@@ -45,7 +45,7 @@ class slip_king(Clause):
     one card), one may be slipped under, or ``must`` be.
 
     >>> slip_king("packets").tell()
-    'Before the first play, where two kings of a suit both block lower cards of it on the packets, one may be slipped underneath.'
+    'Before the first play, where two kings of a suit both block lower cards of it on the packets, one may be slipped under its packet.'
     """
 
     group: str
@@ -57,7 +57,7 @@ class slip_king(Clause):
     def tell(self) -> str:
         """The clause as a sentence."""
         blocked = f"two kings of a suit both block {'the same lower card' if self.alike else 'lower cards'} of it on the {self.group}"
-        return f"Before the first play, where {blocked}, one {'must' if self.must else 'may'} be slipped underneath."
+        return f"Before the first play, where {blocked}, one {'must' if self.must else 'may'} be slipped under its packet."
 
     def enter(self, making: Making) -> None:
         """The moves that slip a king."""

@@ -25,7 +25,7 @@ class spaces_first(Clause):
     none is continued with a card that would fill a space, or ``strictly`` with no card while one could be filled.
 
     >>> spaces_first("numerals").tell()
-    'All numerals that can be are opened before any is continued; afterwards a card that would fill an empty space does so first.'
+    'Those numerals that can be opened are opened before any is continued; afterwards a card that would fill an empty space does so first.'
     """
 
     group: str
@@ -35,7 +35,7 @@ class spaces_first(Clause):
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        said = f"All {self.group} that can be are opened before any is continued; afterwards "
+        said = f"Those {self.group} that can be opened are opened before any is continued; afterwards "
         return said + ("an empty space is filled first, if any can be." if self.strictly else
                        "a card that would fill an empty space does so first.")  # fmt: skip
 

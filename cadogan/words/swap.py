@@ -78,7 +78,7 @@ class swap(Clause):
         """The clause as a sentence."""
         where = listed(groups(self.group))
         if self.strays:
-            said = f"A single card of {where} in the wrong hemisphere may change places with one in the other"
+            said = f"A single card of {where} in the wrong hemisphere may change places with one that is in the wrong one too"
             return said + ("; when pack and talon are spent it may move to a vacancy at home." if self.or_empty else ".")
         if self.times < 0:
             said = f"Any two cards of {where} may change places" + (", or one may move to a vacancy" if self.or_empty else "")
@@ -97,7 +97,7 @@ class swap(Clause):
     def in_vain(self) -> str:
         """Some of what it can say is a matter of one kind of exchange only."""
         if not self.make and self.times < 1:
-            return "make is a matter of the exchange granted so many times"
+            return "make is a matter of the exchange granted that many times"
         if self.in_use and (self.times > 0 or self.strays):
             return "in_use is a matter of any two cards"
         return ""

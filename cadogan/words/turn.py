@@ -63,7 +63,7 @@ class turn(Clause):
     def tell(self) -> str:
         """The clause as a sentence."""
         if self.to:
-            return f"{'When you like' if self.freely else 'When no set is left'}, the next card in hand is turned to the {self.to}."
+            return f"{'When you like' if self.freely else 'When no set is left'}, the next card in hand is turned up on the {self.to}."
         talons = "two talons, red and black" if self.by_colour else "the talon"
         return f"The cards left in hand are turned one by one; those not used form {talons}."
 

@@ -38,7 +38,7 @@ class Line:
         return replace(self, goes_round=True)
 
     def by(self, step: int) -> Line:
-        """The same line in steps of so many values."""
+        """The same line in steps of that many values."""
         return replace(self, steps=tuple(s * step for s in self.steps), words=f"{self.words} by {counted(step)}s")
 
     def along(self, order: Series, total: int = 0) -> Line:

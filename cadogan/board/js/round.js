@@ -12,7 +12,7 @@ import { sound } from "./sound.js";
 import { calm, h, plural, provideCards } from "./words.js";
 
 const BATCH = 100;        // actions at one message when all is to be played at once
-const ANY_DEAL = 1e6;     // a new deal is one of so many
+const ANY_DEAL = 1e6;     // how many deals a new one is chosen from
 
 class RoundBoard extends Screen {
   constructor(model, el) {

@@ -5,7 +5,7 @@ import { auctionNode, cardNode, faceName, meldNode, nameOf, pileNode, poolsNode,
 import { Drag } from "./round_drag.js";
 import { ARROWS, capital, h, plural } from "./words.js";
 
-const LISTED = 12;        // so many actions are shown as buttons at most; the rest in the list of all
+const LISTED = 12;        // actions shown as buttons, at most; the rest are in the list of all
 
 export class RoundTable {
   constructor(board) {

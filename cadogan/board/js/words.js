@@ -57,5 +57,5 @@ export function provideCards(text, id = "cadogan-cards") {
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-export const FAR = 6;      // so many pixels make a drag of a click
+export const FAR = 6;      // pixels that make a drag of a click
 export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

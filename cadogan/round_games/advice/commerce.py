@@ -56,7 +56,7 @@ def likely(view: View, t: Trading) -> float:
 
 
 def chance(game: Commerce, hand: Iterable[Card], rivals: int) -> float:
-    """The chance that a hand is the best against so many as they are dealt, taken as independent."""
+    """The chance that a hand is the best against this many others as they are dealt, taken as independent."""
     every = ranked(game.pack, game.hands, game.flush_tie)
     mine = game.strength(hand)
     return float(((bisect_left(every, mine) + bisect_right(every, mine)) / 2 / len(every)) ** rivals)

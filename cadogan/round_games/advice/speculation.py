@@ -31,7 +31,7 @@ def advise(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
 
 
 def unbeaten(unseen: int, higher: int, face_down: int) -> float:
-    """The chance that none of so many higher trumps, among the cards unseen, lies in the cards face down.
+    """The chance that no higher trump lies among the cards face down, given how many are unseen.
 
     >>> round(6 * unbeaten(51, 4, 15), 2)
     1.41
