@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import math
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -116,6 +118,42 @@ def test_an_interrupted_run_keeps_its_counts_and_goes_on(strategy: str, workers:
     assert counts(part) == counts(simulate(LUCIE, strategy, n=part.n, seed=2))
     rest = simulate(LUCIE, strategy, n=60, seed=2, workers=workers, resume=part)
     assert rest == whole and counts(rest) == counts(whole)
+
+
+class Killed(Exception):
+    """The process ends."""
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_killed_run_goes_on_from_its_checkpoint(workers: int, tmp_path: Path) -> None:
+    """What was counted last is on disk when the process ends in the middle, and the rest comes to the same counts."""
+    path = tmp_path / "counts.json"
+    reached = 0
+
+    def kill(done: int, n: int) -> None:
+        nonlocal reached
+        reached = done
+        if done >= 30:
+            raise Killed
+
+    with pytest.raises(Killed):
+        simulate(LUCIE, n=60, seed=2, workers=workers, checkpoint=path, progress=kill)
+    assert 30 <= reached < 60 and json.loads(path.read_text())["n"] == reached
+    steps: list[int] = []
+    whole = simulate(LUCIE, n=60, seed=2, checkpoint=path, progress=lambda done, n: steps.append(done))
+    assert steps[0] > reached and whole == simulate(LUCIE, n=60, seed=2) and counts(whole) == counts(simulate(LUCIE, n=60, seed=2))
+
+
+def test_a_checkpoint_of_something_else_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "counts.json"
+    simulate(LUCIE, n=5, seed=2, checkpoint=path)
+    with pytest.raises(ValueError, match="other rules"):
+        simulate(FORTRESS, n=9, seed=2, checkpoint=path)
+    with pytest.raises(ValueError, match="belong to another game, strategy, seed or limit"):
+        simulate(LUCIE, n=9, seed=3, checkpoint=path)
+    path.write_text("{}")
+    with pytest.raises(ValueError, match="holds no counts of a simulation"):
+        simulate(LUCIE, n=9, seed=2, checkpoint=path)
 
 
 def test_resuming_a_finished_run_changes_nothing() -> None:

@@ -29,7 +29,7 @@ MOST, SOLVING = 20, 0.3
 
 
 def hardness(game: Game, seconds: float) -> dict[str, list[int]]:
-    """Numbers of deals by the first player who wins them, the lowest first; each kind of player gets a third of the time."""
+    """Numbers of deals by the first player who wins them, the lowest first; the players get half of the time, the solver the other."""
     found: dict[str, list[int]] = {name: [] for name in HARDNESS}
     machines = {name: Machine(game.program_for(STRATEGIES[name])) for name in HARDNESS if name in STRATEGIES}
 
@@ -38,7 +38,7 @@ def hardness(game: Game, seconds: float) -> dict[str, list[int]]:
 
     def sift(deals: Iterable[int], names: Sequence[str], who: Callable[[int], str]) -> list[int]:
         """Put each deal to the one who wins it, as long as there is time and room; those that nobody wins."""
-        until, left = time.monotonic() + seconds / 3, []
+        until, left = time.monotonic() + seconds / 2, []
         for deal in deals:
             if time.monotonic() > until or min(len(found[name]) for name in names) >= MOST:
                 break
@@ -48,10 +48,7 @@ def hardness(game: Game, seconds: float) -> dict[str, list[int]]:
                 left.append(deal)
         return left
 
-    quick = [name for name in machines if not STRATEGIES[name].compiled]
-    slow = [name for name in machines if STRATEGIES[name].compiled]
-    left = sift(count(1), quick, lambda deal: next((name for name in quick if wins(name, deal)), ""))
-    left = sift(left, slow, lambda deal: next((name for name in slow if wins(name, deal)), ""))
+    left = sift(count(1), list(machines), lambda deal: next((name for name in machines if wins(name, deal)), ""))
     solver = Solver(game, 256)
     sift(left, ["solver"], lambda deal: "solver" if solver.solve(game.deal(deal), seconds=SOLVING).verdict == "won" else "")
     return {name: deals[:MOST] for name, deals in found.items() if deals}

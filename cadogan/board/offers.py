@@ -97,8 +97,7 @@ def equal_foundation(position: Position, source: str, target: str, home: Collect
 HARDNESS = {
     "greedy": ("easy", "The eager player wins this deal."),
     "careful": ("fair", "The careful player wins this deal, and the eager one does not."),
-    "rollout": ("hard", "Only the patient player, who tries moves out, wins this deal."),
-    "solver": ("very hard", "This deal can be won, though none of the players wins it: the solver, which sees every card, has found how."),
+    "solver": ("hard", "This deal can be won, though neither of them wins it: the solver, which sees every card, has found how."),
 }
 
 

@@ -16,6 +16,7 @@ from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from cadogan.engine.run import Machine
@@ -23,6 +24,7 @@ from cadogan.extras import wanted
 from cadogan.patience.game import Game
 from cadogan.patience.position import Position
 from cadogan.patience.record import Record
+from cadogan.players import checkpoint as checkpoints
 from cadogan.players import playing
 from cadogan.players.comparison import Comparison as Comparison
 from cadogan.players.strategies import LIMIT, STRATEGIES, Own, Player, Strategy, named
@@ -213,6 +215,7 @@ def simulate(
     progress: bool | Callable[[int, int], None] = False,
     resume: Odds | None = None,
     fuel: int | None = None,
+    checkpoint: str | Path | None = None,
 ) -> Odds:
     """Play so many deals by a strategy, and count.
 
@@ -228,6 +231,8 @@ def simulate(
         resume: an interrupted result, to go on where it stopped.
         fuel: the rounds of loops that a deal may take, for games of unknown origin (`cadogan.engine.run.Machine`; WebAssembly makes
             some 300 million a second); none counts them otherwise, and none where the engine is interpreted.
+        checkpoint: a file in which the counts are kept after every batch, of 2,000 games at most; where it is there already, the
+            simulation goes on from it (what came of each single deal is not kept there).
 
     Returns:
         The counts. Interrupted (Ctrl-C, or the notebook's stop button), the counts so far, with `Odds.wanted`
@@ -241,6 +246,8 @@ def simulate(
     if n is None:
         n = 1000 if callable(strategy) else named(strategy).quick
     check(strategy, n, seed, limit, workers)
+    if checkpoint is not None and resume is None:
+        resume = checkpoints.load(Path(checkpoint), game)
     done = resume.n if resume else 0
     of_the_book = None if callable(strategy) else named(strategy)
     name = of_the_book.name if of_the_book else getattr(strategy, "__name__", "own")
@@ -267,6 +274,9 @@ def simulate(
                 if kept:
                     outcomes.extend(batch)
                 done += len(batch)
+                if checkpoint is not None:
+                    won, moves, stopped, *home = tally
+                    checkpoints.save(Path(checkpoint), Odds(game, name, done, won, seed, moves, stopped, limit, tuple(home), n))
                 show(done, n)
         except KeyboardInterrupt:
             pass  # the counts so far are the result; resume= goes on
