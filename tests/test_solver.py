@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
+from typing import Any
 
 import pytest
 import solve as command
@@ -10,7 +12,9 @@ from small_games import SMALL
 
 import cadogan
 from cadogan import Game, Position, Record, solver
-from cadogan.engine.run import has_webassembly
+from cadogan.engine.layout import Field
+from cadogan.engine.run import Machine, has_webassembly
+from cadogan.engine.specialise import Entry, SpecialiseError, specialise
 from cadogan.solver import naive, searching, steps
 from cadogan.solver.plan import SUITS_ALIKE, WHOLE, Plan, Room, safe
 from cadogan.solver.search import Search, Solver
@@ -259,7 +263,7 @@ def test_the_move_that_lost_it() -> None:
 # --- the command ------------------------------------------------------------------------------------------
 
 
-def test_the_command_goes_on_where_it_stood(tmp_path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_goes_on_where_it_stood(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     kept = tmp_path / "run.json"
 
     def run(deals: int, *more: str) -> str:
@@ -274,6 +278,26 @@ def test_the_command_goes_on_where_it_stood(tmp_path, capsys: pytest.CaptureFixt
     assert in_two.splitlines()[1:3] == at_once.splitlines()[1:3]
     with pytest.raises(SystemExit, match="belongs to other settings"):
         run(20, "--file", str(kept), "--seed", "2")
+
+
+def doubled(s: Any, names: tuple[str, ...]) -> None:
+    """Doubles the fields named."""
+    for name in names:
+        if name == "row":
+            for i in range(len(s.row)):
+                getattr(s, name)[i] = 2 * getattr(s, name)[i]
+        else:
+            setattr(s, name, 2 * getattr(s, name))
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_fields_can_be_named_by_what_is_known(backend: str) -> None:
+    layout = (Field("one", initial=3), Field("row", 3, 2, 5))
+    machine = Machine(specialise({"doubled": Entry(doubled, {"names": ("one", "row")})}, layout), backend)
+    machine.call("doubled")
+    assert (machine.read("one"), machine.read("row")) == (6, [10, 10, 10])
+    with pytest.raises(SpecialiseError, match="need the state, and the name of one of its fields"):
+        specialise({"doubled": Entry(doubled, {"names": ("two",)})}, layout)
 
 
 def test_numbers_are_mixed_without_loss() -> None:
