@@ -45,7 +45,7 @@ def test_positions_are_pickled_and_copied(ruling: Game, walk: Callable[[Game, in
                 assert other.play(other.moves()[-1]) == position.play(position.moves()[-1])
 
 
-@pytest.mark.parametrize("name", ["solver", "kernels", "terms", "x" * 1000, "_private"])
+@pytest.mark.parametrize("name", ["machine", "kernels", "terms", "x" * 1000, "_private"])
 def test_a_name_that_the_package_has_not_is_simply_absent(name: str) -> None:
     importlib.invalidate_caches()
     assert not hasattr(cadogan, name)

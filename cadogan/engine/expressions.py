@@ -10,7 +10,6 @@ from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from cadogan.engine import bits
-from cadogan.engine.layout import Field
 from cadogan.engine.residual import (
     Const,
     Do,
@@ -605,23 +604,6 @@ class Expressions:
 
     def _call_int(self, function: Callable[..., Any], args: Sequence[Value]) -> Value:
         return self.number(args[0])
-
-    def _call_getattr(self, function: Callable[..., Any], args: Sequence[Value]) -> Value:
-        item = self.field_named(args[:2])
-        return Array(item) if item.size else Get(item.name)
-
-    def _call_setattr(self, function: Callable[..., Any], args: Sequence[Value]) -> Value:
-        item = self.field_named(args[:2])
-        if item.size:
-            self.fail(f"s.{item.name} is an array; only its entries can be set")
-        self.out.append(Store(item.name, None, self.number(args[2])))
-        return Known(None)
-
-    def field_named(self, args: Sequence[Value]) -> Field:
-        """The field of the state that getattr or setattr names."""
-        if not isinstance(args[0], TheState) or not isinstance(args[1], Known) or args[1].value not in self.all.fields:
-            self.fail("getattr() and setattr() need the state, and the name of one of its fields that is known before play")
-        return self.all.fields[args[1].value]
 
     def _call_len(self, function: Callable[..., Any], args: Sequence[Value]) -> Value:
         if isinstance(args[0], Array):

@@ -268,7 +268,7 @@ class Game:
         >>> import cadogan
         >>> lucie = cadogan.games["la-belle-lucie"]
         >>> print(lucie.difference(lucie.vary(without=["again"])))
-        - The fans may be taken up, shuffled and dealt again, twice. (PLAY 5)
+        - The fans may be taken up twice, shuffled and dealt again. (PLAY 5)
         + There is no re-deal.
         """
         lines = difflib.ndiff(self.tell().splitlines(), other.tell().splitlines())
