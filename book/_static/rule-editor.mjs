@@ -328,12 +328,12 @@ class Counting {
     this.button = press("Stop", () => (this.running ? this.stop() : this.run()));
     this.now = h("td", {}, "…");
     this.then = original.results.map(one => h("tr", {}, h("th", { scope: "row" },
-      `${original.title}, as it stands in the book, ${PLAYER[one.strategy] ?? one.strategy}`),
+      `${original.title}, as it stands in the book, the ${one.who} player`),
       h("td", {}, this.words(one))));
     this.says = h("p", { role: "status" });
     this.node = h("div", { class: "counting" }, h("p", {}, this.bar, " ", this.button),
       h("table", {}, h("caption", {}, "Simulated"), h("tbody", {},
-        h("tr", {}, h("th", { scope: "row" }, "As played here, the eager player"), this.now), ...this.then)), this.says);
+        h("tr", {}, h("th", { scope: "row" }, "As played here, the careful player"), this.now), ...this.then)), this.says);
   }
 
   words({ n, wins, rate, low, high, home }) {
@@ -346,7 +346,7 @@ class Counting {
     this.button.textContent = "Stop";
     this.says.textContent = "";
     try {
-      this.id ??= (await ask("simulate", JSON.stringify({ ...this.opening, moves: [], n: DEALS }))).id;
+      this.id ??= (await ask("simulate", JSON.stringify({ ...this.opening, moves: [], n: DEALS, strategy: "careful" }))).id;
       while (this.running) {
         const found = await ask("go_on", this.id);
         this.bar.value = found.n;
@@ -371,7 +371,6 @@ class Counting {
     this.says.textContent = `Stopped after ${this.bar.value.toLocaleString("en")} deals.`;
   }
 }
-const PLAYER = { greedy: "the eager player", random: "the random player" };
 
 // ---- a game by link --------------------------------------------------------------------------------
 

@@ -377,8 +377,10 @@ def _record(given: Opening) -> Record:
 
 def _figures(found: odds.Odds) -> Reply:
     low, high = found.interval
-    return {"strategy": found.strategy, "n": found.n, "wins": found.wins, "rate": found.rate, "low": low, "high": high, "seed": found.seed,
-            "home": found.mean_home, "moves": found.moves, "stopped": found.stopped}  # fmt: skip
+    return {
+        "strategy": found.strategy, "who": STRATEGIES[found.strategy].who, "n": found.n, "wins": found.wins, "rate": found.rate,
+        "low": low, "high": high, "seed": found.seed, "home": found.mean_home, "moves": found.moves, "stopped": found.stopped,
+    }  # fmt: skip
 
 
 def _answer(act: Callable[[], Reply]) -> str:
