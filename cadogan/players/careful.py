@@ -316,7 +316,7 @@ def urgency(rules: Rules, s: Any, card: int, seen: int) -> int:
     """How soon a card of a pile is wanted and how little covers it: the most of so many from one card downward, 0 to 12."""
     most = 0
     for depth in range(seen):
-        if not rules.face_down or not s.down[card]:
+        if (not rules.face_down or not s.down[card]) and s.need[card & FACE] < 12:
             most = max(most, (12 - s.need[card & FACE]) // (depth + 1))
         card = s.under[card]
     return most
