@@ -171,8 +171,9 @@ class Watched:
     def centre(self, name: str) -> tuple[float, float]:
         """The middle of the uppermost card of a place, on the screen."""
         self.page.evaluate("Promise.all(document.getAnimations().map(one => one.finished)).then(() => null)")
-        cards = self.place(name).locator(".playing-card")
-        box = cards.nth(cards.count() - 1).locator("use").bounding_box()
+        cards, box = self.place(name).locator(".playing-card"), None  # type: ignore[var-annotated]
+        while box is None:  # while a strategy plays, a card may be drawn anew under our hands
+            box = cards.nth(cards.count() - 1).locator("use").bounding_box()
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def click(self, name: str) -> None:
