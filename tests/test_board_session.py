@@ -203,7 +203,7 @@ def test_the_odds_are_those_of_the_table() -> None:
     assert (found["share"], found["low"], found["high"]) == (row.rate, *row.interval)
     best = max((one for _, one in table("la-belle-lucie").rows), key=lambda one: one.rate)
     assert f"The careful player won {best.wins:,} of {best.n:,} deals" in reply["says"] and "%" not in reply["says"]
-    none = only(Session("queens", 1).handle({"kind": "odds"}), "odds")
+    none = only(Session("zodiac", 1).handle({"kind": "odds"}), "odds")
     assert "won none of" in none["says"] and "0 %" not in none["says"]
     changed = only(Session(games["la-belle-lucie"].vary(without=["again"]), 1).handle({"kind": "odds"}), "odds")
     assert changed["rows"] == [] and "no row" in changed["says"]
