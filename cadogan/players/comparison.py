@@ -123,7 +123,7 @@ class Comparison:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        heads = "".join(f"<th scope='col'>{head}</th>" for head in ("", "won", "95 % interval", "mean cards home"))
+        heads = "<td></td>" + "".join(f"<th scope='col'>{head}</th>" for head in ("won", "95 % interval", "mean cards home"))
         rows = "".join(
             f"<tr><th scope='row'>{escape(label)}</th>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>"
             for label, *cells in self.cells()
