@@ -167,8 +167,9 @@ def test_a_stored_start_needs_no_file() -> None:
 import sys
 from cadogan.board import page
 page.prepare()
-opened = []
-sys.addaudithook(lambda event, args: opened.append(args[0]) if event in ("open", "import") and "cadogan" in str(args[0]) else None)
+opened, parts = [], ("cadogan", ".md", ".json", ".yml")
+ours = lambda event, args: event in ("open", "import") and any(part in str(args[0]) for part in parts)
+sys.addaudithook(lambda event, args: opened.append(args[0]) if ours(event, args) else None)
 import json, cadogan
 for slug in cadogan.games:
     opening = json.dumps({"format": 1, "game": slug, "readings": {}, "deal": 5, "moves": []})
@@ -178,9 +179,14 @@ for slug in cadogan.games:
     {"kind": "concerns", "rule": "I"},
                     {"kind": "try", "from": state["places"][0]["id"], "to": state["places"][1]["id"]}):
         assert "replies" in json.loads(page.handle(game["id"], json.dumps(message))), message
+    if slug in ("fortress", "mill", "nestor"):      # with the weights of their own, and with the usual ones
+        for message in ({"kind": "chance"}, {"kind": "verdict"}, {"kind": "show", "strategy": "careful"}, {"kind": "lost_at"}):
+            assert "error" not in [reply["kind"] for reply in json.loads(page.handle(game["id"], json.dumps(message)))["replies"]], message
     assert "tell" in json.loads(page.describe(opening))
 page.change(json.dumps({"game": "mill", "rules": "mill = mary(1)"}))
-page.go_on(json.loads(page.simulate(opening))["id"])
+for strategy in ("greedy", "careful"):
+    asked = json.loads(opening) | {"strategy": strategy}
+    assert "error" not in json.loads(page.go_on(json.loads(page.simulate(json.dumps(asked)))["id"]))
 page.cards()
 print(opened)
 """

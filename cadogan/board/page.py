@@ -26,14 +26,14 @@ from cadogan import Record
 from cadogan.drawing.faces import card_svg_defs, joker_svg_defs
 from cadogan.drawing.plates import plate
 from cadogan.edition import cells
-from cadogan.edition.chapters import RulesError, UnknownGame, read_changed
+from cadogan.edition.chapters import RulesError, UnknownGame, read_changed, sentences_of
 from cadogan.engine.run import OutOfTime
 from cadogan.engine.specialise import remember
 from cadogan.patience.game import Game
 from cadogan.patience.position import Position
 from cadogan.patience.record import read_record
 from cadogan.patience.text import RecordError
-from cadogan.players import odds, table
+from cadogan.players import careful, odds, table
 from cadogan.players.strategies import LIMIT, STRATEGIES
 from cadogan.round_games.session import PageTable, reopen
 
@@ -312,6 +312,8 @@ def prepare() -> None:
     for slug in cadogan.games:
         _ = cadogan.games[slug]
         old_text(slug)
+        sentences_of(slug)
+    careful.stored()
     table.stored()
     offers.stored()
     vocabulary()

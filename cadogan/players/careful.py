@@ -102,9 +102,16 @@ PATH = Path(__file__).with_name("weights.json")
 
 
 @functools.cache
+def stored() -> dict[str, dict[str, int]]:
+    """The weights of games that have their own."""
+    found: dict[str, dict[str, int]] = json.loads(PATH.read_text(encoding="utf-8"))
+    return found
+
+
+@functools.cache
 def weights_of(slug: str) -> Weights:
     """The weights for a game: its own where it has any, or the usual ones."""
-    return Weights(**json.loads(PATH.read_text(encoding="utf-8")).get(slug, {}))
+    return Weights(**stored().get(slug, {}))
 
 
 #: The names of the weights, and where each stands among them.
