@@ -103,10 +103,29 @@ class CellError(Exception):
 
 
 class Cell(NamedTuple):
-    """A rules cell: its text, and the line of the chapter (from 1) on which it begins."""
+    """A rules cell: its text, the line of the chapter (from 1) on which it begins, and what it answers to by its place in the chapter."""
 
     text: str
     line: int = 1
+    cites: tuple[terms.Rule, ...] = ()
+
+
+def placed(value: Any, cites: tuple[terms.Rule, ...]) -> Any:
+    """A value whose clauses answer to what stands above their cell.
+
+    A clause that cites a sentence itself is an exception, and answers to that alone; a numbered rule that it cites is cited besides.
+    """
+    if not cites:
+        return value
+    if isinstance(value, terms.drawn):
+        return value
+    if isinstance(value, terms.Clause):
+        exception = any(rule.paragraph for rule in value.rules)
+        return value if exception else value.citing(tuple(dict.fromkeys((*value.rules, *cites))))
+    if isinstance(value, tuple) and value and all(isinstance(part, (terms.Clause, tuple)) for part in value):
+        parts = tuple(placed(part, cites) for part in value)
+        return terms.Clauses(parts) if isinstance(value, terms.Clauses) else parts
+    return value
 
 
 @dataclass(frozen=True)
@@ -218,6 +237,7 @@ def read(*cells: Cell | str) -> Rules:
     reader = _Reader()
     for number, cell in enumerate(found, 1):
         tokens = _measure(cell, tokens)
+        reader.cites = cell.cites
         for statement in parse(cell).body:
             reader.assign(statement, number)
     return Rules(tuple(reader.statements), tuple(reader.made), tuple(reader.calls))
@@ -306,6 +326,7 @@ class _Reader:
         self.meant: dict[ast.expr, _Binding] = {}  # what each name meant where it was used
         self.values: dict[ast.expr, Any] = {}
         self.lines: list[tuple[int, int]] = []  # of each statement: its first line, the number of its cell
+        self.cites: tuple[terms.Rule, ...] = ()  # what the cell being read answers to by its place
         self.depth = 0
 
     # Statements ------------------------------------------------------------------------------------
@@ -317,9 +338,35 @@ class _Reader:
             reason = f"a rules cell says rules, no {what}" if what else "every line of a rules cell gives a thing its name: name = …"
             raise CellError(statement.lineno, reason)
         self.lines.append((statement.lineno, cell))
-        value = self.value(statement.value)
+        self.value(statement.value)
+        value = self.place(statement.value)
         for target in statement.targets:
             self.bind(target, value, statement.value, statement, cell)
+
+    def place(self, node: ast.expr) -> Any:
+        """The value of an expression that was read, its clauses answering to what stands above the cell; what has a name answers to
+        what stood above that."""
+        value = self.values[node]
+        if node in self.meant:
+            return value
+        if isinstance(node, (ast.Tuple, ast.List)):
+            value = tuple(self.placed_row(node.elts))
+        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add) and isinstance(value, tuple):
+            value = self.place(node.left) + self.place(node.right)
+        else:
+            value = placed(value, self.cites)
+        self.values[node] = value
+        return value
+
+    def placed_row(self, nodes: Iterable[ast.expr]) -> list[Any]:
+        """The same of several expressions in a row."""
+        found: list[Any] = []
+        for node in nodes:
+            if isinstance(node, ast.Starred):
+                found += self.place(node.value)
+            else:
+                found.append(self.place(node))
+        return found
 
     def bind(self, target: ast.expr, value: Any, node: ast.expr, statement: ast.Assign, cell: int) -> None:
         """Give a value its name; a tuple of names takes a value apart."""
@@ -398,6 +445,8 @@ class _Reader:
         else:
             cell = self.lines[bisect_right(self.lines, (node.lineno, len(self.lines))) - 1][1]
             for clause in flat([self.values[node]]):
+                if isinstance(clause, terms.drawn):
+                    continue  # it says where the cards lie; no rule
                 yield Written(clause, self.word_of(node), name, cell, node.lineno, node.end_lineno or node.lineno)
 
     def word_of(self, node: ast.expr) -> str:
@@ -538,13 +587,19 @@ class _Reader:
         if twice := [name for name in names if names.count(name) > 1]:
             raise NotRules(f"{cut(str(twice[0]))}= stands here twice")
         row = self._row(node.args)
+        if word is Game or isinstance(getattr(word, "__self__", None), Game):
+            row = self.placed_row(node.args)
         named = {keyword.arg: self.value(keyword.value) for keyword in node.keywords if keyword.arg}
         usage.check(word, row, named, vocabulary())
         made = word(*row, **named)
         if isinstance(made, Game):
             changes = [*node.args[word is Game :], *(keyword.value for keyword in node.keywords)]
             clauses = [one for change in node.args[word is Game :] for one in self.written(change)]
-            self.made.append(Made(made, tuple(clauses), self.named_in(changes)))
+            parts = self.named_in(changes)
+            if word is Game:
+                known = {name: flat([part.value]) for name, part in parts.items()}
+                made = Game(made.title, *made.clauses, named_parts=known)
+            self.made.append(Made(made, tuple(clauses), parts))
         elif isinstance(made, (terms.Clause, terms.Clauses)):
             self.calls.append((made, node.lineno))
         return made

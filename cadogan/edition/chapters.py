@@ -16,11 +16,15 @@ from html import escape
 from pathlib import Path
 
 from cadogan.echo import cut
-from cadogan.edition.cells import OURS, Cell, CellError, Rules, read
+from cadogan.edition.cells import OURS, Cell, CellError, Made, Rules, read
+from cadogan.edition.old_text import passages, places_above
 from cadogan.patience.game import Game, slugify
+from cadogan.words import Clause, reading
 from cadogan.words.citing import OldText, Rule
 
 TAGGED_RULES = re.compile(r"^(:tags:\s*\[[^\]]*\brules\b[^\]]*\]|tags:\s*\[[^\]]*\brules\b[^\]]*\]|-\s*rules\s*)$", re.MULTILINE)
+#: The line between two rules cells where they come as one text.
+NEXT_CELL = "# %%"
 #: How much of the line itself an error shows, in characters.
 LONGEST_LINE = 140
 
@@ -96,10 +100,11 @@ def cells_of(text: str, name: str = "the chapter") -> list[Cell]:
         RulesError: there is none.
     """
     lines = text.split("\n")
-    found = [Cell("\n".join(lines[start:end]), start + 1) for start, end in rules_cells(text)]
-    if not found:
+    where = rules_cells(text)
+    if not where:
         raise RulesError(f"{name}: a chapter has at least one cell tagged rules; here is none")
-    return found
+    above = places_above(text, [start + 1 for start, _ in where])
+    return [Cell("\n".join(lines[start:end]), start + 1, cites) for (start, end), cites in zip(where, above, strict=True)]
 
 
 def read_game(path: Path) -> Game:
@@ -117,17 +122,20 @@ def read_changed(chapter: str, slug: str, cell: str, *more: str) -> Game:
     """The game of changed rules, with its variants; they may come from anybody.
 
     Args:
-        chapter: the text of the chapter that the rules belong to, for the sentence nearest to an error.
+        chapter: the text of the chapter that the rules belong to, for the sentence nearest to an error; where they have as many cells, a
+            part answers to what stands above its cell there.
         slug: the chapter's game.
-        cell: the rules; or their first cell, with the others in ``more``. Lines of an error are counted in the text of its cell, from 1.
+        cell: the rules, their cells parted by lines `NEXT_CELL`; or the first cell, with the others in ``more``. Lines of an error are
+            counted in the text of its cell, from 1.
 
     Raises:
         RulesError: a cell is refused, or its game cannot be lowered.
     """
     found: list[Cell] = []
-    for text in (cell, *more):
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
-        found.append(Cell(text, found[-1].line + found[-1].text.count("\n") + 1 if found else 1))
+    texts = [part for text in (cell, *more) for part in parted(text)]
+    above = places_above(chapter, [start + 1 for start, _ in rules_cells(chapter)])
+    for text, cites in zip(texts, above if len(above) == len(texts) else [()] * len(texts), strict=True):
+        found.append(Cell(text, found[-1].line + found[-1].text.count("\n") + 1 if found else 1, cites))
     try:
         return game_of(found, slug)
     except CellError as error:
@@ -136,6 +144,16 @@ def read_changed(chapter: str, slug: str, cell: str, *more: str) -> Game:
         shown = found[number - 1].text.split("\n")[line - 1]
         where = "the rules" if len(found) == 1 else f"cell {number} of the rules"
         raise told(error.reason, where, line, shown, chapter.split("\n"), number) from error
+
+
+def joined(cells: Sequence[Cell]) -> str:
+    """Rules cells as one text, which `read_changed` takes apart again."""
+    return f"\n{NEXT_CELL}\n".join(cell.text for cell in cells)
+
+
+def parted(text: str) -> list[str]:
+    """The cells of such a text."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split(f"\n{NEXT_CELL}\n")
 
 
 @contextmanager
@@ -295,10 +313,32 @@ class UnknownGame(KeyError):
 @functools.cache
 def sentences_of(slug: str) -> Mapping[Rule, str]:
     """The sentences of a chapter's old text and its numbered rules, by their places; none where there is no such chapter."""
-    from cadogan.edition.concordance import passages
-
     path = book_folder() / f"{slug}.md"
-    return {rule: said for rule, said, _ in passages(path.read_text(encoding="utf-8"))} if path.exists() else {}
+    return {one.where: one.text for one in passages(path.read_text(encoding="utf-8"))} if path.exists() else {}
 
 
-OldText.read = staticmethod(sentences_of)
+@functools.cache
+def citations_of(slug: str) -> Mapping[tuple[object, ...], tuple[Rule, ...]]:
+    """What the clauses of a chapter's game answer to, by what they say; none where there is no such chapter."""
+    found: dict[tuple[object, ...], tuple[Rule, ...]] = {}
+    for one in _made(slug):
+        for written in one.clauses:
+            clause = written.clause
+            inside = clause.clauses_of_all() if isinstance(clause, reading) else ()
+            for c in (clause, *inside):
+                found.setdefault(c.key, c.rules if c is clause else (*c.rules, *clause.rules))
+    return found
+
+
+@functools.cache
+def parts_of(slug: str) -> Mapping[str, tuple[Clause, ...]]:
+    """The parts of a chapter's game by their names; none where there is no such chapter."""
+    return {name: part for one in _made(slug)[:1] for name, part in one.game.parts.items()}
+
+
+def _made(slug: str) -> Sequence[Made]:
+    path = book_folder() / f"{slug}.md"
+    return read_rules(path.read_text(encoding="utf-8"), path.name).made if path.exists() else ()
+
+
+OldText.read, OldText.citations, OldText.parts = staticmethod(sentences_of), staticmethod(citations_of), staticmethod(parts_of)

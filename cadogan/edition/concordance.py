@@ -1,15 +1,9 @@
 """The concordance: each sentence of the old text, what it is, the clause that carries it out, the test that would break.
 
-Nothing is said twice. A clause cites its sentences in the rules cell (``@ PLAY[3, 2]``: the second sentence of the third
-paragraph of PLAY); what remains, the sentences that no clause cites, is listed in a comment of the chapter below the old text,
-a line each with its opening words::
-
-    <!-- concordance
-    PLAY 3.2 advice: But this must be done
-    PLAY 5.1 rule (no re-deal): There is no
-    -->
-
-A rule that no clause carries out is one of the book's defaults, named in brackets; `DEFAULTS` has them all.
+Nothing is said twice. Where a part of the rules stands is its citation (`cadogan.edition.old_text`); only an exception is cited by
+``@`` (``@ PLAY[3, 2]``: the second sentence of the third paragraph of PLAY). What remains, the sentences that no clause carries
+out, is marked in a comment of the chapter. A rule that no clause carries out is one of the book's defaults, named in brackets;
+`DEFAULTS` has them all.
 """
 
 from __future__ import annotations
@@ -17,16 +11,15 @@ from __future__ import annotations
 import functools
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
 from cadogan import words as terms
 from cadogan.edition.chapters import RulesError, read_rules, rules_cells
+from cadogan.edition.old_text import KINDS, marks, passages
 from cadogan.words import Clause, Rule, reading
-
-KINDS = ("rule", "advice", "description", "example")
 
 #: What holds in every game without a word in its rules cell; `tests/test_defaults.py` has a test for each.
 DEFAULTS: Mapping[str, str] = {
@@ -44,16 +37,6 @@ DEFAULTS: Mapping[str, str] = {
     "turned up": "A card dealt face down is turned up as soon as it is laid bare.",
 }
 
-TITLE = re.compile(r"^\*\*(.+)\*\*$")
-RESTATED = re.compile(r"^\*\*([IVX]+)\.\*\*\s+(.*)", re.DOTALL)
-COMMENT = re.compile(r"^<!-- concordance\n(.*?)^-->$", re.MULTILINE | re.DOTALL)
-MARK = re.compile(
-    r"^(?P<where>HEAD|PLAY|[IVX]+)(?: (?P<paragraph>\d+)(?:\.(?P<sentence>\d+))?)?"
-    r" (?P<kind>\w+)(?: \((?P<default>[^)]*)\))?: (?P<opening>.+)$"
-)
-#: A sentence ends at a stop, with what closes after it, before a capital, a digit or a bracket; not after "St.", "No." or "U. S.".
-END = re.compile(r"(?<!\bSt\.)(?<!\bNo\.)(?<!\bU\.)(?<!\bU\. S\.)(?:(?<=[.!?])|(?<=[.!?][\"”’)\]]))\s+(?=[\"“‘(\[]*[A-Z0-9])")
-
 
 @dataclass(frozen=True)
 class Citing:
@@ -62,6 +45,7 @@ class Citing:
     Attributes:
         clause: the clause itself; a reading stands for all its options.
         name: what it is called in the table of tests; unique in its chapter.
+        part: the name that the chapter gives it; empty where it stands in the brackets of the game itself.
         cell: the number of its rules cell in the chapter, from 1.
         first, last: its lines in the cell, from 1.
         rules: what it cites, with what its options cite.
@@ -70,6 +54,7 @@ class Citing:
 
     clause: Clause
     name: str
+    part: str
     cell: int
     first: int
     last: int
@@ -78,8 +63,8 @@ class Citing:
 
     @property
     def place(self) -> str:
-        """Where it stands: ``line 4``, or ``cell 2, line 4`` from the second cell on."""
-        return f"line {self.first}" if self.cell == 1 else f"cell {self.cell}, line {self.first}"
+        """Where it stands: by the name of its part where it has one, else ``cell 2, line 4``."""
+        return self.part or f"cell {self.cell}, line {self.first}"
 
 
 @dataclass(frozen=True)
@@ -110,75 +95,6 @@ class Sentence:
         return tuple(dict.fromkeys(test for one in self.by if (test := proof(one))))
 
 
-@dataclass(frozen=True)
-class Mark:
-    """A line of the chapter's comment."""
-
-    where: Rule
-    kind: str
-    default: str
-    opening: str
-    line: str
-
-
-def sentences(paragraph: str) -> list[str]:
-    """The sentences of a paragraph.
-
-    >>> sentences("Deal out the pack (Rules I. and II.). Note.—The aces of St. Helena. Go on!")
-    ['Deal out the pack (Rules I. and II.).', 'Note.—The aces of St. Helena.', 'Go on!']
-    >>> sentences("They cannot be refilled. (Rule I.) Cards of The U. S. Playing Card Co.")
-    ['They cannot be refilled.', '(Rule I.)', 'Cards of The U. S. Playing Card Co.']
-    """
-    return [s for s in END.split(" ".join(paragraph.split())) if s]
-
-
-def passages(text: str) -> Iterator[tuple[Rule, str, bool]]:
-    """The sentences of a chapter's old text in order, each with its place, and whether it is a restated rule.
-
-    Quoted paragraphs before RULES and PLAY are HEAD; those under RULES are numbered as rules; each paragraph of PLAY
-    has its number, and each of its sentences.
-    """
-    section = text.partition("\n## The old text\n")[2].partition("\n## ")[0]
-    at, count = "HEAD", 0
-    for block in re.split(r"\n(?:>[ \t]*)?\n", section):
-        lines = block.strip("\n").split("\n")
-        if lines and all(line.startswith(">") for line in lines):
-            said = "\n".join(line[1:].strip() for line in lines).strip()
-            if title := TITLE.match(said):
-                at, count = {"PLAY": ("PLAY", 0), "RULES": ("RULES", 0), "RULE": ("RULES", 0)}.get(title[1], (at, count))
-            elif said:
-                count += 1
-                if at == "RULES":
-                    yield Rule(roman(count)), " ".join(said.split()), False
-                else:
-                    for m, sentence in enumerate(sentences(said), 1):
-                        yield Rule(at, count, m), sentence, False
-        elif restated := RESTATED.match(block.strip()):
-            yield Rule(restated[1]), " ".join(restated[2].split()), True
-
-
-def roman(n: int) -> str:
-    """A number below ten in Roman figures."""
-    return ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")[n]
-
-
-def marks(text: str) -> list[Mark]:
-    """What a chapter's comment says of the sentences that no clause cites.
-
-    Raises:
-        ValueError: a line that cannot be read, with the line.
-    """
-    found = []
-    for comment in COMMENT.findall(text):
-        for line in comment.strip().splitlines():
-            m = MARK.match(line.strip())
-            if not m or m["kind"] not in KINDS:
-                raise ValueError(f"{line.strip()!r} is not such as 'PLAY 3.2 advice: But this must' (kinds: {', '.join(KINDS)})")
-            where = Rule(m["where"], int(m["paragraph"] or 0), int(m["sentence"] or 0))
-            found.append(Mark(where, m["kind"], m["default"] or "", m["opening"], line.strip()))
-    return found
-
-
 def citing(text: str, slug: str = "") -> list[Citing]:
     """The clauses of a chapter's rules cells with their lines: of its game, and of its variants where they differ.
 
@@ -193,7 +109,7 @@ def citing(text: str, slug: str = "") -> list[Citing]:
         names[name] = names.get(name, 0) + 1
         name += f" ({names[name]})" if names[name] > 1 else ""
         before = starts[one.cell - 1]
-        found.append(Citing(one.clause, name, one.cell, one.first - before, one.last - before, cited(one.clause), slug))
+        found.append(Citing(one.clause, name, one.name, one.cell, one.first - before, one.last - before, cited(one.clause), slug))
     return found
 
 
@@ -227,7 +143,7 @@ def read(text: str, slug: str = "") -> list[Sentence]:
     """
     clauses, said = citing(text, slug=slug), {mark.where: mark for mark in marks(text)}
     found = []
-    for where, words, restated in passages(text):
+    for where, words, restated, _ in passages(text):
         mark = said.get(where)
         by = tuple(one for one in clauses if any(rule.covers(where) for rule in one.rules))
         if where == Rule("HEAD", 1, 1) and mark is None:

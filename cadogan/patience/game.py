@@ -24,6 +24,8 @@ from cadogan import words
 from cadogan.echo import cut, shown
 from cadogan.layout import Place
 from cadogan.words import Clause, RuleError, reading
+from cadogan.words.citing import OldText
+from cadogan.words.drawn import drawing
 
 if TYPE_CHECKING:
     from cadogan.engine.rules import Rules
@@ -74,6 +76,8 @@ class Game:
         slug: its short name, as in ``cadogan.games[slug]``.
         clauses: what the rules cell says, in order.
         variants: games of the same chapter that depart from it, by slug.
+        origin: the game that it is a changed copy of.
+        named_parts: the parts that have a name, where it is known; else the chapter is asked, see `parts`.
     """
 
     title: str
@@ -81,9 +85,17 @@ class Game:
     clauses: tuple[Clause, ...]
     variants: Mapping[str, Game] = field(default_factory=dict)
     origin: Game | None = None
+    named_parts: Mapping[str, tuple[Clause, ...]] | None = None
 
-    def __init__(self, title: str, *clauses: Any, slug: str = "", origin: Game | None = None) -> None:
-        found = flat(clauses)
+    def __init__(
+        self,
+        title: str,
+        *clauses: Any,
+        slug: str = "",
+        origin: Game | None = None,
+        named_parts: Mapping[str, tuple[Clause, ...]] | None = None,
+    ) -> None:
+        found = drawing(flat(clauses))
         inside = [i for c in found if isinstance(c, reading) for i in c.clauses()]
         keys: dict[tuple[object, ...], Clause] = {}
         for c in (*found, *inside):
@@ -98,10 +110,11 @@ class Game:
         object.__setattr__(self, "clauses", found)
         object.__setattr__(self, "variants", MappingProxyType({}))
         object.__setattr__(self, "origin", origin)
+        object.__setattr__(self, "named_parts", named_parts)
 
     def named(self, slug: str, variants: Mapping[str, Game] = MappingProxyType({})) -> Game:
         """The same game under a slug, with the variants of its chapter."""
-        game = Game(self.title, *self.clauses, slug=slug, origin=self.origin)
+        game = Game(self.title, *self.clauses, slug=slug, origin=self.origin, named_parts=self.named_parts)
         object.__setattr__(game, "variants", MappingProxyType(dict(variants)))
         return game
 
@@ -114,11 +127,27 @@ class Game:
 
     @cached_property
     def active(self) -> tuple[Clause, ...]:
-        """The clauses in force: each reading stands for its option."""
+        """The clauses in force: each reading stands for its option.
+
+        A clause that cites nothing, in a game that a chapter has, answers to what stands above it there.
+        """
         found: list[Clause] = []
         for c in self.clauses:
             found += c.clauses() if isinstance(c, reading) else (c,)
-        return tuple(found)
+        if all(c.rules for c in found):
+            return tuple(found)
+        above = OldText.citations(self.chapter)
+        return tuple(c if c.rules or c.key not in above else c.citing(above[c.key]) for c in found)
+
+    @property
+    def parts(self) -> Mapping[str, tuple[Clause, ...]]:
+        """The parts that the chapter gives a name, which `vary` takes."""
+        return OldText.parts(self.chapter) if self.named_parts is None else self.named_parts
+
+    @property
+    def chapter(self) -> str:
+        """The slug of the chapter whose game this is, or is made from, if it is one of the book's."""
+        return self.origin.chapter if self.origin else slugify(self.title)
 
     @property
     def readings(self) -> dict[str, tuple[str, ...]]:
@@ -218,8 +247,9 @@ class Game:
         Clauses given take the place of those that say the same kind of thing, in a reading too (where the option in force
         says it), or are added. ``without`` names the clauses to drop: a reading or a group by its name (``"vacancies"``), a kind of
         clause of which there is one (``"again"``), all clauses of a kind (``"every fill"``), or a clause that says the same kind of thing
-        (``marry(down, "fans")``). A keyword is a reading and one of its options (``vacancies="talon only"``), or a group and its number
-        of places (``lanes=9``). What the changes come to, `difference` says.
+        (``marry(down, "fans")``), or a part that has a name in the chapter. A keyword is a reading and one of its options
+        (``vacancies="talon only"``), a group and its number of places (``lanes=9``), or a part of the chapter's and what takes its
+        place (``marriages=marry(down, "lanes")``). What the changes come to, `difference` says.
 
         Raises:
             RuleError: no such reading, option, group or kind of clause; or ``without`` would leave out something else as well.
@@ -235,10 +265,13 @@ class Game:
                 if c.key not in keys
             ]
         for change in flat(changes):
-            clauses = changed_by(clauses, change)
+            clauses = [*clauses, change] if isinstance(change, words.drawn) else changed_by(clauses, change)
         for name, value in switches.items():
-            clauses = self._switched(clauses, name.replace("_", " "), value)
-        changed = Game(title or self.title, *clauses, slug="" if title else self.slug, origin=self.origin or self)
+            if isinstance(value, (Clause, tuple)):
+                clauses = self._with_part(clauses, name, flat([value]))
+            else:
+                clauses = self._switched(clauses, name.replace("_", " "), value)
+        changed = Game(title or self.title, *clauses, slug="" if title else self.slug, origin=self.origin or self, named_parts=self.named_parts)
         return changed
 
     def _keys_of(self, what: Any, clauses: list[Clause]) -> set[tuple[object, ...]]:
@@ -250,6 +283,7 @@ class Game:
             raise RuleError(f"without= takes names and clauses, not {what!r}")
         else:
             found = [c for c in inside if c.key in (("reading", what), ("group", what))]
+            found = found or [c for c in inside for part in self.parts.get(what, ()) if c.key == part.key]
             kind = what.removeprefix("every ")
             found = found or [c for c in inside if type(c).__name__ == kind]
             if kind == what and len({c.key for c in found}) > 1:
@@ -261,6 +295,22 @@ class Game:
         if not found:
             raise RuleError(f"{self.title} has no clause {what!r} to leave out")
         return {c.key for c in found}
+
+    def _with_part(self, clauses: list[Clause], name: str, part: tuple[Clause, ...]) -> list[Clause]:
+        """The clauses with others in the place of a part of the chapter's."""
+        parts = self.parts
+        if name not in parts:
+            near = difflib.get_close_matches(name, parts, 1)
+            hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(parts) or 'none'}"
+            raise RuleError(f"{self.title} has no part {cut(name)!r}; {hint}")
+        keys, kept = {c.key for c in parts[name]}, {c.key for c in part}
+        at = next((i for i, c in enumerate(clauses) if c.key in keys), len(clauses))
+        new = [c for c in part if all(c.key != old.key for old in clauses)]
+        clauses = [*clauses[:at], *new, *clauses[at:]]
+        clauses = [c for c in clauses if c.key not in keys - kept]
+        for change in part:
+            clauses = changed_by(clauses, change)
+        return clauses
 
     def difference(self, other: Game) -> str:
         """What another game says otherwise: the lines of `tell` that only this one has, marked -, and that only the other has, marked +.
@@ -349,7 +399,7 @@ class Game:
         return hash((self.title, self.active))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _made_again, (self.title, self.clauses, self.slug, dict(self.variants), self.origin)
+        return _made_again, (self.title, self.clauses, self.slug, dict(self.variants), self.origin, self.named_parts)
 
     def __copy__(self) -> Game:
         return self
@@ -368,9 +418,11 @@ class Game:
         return f"<p><strong>{escape(first)}</strong></p><ul>{''.join(f'<li>{escape(line)}</li>' for line in rest if line)}</ul>"
 
 
-def _made_again(title: str, clauses: tuple[Clause, ...], slug: str, variants: dict[str, Game], origin: Game | None) -> Game:
+def _made_again(
+    title: str, clauses: tuple[Clause, ...], slug: str, variants: dict[str, Game], origin: Game | None, parts: dict[str, tuple[Clause, ...]] | None
+) -> Game:
     """A game from what was kept of it."""
-    game = Game(title, *clauses, slug=slug, origin=origin)
+    game = Game(title, *clauses, slug=slug, origin=origin, named_parts=parts)
     object.__setattr__(game, "variants", MappingProxyType(variants))
     return game
 

@@ -30,6 +30,7 @@ from .clause import Clauses as Clauses
 from .counters import counters
 from .dealing import Step as Step
 from .dealing import base, by_colour, choose_base, complete, deal, each, heap, lift, pause, pay_key, rounds, rows, scatter, slip, staircase
+from .drawn import drawn
 from .english import Groups as Groups
 from .english import groups as groups
 from .english import hand, own, talon, turned
@@ -112,7 +113,7 @@ __all__ = [
     "after_deal", "again", "alternate", "any_suit", "anything", "as_dealt", "ascending", "at_once", "at_the_end",
     "base", "before_next", "below", "beside", "beside_its", "between_rounds", "black_only", "block", "build",
     "by_colour", "choose_base", "clear_lane", "complete", "counters", "crowned_triples", "deal", "dealing_too",
-    "descending", "down", "each", "edge_only", "either", "either_end", "exchange", "fan", "fill", "foundations",
+    "descending", "down", "drawn", "each", "edge_only", "either", "either_end", "exchange", "fan", "fill", "foundations",
     "free", "from_base", "hand", "heap", "in_colour", "in_suit", "last", "lay_aside", "lift", "lift_blocked", "line",
     "lines_make", "marry", "may", "multiples", "narrow_end", "newest", "once_dealt", "order", "ornaments",
     "outermost", "own", "pack_in_hand", "pack_out", "packs", "pair", "pairs", "pause", "pay_key", "peek", "places",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .clause import Clause
@@ -65,15 +65,23 @@ I, II, III, IV, V, VI = (Rule(n) for n in ("I", "II", "III", "IV", "V", "VI"))  
 TERMS = "Explanation of Terms"
 
 
-def no_text(slug: str) -> Mapping[Rule, str]:
+def no_text(slug: str) -> Mapping[Any, Any]:
     """No chapter is at hand."""
     return {}
 
 
 class OldText:
-    """The sentences of the old texts, by chapter; the reader of the chapters puts its own function in ``read``."""
+    """What the chapters hold, by slug; their reader puts its own functions here.
+
+    Attributes:
+        read: the sentences of the old text by their places.
+        citations: what the clauses of a chapter's game answer to, by their keys.
+        parts: the parts of its game, by the names that the chapter gives them.
+    """
 
     read: Callable[[str], Mapping[Rule, str]] = staticmethod(no_text)
+    citations: Callable[[str], Mapping[tuple[object, ...], tuple[Rule, ...]]] = staticmethod(no_text)
+    parts: Callable[[str], Mapping[str, tuple[Clause, ...]]] = staticmethod(no_text)
 
 
 #: What a place of the old text speaks of.

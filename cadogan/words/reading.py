@@ -52,6 +52,11 @@ class reading(Clause):
         found = self.options[self.taken]
         return (found,) if isinstance(found, Clause) else tuple(found)
 
+    def clauses_of_all(self) -> tuple[Clause, ...]:
+        """The clauses of all its options."""
+        every = [(one,) if isinstance(one, Clause) else tuple(one) for one in self.options.values()]
+        return tuple(c for option in every for c in option)
+
     def clauses(self) -> tuple[Clause, ...]:
         """The clauses of the option in force, which carry the reading's rules besides their own."""
         return tuple(c.citing((*c.rules, *self.rules)) for c in self.inside)

@@ -1,0 +1,156 @@
+"""The old text of a chapter: its sentences with their places, and what stands between them.
+
+The old text stands in the chapter's part `HEADING`, quoted; the cells tagged ``rules`` take turns with it. Each paragraph of PLAY has its
+number, and each of its sentences. A paragraph that a cell interrupts goes on behind the line ``<!-- continued -->``.
+
+Where a part of the rules stands is its citation: it answers to the sentences and numbered rules quoted since the part before, but for
+those that are marked as advice, description or example, or as one of the book's own defaults. The marks are a comment, a line for each
+sentence with its opening words::
+
+    <!-- concordance
+    PLAY 3.2 advice: But this must be done
+    PLAY 5.1 rule (no re-deal): There is no
+    -->
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from cadogan.words.citing import Rule
+
+#: The part of a chapter in which the old text and its rules take turns.
+HEADING = "## The game, as she tells it"
+KINDS = ("rule", "advice", "description", "example")
+CONTINUED = "<!-- continued -->"
+
+TITLE = re.compile(r"^\*\*(.+)\*\*$")
+RESTATED = re.compile(r"^\*\*([IVX]+)\.\*\*\s+(.*)", re.DOTALL)
+COMMENT = re.compile(r"^<!-- concordance\n(.*?)^-->$", re.MULTILINE | re.DOTALL)
+MARK = re.compile(
+    r"^(?P<where>HEAD|PLAY|[IVX]+)(?: (?P<paragraph>\d+)(?:\.(?P<sentence>\d+))?)?"
+    r" (?P<kind>\w+)(?: \((?P<default>[^)]*)\))?: (?P<opening>.+)$"
+)
+#: A sentence ends at a stop, with what closes after it, before a capital, a digit or a bracket; not after "St.", "No." or "U. S.".
+END = re.compile(r"(?<!\bSt\.)(?<!\bNo\.)(?<!\bU\.)(?<!\bU\. S\.)(?:(?<=[.!?])|(?<=[.!?][\"”’)\]]))\s+(?=[\"“‘(\[]*[A-Z0-9])")
+
+
+
+class Passage(NamedTuple):
+    """A sentence of the old text, or a numbered rule restated.
+
+    Attributes:
+        where: its place.
+        text: its words.
+        restated: whether it is a numbered rule in our words.
+        line: the line of the chapter (from 1) on which its paragraph, or this part of it, begins.
+    """
+
+    where: Rule
+    text: str
+    restated: bool
+    line: int
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A line of the chapter's comment."""
+
+    where: Rule
+    kind: str
+    default: str
+    opening: str
+    line: str
+
+
+def sentences(paragraph: str) -> list[str]:
+    """The sentences of a paragraph.
+
+    >>> sentences("Deal out the pack (Rules I. and II.). Note.—The aces of St. Helena. Go on!")
+    ['Deal out the pack (Rules I. and II.).', 'Note.—The aces of St. Helena.', 'Go on!']
+    >>> sentences("They cannot be refilled. (Rule I.) Cards of The U. S. Playing Card Co.")
+    ['They cannot be refilled.', '(Rule I.)', 'Cards of The U. S. Playing Card Co.']
+    """
+    return [s for s in END.split(" ".join(paragraph.split())) if s]
+
+
+def passages(text: str) -> Iterator[Passage]:
+    """The sentences of a chapter's old text in order.
+
+    Quoted paragraphs before RULES and PLAY are HEAD; those under RULES are numbered as rules; each paragraph of PLAY
+    has its number, and each of its sentences. A numbered rule restated may stand anywhere among them.
+    """
+    before, _, after = text.partition(f"\n{HEADING}\n")
+    section = after.partition("\n## ")[0]
+    line = before.count("\n") + 3
+    at, count, sentence, goes_on = "HEAD", 0, 0, False
+    for block in re.split(r"(\n(?:>[ \t]*)?\n)", section):
+        said, quoted = _said(block)
+        if block.strip() == CONTINUED:
+            goes_on = True
+        elif quoted and said:
+            if title := TITLE.match(said):
+                at, count = {"PLAY": ("PLAY", 0), "RULES": ("RULES", 0), "RULE": ("RULES", 0)}.get(title[1], (at, count))
+            elif at == "RULES":
+                count += 1
+                yield Passage(Rule(roman(count)), " ".join(said.split()), False, line)
+            else:
+                count, sentence = (count, sentence) if goes_on else (count + 1, 0)
+                for words in sentences(said):
+                    sentence += 1
+                    yield Passage(Rule(at, count, sentence), words, False, line)
+            goes_on = False
+        elif restated := RESTATED.match(block.strip()):
+            yield Passage(Rule(restated[1]), " ".join(restated[2].split()), True, line)
+        line += block.count("\n")
+
+
+def _said(block: str) -> tuple[str, bool]:
+    """What a block says, and whether it is quoted."""
+    lines = block.strip("\n").split("\n")
+    return "\n".join(line[1:].strip() for line in lines).strip(), all(line.startswith(">") for line in lines)
+
+
+def roman(n: int) -> str:
+    """A number below ten in Roman figures."""
+    return ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")[n]
+
+
+def marks(text: str) -> list[Mark]:
+    """What a chapter's comment says of the sentences that no clause cites.
+
+    Raises:
+        ValueError: a line that cannot be read, with the line.
+    """
+    found = []
+    for comment in COMMENT.findall(text):
+        for line in comment.strip().splitlines():
+            m = MARK.match(line.strip())
+            if not m or m["kind"] not in KINDS:
+                raise ValueError(f"{line.strip()!r} is not such as 'PLAY 3.2 advice: But this must' (kinds: {', '.join(KINDS)})")
+            where = Rule(m["where"], int(m["paragraph"] or 0), int(m["sentence"] or 0))
+            found.append(Mark(where, m["kind"], m["default"] or "", m["opening"], line.strip()))
+    return found
+
+
+def places_above(text: str, cells: Sequence[int]) -> list[tuple[Rule, ...]]:
+    """What each rules cell answers to by its place: what is quoted since the cell before and not marked.
+
+    Args:
+        text: the chapter.
+        cells: the lines on which its rules cells begin, in order.
+
+    Raises:
+        ValueError: a mark cannot be read.
+    """
+    marked = {mark.where for mark in marks(text)}
+    found: list[list[Rule]] = [[] for _ in cells]
+    for passage in passages(text):
+        cell = bisect_right(cells, passage.line)
+        if cell < len(cells) and passage.where not in marked:
+            found[cell].append(passage.where)
+    return [tuple(places) for places in found]

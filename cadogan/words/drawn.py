@@ -1,0 +1,87 @@
+"""drawn: where the places of a group lie on the plate. No rule: it is said apart, and no move depends on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from cadogan.cards import cards
+from cadogan.layout import Spot, check_spread
+
+from .citing import RuleError
+from .clause import Clause
+from .english import hand
+from .foundations import foundations
+from .ornaments import ornaments
+from .places import places
+from .reading import reading
+from .turn import turn
+
+
+@dataclass(frozen=True)
+class drawn(Clause):
+    """Where the places of a group lie on the plate, and how each pile is spread (one offset, or one for each place).
+
+    ``"hand"`` are the cards left in hand and the talon beside them. Where a change gives a group more places than are drawn, or
+    another number of spread piles, the drawing is left to the table itself.
+
+    >>> from cadogan.layout import line
+    >>> drawn("lanes", line(10)).tell()
+    'The lanes lie as they are drawn.'
+    """
+
+    name: str
+    at: tuple[Spot, ...] = ()
+    spread: tuple[Any, ...] | None = None
+
+    def __post_init__(self) -> None:
+        if self.spread is not None:
+            check_spread(self.spread)
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Groups are known by name."""
+        return ("drawn", self.name)
+
+    def tell(self) -> str:
+        """The clause as a sentence."""
+        return f"The {self.name} lie as they are drawn."
+
+    def of(self, clause: Clause) -> Clause:
+        """The clause that sets out the group, with its places where they are drawn; any other as it is."""
+        if isinstance(clause, reading):
+            return replace(clause, options={name: self.inside(option) for name, option in clause.options.items()})
+        if isinstance(clause, turn):
+            return replace(clause, at=self.at) if self.name == hand else clause
+        if not isinstance(clause, (places, foundations, ornaments)) or clause.name != self.name:
+            return clause
+        n = len(cards(clause.cards)) if isinstance(clause, ornaments) else clause.n
+        if self.at and (not isinstance(n, int) or len(self.at) >= n):
+            clause = replace(clause, at=self.at)
+        each = bool(self.spread) and isinstance(self.spread[0], (tuple, list))  # type: ignore[index]
+        if isinstance(clause, places) and self.spread is not None and (not each or len(self.spread) == n):
+            clause = replace(clause, spread=self.spread)
+        return clause
+
+    def inside(self, option: Any) -> Any:
+        """The same of what stands in an option of a reading."""
+        return self.of(option) if isinstance(option, Clause) else tuple(self.inside(part) for part in option)
+
+
+def drawing(clauses: Sequence[Clause]) -> tuple[Clause, ...]:
+    """The clauses, each group where it is drawn.
+
+    Raises:
+        RuleError: what is drawn is no group of theirs.
+    """
+    found = [c for c in clauses if not isinstance(c, drawn)]
+    for one in clauses:
+        if isinstance(one, drawn):
+            changed = [one.of(c) for c in found]
+            inside = [i for c in found for i in (c.clauses_of_all() if isinstance(c, reading) else (c,))]
+            known = {hand if isinstance(c, turn) else c.name for c in inside if isinstance(c, (turn, places, foundations, ornaments))}
+            if one.name not in known:
+                raise RuleError(f"drawn: there is no {one.name!r} on this table; it has {', '.join(sorted(known))}", one)
+            found = changed
+    return tuple(found)
