@@ -148,9 +148,12 @@ def places_above(text: str, cells: Sequence[int]) -> list[tuple[Rule, ...]]:
         ValueError: a mark cannot be read.
     """
     marked = {mark.where for mark in marks(text)}
+    every = list(passages(text))
+    long = {(one.where.number, one.where.paragraph) for one in every if one.where.sentence > 1}
     found: list[list[Rule]] = [[] for _ in cells]
-    for passage in passages(text):
-        cell = bisect_right(cells, passage.line)
-        if cell < len(cells) and passage.where not in marked:
-            found[cell].append(passage.where)
+    for where, _, _, line in every:
+        cell = bisect_right(cells, line)
+        if cell < len(cells) and where not in marked:
+            alone = (where.number, where.paragraph) not in long  # a paragraph of one sentence is cited as a paragraph
+            found[cell].append(Rule(where.number, where.paragraph) if alone else where)
     return [tuple(places) for places in found]
