@@ -24,6 +24,7 @@ if _typing.TYPE_CHECKING:
     from cadogan.board import Board, play
     from cadogan.drawing import plates
     from cadogan.drawing.plates import plate
+    from cadogan.drawing.trial import trial
     from cadogan.edition import concordance, ledger
     from cadogan.players import odds
     from cadogan.players.table import summary
@@ -50,6 +51,7 @@ __all__ = [
     "round_games",
     "solver",
     "summary",
+    "trial",
     "words",
 ]
 
@@ -69,6 +71,7 @@ _LATER = {
     "round_games": ("cadogan.round_games", ""),
     "solver": ("cadogan.solver", ""),
     "summary": ("cadogan.players.table", "summary"),
+    "trial": ("cadogan.drawing.trial", "trial"),
     "words": ("cadogan.words", ""),
 }
 
