@@ -11,6 +11,7 @@ TRIED = {"cells": 200, "reader": 400, "records": 250, "positions": 100, "links":
 FIRST, GROUPS = 1_000, 5
 
 
+@pytest.mark.few("0")
 @pytest.mark.parametrize("group", range(GROUPS))
 @pytest.mark.parametrize("name", fuzzing.KINDS)
 def test_whatever_comes_is_taken_or_refused_with_a_sentence(name: str, group: int) -> None:
