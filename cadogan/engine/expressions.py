@@ -290,9 +290,17 @@ class Expressions:
 
     def arithmetic(self, op: str, function: Callable[[Any, Any], Any], left: Value, right: Value) -> Value:
         """An operator applied to two values."""
+        self.check_divisor(op, right)
         if isinstance(left, Known) and isinstance(right, Known):
             return Known(function(left.value, right.value))
         return binary(op, self.number(left), self.number(right))
+
+    def check_divisor(self, op: str, divisor: Value) -> None:
+        """Refuse a division by what is known to be 0."""
+        if op in ("//", "%") and (
+            divisor == Const(0) or (isinstance(divisor, Known) and type(divisor.value) is int and divisor.value == 0)
+        ):
+            self.fail("this divides by 0")
 
     def _eval_unaryop(self, node: ast.UnaryOp) -> Value:
         if isinstance(node.op, ast.Not):

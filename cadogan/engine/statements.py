@@ -196,6 +196,7 @@ class Frame(Expressions):
                 self.fail("only an array of the state can be changed")
             index = self.number(self.eval(stmt.target.slice))
             value = self.number(self.eval(stmt.value))
+            self.check_divisor(op, value)
             if has_effect(index) or (has_effect(value) and not is_pure(index)):
                 index = self.keep(index)  # it is worked out once, and first
             self.store(base, index, binary(op, self.entry(base, index), value))

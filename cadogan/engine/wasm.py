@@ -61,6 +61,7 @@ LOCAL_GET, LOCAL_SET, LOCAL_TEE, GLOBAL_GET, GLOBAL_SET = 0x20, 0x21, 0x22, 0x23
 I32_CONST, I64_CONST, I32_EQZ, I64_EQZ, I32_AND, I32_OR = 0x41, 0x42, 0x45, 0x50, 0x71, 0x72
 WRAP, EXTEND = 0xA7, 0xAD  # i64 to i32; unsigned i32 to i64
 I32_SHL, I32_MUL = 0x74, 0x6C
+DIV, REM = 0x7F, 0x81  # signed; those of ARITHMETIC are unsigned
 ARITHMETIC = {"+": 0x7C, "-": 0x7D, "*": 0x7E, "//": 0x80, "%": 0x82, "&": 0x83, "|": 0x84, "^": 0x85, "<<": 0x86, ">>": 0x87}
 COMPARISON = {"==": 0x51, "!=": 0x52, "<": 0x53, ">": 0x55, "<=": 0x57, ">=": 0x59}
 LOAD = {1: 0x30, 2: 0x32, 4: 0x34, 8: 0x29}  # signed, to i64
@@ -150,6 +151,11 @@ class Memory:
 def width_of(values: tuple[int, ...]) -> int:
     """The fewest bytes that hold every value, signed."""
     return next(width for width in (1, 2, 4, 8) if all(-(1 << 8 * width - 1) <= value < 1 << 8 * width - 1 for value in values))
+
+
+def is_power(value: int) -> bool:
+    """Whether a number is a power of two."""
+    return value > 0 and value & (value - 1) == 0
 
 
 def emit(program: Program, guarded: bool = False) -> bytes:
@@ -658,14 +664,80 @@ class _Code:
             self.test(expr)
             self.op(EXTEND)
             return
+        if expr.op in ("//", "%") and not (self.not_negative(expr.left) and self.not_negative(expr.right)):
+            if isinstance(expr.right, Const) and expr.right.value > 0:
+                self.divide_by(expr.left, expr.right.value, expr.op == "//")
+            else:
+                self.divide(expr)
+            return
         self.value(expr.left)
-        if expr.op in ("//", "%") and isinstance(expr.right, Const) and expr.right.value & (expr.right.value - 1) == 0:
-            power = expr.right.value
-            self.constant(power.bit_length() - 1 if expr.op == "//" else power - 1)
-            self.op(ARITHMETIC[">>" if expr.op == "//" else "&"])
+        if expr.op in ("//", "%") and isinstance(expr.right, Const) and is_power(expr.right.value):
+            self.share(expr.right.value, expr.op == "//")
             return
         self.value(expr.right)
         self.op(ARITHMETIC[expr.op])
+
+    def share(self, power: int, quotient: bool) -> None:
+        """Divide what is on the stack by a power of two: shifting and masking round down, whatever the sign."""
+        self.constant(power.bit_length() - 1 if quotient else power - 1)
+        self.op(ARITHMETIC[">>" if quotient else "&"])
+
+    def divide_by(self, dividend: Expr, divisor: int, quotient: bool) -> None:
+        """Divide what may be negative by a number above 0, rounding down as Python does, where WebAssembly rounds towards 0."""
+        self.value(dividend)
+        if is_power(divisor):
+            self.share(divisor, quotient)
+            return
+        held = self.new_local()
+        if not quotient:
+            self.constant(divisor)
+            self.op(REM)
+        # What is negative, a dividend or a remainder, has all bits set after a shift by 63; anything else has none.
+        self.with_number(LOCAL_TEE, held)
+        self.with_number(LOCAL_GET, held)
+        self.constant(63)
+        self.op(ARITHMETIC[">>"])
+        self.constant(divisor - 1 if quotient else divisor)
+        self.op(ARITHMETIC["&"])
+        self.op(ARITHMETIC["-" if quotient else "+"])
+        if quotient:
+            self.constant(divisor)
+            self.op(DIV)
+        self.free.append(held)
+
+    def divide(self, expr: Binary) -> None:
+        """Divide where either side may be negative: a remainder that has not the divisor's sign is one divisor off, the quotient by 1."""
+        left, right, rest = self.new_local(), self.new_local(), self.new_local()
+        self.value(expr.left)
+        self.with_number(LOCAL_SET, left)
+        self.value(expr.right)
+        self.with_number(LOCAL_SET, right)
+        self.two(left, right, REM)
+        self.with_number(LOCAL_SET, rest)
+        if expr.op == "//":
+            self.two(left, right, DIV)
+        else:
+            self.two(rest, right, ARITHMETIC["+"])
+            self.with_number(LOCAL_GET, rest)
+        self.two(rest, right, ARITHMETIC["^"])
+        self.constant(0)
+        self.op(COMPARISON["<"])
+        self.with_number(LOCAL_GET, rest)
+        self.constant(0)
+        self.op(COMPARISON["!="])
+        self.op(I32_AND)
+        if expr.op == "//":
+            self.op(EXTEND)
+            self.op(ARITHMETIC["-"])
+        else:
+            self.op(SELECT)
+        self.free += [left, right, rest]
+
+    def two(self, left: int, right: int, code: int) -> None:
+        """An operator applied to two variables."""
+        self.with_number(LOCAL_GET, left)
+        self.with_number(LOCAL_GET, right)
+        self.op(code)
 
     def logic(self, expr: Logic) -> None:
         """`and` or `or` with Python's value."""
