@@ -30,6 +30,7 @@ from cadogan.engine.residual import (
     truth,
     unary,
 )
+from cadogan.engine.source import Source, source_of
 from cadogan.engine.values import (
     Array,
     Conflict,
@@ -45,7 +46,7 @@ from cadogan.engine.values import (
 )
 
 if TYPE_CHECKING:
-    from cadogan.engine.specialise import Source, Specialiser
+    from cadogan.engine.specialise import Specialiser
 
 Env = dict[str, Value]
 
@@ -512,8 +513,6 @@ class Expressions:
 
     def bind_arguments(self, function: Any, args: Sequence[Value], keywords: Mapping[str, Value]) -> dict[str, Value]:
         """The arguments by the names of the parameters, in their order; a bound method's receiver comes first."""
-        from cadogan.engine.specialise import source_of
-
         plain = getattr(function, "__func__", function)
         if not isinstance(plain, FunctionType):
             self.fail(f"{function!r} is not a function written in Python")

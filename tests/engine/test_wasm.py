@@ -13,9 +13,10 @@ sys.path.insert(0, str(Path(__file__).parent))
 from programs import module
 
 from cadogan.engine.layout import Field
+from cadogan.engine.opcodes import signed, unsigned
 from cadogan.engine.run import Machine
 from cadogan.engine.specialise import Entry, Program, specialise
-from cadogan.engine.wasm import Memory, Plan, emit, signed, unsigned, width_of
+from cadogan.engine.wasm import Memory, Plan, emit, width_of
 
 
 @pytest.mark.parametrize(
