@@ -2,8 +2,8 @@
 
 A test that asks for ``game`` runs for every game and variant of the book; one that asks for ``ruling`` runs for
 these and for every other option of each of their readings. Both grow with the book. Of the rulings, and of the tests marked
-``few``, ``make check`` takes only a few games, and those whose chapter has been changed since the last commit; the others are
-marked slow. With ``--regenerate`` the
+``few``, ``make check`` takes only a few games, and those whose chapter has been changed since the last commit; where the mark
+names cases, ``few("clubs", "2")``, it takes those instead. The others are marked slow. With ``--regenerate`` the
 committed counts and playthroughs are written anew instead of compared; look at the diff before committing it.
 """
 
@@ -40,6 +40,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--regenerate", action="store_true", help="write counts and playthroughs anew instead of comparing")
 
 
+@functools.cache
 def named_games() -> dict[str, Game | Exception]:
     """Every game and variant by slug; a chapter that cannot be read is the failure of its own tests only."""
     found: dict[str, Game | Exception] = {}
@@ -53,6 +54,7 @@ def named_games() -> dict[str, Game | Exception]:
     return found
 
 
+@functools.cache
 def rulings() -> dict[str, Game | Exception]:
     """The same, and each game with every option of its readings that it does not take."""
     found: dict[str, Game | Exception] = {}
@@ -80,10 +82,16 @@ def changed() -> frozenset[str]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    kept = {*FEW, *changed()}
     for item in items:
-        if item.get_closest_marker("few") and item.callspec.id not in kept:  # type: ignore[attr-defined]
+        mark = item.get_closest_marker("few")
+        if mark and cases_of(item).isdisjoint(mark.args or {*FEW, *changed()}):
             item.add_marker(pytest.mark.slow)
+
+
+def cases_of(item: pytest.Item) -> set[str]:
+    """What a test with parameters is tried on: each of them as text, a game by its slug, and all of them as pytest names them."""
+    case = item.callspec  # type: ignore[attr-defined]
+    return {case.id, *(str(getattr(value, "slug", value)) for value in case.params.values())}
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -81,6 +81,7 @@ def same_states(game: Game, number: int, most: int) -> int:
     return most
 
 
+@pytest.mark.few("canfield-or-klondike", "fourteenth")
 @pytest.mark.parametrize("strategy", QUICK, ids=lambda one: one.name)
 def test_whole_games_end_alike(ruling: Game, strategy: Strategy) -> None:
     same_tallies(ruling, strategy, 3, 300)
@@ -109,6 +110,7 @@ def test_a_pack_in_a_given_order_is_laid_out_alike(game: Game) -> None:
     assert dumps[0] == dumps[1] == dumps[2]
 
 
+@pytest.mark.few
 def test_the_seed_space_is_whole(game: Game) -> None:
     """The first, the last and some deals between: the same pack from all three, with every card in it."""
     program = specialise({"shuffle_pack": Entry(shuffle_pack, {"rules": game.rules})}, game.rules.layout, game.title)
@@ -225,7 +227,7 @@ def changed_at_random(game: Game, chance: random.Random) -> Game:
     return game
 
 
-@pytest.mark.few
+@pytest.mark.few("la-belle-lucie", "nestor")
 @pytest.mark.parametrize("slug", list(cadogan.games))
 def test_changed_rules_run_alike_too(slug: str) -> None:
     """Numbers, switches, lines, suits, readings, re-deals changed at random, as far as they still make a game."""

@@ -89,6 +89,7 @@ def nothing(one: Game, other: Game, strategy: Any = "greedy", than: Any = None, 
 # --- figures of one game -------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_la_belle_lucie_refilled_is_a_figure_of_the_limit() -> None:
     says("la-belle-lucie", "Nothing in three hundred moves, half of the games in a thousand, nine in ten where nobody stops him")
     game = cadogan.games["la-belle-lucie"]
@@ -101,6 +102,7 @@ def test_la_belle_lucie_refilled_is_a_figure_of_the_limit() -> None:
     share(filled, 0.2418)
 
 
+@pytest.mark.slow
 def test_la_belle_lucie_what_each_redeal_adds() -> None:
     says("la-belle-lucie", "the first two re-deals are worth the same, 6.79 each; the third adds 6.53 and the fourth 5.90")
     game = cadogan.games["la-belle-lucie"]
@@ -117,6 +119,7 @@ def test_la_belle_lucie_what_each_redeal_adds() -> None:
     gain(game, game.vary(again(2, "fans")), 2.82, n=1500, of=20_000)
 
 
+@pytest.mark.slow
 def test_the_house_of_many_rows() -> None:
     says("blockade", "with sixteen 7 %, with twenty 34 %, with twenty-six 82 %; and twenty-three is the first length")
     game = cadogan.games["blockade"]
@@ -138,6 +141,7 @@ def test_the_house_of_many_rows() -> None:
     share(game.vary(free("places")), 1.0, n=500)
 
 
+@pytest.mark.slow
 def test_the_shah_without_grace() -> None:
     game = cadogan.games["shah"]
     without = Game("No grace", *(c for c in game.clauses if not (isinstance(c, fill) and c.lane)))
@@ -148,6 +152,7 @@ def test_the_shah_without_grace() -> None:
     share(game.vary(free(("first circle", "second circle"))), 0.9816)
 
 
+@pytest.mark.slow
 def test_the_fifteen_that_cannot_begin() -> None:
     says("fifteen", "About one deal in fifteen", "less than three tenths of a card")
     shut = Fraction(math.comb(88, 15), math.comb(104, 15))
@@ -159,6 +164,7 @@ def test_the_fifteen_that_cannot_begin() -> None:
     assert abs(found.home[0] + 0.265) < SIGMAS * math.hypot(found.home_error, 0.066)
 
 
+@pytest.mark.slow
 def test_the_nations_first_column() -> None:
     says("nation", "8 · 5/6 = 6.67", "6.61 ± 0.02 in twenty thousand deals")
     game = cadogan.games["nation"]
@@ -180,6 +186,7 @@ def test_no_chapter_says_that_it_has_no_switch_under_a_switch() -> None:
     gain(game, game.vary(bare_kings="one in the whole game"), -1.34)
 
 
+@pytest.mark.slow
 def test_red_and_black_at_another_number() -> None:
     says("red-and-black", "With seven Volunteers he wins 28 % of 10,000 deals, with nine 74 %")
     says("red-and-black", "without it he wins two games in a thousand, with a second one he hardly loses")
@@ -190,6 +197,7 @@ def test_red_and_black_at_another_number() -> None:
     share(game.vary(again(2, talon, shuffled=True)), 0.9839, of=10_000)
 
 
+@pytest.mark.slow
 def test_napoleons_three_rows() -> None:
     says("napoleon-at-st-helena", "Three rows instead of four do as much as the lane does, 0.95 % of games won against 0.22 %")
     says("napoleon-at-st-helena", "the eager player wins one game in seven")
@@ -242,6 +250,7 @@ def test_the_terraces_advice() -> None:
         share(game.vary(deal(each("terrace", n), choose_base(3, "valley", "foundations"), complete("valley"))), claimed)
 
 
+@pytest.mark.slow
 def test_the_olga() -> None:
     says("olga", "his games cannot say; that eagerness is not enough, they do", "little more than two cards of a hundred and twenty-eight")
     game = cadogan.games["olga"]
@@ -260,6 +269,7 @@ def test_one_limit_beside_the_table() -> None:
             assert not re.search(r"odds\.\w+\(.*limit=\d", cell), slug
 
 
+@pytest.mark.slow
 def test_the_herring_bones_duplicates() -> None:
     says("herring-bone", "eight more without duplicates", "differ too little to be sure of")
     game = cadogan.games["herring-bone"]
@@ -269,6 +279,7 @@ def test_the_herring_bones_duplicates() -> None:
     assert abs(found.gained - found.lost) < SIGMAS * math.sqrt(found.gained + found.lost)
 
 
+@pytest.mark.slow
 def test_the_queens_licences() -> None:
     says("queens", "three or four cards a game, and a rare win", "cost him more than five")
     game = cadogan.games["queens"]
@@ -299,6 +310,7 @@ def test_the_fairie_queens_plate_is_the_play_of_its_puzzle() -> None:
     assert any(f"c1[{' '.join(map(str, position.cards['c1']))}]" in plate for plate in plates)
 
 
+@pytest.mark.slow
 def test_the_fairie_queen_to_the_eager_player() -> None:
     says("spensers-fairie-queen", "each is worth half a card", "less than a tenth of a card either way", "seven deals in ten")
     game = cadogan.games["spensers-fairie-queen"]

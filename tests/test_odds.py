@@ -243,6 +243,7 @@ def test_an_interrupted_strategy_keeps_its_counts_too() -> None:
     assert simulate(FORTRESS, first_move, n=9, seed=1, resume=part) == simulate(FORTRESS, first_move, n=9, seed=1)
 
 
+@pytest.mark.few
 def test_the_eager_player_takes_what_goes_home(game: Game) -> None:
     """Whenever a card can go to a foundation (from elsewhere than one), or a set be taken, he does just that."""
     for deal in range(2):

@@ -215,6 +215,7 @@ kernelspec:
 """
 
 
+@pytest.mark.few
 @pytest.mark.parametrize("chapter", notebooks.chapters(), ids=lambda path: path.stem)
 def test_the_executed_copy_of_a_chapter_is_fresh(chapter: Path) -> None:
     assert notebooks.stale(chapter) == ""
@@ -225,7 +226,10 @@ def test_there_are_executed_chapters_and_no_others() -> None:
     assert notebooks.orphans() == []
 
 
+@pytest.mark.slow
 def test_a_copy_that_compares_nothing_counts_as_stale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import nbformat
+
     monkeypatch.setattr(notebooks, "EXECUTED", tmp_path / "executed")
     monkeypatch.setattr(notebooks, "BOOK", tmp_path)
     chapter = tmp_path / "page.md"
@@ -234,7 +238,7 @@ def test_a_copy_that_compares_nothing_counts_as_stale(tmp_path: Path, monkeypatc
 
     copy = notebooks.read(chapter)
     notebooks.copy_of(chapter).parent.mkdir()
-    notebooks.nbformat.write(copy, notebooks.copy_of(chapter))  # converted, not executed
+    nbformat.write(copy, notebooks.copy_of(chapter))  # converted, not executed
     assert "not executed" in notebooks.stale(chapter)
 
     notebooks.write(chapter)

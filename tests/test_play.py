@@ -235,6 +235,7 @@ NONSENSE = ("", " ", "-", "t1", "t1-", "-f1", "nowhere-f1", "t1-nowhere", "t1-f1
             "swap , ,", "together t1 t2 t3 t4 t5", "lift", "slip", "pass", "lift t1", "t1-t1-t1")  # fmt: skip
 
 
+@pytest.mark.few
 @pytest.mark.parametrize("text", NONSENSE)
 def test_nonsense_is_refused_with_a_sentence(game: Game, text: str) -> None:
     sentence = refused(game.deal(1), text)

@@ -114,11 +114,13 @@ def test_the_eager_player_joins_two_packets() -> None:
     raise AssertionError("in forty deals no lane was emptied")
 
 
+@pytest.mark.few
 def test_the_careful_player_comes_to_an_end(game: Game) -> None:
     """No game is stopped at the limit."""
     assert odds.simulate(game, "careful", n=5, seed=11, limit=5000).stopped == 0
 
 
+@pytest.mark.slow
 def test_the_careful_player_beats_the_eager_one() -> None:
     """In Empress of India, in La Belle Lucie and in Kings, by more than four standard errors of the difference."""
     for slug in ("la-belle-lucie", "kings", "square"):
@@ -135,6 +137,7 @@ class Tunable(Careful):
         return weights[i]
 
 
+@pytest.mark.slow
 def test_each_weight_matters() -> None:
     """Every weight changes play somewhere: with another some game ends otherwise."""
     player = Tunable(Weights())

@@ -36,6 +36,7 @@ def compared(game: Game, deals: int, backend: str = "auto") -> set[str]:
     return met
 
 
+@pytest.mark.few("Garden of 8", "Klondike of 9")
 @pytest.mark.parametrize("title", SMALL)
 def test_no_verdict_differs(title: str) -> None:
     """A few deals of each small game; tools/solve.py --check takes thousands."""
@@ -215,6 +216,7 @@ def test_a_won_position_is_won_in_no_moves() -> None:
     assert (solver.solve(last).verdict, solver.solve(last).line) == ("won", ())
 
 
+@pytest.mark.few
 def test_every_game_of_the_book_can_be_searched(game: Game) -> None:
     """A few thousand positions from the deal; what is won is replayed."""
     found = Solver(game, 16).solve(game.deal(3), states=3000)

@@ -301,6 +301,7 @@ def test_the_first_base_up_or_down() -> None:
     assert ascending_first.cards != chosen.play(up).cards
 
 
+@pytest.mark.slow
 def test_no_addition_while_a_space_can_be_filled() -> None:
     """The Great Thirteen's second rule, for the card that would fill a space and for every card."""
     game = cadogan.games["great-thirteen"]

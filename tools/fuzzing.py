@@ -24,9 +24,9 @@ from cadogan.round_games.records import Record as RoundRecord
 
 #: The longest sentence that a refusal may be, in characters.
 LONGEST_SENTENCE = 1_200
-#: What Python says and no sentence of ours does.
+#: What Python says and no sentence of ours does. (A sentence of ours may repeat a name such as `__class__`; Python names a call.)
 PYTHONS = re.compile(
-    r"positional|subscriptable|iterable|unhashable|__\w+__|[a-z]Error\b|has no attribute|index out of|invalid literal|"
+    r"positional|subscriptable|iterable|unhashable|__\w+__\(|[a-z]Error\b|has no attribute|index out of|invalid literal|"
     r"not supported between|codec can't|unexpected keyword|object (is|has|does)|<class|<function|<object|not in list|too many values|"
     r"missing \d required"
 )

@@ -5,6 +5,8 @@ environment: `python tools/notebooks.py [--check] [slug …]`.
 
 A freshly converted notebook has no outputs, and nbval would compare nothing; so a copy counts only if
 every code cell has been executed and outputs are stored.
+
+What reads and runs notebooks takes seconds to import: each function imports what it needs.
 """
 
 from __future__ import annotations
@@ -17,9 +19,6 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-import jupytext
-import nbclient
-import nbformat
 from house import BOOK, EXECUTED, ROOT
 
 #: Outputs that nbval leaves alone and that would only swell the copies.
@@ -44,6 +43,9 @@ def source_of(notebook: Any) -> list[tuple[str, str, tuple[str, ...]]]:
 
 def read(path: Path) -> Any:
     """A chapter or a notebook, as a notebook."""
+    import jupytext
+    import nbformat
+
     if path.suffix == ".ipynb":
         return nbformat.read(path, as_version=4)
     return jupytext.read(path, fmt="md:myst")
@@ -51,6 +53,8 @@ def read(path: Path) -> Any:
 
 def execute(chapter: Path) -> Any:
     """Run a chapter in a kernel of its own and return the notebook with stable outputs only."""
+    import nbclient
+
     notebook = read(chapter)
     kernel = notebook.metadata.get("kernelspec", {}).get("name", "python3")
     nbclient.NotebookClient(notebook, timeout=600, kernel_name=kernel, resources={"metadata": {"path": str(BOOK)}}).execute()
@@ -60,6 +64,8 @@ def execute(chapter: Path) -> Any:
 
 def _settle(notebook: Any, chapter: Path) -> None:
     """Take out what differs from one run or machine to the next."""
+    import nbformat
+
     notebook.metadata = nbformat.from_dict({"kernelspec": notebook.metadata.get("kernelspec", {})})
     for number, cell in enumerate(notebook.cells):
         cell.id = hashlib.sha256(f"{chapter.stem} {number}".encode()).hexdigest()[:8]
@@ -78,6 +84,8 @@ def _settle(notebook: Any, chapter: Path) -> None:
 
 def write(chapter: Path) -> Path:
     """Execute a chapter and store its copy."""
+    import nbformat
+
     notebook = execute(chapter)
     EXECUTED.mkdir(parents=True, exist_ok=True)
     nbformat.write(notebook, copy_of(chapter))

@@ -127,8 +127,8 @@ def _pytest(*words: object) -> None:
 
 #: What the unit tests leave to other steps.
 ELSEWHERE = ("--ignore", EXECUTED, "--ignore", ROOT / "tests" / "browser")
-#: Two processes; the one that is done first takes tests from the other.
-SHARED = ("-n", 2, "--dist", "worksteal")
+#: Two processes; the one that is done first takes tests from the other. (What compares notebooks is seconds in being imported by each.)
+SHARED = ("-n", 2, "--dist", "worksteal", "-p", "no:nbval")
 
 
 def _lint() -> None:

@@ -30,6 +30,7 @@ from cadogan.engine.residual import (
     truth,
     unary,
 )
+from cadogan.engine.source import Source, source_of
 from cadogan.engine.values import (
     Array,
     Conflict,
@@ -45,7 +46,7 @@ from cadogan.engine.values import (
 )
 
 if TYPE_CHECKING:
-    from cadogan.engine.specialise import Source, Specialiser
+    from cadogan.engine.specialise import Specialiser
 
 Env = dict[str, Value]
 
@@ -290,9 +291,17 @@ class Expressions:
 
     def arithmetic(self, op: str, function: Callable[[Any, Any], Any], left: Value, right: Value) -> Value:
         """An operator applied to two values."""
+        self.check_divisor(op, right)
         if isinstance(left, Known) and isinstance(right, Known):
             return Known(function(left.value, right.value))
         return binary(op, self.number(left), self.number(right))
+
+    def check_divisor(self, op: str, divisor: Value) -> None:
+        """Refuse a division by what is known to be 0."""
+        if op in ("//", "%") and (
+            divisor == Const(0) or (isinstance(divisor, Known) and type(divisor.value) is int and divisor.value == 0)
+        ):
+            self.fail("this divides by 0")
 
     def _eval_unaryop(self, node: ast.UnaryOp) -> Value:
         if isinstance(node.op, ast.Not):
@@ -504,8 +513,6 @@ class Expressions:
 
     def bind_arguments(self, function: Any, args: Sequence[Value], keywords: Mapping[str, Value]) -> dict[str, Value]:
         """The arguments by the names of the parameters, in their order; a bound method's receiver comes first."""
-        from cadogan.engine.specialise import source_of
-
         plain = getattr(function, "__func__", function)
         if not isinstance(plain, FunctionType):
             self.fail(f"{function!r} is not a function written in Python")

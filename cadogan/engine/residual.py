@@ -2,14 +2,14 @@
 
 A program of this language is a handful of functions over 64-bit integers and one state. It is small enough to be printed as Python
 (`cadogan.engine.printing`) and encoded as WebAssembly (`cadogan.engine.wasm`) almost word for word. Expressions are immutable and are built
-by the functions below the classes (`binary`, `negate`, ...), which fold constants on the way; statements are lists that `tidy` prunes.
+by the functions below the classes (`binary`, `negate`, ...), which fold constants on the way; statements are lists that
+`cadogan.engine.tidying` prunes.
 """
 
 from __future__ import annotations
 
-import dataclasses
 import operator
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 
@@ -312,6 +312,27 @@ def is_counted(stmt: Stmt) -> bool:
     return isinstance(stmt, While) or (isinstance(stmt, For) and not (isinstance(stmt.start, Const) and isinstance(stmt.stop, Const)))
 
 
+def falls_through(body: list[Stmt]) -> bool:
+    """Whether control can reach the end of a body."""
+    if not body:
+        return True
+    last = body[-1]
+    if isinstance(last, Return | Leave | Again | Trap):
+        return False
+    if isinstance(last, If):
+        return falls_through(last.then) or falls_through(last.orelse)
+    if isinstance(last, While):
+        return not (isinstance(last.test, Const) and last.test.value) or mentions(last.body, last.label)
+    if isinstance(last, Block):
+        return falls_through(last.body) or mentions(last.body, last.label)
+    return True
+
+
+def mentions(body: list[Stmt], label: int) -> bool:
+    """Whether a Leave of this label stands in a body."""
+    return any(isinstance(stmt, Leave) and stmt.label == label for stmt in statements(body))
+
+
 # Building
 
 ARITHMETIC: dict[str, Callable[[int, int], int]] = {
@@ -478,287 +499,3 @@ def substitute(expr: Expr, values: Mapping[str, Expr]) -> Expr:
     if isinstance(expr, Choose):
         return choose(substitute(expr.test, values), substitute(expr.yes, values), substitute(expr.no, values))
     return expr
-
-
-def drop_unused(functions: list[Function], exported: Collection[Function]) -> None:
-    """Take away the parameters that no function reads, with what is passed for them; those of exported functions stay."""
-    while True:
-        kept: dict[Function, list[int]] = {}
-        for function in functions:
-            if function not in exported:
-                read = {name for stmt in statements(function.body) for expr in expressions(stmt) for name in locals_of(expr)}
-                kept[function] = [at for at, param in enumerate(function.params) if param in read]
-        kept = {function: places for function, places in kept.items() if len(places) < len(function.params)}
-        for function in functions:
-            for call in calls(function.body):
-                if any(has_effect(arg) for at, arg in enumerate(call.args) if at not in kept.get(call.function, range(len(call.args)))):
-                    del kept[call.function]
-        if not kept:
-            return
-        for function in functions:
-            for stmt in statements(function.body):
-                for name in ("value", "index", "test", "start", "stop"):
-                    expr = getattr(stmt, name, None)
-                    if isinstance(expr, Expr) and any(isinstance(part, Call) and part.function in kept for part in walk(expr)):
-                        setattr(stmt, name, _with_fewer(expr, kept))
-        for function, places in kept.items():
-            function.params = [function.params[at] for at in places]
-
-
-def _with_fewer(expr: Expr, kept: Mapping[Function, list[int]]) -> Expr:
-    """An expression in which calls pass only the arguments that are kept."""
-    if isinstance(expr, Call):
-        places = kept.get(expr.function, range(len(expr.args)))
-        return Call(expr.function, tuple(_with_fewer(expr.args[at], kept) for at in places))
-    if isinstance(expr, Built):
-        return Built(expr.name, tuple(_with_fewer(arg, kept) for arg in expr.args))
-    inside = {
-        item.name: _with_fewer(inner, kept)
-        for item in dataclasses.fields(expr)  # type: ignore[arg-type]
-        if isinstance(inner := getattr(expr, item.name), Expr)
-    }
-    return dataclasses.replace(expr, **inside) if inside else expr  # type: ignore[type-var]
-
-
-# Tidying
-
-
-def falls_through(body: list[Stmt]) -> bool:
-    """Whether control can reach the end of a body."""
-    if not body:
-        return True
-    last = body[-1]
-    if isinstance(last, Return | Leave | Again | Trap):
-        return False
-    if isinstance(last, If):
-        return falls_through(last.then) or falls_through(last.orelse)
-    if isinstance(last, While):
-        return not (isinstance(last.test, Const) and last.test.value) or mentions(last.body, last.label)
-    if isinstance(last, Block):
-        return falls_through(last.body) or mentions(last.body, last.label)
-    return True
-
-
-def mentions(body: list[Stmt], label: int) -> bool:
-    """Whether a Leave of this label stands in a body."""
-    return any(isinstance(stmt, Leave) and stmt.label == label for stmt in statements(body))
-
-
-DEEPEST = 8  # ifs within ifs that a reader still follows; beyond it a block stays a block
-
-
-def flatten(body: list[Stmt]) -> list[Stmt]:
-    """Blocks become plain statements where nesting the rest of the block in an `else` does away with every Leave."""
-    out: list[Stmt] = []
-    for stmt in body:
-        if isinstance(stmt, If):
-            out.append(If(stmt.test, flatten(stmt.then), flatten(stmt.orelse)))
-        elif isinstance(stmt, While):
-            out.append(While(stmt.test, flatten(stmt.body), stmt.label))
-        elif isinstance(stmt, For):
-            out.append(For(stmt.name, stmt.start, stmt.stop, stmt.step, flatten(stmt.body), stmt.label))
-        elif isinstance(stmt, Block):
-            inner = flatten(stmt.body)
-            nested = nest(inner, stmt.label, 0) if mentions(inner, stmt.label) else inner
-            if nested is None:
-                out.append(Block(inner, stmt.label))
-            else:
-                out.extend(nested)
-        else:
-            out.append(stmt)
-        if not falls_through(out):
-            break
-    return out
-
-
-def nest(body: list[Stmt], label: int, depth: int) -> list[Stmt] | None:
-    """The body without its Leaves of a label, or None where nesting cannot express them."""
-    out: list[Stmt] = []
-    for at, stmt in enumerate(body):
-        if isinstance(stmt, Leave) and stmt.label == label:
-            return out
-        if mentions([stmt], label):
-            if not isinstance(stmt, If) or depth > DEEPEST:
-                return None
-            rest = body[at + 1 :]
-            if rest and falls_through(stmt.then) and falls_through(stmt.orelse):
-                return None
-            # The rest goes where control falls through; an `else` that is only another `if` is an `elif`, and no deeper for the reader.
-            then = nest(stmt.then + rest if falls_through(stmt.then) else stmt.then, label, depth + 1)
-            orelse = stmt.orelse + rest if falls_through(stmt.orelse) else stmt.orelse
-            orelse_nested = nest(orelse, label, depth if len(orelse) == 1 else depth + 1)
-            if then is None or orelse_nested is None:
-                return None
-            return [*out, If(stmt.test, then, orelse_nested)]
-        out.append(stmt)
-    return out
-
-
-Live = frozenset[str]
-Labels = dict[int, tuple[Live, Live]]  # what is alive where Leave and where Again of a label go
-
-
-def prune(body: list[Stmt], live: Live, labels: Labels) -> tuple[list[Stmt], Live]:
-    """A body without assignments that nobody reads, and what is alive at its start; `live` is what is alive at its end."""
-    out: list[Stmt] = []
-    for stmt in reversed(body):
-        if isinstance(stmt, Assign):
-            if stmt.name not in live:
-                if has_effect(stmt.value):
-                    stmt = Do(stmt.value)
-                else:
-                    continue
-            else:
-                if stmt.value == Local(stmt.name):
-                    continue
-                live = live - {stmt.name}
-        elif isinstance(stmt, Do):
-            if not has_effect(stmt.value):
-                continue
-        elif isinstance(stmt, If):
-            then, live_then = prune(stmt.then, live, labels)
-            orelse, live_else = prune(stmt.orelse, live, labels)
-            live = live_then | live_else
-            test = stmt.test
-            if not then and not orelse:
-                if not has_effect(test):
-                    live = live_then  # nothing of the test is left
-                    continue
-                stmt = Do(test)
-            elif not then:
-                stmt = If(as_test(Unary("not", test)), orelse, [])
-            else:
-                stmt = If(test, then, orelse)
-        elif isinstance(stmt, While):
-            after, head = live, live | locals_of(stmt.test)
-            while True:
-                inner, start = prune(stmt.body, head, {**labels, stmt.label: (after, head)})
-                grown = head | start
-                if grown == head:
-                    break
-                head = grown
-            live = head
-            stmt = While(stmt.test, inner, stmt.label)
-        elif isinstance(stmt, For):
-            after, head = live, live
-            while True:
-                inner, start = prune(stmt.body, head, {**labels, stmt.label: (after, head)})
-                grown = head | (start - {stmt.name})
-                if grown == head:
-                    break
-                head = grown
-            if not inner and not has_effect(stmt.start) and not has_effect(stmt.stop):
-                live = after
-                continue
-            live = head
-            stmt = For(stmt.name, stmt.start, stmt.stop, stmt.step, inner, stmt.label)
-        elif isinstance(stmt, Block):
-            inner, live = prune(stmt.body, live, {**labels, stmt.label: (live, live)})
-            if not inner:
-                continue
-            stmt = Block(inner, stmt.label)
-        elif isinstance(stmt, Leave):
-            live = labels[stmt.label][0]
-        elif isinstance(stmt, Again):
-            live = labels[stmt.label][1]
-        elif isinstance(stmt, Return | Trap):
-            live = frozenset()
-        for expr in expressions(stmt):
-            live = live | locals_of(expr)
-        out.append(stmt)
-    out.reverse()
-    return out, live
-
-
-def trim(body: list[Stmt], again: int | None, function_end: bool) -> list[Stmt]:
-    """A body without jumps at its end to where control goes anyway."""
-    while body:
-        last = body[-1]
-        if (isinstance(last, Again) and last.label == again) or (function_end and isinstance(last, Return) and last.value is None):
-            body = body[:-1]
-            continue
-        if isinstance(last, If):
-            then, orelse = trim(last.then, again, function_end), trim(last.orelse, again, function_end)
-            if not then and not orelse and not has_effect(last.test):
-                body = body[:-1]
-                continue
-            if not then and orelse:
-                return [*body[:-1], If(as_test(Unary("not", last.test)), orelse, [])]
-            if not then and not orelse:
-                return [*body[:-1], Do(last.test)]
-            return [*body[:-1], If(last.test, then, orelse)]
-        break
-    return body
-
-
-def trim_loops(body: list[Stmt]) -> list[Stmt]:
-    """`trim` for the body of every loop inside."""
-    out: list[Stmt] = []
-    for stmt in body:
-        if isinstance(stmt, If):
-            stmt = If(stmt.test, trim_loops(stmt.then), trim_loops(stmt.orelse))
-        elif isinstance(stmt, While):
-            stmt = While(stmt.test, trim(trim_loops(stmt.body), stmt.label, False), stmt.label)
-        elif isinstance(stmt, For):
-            stmt = For(stmt.name, stmt.start, stmt.stop, stmt.step, trim(trim_loops(stmt.body), stmt.label, False), stmt.label)
-        elif isinstance(stmt, Block):
-            stmt = Block(trim_loops(stmt.body), stmt.label)
-        out.append(stmt)
-    return out
-
-
-PLAIN = 30  # nodes: beyond this, an expression with `and` and `or` reads worse than the statements that it replaces
-
-
-def join(body: list[Stmt]) -> list[Stmt]:
-    """A body in which what is only handed on is handed on at once: `x = e; return x`, and returns of 0 and 1 after a test."""
-    out: list[Stmt] = []
-    for stmt in body:
-        if isinstance(stmt, If):
-            stmt = If(stmt.test, join(stmt.then), join(stmt.orelse))
-        elif isinstance(stmt, While):
-            stmt = While(stmt.test, join(stmt.body), stmt.label)
-        elif isinstance(stmt, For):
-            stmt = For(stmt.name, stmt.start, stmt.stop, stmt.step, join(stmt.body), stmt.label)
-        elif isinstance(stmt, Block):
-            stmt = Block(join(stmt.body), stmt.label)
-        out.append(stmt)
-    while len(out) > 1 and isinstance(out[-1], Return):
-        last, before = out[-1], out[-2]
-        if isinstance(before, Assign) and last.value == Local(before.name):
-            out[-2:] = [Return(before.value)]
-        elif isinstance(before, If) and len(before.then) == 1 and not before.orelse and isinstance(before.then[0], Return):
-            joined = returned(before.test, before.then[0].value, last.value)
-            if joined is None or size([Return(joined)]) > PLAIN:
-                break
-            out[-2:] = [Return(joined)]
-        else:
-            break
-    if len(out) == 1 and isinstance(out[0], If) and len(out[0].then) == 1 and len(out[0].orelse) == 1:
-        then, orelse = out[0].then[0], out[0].orelse[0]
-        if isinstance(then, Return) and isinstance(orelse, Return):
-            joined = returned(out[0].test, then.value, orelse.value)
-            if joined is not None and size([Return(joined)]) <= PLAIN:
-                return [Return(joined)]
-    return out
-
-
-def returned(test: Expr, yes: Expr | None, no: Expr | None) -> Expr | None:
-    """The value of `if test: return yes` and then `return no`, where one of them is 0 or 1."""
-    if yes is None or no is None:
-        return None
-    if no == Const(0):
-        return logic("and", test, yes) if yes != Const(1) else truth(test)
-    if yes == Const(0):
-        return logic("and", negate(test), no) if no != Const(1) else negate(test)
-    if yes == Const(1) and is_truth(no):
-        return logic("or", truth(test), no)
-    if no == Const(1) and is_truth(yes):
-        return logic("or", negate(test), yes)
-    return None
-
-
-def tidy(body: list[Stmt]) -> list[Stmt]:
-    """A function's body without blocks that nesting can express, dead assignments and needless jumps."""
-    body = trim(trim_loops(flatten(body)), None, True)
-    return join(prune(body, frozenset(), {})[0])

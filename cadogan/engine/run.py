@@ -11,6 +11,7 @@ from array import array
 from collections.abc import Callable, Iterable
 from functools import cache
 from sys import platform
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Protocol
 from weakref import WeakSet
 
@@ -226,6 +227,8 @@ def _memory(program: Program) -> Memory:
 
 
 _open: WeakSet[Any] = WeakSet()
+#: Two threads that begin together must not make two engines: a module of one does not run in the other.
+_one_at_a_time = Lock()
 
 
 @atexit.register
@@ -252,13 +255,15 @@ class _Wasmtime:
     def __init__(self, program: Program, guarded: bool) -> None:
         import wasmtime
 
-        module = program.compiled.get(("wasmtime", guarded))
-        if module is None:
-            data = emit(program, guarded) if guarded else program.wasm
-            module = program.compiled["wasmtime", guarded] = wasmtime.Module(_engine(), data)
-            _open.add(module)
+        with _one_at_a_time:
+            engine = _engine()
+            module = program.compiled.get(("wasmtime", guarded))
+            if module is None:
+                data = emit(program, guarded) if guarded else program.wasm
+                module = program.compiled["wasmtime", guarded] = wasmtime.Module(engine, data)
+                _open.add(module)
         self.trap = wasmtime.WasmtimeError, wasmtime.Trap
-        self.store = wasmtime.Store(_engine())
+        self.store = wasmtime.Store(engine)
         _open.add(self.store)
         exports: Any = wasmtime.Instance(self.store, module, []).exports(self.store)
         self.exports = exports

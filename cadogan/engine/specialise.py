@@ -8,15 +8,11 @@ is called with. `cadogan.engine.statements` does it for the body of one function
 
 from __future__ import annotations
 
-import ast
-import contextlib
-import linecache
-import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from types import CodeType, FunctionType, ModuleType
+from types import FunctionType
 from typing import Any
 
 from cadogan.engine.layout import Field, Layout
@@ -36,16 +32,17 @@ from cadogan.engine.residual import (
     Store,
     binary,
     calls,
-    drop_unused,
     expressions,
     has_effect,
     is_pure,
     size,
     statements,
     substitute,
-    tidy,
     walk,
 )
+from cadogan.engine.source import remember as remember
+from cadogan.engine.source import source_of
+from cadogan.engine.tidying import drop_unused, tidy
 from cadogan.engine.values import (
     Array,
     Conflict,
@@ -122,97 +119,6 @@ def specialise(entries: Mapping[str, Entry], layout: Layout, title: str = "") ->
         return Specialiser(layout).program(entries, title)
     finally:
         sys.setrecursionlimit(limit)
-
-
-# The text of functions
-
-
-@dataclass(frozen=True)
-class Source:
-    """A function's parsed text; `assigned` are the names that it assigns other than as the variable of a loop over a range."""
-
-    tree: ast.FunctionDef
-    file: str
-    doc: str
-    params: tuple[str, ...]
-    stable: frozenset[str]
-
-
-_files: dict[tuple[str, int], dict[tuple[str, int], ast.FunctionDef]] = {}
-_sources: dict[CodeType, Source] = {}
-
-
-def source_of(function: FunctionType) -> Source:
-    """The parsed text of a function, read once."""
-    code = function.__code__
-    found = _sources.get(code)
-    if found is None:
-        found = _sources[code] = _parse(function, code)
-    return found
-
-
-def remember(module: ModuleType) -> None:
-    """Parse every function of a module now: later, in a page, its file may not be there."""
-    for thing in list(vars(module).values()):
-        if getattr(thing, "__module__", "") == module.__name__:
-            inside = vars(thing).values() if isinstance(thing, type) else (thing,)
-            for one in inside:
-                function = one.fget if isinstance(one, property) else getattr(one, "__func__", one)
-                if isinstance(function, FunctionType) and function.__code__.co_filename == module.__file__:
-                    with contextlib.suppress(SpecialiseError):  # one that cannot be specialised need not be remembered
-                        source_of(function)
-
-
-def _parse(function: FunctionType, code: CodeType) -> Source:
-    lines = linecache.getlines(code.co_filename, function.__globals__)
-    text = "".join(lines)
-    key = (code.co_filename, hash(text))
-    if key not in _files:
-        nodes = ast.walk(ast.parse(text))
-        _files[key] = {
-            (node.name, min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])): node
-            for node in nodes
-            if isinstance(node, ast.FunctionDef)
-        }
-    tree = _files[key].get((code.co_name, code.co_firstlineno))
-    if tree is None:
-        raise SpecialiseError(f"{_place(function)}: the text of {code.co_name} cannot be found")
-    if tree.args.vararg or tree.args.kwarg:
-        raise SpecialiseError(f"{_place(function)}:{tree.lineno} in {tree.name}: a function with *args or **kwargs cannot be specialised")
-    params = tuple(arg.arg for arg in [*tree.args.posonlyargs, *tree.args.args, *tree.args.kwonlyargs])
-    doc = _first_sentence(ast.get_docstring(tree) or "")
-    return Source(tree, _place(function), doc, params, _stable(tree, params))
-
-
-def _first_sentence(doc: str) -> str:
-    """The first sentence of a docstring, on one line."""
-    text = " ".join(doc.partition("\n\n")[0].split())
-    end = text.find(". ")
-    return text if end < 0 else text[: end + 1]
-
-
-def _place(function: FunctionType) -> str:
-    """The file of a function as an error names it."""
-    module = function.__module__ or ""
-    base = os.path.basename(function.__code__.co_filename)
-    return "/".join([*module.split(".")[:-1], base])
-
-
-def _stable(tree: ast.FunctionDef, params: tuple[str, ...]) -> frozenset[str]:
-    """The names that a copy can stand for: parameters never assigned, and variables that only loops over a range assign."""
-    ranged: set[str] = set()
-    assigned: set[str] = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.For) and isinstance(node.target, ast.Name):
-            ranged.add(node.target.id)
-    targets = {id(node.target) for node in ast.walk(tree) if isinstance(node, ast.For)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and id(node) not in targets:
-            assigned.add(node.id)
-    return frozenset((set(params) | ranged) - assigned - (set(params) & ranged))
-
-
-# The functions of the program
 
 
 class Specialiser:

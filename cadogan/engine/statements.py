@@ -34,6 +34,7 @@ from cadogan.engine.residual import (
     is_pure,
     locals_of,
 )
+from cadogan.engine.source import Source, assigned_in, assigned_in_body
 from cadogan.engine.values import (
     Array,
     Conflict,
@@ -47,7 +48,7 @@ from cadogan.engine.values import (
 )
 
 if TYPE_CHECKING:
-    from cadogan.engine.specialise import Source, Specialiser
+    from cadogan.engine.specialise import Specialiser
 
 
 @dataclass(slots=True)
@@ -196,6 +197,7 @@ class Frame(Expressions):
                 self.fail("only an array of the state can be changed")
             index = self.number(self.eval(stmt.target.slice))
             value = self.number(self.eval(stmt.value))
+            self.check_divisor(op, value)
             if has_effect(index) or (has_effect(value) and not is_pure(index)):
                 index = self.keep(index)  # it is worked out once, and first
             self.store(base, index, binary(op, self.entry(base, index), value))
@@ -564,23 +566,6 @@ class Frame(Expressions):
     def _do_raise(self, stmt: ast.Raise) -> None:
         self.out.append(Trap())
         self.env = None
-
-
-_assigned: dict[int, tuple[ast.AST, frozenset[str]]] = {}
-
-
-def assigned_in(stmt: ast.AST) -> frozenset[str]:
-    """The names that a statement assigns."""
-    found = _assigned.get(id(stmt))
-    if found is None:
-        names = frozenset(node.id for node in ast.walk(stmt) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
-        found = _assigned[id(stmt)] = (stmt, names)
-    return found[1]
-
-
-def assigned_in_body(stmt: ast.For) -> set[str]:
-    """The names that the body of a loop assigns."""
-    return {name for part in stmt.body for name in assigned_in(part)}
 
 
 _STATEMENTS: dict[type[ast.stmt], Callable[[Frame, Any], None]] = {

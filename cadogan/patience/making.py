@@ -23,7 +23,11 @@ from cadogan.engine.play import Playing
 from cadogan.engine.rules import DEALING, END, IN_PLAY, OUT, PAUSE, PLAY, Group, PlaceRules, Relation, Rows, Rules
 from cadogan.layout import Place, Spot, line
 from cadogan.words import Clause, RuleError, groups, singular
-from cadogan.words.dealing import Doing, Finish, Lay, Pause, Pausing, Scatter
+from cadogan.words.dealing.deal import Finish
+from cadogan.words.dealing.lay import Lay
+from cadogan.words.dealing.pause import Pause, Pausing
+from cadogan.words.dealing.scatter import Scatter
+from cadogan.words.dealing.step import Doing
 from cadogan.words.fill import FILL, PASS, Filling, Gaps, Passing
 from cadogan.words.turn import Colours
 

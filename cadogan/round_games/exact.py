@@ -422,6 +422,10 @@ class Mini:
         return deals(self.game, self.players, self.matter)
 
 
+#: The games of which there is a small version.
+MINIS = ("calabrasella", "commerce", "conquian", "cooncan", "pope-joan", "speculation")
+
+
 def mini(slug: str) -> Mini:
     """The small version of a round game.
 
@@ -430,11 +434,13 @@ def mini(slug: str) -> Mini:
     Cooncan: six cards with a joker, two each, two turns. Calabrasella: seven cards, two each, a stock of one.
 
     Raises:
-        KeyError: there is no such game.
+        KeyError: there is no small version of such a game; those that there are are named.
     """
-    from cadogan.round_games import games
+    from cadogan.round_games import UnknownGame, games
     from cadogan.round_games.calabrasella import LAST_TRICK, points
 
+    if slug not in MINIS:
+        raise UnknownGame(f"there is no small version of {str(slug)[:80]!r}; there are those of {', '.join(MINIS)}")
     game = games[slug]
     if slug == "speculation":
         once = game.vary(court_turn_up_passes=False, highest_bid=1)

@@ -267,6 +267,8 @@ def test_recursion_that_does_not_end_is_an_error() -> None:
         ("x, y = s.n", "only a tuple of as many expressions"),
         ("if s.n: x = 1\n    return x", "x may not have been set"),
         ("if s.n: return 1", "returns a number in one place and something else in another"),
+        ("return s.n % (3 - 3)", "this divides by 0"),
+        ("s.top[s.n] //= 0", "this divides by 0"),
         ("print(s.n)", "needs arguments that are known before play"),
     ],
 )

@@ -13,9 +13,10 @@ sys.path.insert(0, str(Path(__file__).parent))
 from programs import module
 
 from cadogan.engine.layout import Field
+from cadogan.engine.opcodes import signed, unsigned
 from cadogan.engine.run import Machine
 from cadogan.engine.specialise import Entry, Program, specialise
-from cadogan.engine.wasm import Memory, Plan, emit, signed, unsigned, width_of
+from cadogan.engine.wasm import Memory, Plan, emit, width_of
 
 
 @pytest.mark.parametrize(
@@ -85,6 +86,21 @@ def bits(s, x):
 def halves(s, x):
     return (x // 8) ^ ((x % 8) << 40) ^ (x // 7) ^ ((x % 7) << 50)
 
+def shares(s, x, y):
+    s.n = x // y
+    return x % y
+
+def by_number(s, x, y):
+    s.n = (x // 7) ^ (x // 8)
+    return (x % 13) * 100 + x % 16
+
+def by_field(s, x, y):
+    s.n = y
+    return (x // s.n) ^ (x % s.n)
+
+def of_mixed(s, x, y):
+    return ((x & 63) // y) ^ ((x & 63) % y)
+
 def lazy(s, x):
     return (x < 3 and s.row[x] == 0) or (x > 7 and 2)
 """
@@ -124,6 +140,28 @@ def test_edges(name: str, values: tuple[int, ...]) -> None:
             machine.write("row", [0, 1, 2, 3, 4, 5, 6, 7])
             seen.append((machine.call(name, value), machine.dump()))
         assert seen[1:] == seen[:1] * 2, value
+
+
+@pytest.mark.parametrize("name", ["shares", "by_number", "by_field", "of_mixed"])
+def test_division_rounds_down(name: str) -> None:
+    """As Python's does, for every pair of signs, by numbers and by what is not known; WebAssembly's own rounds towards 0."""
+    machines = [Machine(program(name), backend) for backend in ("interpreted", "python", "wasm")]
+    for x in (*range(-20, 21), -LARGE, LARGE):
+        for y in (-LARGE, -13, -8, -2, -1, 1, 2, 8, 13, LARGE):
+            seen = [(machine.call(name, x, y), machine.read("n")) for machine in machines]
+            assert seen[1:] == seen[:1] * 2, (x, y)
+
+
+@pytest.mark.parametrize("backend", ["interpreted", "python"])
+def test_division_by_nothing_in_python(backend: str) -> None:
+    with pytest.raises(ZeroDivisionError):
+        Machine(program("shares"), backend).call("shares", 1, 0)
+
+
+def test_division_by_nothing_in_webassembly() -> None:
+    wasmtime = pytest.importorskip("wasmtime")
+    with pytest.raises(wasmtime.Trap, match="divide by zero"):
+        Machine(program("shares"), "wasm").call("shares", 1, 0)
 
 
 def test_the_memory_does_not_grow() -> None:

@@ -11,6 +11,7 @@ TRIED = {"cells": 200, "reader": 400, "records": 250, "positions": 100, "links":
 FIRST, GROUPS = 1_000, 5
 
 
+@pytest.mark.few("0")
 @pytest.mark.parametrize("group", range(GROUPS))
 @pytest.mark.parametrize("name", fuzzing.KINDS)
 def test_whatever_comes_is_taken_or_refused_with_a_sentence(name: str, group: int) -> None:
@@ -28,11 +29,25 @@ def test_every_kind_is_tried() -> None:
 
 
 @pytest.mark.parametrize(
-    "said", ["", " ", None, "'NoneType' object is not iterable", "list index out of range", "x" * 2_000, "KeyError: 'x'"]
+    "said",
+    [
+        "",
+        " ",
+        None,
+        "'NoneType' object is not iterable",
+        "list index out of range",
+        "x" * 2_000,
+        "KeyError: 'x'",
+        "Game.__init__() got one",
+    ],
 )
 def test_what_is_no_sentence_of_ours_is_a_fault(said: object) -> None:
     with pytest.raises(fuzzing.Fault):
         fuzzing.sentence(said)
+
+
+def test_a_sentence_of_ours_may_repeat_a_name_with_underscores() -> None:
+    fuzzing.sentence("a rules cell does not know the name __class__")
 
 
 def test_a_case_is_the_same_for_the_same_seed() -> None:

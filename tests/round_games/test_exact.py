@@ -8,9 +8,9 @@ from math import comb
 
 import pytest
 
-from cadogan.round_games import Action, games
+from cadogan.round_games import WRITTEN, Action, games
 from cadogan.round_games.bots import play_out
-from cadogan.round_games.exact import Solution, backward, deals, face_up, mini, small, solve, tree
+from cadogan.round_games.exact import MINIS, Solution, backward, deals, face_up, mini, small, solve, tree
 
 SPECULATION, COMMERCE = games["speculation"], games["commerce"]
 
@@ -155,6 +155,13 @@ def test_knowing_is_seeing() -> None:
             state = state.play(rng.choice(state.actions()))
     assert all(len(actions) == 1 for actions in seen.values())
     assert len(grown.numbers) == len(grown.sets) >= len(seen) > 20
+
+
+def test_a_game_without_a_small_version_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(WRITTEN, "whist", WRITTEN["calabrasella"])  # a seventh game
+    for slug in ("whist", "pope joan", ""):
+        with pytest.raises(KeyError, match=f"no small version of '{slug}'; there are those of {', '.join(MINIS)}"):
+            mini(slug)
 
 
 # --- with all cards face up ---

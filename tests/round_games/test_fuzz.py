@@ -61,6 +61,7 @@ def test_what_somebody_wrote_is_cut() -> None:
             assert "x" * 60 not in said and len(said) < 1000
 
 
+@pytest.mark.slow
 def test_a_long_record_takes_little_memory() -> None:
     """The states of a long game share what happened, and few keep a table of their own."""
     game = games["speculation"].vary(deals=None)
@@ -80,6 +81,7 @@ def test_a_long_record_takes_little_memory() -> None:
         assert states[place] == state and states[place].history == state.history and states[place].actions() == state.actions()
 
 
+@pytest.mark.slow
 def test_records_beyond_the_limits_are_refused() -> None:
     record = json.loads(games["pope-joan"].deal(1).record().to_json())
     with pytest.raises(RecordError, match="at most 10,000 texts"):

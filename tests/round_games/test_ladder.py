@@ -48,6 +48,7 @@ def test_the_tool_refuses_a_game_that_there_is_not() -> None:
     assert refused.returncode == 2 and "no game whist; there are calabrasella, commerce" in refused.stderr
 
 
+@pytest.mark.slow
 def test_the_committed_ladders_are_those_of_the_games_as_they_stand() -> None:
     """Each game has its matches; the first deals, played again, bring the same counters (a searcher's where it is quick)."""
     kept = load()

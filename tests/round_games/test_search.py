@@ -96,6 +96,7 @@ def test_a_rival_must_be_better_by_more_than_the_noise() -> None:
     assert 0 < rival.bound(-1.5, 4.0) < 2 < rival.bound(1.5, 4.0)
 
 
+@pytest.mark.slow
 def test_luck_alone_seldom_beats_the_advice(monkeypatch: pytest.MonkeyPatch) -> None:
     """All actions are worth the same but for noise: of many, the luckiest is not taken for better."""
     state = games["pope-joan"].deal(3)

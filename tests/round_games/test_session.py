@@ -48,6 +48,7 @@ def variants(slug: str) -> list[dict[str, Any]]:
     }.get(slug, [{}])
 
 
+@pytest.mark.few("calabrasella", "cooncan")
 @pytest.mark.parametrize("slug", GAMES)
 def test_what_is_sent_holds_no_hidden_card(slug: str) -> None:
     """Everything that the shown seat has not seen is dealt anew: what is sent stays the same, to the letter."""

@@ -342,6 +342,7 @@ def test_the_rule_bot_plays_every_option_set(played: Game) -> None:
         assert mixed.is_over, varied
 
 
+@pytest.mark.few("calabrasella", "pope-joan")
 @pytest.mark.parametrize("played", PLAIN)
 def test_the_searcher_gives_legal_actions_and_is_the_same_each_time(played: Game) -> None:
     players = played.players[0]
@@ -393,6 +394,7 @@ def test_a_bot_that_fails_is_reported_and_the_game_stands(played: Game) -> None:
         play_out(state, ["random"] * 20)
 
 
+@pytest.mark.few("commerce", "pope-joan")
 @pytest.mark.parametrize("played", PLAIN)
 def test_a_ladder_is_repeatable_stoppable_and_resumed(played: Game) -> None:
     players = played.players[0]

@@ -1,0 +1,448 @@
+"""The expressions of a function in WebAssembly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cadogan.engine.opcodes import (
+    ALIGN,
+    ARITHMETIC,
+    BLOCK,
+    CALL,
+    COMPARISON,
+    CTZ,
+    DIV,
+    ELSE,
+    END,
+    EXTEND,
+    I32,
+    I32_AND,
+    I32_CONST,
+    I32_EQZ,
+    I32_OR,
+    I32_SHL,
+    I64,
+    I64_CONST,
+    I64_EQZ,
+    IF,
+    LOAD,
+    LOCAL_GET,
+    LOCAL_SET,
+    LOCAL_TEE,
+    POPCNT,
+    REM,
+    SELECT,
+    UNREACHABLE,
+    VOID,
+    WRAP,
+    is_power,
+    signed,
+    unsigned,
+)
+from cadogan.engine.residual import (
+    Assign,
+    Binary,
+    Built,
+    Call,
+    Choose,
+    Const,
+    Expr,
+    For,
+    Function,
+    Get,
+    Local,
+    Logic,
+    Look,
+    Return,
+    Stmt,
+    Trap,
+    Unary,
+    has_effect,
+    is_truth,
+    statements,
+    walk,
+)
+
+if TYPE_CHECKING:
+    from cadogan.engine.specialise import Program
+    from cadogan.engine.wasm import Memory, Plan, Spot
+
+
+@dataclass
+class Scope:
+    """A function being written out: its variables, its labels, and where `return` goes."""
+
+    function: Function
+    variables: dict[str, int | Const]
+    labels: dict[int, tuple[int, int]]  # for each label of the residual: the depth of the block that Leave, and that Again, goes to
+    end: int  # the depth of the block that `return` leaves; 0 is the function itself
+
+
+class ValueCode:
+    """The code of one function: its blocks and variables, and the values of expressions, left on the stack."""
+
+    def __init__(
+        self, function: Function, numbers: dict[Function, int], memory: Memory, plan: Plan, program: Program, guarded: bool
+    ) -> None:
+        self.numbers = numbers
+        self.memory = memory
+        self.tables = program.tables
+        self.plan = plan
+        self.guarded = guarded
+        self.code = bytearray()
+        self.depth = 0
+        self.locals = len(function.params)
+        self.params = len(function.params)
+        self.free: list[int] = []
+        self.function = function
+        self.scope = Scope(function, {name: number for number, name in enumerate(function.params)}, {}, 0)
+
+    def op(self, code: int) -> None:
+        """Write an instruction."""
+        self.code.append(code)
+
+    def with_number(self, code: int, number: int) -> None:
+        """Write an instruction and the number that goes with it."""
+        self.code.append(code)
+        self.code += unsigned(number)
+
+    def constant(self, value: int) -> None:
+        """Leave a number on the stack."""
+        self.code.append(I64_CONST)
+        self.code += signed(value)
+
+    def open(self, kind: int, result: int = VOID) -> int:
+        """Begin a block, a loop or an if; its depth is what branches name."""
+        self.code += bytes([kind, result])
+        self.depth += 1
+        return self.depth
+
+    def close(self) -> None:
+        """End the block opened last."""
+        self.op(END)
+        self.depth -= 1
+
+    def branch(self, code: int, depth: int) -> None:
+        """Branch to the block opened at a depth."""
+        self.with_number(code, self.depth - depth)
+
+    def new_local(self) -> int:
+        """A variable that is free."""
+        if self.free:
+            return self.free.pop()
+        self.locals += 1
+        return self.locals - 1
+
+    def variable(self, name: str) -> int:
+        """The number of a variable that is assigned."""
+        number = self.scope.variables.get(name)
+        if not isinstance(number, int):
+            number = self.scope.variables[name] = self.new_local()
+        return number
+
+    def cheap(self, test: Expr) -> bool:
+        """Whether both sides of a test are so cheap that working out both is faster than a branch."""
+        parts = list(walk(test))
+        return len(parts) <= 9 and all(
+            isinstance(part, Local | Const | Logic) or (isinstance(part, Binary) and part.op not in ("//", "%")) for part in parts
+        )
+
+    def address(self, spot: Spot, index: Expr | None) -> int:
+        """Leave an address on the stack; what is constant in it comes back, to be part of the instruction."""
+        offset = spot.at
+        # The offset of an instruction does not wrap round: only what is added to something not negative may go there.
+        while isinstance(index, Binary) and index.op == "+" and isinstance(index.right, Const) and self.not_negative(index.left):
+            offset += index.right.value * spot.width
+            index = index.left
+        if index is None or isinstance(index, Const):
+            self.code += bytes([I32_CONST, 0])
+            return offset + (index.value * spot.width if index is not None else 0)
+        self.value(index)
+        self.op(WRAP)
+        if spot.width > 1:
+            self.code += bytes([I32_CONST, ALIGN[spot.width], I32_SHL])
+        return offset
+
+    def not_negative(self, expr: Expr) -> bool:
+        """Whether an expression is seen to be 0 or more."""
+        if isinstance(expr, Const):
+            return expr.value >= 0
+        if isinstance(expr, Binary):
+            if expr.op == "&":
+                return self.not_negative(expr.left) or self.not_negative(expr.right)
+            return expr.op in ("+", "*", "//", "%", ">>", "|") and self.not_negative(expr.left) and self.not_negative(expr.right)
+        return isinstance(expr, Look) and min(self.tables[expr.table]) >= 0
+
+    def access(self, code: int, spot: Spot, offset: int) -> None:
+        """A load or a store."""
+        self.code += bytes([code, ALIGN[spot.width]])
+        self.code += unsigned(offset)
+
+    def test(self, expr: Expr) -> None:
+        """Leave 1 or 0 on the stack as 32 bits."""
+        if isinstance(expr, Const):
+            self.code += bytes([I32_CONST, int(expr.value != 0)])
+        elif isinstance(expr, Binary) and expr.op in COMPARISON:
+            if expr.right == Const(0) and expr.op in ("==", "!="):
+                self.value(expr.left)
+                self.op(I64_EQZ)
+                if expr.op == "!=":
+                    self.op(I32_EQZ)
+                return
+            self.value(expr.left)
+            self.value(expr.right)
+            self.op(COMPARISON[expr.op])
+        elif isinstance(expr, Unary) and expr.op == "not":
+            self.test(expr.of)
+            self.op(I32_EQZ)
+        elif isinstance(expr, Logic):
+            self.test(expr.left)
+            if self.cheap(expr):
+                self.test(expr.right)
+                self.op(I32_AND if expr.op == "and" else I32_OR)
+                return
+            self.open(IF, I32)
+            if expr.op == "and":
+                self.test(expr.right)
+                self.code += bytes([ELSE, I32_CONST, 0])
+            else:
+                self.code += bytes([I32_CONST, 1, ELSE])
+                self.test(expr.right)
+            self.close()
+        else:
+            self.value(expr)
+            self.code += bytes([I64_EQZ, I32_EQZ])
+
+    def value(self, expr: Expr) -> None:
+        """Leave the value of an expression on the stack."""
+        if isinstance(expr, Const):
+            self.constant(expr.value)
+        elif isinstance(expr, Local):
+            variable = self.scope.variables.get(expr.name)
+            if isinstance(variable, Const):
+                self.constant(variable.value)
+            else:
+                self.with_number(LOCAL_GET, self.variable(expr.name))
+        elif isinstance(expr, Get | Look):
+            spot = self.memory.fields[expr.field] if isinstance(expr, Get) else self.memory.tables[expr.table]
+            self.access(LOAD[spot.width], spot, self.address(spot, expr.index))
+        elif isinstance(expr, Binary):
+            self.binary(expr)
+        elif isinstance(expr, Unary):
+            if expr.op == "not":
+                self.test(expr)
+                self.op(EXTEND)
+            elif expr.op == "-":
+                self.constant(0)
+                self.value(expr.of)
+                self.op(ARITHMETIC["-"])
+            else:
+                self.value(expr.of)
+                self.constant(-1)
+                self.op(ARITHMETIC["^"])
+        elif isinstance(expr, Logic):
+            self.logic(expr)
+        elif isinstance(expr, Choose):
+            self.choose(expr)
+        elif isinstance(expr, Built):
+            self.built(expr)
+        elif isinstance(expr, Call):
+            self.call(expr)
+        else:
+            raise TypeError(expr)
+
+    def binary(self, expr: Binary) -> None:
+        """Leave what an operator makes of its two sides."""
+        if expr.op in COMPARISON:
+            self.test(expr)
+            self.op(EXTEND)
+            return
+        if expr.op in ("//", "%") and not (self.not_negative(expr.left) and self.not_negative(expr.right)):
+            if isinstance(expr.right, Const) and expr.right.value > 0:
+                self.divide_by(expr.left, expr.right.value, expr.op == "//")
+            else:
+                self.divide(expr)
+            return
+        self.value(expr.left)
+        if expr.op in ("//", "%") and isinstance(expr.right, Const) and is_power(expr.right.value):
+            self.share(expr.right.value, expr.op == "//")
+            return
+        self.value(expr.right)
+        self.op(ARITHMETIC[expr.op])
+
+    def share(self, power: int, quotient: bool) -> None:
+        """Divide what is on the stack by a power of two: shifting and masking round down, whatever the sign."""
+        self.constant(power.bit_length() - 1 if quotient else power - 1)
+        self.op(ARITHMETIC[">>" if quotient else "&"])
+
+    def divide_by(self, dividend: Expr, divisor: int, quotient: bool) -> None:
+        """Divide what may be negative by a number above 0, rounding down as Python does, where WebAssembly rounds towards 0."""
+        self.value(dividend)
+        if is_power(divisor):
+            self.share(divisor, quotient)
+            return
+        held = self.new_local()
+        if not quotient:
+            self.constant(divisor)
+            self.op(REM)
+        # What is negative, a dividend or a remainder, has all bits set after a shift by 63; anything else has none.
+        self.with_number(LOCAL_TEE, held)
+        self.with_number(LOCAL_GET, held)
+        self.constant(63)
+        self.op(ARITHMETIC[">>"])
+        self.constant(divisor - 1 if quotient else divisor)
+        self.op(ARITHMETIC["&"])
+        self.op(ARITHMETIC["-" if quotient else "+"])
+        if quotient:
+            self.constant(divisor)
+            self.op(DIV)
+        self.free.append(held)
+
+    def divide(self, expr: Binary) -> None:
+        """Divide where either side may be negative: a remainder that has not the divisor's sign is one divisor off, the quotient by 1."""
+        left, right, rest = self.new_local(), self.new_local(), self.new_local()
+        self.value(expr.left)
+        self.with_number(LOCAL_SET, left)
+        self.value(expr.right)
+        self.with_number(LOCAL_SET, right)
+        self.two(left, right, REM)
+        self.with_number(LOCAL_SET, rest)
+        if expr.op == "//":
+            self.two(left, right, DIV)
+        else:
+            self.two(rest, right, ARITHMETIC["+"])
+            self.with_number(LOCAL_GET, rest)
+        self.two(rest, right, ARITHMETIC["^"])
+        self.constant(0)
+        self.op(COMPARISON["<"])
+        self.with_number(LOCAL_GET, rest)
+        self.constant(0)
+        self.op(COMPARISON["!="])
+        self.op(I32_AND)
+        if expr.op == "//":
+            self.op(EXTEND)
+            self.op(ARITHMETIC["-"])
+        else:
+            self.op(SELECT)
+        self.free += [left, right, rest]
+
+    def two(self, left: int, right: int, code: int) -> None:
+        """An operator applied to two variables."""
+        self.with_number(LOCAL_GET, left)
+        self.with_number(LOCAL_GET, right)
+        self.op(code)
+
+    def logic(self, expr: Logic) -> None:
+        """`and` or `or` with Python's value."""
+        if is_truth(expr.left) and is_truth(expr.right):
+            self.test(expr)
+            self.op(EXTEND)
+            return
+        held = self.new_local()
+        self.value(expr.left)
+        self.with_number(LOCAL_TEE, held)
+        self.op(I64_EQZ)
+        self.open(IF, I64)
+        first, second = (expr.right, None) if expr.op == "or" else (None, expr.right)
+        for side in (first, second):
+            if side is None:
+                self.with_number(LOCAL_GET, held)
+            else:
+                self.value(side)
+            if side is first:
+                self.op(ELSE)
+        self.close()
+        self.free.append(held)
+
+    def choose(self, expr: Choose) -> None:
+        """Leave one of two values."""
+        if all(isinstance(side, Const | Local) for side in (expr.yes, expr.no)) and not has_effect(expr.test):
+            self.value(expr.yes)
+            self.value(expr.no)
+            self.test(expr.test)
+            self.op(SELECT)
+            return
+        self.test(expr.test)
+        self.open(IF, I64)
+        self.value(expr.yes)
+        self.op(ELSE)
+        self.value(expr.no)
+        self.close()
+
+    def built(self, expr: Built) -> None:
+        """Leave what `lowest`, `count`, `min` or `max` gives."""
+        if expr.name in ("lowest", "count"):
+            self.value(expr.args[0])
+            self.op(CTZ if expr.name == "lowest" else POPCNT)
+            return
+        left, right = self.new_local(), self.new_local()
+        self.value(expr.args[0])
+        self.with_number(LOCAL_SET, left)
+        self.value(expr.args[1])
+        self.with_number(LOCAL_SET, right)
+        for code, number in ((LOCAL_GET, left), (LOCAL_GET, right), (LOCAL_GET, left), (LOCAL_GET, right)):
+            self.with_number(code, number)
+        self.op(COMPARISON["<=" if expr.name == "min" else ">="])
+        self.op(SELECT)
+        self.free += [left, right]
+
+    def call(self, expr: Call) -> None:
+        """A call, or the function written out."""
+        if expr.function not in self.plan.inline:
+            for arg in expr.args:
+                self.value(arg)
+            self.with_number(CALL, self.numbers[expr.function])
+            return
+        self.write_out(expr)
+
+    def write_out(self, expr: Call) -> None:
+        """A function's body in place of its call, with variables of its own."""
+        function = expr.function
+        assigned = {stmt.name for stmt in statements(function.body) if isinstance(stmt, Assign | For)}
+        variables: dict[str, int | Const] = {}
+        mine: list[int] = []
+        sets: list[int] = []
+        for name, arg in zip(function.params, expr.args, strict=True):
+            known = self.scope.variables.get(arg.name) if isinstance(arg, Local) else arg
+            if name not in assigned and isinstance(known, Const):
+                variables[name] = known
+            elif name not in assigned and isinstance(arg, Local) and isinstance(known, int):
+                variables[name] = known
+            else:
+                self.value(arg)
+                number = self.new_local()
+                mine.append(number)
+                sets.append(number)
+                variables[name] = number
+        for number in reversed(sets):
+            self.with_number(LOCAL_SET, number)
+        outer = self.scope
+        last = function.body[-1] if function.body else None
+        single = (
+            isinstance(last, Return)
+            and last.value is not None
+            and not any(isinstance(stmt, Return) for stmt in statements(function.body[:-1]))
+        )
+        self.scope = Scope(function, variables, {}, -1)
+        if single and isinstance(last, Return) and last.value is not None:
+            self.body(function.body[:-1])
+            self.value(last.value)
+        elif not any(isinstance(stmt, Return) for stmt in statements(function.body)):
+            self.body(function.body)
+            if function.returns:
+                self.op(UNREACHABLE)
+        else:
+            self.scope.end = self.open(BLOCK, I64 if function.returns else VOID)
+            self.body(function.body)
+            if function.returns and not isinstance(last, Return | Trap):
+                self.op(UNREACHABLE)
+            self.close()
+        for name, variable in self.scope.variables.items():
+            if isinstance(variable, int) and (name not in function.params or variable in mine):
+                self.free.append(variable)
+        self.scope = outer
+
+    def body(self, body: list[Stmt]) -> None:
+        """Write statements, one after another."""
+        raise NotImplementedError  # the statements are those of `wasm_statements`

@@ -1,0 +1,133 @@
+"""base, choose_base: the next card, or one of some cards that the player chooses, opens the foundations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cadogan.engine.numbers import FACE, RANK
+from cadogan.engine.piles import next_card, pop, push, refresh
+from cadogan.engine.rules import Group, Rules
+
+from ..citing import RuleError
+from ..english import Groups, counted, groups, listed
+from .step import Doing, Step, lay_here, whole
+
+if TYPE_CHECKING:
+    from cadogan.patience.making import Script
+
+
+@dataclass(frozen=True)
+class base(Step):
+    """The next card is the base, and opens the first foundation of the group; of two groups the player chooses one."""
+
+    group: Groups
+
+    @property
+    def to(self) -> tuple[str, ...]:
+        """The groups."""
+        return groups(self.group)
+
+    def tell(self) -> str:
+        """The step as a phrase."""
+        choice = "as you choose " if len(self.to) > 1 else ""
+        return f"play the next card as the base, to open {choice}{listed(self.to, 'or')}"
+
+    def write(self, script: Script) -> None:
+        """The first foundation of each group."""
+        firsts = [script.spots(name)[0] for name in self.to]
+        script.add(Base(firsts[0], firsts[-1]))
+
+
+@dataclass(frozen=True)
+class Base(Doing):
+    """The next card is the base; of two foundations the player may choose which it opens."""
+
+    one: int
+    other: int
+    label = "base"
+
+    @property
+    def decides(self) -> bool:  # type: ignore[override]
+        """Whether there is a choice."""
+        return self.one != self.other
+
+    chooses = True
+
+    def go(self, rules: Rules, s: Any, p: int) -> int:
+        """Open the only one, or ask."""
+        if self.decides:
+            return 0
+        found_base(rules, s, next_card(rules, s), self.one)
+        return 1
+
+    def choices(self, rules: Rules, s: Any, p: int, n: int) -> int:
+        """Either of the two."""
+        n = lay_here(s, rules.hand.first, self.one, n)
+        return lay_here(s, rules.hand.first, self.other, n)
+
+    def laid(self, rules: Rules, s: Any, a: int, b: int, by: int) -> None:
+        """It opens the one chosen."""
+        found_base(rules, s, next_card(rules, s), b)
+
+
+@dataclass(frozen=True)
+class choose_base(Step):
+    """A number of cards are turned to a group, and the player chooses which of them opens the foundations."""
+
+    n: int
+    group: str
+    foundation: str
+
+    def __post_init__(self) -> None:
+        whole(self.n, "the number of cards to choose from")
+
+    @property
+    def to(self) -> tuple[str, ...]:
+        """The group and the foundations."""
+        return (self.group, self.foundation)
+
+    def tell(self) -> str:
+        """The step as a phrase."""
+        return f"deal {counted(self.n)} cards to the {self.group}, and choose one of them to open the {self.foundation} as their base"
+
+    def write(self, script: Script) -> None:
+        """A card to each place; then the choice."""
+        if len(script.spots(self.group)) < self.n:
+            raise RuleError(f"choose_base: {self.n} cards are turned, but the {self.group} has {len(script.spots(self.group))} places")
+        for p in script.spots(self.group)[: self.n]:
+            script.lay(p)
+        script.add(Choose(script.group(self.group), self.n, script.spots(self.foundation)[0]))
+
+
+@dataclass(frozen=True)
+class Choose(Doing):
+    """The player chooses which of some cards opens a foundation."""
+
+    among: Group
+    n: int
+    to: int
+    decides = chooses = True
+    label = "choose"
+
+    def go(self, rules: Rules, s: Any, p: int) -> int:
+        """The player decides."""
+        return 0
+
+    def choices(self, rules: Rules, s: Any, p: int, n: int) -> int:
+        """Each of them."""
+        for a in range(self.among.first, self.among.first + self.n):
+            n = lay_here(s, a, self.to, n)
+        return n
+
+    def laid(self, rules: Rules, s: Any, a: int, b: int, by: int) -> None:
+        """It opens the foundation; where it lay is filled with all other gaps."""
+        found_base(rules, s, pop(rules, s, a), b)
+
+
+def found_base(rules: Rules, s: Any, card: int, p: int) -> None:
+    """A card becomes the base and opens a foundation."""
+    s.base = RANK[card & FACE]
+    refresh(rules, s)
+    push(rules, s, p, card)
+    s.step += 1

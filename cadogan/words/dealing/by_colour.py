@@ -1,0 +1,47 @@
+"""by_colour: red cards to one group and black to another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cadogan.engine.rules import Rules
+
+from .step import Doing, Step
+
+if TYPE_CHECKING:
+    from cadogan.patience.making import Script
+
+
+@dataclass(frozen=True)
+class by_colour(Step):
+    """Red cards to one group and black to another until both are full, the surplus to their talons."""
+
+    red: str
+    black: str
+
+    @property
+    def to(self) -> tuple[str, ...]:
+        """Both groups."""
+        return (self.red, self.black)
+
+    def tell(self) -> str:
+        """The step as a phrase."""
+        return f"deal red cards to the {self.red} and black ones to the {self.black}, and lay any surplus on the talon of its colour"
+
+    def write(self, script: Script) -> None:
+        """Both divisions at once; the gaps of each are filled by its colour from then on."""
+        script.by_colour(self)
+        script.add(ByColour())
+
+
+class ByColour(Doing):
+    """Cards go to the gaps of their colour, and the surplus to their colour's talon, while any gap is open."""
+
+    label = "by_colour"
+
+    def go(self, rules: Rules, s: Any, p: int) -> int:
+        """Deal until both divisions are full."""
+        rules.colours.deal(rules, s)
+        s.step += 1
+        return 1

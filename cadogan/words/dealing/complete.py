@@ -1,0 +1,36 @@
+"""complete: a card to each place that is still empty."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .step import Step
+
+if TYPE_CHECKING:
+    from cadogan.patience.making import Making, Script
+
+
+@dataclass(frozen=True)
+class complete(Step):
+    """One card to each place of a group that is still empty."""
+
+    group: str
+
+    @property
+    def to(self) -> tuple[str, ...]:
+        """The group."""
+        return (self.group,)
+
+    def tell(self) -> str:
+        """The step as a phrase."""
+        return f"deal a card to each empty place of the {self.group}"
+
+    def dealt(self, making: Making) -> int:
+        """At most one for each place."""
+        return making.count(self)
+
+    def write(self, script: Script) -> None:
+        """Place by place."""
+        for p in script.spots(self.group):
+            script.lay(p, if_empty=True)

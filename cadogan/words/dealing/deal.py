@@ -1,0 +1,83 @@
+"""deal: the deal, a script of steps with pauses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cadogan.engine.moves import order
+from cadogan.engine.play import fill_gaps, set_phase
+from cadogan.engine.rules import PLAY, Rules
+
+from ..citing import Rule, RuleError, rule_of
+from ..clause import Clause
+from ..english import upper_first
+from .step import Doing, Step
+
+if TYPE_CHECKING:
+    from cadogan.patience.refusals import Reasons
+
+
+def no_round(why: Reasons, places: list[str]) -> tuple[str, str]:
+    """Why no round is dealt."""
+    return why.waiting() or ("The whole deal is made; no round is left to deal.", rule_of(why.clause(deal)))
+
+
+DEAL = order("deal", "deal the next round", no_round, "Deal", "D", "There is nothing to deal now.")
+
+
+@dataclass(frozen=True, init=False)
+class deal(Clause):
+    """The deal, step by step; what is left stays in hand.
+
+    >>> from cadogan.words import rows
+    >>> deal(rows("lanes", 4), rows("bouquet")).tell()
+    'Deal four rows, a card to each of the lanes; then a card to each place of the bouquet.'
+    """
+
+    steps: tuple[Step, ...]
+
+    def __init__(self, *steps: Step, rules: tuple[Rule, ...] = ()) -> None:
+        for step in steps:
+            if not isinstance(step, Step):
+                raise RuleError(f"a deal is made of steps such as each(…), rows(…) or rounds(…), not of {step!r:.60}")
+        object.__setattr__(self, "steps", steps)
+        object.__setattr__(self, "rules", rules)
+
+    def citing(self, rules: tuple[Rule, ...]) -> deal:
+        """The same deal with other rules cited."""
+        return deal(*self.steps, rules=rules)
+
+    def names(self) -> Iterator[str]:
+        """Every group dealt to."""
+        for step in self.steps:
+            yield from step.to
+
+    def receives(self) -> Iterable[str]:
+        """Every group dealt to."""
+        return self.names()
+
+    @property
+    def runs_out(self) -> bool:
+        """Whether the deal ends only when the pack is out."""
+        return any(step.runs_out for step in self.steps)
+
+    def tell(self) -> str:
+        """The clause as a sentence."""
+        said = [s.tell() for s in self.steps]
+        # the verb is said once where it does not change
+        follow = [w.removeprefix("deal ") if before.startswith("deal ") else w for before, w in zip(said, said[1:])]
+        return upper_first("; then ".join([*said[:1], *follow])) + "."
+
+
+class Finish(Doing):
+    """The deal is made; play begins."""
+
+    label = "end"
+
+    def go(self, rules: Rules, s: Any, p: int) -> int:
+        """Begin to play."""
+        set_phase(rules, s, PLAY)
+        fill_gaps(rules, s)
+        return 1

@@ -1,0 +1,52 @@
+"""each: a number of cards together to each place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..citing import RuleError
+from ..english import counted, each_of
+from .step import Step, whole
+
+if TYPE_CHECKING:
+    from cadogan.patience.making import Making, Script
+
+
+@dataclass(frozen=True)
+class each(Step):
+    """A number of cards together to each place in turn; ``under`` lists the places (from 1) laid inward."""
+
+    group: str
+    n: int | tuple[int, ...]
+    under: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.n == ():
+            raise RuleError("each deals a number of cards to every place; an empty row of numbers deals to none")
+        for n in self.n if isinstance(self.n, tuple) else (self.n,):
+            whole(n, "the number of cards that each place gets", 0)
+        object.__setattr__(self, "under", tuple(self.under))
+
+    @property
+    def to(self) -> tuple[str, ...]:
+        """The group."""
+        return (self.group,)
+
+    def tell(self) -> str:
+        """The step as a phrase."""
+        n = self.n
+        many = counted(n) if isinstance(n, int) else f"{counted(min(n))} or {counted(max(n))}" if min(n) != max(n) else counted(n[0])
+        return f"deal {many} cards together to {each_of(self.group)}"
+
+    def dealt(self, making: Making) -> int:
+        """As many as each place gets."""
+        return sum(self.n) if isinstance(self.n, tuple) else self.n * making.count(self)
+
+    def write(self, script: Script) -> None:
+        """Place by place."""
+        spots = script.spots(self.group)
+        many = self.n if isinstance(self.n, tuple) else (self.n,) * len(spots)
+        for at, (p, n) in enumerate(zip(spots, many), 1):
+            for _ in range(n):
+                script.lay(p, as_it_lies=True, under=at in self.under)

@@ -1,0 +1,82 @@
+"""heap: cards are heaped on the last packet until one begins the next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cadogan.engine.home import put_up
+from cadogan.engine.numbers import FACE, RANK
+from cadogan.engine.piles import lay, next_card, push
+from cadogan.engine.play import legal
+from cadogan.engine.rules import Group, Rules
+
+from ..citing import RuleError
+from ..english import rank_name
+from .step import Doing, Step, lay_here
+
+if TYPE_CHECKING:
+    from cadogan.patience.making import Script
+
+
+@dataclass(frozen=True)
+class heap(Step):
+    """Cards are heaped on the last packet until a card of the value begins the next."""
+
+    group: str
+    rank: int
+    runs_out = True
+
+    @property
+    def to(self) -> tuple[str, ...]:
+        """The group."""
+        return (self.group,)
+
+    def tell(self) -> str:
+        """The step as a phrase."""
+        return f"deal the rest on the newest of the {self.group}, each {rank_name(self.rank)} beginning another"
+
+    def write(self, script: Script) -> None:
+        """Until the pack is out."""
+        begin = script.making.dealt_of_rank(self.rank)
+        if begin >= script.group(self.group).count:
+            raise RuleError(f"heap: {begin} cards may begin a packet after the first, and the {self.group} has fewer places")
+        script.add(Heap(script.group(self.group), self.rank))
+
+
+@dataclass(frozen=True)
+class Heap(Doing):
+    """Cards are heaped on the last packet until a card of a rank begins the next."""
+
+    on: Group
+    rank: int
+    decides = True
+    label = "heap"
+
+    def go(self, rules: Rules, s: Any, p: int) -> int:
+        """Deal one card on to the last packet, or to the next."""
+        hand = rules.hand.first
+        if s.top[hand] < 0:
+            s.step += 1
+            return 1
+        if put_up(rules, s, rules.hand, hand):
+            return 1
+        last = self.on.first
+        while last + 1 < self.on.end and s.top[last + 1] >= 0:
+            last += 1
+        if RANK[s.top[hand] & FACE] == self.rank:
+            lay(rules, s, self.on, last + 1, next_card(rules, s))
+            return 1
+        s.target = last
+        if legal(rules, s) > 1:
+            return 0
+        lay(rules, s, self.on, last, next_card(rules, s))
+        return 1
+
+    def choices(self, rules: Rules, s: Any, p: int, n: int) -> int:
+        """On the heap."""
+        return lay_here(s, rules.hand.first, s.target, n)
+
+    def laid(self, rules: Rules, s: Any, a: int, b: int, by: int) -> None:
+        """It goes where the player lets it."""
+        push(rules, s, b, next_card(rules, s))

@@ -1,0 +1,52 @@
+"""lift: the uppermost cards of one group are lifted to another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cadogan.engine.piles import pop, push, refresh
+from cadogan.engine.rules import Rules
+
+from ..english import each_of
+from .step import Doing, Step
+
+if TYPE_CHECKING:
+    from cadogan.patience.making import Script
+
+
+@dataclass(frozen=True)
+class lift(Step):
+    """The uppermost card of each place of one group is lifted to another."""
+
+    source: str
+    target: str
+
+    @property
+    def to(self) -> tuple[str, ...]:
+        """Both groups."""
+        return (self.source, self.target)
+
+    def tell(self) -> str:
+        """The step as a phrase."""
+        return f"lift the uppermost card of {each_of(self.source)} to the {self.target}"
+
+    def write(self, script: Script) -> None:
+        """Place by place."""
+        for p, q in zip(script.spots(self.source), script.spots(self.target)):
+            script.add(Lift(q), p)
+
+
+@dataclass(frozen=True)
+class Lift(Doing):
+    """The uppermost card of a place is lifted to another."""
+
+    to: int
+    label = "lift"
+
+    def go(self, rules: Rules, s: Any, p: int) -> int:
+        """Lift it; what foundations want may hang on the card."""
+        push(rules, s, self.to, pop(rules, s, p))
+        refresh(rules, s)
+        s.step += 1
+        return 1

@@ -1,0 +1,76 @@
+"""pause: the player plays before the deal goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from cadogan.engine.play import fill_gaps, set_phase
+from cadogan.engine.rules import DEALING, PAUSE, Rules
+
+from .deal import DEAL, deal
+from .step import Doing, Step
+
+if TYPE_CHECKING:
+    from cadogan.patience.making import Script
+
+
+@dataclass(frozen=True)
+class pause(Step):
+    """A pause for play."""
+
+    @property
+    def to(self) -> tuple[str, ...]:
+        """None."""
+        return ()
+
+    def tell(self) -> str:
+        """The step as a phrase."""
+        return "pause for play"
+
+    def write(self, script: Script) -> None:
+        """A pause."""
+        script.add(Pause())
+
+
+class Pause(Doing):
+    """The player plays before the next round is dealt, if there is one."""
+
+    label = "pause"
+
+    def go(self, rules: Rules, s: Any, p: int) -> int:
+        """Let the player play."""
+        rules.pausing.rounds_over(rules, s)
+        if s.top[rules.hand.first] < 0:
+            s.step += 1
+        else:
+            set_phase(rules, s, PAUSE)
+            fill_gaps(rules, s)
+        return 1
+
+
+@dataclass(frozen=True)
+class Pausing:
+    """The move that goes on with the deal after a pause. ``scattering`` where the player lays the cards of a round."""
+
+    clause: deal
+    scattering: bool
+    kind: ClassVar[int] = DEAL.number
+    worth: ClassVar[int] = 4
+    label: ClassVar[str] = ""
+
+    def do(self, rules: Rules, s: Any, move: int) -> None:
+        """Go on with the deal."""
+        s.step += 1
+        s.round += 1
+        set_phase(rules, s, DEALING)
+
+    def clear(self, rules: Rules, s: Any) -> None:
+        """No round is dealt."""
+        if self.scattering:
+            s.scattered = 0
+
+    def rounds_over(self, rules: Rules, s: Any) -> None:
+        """The cards of the next round are counted anew."""
+        if self.scattering:
+            s.scattered = 0

@@ -1,0 +1,61 @@
+"""pay_key: what a queen uppermost costs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cadogan.engine.numbers import FACE, RANK
+from cadogan.engine.piles import pop, push_under
+from cadogan.engine.rules import Rules
+
+from ..english import counted
+from ..values import Q as QUEEN
+from .step import Doing, Step, whole
+
+if TYPE_CHECKING:
+    from cadogan.patience.making import Script
+
+
+@dataclass(frozen=True)
+class pay_key(Step):
+    """While the uppermost card is a queen, a number of cards go from the packet to the bottom of the pack."""
+
+    group: str
+    n: int
+
+    def __post_init__(self) -> None:
+        whole(self.n, "the number of cards paid for a queen")
+
+    @property
+    def to(self) -> tuple[str, ...]:
+        """The packet."""
+        return (self.group,)
+
+    def tell(self) -> str:
+        """The step as a phrase."""
+        return f"while the {self.group} shows a queen, put {counted(self.n)} cards from its top under the pack"
+
+    def write(self, script: Script) -> None:
+        """Once, for the first place of the group."""
+        script.add(Key(QUEEN, self.n), script.spots(self.group)[0])
+
+
+@dataclass(frozen=True)
+class Key(Doing):
+    """While a card of a rank lies uppermost, a number of cards go under the pack."""
+
+    rank: int
+    n: int
+    label = "key"
+
+    def go(self, rules: Rules, s: Any, p: int) -> int:
+        """They are lifted as one packet and turned: the uppermost lies last."""
+        while s.top[p] >= 0 and RANK[s.top[p] & FACE] == self.rank:
+            n = min(self.n, s.height[p])
+            for i in range(n):
+                s.pack[i] = pop(rules, s, p)
+            for i in range(n):
+                push_under(rules, s, rules.hand.first, s.pack[n - 1 - i])
+        s.step += 1
+        return 1

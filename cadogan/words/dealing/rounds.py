@@ -1,0 +1,74 @@
+"""rounds: round after round until the pack is out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cadogan.engine.rules import Rules
+
+from ..english import Groups, counted, each_of, groups
+from .pause import Pause
+from .step import Doing, Step, whole
+
+if TYPE_CHECKING:
+    from cadogan.patience.making import Script
+
+
+@dataclass(frozen=True)
+class rounds(Step):
+    """Rounds of ``n`` cards to each place until the pack is out, with or without a pause for play.
+
+    With ``across``, each round is a new row of that many places beneath the last.
+    """
+
+    group: Groups
+    n: int = 1
+    pause: bool = False
+    across: int = 0
+    runs_out = True
+
+    def __post_init__(self) -> None:
+        whole(self.n, "the number of cards of a round")
+        whole(self.across, "across, the length of a row,", 0)
+
+    @property
+    def to(self) -> tuple[str, ...]:
+        """The groups."""
+        return groups(self.group)
+
+    def tell(self) -> str:
+        """The step as a phrase."""
+        many = "one card" if self.n == 1 else f"{counted(self.n)} cards together"
+        if self.across:
+            said = f"deal rows of {counted(self.across)} beneath one another"
+        else:
+            said = f"deal {many} to {each_of(self.group)}, round after round,"
+        return f"{said} until the pack is out" + (", with a pause for play after each" if self.pause else "")
+
+    def write(self, script: Script) -> None:
+        """A round, or row after row; then back to the first while the pack lasts."""
+        spots = script.spots(self.group)
+        start = len(script)
+        across = self.across or len(spots)
+        for row in range(0, len(spots), across):
+            for p in spots[row : row + across]:
+                for _ in range(self.n):
+                    script.lay(p)
+            if self.pause:
+                script.add(Pause())
+        if not self.across:
+            script.add(Loop(start))
+
+
+@dataclass(frozen=True)
+class Loop(Doing):
+    """Back to an earlier step while the pack lasts."""
+
+    to: int
+    label = "loop"
+
+    def go(self, rules: Rules, s: Any, p: int) -> int:
+        """Back, or on."""
+        s.step = self.to if s.top[rules.hand.first] >= 0 else s.step + 1
+        return 1

@@ -1,0 +1,112 @@
+"""rows: rounds of one card to each place, some face down, or never two of one value in a place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cadogan.engine.chance import REPEATED, seed, shuffle
+from cadogan.engine.numbers import FACE, RANK
+from cadogan.engine.piles import next_card, push_under, refresh, stack_hand, take_up
+from cadogan.engine.rules import Rules
+
+from ..citing import RuleError
+from ..english import Groups, counted, each_of, groups, joined
+from .step import Step, whole
+
+if TYPE_CHECKING:
+    from cadogan.patience.making import Making, Script
+
+#: How often a first deal is begun anew at most; then a card is laid in spite of all.
+MOST_REPEATS = 1000
+
+
+@dataclass(frozen=True)
+class rows(Step):
+    """A number of rounds of one card to each place in turn; ``down`` lists the rows (from 1) laid face down.
+
+    With ``unlike`` no value comes twice in a place: such a card goes under the pack. When no card left will do, all are
+    shuffled and dealt afresh, or with ``in_spite`` the next one is laid after all.
+    """
+
+    group: Groups
+    n: int = 1
+    down: tuple[int, ...] = ()
+    unlike: bool = False
+    in_spite: bool = False
+
+    def __post_init__(self) -> None:
+        whole(self.n, "the number of rows")
+        object.__setattr__(self, "down", tuple(self.down))
+        if self.in_spite and not self.unlike:
+            raise RuleError("in_spite says what is done when no unlike card is left; it goes with unlike=True")
+
+    @property
+    def face_down(self) -> bool:  # type: ignore[override]
+        """Whether any row lies face down."""
+        return bool(self.down)
+
+    @property
+    def to(self) -> tuple[str, ...]:
+        """The groups."""
+        return groups(self.group)
+
+    def tell(self) -> str:
+        """The step as a phrase."""
+        said = f"deal {'a card' if self.n == 1 else f'{counted(self.n)} rows, a card'} to {each_of(self.group)}"
+        said += f", row{'s' if len(self.down) > 1 else ''} {joined(list(map(str, self.down)))} face down" if self.down else ""
+        if self.unlike:
+            said += ", never two of one value in a place: such a card goes under the pack, and when no card left will do, "
+            said += "the next is laid after all" if self.in_spite else "all are shuffled and dealt afresh"
+        return said
+
+    def dealt(self, making: Making) -> int:
+        """One for each place and row."""
+        return self.n * making.count(self)
+
+    def write(self, script: Script) -> None:
+        """Row by row."""
+        if self.unlike and self.n > len(script.making.one_packs.ranks):
+            raise RuleError(f"rows: no {self.n} cards of one place can all be unlike, for the pack has fewer values")
+        for row in range(1, self.n + 1):
+            for p in script.spots(self.group):
+                script.lay(p, down=row in self.down, unlike=self.unlike, in_spite=self.in_spite)
+        if self.unlike:
+            script.register("repeats", 0, MOST_REPEATS)
+            script.clear_with(Repeats())
+
+
+def find_unlike(rules: Rules, s: Any, p: int, in_spite: bool) -> int:
+    """Bring up a card whose value the column has not yet; else take the next in spite of it, or shuffle all and begin
+    again; 0 where it begins again."""
+    hand = rules.hand.first
+    for _ in range(s.height[hand]):
+        rank = RANK[s.top[hand] & FACE]
+        card = s.top[p]
+        while card >= 0 and RANK[card & FACE] != rank:
+            card = s.under[card]
+        if card < 0:
+            return 1
+        push_under(rules, s, hand, next_card(rules, s))
+    if in_spite or s.repeats >= MOST_REPEATS:
+        return 1
+    s.repeats += 1
+    n = 0
+    for q in range(len(rules.places)):
+        n = take_up(rules, s, q, n, False)
+    seed(s.chance, s.number, REPEATED + s.repeats)
+    shuffle(s.chance, s.pack, 0, n)
+    stack_hand(rules, s, 0, n)
+    refresh(rules, s)
+    s.step = 0
+    return 0
+
+
+class Repeats:
+    """How often the deal has been begun anew."""
+
+    label = ""
+
+    def clear(self, rules: Rules, s: Any) -> None:
+        """Never."""
+        s.repeats = 0

@@ -1,0 +1,53 @@
+"""slip: cards of a value that lie uppermost are slipped underneath."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cadogan.engine.numbers import FACE, RANK
+from cadogan.engine.piles import pop, push_under
+from cadogan.engine.rules import Rules
+
+from ..english import rank_name
+from .step import Doing, Step
+
+if TYPE_CHECKING:
+    from cadogan.patience.making import Script
+
+
+@dataclass(frozen=True)
+class slip(Step):
+    """Cards of a value that lie uppermost are slipped underneath their packets."""
+
+    group: str
+    rank: int
+
+    @property
+    def to(self) -> tuple[str, ...]:
+        """The group."""
+        return (self.group,)
+
+    def tell(self) -> str:
+        """The step as a phrase."""
+        return f"slip any {rank_name(self.rank)} that lies uppermost on the {self.group} under its packet"
+
+    def write(self, script: Script) -> None:
+        """Place by place."""
+        for p in script.spots(self.group):
+            script.add(Slip(self.rank), p)
+
+
+@dataclass(frozen=True)
+class Slip(Doing):
+    """Cards of a rank that lie uppermost are slipped underneath."""
+
+    rank: int
+    label = "slip"
+
+    def go(self, rules: Rules, s: Any, p: int) -> int:
+        """Slip as many as lie there."""
+        while s.height[p] > 1 and RANK[s.top[p] & FACE] == self.rank:
+            push_under(rules, s, p, pop(rules, s, p))
+        s.step += 1
+        return 1

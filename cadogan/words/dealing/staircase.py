@@ -1,0 +1,39 @@
+"""staircase: one column more in each row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .step import Step
+
+if TYPE_CHECKING:
+    from cadogan.patience.making import Making, Script
+
+
+@dataclass(frozen=True)
+class staircase(Step):
+    """One column more in each row, the last card of each column face up and the others face down."""
+
+    group: str
+    face_down = True
+
+    @property
+    def to(self) -> tuple[str, ...]:
+        """The group."""
+        return (self.group,)
+
+    def tell(self) -> str:
+        """The step as a phrase."""
+        return f"deal one card to the first of the {self.group}, two to the second and so on, the last of each face up"
+
+    def dealt(self, making: Making) -> int:
+        """A triangle."""
+        return making.count(self) * (making.count(self) + 1) // 2
+
+    def write(self, script: Script) -> None:
+        """Row by row, each one place shorter."""
+        spots = script.spots(self.group)
+        for row in range(len(spots)):
+            for column, p in enumerate(spots[row:]):
+                script.lay(p, down=column > 0)

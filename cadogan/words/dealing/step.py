@@ -1,0 +1,81 @@
+"""What the steps of a deal have in common: a step as a game says it, and what is done at an entry of the script."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from cadogan.engine.moves import LAID, encoded
+from cadogan.engine.permits import PLAYING
+from cadogan.engine.piles import pop, push
+from cadogan.engine.rules import Rules
+
+from ..citing import RuleError
+
+if TYPE_CHECKING:
+    from cadogan.patience.making import Making, Script
+
+
+class Step:
+    """A step of the deal."""
+
+    #: Whether it goes on until the pack is out.
+    runs_out: ClassVar[bool] = False
+    #: Whether it lays cards face down.
+    face_down: ClassVar[bool] = False
+
+    @property
+    def to(self) -> tuple[str, ...]:
+        """The groups or places that it concerns."""
+        raise NotImplementedError  # every step names them
+
+    def tell(self) -> str:
+        """The step as a phrase."""
+        raise NotImplementedError  # every step says itself
+
+    def dealt(self, making: Making) -> int:
+        """How many cards it deals, where that is known beforehand."""
+        return 0
+
+    def write(self, script: Script) -> None:
+        """Write it into the script."""
+        raise NotImplementedError  # every step does something
+
+
+def whole(value: Any, what: str, least: int = 1) -> None:
+    """Refuse anything that is not a whole number from ``least`` upward."""
+    if isinstance(value, bool) or not isinstance(value, int) or value < least:
+        raise RuleError(f"{what} is a whole number from {least} upward, not {value!r}")
+
+
+class Doing:
+    """What is done at an entry of the script."""
+
+    #: Whether a card dealt here is of no concern as it falls.
+    flat = False
+    #: Whether the player may have to decide something here.
+    decides = False
+    #: Whether what the player decides is not where a card in dealing goes.
+    chooses = False
+    label = "deal"
+
+    def go(self, rules: Rules, s: Any, p: int) -> int:
+        """Do it; 0 where the player must decide first."""
+        raise NotImplementedError  # every step does something
+
+    def choices(self, rules: Rules, s: Any, p: int, n: int) -> int:
+        """Write the places on which the card in dealing may be laid to `s.moves` from n on; how many moves stand there then."""
+        return n
+
+    def falls_on(self, place: int, target: int) -> bool:
+        """Whether a card dealt at this step to a place may fall on another."""
+        return True
+
+    def laid(self, rules: Rules, s: Any, a: int, b: int, by: int) -> None:
+        """The player has let the card in dealing go from a to b, by a permit or (`LAID`) by the deal."""
+        push(rules, s, b, pop(rules, s, a))
+
+
+def lay_here(s: Any, a: int, b: int, n: int) -> int:
+    """Write the move that lays the card in dealing."""
+    s.moves[n] = encoded(PLAYING, a, b, 0, LAID)
+    return n + 1
