@@ -26,6 +26,7 @@ if _typing.TYPE_CHECKING:
     from cadogan.drawing.plates import plate
     from cadogan.drawing.trial import trial
     from cadogan.edition import concordance, ledger
+    from cadogan.edition.old_page import old_page
     from cadogan.players import odds
     from cadogan.players.table import summary
     from cadogan.round_games.widget import play_round
@@ -44,6 +45,7 @@ __all__ = [
     "games",
     "ledger",
     "odds",
+    "old_page",
     "plate",
     "plates",
     "play",
@@ -64,6 +66,7 @@ _LATER = {
     "concordance": ("cadogan.edition.concordance", ""),
     "ledger": ("cadogan.edition.ledger", ""),
     "odds": ("cadogan.players.odds", ""),
+    "old_page": ("cadogan.edition.old_page", "old_page"),
     "plate": ("cadogan.drawing.plates", "plate"),
     "plates": ("cadogan.drawing.plates", ""),
     "play": ("cadogan.board", "play"),

@@ -39,7 +39,6 @@ MARK = re.compile(
 END = re.compile(r"(?<!\bSt\.)(?<!\bNo\.)(?<!\bU\.)(?<!\bU\. S\.)(?:(?<=[.!?])|(?<=[.!?][\"”’)\]]))\s+(?=[\"“‘(\[]*[A-Z0-9])")
 
 
-
 class Passage(NamedTuple):
     """A sentence of the old text, or a numbered rule restated.
 
@@ -78,35 +77,58 @@ def sentences(paragraph: str) -> list[str]:
     return [s for s in END.split(" ".join(paragraph.split())) if s]
 
 
+class Block(NamedTuple):
+    """A paragraph of the part in which the old text stands, or the part of one that a cell interrupts.
+
+    Attributes:
+        said: its words, without the signs of a quotation.
+        quoted: whether it is quoted; else it is ours: a numbered rule restated, a note, a cell.
+        goes_on: whether it continues the quoted paragraph before.
+        line: the line of the chapter (from 1) on which it begins.
+    """
+
+    said: str
+    quoted: bool
+    goes_on: bool
+    line: int
+
+
+def blocks(text: str) -> Iterator[Block]:
+    """The paragraphs of a chapter's part `HEADING` in order."""
+    before, _, after = text.partition(f"\n{HEADING}\n")
+    section = after.partition("\n## ")[0]
+    line, goes_on = before.count("\n") + 3, False
+    for block in re.split(r"(\n(?:>[ \t]*)?\n)", section):
+        said, quoted = _said(block)
+        if block.strip() == CONTINUED:
+            goes_on = True
+        elif said:
+            yield Block(said if quoted else block.strip(), quoted, quoted and goes_on, line)
+            goes_on = goes_on and not quoted
+        line += block.count("\n")
+
+
 def passages(text: str) -> Iterator[Passage]:
     """The sentences of a chapter's old text in order.
 
     Quoted paragraphs before RULES and PLAY are HEAD; those under RULES are numbered as rules; each paragraph of PLAY
     has its number, and each of its sentences. A numbered rule restated may stand anywhere among them.
     """
-    before, _, after = text.partition(f"\n{HEADING}\n")
-    section = after.partition("\n## ")[0]
-    line = before.count("\n") + 3
-    at, count, sentence, goes_on = "HEAD", 0, 0, False
-    for block in re.split(r"(\n(?:>[ \t]*)?\n)", section):
-        said, quoted = _said(block)
-        if block.strip() == CONTINUED:
-            goes_on = True
-        elif quoted and said:
-            if title := TITLE.match(said):
-                at, count = {"PLAY": ("PLAY", 0), "RULES": ("RULES", 0), "RULE": ("RULES", 0)}.get(title[1], (at, count))
-            elif at == "RULES":
-                count += 1
-                yield Passage(Rule(roman(count)), " ".join(said.split()), False, line)
-            else:
-                count, sentence = (count, sentence) if goes_on else (count + 1, 0)
-                for words in sentences(said):
-                    sentence += 1
-                    yield Passage(Rule(at, count, sentence), words, False, line)
-            goes_on = False
-        elif restated := RESTATED.match(block.strip()):
-            yield Passage(Rule(restated[1]), " ".join(restated[2].split()), True, line)
-        line += block.count("\n")
+    at, count, sentence = "HEAD", 0, 0
+    for said, quoted, goes_on, line in blocks(text):
+        if not quoted:
+            if restated := RESTATED.match(said):
+                yield Passage(Rule(restated[1]), " ".join(restated[2].split()), True, line)
+        elif title := TITLE.match(said):
+            at, count = {"PLAY": ("PLAY", 0), "RULES": ("RULES", 0), "RULE": ("RULES", 0)}.get(title[1], (at, count))
+        elif at == "RULES":
+            count += 1
+            yield Passage(Rule(roman(count)), " ".join(said.split()), False, line)
+        else:
+            count, sentence = (count, sentence) if goes_on else (count + 1, 0)
+            for words in sentences(said):
+                sentence += 1
+                yield Passage(Rule(at, count, sentence), words, False, line)
 
 
 def _said(block: str) -> tuple[str, bool]:

@@ -1,0 +1,124 @@
+"""The old page: the text of a chapter whole and undisturbed, with its plate.
+
+It is put together again from the quotations between which the chapter's rules stand, and says nothing that they do not. Numbered rules
+that the transcript has lost stand under RULES as the chapter restates them, and are marked so.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING, NamedTuple
+
+from cadogan.edition.old_text import RESTATED, TITLE, blocks, roman
+
+if TYPE_CHECKING:
+    from cadogan.drawing.plates import Plate
+
+#: Where the text comes from, the last line of a chapter's quotations.
+ORIGIN = re.compile(r"^\*(Lady Adelaide Cadogan, [^*]+)\*$")
+#: The first board of a chapter: its game and its deal.
+BOARD = re.compile(r"\bcadogan\.play\(\"([\w-]+)\", (\d+)")
+#: The deal of the plate where a chapter shows no board.
+DEAL = 1914
+
+
+class Paragraph(NamedTuple):
+    """A line of the old page: a title, a rule, or a paragraph of text.
+
+    Attributes:
+        said: its words.
+        kind: ``"title"``, ``"text"``, ``"rule"`` (in the old words) or ``"restated"`` (a rule in ours).
+        number: the number of a rule; else empty.
+    """
+
+    said: str
+    kind: str = "text"
+    number: str = ""
+
+
+@dataclass(frozen=True)
+class OldPage:
+    """The old text of a chapter as it was printed. It prints as plain text, and shows itself folded, with the plate.
+
+    Attributes:
+        paragraphs: its lines in order.
+        origin: the book and the year; empty where the chapter does not say.
+        plate: the table as it is dealt.
+    """
+
+    paragraphs: tuple[Paragraph, ...]
+    origin: str
+    plate: Plate
+
+    def __str__(self) -> str:
+        lines = []
+        for said, kind, number in self.paragraphs:
+            lines.append(f"{number}. {said}" + (" [restated]" if kind == "restated" else "") if number else said)
+        return "\n\n".join([*lines, *([self.origin] if self.origin else [])])
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        said = "".join(map(_html, self.paragraphs))
+        drawing = b64encode(self.plate.svg.encode()).decode()
+        picture = f'<img loading="lazy" alt="{escape(self.plate.text)}" src="data:image/svg+xml;base64,{drawing}">'
+        origin = f"<p><em>{escape(self.origin)}</em></p>" if self.origin else ""
+        return (
+            '<details class="cadogan-old-page"><summary>The old page</summary>'
+            f"<blockquote>{said}</blockquote><figure>{picture}</figure>{origin}</details>"
+        )
+
+
+def _html(one: Paragraph) -> str:
+    if one.kind == "title":
+        return f"<p><strong>{escape(one.said)}</strong></p>"
+    restated = " <em>(restated)</em>" if one.kind == "restated" else ""
+    return f"<p>{f'{one.number}. ' if one.number else ''}{escape(one.said)}{restated}</p>"
+
+
+def paragraphs(text: str) -> list[Paragraph]:
+    """The lines of a chapter's old page: what is quoted, with the rules restated in front of PLAY, where the printed page had them."""
+    found: list[Paragraph] = []
+    restated: list[Paragraph] = []
+    at, rules, play = "HEAD", 0, 0
+    for said, quoted, goes_on, _ in blocks(text):
+        words = " ".join(said.split())
+        if not quoted:
+            if rule := RESTATED.match(words):
+                restated.append(Paragraph(rule[2], "restated", rule[1]))
+        elif title := TITLE.match(said):
+            at = title[1] if title[1] in ("RULES", "RULE", "PLAY") else at
+            play = len(found) if at == "PLAY" else play
+            found.append(Paragraph(title[1], "title"))
+        elif goes_on:
+            found[-1] = found[-1]._replace(said=f"{found[-1].said} {words}")
+        elif at in ("RULES", "RULE"):
+            rules += 1
+            found.append(Paragraph(words, "rule", roman(rules)))
+        else:
+            found.append(Paragraph(words))
+    numbers = [roman(n) for n in range(10)]
+    return [*found[:play], *sorted(restated, key=lambda one: numbers.index(one.number)), *found[play:]]
+
+
+def old_page(slug: str, deal: int | None = None) -> OldPage:
+    """The old text of a game's chapter as it was printed, with its plate.
+
+    Args:
+        slug: the game, as in ``cadogan.games[slug]``.
+        deal: the deal that the plate shows, from 0; without it that of the chapter's first board.
+
+    Raises:
+        UnknownGame: there is no chapter of that name.
+        ValueError: there is no such deal.
+    """
+    import cadogan
+    from cadogan.drawing.plates import plate
+
+    text = cadogan.games.text(slug)
+    shown = next((int(board[2]) for board in BOARD.finditer(text) if board[1] == slug), DEAL)
+    origin = next((found[1] for block in blocks(text) if (found := ORIGIN.match(" ".join(block.said.split())))), "")
+    return OldPage(tuple(paragraphs(text)), origin, plate(cadogan.games[slug].deal(shown if deal is None else deal)))
