@@ -15,7 +15,7 @@ NAME = re.compile(r"\.(-?[a-zA-Z_][\w-]*)")
 #: Rules' bodies, comments and addresses hold dots that name no class.
 BODIES = re.compile(r"\{[^{}]*\}|/\*.*?\*/|url\([^)]*\)", re.DOTALL)
 OURS = [*(ROOT / "cadogan" / "board").glob("*.css")]
-SCRIPTS = [*(ROOT / "cadogan" / "board" / "js").glob("*.js"), *(ROOT / "book" / "_static").glob("rule-editor.mjs")]
+SCRIPTS = [*(ROOT / "cadogan" / "board" / "js").glob("*.js"), *(ROOT / "book" / "_static").glob("*rule*.*js")]
 
 
 def theirs() -> set[str]:
@@ -37,8 +37,8 @@ def test_no_class_of_ours_is_the_themes() -> None:
     assert {"row", "table", "card", "badge"} <= styled, "the style sheets were found, and read as they should be"
     ours = {name for path in OURS for name in NAME.findall(BODIES.sub(" ", path.read_text(encoding="utf-8")))}
     for path in SCRIPTS:
-        for plain, made in re.findall(r'\bclass: (?:"([^"]*)"|`([^`]*)`)', path.read_text(encoding="utf-8")):
+        for plain, made in re.findall(r'\bclass(?:Name)?: (?:"([^"]*)"|`([^`]*)`)', path.read_text(encoding="utf-8")):
             inside = re.findall(r'"([^"]*)"', " ".join(re.findall(r"\$\{([^}]*)\}", made)))
             ours |= set(" ".join([plain, re.sub(r"\$\{[^}]*\}", " ", made), *inside]).split())
-    assert {"cadogan", "playing-card", "cloth"} <= ours
+    assert {"cadogan", "playing-card", "cloth", "rule-tools", "rule-mark"} <= ours
     assert sorted(ours & styled) == []

@@ -12,19 +12,13 @@ import pytest
 
 import cadogan
 from cadogan.board import page
-from cadogan.edition.chapters import rules_cell
+from cadogan.edition.chapters import cells_of, joined, parted
 
 SLUG = "fortress"
 
 
-def cell_of(slug: str) -> str:
-    text = cadogan.games.text(slug)
-    start, end = rules_cell(text)
-    return "\n".join(text.split("\n")[start:end])
-
-
-CELL = cell_of(SLUG)
-DOWN = CELL.replace("marry(either", "marry(down")
+RULES = joined(cells_of(cadogan.games.text(SLUG)))
+DOWN = RULES.replace("marry(either", "marry(down")
 
 
 def ask(call: str, *args: Any) -> Any:
@@ -89,7 +83,7 @@ def test_the_games_of_a_changed_cell_can_be_chosen() -> None:
         ("", "Fortress", True), ("no-refilling", "No refilling", True),
     ]  # fmt: skip
     assert told["games"][0]["readings"] == {"direction": ["ascend", "descend"]}
-    assert not ask("change", {"game": SLUG, "rules": CELL})["games"][0]["changed"]
+    assert not ask("change", {"game": SLUG, "rules": RULES})["games"][0]["changed"]
     game = ask("open_game", opening(rules=cell, variant="no-refilling", readings={"direction": "descend"}))
     assert game["replies"][0]["title"] == "No refilling"
     back = ask("open_game", game["opening"])
@@ -97,11 +91,22 @@ def test_the_games_of_a_changed_cell_can_be_chosen() -> None:
     assert "make no game 'mill'" in ask("open_game", opening(rules=cell, variant="mill"))["error"]
 
 
-def test_an_error_has_line_reason_and_the_old_text() -> None:
-    told = ask("change", {"game": SLUG, "rules": CELL.replace("marry(either", "mary(either")})
+def test_an_error_has_its_cell_its_line_the_reason_and_the_old_text_above() -> None:
+    told = ask("change", {"game": SLUG, "rules": RULES.replace("marry(either", "mary(either")})
     assert told["error"] == "the vocabulary has no word 'mary'; did you mean 'marry'?"
-    assert "mary" not in CELL.split("\n")[told["line"] - 1] and "marry" in CELL.split("\n")[told["line"] - 1]
+    assert "marry(either" in parted(RULES)[told["cell"] - 1].split("\n")[told["line"] - 1]
     assert told["sentence"].startswith("You next proceed to form marriages")
+    alone = ask("change", {"game": SLUG, "rules": 'x = 1\nfortress = Game("Fortress", mary(1))'})
+    assert (alone["cell"], alone["line"]) == (1, 2)
+
+
+def test_changed_rules_answer_to_what_stands_above_their_cells() -> None:
+    """A changed part keeps its place in the chapter, and with it the sentence that a refusal cites."""
+    game = page._game(SLUG, DOWN)
+    assert [c.rules for c in game.clauses] == [c.rules for c in cadogan.games[SLUG].clauses]
+    changed = next(c for c, own in zip(game.clauses, cadogan.games[SLUG].clauses) if c != own)
+    assert "descending" in changed.tell() and "PLAY 3.1" in map(str, changed.rules)
+    assert not any(c.rules for c in page._game(SLUG, DOWN.replace("\n# %%\n", "\n")).clauses), "one cell has no places"
 
 
 def test_prose_plate_and_the_committed_figures() -> None:
@@ -144,12 +149,12 @@ def test_a_game_that_plays_too_long_is_cut_off(monkeypatch: pytest.MonkeyPatch) 
     ("open_game", json.dumps(opening(moves=["a" * 300_000])), "characters"),
     ("open_game", json.dumps(opening(cards="5H 5H")), "cards"), ("open_game", json.dumps(opening(rules=5)), "rules: a text"),
     ("open_game", json.dumps(opening(rules="import os")), "no imports"),
-    ("open_game", json.dumps(opening(rules=CELL, game="nowhere")), "no chapter"),
-    ("open_game", json.dumps(opening(rules=CELL, variant=[])), "variant: a text"),
+    ("open_game", json.dumps(opening(rules=RULES, game="nowhere")), "no chapter"),
+    ("open_game", json.dumps(opening(rules=RULES, variant=[])), "variant: a text"),
     ("open_game", json.dumps(opening(more=1)), "does not know"),
     ("open_game", json.dumps(opening(readings={"direction": "sideways"})), "readings"),
     ("change", json.dumps({"game": SLUG, "rules": "x = (1,) * 999 * 999"}), "more than"),
-    ("change", json.dumps({"game": 5, "rules": CELL}), "short name"),
+    ("change", json.dumps({"game": 5, "rules": RULES}), "short name"),
     ("describe", json.dumps(opening(rules="x = 1")), "names no game"), ("simulate", json.dumps(opening(n=10**9)), "1 to 100,000 deals"),
     ("simulate", json.dumps(opening(n="9")), "1 to 100,000 deals"), ("simulate", json.dumps(opening(strategy="eval")), "no strategy"),
     ("simulate", json.dumps(opening(strategy=[])), "no strategy"),
@@ -157,7 +162,7 @@ def test_a_game_that_plays_too_long_is_cut_off(monkeypatch: pytest.MonkeyPatch) 
 def test_what_cannot_be_done_is_a_sentence(call: str, text: str, said: str) -> None:
     answer = ask(call, text)
     assert said in answer["error"]
-    assert set(answer) <= {"error", "line", "sentence"}
+    assert set(answer) <= {"error", "cell", "line", "sentence"}
 
 
 @pytest.mark.slow

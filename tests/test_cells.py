@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import cadogan
 from cadogan import words as terms
 from cadogan.edition.cells import DEEPEST, LONGEST, LONGEST_QUOTE, LONGEST_REASON, MOST_PARTS, CellError, read
-from cadogan.edition.chapters import RulesError, read_changed, rules_cell
+from cadogan.edition.chapters import RulesError, cells_of, joined, read_changed
 from cadogan.edition.usage import usage
 from cadogan.patience.game import Game
 
@@ -21,18 +21,16 @@ LITTLE = """little = Game("Little Game", packs(1),
     marry(down, "fans") @ PLAY[2])"""
 
 
-def cell_of(slug: str) -> str:
-    text = cadogan.games.text(slug)
-    start, end = rules_cell(text)
-    return "\n".join(text.split("\n")[start:end])
+def rules_of(slug: str) -> str:
+    return joined(cells_of(cadogan.games.text(slug)))
 
 
 # ---- what a cell can say -------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("slug", cadogan.games)
-def test_the_cell_of_every_chapter_says_its_game(slug: str) -> None:
-    game = read_changed(cadogan.games.text(slug), slug, cell_of(slug))
+def test_the_cells_of_every_chapter_say_its_game(slug: str) -> None:
+    game = read_changed(cadogan.games.text(slug), slug, rules_of(slug))
     assert game == cadogan.games[slug] and game.slug == slug
     assert {name: g.program.source for name, g in game.variants.items()} == {
         name: g.program.source for name, g in cadogan.games[slug].variants.items()
@@ -264,7 +262,7 @@ def test_a_changed_cell_is_told_what_is_wrong_with_it(old: str, new: str, line: 
 def test_the_sentence_nearest_to_an_error_comes_from_the_chapter() -> None:
     chapter = cadogan.games.text("la-belle-lucie")
     with pytest.raises(RulesError) as refused:
-        read_changed(chapter, "la-belle-lucie", cell_of("la-belle-lucie").replace("again(", "agan("))
+        read_changed(chapter, "la-belle-lucie", rules_of("la-belle-lucie").replace("again(", "agan("))
     assert refused.value.sentence and refused.value.sentence in " ".join(chapter.replace("> ", "").split())
 
 
@@ -294,5 +292,5 @@ def test_any_text_is_a_cell_or_a_refusal(text: str) -> None:
 
 
 def test_the_bounds_leave_room_for_the_book() -> None:
-    longest = max(map(cell_of, cadogan.games), key=len)
+    longest = max(map(rules_of, cadogan.games), key=len)
     assert len(longest) * 4 < LONGEST and MOST_PARTS >= 1000 and DEEPEST >= 20

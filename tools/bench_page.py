@@ -27,7 +27,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 import cadogan
 from cadogan.board.page import MOST_DEALS
-from cadogan.edition.chapters import rules_cell
+from cadogan.edition.chapters import cells_of, joined
 from cadogan.patience.game import Game
 from cadogan.serve import address, server
 
@@ -133,8 +133,7 @@ def play(site: str, browser: Browser, slugs: list[str], pairs: int) -> None:
     changed = []
     for slug in slugs:
         text = (ROOT / "book" / f"{slug}.md").read_text(encoding="utf-8")
-        start, end = rules_cell(text)
-        rules = "\n".join(text.splitlines()[start:end])
+        rules = joined(cells_of(text))
         for i in range(pairs):
             changed.append(page.evaluate(PLAYED, [script, slug, 1000, rules + "\n" * (i + 1)])[1] / 1e3)
     print(f"from a changed rule to its first 1,000 games in the page, {len(slugs)} games: {spread(changed, ' s', 2)}   (goal 1.5)")

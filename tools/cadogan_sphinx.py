@@ -1,8 +1,8 @@
 """The book's own Sphinx extension.
 
-It ties the old text to the rules cell: each sentence of a chapter's old text gets its place and its quiet mark from
-`cadogan.edition.concordance`, and the page gets the lines of the rules cell that carry it out, which
-`book/_static/concordance.js` lights up.
+It ties the old text to the rules: each sentence of a chapter's old text gets its place and its quiet mark from
+`cadogan.edition.concordance`, and the page gets, cell by cell, the lines of its rules cells that carry them out, which
+`book/_static/concordance.js` lights up. A quotation that goes on with a paragraph behind a cell is drawn so.
 
 And it takes what the book does not use out of the pages. The theme loads thebe (live code by a server elsewhere), declares its
 address twice, which is an error in every page's console, and so names another host in each page. The book runs its code
@@ -26,13 +26,15 @@ from docutils import nodes
 
 import cadogan
 from cadogan.edition import concordance
+from cadogan.edition.chapters import rules_cells
+from cadogan.edition.old_text import CONTINUED, HEADING
 
 #: The quiet mark behind a sentence, and what it says.
 MARKS = {"rule": "§", "advice": "†", "description": "°", "example": "‡"}
 
 
 def _tie(app: Any, doctree: Any) -> None:
-    """Wrap each sentence of the old text, and leave the lines of the rules cell for the page's script."""
+    """Wrap each sentence of the old text, and leave the lines of the rules cells for the page's script."""
     path = Path(app.env.doc2path(app.env.docname))
     if path.stem not in list(cadogan.games):
         return
@@ -41,7 +43,7 @@ def _tie(app: Any, doctree: Any) -> None:
     quoted = iter([s for s in found if not s.restated])
     restated = {s.where.number: s for s in found if s.restated}
     for section in doctree.findall(nodes.section):
-        if section.next_node(nodes.title).astext() != "The old text":
+        if section.next_node(nodes.title).astext() != HEADING.removeprefix("## "):
             continue
         for paragraph in section.findall(nodes.paragraph):
             paragraph.children = [child for child in paragraph.children if child.astext()]  # the parser leaves empty ones
@@ -52,11 +54,24 @@ def _tie(app: Any, doctree: Any) -> None:
             elif isinstance(head, nodes.strong) and (rule := restated.get(head.astext().rstrip("."))):
                 paragraph.insert(0, _raw(_opening(rule)))
                 paragraph.append(_raw("</span>" + _mark(rule)))
-    lines: dict[int, list[str]] = {}
+        _goes_on(section)
+    lines: list[dict[int, list[str]]] = [{} for _ in rules_cells(text)]
     for one in concordance.citing(text, slug=path.stem):
+        cell = lines[one.cell - 1]
         for n in range(one.first, one.last + 1):
-            lines.setdefault(n, []).extend(str(s.where) for s in found if one in s.by and str(s.where) not in lines[n])
+            cell.setdefault(n, []).extend(str(s.where) for s in found if one in s.by and str(s.where) not in cell[n])
     doctree.append(_raw(f'<script type="application/json" id="concordance">{json.dumps(lines)}</script>'))
+
+
+def _goes_on(section: Any) -> None:
+    """Mark each quotation that begins in the middle of a paragraph: its first half stands above a rules cell."""
+    goes_on = False
+    for child in section.children:
+        if child.astext().strip() in (CONTINUED, "continued"):
+            goes_on = True
+        elif isinstance(child, nodes.block_quote):
+            child["classes"] += ["goes-on"] if goes_on else []
+            goes_on = False
 
 
 def _wrap(paragraph: Any, quoted: Any) -> None:
@@ -101,10 +116,10 @@ def _opening(s: Any) -> str:
 
 
 def _mark(s: Any) -> str:
-    """The mark behind a sentence; that of a rule leads to its line in the rules cell."""
+    """The mark behind a sentence; that of a rule leads to the part that carries it out."""
     if s.by:
-        line, says = s.by[0].first, f"{s.where}: {concordance.Concordance.carried(s)}"
-        return f'<a class="mark" href="#rules-line-{line}" aria-label="{escape(says)}" title="{escape(says)}">{MARKS["rule"]}</a>'
+        place, says = f"rules-{s.by[0].cell}-{s.by[0].first}", f"{s.where}: {concordance.Concordance.carried(s)}"
+        return f'<a class="mark" href="#{place}" aria-label="{escape(says)}" title="{escape(says)}">{MARKS["rule"]}</a>'
     says = s.kind + (f", {concordance.Concordance.carried(s)}" if s.default else "")
     return f'<span class="mark" title="{escape(says)}">{MARKS[s.kind]}</span>' if s.kind else ""
 

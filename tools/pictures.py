@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import socket
 import subprocess
 import sys
@@ -20,7 +19,7 @@ from house import BOOK, ROOT, SITE
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
-from cadogan.edition.chapters import rules_cell
+from cadogan.edition.chapters import cells_of, read_rules
 from cadogan.serve import address, server
 
 GAME, DEAL = "fortress", 1933
@@ -49,13 +48,13 @@ def of_the_page(page: Page) -> None:
 
 
 def of_the_notebook(page: Page, home: Path) -> None:
-    """The cell with the rules, and a board made from it."""
-    text = (BOOK / f"{GAME}.md").read_text(encoding="utf-8").split("\n")
-    start, end = rules_cell("\n".join(text))
-    name = re.match(r"\w+", text[start])
-    assert name, "a rules cell begins with the name of its game"
-    words = next(line for line in text if "import *" in line)  # the vocabulary
-    sources = [f"import cadogan\nfrom cadogan import Game\n{words}", "\n".join(text[start:end]), f"cadogan.play({name[0]}, {DEAL})"]
+    """The cells with the rules, and a board made from them."""
+    text = (BOOK / f"{GAME}.md").read_text(encoding="utf-8")
+    rules = read_rules(text)
+    name = next(one.name for one in rules.statements if one.value is rules.made[0].game)
+    words = next(line for line in text.split("\n") if "import *" in line)  # the vocabulary
+    sources = [f"import cadogan\nfrom cadogan import Game\n{words}", *(cell.text for cell in cells_of(text))]
+    sources.append(f"cadogan.play({name}, {DEAL})")
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in sources])
     notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
     nbformat.write(notebook, home / f"{GAME}.ipynb")

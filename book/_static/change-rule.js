@@ -1,5 +1,5 @@
-// On every page: "Change this rule" beside its rules cell, and an offer to open the game that came with a link. What they need is
-// loaded when they are used (rule-editor.mjs, and Python after that), nothing before.
+// On every page: "Change this rule" below each of its rules cells, and an offer to open the game that came with a link. What they need
+// is loaded when they are used (rule-editor.mjs, and Python after that), nothing before.
 (function () {
   const base = new URL(".", /** @type {HTMLScriptElement} */ (document.currentScript).src).href;
 
@@ -22,18 +22,20 @@
   }
 
   function begin() {
-    const cell = document.querySelector(".cell.tag_rules .cell_input"), pre = cell?.querySelector("pre");
-    const original = pre?.textContent.replace(/\n$/, "");
     const title = document.querySelector("article h1");
-    let place = null;
-    if (cell) {
+    const places = [...document.querySelectorAll(".cell.tag_rules .cell_input")].map((cell, number) => {
+      const original = cell.querySelector("pre").textContent.replace(/\n$/, "");
+      const names = [...original.matchAll(/^([A-Za-z_]\w*) *=/gm)].map(([, name]) => name.replaceAll("_", " ")).join(", ");
       const button = element("button", "Change this rule", { type: "button", className: "change-rule" });
-      place = { cell, original, button };
-      button.addEventListener("click", async () => (await editor(button))?.edit(place));
-      cell.after(button);
-    }
+      button.setAttribute("aria-label", `Change this rule: ${names}`);
+      const tools = element("div", "", { className: "rule-tools" });
+      button.addEventListener("click", async () => (await editor(tools))?.edit(places, number));
+      tools.append(button);
+      cell.after(tools);
+      return { cell, button, tools, original };
+    });
     const link = async () => {
-      if (location.hash.startsWith("#play=") && title) (await editor(title))?.offer(location.hash, title, place);
+      if (location.hash.startsWith("#play=") && title) (await editor(title))?.offer(location.hash, title, places);
     };
     window.addEventListener("hashchange", link);
     link();

@@ -1,21 +1,24 @@
-// The concordance of a page: a sentence of the old text lights up the lines of the rules cell that carry it out, a line lights
-// up its sentences, and the boards of the page mark the cards concerned (they hear "cadogan:rule"; they tell of a refusal
-// with "cadogan:refused"). Which line belongs to which sentence was written into the page when it was built.
+// The concordance of a page: a sentence of the old text lights up the part of the rules that carries it out, in whichever cell it
+// stands; a line lights up its sentences; and the boards of the page mark the cards concerned (they hear "cadogan:rule"; they tell of
+// a refusal with "cadogan:refused"). Which line of which cell belongs to which sentence was written into the page when it was built.
 
 function concordance() {
   const data = document.getElementById("concordance");
-  const cell = document.querySelector(".cell.tag_rules .cell_input pre");
-  if (!data || !cell) return;
+  if (!data) return;
   const lines = JSON.parse(data.textContent);
 
-  // Each line of the cell becomes an element; the highlighter's spans end with their line. What the cell says stays as it was,
-  // line ends included: the room before its notes is only drawn narrower, and the sign of the link back is drawn, not written.
-  cell.innerHTML = cell.innerHTML.replace(/\n$/, "").split("\n").map((html, i) => {
-    const rules = lines[i + 1] ?? [], says = rules.join(", ");
-    const back = `<a class="back" href="#${anchor(rules[0] ?? "")}" aria-label="to the old text: ${says}" title="${says}"></a>`;
-    const told = html.replace(/( {3,})(?=<span class="c1">)/, '<span class="room">$1</span>') + (rules.length ? back : "");
-    return `<span class="rules-line" id="rules-line-${i + 1}" data-rules="${rules.join("|")}">${told}\n</span>`;
-  }).join("");
+  // Each line of a cell becomes an element; the highlighter's spans end with their line. What the cell says stays as it was,
+  // line ends included: the sign of the link back is drawn, not written, and only where a part begins.
+  document.querySelectorAll(".cell.tag_rules .cell_input pre").forEach((cell, c) => {
+    let before = "";
+    cell.innerHTML = cell.innerHTML.replace(/\n$/, "").split("\n").map((html, i) => {
+      const rules = lines[c]?.[i + 1] ?? [], says = rules.join(", ");
+      const back = `<a class="back" href="#${anchor(rules[0] ?? "")}" aria-label="to the old text: ${says}" title="${says}"></a>`;
+      const told = html + (rules.length && says !== before ? back : "");
+      before = says;
+      return `<span class="rules-line" id="rules-${c + 1}-${i + 1}" data-rules="${rules.join("|")}">${told}\n</span>`;
+    }).join("");
+  });
 
   const rulesOf = node => node.dataset.rule ? [node.dataset.rule] : node.dataset.rules.split("|").filter(Boolean);
   const everything = () => document.querySelectorAll("[data-rule], [data-rules]");

@@ -1,11 +1,13 @@
-// The rules of a page, changed and played in the page: an editor in the place of the rules cell, and below it what follows from the
-// change: the board, the prose, the plate, a quick simulation. And the game that came with a link, opened when the reader says so.
+// The rules of a page, changed and played in the page: one editor that opens in the place of any rules cell, and below it what follows
+// from the change: the board, the prose, the plate, a quick simulation. What was changed in other cells is kept, and shown there. And
+// the game that came with a link, opened when the reader says so.
 // Everything that is read or played goes to Python in the page's worker; here text is only shown, and always as text.
 
 // @ts-ignore: it lies there in the built page alone
 import { ask, openGame, wake } from "./vendor/pyodide/python.mjs";
 // @ts-ignore: as above
 import { linkTo, readLink } from "./vendor/pyodide/links.mjs";
+import { beginning, joined, parted, sent, wrongWord } from "./rules-text.mjs";
 
 const DEALS = 10_000;
 const page = decodeURIComponent(location.pathname.split("/").pop()).replace(/\.html$/, "");
@@ -56,57 +58,75 @@ function style(name) {
   return styled.get(name);
 }
 
-// ---- the words that a rules cell can use -------------------------------------------------------------
-
 /** The deal that the page's own board shows first, so that a change is seen on the same cards. */
 function dealOfPage() {
   const shown = document.querySelector(".cadogan .title")?.textContent.match(/deal (\d+)$/);
   return shown ? Number(shown[1]) : 1;
 }
 
-/** The beginning of a word at the end of a line that is being written; empty within a text in quotes. */
-export function beginning(before) {
-  if ((before.match(/"/g) ?? []).length % 2 || before.includes("#")) return "";
-  return before.match(/[A-Za-z_]\w*$/)?.[0] ?? "";
-}
+const some = (n, noun) => `${n.toLocaleString("en")} ${noun}${n === 1 ? "" : "s"}`;
 
-/** Where in a line the word stands that a refusal quotes: from and to; the whole line where it quotes none that stands there. */
-export function wrongWord(message, line) {
-  for (const [, word] of message.matchAll(/'([^']+)'/g)) {
-    const at = line.search(new RegExp(`(?<!\\w)${word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?!\\w)`));
-    if (at >= 0) return [at, at + word.length];
+// ---- a rules cell of the page ------------------------------------------------------------------------
+
+/** Its text as it now is, shown in its place, with a mark where it is not the book's. */
+class RulesCell {
+  constructor({ cell, button, tools, original }, number, editor) {
+    this.cell = cell;
+    this.button = button;
+    this.tools = tools;
+    this.number = number;
+    this.text = this.original = original;
+    this.last = null;      // what was written last that is not the book's
+    this.pre = cell.querySelector("pre");
+    this.book = [...this.pre.childNodes];       // coloured, and tied to the old text
+    this.rules = [...new Set([...this.pre.querySelectorAll("[data-rules]")].flatMap(line => line.dataset.rules.split("|")))];
+    this.mark = h("strong", { class: "rule-mark" });
+    this.back = press("Back to the original", () => editor.restore(this),
+      { "aria-label": button.getAttribute("aria-label").replace("Change this rule", "Back to the original") });
+    this.draw();
   }
-  return [0, line.length];
+
+  get changed() { return this.text !== this.original; }
+
+  /** Say what the cell now says. The lines of a changed one light up together: which of them carries out what, the page cannot know. */
+  draw() {
+    const lines = this.text.split("\n").map((line, i) =>
+      h("span", { class: "rules-line", id: `rules-${this.number + 1}-${i + 1}`, "data-rules": this.rules.join("|") }, `${line}\n`));
+    this.pre.replaceChildren(...(this.changed ? lines : this.book));
+    this.mark.textContent = this.text.trim() ? "changed" : "left out";
+    this.tools.replaceChildren(...(this.changed ? [this.mark, this.back] : []), this.button);
+  }
+
+  hide(hidden) {
+    this.cell.hidden = this.tools.hidden = hidden;
+    if (!hidden) this.draw();
+  }
 }
 
 // ---- the editor ------------------------------------------------------------------------------------
 
 let editor = null;
 
-/** Open the editor in the place of the rules cell. */
-export function edit(place) {
-  editor ??= new Editor(place);
-  editor.open();
+/** Open the editor in the place of a rules cell. */
+export function edit(places, number) {
+  editor ??= new Editor(places);
+  editor.open(number);
   return editor;
 }
 
 class Editor {
-  constructor({ cell, original, button }) {
-    this.cell = cell;
-    this.original = original;
-    this.button = button;
+  constructor(places) {
+    this.cells = places.map((place, number) => new RulesCell(place, number, this));
+    this.here = null;
     this.deal = dealOfPage();
-    this.changed = null;
     this.asked = this.suggested = 0;
     this.known = null;
     this.notice = h("p", { class: "notice", hidden: true });
     this.numbers = h("pre", { class: "numbers", "aria-hidden": "true" });
     this.text = h("textarea", { spellcheck: "false", autocapitalize: "off", autocomplete: "off", wrap: "off",
-      "aria-label": "The rules, to be changed",
+      "aria-label": "The rule, to be changed",
       "aria-describedby": "rule-editor-help rule-editor-error", oninput: () => this.typed(), onkeydown: event => this.key(event),
       onscroll: () => { this.numbers.style.transform = `translateY(${-this.text.scrollTop}px)`; } });
-    this.text.value = original;
-    this.text.setSelectionRange(0, 0);
     this.error = h("div", { class: "wrong", id: "rule-editor-error", role: "alert" });
     this.help = h("p", { class: "help", id: "rule-editor-help" },
       "Change a word or a number, then play it: Ctrl+Enter. Escape leaves; what you wrote is kept.");
@@ -114,28 +134,45 @@ class Editor {
     this.warning = h("div", { class: "warned", role: "status" });
     this.list = h("details", { class: "vocabulary", ontoggle: () => this.listWords() }, h("summary", {}, "The words of the vocabulary"));
     this.back = press("Back to the original", () => this.turn());
+    this.allBack = press("Everything back to the original", () => this.restore(...this.cells));
+    this.elsewhere = h("p", { class: "elsewhere", role: "status" });
     this.says = h("p", { class: "editor-says", role: "status" });
     this.outcome = h("div", { class: "outcome", hidden: true });
     this.node = h("section", { class: "rule-editor", "aria-label": "Change the rules" }, this.notice,
       h("div", { class: "writing" }, h("div", { class: "gutter" }, this.numbers), this.text), this.error, this.completions, this.help,
       h("div", { class: "buttons" }, press("Play it", () => this.play(), { class: "play", "aria-keyshortcuts": "Control+Enter" }),
-        this.back,
-        press("Copy link", () => this.copy()), press("Close", () => this.close())), this.says, this.warning, this.list,
+        this.back, this.allBack,
+        press("Copy link", () => this.copy()), press("Close", () => this.close())), this.elsewhere, this.says, this.warning, this.list,
       this.outcome);
-    this.typed();
   }
 
-  open() {
-    this.cell.hidden = this.button.hidden = true;
-    this.button.after(this.node);
+  /** All rules of the page as they now are. */
+  get texts() { return this.cells.map(one => one.text); }
+
+  /** Stand in the place of a cell, with its text; the cell that was open is shown as it now is. */
+  open(number) {
+    const one = this.cells[number], folded = one.cell.closest("details");
+    if (folded) folded.open = true;
+    if (this.here !== one) {
+      this.here?.hide(false);
+      this.here = one;
+      one.hide(true);
+      one.tools.after(this.node);
+      this.write(one.text);
+      this.text.setSelectionRange(0, 0);
+      const stale = !this.outcome.hidden && this.played.rules !== this.opening().rules;
+      this.says.textContent = stale ? "What stands below is still the game as it was played last." : "";
+    }
     this.text.focus();
   }
 
   close() {
-    this.cell.hidden = this.button.hidden = false;
+    const { here } = this;
+    this.here = null;
+    here.hide(false);
     this.stopCounting();
     this.node.remove();
-    this.button.focus();
+    here.button.focus();
   }
 
   key(event) {
@@ -147,17 +184,32 @@ class Editor {
     event.stopPropagation();
   }
 
+  /** Put a text into the editor. */
+  write(text) {
+    this.text.value = text;
+    this.typed();
+  }
+
   typed() {
-    const lines = this.text.value.split("\n").length;
-    this.text.rows = Math.max(6, Math.min(30, lines + 1));
+    const { here } = this, lines = this.text.value.split("\n").length;
+    here.text = this.text.value;
+    if (here.changed) here.last = here.text;
+    this.text.rows = Math.max(3, Math.min(30, lines + 1));
     this.number(lines, 0);
     this.error.replaceChildren();
     this.text.removeAttribute("aria-invalid");
-    if (this.text.value !== this.original) this.changed = this.text.value;
-    this.back.textContent = this.text.value === this.original && this.changed !== null ? "Back to my change" : "Back to the original";
-    this.back.disabled = this.text.value === this.original && this.changed === null;
+    this.back.textContent = !here.changed && here.last !== null ? "Back to my change" : "Back to the original";
+    this.back.disabled = !here.changed && here.last === null;
     this.warning.replaceChildren();
+    this.tellElsewhere();
     this.suggest();
+  }
+
+  /** What is changed in cells that are not open goes into the game, too. */
+  tellElsewhere() {
+    const n = this.cells.filter(one => one !== this.here && one.changed).length;
+    this.elsewhere.textContent = n ? `${some(n, "other rule")} of this page ${n === 1 ? "is" : "are"} changed, too.` : "";
+    this.elsewhere.hidden = this.allBack.hidden = !n;
   }
 
   // -- the vocabulary: listed, and completed where it is written
@@ -205,19 +257,44 @@ class Editor {
       `${i + 1 === wrong ? "▶" : ""}${i + 1}\n`)));
   }
 
-  /** One click to the original, and one back. */
+  /** One click to the original of the open cell, and one back. */
   turn() {
-    this.text.value = this.text.value === this.original ? this.changed : this.original;
-    this.typed();
+    this.write(this.here.changed ? this.here.original : this.here.last);
     if (!this.outcome.hidden) this.play();
   }
 
-  put(rules) {
-    this.text.value = rules;
-    this.typed();
+  /** Cells as the book has them; what is played follows, where the editor is open. */
+  restore(...cells) {
+    for (const one of cells) {
+      one.text = one.original;
+      if (one === this.here) this.write(one.text);
+      else one.draw();
+    }
+    if (cells.length === 1) cells[0].button.focus();
+    if (!this.here) return;
+    if (cells.length > 1) this.text.focus();
+    this.tellElsewhere();
+    if (!this.outcome.hidden) this.play();
   }
 
-  refuse({ message, line, sentence }) {
+  /** Put rules that came from elsewhere into the cells, and open the first that they change; the last where that holds all of them. */
+  put(rules) {
+    const texts = parted(rules, this.cells.length), [first] = this.cells.filter(({ original }, i) => texts[i] !== original);
+    this.cells.forEach((one, i) => {
+      one.text = texts[i];
+      if (one.changed) one.last = one.text;
+      if (one === this.here) this.write(one.text);
+      else one.draw();
+    });
+    const at = sent(texts).length === 1 || !first ? this.cells.length - 1 : first.number;
+    this.open(at);
+    return at;
+  }
+
+  /** Say why the rules are refused, in the cell and at the line concerned. */
+  refuse({ message, line, cell, sentence }) {
+    const at = line ? sent(this.texts)[cell - 1] : undefined;
+    if (at !== undefined && this.cells[at] !== this.here) this.open(at);
     this.error.replaceChildren(h("p", {}, line ? h("strong", {}, `Line ${line}: `) : "", message));
     if (sentence) this.error.append(h("p", {}, `The old text nearest to it: “${sentence}”`));
     this.says.textContent = this.outcome.hidden ? "" : "What stands below is still the game as it was played last.";
@@ -231,14 +308,13 @@ class Editor {
   }
 
   opening(more = {}) {
-    const same = this.text.value === this.original;
-    return { format: 1, game: page, readings: {}, deal: this.deal, moves: [], ...(same ? {} : { rules: this.text.value, variant: "" }),
-      ...more };
+    const rules = this.cells.some(one => one.changed) ? { rules: joined(this.texts), variant: "" } : {};
+    return { format: 1, game: page, readings: {}, deal: this.deal, moves: [], ...rules, ...more };
   }
 
-  /** Read the cell, and if it is a game, let everything follow it. */
+  /** Read the cells, and if they are a game, let everything follow it. */
   async play(more = {}) {
-    const mine = ++this.asked, rules = this.text.value;
+    const mine = ++this.asked, rules = joined(this.texts);
     this.error.replaceChildren();
     this.says.textContent = "The rules are being read …";
     try {
@@ -376,7 +452,6 @@ class Counting {
 
 let offered = null;
 
-const some = (n, noun) => `${n.toLocaleString("en")} ${noun}${n === 1 ? "" : "s"}`;
 const named = values => Object.entries(values).map(([name, value]) => `, ${name.replaceAll("_", " ")}: ${value}`).join("");
 const dealt = (number, cards) => `deal ${number.toLocaleString("en")}${cards ? " in an order of its own" : ""}`;
 const ofPatience = ({ deal, cards, moves, readings }) => `${dealt(deal, cards)}, ${some(moves.length, "move")}${named(readings)}`;
@@ -385,7 +460,7 @@ const ofRound = ({ round: { seed, cards, players, actions }, seats }) =>
   + "with the options it was played with";
 
 /** Say what a link holds, and open it when the reader says so. Nothing of it is carried out before. */
-export async function offer(hash, title, place) {
+export async function offer(hash, title, places) {
   offered?.remove();
   const says = h("p", { role: "status" }), node = h("section", { class: "game-link", "aria-label": "A game by link", tabindex: "-1" });
   offered = node;
@@ -398,18 +473,17 @@ export async function offer(hash, title, place) {
   } catch (error) {
     return refuse(error.message);
   }
-  if (game.rules && (game.game !== page || !place)) return refuse(`This link belongs to another page, that of “${game.game}”.`);
+  if (game.rules && (game.game !== page || !places.length)) return refuse(`This link belongs to another page, that of “${game.game}”.`);
   const what = game.round ? ofRound(game) : ofPatience(game);
   if (game.rules) {
     const shown = "The changed rules are shown below as they came; nothing of them has been played.";
+    const one = editor ??= new Editor(places), at = one.put(game.rules), asPut = joined(one.texts);
     node.append(h("p", {}, `This link holds a game with changed rules: ${what}. ${shown}`),
-      press("Look at the changed rules", () => { const one = edit(place); one.node.scrollIntoView(); one.text.focus(); }),
-        press("Leave it", leave));
-    const one = edit(place);
-    one.put(game.rules);
+      press("Look at the changed rules", () => { one.open(at); one.node.scrollIntoView(); one.text.focus(); }), press("Leave it", leave));
     one.deal = game.deal;
     one.notice.hidden = false;
-    one.notice.textContent = "These rules came with a link and may be anybody's. Read them; they are played when you press “Play it”.";
+    one.notice.textContent = "These rules came with a link and may be anybody's. Each that is not the book's is marked in its place. "
+      + "Read them; they are played when you press “Play it”.";
     one.text.addEventListener("input", () => { one.notice.hidden = true; }, { once: true });
     const asSent = { deal: game.deal, moves: game.moves, readings: game.readings, variant: game.variant ?? "",
       ...(game.cards && { cards: game.cards }) };
@@ -417,7 +491,7 @@ export async function offer(hash, title, place) {
     one.play = (more = {}) => {      // the first time as it was sent, if it was not changed
       one.play = plainly;
       one.notice.hidden = true;
-      return plainly.call(one, one.text.value === game.rules ? asSent : more);
+      return plainly.call(one, joined(one.texts) === asPut ? asSent : more);
     };
     node.focus();
     return;

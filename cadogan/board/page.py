@@ -1,11 +1,11 @@
 """What the built page asks of Python: text in, text out, nothing but the standard library.
 
 The worker in the page (`worker.mjs`) calls these functions and no others. Whatever arrives is taken as untrusted: a
-game may come by a link from anybody, with a changed rules cell. The cell is read and never executed
+game may come by a link from anybody, with changed rules cells. They are read and never executed
 (`cadogan.edition.cells`), and every answer is JSON: a result, or a sentence that says what is wrong.
 
 A game is opened by an *opening*: a record (`cadogan.Record.to_json`) and, where a rule was changed, ``rules``, the
-text of the changed cell, and ``variant``, which of its games is meant.
+texts of its rules cells as one, and ``variant``, which of their games is meant.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ from cadogan import Record
 from cadogan.drawing.faces import card_svg_defs, joker_svg_defs
 from cadogan.drawing.plates import plate
 from cadogan.edition import cells
-from cadogan.edition.chapters import RulesError, UnknownGame, read_changed, sentences_of
+from cadogan.edition.chapters import RulesError, UnknownGame, citations_of, parts_of, read_changed, sentences_of
+from cadogan.edition.old_text import HEADING
 from cadogan.engine.run import OutOfTime
 from cadogan.engine.specialise import remember
 from cadogan.patience.game import Game
@@ -138,10 +139,11 @@ def close_game(number: int) -> str:
 
 
 def change(text: str) -> str:
-    """Read a changed rules cell: ``{"games": […]}``, the games it makes, or ``{"error", "line", "sentence"}``.
+    """Read changed rules: ``{"games": […]}``, the games they make, or ``{"error", "cell", "line", "sentence"}``.
 
-    The text is an object with ``game``, the chapter's short name, and ``rules``, the cell. Each game has its ``warnings``:
-    sentences that say why it cannot end well.
+    The text is an object with ``game``, the chapter's short name, and ``rules``, its cells parted by lines ``# %%``
+    (`cadogan.edition.chapters.NEXT_CELL`). An error has the number of its cell and the line in it, both from 1. Each game has its
+    ``warnings``: sentences that say why it cannot end well.
     """
 
     def read() -> Reply:
@@ -312,7 +314,7 @@ def prepare() -> None:
     for slug in cadogan.games:
         _ = cadogan.games[slug]
         old_text(slug)
-        sentences_of(slug)
+        sentences_of(slug), citations_of(slug), parts_of(slug)
     careful.stored()
     table.stored()
     offers.stored()
@@ -323,9 +325,9 @@ def prepare() -> None:
 
 @lru_cache(maxsize=None)
 def old_text(slug: str) -> str:
-    """The quoted lines of a chapter, for the sentence nearest to an error."""
-    lines = cadogan.games.text(slug).split("\n")
-    return "\n".join(line for line, before in zip(lines, ["", *lines]) if line.startswith(">") or before.startswith(">"))
+    """The part of a chapter in which the old text and the rules take turns: what a changed part answers to, and what stands near an error."""
+    _, heading, rest = cadogan.games.text(slug).partition(f"\n{HEADING}\n")
+    return heading + rest.partition("\n## ")[0]
 
 
 # Reading what arrives ------------------------------------------------------------------------------
@@ -390,7 +392,7 @@ def _answer(act: Callable[[], Reply]) -> str:
     try:
         reply = act()
     except RulesError as error:
-        reply = {"error": error.reason, "line": error.line, "sentence": error.sentence}
+        reply = {"error": error.reason, "cell": error.cell, "line": error.line, "sentence": error.sentence}
     except Exception as error:  # a rule that nobody thought of must not stop the page
         reply = {"error": reason(error)}
     return json.dumps(reply, ensure_ascii=False)

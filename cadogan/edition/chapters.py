@@ -71,18 +71,6 @@ def rules_cells(text: str) -> list[tuple[int, int]]:
     return found
 
 
-def rules_cell(text: str) -> tuple[int, int]:
-    """The first line (from 0) of the rules cell of a chapter that has only one, and the line behind its last.
-
-    Raises:
-        RulesError: there is none, or more than one.
-    """
-    found = rules_cells(text)
-    if len(found) != 1:
-        raise RulesError(f"this asks for a chapter with one cell tagged rules; here are {len(found)}")
-    return found[0]
-
-
 def read_rules(text: str, name: str = "the chapter") -> Rules:
     """What the rules cells of a chapter say, with the lines of the chapter.
 
@@ -143,7 +131,8 @@ def read_changed(chapter: str, slug: str, cell: str, *more: str) -> Game:
         line = error.line - found[number - 1].line + 1
         shown = found[number - 1].text.split("\n")[line - 1]
         where = "the rules" if len(found) == 1 else f"cell {number} of the rules"
-        raise told(error.reason, where, line, shown, chapter.split("\n"), number) from error
+        beside = lines_above(chapter, number) if len(above) == len(found) else []
+        raise told(error.reason, where, line, shown, chapter.split("\n"), number, beside) from error
 
 
 def joined(cells: Sequence[Cell]) -> str:
@@ -163,10 +152,14 @@ def errors_of(text: str, name: str) -> Iterator[None]:
         yield
     except CellError as error:
         lines = text.split("\n")
-        cells = rules_cells(text)
-        number = sum(start < error.line for start, _ in cells)
-        above = lines[cells[number - 2][1] if number > 1 else 0 : cells[number - 1][0]] if len(cells) > 1 else []
-        raise told(error.reason, name, error.line, lines[error.line - 1], lines, number, above) from error
+        number = sum(start < error.line for start, _ in rules_cells(text))
+        raise told(error.reason, name, error.line, lines[error.line - 1], lines, number, lines_above(text, number)) from error
+
+
+def lines_above(text: str, number: int) -> list[str]:
+    """The lines of a chapter between a rules cell (from 1) and the one before it; none where it has only one."""
+    cells = rules_cells(text)
+    return text.split("\n")[cells[number - 2][1] if number > 1 else 0 : cells[number - 1][0]] if len(cells) > 1 else []
 
 
 def game_of(cells: Sequence[Cell], slug: str) -> Game:

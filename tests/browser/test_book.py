@@ -15,7 +15,7 @@ from urllib.parse import unquote
 import pytest
 
 import cadogan
-from cadogan.edition.chapters import rules_cell
+from cadogan.edition.chapters import cells_of
 from cadogan.round_games import games as round_games
 from cadogan.round_games.ladder import load
 
@@ -143,9 +143,21 @@ def test_a_sentence_lights_up_its_line_and_a_line_its_sentences(opened: Any) -> 
     page.mouse.move(2, 2)
     mark = page.locator(".sentence[data-rule='Rule IV'] + a.mark")
     mark.focus()
-    assert "lit" in (line.get_attribute("class") or "") and "line" in (mark.get_attribute("aria-label") or "")
+    assert "lit" in (line.get_attribute("class") or "") and "Rule IV: " in (mark.get_attribute("aria-label") or "")
     mark.press("Enter")
     assert page.url.endswith(f"#{line.get_attribute('id')}")
+
+
+def test_a_sentence_lights_up_its_part_wherever_it_stands(opened: Any) -> None:
+    """Every rule's sentence of a chapter in which text and rules take turns leads to a line of some cell, in more than one of them."""
+    page = opened("fortress.html").page
+    cells = page.locator("a.mark").evaluate_all("all => all.map(mark => document.querySelector(mark.hash)?.closest('.cell') !== null)")
+    assert cells and all(cells)
+    assert page.evaluate("new Set([...document.querySelectorAll('.rules-line[data-rules]:not([data-rules=\"\"])')]"
+                         ".map(line => line.closest('.cell'))).size") > 3  # fmt: skip
+    sentence = page.locator(".sentence[data-rule='PLAY 3.1']")
+    sentence.hover()
+    assert "marry(" in page.locator(".rules-line.lit").first.inner_text()
 
 
 def test_a_refusal_lights_up_its_rule(opened: Any) -> None:
@@ -173,10 +185,19 @@ def test_text_and_board_point_at_each_other(opened: Any) -> None:
     page.wait_for_function("document.querySelectorAll('.cadogan .ring.now, .cadogan .ring.concern').length > 0", timeout=20000)
 
 
-def test_the_cell_still_says_what_the_chapter_says(opened: Any) -> None:
-    """Its lines are wrapped one by one; what it says is the chapter's to the letter, for the rule editor reads it here."""
-    page = opened("queens.html").page
-    shown = page.locator(".cell.tag_rules .cell_input pre").evaluate("node => node.textContent")
-    text = cadogan.games.path("queens").read_text(encoding="utf-8")
-    start, end = rules_cell(text)
-    assert shown.rstrip("\n").split("\n") == text.split("\n")[start:end]
+def test_the_cells_still_say_what_the_chapter_says(opened: Any) -> None:
+    """Their lines are wrapped one by one; what they say is the chapter's to the letter, for the rule editor reads it here."""
+    shown = opened("queens.html").page.locator(".cell.tag_rules .cell_input pre").evaluate_all("all => all.map(node => node.textContent)")
+    assert [text.rstrip("\n") for text in shown] == [cell.text for cell in cells_of(cadogan.games.text("queens"))]
+
+
+def test_the_old_page_is_whole_and_at_one_touch(opened: Any) -> None:
+    """Its text and its plate; what is folded asks for no drawing, and on paper it is left out."""
+    one = opened("fortress.html")
+    page, old = one.page, one.page.locator("details.cadogan-old-page")
+    assert not old.locator("img").is_visible()
+    old.get_by_text("The old page").click()
+    assert "These, when they can be played, form the foundation cards" in old.inner_text()
+    page.wait_for_function("document.querySelector('.cadogan-old-page img').naturalWidth > 100")
+    page.emulate_media(media="print")
+    assert old.is_hidden() and page.locator(".rule-tools:visible").count() == 0

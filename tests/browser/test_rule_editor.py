@@ -1,8 +1,9 @@
-"""The rule editor in a bare page with the page's own Python: the wrong word, words completed and listed, a game that cannot end well."""
+"""The rule editor in a bare page with the page's own Python: cells changed one after another, errors, links, words, warnings."""
 
 from __future__ import annotations
 
 import html
+import json
 import os
 from collections.abc import Iterator
 from typing import Any
@@ -17,30 +18,73 @@ pytestmark = [
     pytest.mark.skipif(not (VENDOR / "_static/vendor/pyodide/cadogan.json").is_file(), reason="the assets have not been laid out"),
 ]
 
-RULES = """fortress = Game("Fortress", packs(1), foundations(4, ascending(A, K)), places("lanes", 10),
-    deal(each("lanes", (5,) * 8 + (6, 6))), free("lanes"), marry(either, "lanes"), fill("lanes", "lanes", may))"""
+#: Rules in four cells, the third of them folded; the last puts the parts together.
+CELLS = (
+    'pack = packs(1)\nlanes = places("lanes", 10)',
+    'outside = free("lanes")\nmarriages = marry(either, "lanes")',
+    'dealt = deal(each("lanes", (5,) * 8 + (6, 6)))',
+    """fortress = Game("Fortress", pack, foundations(4, ascending(A, K)), lanes, dealt, outside, marriages,
+    fill("lanes", "lanes", may))""",
+)
+ONE_CELL = """fortress = Game("Fortress", packs(1), foundations(4, descending(A, 2)), places("lanes", 10),
+    deal(each("lanes", (5,) * 8 + (6, 6), under=(1, 3, 5, 7, 9))) @ PLAY[1, 1], free("lanes"), marry(down, "lanes"))"""
 PAGE = """<!doctype html><html lang="en" data-content_root="./"><head><meta charset="utf-8"><title>Fortress</title>
+<meta name="viewport" content="width=device-width">
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/_static/page.css"></head><body><main><article><h1>Fortress</h1>
 <div class="cadogan"><span class="title">Fortress · deal 1933</span></div>
-<div class="cell tag_rules"><div class="cell_input"><pre>{rules}</pre></div></div></article></main>
-<script src="/_static/change-rule.js"></script></body></html>"""
+<p><span class="sentence rule" data-rule="PLAY 3.1">You next proceed to form marriages.</span></p>
+{cells}</article></main>
+<script type="application/json" id="concordance">[{{}}, {{"2": ["PLAY 3.1"]}}, {{}}, {{}}]</script>
+<script src="/_static/concordance.js"></script><script src="/_static/change-rule.js"></script></body></html>"""
+
+
+def cell(text: str, folded: bool = False) -> str:
+    """A rules cell as the built book has it."""
+    inside = f'<div class="cell_input"><pre>{html.escape(text)}\n</pre></div>'
+    inside = f'<details class="hide above-input"><summary>The plate</summary>{inside}</details>' if folded else inside
+    return f'<div class="cell tag_rules">{inside}</div>'
 
 
 @pytest.fixture
 def editor(server: str, browser: Any) -> Iterator[Watched]:
-    """The editor, opened on the rules of Fortress."""
-    Handler.pages["/fortress.html"] = ("text/html", PAGE.format(rules=html.escape(RULES)).encode())
-    for name, kind in (("rule-editor.mjs", "text/javascript"), ("change-rule.js", "text/javascript"), ("page.css", "text/css")):
-        Handler.pages[f"/_static/{name}"] = (kind, (ROOT / "book" / "_static" / name).read_bytes())
+    """The page, with the editor opened on its last cell."""
+    cells = "".join(cell(text, folded=i == 2) for i, text in enumerate(CELLS))
+    Handler.pages["/fortress.html"] = ("text/html", PAGE.format(cells=cells).encode())
+    kinds = {".mjs": "text/javascript", ".js": "text/javascript", ".css": "text/css"}
+    for name in ("rule-editor.mjs", "rules-text.mjs", "change-rule.js", "concordance.js", "page.css"):
+        Handler.pages[f"/_static/{name}"] = (kinds[os.path.splitext(name)[1]], (ROOT / "book" / "_static" / name).read_bytes())
     context = browser.new_context(viewport={"width": 1000, "height": 900})
+    context.add_init_script("if (navigator.clipboard) navigator.clipboard.writeText = async text => { window.copied = text; }")
     one = Watched(context.new_page(), None, ())
     one.page.goto(f"{server}/fortress.html")
-    one.page.get_by_role("button", name="Change this rule").click()
-    one.page.wait_for_selector(".rule-editor textarea")
+    open_cell(one, 4)
     yield one
     context.close()
     assert not one.problems, one.problems
+
+
+def open_cell(one: Watched, number: int) -> None:
+    """Change the rule of a cell, counted from 1."""
+    one.page.locator(".tag_rules").nth(number - 1).get_by_role("button", name="Change this rule").click()
+    one.page.locator(f".tag_rules:nth-of-type({number + 1}) .rule-editor textarea").wait_for()
+
+
+def opened_cell(one: Watched) -> int:
+    """The number of the cell in which the editor stands."""
+    return 1 + int(one.page.evaluate("[...document.querySelectorAll('.tag_rules')].findIndex(cell => cell.querySelector('.rule-editor'))"))
+
+
+def shown(one: Watched, number: int) -> str:
+    """What the page shows of a cell."""
+    return str(one.page.locator(".tag_rules pre:not(.numbers)").nth(number - 1).text_content()).rstrip("\n")
+
+
+def play(one: Watched) -> str:
+    """Play it; gives the sentences of the game that is then played."""
+    one.page.get_by_role("button", name="Play it", exact=True).click()
+    one.page.wait_for_function("document.querySelector('.editor-says').textContent.includes('is played below')", timeout=60000)
+    return str(one.page.locator(".rule-editor .told").inner_text())
 
 
 def write(one: Watched, old: str, new: str) -> None:
@@ -54,7 +98,108 @@ def chosen(one: Watched) -> str:
     return str(one.page.evaluate("(t => t.value.slice(t.selectionStart, t.selectionEnd))(document.querySelector('.rule-editor textarea'))"))
 
 
+def test_cells_are_changed_one_after_another_and_played_together(editor: Watched) -> None:
+    page = editor.page
+    write(editor, ",\n    fill(\"lanes\", \"lanes\", may)", "")
+    open_cell(editor, 2)
+    assert page.locator(".rule-editor").count() == 1 and page.locator(".rule-editor textarea").input_value() == CELLS[1]
+    assert "fill(" not in shown(editor, 4) and page.locator(".tag_rules").nth(3).locator(".rule-mark").inner_text() == "changed"
+    assert page.locator(".elsewhere").inner_text() == "1 other rule of this page is changed, too."
+    write(editor, "either", "down")
+    told = play(editor)
+    assert "in descending line" in told and "Vacancies" not in told
+    page.locator(".rule-editor textarea").press("Escape")
+    assert page.locator(".rule-editor").count() == 0 and "marry(down" in shown(editor, 2)
+    assert page.evaluate("document.activeElement.textContent") == "Change this rule", "the focus is where it was"
+    page.locator("[data-rule='PLAY 3.1']").hover()
+    assert page.locator(".tag_rules .lit").count() == 2, "the sentence lights up its part, though changed"
+    page.locator(".tag_rules").nth(1).get_by_role("button", name="Back to the original").click()
+    assert shown(editor, 2) == CELLS[1] and page.locator(".rule-mark").count() == 1
+    assert page.locator("#rules-2-2").get_attribute("data-rules") == "PLAY 3.1" and "fill(" not in shown(editor, 4)
+
+
+def test_back_to_the_original_in_the_editor_is_of_one_cell_or_of_all(editor: Watched) -> None:
+    page = editor.page
+    write(editor, "ascending(A, K)", "descending(A, 2)")
+    open_cell(editor, 2)
+    write(editor, "either", "down")
+    page.locator(".rule-editor .buttons").get_by_role("button", name="Back to the original", exact=True).click()
+    text = page.locator(".rule-editor textarea")
+    assert text.input_value() == CELLS[1] and "descending(A, 2)" in shown(editor, 4)
+    page.get_by_role("button", name="Back to my change").click()
+    assert "marry(down" in text.input_value()
+    page.get_by_role("button", name="Everything back to the original").click()
+    assert text.input_value() == CELLS[1] and shown(editor, 4) == CELLS[3] and page.locator(".rule-mark").count() == 0
+    assert "in ascending or descending line" in play(editor) and page.locator(".elsewhere").is_hidden()
+
+
+@pytest.mark.parametrize(("number", "old", "new", "line", "word"), [
+    (2, "marry(either", "mary(either", 2, "mary"), (3, "each(", "eech(", 1, "eech"), (1, '"lanes", 10', '"lanes", 900', 2, ""),
+])  # fmt: skip
+def test_an_error_in_another_cell_opens_it_at_its_line(editor: Watched, number: int, old: str, new: str, line: int, word: str) -> None:
+    if number == 3:
+        editor.page.get_by_text("The plate").click()
+    open_cell(editor, number)
+    write(editor, old, new)
+    open_cell(editor, 4)
+    if number == 3:
+        editor.page.get_by_text("The plate").click()  # folded again
+    editor.page.get_by_role("button", name="Play it", exact=True).click()
+    editor.page.locator(".rule-editor .wrong p").first.wait_for(timeout=60000)
+    assert opened_cell(editor) == number and editor.page.locator(".rule-editor textarea").is_visible()
+    assert editor.page.locator(".numbers .wrong").inner_text().strip() == f"▶{line}"
+    assert editor.page.locator("#rule-editor-error").inner_text().startswith(f"Line {line}: ")
+    assert not word or chosen(editor) == word
+
+
+def test_a_link_has_all_cells_and_opens_them_again(editor: Watched, server: str) -> None:
+    page = editor.page
+    write(editor, ",\n    fill(\"lanes\", \"lanes\", may)", "")
+    open_cell(editor, 2)
+    write(editor, "either", "down")
+    page.locator(".rule-editor .buttons").get_by_role("button", name="Copy link").click()
+    page.wait_for_function("window.copied")
+    follow(editor, str(page.evaluate("window.copied")))
+    assert opened_cell(editor) == 2, "the first cell that is changed"
+    assert page.locator(".rule-editor textarea").input_value() == CELLS[1].replace("either", "down")
+    assert "fill(" not in shown(editor, 4) and page.locator(".rule-mark:visible").all_inner_texts() == ["changed"]
+    told = play(editor)
+    assert "in descending line" in told and "Vacancies" not in told
+
+
+def follow(one: Watched, link: str) -> None:
+    """Open a link in a page that knows nothing of what was written."""
+    one.page.goto("about:blank")
+    one.page.goto(link)
+    one.page.locator(".rule-editor .notice:not([hidden])").wait_for()
+
+
+def test_an_old_link_of_one_cell_opens_in_the_last(editor: Watched, server: str) -> None:
+    page = editor.page
+    opening = {"format": 1, "game": "fortress", "deal": 1933, "moves": ["l9-f1"], "readings": {}, "rules": ONE_CELL, "variant": ""}
+    packed = page.evaluate("async game => (await import('/_static/vendor/pyodide/links.mjs')).linkTo(game)", json.dumps(opening))
+    follow(editor, packed)
+    assert opened_cell(editor) == 4 and page.locator(".rule-editor textarea").input_value() == ONE_CELL
+    assert page.locator(".rule-mark:visible").all_inner_texts() == ["left out"] * 2, "and the folded one"
+    assert "in descending line" in play(editor)
+    assert page.locator(".board-here .counts").inner_text().startswith("1 move"), "as it was sent"
+    page.locator(".rule-editor .buttons").get_by_role("button", name="Copy link").click()
+    page.wait_for_function("window.copied")
+    read = page.evaluate("async link => (await import('/_static/vendor/pyodide/links.mjs')).readLink(new URL(link).hash)",
+                         page.evaluate("window.copied"))  # fmt: skip
+    assert read["rules"] == ONE_CELL, "and is the same link again"
+
+
+def test_the_buttons_are_large_enough_for_a_finger_on_a_telephone(editor: Watched) -> None:
+    editor.page.set_viewport_size({"width": 390, "height": 800})
+    box = editor.page.locator(".change-rule").first.bounding_box()
+    assert box["width"] >= 44 and box["height"] >= 44
+    names = [one.get_attribute("aria-label") for one in editor.page.locator(".change-rule").all()]
+    assert names[1] == "Change this rule: outside, marriages" and len(set(names)) == len(names)
+
+
 def test_the_wrong_word_is_shown_where_it_stands(editor: Watched) -> None:
+    open_cell(editor, 2)
     write(editor, "free(", "fre(")
     editor.page.get_by_role("button", name="Play it", exact=True).click()
     editor.page.locator(".rule-editor .wrong p").first.wait_for(timeout=60000)
@@ -76,9 +221,8 @@ def test_words_are_completed_and_listed(editor: Watched) -> None:
 
 
 def test_a_game_that_cannot_end_well_is_warned_of_and_starts_at_the_chapters_deal(editor: Watched) -> None:
-    field = editor.page.locator(".rule-editor textarea")
-    field.fill("""fortress = Game("Nine lanes", packs(1), foundations(4, ascending(A, K)), places("lanes", 9),
-    deal(each("lanes", (5,) * 8 + (6,))), free("lanes"), marry(either, "lanes"))""")
+    write(editor, "dealt, outside", 'deal(each("lanes", (5,) * 8 + (6,))), outside')
+    write(editor, "lanes, deal", 'places("lanes", 9), deal')
     editor.page.get_by_role("button", name="Play it", exact=True).click()
     editor.page.locator(".warned p").wait_for(timeout=60000)
     assert "6 cards stay in the pack in hand" in editor.page.locator(".warned").inner_text()
