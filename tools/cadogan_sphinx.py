@@ -27,7 +27,7 @@ from docutils import nodes
 import cadogan
 from cadogan.edition import concordance
 from cadogan.edition.chapters import rules_cells
-from cadogan.edition.old_text import CONTINUED, HEADING
+from cadogan.edition.old_text import CONTINUED, HEADING, sentences
 
 #: The quiet mark behind a sentence, and what it says.
 MARKS = {"rule": "§", "advice": "†", "description": "°", "example": "‡"}
@@ -79,7 +79,7 @@ def _wrap(paragraph: Any, quoted: Any) -> None:
     if any(not isinstance(child, nodes.Text) for child in paragraph.children):
         raise ValueError(f"the old text is plain text, with no markup inside: {paragraph.astext()[:60]}")
     children: list[Any] = []
-    for n, words in enumerate(concordance.sentences(paragraph.astext())):
+    for n, words in enumerate(sentences(paragraph.astext())):
         sentence = next(quoted)
         children += [nodes.Text(" ")] if n else []
         children += [_raw(_opening(sentence)), nodes.Text(words), _raw("</span>" + _mark(sentence))]
