@@ -32,6 +32,9 @@ from cadogan.edition.old_text import CONTINUED, HEADING, sentences
 #: The quiet mark behind a sentence, and what it says.
 MARKS = {"rule": "§", "advice": "†", "description": "°", "example": "‡"}
 
+#: What is written on the one rules cell that is folded, and on it when it is open.
+PLATE = ("The plate: where the cards lie", "Fold the plate")
+
 
 def _tie(app: Any, doctree: Any) -> None:
     """Wrap each sentence of the old text, and leave the lines of the rules cells for the page's script."""
@@ -55,11 +58,14 @@ def _tie(app: Any, doctree: Any) -> None:
                 paragraph.insert(0, _raw(_opening(rule)))
                 paragraph.append(_raw("</span>" + _mark(rule)))
         _goes_on(section)
+    for cell in doctree.findall(nodes.container):
+        if "tag_rules" in cell["classes"] and "prompt_show" in cell:
+            cell["prompt_show"], cell["prompt_hide"] = PLATE
     lines: list[dict[int, list[str]]] = [{} for _ in rules_cells(text)]
     for one in concordance.citing(text, slug=path.stem):
-        cell = lines[one.cell - 1]
+        inside = lines[one.cell - 1]
         for n in range(one.first, one.last + 1):
-            cell.setdefault(n, []).extend(str(s.where) for s in found if one in s.by and str(s.where) not in cell[n])
+            inside.setdefault(n, []).extend(str(s.where) for s in found if one in s.by and str(s.where) not in inside[n])
     doctree.append(_raw(f'<script type="application/json" id="concordance">{json.dumps(lines)}</script>'))
 
 

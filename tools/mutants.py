@@ -1,6 +1,6 @@
 """Which test breaks without a clause: `python tools/mutants.py [SLUG …] [--check]`.
 
-Each clause of every rules cell is left out in turn, and the game that remains (the mutant) is tried until somebody
+Each clause of a chapter's rules cells is left out in turn, and the game that remains (the mutant) is tried until somebody
 notices: first the cases made by hand (`tests/cases`), those of the rules that the clause cites before the others, then the
 playthroughs (`tests/golden`), the counts (`tests/counts.toml`), and what runs and asserts in the chapter up to its worked example.
 Where no game is left at all and no case is about a rule cited, that is said. The first to notice is written to
@@ -27,7 +27,7 @@ import cadogan
 from cadogan.edition import chapters, concordance
 from cadogan.edition.concordance import PROOFS, Citing
 from cadogan.patience.game import Game
-from cadogan.words import RuleError, reading
+from cadogan.words import Clause, RuleError, reading
 
 #: What is written where no game is left: the chapter itself cannot be read.
 NO_GAME = "tests/test_chapters.py::test_every_game_can_be_read_and_dealt"
@@ -57,7 +57,14 @@ def clauses(slug: str) -> list[Citing]:
 def game_of(slug: str, one: Citing) -> Game:
     """The game or variant of a chapter that has the clause."""
     main = cadogan.games[slug]
-    return next(game for game in (main, *main.variants.values()) if one.clause in game.clauses)
+    games = (main, *main.variants.values())
+    exactly = (game for game in games if one.clause in game.clauses)
+    return next(exactly, None) or next(game for game in games if any(says(c) == says(one.clause) for c in game.clauses))
+
+
+def says(clause: Clause) -> tuple[object, str]:
+    """What a clause says, wherever its places are drawn: in the game it has them from the plate, in its own cell it has not."""
+    return clause.key, clause.tell()
 
 
 def without(game: Game, one: Citing) -> Game:
@@ -66,7 +73,7 @@ def without(game: Game, one: Citing) -> Game:
     Raises:
         RuleError: no game is left.
     """
-    mutant = Game(game.title, *(c for c in game.clauses if c != one.clause), slug=game.slug)
+    mutant = Game(game.title, *(c for c in game.clauses if c.key != one.clause.key), slug=game.slug, named_parts=game.parts)
     _ = mutant.rules
     return mutant
 

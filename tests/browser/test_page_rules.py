@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan.edition.chapters import rules_cell
+from cadogan.edition.chapters import cells_of, joined
 
 ROOT = Path(__file__).parents[2]
 SITE = Path(os.environ.get("CADOGAN_SITE", ROOT / "_build" / "html"))
@@ -30,8 +30,11 @@ PAGE = f"{SLUG}.html"
 #: The deal of its first board, at which the changed game begins, too.
 DEAL = int(re.search(rf"cadogan.play\(\"{SLUG}\", (\d+)", cadogan.games.text(SLUG))[1])  # type: ignore[index]
 WORKER = ROOT / "cadogan" / "board" / "worker.mjs"
-TEXT = cadogan.games.text(SLUG)
-CELL = "\n".join(TEXT.split("\n")[slice(*rules_cell(TEXT))])
+RULES = joined(cells_of(cadogan.games.text(SLUG)))
+#: As links had it before the rules took turns with the text: one cell, its clauses with their citations.
+ONE_CELL = """fortress = Game("Fortress", packs(1), foundations(4, ascending(A, K)) @ II, places("lanes", 10),
+    deal(each("lanes", (5,) * 8 + (6, 6), under=(1, 3, 5, 7, 9))) @ PLAY[1, 1], free("lanes") @ I,
+    marry(down, "lanes") @ PLAY[3, 1])"""
 STARTING = ("worker.mjs", "pyodide.asm.wasm", "cadogan.json")
 BOARD = ".cadogan .controls:not(.replay):not([hidden])"
 
@@ -50,15 +53,20 @@ def axe(one: Any, *parts: str) -> list[Any]:
     )
 
 
+def open_cell(one: Any, words: str = "") -> Any:
+    """Open the editor in the cell that has these words; in the last without. Gives its field."""
+    one.page.set_default_timeout(60000)  # Python has to be started, perhaps on a busy machine
+    cell = one.page.locator(".cell.tag_rules", has=one.page.locator("pre", has_text=words)).last
+    cell.get_by_role("button", name="Change this rule").click()
+    text = cell.locator(".rule-editor textarea")
+    text.wait_for()
+    return text
+
+
 def change(one: Any, old: str = "", new: str = "") -> Any:
     """Open the editor, with something changed in it."""
-    one.page.set_default_timeout(60000)  # Python has to be started, perhaps on a busy machine
-    one.page.get_by_role("button", name="Change this rule").click()
-    text = one.page.locator(".rule-editor textarea")
-    text.wait_for()
-    if old:
-        assert old in text.input_value()
-        text.fill(text.input_value().replace(old, new))
+    text = open_cell(one, old)
+    text.fill(text.input_value().replace(old, new) if old else text.input_value())
     return text
 
 
@@ -109,9 +117,7 @@ def test_a_changed_rule_is_played_in_the_page(opened: Any) -> None:
     one.page.wait_for_function(
         "document.querySelector('.rule-editor .told').textContent.includes('ascending or descending')", timeout=60000
     )
-    assert text.input_value() == one.page.evaluate(
-        "document.querySelector('.tag_rules .cell_input pre').textContent.replace(/§/g, '').trim()"
-    )
+    assert text.input_value() == next(cell.text for cell in cells_of(cadogan.games.text(SLUG)) if "marry(either" in cell.text)
     one.page.get_by_role("button", name="Back to my change").click()
     assert "marry(down" in text.input_value(), "nothing is lost"
     assert {url.split("/")[2].split(":")[0] for url in one.requests if url.startswith("http")} == {"127.0.0.1"}
@@ -123,7 +129,7 @@ def test_an_error_shows_its_line_and_the_reason(opened: Any) -> None:
     one.page.get_by_role("button", name="Play it", exact=True).click()
     one.page.wait_for_selector("#rule-editor-error p", timeout=60000)
     said = one.page.locator("#rule-editor-error").inner_text()
-    line = next(n for n, words in enumerate(CELL.split("\n"), 1) if "marry(either" in words)
+    line = next(n for n, words in enumerate(text.input_value().split("\n"), 1) if "mary(either" in words)
     assert f"Line {line}: the vocabulary has no word 'mary'; did you mean 'marry'?" in said
     assert "You next proceed to form marriages" in said
     assert one.page.locator(".numbers .wrong").inner_text().strip() == f"▶{line}"
@@ -133,7 +139,40 @@ def test_an_error_shows_its_line_and_the_reason(opened: Any) -> None:
     assert axe(one, ".rule-editor") == []
     text.press("Escape")
     assert one.page.locator(".rule-editor").count() == 0 and one.page.evaluate("document.activeElement.textContent") == "Change this rule"
-    assert "mary(either" in change(one).input_value(), "what was written is kept"
+    assert "mary(either" in open_cell(one, "mary(either").input_value(), "what was written is kept"
+
+
+def test_a_rule_in_the_middle_and_then_another_are_played_and_linked(opened: Any) -> None:
+    """The first cell keeps its change when the editor moves on; a fresh page has both from the link."""
+    one = opened(PAGE)
+    one.page.add_init_script("navigator.clipboard.writeText = async text => { window.copied = text; }")
+    one.page.reload()
+    change(one, "marry(either", "marry(down")
+    change(one, "ascending(A, K)", "descending(A, 2)")
+    one.page.get_by_role("button", name="Play it", exact=True).click()
+    changed_board(one)
+    for page in (one, None):
+        if page is None:
+            one.page.locator(".rule-editor .buttons").get_by_role("button", name="Copy link").click()
+            one.page.wait_for_function("window.copied")
+            page = opened(one.page.evaluate("window.copied").split("/")[-1])
+            page.page.wait_for_selector(".rule-editor .notice:not([hidden])")
+            page.page.get_by_role("button", name="Play it", exact=True).click()
+            changed_board(page)
+        told = page.page.locator(".rule-editor .told").inner_text()
+        assert "in suit and in descending line" in told and "descend from ace" in told
+        assert page.page.locator(".rule-mark:visible").all_inner_texts() == ["changed"]
+        assert page.page.locator(".elsewhere").inner_text() == "1 other rule of this page is changed, too."
+
+
+def test_an_error_in_a_cell_that_is_not_open_opens_it(opened: Any) -> None:
+    one = opened(PAGE)
+    change(one, "marry(either", "mary(either")
+    open_cell(one)
+    one.page.get_by_role("button", name="Play it", exact=True).click()
+    one.page.wait_for_selector("#rule-editor-error p", timeout=60000)
+    assert "mary(either" in one.page.locator(".rule-editor textarea").input_value()
+    assert "no word 'mary'" in one.page.locator("#rule-editor-error").inner_text()
 
 
 NO_RULES = [
@@ -222,15 +261,24 @@ def test_a_linked_game_is_opened_with_one_click(kind: str, opened: Any) -> None:
 
 def test_a_changed_game_by_link_is_shown_first(opened: Any) -> None:
     one = opened(PAGE)
-    rules = CELL.replace("marry(either", "marry(down")
+    rules = RULES.replace("marry(either", "marry(down")
     offer = opening(one, link(game(rules=rules, variant="")))
     assert "changed rules" in offer.inner_text()
     text = one.page.locator(".rule-editor textarea")
-    assert text.input_value() == rules and "anybody" in one.page.locator(".rule-editor .notice").inner_text()
+    assert text.input_value() in rules.split("\n# %%\n") and "marry(down" in text.input_value() and "anybody" in one.page.locator(".rule-editor .notice").inner_text()
     assert not started(one) and one.page.locator(".rule-editor .outcome").is_hidden(), "nothing is carried out before the click"
     one.page.get_by_role("button", name="Play it", exact=True).click()
     table = changed_board(one)
     assert moved(table) == 2 and "deal 1933" in table.inner_text()
+
+
+def test_an_old_link_with_one_cell_still_opens(opened: Any) -> None:
+    one = opened(PAGE)
+    opening(one, link(game(rules=ONE_CELL, variant="")))
+    assert one.page.locator(".rule-editor textarea").input_value() == ONE_CELL
+    assert set(one.page.locator(".rule-mark:visible").all_inner_texts()) == {"left out"}
+    one.page.get_by_role("button", name="Play it", exact=True).click()
+    assert moved(changed_board(one)) == 2
 
 
 def test_a_link_that_is_copied_opens_the_same_game_elsewhere(opened: Any) -> None:
@@ -263,7 +311,7 @@ HOSTILE = [
     (link(game(moves=["l9-f1"] * 6000)), "more than 5,000"), (link(game(moves=[1])), "no short texts"),
     (link(game(moves=["a" * 300])), "no short texts"),
     (link(game(readings=["a"])), "readings"), (link(game(readings={"a": 1})), "readings"), (link(game(cards=[1])), "cards"),
-    (link(game(rules=5)), "rules"), (link(game(rules="a" * 30_000)), "rules"), (link(game(rules=CELL, game="mill")), "another page"),
+    (link(game(rules=5)), "rules"), (link(game(rules="a" * 30_000)), "rules"), (link(game(rules=RULES, game="mill")), "another page"),
 ]  # fmt: skip
 
 
@@ -330,7 +378,7 @@ def test_a_part_of_python_is_missing(missing: str, opened: Any) -> None:
     table = take_over(one)
     one.page.wait_for_function("document.querySelector('.says.refused')?.textContent.includes('the replay still works')", timeout=60000)
     replay_works(one, table)
-    one.page.get_by_role("button", name="Change this rule").click()
+    one.page.get_by_role("button", name="Change this rule").first.click()
     if missing == "python.mjs":
         one.page.wait_for_selector(".cannot")
     else:
@@ -430,7 +478,7 @@ def test_a_page_opened_from_the_disk_says_so(browser: Any, watch: Any) -> None:
     table = take_over(one)
     page.wait_for_function("document.querySelector('.says.refused')?.textContent.includes('the replay still works')", timeout=30000)
     replay_works(one, table)
-    page.get_by_role("button", name="Change this rule").click()
+    page.get_by_role("button", name="Change this rule").first.click()
     page.wait_for_selector(".cannot")
     assert "from the disk" in page.locator(".cannot").inner_text()
     page.close()
