@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 import cadogan
 from cadogan.edition.concordance import PROOFS
+from cadogan.words import RuleError
 
 ROOT = Path(__file__).parents[1]
 WRITTEN: dict[str, dict[str, str]] = json.loads(PROOFS.read_text(encoding="utf-8"))
@@ -21,6 +23,25 @@ def test_every_clause_has_its_proof() -> None:
     clauses = {slug: [one.name for one in mutants.clauses(slug)] for slug in cadogan.games}
     assert {slug: list(rows) for slug, rows in WRITTEN.items()} == clauses, f"a clause was changed{AGAIN}"
     assert not [(slug, name) for slug, rows in WRITTEN.items() for name, test in rows.items() if not test], "clauses that nobody notices"
+
+
+def test_every_clause_is_found_in_its_game_and_can_be_left_out_of_it() -> None:
+    """Also where the plate says where its places lie, and where it is a part of a variant."""
+    for slug in cadogan.games:
+        for one in mutants.clauses(slug):
+            game = mutants.game_of(slug, one)
+            with contextlib.suppress(RuleError):
+                assert len(mutants.without(game, one).clauses) == len(game.clauses) - 1, (slug, one.name)
+
+
+def test_a_chapter_runs_with_the_mutant_in_the_place_of_its_game() -> None:
+    """The rules cells of Fortress are run one after another; without its marriages the note's sequence cannot be turned round."""
+    game = cadogan.games["fortress"]
+    marriages = next(one for one in mutants.clauses("fortress") if one.part == "marriages")
+    mutants.run_chapter("fortress", game, game)
+    with pytest.raises(cadogan.IllegalMove):
+        mutants.run_chapter("fortress", game, mutants.without(game, marriages))
+    assert cadogan.games["fortress"] is game
 
 
 def test_the_tests_named_are_there() -> None:

@@ -12,7 +12,25 @@ from cadogan.edition.chapters import cells_of, rules_cells
 from cadogan.edition.old_text import marks, passages, places_above
 from cadogan.patience.game import Game
 from cadogan.words import (
-    PLAY, A, Clauses, I, II, K, RuleError, ascending, deal, down, drawn, each, foundations, free, line, marry, packs, places, reading,
+    II,
+    PLAY,
+    A,
+    Clauses,
+    I,
+    K,
+    RuleError,
+    ascending,
+    deal,
+    down,
+    drawn,
+    each,
+    foundations,
+    free,
+    line,
+    marry,
+    packs,
+    places,
+    reading,
     up,
 )  # fmt: skip
 
@@ -82,7 +100,7 @@ def test_without_the_comment_a_second_half_is_a_paragraph_of_its_own() -> None:
 
 
 def test_a_mark_that_cannot_be_read_is_named() -> None:
-    with pytest.raises(ValueError, match="PLAY 1.2 scenery"):
+    with pytest.raises(ValueError, match=r"PLAY 1\.2 scenery"):
         above(CHAPTER.replace("1.2 description", "1.2 scenery"))
     assert [one.kind for one in marks(CHAPTER)] == ["description"]
 
@@ -192,9 +210,10 @@ def test_a_game_made_in_a_notebook_answers_to_its_chapter() -> None:
     made, own = scope["fortress"], cadogan.games["fortress"]
     assert isinstance(made, Game) and made.named_parts is None and not any(c.rules for c in made.clauses)
     assert {c.key: set(c.rules) for c in made.active} == {c.key: set(c.rules) for c in own.active}
-    assert made.parts.keys() == own.parts.keys() and made.vary(marriages=marry(down, "lanes")).tell() == own.vary(
-        marriages=marry(down, "lanes")
-    ).tell()
+    assert (
+        made.parts.keys() == own.parts.keys()
+        and made.vary(marriages=marry(down, "lanes")).tell() == own.vary(marriages=marry(down, "lanes")).tell()
+    )
     with pytest.raises(cadogan.IllegalMove) as mine:
         made.deal(1933).play("l1-f1")
     with pytest.raises(cadogan.IllegalMove) as theirs:

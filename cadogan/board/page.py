@@ -325,7 +325,7 @@ def prepare() -> None:
 
 @lru_cache(maxsize=None)
 def old_text(slug: str) -> str:
-    """The part of a chapter in which the old text and the rules take turns: what a changed part answers to, and what stands near an error."""
+    """The part of a chapter in which the old text and the rules take turns: what a changed part answers to, what an error stands near."""
     _, heading, rest = cadogan.games.text(slug).partition(f"\n{HEADING}\n")
     return heading + rest.partition("\n## ")[0]
 

@@ -265,7 +265,11 @@ def test_a_changed_game_by_link_is_shown_first(opened: Any) -> None:
     offer = opening(one, link(game(rules=rules, variant="")))
     assert "changed rules" in offer.inner_text()
     text = one.page.locator(".rule-editor textarea")
-    assert text.input_value() in rules.split("\n# %%\n") and "marry(down" in text.input_value() and "anybody" in one.page.locator(".rule-editor .notice").inner_text()
+    assert (
+        text.input_value() in rules.split("\n# %%\n")
+        and "marry(down" in text.input_value()
+        and "anybody" in one.page.locator(".rule-editor .notice").inner_text()
+    )
     assert not started(one) and one.page.locator(".rule-editor .outcome").is_hidden(), "nothing is carried out before the click"
     one.page.get_by_role("button", name="Play it", exact=True).click()
     table = changed_board(one)

@@ -100,7 +100,7 @@ def chosen(one: Watched) -> str:
 
 def test_cells_are_changed_one_after_another_and_played_together(editor: Watched) -> None:
     page = editor.page
-    write(editor, ",\n    fill(\"lanes\", \"lanes\", may)", "")
+    write(editor, ',\n    fill("lanes", "lanes", may)', "")
     open_cell(editor, 2)
     assert page.locator(".rule-editor").count() == 1 and page.locator(".rule-editor textarea").input_value() == CELLS[1]
     assert "fill(" not in shown(editor, 4) and page.locator(".tag_rules").nth(3).locator(".rule-mark").inner_text() == "changed"
@@ -154,7 +154,7 @@ def test_an_error_in_another_cell_opens_it_at_its_line(editor: Watched, number: 
 
 def test_a_link_has_all_cells_and_opens_them_again(editor: Watched, server: str) -> None:
     page = editor.page
-    write(editor, ",\n    fill(\"lanes\", \"lanes\", may)", "")
+    write(editor, ',\n    fill("lanes", "lanes", may)', "")
     open_cell(editor, 2)
     write(editor, "either", "down")
     page.locator(".rule-editor .buttons").get_by_role("button", name="Copy link").click()
