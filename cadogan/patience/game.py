@@ -271,7 +271,9 @@ class Game:
                 clauses = self._with_part(clauses, name, flat([value]))
             else:
                 clauses = self._switched(clauses, name.replace("_", " "), value)
-        changed = Game(title or self.title, *clauses, slug="" if title else self.slug, origin=self.origin or self, named_parts=self.named_parts)
+        changed = Game(
+            title or self.title, *clauses, slug="" if title else self.slug, origin=self.origin or self, named_parts=self.named_parts
+        )
         return changed
 
     def _keys_of(self, what: Any, clauses: list[Clause]) -> set[tuple[object, ...]]:
@@ -419,7 +421,12 @@ class Game:
 
 
 def _made_again(
-    title: str, clauses: tuple[Clause, ...], slug: str, variants: dict[str, Game], origin: Game | None, parts: dict[str, tuple[Clause, ...]] | None
+    title: str,
+    clauses: tuple[Clause, ...],
+    slug: str,
+    variants: dict[str, Game],
+    origin: Game | None,
+    parts: dict[str, tuple[Clause, ...]] | None,
 ) -> Game:
     """A game from what was kept of it."""
     game = Game(title, *clauses, slug=slug, origin=origin, named_parts=parts)
