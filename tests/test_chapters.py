@@ -206,7 +206,7 @@ def test_every_statement_and_every_clause_says_in_which_cell_and_on_which_lines_
         ("marry", "marriages", 2, line_of("marriages"), line_of("marriages") + 1),
     ]  # fmt: skip
     assert [tuple(map(str, one.clause.rules)) for one in little.clauses] == [
-        ("PLAY 3.1",), ("PLAY 3.1",), ("PLAY 1.1", "PLAY 1.2"), ("PLAY 1",), ("PLAY 3.1", "Rule I"), ("PLAY 2",),
+        ("PLAY 3",), ("PLAY 3",), ("PLAY 1.1", "PLAY 1.2"), ("PLAY 1",), ("PLAY 3", "Rule I"), ("PLAY 2",),
     ]  # fmt: skip
     assert [(one.word, one.name) for one in other.clauses] == [("again", "redeal"), ("packs", "")]
 

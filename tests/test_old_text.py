@@ -90,13 +90,15 @@ def above(text: str) -> list[tuple[str, ...]]:
 
 
 def test_a_cell_answers_to_what_is_quoted_since_the_one_before() -> None:
-    """But for what is marked; a paragraph that goes on keeps its number, and what follows the last cell is nobody's."""
-    assert above(CHAPTER) == [("HEAD 1.1",), ("PLAY 1.1", "Rule II"), ("PLAY 1.3", "PLAY 2.1")]
+    """But for what is marked. A paragraph that goes on keeps its number, one of a single sentence is cited as a paragraph, and what
+    follows the last cell is nobody's.
+    """
+    assert above(CHAPTER) == [("HEAD 1",), ("PLAY 1.1", "Rule II"), ("PLAY 1.3", "PLAY 2")]
     assert [str(one.where) for one in passages(CHAPTER)][-1] == "PLAY 3.1"
 
 
 def test_without_the_comment_a_second_half_is_a_paragraph_of_its_own() -> None:
-    assert above(CHAPTER.replace("<!-- continued -->\n\n", ""))[2] == ("PLAY 2.1", "PLAY 3.1")
+    assert above(CHAPTER.replace("<!-- continued -->\n\n", ""))[2] == ("PLAY 2", "PLAY 3")
 
 
 def test_a_mark_that_cannot_be_read_is_named() -> None:
