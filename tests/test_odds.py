@@ -267,7 +267,7 @@ def test_results_show_themselves() -> None:
     least, most = result.home_interval
     assert result.wins and str(result) == (
         f"La Belle Lucie: {result.wins} of 100 games won ({100 * result.rate:.2f} %, 95 % interval {100 * low:.2f} to {100 * high:.2f}), "
-        f"{result.mean_home:.2f} cards home on the average ({least:.2f} to {most:.2f}), strategy greedy, at most 1,000 moves, seed 1"
+        f"{result.mean_home:.2f} cards home on average ({least:.2f} to {most:.2f}), strategy greedy, at most 1,000 moves, seed 1"
     )
     html = result._repr_html_()
     assert html.startswith("<table") and "La Belle Lucie" in html and "<script" not in html

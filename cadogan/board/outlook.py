@@ -19,7 +19,7 @@ from .messages import BadMessage, Reply, counted
 
 #: The seconds that may go by for the chance after a move, for the sign after a move, and where a person has asked and waits.
 CHANCE, SIGN, ASKED = 0.08, 0.05, 2.0
-#: Playouts at first, and at most; the rounds of loops that one may take on the average, for games of unknown origin.
+#: Playouts at first, and at most; the rounds of loops that one may take on average, for games of unknown origin.
 FEW, MANY, FUEL = 20, 2000, 20_000_000
 #: Megabytes for the solver: there may be several boards in a page.
 MEMORY = 32

@@ -46,7 +46,7 @@ from .session import Session
 MOST_MOVES, LONGEST_OPENING = 5_000, 200_000
 #: A simulation in the page: the deals asked for at most, and the seconds after which it lets others have a word.
 MOST_DEALS, PATIENCE = 100_000, 0.1
-#: The rounds of loops that a deal may take on the average: seven times what the slowest deal of the book takes, and a fiftieth of a
+#: The rounds of loops that a deal may take on average: seven times what the slowest deal of the book takes, and a fiftieth of a
 #: second; a batch of deals of a stranger's game is cut off after it.
 FUEL = 5_000_000
 

@@ -129,7 +129,7 @@ class Odds:
         low, high = self.home_interval
         said = (
             f"{self.game.title}: {self.wins:,} of {self.n:,} games won ({self.share}), "
-            f"{self.mean_home:.2f} cards home on the average ({low:.2f} to {high:.2f}), "
+            f"{self.mean_home:.2f} cards home on average ({low:.2f} to {high:.2f}), "
             f"strategy {self.strategy}, at most {self.limit:,} moves, seed {self.seed}"
         )
         if self.wanted > self.n:
