@@ -25,7 +25,7 @@ import pytest
 import cadogan
 from cadogan import Game, odds
 from cadogan.patience.position import Position
-from cadogan.players.paired import difference, results
+from cadogan.players.odds import difference
 from cadogan.round_games.ladder import load
 from cadogan.words import *
 
@@ -77,7 +77,7 @@ def share(game: Game, claimed: float, strategy: str = "greedy", n: int = 1500, o
 def gain(one: Game, other: Game, claimed: float, strategy: Any = "greedy", than: Any = None, n: int = 800, of: int = 5000) -> None:
     """The cards that the other brings home more agree with what the chapter found, and differ from nothing as surely."""
     found = difference(one, other, strategy, than, n=n, seed=SEED)
-    assert abs(found.home - claimed) < SIGMAS * found.home_error * math.sqrt(1 + n / of), str(found)
+    assert abs(found.home[0] - claimed) < SIGMAS * found.home_error * math.sqrt(1 + n / of), str(found)
     assert found.sigmas * math.copysign(1, claimed) > SIGMAS, str(found)
 
 
@@ -148,7 +148,7 @@ def test_the_shah_without_grace() -> None:
     assert len(without.clauses) == len(game.clauses) - 2
     says("shah", "On the same deals he brings home a little more without it", "without Rule I he loses one deal in fifty")
     found = difference(game, without, n=6000, seed=SEED)
-    assert found.sigmas > SIGMAS and abs(found.home - 0.26) < SIGMAS * math.hypot(found.home_error, 0.03)
+    assert found.sigmas > SIGMAS and abs(found.home[0] - 0.26) < SIGMAS * math.hypot(found.home_error, 0.03)
     share(game.vary(free(("first circle", "second circle"))), 0.9816)
 
 
@@ -161,7 +161,7 @@ def test_the_fifteen_that_cannot_begin() -> None:
     for changed, claimed in ((game.vary(without=["lift_blocked"]), -0.038), (game.vary(without=["fill"]), -0.151)):
         gain(game, changed, claimed, n=2500)
     found = difference(game, game.vary(marry(down, "lanes")), n=2000, seed=SEED)
-    assert abs(found.home + 0.265) < SIGMAS * math.hypot(found.home_error, 0.066)
+    assert abs(found.home[0] + 0.265) < SIGMAS * math.hypot(found.home_error, 0.066)
 
 
 @pytest.mark.slow
@@ -276,7 +276,7 @@ def test_the_herring_bones_duplicates() -> None:
     german = game.vary(packs(2, single=28), title="German")
     gain(game, german, 7.76)
     found = difference(game, german, n=2000)
-    assert abs(found.won) < SIGMAS * found.won_error
+    assert abs(found.gained - found.lost) < SIGMAS * math.sqrt(found.gained + found.lost)
 
 
 @pytest.mark.slow
@@ -292,7 +292,7 @@ def test_the_mills_privilege() -> None:
     game = cadogan.games["mill"]
     gain(game, game.vary(without=["privilege"]), -1.69, "random")
     found = difference(game, game.vary(privilege="no test"), "random", n=1500, seed=SEED)
-    assert abs(found.home - 0.396) < SIGMAS * math.hypot(found.home_error, 0.1)
+    assert abs(found.home[0] - 0.396) < SIGMAS * math.hypot(found.home_error, 0.1)
 
 
 # --- Spenser's Fairie Queen ----------------------------------------------------------------------------
@@ -317,7 +317,7 @@ def test_the_fairie_queen_to_the_eager_player() -> None:
     gain(game, game.vary(build(down, alternate, "columns", when=after_deal)), -0.47)
     gain(game, game.vary(without=["fill"]), -0.56)
     found = difference(game, game.vary(build(either, any_suit, "columns", when=after_deal)), n=3500)
-    assert max(map(abs, found.interval)) < 0.1
+    assert max(map(abs, found.home)) < 0.1
 
 
 # --- players of the chapters ---------------------------------------------------------------------------
@@ -328,9 +328,9 @@ def test_the_empress_and_patience() -> None:
     says("empress-of-india", "Eight games of ten against none")
     (patient,) = functions("empress-of-india", "patient", Q=12, K=13)
     game = cadogan.games["empress-of-india"]
-    won = sum(w for _, w in results(game, patient, 10, SEED))
-    assert odds.wilson(won, 10)[0] > odds.simulate(game, "greedy", 1000, SEED).interval[1]
-    assert abs(won / 10 - 0.8) < SIGMAS * math.sqrt(2 * 0.8 * 0.2 / 10)
+    found = odds.simulate(game, patient, 10, SEED)
+    assert found.interval[0] > odds.simulate(game, "greedy", 1000, SEED).interval[1]
+    assert abs(found.rate - 0.8) < SIGMAS * math.sqrt(2 * 0.8 * 0.2 / 10)
 
 
 @pytest.mark.slow
@@ -367,7 +367,7 @@ def test_the_mills_forty_deals() -> None:
     says("mill", "Fourteen deals in fifteen end alike", "0.5 in a hundred in favour of the talon (95 % interval −0.5 to 1.5)")
     (player,) = functions("mill", "player")
     game = cadogan.games["mill"]
-    one, other = (list(results(game, player(talon_first), 100, SEED)) for talon_first in (False, True))
+    one, other = (odds.simulate(game, player(talon_first), 100, SEED).ends for talon_first in (False, True))
     unlike = sum(a != b for a, b in zip(one, other, strict=True)) / 100
     assert abs(unlike - 1 / 15) < SIGMAS * math.sqrt(1 / 15 * 14 / 15 / 100)
     assert math.ceil((1.96 * 0.10 / 0.02) ** 2) <= 100 and round(2 / 12 * 11 / 12 * (1.96 / 0.02) ** 2, -2) == 1500
@@ -381,7 +381,7 @@ def test_nestors_longest_columns() -> None:
     found = difference(game, game, "random", longest, n=1000)
     assert found.sigmas > SIGMAS
     other = difference(game, game, "random", longest, n=500, seed=SEED)
-    assert abs(other.home - found.home) < SIGMAS * math.hypot(other.home_error, found.home_error)
+    assert abs(other.home[0] - found.home[0]) < SIGMAS * math.hypot(other.home_error, found.home_error)
 
 
 # --- the round games -----------------------------------------------------------------------------------

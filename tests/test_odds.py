@@ -17,7 +17,7 @@ import cadogan
 from cadogan.patience.game import Game
 from cadogan.patience.position import IllegalMove, Move, Position
 from cadogan.players import odds
-from cadogan.players.comparison import difference
+from cadogan.players.comparison import paired
 from cadogan.players.odds import Odds, simulate, wilson
 from cadogan.players.strategies import STRATEGIES
 
@@ -308,26 +308,41 @@ def test_the_interval_of_the_mean_holds_the_mean() -> None:
 def test_a_difference_is_that_of_the_deals() -> None:
     """Won by one alone, won by the other alone, cards home: counted deal by deal."""
     random, eager = (simulate(LUCIE, name, n=400, seed=4) for name in ("random", "greedy"))
-    found = difference(random, eager)
+    found = paired(random, eager)
     assert found is not None and found.n == 400
     assert found.gained - found.lost == eager.wins - random.wins
     assert math.isclose(found.rate[0], eager.rate - random.rate) and math.isclose(found.home[0], eager.mean_home - random.mean_home)
     assert found.rate[1] < found.rate[0] < found.rate[2] and found.home[1] < found.home[0] < found.home[2]
-    back = difference(eager, random)
+    back = paired(eager, random)
     assert back is not None and (back.gained, back.lost) == (found.lost, found.gained)
     assert math.isclose(back.rate[1], -found.rate[2]) and math.isclose(back.home[1], -found.home[2])
 
 
 def test_a_game_differs_from_itself_in_nothing_beyond_doubt() -> None:
     one = simulate(LUCIE, n=100, seed=4)
-    found = difference(one, one)
+    found = paired(one, one)
     assert found is not None and (found.gained, found.lost) == (0, 0) and found.rate[1] < 0 < found.rate[2]
+
+
+def test_two_games_on_the_same_deals() -> None:
+    """The rates differ as those of two simulations do, and the error is that of the deals, not of the two apart."""
+    other = LUCIE.vary(cadogan.words.again(1, "fans", shuffled=True))
+    found = odds.difference(LUCIE, other, n=300, seed=6)
+    one, two = (simulate(game, n=300, seed=6) for game in (LUCIE, other))
+    assert math.isclose(found.rate[0], two.rate - one.rate) and math.isclose(found.home[0], two.mean_home - one.mean_home)
+    steps = [b // 2 - a // 2 for a, b in zip(one.ends, two.ends, strict=True)]
+    error = math.sqrt(sum((step - found.home[0]) ** 2 for step in steps) / 299 / 300)
+    assert math.isclose(found.home_error, error) and math.isclose(found.sigmas, found.home[0] / error)
+    assert "300 common deals, seed 6, strategy greedy" in str(found) and found.strategy == "greedy"
+    assert odds.difference(LUCIE, LUCIE, "greedy", "careful", n=20).strategy == "greedy and careful"
+    with pytest.raises(ValueError, match="one alone has no spread"):
+        odds.difference(LUCIE, other, n=1)
 
 
 def test_other_deals_are_not_paired() -> None:
     one = simulate(LUCIE, n=40, seed=4)
-    assert difference(one, simulate(LUCIE, n=40, seed=5)) is None
-    assert difference(one, simulate(LUCIE, n=39, seed=4)) is None
+    assert paired(one, simulate(LUCIE, n=40, seed=5)) is None
+    assert paired(one, simulate(LUCIE, n=39, seed=4)) is None
     assert odds.table("la-belle-lucie").differences == ()
 
 

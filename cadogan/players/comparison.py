@@ -20,13 +20,16 @@ Z = 1.959964
 class Difference:
     """What another game or strategy did on the same deals, deal by deal.
 
+    What a deal gives to both cancels out, so far fewer deals settle a question than two simulations apart would need.
+
     Attributes:
         n: the deals.
         gained, lost: the deals that it alone won, and that the first alone won.
-        rate: the difference of the shares of games won, and its 95 % interval.
+        rate: the difference of the shares of games won, -1 to 1, and its 95 % interval.
         home: the difference of the mean cards home, and its 95 % interval.
-        saved: how many deals more each would have needed for an interval as narrow, had they not been the same deals; of whatever is
-            estimated better by it, the games won or the cards home, the games won are meant.
+        saved: how many deals more each would have needed for an interval of the rate as narrow, had they not been the same deals.
+        seed: deal i is ``seed * 2**32 + i``, as in `cadogan.odds.simulate`.
+        strategy: the name of the strategy, or both names.
     """
 
     n: int
@@ -35,15 +38,34 @@ class Difference:
     rate: tuple[float, float, float]
     home: tuple[float, float, float]
     saved: int
+    seed: int
+    strategy: str
 
-    def __str__(self) -> str:
+    @property
+    def home_error(self) -> float:
+        """The standard error of the difference in cards home."""
+        return (self.home[2] - self.home[0]) / Z
+
+    @property
+    def sigmas(self) -> float:
+        """By how many standard errors the cards home differ from nothing; 0 where no deal differs."""
+        return self.home[0] / self.home_error if self.home_error else 0.0
+
+    @property
+    def short(self) -> str:
+        """What was found, without how."""
         won, low, high = (100 * share for share in self.rate)
         home, least, most = self.home
         said = f"{won:+.2f} points ({low:+.2f} to {high:+.2f}), {home:+.2f} cards home ({least:+.2f} to {most:+.2f})"
         return said + (f"; pairing saved {self.saved:,} deals" if self.saved > 0 else "")
 
+    def __str__(self) -> str:
+        return f"{self.short}; 95 % intervals, {self.n:,} common deals, seed {self.seed}, strategy {self.strategy}"
 
-def difference(first: Odds, other: Odds) -> Difference | None:
+    __repr__ = __str__
+
+
+def paired(first: Odds, other: Odds) -> Difference | None:
     """The difference of two results on the same deals; None where they are not, or what came of each deal was not kept.
 
     The interval of the shares is that of Agresti and Min (2005) for matched pairs: half a deal is added to those that each alone
@@ -52,9 +74,9 @@ def difference(first: Odds, other: Odds) -> Difference | None:
     >>> from cadogan.players.odds import Odds
     >>> one = Odds(None, "a", 4, 1, 1, 0, 0, 9, (), ends=array("h", [8, 9, 8, 8]))
     >>> two = Odds(None, "b", 4, 2, 1, 0, 0, 9, (), ends=array("h", [9, 9, 8, 8]))
-    >>> found = difference(one, two)
-    >>> found.gained, found.lost, found.rate[0], found.home[0]
-    (1, 0, 0.25, 0.0)
+    >>> found = paired(one, two)
+    >>> found.gained, found.lost, found.rate[0], found.home[0], found.strategy
+    (1, 0, 0.25, 0.0, 'a and b')
     """
     n = first.n
     if (first.seed, n, len(first.ends)) != (other.seed, other.n, len(other.ends)) or len(first.ends) != n or n < 2:
@@ -66,11 +88,12 @@ def difference(first: Odds, other: Odds) -> Difference | None:
     steps = array("h", (b // 2 - a // 2 for a, b in zip(first.ends, other.ends)))
     mean = sum(steps) / n
     error = Z * math.sqrt(sum((d - mean) ** 2 for d in steps) / (n - 1) / n)
-    paired = (gained + lost) / n - ((gained - lost) / n) ** 2
+    together = (gained + lost) / n - ((gained - lost) / n) ** 2
     apart = sum(one.rate * (1 - one.rate) for one in (first, other))
-    saved = round(n * (apart / paired - 1)) if paired > 0 else 0
+    saved = round(n * (apart / together - 1)) if together > 0 else 0
     rate = ((gained - lost) / n, max(-1.0, centre - half), min(1.0, centre + half))
-    return Difference(n, gained, lost, rate, (mean, mean - error, mean + error), saved)
+    names = " and ".join(dict.fromkeys((first.strategy, other.strategy)))
+    return Difference(n, gained, lost, rate, (mean, mean - error, mean + error), saved, first.seed, names)
 
 
 @dataclass(frozen=True)
@@ -83,7 +106,7 @@ class Comparison:
     def differences(self) -> tuple[tuple[str, Difference], ...]:
         """What every other row did on the deals of the first; those that cannot be compared deal by deal are left out."""
         first = self.rows[0][1]
-        found = ((label, difference(first, one)) for label, one in self.rows[1:])
+        found = ((label, paired(first, one)) for label, one in self.rows[1:])
         return tuple((label, one) for label, one in found if one is not None)
 
     def cells(self) -> Iterator[tuple[str, str, str, str]]:
@@ -117,7 +140,7 @@ class Comparison:
         widths = [max(len(row[i]) for row in rows) for i in range(4)]
         lines = ["  ".join(f"{cell:<{w}}" if i == 0 else f"{cell:>{w}}" for i, (cell, w) in enumerate(zip(row, widths))) for row in rows]
         first = self.rows[0][0]
-        lines += [f"{label} against {first}: {found}" for label, found in self.differences]
+        lines += [f"{label} against {first}: {found.short}" for label, found in self.differences]
         return "\n".join([*lines, self.note])
 
     __repr__ = __str__
@@ -129,7 +152,7 @@ class Comparison:
             for label, *cells in self.cells()
         )
         first = escape(self.rows[0][0])
-        found = "".join(f"<li>{escape(label)} against {first}: {escape(str(one))}</li>" for label, one in self.differences)
+        found = "".join(f"<li>{escape(label)} against {first}: {escape(one.short)}</li>" for label, one in self.differences)
         return (
             f"<table class='cadogan-odds'><caption>{escape(self.note)}</caption>"
             f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>" + (f"<ul class='cadogan-odds'>{found}</ul>" if found else "")
