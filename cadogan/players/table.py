@@ -13,6 +13,7 @@ import json
 import sys
 from collections.abc import Sequence
 from dataclasses import fields
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,14 @@ from cadogan.words import Clause
 PATH = Path(__file__).with_name("odds.json")
 GAMES, SEED = 100_000, 1
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def version() -> str:
+    """The version of the package that made a row."""
+    try:
+        return metadata.version("cadogan")
+    except metadata.PackageNotFoundError:
+        return "unknown"
 
 
 def fingerprint(game: Game) -> str:
