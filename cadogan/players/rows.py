@@ -25,20 +25,22 @@ from cadogan.engine.moves import KIND
 from cadogan.engine.rules import Rules
 from cadogan.engine.run import Machine
 from cadogan.patience.game import Game
-from cadogan.players.comparison import Counted, counted
+from cadogan.players.comparison import counted
 from cadogan.players.odds import first_deal, run
 from cadogan.players.playing import BATCH, BY_HOME, MOVES, STOPPED, WON
 from cadogan.players.strategies import LIMIT, STRATEGIES, Strategy
 from cadogan.players.table import SEED, fingerprint, version
-from cadogan.words import Clause, RuleError
+from cadogan.words import RuleError, again
 from cadogan.words.again import AGAIN
 
 PATH = Path(__file__).with_name("rows.json")
-#: Who plays the rows, and how many deals: all that do not take their time.
-PLAYERS = tuple(name for name, strategy in STRATEGIES.items() if not strategy.compiled)
-DEALS = 20_000
-#: How many deals the solver is given, the positions that it may search for each, and its megabytes.
-SOLVED, POSITIONS, MEGABYTES = 100, 200_000, 64
+#: Who plays the rows, and how many deals.
+PLAYERS = ("greedy", "careful")
+DEALS = 10_000
+#: The solver is given so many deals at least, and more until it has taken so many seconds of a processor, but not more than so many.
+SOLVED, SECONDS, MOST_SOLVED = 50, 12.0, 10_000
+#: The positions that it may search for each, and its megabytes.
+POSITIONS, MEGABYTES = 100_000, 64
 #: The words that permit something besides play: what a game is without them, a row says.
 LICENCES = ("again", "lift_blocked", "slip_king", "swap", "exchange", "peek")
 #: Of the first deals of a row it is kept what each player made of them, so that a test can play them again.
@@ -96,9 +98,9 @@ def _licences(game: Game) -> Iterator[Row]:
 
 def said(word: str, game: Game) -> str:
     """A licence in words."""
-    many = sum(c.n for c in game.active if isinstance(c, Clause) and type(c).__name__ == "again") if word == "again" else 0
+    once = any(isinstance(c, again) and c.n == 1 for c in game.active)
     return {
-        "again": "the re-deal" if many == 1 else "the re-deals", "lift_blocked": "lifting a blocked card",
+        "again": "the re-deal" if once else "the re-deals", "lift_blocked": "lifting a blocked card",
         "slip_king": "slipping a king", "swap": "changing places", "exchange": "the exchange", "peek": "looking",
     }[word]  # fmt: skip
 
@@ -158,25 +160,21 @@ def measure(machine: Machine, n: int) -> tuple[dict[str, Any], array[int]]:
     }, ends  # fmt: skip
 
 
-def solve(game: Game, n: int, states: int, before: dict[str, Any] | None = None) -> dict[str, Any]:
-    """How many of n deals can be won, all cards known, each with so many positions to be searched at most.
+def solve(game: Game, states: int = POSITIONS, seconds: float = SECONDS) -> dict[str, Any]:
+    """How many deals can be won, all cards known, each with so many positions to be searched at most.
 
-    Where re-deals are shuffled, "re-deal" counts the deals that are not won before one: what it brings is chance. ``before``, with the
-    same limit, are deals solved already.
+    Where re-deals are shuffled, "re-deal" counts the deals that are not won before one: what it brings is chance.
     """
     from cadogan.solver.search import Solver
     from cadogan.solver.verdict import LOST, WON
 
-    found: dict[str, Any] = {"n": 0, "won": 0, "lost": 0, "re-deal": 0, "open": 0, "seed": SEED, "states": states, "seconds": 0.0}
-    if before is not None and before["states"] == states:
-        found |= before
-    solver, began = Solver(game, MEGABYTES), time.perf_counter()
-    for i in range(found["n"], n):
-        verdict = solver.solve(game.deal(first_deal(SEED) + i), states)
+    found = {"n": 0, "won": 0, "lost": 0, "re-deal": 0, "open": 0, "seed": SEED, "states": states}
+    solver, began = Solver(game, MEGABYTES), time.process_time()
+    while found["n"] < SOLVED or (found["n"] < MOST_SOLVED and time.process_time() - began < seconds):
+        verdict = solver.solve(game.deal(first_deal(SEED) + found["n"]), states)
         found["n"] += 1
         found[verdict.verdict if verdict.verdict in (WON, LOST) else "re-deal" if verdict.limit == "re-deal" else "open"] += 1
-    found["seconds"] = round(found["seconds"] + time.perf_counter() - began, 1)
-    return found
+    return found | {"seconds": round(time.process_time() - began, 1)}
 
 
 # --- the file ---
@@ -205,59 +203,42 @@ def write(found: dict[str, Any]) -> None:
     stored.cache_clear()
 
 
-def make(slugs: Sequence[str], n: int = DEALS, deals: int = SOLVED, states: int = POSITIONS, workers: int = 2) -> None:
-    """Make the rows of games that are not there yet by the rules as they stand, and solve deals; the file is written after each game, so
+def make(slugs: Sequence[str], n: int = DEALS, workers: int = 2) -> None:
+    """Make the rows of games that are not there by the rules as they stand, and solve deals; the file is written after each game, so
     that a run that was ended goes on where it stood."""
     import cadogan
 
     for slug in slugs:
-        game = cadogan.games[slug]
-        before = stored().get(slug, {})
-        found = play(rows_of(game), n, before, workers)
+        rows, found = rows_of(cadogan.games[slug]), stored().get(slug, {})
+        if {row.label: (fingerprint(row.game), n) for row in rows} != {label: (row["rules"], row["n"]) for label, row in found.items()}:
+            found = play(rows, n, workers)
+        if "solved" not in found[""]:
+            found[""]["solved"] = solve(rows[0].game)
         print(f"{slug}: {len(found)} rows in {sum(row['seconds'] for row in found.values()):.0f} s", file=sys.stderr, flush=True)
-        if deals:
-            main = found[""]
-            main["solved"] = solve(game, deals, states, main.get("solved"))
-            print(slug, main["solved"], file=sys.stderr, flush=True)
         write({**stored(), slug: found})
 
 
-def play(rows: Sequence[Row], n: int, before: dict[str, Any], workers: int = 1) -> dict[str, Any]:
-    """What is stored of the rows of a game: those that are there by the same rules stay, the others are played."""
-    with ThreadPoolExecutor(workers) as pool:
-        return _play(rows, n, before, pool)
-
-
-def _play(rows: Sequence[Row], n: int, before: dict[str, Any], pool: ThreadPoolExecutor) -> dict[str, Any]:
-    kept = {row.label for row in rows if (r := before.get(row.label)) and r["n"] == n and r["rules"] == fingerprint(row.game)}
-    wanted = {row.than for row in rows if row.label not in kept or row.than not in kept}
+def play(rows: Sequence[Row], n: int, workers: int = 1) -> dict[str, Any]:
+    """Play all rows of a game on the same deals; what is stored of each."""
     found: dict[str, Any] = {}
     ends: dict[tuple[str, str], array[int]] = {}
-    for row in rows:
-        if row.label in kept and row.than in kept and row.label not in wanted:
-            found[row.label] = before[row.label]
-            continue
-        began = time.perf_counter()
-        entry: dict[str, Any] = {
-            "kind": row.kind,
-            "rules": fingerprint(row.game),
-            "n": n,
-            "seed": SEED,
-            "limit": LIMIT,
-            "version": version(),
-        }
-        machines = [machine_for(row.game, name) for name in PLAYERS]
-        for name, (counts, outcomes) in zip(PLAYERS, pool.map(functools.partial(measure, n=n), machines), strict=True):
-            entry[name], ends[row.label, name] = counts, outcomes
-            if row.label:
-                entry[name] |= {"than": asdict(counted(ends[row.than, name], ends[row.label, name]))}
-        entry["seconds"] = round(time.perf_counter() - began, 1)
-        if row.label in kept and "solved" in before[row.label]:
-            entry["solved"] = before[row.label]["solved"]
-        found[row.label] = entry
+    with ThreadPoolExecutor(workers) as pool:
+        for row in rows:
+            began = time.perf_counter()
+            entry: dict[str, Any] = {
+                "kind": row.kind,
+                "rules": fingerprint(row.game),
+                "n": n,
+                "seed": SEED,
+                "limit": LIMIT,
+                "version": version(),
+            }
+            machines = [machine_for(row.game, name) for name in PLAYERS]
+            for name, (counts, outcomes) in zip(PLAYERS, pool.map(functools.partial(measure, n=n), machines), strict=True):
+                entry[name], ends[row.label, name] = counts, outcomes
+                if row.label:
+                    entry[name]["than"] = asdict(counted(ends[row.than, name], outcomes))
+            if not row.label:
+                entry["gap"] = asdict(counted(*(ends["", name] for name in PLAYERS)))
+            found[row.label] = entry | {"seconds": round(time.perf_counter() - began, 1)}
     return found
-
-
-def price(stored_row: dict[str, Any]) -> Counted:
-    """The counts of a row against the one that it is compared with."""
-    return Counted(**stored_row["than"])

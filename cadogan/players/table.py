@@ -154,6 +154,7 @@ def make(slugs: Sequence[str], n: int, workers: int, strategies: Sequence[str]) 
             print(r, f"in {r.seconds:.1f} s", file=sys.stderr)
             results[name] = {
                 "n": r.n, "wins": r.wins, "seed": r.seed, "moves": r.moves, "stopped": r.stopped, "limit": r.limit, "home": list(r.home),
+                "seconds": round(r.seconds, 1), "version": version(),
             }  # fmt: skip
         stored.cache_clear()  # another run may have written other rows meanwhile
         rules, before = fingerprint(game), stored().get(slug)
