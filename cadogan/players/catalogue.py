@@ -44,6 +44,11 @@ def _known(game: Facts) -> Cell:
     return low, f"{100 * low:.0f} to {100 * high:.0f} % <small>{solved.won} won, {solved.lost} lost of {solved.n}</small>"
 
 
+def _home(o: Odds, of: int) -> Cell:
+    low, high = o.home_interval
+    return o.mean_home / of, f"{o.mean_home:.1f} of {of} <small>{low:.1f} to {high:.1f}</small>"
+
+
 def _number(value: float, places: int = 0, unit: str = "") -> Cell:
     return value, f"{value:.{places}f}{unit}"
 
@@ -64,6 +69,7 @@ COLUMNS: tuple[tuple[str, str, Callable[[Facts], Cell]], ...] = (
     ("careful", "won by the careful player", _won("careful")),
     ("greedy", "by the eager one", _won("greedy")),
     ("random", "at random", _won("random")),
+    ("home", "cards home", lambda g: _home(g.results["careful"], g.game.rules.goal_cards)),
     ("known", "can be won, all cards known", _known),
 )
 
@@ -103,7 +109,7 @@ def _form(games: Sequence[Facts]) -> str:
         _choice("redeals", "Re-deals", [("", "any"), ("none", "none"), ("some", "some")]),
         _choice("sort", "Sorted by", [("", "the order of the book"), ("game", "name"), *((name, head) for name, head, _ in COLUMNS)]),
         '<label><input type="checkbox" name="open"> all cards seen from the start</label>',
-        '<label><input type="checkbox" name="down"> largest first</label>',
+        '<label><input type="checkbox" name="down"> the other way round</label>',
         '<button type="reset">All games</button>',
     ]
     return f'<form class="finding-form" hidden>{"".join(fields)}<output aria-live="polite"></output></form>'

@@ -5,7 +5,7 @@ how to read the odds and ``cadogan table`` are made from it.
 
 >>> game = facts("fortress")
 >>> game.open, game.redeals, game.difficulty
-(True, 'none', 'hard')
+(True, 'none', 'hardly ever won')
 """
 
 from __future__ import annotations
