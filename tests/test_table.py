@@ -212,7 +212,7 @@ def test_all_cards_seen_is_what_the_deal_shows() -> None:
 
 def test_a_sketch_says_by_shape_what_it_says_by_colour() -> None:
     drawn = sketch(FORTRESS.deal(1))
-    assert drawn.count('"#r"') == drawn.count('"#b"') == 26 and drawn.count('"#slot"') == 4
+    assert drawn.count('"#r"') == drawn.count('"#b"') == 26 and drawn.count('"#slot"') == 5
     assert "<circle" in drawn and drawn.count("<rect") == 5
 
 

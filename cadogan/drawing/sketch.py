@@ -24,7 +24,7 @@ def sketch(position: Any) -> str:
     >>> import cadogan
     >>> drawn = sketch(cadogan.games["fortress"].deal(1))
     >>> drawn.count("<use"), drawn.count('"#slot"')
-    (56, 4)
+    (57, 5)
     """
     places = position.game.places
     laid = [card for place in places for card in arrange(place, position.seen[place.id], places)]

@@ -70,6 +70,7 @@ def paired(first: Odds, other: Odds) -> Difference | None:
     The interval of the shares is that of Agresti and Min (2005) for matched pairs: half a deal is added to those that each alone
     won, so that it never has no width; that of the cards home is the normal one of the mean of the differences.
 
+    >>> from array import array
     >>> from cadogan.players.odds import Odds
     >>> one = Odds(None, "a", 4, 1, 1, 0, 0, 9, (), ends=array("h", [8, 9, 8, 8]))
     >>> two = Odds(None, "b", 4, 2, 1, 0, 0, 9, (), ends=array("h", [9, 9, 8, 8]))

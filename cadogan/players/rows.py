@@ -38,7 +38,7 @@ PATH = Path(__file__).with_name("rows.json")
 PLAYERS = ("greedy", "careful")
 DEALS = 10_000
 #: The solver is given so many deals at least, and more until it has taken so many seconds of a processor, but not more than so many.
-SOLVED, SECONDS, MOST_SOLVED = 50, 12.0, 10_000
+SOLVED, SECONDS, MOST_SOLVED = 25, 5.0, 10_000
 #: The positions that it may search for each, and its megabytes.
 POSITIONS, MEGABYTES = 100_000, 64
 #: The words that permit something besides play: what a game is without them, a row says.
