@@ -14,7 +14,7 @@ from cadogan import cli, odds
 from cadogan.drawing.sketch import sketch
 from cadogan.patience.game import Game
 from cadogan.players import finding, rows, table
-from cadogan.players.catalogue import COLUMNS, catalogue, share
+from cadogan.drawing.catalogue import COLUMNS, catalogue, share
 from cadogan.players.comparison import counted, of_counts, paired
 from cadogan.players.odds import Odds
 from cadogan.players.strategies import STRATEGIES

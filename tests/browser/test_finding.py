@@ -10,7 +10,7 @@ import pytest
 from conftest import Handler
 
 import cadogan
-from cadogan.players.catalogue import catalogue
+from cadogan.drawing.catalogue import catalogue
 from cadogan.players.finding import all_facts
 
 STATIC = Path(__file__).parents[2] / "book" / "_static"
