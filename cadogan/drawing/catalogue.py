@@ -17,7 +17,7 @@ from cadogan.players.odds import Odds, rule_of_three
 #: A cell: what it is sorted by, and what is read.
 Cell = tuple[float | str, str]
 #: A game's length: a word, and the moves up to which it holds.
-LENGTHS = (("short", 60.0), ("middling", 120.0), ("long", float("inf")))
+LENGTHS = (("short", 60.0), ("middling", 150.0), ("long", float("inf")))
 
 
 def share(o: Odds) -> str:
@@ -45,6 +45,8 @@ def _known(game: Facts) -> Cell:
 
 
 def _home(o: Odds, of: int) -> Cell:
+    if not of:  # nothing goes home in Cæsar
+        return -1.0, "–"
     low, high = o.home_interval
     return o.mean_home / of, f"{o.mean_home:.1f} of {of} <small>{low:.1f} to {high:.1f}</small>"
 

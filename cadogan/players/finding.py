@@ -53,8 +53,8 @@ class Solved:
 
     def __str__(self) -> str:
         low, high = self.interval
-        chance = f", {self.chance} not before the shuffle" if self.chance else ""
-        return f"{self.won} won, {self.lost} lost{chance}, {self.open} undecided of {self.n}: {100 * low:.0f} to {100 * high:.0f} %"
+        chance = f", {self.chance:,} not before the shuffle" if self.chance else ""
+        return f"{self.won:,} won, {self.lost:,} lost{chance}, {self.open:,} undecided of {self.n:,}: {100 * low:.0f} to {100 * high:.0f} %"
 
 
 @dataclass(frozen=True)
