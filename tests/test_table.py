@@ -11,10 +11,10 @@ import pytest
 
 import cadogan
 from cadogan import cli, odds
+from cadogan.drawing.catalogue import COLUMNS, catalogue, share
 from cadogan.drawing.sketch import sketch
 from cadogan.patience.game import Game
 from cadogan.players import finding, rows, table
-from cadogan.drawing.catalogue import COLUMNS, catalogue, share
 from cadogan.players.comparison import counted, of_counts, paired
 from cadogan.players.odds import Odds
 from cadogan.players.strategies import STRATEGIES
@@ -223,7 +223,7 @@ def test_a_sketch_says_by_shape_what_it_says_by_colour() -> None:
 def test_the_table_has_a_line_for_each_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["table"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in lines[1:-1]] == list(cadogan.games) and "0.00 %" not in "\n".join(lines)
+    assert [line.split()[0] for line in lines[1:-1]] == list(cadogan.games) and " 0.000 %" not in "\n".join(lines)
 
 
 def test_the_table_of_one_game_has_every_row(capsys: pytest.CaptureFixture[str]) -> None:

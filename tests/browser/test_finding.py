@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Handler
 
 import cadogan
 from cadogan.drawing.catalogue import catalogue
@@ -24,17 +23,18 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def finding(server: str, browser: Any) -> Iterator[Callable[..., Any]]:
+def finding(browser: Any) -> Iterator[Callable[..., Any]]:
     """Opens the table in a page of its own, with the book's own script and style."""
     css, js = (STATIC / "book.css").read_text(encoding="utf-8"), (STATIC / "finding.js").read_text(encoding="utf-8")
-    Handler.pages["/finding.html"] = ("text/html", PAGE.format(css=css, js=js, body=catalogue(all_facts())).encode())
+    body = PAGE.format(css=css, js=js, body=catalogue(all_facts()))
     contexts, problems = [], []
 
     def open_page(**options: Any) -> Any:
         contexts.append(browser.new_context(**options))
         page = contexts[-1].new_page()
+        page.route("**/finding.html", lambda route: route.fulfill(content_type="text/html", body=body))
         page.on("pageerror", lambda error: problems.append(str(error)))
-        page.goto(f"{server}/finding.html")
+        page.goto("http://127.0.0.1/finding.html")
         return page
 
     yield open_page
@@ -69,19 +69,19 @@ def test_a_head_sorts_and_once_more_turns_round(finding: Callable[..., Any]) -> 
 
 def test_the_form_shows_what_it_asks_for(finding: Callable[..., Any]) -> None:
     page, games = finding(viewport={"width": 1280, "height": 900}), all_facts()
-    page.get_by_label("Packs").select_option("1")
+    page.locator("[name=packs]").select_option("1")
     page.get_by_label("all cards seen from the start").check()
     wanted = [one.game.title for one in games if one.game.packs == 1 and one.open]
     assert names(page) == wanted and 0 < len(wanted) < len(games)
     assert page.locator("output").inner_text() == f"{len(wanted)} of {len(games)} games"
-    page.get_by_label("How hard").select_option("easy")
-    page.get_by_label("Packs").select_option("")
+    page.locator("[name=hard]").select_option("easy")
+    page.locator("[name=packs]").select_option("")
     page.get_by_label("all cards seen from the start").uncheck()
     assert names(page) == [one.game.title for one in games if one.difficulty == "easy"] != []
-    page.get_by_label("How hard").select_option("")
-    page.get_by_label("Re-deals").select_option("none")
+    page.locator("[name=hard]").select_option("")
+    page.locator("[name=redeals]").select_option("none")
     assert names(page) == [one.game.title for one in games if one.redeals == "none"]
-    page.get_by_label("Re-deals").select_option("")
+    page.locator("[name=redeals]").select_option("")
     page.get_by_label("Name or play").fill("FORTR")
     assert names(page) == ["Fortress"]
     page.get_by_label("Name or play").fill("no such game")
@@ -106,7 +106,7 @@ def test_a_telephone_has_a_card_for_each_game_and_sorts_by_the_form(finding: Cal
     page = finding(viewport={"width": 320, "height": 640})
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     assert page.locator("thead").is_hidden() and page.locator("td[data-column='moves']").first.is_visible()
-    page.get_by_label("Sorted by").select_option("moves")
+    page.locator("[name=sort]").select_option("moves")
     moves = {one.game.title: one.moves for one in all_facts()}
     assert names(page) == sorted(BOOK, key=lambda title: moves[title])
 
