@@ -39,9 +39,9 @@ def _known(game: Facts) -> Cell:
     if solved is None:
         return -1.0, "–"
     if solved.chance:
-        return -1.0, f"up to a shuffle <small>{solved.won} of {solved.n} won before it</small>"
+        return -1.0, f"up to a shuffle <small>{solved.won:,} of {solved.n:,} won before it</small>"
     low, high = solved.interval
-    return low, f"{100 * low:.0f} to {100 * high:.0f} % <small>{solved.won} won, {solved.lost} lost of {solved.n}</small>"
+    return low, f"{100 * low:.0f} to {100 * high:.0f} % <small>{solved.won:,} won, {solved.lost:,} lost of {solved.n:,}</small>"
 
 
 def _home(o: Odds, of: int) -> Cell:
