@@ -1,6 +1,6 @@
 """The table of the page *Finding a game*: all games with what they ask of a player, as HTML.
 
-Without a script it is a table like any other; `book/_static/finding.js` shows the form above it, sorts and filters. What it sorts by is
+Without a script it is a table like any other; `book/_static/finding.mjs` shows the form above it, sorts and filters. What it sorts by is
 the number in ``data-value`` of each cell, which is the stored one and not the text.
 """
 
@@ -126,4 +126,5 @@ def catalogue(games: Sequence[Facts]) -> str:
     return (
         f'{_form(games)}<div class="finding-scroll" role="region" aria-label="The table of games" tabindex="0">'
         f'<table class="finding"><caption>{caption}</caption><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>'
+        '<script type="module" src="_static/finding.mjs"></script>'
     )

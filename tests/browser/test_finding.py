@@ -17,7 +17,7 @@ AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Finding a game</title>
 <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
 <style>:root {{ --pst-color-border: #ccc; --pst-color-text-muted: #555; --pst-color-text-base: #222 }} {css}</style></head>
-<body class="bd-article"><main><h1>Finding a game</h1><div class="cell_output">{body}</div></main><script>{js}</script></body></html>"""
+<body class="bd-article"><main><h1>Finding a game</h1><div class="cell_output">{body}</div></main></body></html>"""
 
 pytestmark = pytest.mark.browser
 
@@ -25,8 +25,8 @@ pytestmark = pytest.mark.browser
 @pytest.fixture
 def finding(browser: Any) -> Iterator[Callable[..., Any]]:
     """Opens the table in a page of its own, with the book's own script and style."""
-    css, js = (STATIC / "book.css").read_text(encoding="utf-8"), (STATIC / "finding.js").read_text(encoding="utf-8")
-    body = PAGE.format(css=css, js=js, body=catalogue(all_facts()))
+    css, js = (STATIC / "book.css").read_text(encoding="utf-8"), (STATIC / "finding.mjs").read_text(encoding="utf-8")
+    body = PAGE.format(css=css, body=catalogue(all_facts()))
     contexts, problems = [], []
 
     def open_page(**options: Any) -> Any:
@@ -34,6 +34,7 @@ def finding(browser: Any) -> Iterator[Callable[..., Any]]:
         page = contexts[-1].new_page()
         page.route("**/finding.html", lambda route: route.fulfill(content_type="text/html", body=body))
         page.on("pageerror", lambda error: problems.append(str(error)))
+        page.route("**/_static/finding.mjs", lambda route: route.fulfill(content_type="text/javascript", body=js))
         page.goto("http://127.0.0.1/finding.html")
         return page
 

@@ -53,5 +53,4 @@ function finding() {
   show();
 }
 
-if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", finding);
-else finding();
+finding();
