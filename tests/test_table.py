@@ -174,7 +174,7 @@ def test_the_page_shows_the_twenty_and_the_ten() -> None:
         assert f"{price.game.slug}.md)|{price.label}|" in shown, price.label
     for one in finding.widest():
         assert f"({100 * one.gap.rate[1]:+.1f} to {100 * one.gap.rate[2]:+.1f})|{one.gap.home[0]:+.1f}|" in shown, one.game.title
-    assert "0.00 %" not in shown
+    assert "|0.00 %" not in shown
     assert len(finding.dearest()) == 20 and len(finding.widest()) == 10
 
 
