@@ -1,4 +1,4 @@
-"""The command ``cadogan``: list, tell, odds, lab, read.
+"""The command ``cadogan``: list, tell, odds, table, lab, read.
 
 Every command imports only what it needs. Exit status: 0 done, 1 it could not be done (the reason is
 printed), 2 the words were not understood, 130 interrupted.
@@ -118,6 +118,24 @@ def odds(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def table(arguments: argparse.Namespace) -> int:
+    """Print the committed table of odds, of all games or of one with all its rows; or make it."""
+    from cadogan.players import finding
+
+    slugs = [_game(slug).slug for slug in arguments.slugs]
+    if arguments.make:
+        import cadogan
+        from cadogan.players import rows
+
+        rows.make(slugs or list(cadogan.games), workers=arguments.workers)
+        return 0
+    try:
+        print("\n\n".join(map(finding.told, slugs)) if slugs else finding.listed())
+    except KeyError as error:
+        raise Trouble(str(error.args[0])) from error
+    return 0
+
+
 def lab(arguments: argparse.Namespace) -> int:
     """Open JupyterLab on the chapters, which open as notebooks; blocks until it ends."""
     if importlib.util.find_spec("jupyterlab") is None or importlib.util.find_spec("jupytext") is None:
@@ -210,6 +228,12 @@ def _parser() -> argparse.ArgumentParser:
     counting.add_argument("--n", type=int, help="number of deals (default 1000; 20 for rollout)")
     counting.add_argument("--seed", type=int, default=1, help="the same seed, the same deals (default 1)")
     counting.set_defaults(do=odds)
+
+    tabled = commands.add_parser("table", help="the committed odds: of all games, or of some with their readings")
+    tabled.add_argument("slugs", nargs="*", metavar="slug", help="games, by their short names; without any all games, a line to each")
+    tabled.add_argument("--make", action="store_true", help="play and solve what is missing, or was made by other rules, and write it")
+    tabled.add_argument("--workers", type=int, choices=range(1, 65), metavar="N", default=2, help="threads (default 2)")
+    tabled.set_defaults(do=table)
 
     opening = commands.add_parser("lab", help="open JupyterLab on the chapters")
     opening.add_argument("slug", nargs="?", help="the chapter to open first")

@@ -203,6 +203,7 @@ def odds(arguments: Arguments) -> None:
     """play every game of the book anew and write the committed table of odds"""
     ensure_environment()
     run([PYTHON, "-m", "cadogan.players.table", *arguments.rest], "the table of odds")
+    run([PYTHON, "-m", "cadogan", "table", "--make"], "the rows of readings, variants and licences")
 
 
 def assets(arguments: Arguments) -> None:

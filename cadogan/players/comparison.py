@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
@@ -71,6 +70,7 @@ def paired(first: Odds, other: Odds) -> Difference | None:
     The interval of the shares is that of Agresti and Min (2005) for matched pairs: half a deal is added to those that each alone
     won, so that it never has no width; that of the cards home is the normal one of the mean of the differences.
 
+    >>> from array import array
     >>> from cadogan.players.odds import Odds
     >>> one = Odds(None, "a", 4, 1, 1, 0, 0, 9, (), ends=array("h", [8, 9, 8, 8]))
     >>> two = Odds(None, "b", 4, 2, 1, 0, 0, 9, (), ends=array("h", [9, 9, 8, 8]))
@@ -81,19 +81,45 @@ def paired(first: Odds, other: Odds) -> Difference | None:
     n = first.n
     if (first.seed, n, len(first.ends)) != (other.seed, other.n, len(other.ends)) or len(first.ends) != n or n < 2:
         return None
-    gained = sum(1 for a, b in zip(first.ends, other.ends) if b & 1 and not a & 1)
-    lost = sum(1 for a, b in zip(first.ends, other.ends) if a & 1 and not b & 1)
+    names = " and ".join(dict.fromkeys((first.strategy, other.strategy)))
+    return of_counts(n, counted(first.ends, other.ends), (first.rate, other.rate), first.seed, names)
+
+
+@dataclass(frozen=True)
+class Counted:
+    """Two rows of results deal by deal: the deals that the other alone won and that the first alone won, and the sum and the sum of
+    squares of the cards that the other brought home more."""
+
+    gained: int
+    lost: int
+    more: int
+    squares: int
+
+
+def counted(first: Sequence[int], other: Sequence[int]) -> Counted:
+    """What came of the same deals (`cadogan.players.odds.Odds.ends`), set side by side.
+
+    >>> counted([8, 9, 8, 8], [9, 9, 8, 6])
+    Counted(gained=1, lost=0, more=-1, squares=1)
+    """
+    gained = sum(1 for a, b in zip(first, other, strict=True) if b & 1 and not a & 1)
+    lost = sum(1 for a, b in zip(first, other, strict=True) if a & 1 and not b & 1)
+    steps = [b // 2 - a // 2 for a, b in zip(first, other, strict=True)]
+    return Counted(gained, lost, sum(steps), sum(step * step for step in steps))
+
+
+def of_counts(n: int, found: Counted, rates: tuple[float, float], seed: int, strategy: str) -> Difference:
+    """The difference that the counts of n deals come to; ``rates`` are the two shares of games won."""
+    gained, lost = found.gained, found.lost
     centre = (gained - lost) / (n + 2)
     half = Z * math.sqrt(gained + lost + 1 - (gained - lost) ** 2 / (n + 2)) / (n + 2)
-    steps = array("h", (b // 2 - a // 2 for a, b in zip(first.ends, other.ends)))
-    mean = sum(steps) / n
-    error = Z * math.sqrt(sum((d - mean) ** 2 for d in steps) / (n - 1) / n)
+    mean = found.more / n
+    error = Z * math.sqrt(max(0.0, found.squares - n * mean**2) / (n - 1) / n)
     together = (gained + lost) / n - ((gained - lost) / n) ** 2
-    apart = sum(one.rate * (1 - one.rate) for one in (first, other))
+    apart = sum(rate * (1 - rate) for rate in rates)
     saved = round(n * (apart / together - 1)) if together > 0 else 0
     rate = ((gained - lost) / n, max(-1.0, centre - half), min(1.0, centre + half))
-    names = " and ".join(dict.fromkeys((first.strategy, other.strategy)))
-    return Difference(n, gained, lost, rate, (mean, mean - error, mean + error), saved, first.seed, names)
+    return Difference(n, gained, lost, rate, (mean, mean - error, mean + error), saved, seed, strategy)
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ import json
 import sys
 from collections.abc import Sequence
 from dataclasses import fields
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,14 @@ from cadogan.words import Clause
 PATH = Path(__file__).with_name("odds.json")
 GAMES, SEED = 100_000, 1
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def version() -> str:
+    """The version of the package that made a row."""
+    try:
+        return metadata.version("cadogan")
+    except metadata.PackageNotFoundError:
+        return "unknown"
 
 
 def fingerprint(game: Game) -> str:
@@ -145,6 +154,7 @@ def make(slugs: Sequence[str], n: int, workers: int, strategies: Sequence[str]) 
             print(r, f"in {r.seconds:.1f} s", file=sys.stderr)
             results[name] = {
                 "n": r.n, "wins": r.wins, "seed": r.seed, "moves": r.moves, "stopped": r.stopped, "limit": r.limit, "home": list(r.home),
+                "seconds": round(r.seconds, 1), "version": version(),
             }  # fmt: skip
         stored.cache_clear()  # another run may have written other rows meanwhile
         rules, before = fingerprint(game), stored().get(slug)

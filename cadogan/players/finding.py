@@ -1,0 +1,263 @@
+"""What the table of odds says, put together: the facts of each game, the prices of readings, the gaps between players.
+
+It is all computed from the two stored files (`cadogan.players.table`, `cadogan.players.rows`); the page *Finding a game*, the page on
+how to read the odds and ``cadogan table`` are made from it.
+
+>>> game = facts("fortress")
+>>> game.open, game.redeals, game.difficulty
+(True, 'none', 'hardly ever won')
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cadogan import words as terms
+from cadogan.patience.game import Game
+from cadogan.players import rows, table
+from cadogan.players.comparison import Counted, Difference, of_counts
+from cadogan.players.odds import Odds, wilson
+
+#: How hard a game is, by the share of deals that the careful player wins: each word from so much on.
+BANDS = (("easy", 0.5), ("fair", 0.1), ("hard", 0.01), ("very hard", 0.001), ("hardly ever won", 0.0))
+
+
+@dataclass(frozen=True)
+class Solved:
+    """What the solver found of the first deals of a game, all cards known.
+
+    Attributes:
+        n: the deals.
+        won, lost: the deals that can be won, and that are proved to be lost.
+        chance: the deals that are not won before a shuffled re-deal: what that brings is chance.
+        open: the deals of which nothing was found within the limit.
+        seed: deal i is ``seed * 2**32 + i``.
+        states: the limit: the positions searched for each deal.
+    """
+
+    n: int
+    won: int
+    lost: int
+    chance: int
+    open: int
+    seed: int
+    states: int
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The share that can be won: Wilson's 95 % interval, the open deals counted as lost below and as won above."""
+        return wilson(self.won, self.n)[0], wilson(self.n - self.lost, self.n)[1]
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        chance = f", {self.chance:,} not before the shuffle" if self.chance else ""
+        return f"{self.won:,} won, {self.lost:,} lost{chance}, {self.open:,} undecided of {self.n:,}: {100 * low:.0f} to {100 * high:.0f} %"
+
+
+@dataclass(frozen=True)
+class Facts:
+    """A game and what the table says of it.
+
+    Attributes:
+        game: the game.
+        results: what each player made of it.
+        row: the stored row of the game as it stands.
+    """
+
+    game: Game
+    results: dict[str, Odds]
+    row: dict[str, Any]
+
+    @functools.cached_property
+    def open(self) -> bool:
+        """Whether every card is seen from the first move on."""
+        return all(card is not None for pile in self.game.deal(1).seen.values() for card in pile)
+
+    @property
+    def redeals(self) -> str:
+        """How many re-deals there are: "none", a number, or "any number"."""
+        again = next((c for c in self.game.active if isinstance(c, terms.again)), None)
+        return "none" if again is None else "any number" if again.n < 0 else str(again.n)
+
+    @property
+    def kind(self) -> str:
+        """What one does in the game, in the author's words."""
+        building = {c.suit.words if c.suit is not terms.in_suit else "marrying" for c in self.game.active if isinstance(c, terms.build)}
+        said = sorted(words.replace("whatever the suit", "any suit") for words in building)
+        others = {
+            terms.take: "taking sets",
+            terms.together: "playing in pairs",
+            terms.swap: "changing places",
+            terms.lift_blocked: "licences",
+        }
+        said += [name for word, name in others.items() if any(isinstance(c, word) for c in self.game.active)]
+        return ", ".join(said) or "playing only"
+
+    @property
+    def difficulty(self) -> str:
+        """How hard it is: a word of `BANDS`, by the careful player's rate."""
+        return next(word for word, least in BANDS if self.results["careful"].rate >= least)
+
+    @property
+    def moves(self) -> float:
+        """The careful player's moves a game."""
+        return self.results["careful"].moves / self.results["careful"].n
+
+    @property
+    def choices(self) -> float:
+        """How many moves there were to choose from, a move of the careful player."""
+        return float(self.row["careful"]["choices"] / self.row["careful"]["moves"])
+
+    @property
+    def forced(self) -> float:
+        """The share of the careful player's moves that were the only legal ones."""
+        return float(self.row["careful"]["forced"] / self.row["careful"]["moves"])
+
+    @property
+    def dealt_again(self) -> float:
+        """How many re-deals the careful player makes a game."""
+        return float(self.row["careful"]["redeals"] / self.row["n"])
+
+    @property
+    def solved(self) -> Solved | None:
+        """What the solver found; None where it was given no deal."""
+        s = self.row.get("solved")
+        return Solved(s["n"], s["won"], s["lost"], s["re-deal"], s["open"], s["seed"], s["states"]) if s else None
+
+    @property
+    def gap(self) -> Difference:
+        """What the careful player gains on the eager one, on the same deals."""
+        n = self.row["n"]
+        shares = (self.row["greedy"]["wins"] / n, self.row["careful"]["wins"] / n)
+        return of_counts(n, Counted(**self.row["gap"]), shares, self.row["seed"], "greedy and careful")
+
+
+@functools.lru_cache(maxsize=None)
+def facts(slug: str) -> Facts:
+    """What the table says of a game of the book.
+
+    Raises:
+        KeyError: the game is not in the table, or its rules have changed since.
+    """
+    import cadogan
+
+    game = cadogan.games[slug]
+    results, row = {o.strategy: o for o in table.row(game)}, rows.stored().get(slug, {}).get("")
+    if not results or row is None or row["rules"] != table.fingerprint(game):
+        raise KeyError(f"the committed table has no row for {slug!r} as it now stands; cadogan table {slug} --make makes it")
+    return Facts(game, results, row)
+
+
+def all_facts() -> list[Facts]:
+    """The facts of every game, in the order of the book."""
+    import cadogan
+
+    return [facts(slug) for slug in cadogan.games]
+
+
+@dataclass(frozen=True)
+class Price:
+    """What a reading, a licence or a variant changes.
+
+    Attributes:
+        game: the game that it is compared with.
+        changed: the game with the change.
+        label: what is changed.
+        kind: reading, licence or variant.
+        shares: the share of games that the careful player wins before and after.
+        careful, greedy: the difference that it makes to these players, on the same deals.
+    """
+
+    game: Game
+    changed: Game
+    label: str
+    kind: str
+    shares: tuple[float, float]
+    careful: Difference
+    greedy: Difference
+
+    @property
+    def said(self) -> str:
+        """The careful player's difference; without the cards home where the two games have not as many."""
+        alike = self.changed.rules.goal_cards == self.game.rules.goal_cards
+        return self.careful.short if alike else self.careful.short.split(", ")[0]
+
+    @property
+    def sure(self) -> bool:
+        """Whether the interval of the careful player's difference leaves out nothing at all."""
+        return self.careful.rate[1] > 0 or self.careful.rate[2] < 0
+
+
+def prices(slug: str) -> list[Price]:
+    """What every row of a game changes, against the row that it is compared with."""
+    found, made = rows.stored()[slug], rows.rows_of(facts(slug).game)
+    games = {row.label: row.game for row in made}
+    priced = []
+    for row in made[1:]:
+        one, other = found[row.than], found[row.label]
+        if other["rules"] != table.fingerprint(row.game):
+            raise KeyError(
+                f"the committed table has no row {row.label!r} of {slug!r} as it now stands; cadogan table {slug} --make makes it"
+            )
+        shares = {name: (one[name]["wins"] / one["n"], other[name]["wins"] / other["n"]) for name in rows.PLAYERS}
+        differences = {
+            name: of_counts(other["n"], Counted(**other[name]["than"]), shares[name], other["seed"], name) for name in rows.PLAYERS
+        }
+        priced.append(
+            Price(games[row.than], row.game, row.label, row.kind, shares["careful"], differences["careful"], differences["greedy"])
+        )
+    return priced
+
+
+def dearest(n: int = 20, kinds: Sequence[str] = ("reading", "licence")) -> list[Price]:
+    """The readings and licences of the book that move the careful player's odds most, the largest step first.
+
+    Those of variants are left out, for they would come twice; and those that may be no more than chance.
+    """
+    import cadogan
+
+    found = [price for slug, game in cadogan.games.items() for price in prices(slug) if price.game == game]
+    found = [price for price in found if price.kind in kinds and price.sure]
+    return sorted(found, key=lambda price: -abs(price.careful.rate[0]))[:n]
+
+
+def widest(n: int = 10) -> list[Facts]:
+    """The games in which the careful player gains most on the eager one, the largest gap first."""
+    return sorted(all_facts(), key=lambda one: -one.gap.rate[0])[:n]
+
+
+# --- as text ---
+
+
+def listed() -> str:
+    """All games, a line to each: what a player of each kind wins, and what can be won."""
+    lines = [f"{'':<23}{'careful':>10}{'95 % interval':>19}{'eager':>10}{'random':>10}  {'how hard':<16} all cards known"]
+    for game in all_facts():
+        low, high = game.results["careful"].interval
+        careful, eager, chance = (
+            f"{100 * o.rate:.3f} %" if o.wins else "0" for o in (game.results[name] for name in ("careful", "greedy", "random"))
+        )
+        within = f"{100 * low:.3f} to {100 * high:.3f}"
+        lines.append(f"{game.game.slug:<23}{careful:>10}{within:>19}{eager:>10}{chance:>10}  {game.difficulty:<16} {game.solved or ''}")
+    counts = sorted({o.n for game in all_facts() for o in game.results.values()})
+    return "\n".join([*lines, f"simulated: {counts[0]:,} to {counts[-1]:,} deals each, seed {table.SEED}; a 0 is none of them, not never"])
+
+
+def told(slug: str) -> str:
+    """One game: what each player makes of it, how it plays, and what its readings, variants and licences change."""
+    game = facts(slug)
+    n, seed = game.row["n"], game.row["seed"]
+    lines = [*map(str, game.results.values()), f"all cards known: {game.solved}" if game.solved else "", ""]
+    lines += [
+        f"the careful player makes {game.moves:.0f} moves a game, of {game.choices:.1f} possible at each; "
+        f"{100 * game.forced:.0f} % are forced; {game.dealt_again:.1f} re-deals",
+        f"the careful player against the eager one: {game.gap}",
+    ]
+    priced = prices(slug)
+    if priced:
+        lines += ["", f"On {n:,} common deals, seed {seed}, the careful player:"]
+        lines += [f"  {price.label}: {price.said}" for price in priced]
+    return "\n".join(line for i, line in enumerate(lines) if line or i > 3)

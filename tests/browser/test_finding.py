@@ -1,0 +1,126 @@
+"""The page *Finding a game*: sorted by its heads, filtered by its form, by keys alone, on a telephone, and without a script."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cadogan
+from cadogan.drawing.catalogue import catalogue
+from cadogan.players.finding import all_facts
+
+STATIC = Path(__file__).parents[2] / "book" / "_static"
+AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Finding a game</title>
+<meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
+<style>:root {{ --pst-color-border: #ccc; --pst-color-text-muted: #555; --pst-color-text-base: #222 }} {css}</style></head>
+<body class="bd-article"><main><h1>Finding a game</h1><div class="cell_output">{body}</div></main></body></html>"""
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def finding(browser: Any) -> Iterator[Callable[..., Any]]:
+    """Opens the table in a page of its own, with the book's own script and style."""
+    css, js = (STATIC / "book.css").read_text(encoding="utf-8"), (STATIC / "finding.mjs").read_text(encoding="utf-8")
+    body = PAGE.format(css=css, body=catalogue(all_facts()))
+    contexts, problems = [], []
+
+    def open_page(**options: Any) -> Any:
+        contexts.append(browser.new_context(**options))
+        page = contexts[-1].new_page()
+        page.route("**/finding.html", lambda route: route.fulfill(content_type="text/html", body=body))
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.route("**/_static/finding.mjs", lambda route: route.fulfill(content_type="text/javascript", body=js))
+        page.goto("http://127.0.0.1/finding.html")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not problems, problems
+
+
+def names(page: Any) -> list[str]:
+    """The games that are shown, in order."""
+    return page.locator("table.finding tbody tr:visible a").all_inner_texts()
+
+
+BOOK = [game.title for game in cadogan.games.values()]
+
+
+def test_a_head_sorts_and_once_more_turns_round(finding: Callable[..., Any]) -> None:
+    page = finding(viewport={"width": 1280, "height": 900})
+    assert names(page) == BOOK
+    head = page.locator("thead th[data-column='careful']")
+    head.get_by_role("button").click()
+    rates = {one.game.title: one.results["careful"].rate for one in all_facts()}
+    assert names(page) == sorted(BOOK, key=lambda title: rates[title]) and head.get_attribute("aria-sort") == "ascending"
+    head.get_by_role("button").click()
+    shown = [rates[title] for title in names(page)]
+    assert shown == sorted(shown, reverse=True) and head.get_attribute("aria-sort") == "descending"
+    assert page.locator("thead [aria-sort]").count() == 1
+    page.get_by_role("button", name="All games").click()
+    page.wait_for_function("!document.querySelector('thead [aria-sort]')")
+    assert names(page) == BOOK
+
+
+def test_the_form_shows_what_it_asks_for(finding: Callable[..., Any]) -> None:
+    page, games = finding(viewport={"width": 1280, "height": 900}), all_facts()
+    page.locator("[name=packs]").select_option("1")
+    page.get_by_label("all cards seen from the start").check()
+    wanted = [one.game.title for one in games if one.game.packs == 1 and one.open]
+    assert names(page) == wanted and 0 < len(wanted) < len(games)
+    assert page.locator("output").inner_text() == f"{len(wanted)} of {len(games)} games"
+    page.locator("[name=hard]").select_option("easy")
+    page.locator("[name=packs]").select_option("")
+    page.get_by_label("all cards seen from the start").uncheck()
+    assert names(page) == [one.game.title for one in games if one.difficulty == "easy"] != []
+    page.locator("[name=hard]").select_option("")
+    page.locator("[name=redeals]").select_option("none")
+    assert names(page) == [one.game.title for one in games if one.redeals == "none"]
+    page.locator("[name=redeals]").select_option("")
+    page.get_by_label("Name or play").fill("FORTR")
+    assert names(page) == ["Fortress"]
+    page.get_by_label("Name or play").fill("no such game")
+    assert names(page) == [] and page.locator("output").inner_text().startswith("0 of")
+
+
+def test_by_keys_alone(finding: Callable[..., Any]) -> None:
+    page = finding(viewport={"width": 1280, "height": 900})
+    page.get_by_label("Name or play").focus()
+    page.keyboard.type("the")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.closest('th')?.dataset.column") == "game":
+            break
+    page.keyboard.press("Enter")
+    shown = names(page)
+    assert len(shown) > 2 and shown == sorted(shown, key=str.lower)
+    assert page.locator("thead th[data-column='game']").get_attribute("aria-sort") == "ascending"
+
+
+def test_a_telephone_has_a_card_for_each_game_and_sorts_by_the_form(finding: Callable[..., Any]) -> None:
+    page = finding(viewport={"width": 320, "height": 640})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    assert page.locator("thead").is_hidden() and page.locator("td[data-column='moves']").first.is_visible()
+    page.locator("[name=sort]").select_option("moves")
+    moves = {one.game.title: one.moves for one in all_facts()}
+    assert names(page) == sorted(BOOK, key=lambda title: moves[title])
+
+
+def test_without_a_script_it_is_a_table(finding: Callable[..., Any]) -> None:
+    page = finding(java_script_enabled=False)
+    assert page.locator("tbody tr:visible").count() == len(BOOK) and page.locator("form").is_hidden()
+    assert page.locator("thead th").first.inner_text() == "game"
+
+
+@pytest.mark.parametrize("width", [1280, 320])
+def test_nothing_bars_the_way(width: int, finding: Callable[..., Any]) -> None:
+    page = finding(viewport={"width": width, "height": 900})
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run(document).then(r => r.violations.map(v => [v.id, v.nodes[0].html.slice(0, 200)]))")
+    assert found == []

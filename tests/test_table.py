@@ -1,0 +1,235 @@
+"""The rows of the table of odds, and what the page, the command and the prices make of them."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cadogan
+from cadogan import cli, odds
+from cadogan.drawing.catalogue import COLUMNS, catalogue, share
+from cadogan.drawing.sketch import sketch
+from cadogan.patience.game import Game
+from cadogan.players import finding, rows, table
+from cadogan.players.comparison import counted, of_counts, paired
+from cadogan.players.odds import Odds
+from cadogan.players.strategies import STRATEGIES
+
+ROOT = Path(__file__).parents[1]
+LUCIE, FORTRESS = cadogan.games["la-belle-lucie"], cadogan.games["fortress"]
+
+
+# --- what is stored ------------------------------------------------------------------------------------
+
+
+def test_every_row_is_there_and_made_by_the_rules_as_they_stand() -> None:
+    stored = rows.stored()
+    assert list(stored) == list(cadogan.games)
+    for slug, game in cadogan.games.items():
+        wanted = {row.label: (row.kind, table.fingerprint(row.game)) for row in rows.rows_of(game)}
+        assert {label: (row["kind"], row["rules"]) for label, row in stored[slug].items()} == wanted, f"cadogan table {slug} --make"
+        assert len({(row["n"], row["seed"], row["limit"]) for row in stored[slug].values()}) == 1, "rows of a game are of the same deals"
+        assert "solved" in stored[slug][""], slug
+
+
+def test_the_rows_add_up() -> None:
+    for slug, labelled in rows.stored().items():
+        for label, row in labelled.items():
+            for name in rows.PLAYERS:
+                r, n = row[name], row["n"]
+                assert 0 <= r["wins"] + r["stopped"] <= n and 0 <= r["forced"] <= r["moves"] <= r["choices"], (slug, label)
+                if label:
+                    than = labelled[next(one.than for one in rows.rows_of(cadogan.games[slug]) if one.label == label)][name]
+                    gained, lost, more = r["than"]["gained"], r["than"]["lost"], r["than"]["more"]
+                    assert (r["wins"] - than["wins"], r["home"] - than["home"]) == (gained - lost, more), (slug, label)
+
+
+def replayed(game: Game, labels: set[str] | None = None) -> None:
+    """The first deals of the rows come out as they are stored: the same engine, the same players, the same rules."""
+    stored = rows.stored()[game.slug]
+    for row in rows.rows_of(game):
+        if labels is None or row.label in labels:
+            for name in rows.PLAYERS:
+                counts, _ = rows.measure(rows.machine_for(row.game, name), rows.FIRST)
+                assert counts["first"] == [counts["wins"], counts["home"]] == stored[row.label][name]["first"], (row.label, name)
+
+
+@pytest.mark.parametrize("slug", ["fortress", "sly", "queens"])
+def test_the_first_deals_of_a_row_come_out_as_stored(slug: str) -> None:
+    replayed(cadogan.games[slug], {""})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", list(cadogan.games))
+def test_the_first_deals_of_every_row_come_out_as_stored(slug: str) -> None:
+    replayed(cadogan.games[slug])
+
+
+def test_what_is_stored_stays_small() -> None:
+    assert sum(path.stat().st_size for path in (rows.PATH, table.PATH)) < 400_000
+
+
+def test_a_row_of_other_rules_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    changed = json.loads(json.dumps(rows.stored()))
+    changed["fortress"][""]["rules"] = changed["la-belle-lucie"]["empty fans: any available card"]["rules"] = "0" * 16
+    monkeypatch.setattr(rows, "stored", lambda: changed)
+    finding.facts.cache_clear()
+    try:
+        with pytest.raises(KeyError, match="'fortress' as it now stands; cadogan table fortress --make"):
+            finding.facts("fortress")
+        with pytest.raises(KeyError, match="no row 'empty fans: any available card'"):
+            finding.prices("la-belle-lucie")
+        assert cli.main(["table"]) == 1
+    finally:
+        finding.facts.cache_clear()
+
+
+def test_making_goes_on_where_it_stood(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is there by the same rules is not played again; what is missing is."""
+    monkeypatch.setattr(rows, "PATH", tmp_path / "rows.json")
+    monkeypatch.setattr(rows, "solve", lambda game: {"n": 0})
+    rows.stored.cache_clear()
+    try:
+        rows.make(["fortress"], n=40, workers=1)
+        first = rows.PATH.read_text()
+        monkeypatch.setattr(rows, "play", lambda *args: pytest.fail("played again"))
+        rows.make(["fortress"], n=40)
+        assert rows.PATH.read_text() == first and json.loads(first)["fortress"][""]["n"] == 40
+        with pytest.raises(pytest.fail.Exception, match="played again"):
+            rows.make(["fortress"], n=41)
+    finally:
+        rows.stored.cache_clear()
+
+
+# --- what is counted -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["greedy", "careful"])
+def test_choices_forced_moves_and_redeals_are_those_of_the_games(name: str) -> None:
+    """Counted once more in positions, game by game."""
+    counts, ends = rows.measure(rows.machine_for(LUCIE, name), 3)
+    choices, made = [], []
+    for deal in range(3):
+        record = odds.playout(LUCIE, odds.first_deal(1) + deal, name)
+        made += record.moves
+        choices += [len(position.moves()) for position, _ in zip(record.positions(), record.moves)]
+    assert (counts["choices"], counts["forced"]) == (sum(choices), choices.count(1)) and counts["moves"] == len(made)
+    assert counts["redeals"] == made.count("again") > 0
+    assert list(ends) == list(odds.simulate(LUCIE, name, 3).ends) and counts["squares"] == sum((end // 2) ** 2 for end in ends)
+
+
+def test_counting_does_not_change_what_a_player_does() -> None:
+    for name in rows.PLAYERS:
+        strategy = rows.counting(STRATEGIES[name].suited("fortress"))
+        assert odds.simulate(FORTRESS, strategy, 50).ends == odds.simulate(FORTRESS, name, 50).ends
+
+
+def test_a_difference_from_counts_is_that_from_deals() -> None:
+    one, two = (odds.simulate(LUCIE, name, 200) for name in ("greedy", "careful"))
+    found = of_counts(200, counted(one.ends, two.ends), (one.rate, two.rate), 1, "greedy and careful")
+    assert found == paired(one, two)
+
+
+def test_undecided_deals_count_both_ways() -> None:
+    decided = finding.Solved(100, 20, 80, 0, 0, 1, 1000)
+    doubtful = finding.Solved(100, 20, 50, 10, 20, 1, 1000)
+    assert decided.interval == odds.wilson(20, 100)
+    assert doubtful.interval == (odds.wilson(20, 100)[0], odds.wilson(50, 100)[1])
+    assert "10 not before the shuffle" in str(doubtful) and "shuffle" not in str(decided)
+
+
+def test_the_solver_is_held_to_the_deals_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rows, "SOLVED", 8)
+    found = rows.solve(FORTRESS, seconds=0.0)
+    verdicts = [cadogan.solver.solve(FORTRESS.deal(odds.first_deal(1) + i), 100_000).verdict for i in range(8)]
+    assert (found["n"], found["won"], found["lost"]) == (8, verdicts.count("won"), verdicts.count("lost"))
+
+
+# --- what is made of it --------------------------------------------------------------------------------
+
+
+def test_the_dearest_rules_are_from_the_table() -> None:
+    """Found once more in the stored counts: the largest steps that are surely steps, of readings and licences of the games themselves."""
+    steps = []
+    for slug, labelled in rows.stored().items():
+        titles = tuple(f"{variant.title}, " for variant in cadogan.games[slug].variants.values())
+        for label, row in labelled.items():
+            if row["kind"] in ("reading", "licence") and not label.startswith(titles or "\0"):
+                than = row["careful"]["than"]
+                net, apart = than["gained"] - than["lost"], than["gained"] + than["lost"]
+                if net**2 > 3.8415 * (apart + 1):
+                    steps.append((-abs(net) / row["n"], slug, label))
+    largest = sorted(steps, key=lambda step: step[0])[:20]
+    assert {(slug, label) for _, slug, label in largest} == {(price.game.slug, price.label) for price in finding.dearest()}
+    assert [-abs(price.careful.rate[0]) for price in finding.dearest()] == pytest.approx([step for step, _, _ in largest])
+
+
+def test_the_page_shows_the_twenty_and_the_ten() -> None:
+    shown = (ROOT / "tests/executed/reading-odds.ipynb").read_text(encoding="utf-8")
+    for price in finding.dearest():
+        assert f"{price.game.slug}.md)|{price.label}|" in shown, price.label
+    for one in finding.widest():
+        assert f"({100 * one.gap.rate[1]:+.1f} to {100 * one.gap.rate[2]:+.1f})|{one.gap.home[0]:+.1f}|" in shown, one.game.title
+    assert "|0.00 %" not in shown
+    assert len(finding.dearest()) == 20 and len(finding.widest()) == 10
+
+
+def test_how_hard_is_by_the_careful_players_rate() -> None:
+    words = [word for word, _ in finding.BANDS]
+    order = sorted(finding.all_facts(), key=lambda one: -one.results["careful"].rate)
+    ranks = [words.index(one.difficulty) for one in order]
+    assert ranks == sorted(ranks) and set(ranks) == set(range(len(words)))
+
+
+def test_the_pages_table_sorts_by_what_is_stored() -> None:
+    games = finding.all_facts()
+    html = catalogue(games)
+    body = re.findall(r"<tr data-packs.*?</tr>", html)
+    assert len(body) == len(games) == html.count('scope="row"')
+    for one, row in zip(games, body, strict=True):
+        values: dict[str, Any] = dict(re.findall(r'data-column="(\w+)"[^>]*? data-value="([^"]*)"', row))
+        assert list(values) == ["game", *(name for name, _, _ in COLUMNS)]
+        stored = table.stored()[one.game.slug]["results"]
+        for name in ("careful", "greedy", "random"):
+            assert float(values[name]) == stored[name]["wins"] / stored[name]["n"]
+        assert float(values["moves"]) == stored["careful"]["moves"] / stored["careful"]["n"]
+        assert float(values["packs"]) == one.game.packs and -float(values["hard"]) == float(values["careful"])
+    assert "0.00 %" not in html and html.count("<script") == 1
+
+
+def test_none_won_is_never_a_bare_nought() -> None:
+    assert share(Odds(FORTRESS, "", 20_000, 0, 1, 0, 0, 0, ())) == "0 <small>of 20,000; at most 0.015 %</small>"
+    assert share(Odds(FORTRESS, "", 100, 10, 1, 0, 0, 0, ())) == "10.0 % <small>5.5 to 17.4</small>"
+
+
+def test_all_cards_seen_is_what_the_deal_shows() -> None:
+    seen = {one.game.slug for one in finding.all_facts() if one.open}
+    assert {"fortress", "la-belle-lucie", "flower-garden"} <= seen and not seen & {"canfield-or-klondike", "salic-law"}
+
+
+def test_a_sketch_says_by_shape_what_it_says_by_colour() -> None:
+    drawn = sketch(FORTRESS.deal(1))
+    assert drawn.count('"#r"') == drawn.count('"#b"') == 26 and drawn.count('"#slot"') == 5
+    assert "<circle" in drawn and drawn.count("<rect") == 5
+
+
+# --- the command ---------------------------------------------------------------------------------------
+
+
+def test_the_table_has_a_line_for_each_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["table"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines[1:-1]] == list(cadogan.games) and " 0.000 %" not in "\n".join(lines)
+
+
+def test_the_table_of_one_game_has_every_row(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["table", "la-belle-lucie"]) == 0
+    said = capsys.readouterr().out
+    assert all(f"\n  {row.label}: " in said for row in rows.rows_of(LUCIE)[1:])
+    house = re.search(r"\n  The House in the Wood: (.*)", said)
+    assert house and "cards home" not in house[1], "two packs bring home more cards than one, whoever plays"
+    assert cli.main(["table", "no-such-game"]) == 1
