@@ -160,14 +160,16 @@ def _lab_folder(chosen: str | None) -> Path:
     source = book_folder()
     if chosen is None and in_checkout():
         return source
-    chapters = sorted(source.glob("*.md"))
+    chapters = [*sorted(source.glob("*.md")), *sorted(source.glob("lessons/*.md"))]
     if not chapters:
         raise Trouble(f"no chapters in {source}")
     folder = Path(chosen or LAB_FOLDER).expanduser().resolve()
     folder.mkdir(parents=True, exist_ok=True)
     for chapter in chapters:
-        if not (folder / chapter.name).exists():  # what a reader has changed stays
-            shutil.copyfile(chapter, folder / chapter.name)
+        copy = folder / chapter.relative_to(source)
+        if not copy.exists():  # what a reader has changed stays
+            copy.parent.mkdir(exist_ok=True)
+            shutil.copyfile(chapter, copy)
     return folder
 
 
