@@ -21,7 +21,8 @@ PRICE = Number(lambda: Fraction(33, 140), near={"You have forgotten the turned c
     ("33/140", Fraction(33, 140)), (" 33 / 140. ", Fraction(33, 140)), ("23.5 %", Fraction(235, 1000)), ("-1/2", Fraction(-1, 2)),
     ("4 of 1,680", Fraction(1, 420)), ("1 in 420", Fraction(1, 420)), ("−3", Fraction(-3)), ("½", Fraction(1, 2)), ("362,880", 362880),
     ("2.5e-3", Fraction(1, 400)), ("8!", 40320), ("comb(48, 4)/comb(52, 4)", Fraction(38916, 54145)), ("1 - 3/7", Fraction(4, 7)),
-    ("2^10", 1024), ("1-5%", Fraction(19, 20)), (Fraction(1, 3), Fraction(1, 3)), (7, 7), (0.25, Fraction(1, 4)), ("12 per cent", Fraction(3, 25)),
+    ("2^10", 1024), ("1-5%", Fraction(19, 20)), (Fraction(1, 3), Fraction(1, 3)), (7, 7), (0.25, Fraction(1, 4)),
+    ("12 per cent", Fraction(3, 25)),
 ])  # fmt: skip
 def test_a_number_is_read_in_any_form(said: object, value: Any) -> None:
     assert number(said).value == value
@@ -48,7 +49,8 @@ def test_every_equal_form_is_right(said: object) -> None:
     ("107/140", "wrong", "opposite"), ("0.764", "wrong", "opposite"), ("140/33", "wrong", "upside down"), ("4.242", "wrong", "upside down"),
     ("1.5", "wrong", "between 0 and 1"), ("-0.1", "wrong", "between 0 and 1"), ("1/4", "wrong", "forgotten the turned card"),
     ("66/140", "wrong", "Too large, by a whole factor"), ("11/140", "wrong", "Too small, by a whole factor"),
-    ("0.25", "wrong", "forgotten"), ("0.22", "wrong", "Close, but too small"), ("0.6", "wrong", "Too large."), ("0.1", "wrong", "Too small."),
+    ("0.25", "wrong", "forgotten"), ("0.22", "wrong", "Close, but too small"), ("0.6", "wrong", "Too large."),
+    ("0.1", "wrong", "Too small."),
     ("a fifth", "unread", "Write a fraction"),
 ])  # fmt: skip
 def test_an_answer_that_is_off_is_told_how_and_not_what_is_right(said: str, mark: str, words: str) -> None:
