@@ -23,7 +23,7 @@ from typing import Any
 
 import cadogan
 from cadogan import Record
-from cadogan.course import exercises
+from cadogan.course import asking
 from cadogan.drawing.faces import card_svg_defs, joker_svg_defs
 from cadogan.drawing.plates import plate
 from cadogan.edition import cells
@@ -299,7 +299,7 @@ def check(text: str) -> str:
         answer = given.get("answer")
         if not isinstance(answer, str):
             raise ValueError("An answer is a text.")
-        verdict = exercises.exercise(given.get("exercise", "")).mark(answer)
+        verdict = asking.exercise(given.get("exercise", "")).mark(answer)
         return {"mark": verdict.mark, "says": str(verdict)}
 
     return _answer(marked)
@@ -336,7 +336,7 @@ def prepare() -> None:
     table.stored()
     offers.stored()
     vocabulary()
-    exercises.slugs()
+    asking.lessons()
     open_game(json.dumps({"format": 1, "game": next(iter(cadogan.games)), "deal": 1, "moves": []}))
     _sessions.clear()
 

@@ -9,7 +9,7 @@ Nearly. It is right as far as it goes; write the fraction, or 3 figures.
 
 from __future__ import annotations
 
-from cadogan.course.exercises import check, exercise, guess, practice, progress, reveal
+from cadogan.course.asking import check, exercise, guess, practice, progress, reveal
 from cadogan.course.intervals import clopper_pearson
 from cadogan.course.sliders import slide
 

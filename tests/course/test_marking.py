@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-import cadogan
-from cadogan.course import check, exercise, exercises
+from cadogan.course import asking, check, exercise
+from cadogan.course.exercises import GRADES
 from cadogan.course.kinds import Choice, Function, Members, Number, Numbers, Race
 from cadogan.course.reading import Unreadable, number
 from cadogan.players.odds import wilson
 
-ALL = [one for lesson in exercises.slugs() for one in exercises.of_lesson(lesson)]
+ALL = [one for lesson in asking.lessons().values() for one in lesson.exercises]
 PRICE = Number(lambda: Fraction(33, 140), near={"You have forgotten the turned card.": lambda: Fraction(1, 4)})
 
 
@@ -115,7 +115,7 @@ def test_a_player_is_raced_on_common_deals() -> None:
 @pytest.mark.parametrize("one", ALL, ids=lambda one: one.name)
 def test_every_exercise_of_the_course_marks_its_own_solution_and_its_known_slips(one: Any) -> None:
     """The solution is right in full and as it is told; a known slip gets its own sentence; nonsense is refused or wrong."""
-    assert one.grade in exercises.GRADES and one.asks[0] in one.asks.strip() and one.because
+    assert one.grade in GRADES and one.asks[0] in one.asks.strip() and one.because
     said = one.expects.solution()
     if isinstance(one.expects, Function):
         assert one.mark(one.expects.reference).mark == "right"
@@ -131,24 +131,5 @@ def test_the_course_is_asked_by_name() -> None:
     assert check("sample-space/three") is exercise("sample-space/three")
     for name, words in (("sample-space/thre", "did you mean 'sample-space/three'"), ("sample-spice/x", "did you mean 'sample-space'"),
                         ("none", "a name is"), ("", "a name is")):  # fmt: skip
-        with pytest.raises(exercises.UnknownExercise, match=words):
+        with pytest.raises(asking.UnknownExercise, match=words):
             check(name)
-
-
-def test_names_and_numbers_are_those_of_the_lessons() -> None:
-    """Every lesson has its module, and is in the book; its exercises and guesses bear its name, each once."""
-    listed = (cadogan.games.folder / "_toc.yml").read_text(encoding="utf-8")
-    for lesson in exercises.slugs():
-        assert f"- file: lessons/{lesson}\n" in listed
-        text = (cadogan.games.folder / "lessons" / f"{lesson}.md").read_text(encoding="utf-8")
-        module = exercises._module(lesson)
-        assert f"# Lesson {module.NUMBER}: {module.TITLE[0].lower()}{module.TITLE[1:]}\n" in text
-        names = [one.name for one in (*module.EXERCISES, *module.GUESSES)]
-        assert {name.partition("/")[0] for name in names} == {lesson}
-        for some in (module.EXERCISES, module.GUESSES):
-            assert len({one.name for one in some}) == len(some)
-        assert {one.grade for one in module.EXERCISES} == set(exercises.GRADES), "all three grades"
-        for one in module.GUESSES:
-            assert f'guess("{one.name}")' in text and f'reveal("{one.name}")' in text
-        shown = {(f'practice("{lesson}", grade={one.grade})' in text) or (f'check("{one.name}")' in text) for one in module.EXERCISES}
-        assert shown == {True}

@@ -8,9 +8,8 @@ from math import ceil, comb
 from cadogan.course.exercises import Exercise, Guess
 from cadogan.course.intervals import clopper_pearson, coverage, wald
 from cadogan.course.kinds import Choice, Number, Numbers
+from cadogan.course.lesson import Lesson
 from cadogan.players.odds import Z, wilson
-
-NUMBER, TITLE = 7, "What is 95 %?"
 
 #: The deals of a student, and the students of a class.
 DEALS, STUDENTS = 60, 30
@@ -100,4 +99,29 @@ EXERCISES = (
                                                      lambda: enough(0.10),
                                                      "You have left out the 1.96.": lambda: 100}),
         "1.96 times the standard error, 0.5 over the root of n, must be 0.05: n = (1.96 × 0.5 / 0.05)² = 384.1…"),
+)  # fmt: skip
+
+LESSON = Lesson(
+    number=7, title="What is 95 %?", part="Measure", idea="what an interval promises; what no win at all still says",
+    needs=(1,), chapters=("anna", "zodiac"),
+    terms={
+        "binomial": "The distribution of the number of successes in independent trials that are alike.",
+        "standard error": "The standard deviation of an estimate: how far it strays from one sample to the next.",
+        "interval (confidence interval)": "A range made from a sample, by a method that covers the true value in a stated share of all "
+            "samples.",
+        "confidence": "The share of samples whose interval covers the truth. It belongs to the method, not to one interval.",
+        "coverage": "How often a method's interval really holds the true value, counted for a given true value and sample size.",
+        "rule of three": "After n trials without a success, 3/n is nearly the upper end of a 95 % bound for its chance.",
+    },
+    minutes={"play": 6, "guess": 4, "simulate and pool": 14, "count": 12, "slider": 5, "no win at all": 8, "change one rule": 4,
+             "exercises": 12},
+    board="Each student draws the interval of their own seed as a line on one common axis, without knowing the truth. Only when all thirty "
+        "stand there is the line at one half drawn, and those that miss are counted. Ask who knew.",
+    mistakes={
+        "“95 % of the deals lie in my interval.”": "What are the values of one deal? How many of them lie between 0.33 and 0.58?",
+        "“The truth lies in mine with 95 %.”": "Student 20 has 26 to 49 %, students 3 and 30 have 52 to 76 %. Both with 95 %?",
+        "“No win in sixty: it cannot be won.”": "Play sixty tickets of a lottery. What do you know of the lottery?",
+        "“Sixty more deals, and fewer of us will miss.”": "What gets shorter, and what stays? Move the slider.",
+    },
+    guesses=GUESSES, exercises=EXERCISES,
 )  # fmt: skip

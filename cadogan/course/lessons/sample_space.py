@@ -11,8 +11,7 @@ from math import comb, factorial
 
 from cadogan.course.exercises import Exercise, Guess
 from cadogan.course.kinds import Function, Members, Number
-
-NUMBER, TITLE = 1, "A sample space you can hold"
+from cadogan.course.lesson import Lesson
 
 #: The places of the eight lines, in reading order.
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -134,4 +133,30 @@ EXERCISES = (
         Function("best_sum", best_sum, ((range(1, 10),), (range(2, 11),), ((1, 1, 1, 5, 5, 5, 9, 9, 9),),
             ((1, 2, 4, 8, 9, 10, 11, 12, 13),), ((4, 4, 4, 5, 5, 5, 6, 6, 6),)), "cards"),
         "Count the sums of all 84 choices of three with a `Counter`, and take the commonest."),
+)  # fmt: skip
+
+LESSON = Lesson(
+    number=1, title="A sample space you can hold", part="Count", idea="a sample space, counted whole; expected values add up",
+    needs=(), chapters=("caesar",),
+    terms={
+        "sample space": "All outcomes of an experiment together, such as the 362,880 layouts of nine cards.",
+        "event": "A part of the sample space: the outcomes that have something in common.",
+        "random variable": "A number that belongs to every outcome, such as the fifteens of a layout.",
+        "distribution": "How likely each value of a random variable is.",
+        "expected value": "The mean of a random variable over the whole sample space, each outcome weighed by its chance.",
+        "linearity of the expected value": "Expected values of sums are the sums of expected values, even where the parts depend "
+            "on one another.",
+        "independent": "Two events are independent if the chance of both is the product of their chances.",
+        "variance": "The expected square of the distance from the expected value.",
+    },
+    minutes={"play": 8, "guess": 4, "simulate": 8, "count": 18, "interval": 4, "slider": 5, "change one rule": 5, "exercises": 13},
+    board="The 84 threes are not written out, the eight that make fifteen are: the class finds them. Beside them the square, with the number "
+        "of threes in which each card occurs (5: four; 2, 4, 6, 8: three; 1, 3, 7, 9: two). Then one line, 8/84, and the sum of eight such.",
+    mistakes={
+        "“8/84, so with eight lines 64/84 is the chance of a fifteen.”": "What is added up, a chance or a mean? Can the sum exceed one? "
+            "(With twelve lines it does: 8/7.)",
+        "“The lines share cards, so the means may not be added.”": "Work it out for two cards on two places. Where was independence used?",
+        "“(19/21)⁸ for none.”": "Suppose seven lines have missed. Is the eighth still a random three?",
+    },
+    guesses=GUESSES, exercises=EXERCISES,
 )  # fmt: skip
