@@ -195,6 +195,18 @@ def read(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def class_pack(arguments: argparse.Namespace) -> int:
+    """Write what a class needs of the course into a folder."""
+    from cadogan.course import pack
+
+    try:
+        written = pack.write(Path(arguments.folder).expanduser())
+    except (OSError, ModuleNotFoundError) as error:
+        raise Trouble(str(error)) from error
+    print(f"{len(written)} files written to {arguments.folder}: lessons/, the chapters they link to, solutions/, data/")
+    return 0
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="cadogan", description="Lady Cadogan's Patience: an executable edition.")
     parser.add_argument("--version", action="version", version=f"cadogan {version()}")
@@ -212,6 +224,10 @@ def _parser() -> argparse.ArgumentParser:
     counting.add_argument("--n", type=int, help="number of deals (default 1000; 20 for rollout)")
     counting.add_argument("--seed", type=int, default=1, help="the same seed, the same deals (default 1)")
     counting.set_defaults(do=odds)
+
+    packing = commands.add_parser("class-pack", help="write the lessons as notebooks for a class, the solutions apart")
+    packing.add_argument("folder", help="a new folder")
+    packing.set_defaults(do=class_pack)
 
     opening = commands.add_parser("lab", help="open JupyterLab on the chapters")
     opening.add_argument("slug", nargs="?", help="the chapter to open first")

@@ -150,8 +150,9 @@ LESSON = Lesson(
         "variance": "The expected square of the distance from the expected value.",
     },
     minutes={"play": 8, "guess": 4, "simulate": 8, "count": 18, "interval": 4, "slider": 5, "change one rule": 5, "exercises": 13},
-    board="The 84 threes are not written out, the eight that make fifteen are: the class finds them. Beside them the square, with the number "
-        "of threes in which each card occurs (5: four; 2, 4, 6, 8: three; 1, 3, 7, 9: two). Then one line, 8/84, and the sum of eight such.",
+    board="The 84 threes are not written out, the eight that make fifteen are: the class finds them. Beside them the square, with "
+        "the number of threes in which each card occurs (5: four; 2, 4, 6, 8: three; 1, 3, 7, 9: two). Then one line, 8/84, and the sum of "
+        "eight such.",
     mistakes={
         "“8/84, so with eight lines 64/84 is the chance of a fifteen.”": "What is added up, a chance or a mean? Can the sum exceed one? "
             "(With twelve lines it does: 8/7.)",
