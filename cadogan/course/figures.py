@@ -73,8 +73,8 @@ def _small(svg: str, says: str) -> str:
     svg = re.sub(r"(\d+\.\d\d)\d+", r"\1", svg).replace(INK, "currentColor")
     svg = re.sub(r"<defs>\s*<style.*?</style>\s*</defs>|<path [^>]*style=\"fill: none\"/>| font-family: [^;\"]+;", "", svg, flags=re.DOTALL)
     head = (
-        r'<svg role="img" aria-label="@" viewBox="\1" stroke-linejoin="round" font-family="sans-serif" xmlns="http://www.w3.org/2000/svg"'
-        r' xmlns:xlink="http://www.w3.org/1999/xlink">'
+        r'<svg role="img" aria-label="@" viewBox="\1" stroke-linejoin="round" font-family="sans-serif" style="max-width: 40em"'
+        r' xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">'
     )
     svg = re.sub(r'<svg [^>]*?viewBox="([^"]+)"[^>]*>', head, svg, count=1).replace('"@"', f'"{escape(says)}"', 1)
     return re.sub(r"\s*\n\s*", " ", svg).strip()

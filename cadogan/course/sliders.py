@@ -1,6 +1,7 @@
 """One thing to move: a slider whose states are stored, so that it moves in the notebook, in the page and without Python.
 
-A state is a figure or a text. Only the start is shown where nothing runs, as in print.
+A state is a figure or a text. Only the start is shown where nothing runs, as in print. JupyterLab has uses of its own for the
+arrow keys, so the slider keeps its keys to itself.
 """
 
 from __future__ import annotations
@@ -47,9 +48,11 @@ class Slide:
             for value, state in self.states.items()
         )
         return (
-            f'<div class="cadogan-slide"><p><label for="{where}">{escape(self.name)}</label> <output for="{where}">{escape(self.start)}'
-            f'</output></p><input type="range" id="{where}" min="0" max="{len(self.states) - 1}" step="1" value="{at}" '
-            f'aria-valuetext="{escape(self.start)}" autocomplete="off" oninput="{escape(MOVED)}">{states}</div>'
+            f'<div class="cadogan-slide"><p><label for="{where}">{escape(self.name)}</label> '
+            f'<output for="{where}">{escape(self.start)}</output></p>'
+            f'<input type="range" id="{where}" min="0" max="{len(self.states) - 1}" step="1" value="{at}" '
+            f'aria-valuetext="{escape(self.start)}" autocomplete="off" onkeydown="event.stopPropagation()" oninput="{escape(MOVED)}">'
+            f"{states}</div>"
         )
 
 
