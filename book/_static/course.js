@@ -95,7 +95,55 @@
     }
   }
 
+  /** A lesson as slides: its sections one by one, with all that is in them. */
+  function slides(lesson) {
+    const head = lesson.querySelector("h1"), sections = [...lesson.querySelectorAll(":scope > section")];
+    const first = [...lesson.children].filter(one => one.tagName !== "SECTION"), root = document.documentElement;
+    const all = [first, ...sections.map(one => [one])];
+    const press = (name, act) => {
+      const made = document.createElement("button");
+      Object.assign(made, { type: "button", textContent: name, onclick: act });
+      return made;
+    };
+    const bar = document.createElement("div"), told = document.createElement("span");
+    let at = 0;
+    const show = n => {
+      at = Math.max(0, Math.min(all.length - 1, n));
+      all.forEach((parts, i) => parts.forEach(part => part.classList.toggle("cadogan-off", i !== at)));
+      told.textContent = `${at + 1} of ${all.length}`;
+      window.scrollTo(0, 0);
+    };
+    const end = () => {
+      root.classList.remove("cadogan-slides");
+      for (const part of all.flat()) part.classList.remove("cadogan-off");
+      bar.remove();
+      document.removeEventListener("keydown", key);
+      open.focus();
+    };
+    const key = event => {
+      if (/** @type {Element} */ (event.target).closest("input, textarea, select, .cadogan, [contenteditable]")) return;
+      const act = { ArrowRight: () => show(at + 1), ArrowLeft: () => show(at - 1), Escape: end }[event.key];
+      if (act) { event.preventDefault(); act(); }
+    };
+    const open = press("Show as slides", () => {
+      root.classList.add("cadogan-slides");
+      document.body.append(bar);
+      document.addEventListener("keydown", key);
+      show(0);
+      bar.querySelector("button").focus();
+    });
+    open.className = "cadogan-present";
+    bar.className = "cadogan-bar";
+    bar.setAttribute("role", "group");
+    bar.setAttribute("aria-label", "Slides");
+    told.setAttribute("role", "status");
+    bar.append(press("Next", () => show(at + 1)), press("Back", () => show(at - 1)), told, press("End", end));
+    head.after(open);
+  }
+
   function begin() {
+    const lesson = document.querySelector("article section:has(> h1)");
+    if (lesson && document.querySelector(".cadogan-exercise")) slides(lesson);
     document.querySelectorAll(".cadogan-exercise").forEach(exercise);
     document.querySelectorAll(".cadogan-guess").forEach(guess);
     tellProgress();

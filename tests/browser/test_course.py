@@ -136,6 +136,24 @@ def test_a_lesson_fits_a_small_telephone_and_axe_finds_nothing(lesson: Any, them
 
 
 @built
+def test_a_lesson_is_shown_as_slides(opened: Any) -> None:
+    page = opened("lessons/coverage.html").page
+    shown = (
+        "[...document.querySelectorAll('article h1, article h2')].filter(one => one.checkVisibility())"
+        ".map(one => one.firstChild.textContent)"
+    )
+    whole = page.evaluate(shown)
+    page.get_by_role("button", name="Show as slides").press("Enter")
+    seen = [page.evaluate(shown)]
+    for _ in whole[1:]:
+        page.keyboard.press("ArrowRight")
+        seen.append(page.evaluate(shown))
+    assert seen == [[title] for title in whole]
+    page.keyboard.press("Escape")
+    assert page.evaluate(shown) == whole
+
+
+@built
 @python
 def test_a_built_lesson_marks_and_moves(opened: Any) -> None:
     one = opened("lessons/sample-space.html")
