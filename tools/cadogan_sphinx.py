@@ -148,6 +148,8 @@ def _tidy(app: Any, pagename: str, templatename: str, context: dict[str, Any], d
     context["css_files"] = [sheet for sheet in context.get("css_files", []) if wanted(sheet)]
     # A folded cell names itself with what it shows ("Show code cell …"), not with another name beside it.
     body = context.get("body", "").replace('<summary aria-label="Toggle hidden content">', "<summary>")
+    # The works of the bibliography stand in a list, and are its items; their own role is withdrawn from the standard.
+    body = body.replace('role="doc-biblioentry"', 'role="listitem"')
     context["body"] = DRAWING.sub(lambda found: _apart(app, found[1], "../" * pagename.count("/")), body)
 
 

@@ -42,7 +42,7 @@ class Figure:
         return f'<figure class="cadogan-figure">{self.svg}</figure>'
 
 
-def drawn(plot: Callable[[Any], None], says: str, size: tuple[float, float] = (6.4, 3.0)) -> Figure:
+def drawn(plot: Callable[[Any], None], says: str, size: tuple[float, float] = (5.0, 2.9)) -> Figure:
     """A figure of one's own in the style of the course.
 
     Args:
@@ -73,7 +73,7 @@ def _small(svg: str, says: str) -> str:
     svg = re.sub(r"(\d+\.\d\d)\d+", r"\1", svg).replace(INK, "currentColor")
     svg = re.sub(r"<defs>\s*<style.*?</style>\s*</defs>|<path [^>]*style=\"fill: none\"/>| font-family: [^;\"]+;", "", svg, flags=re.DOTALL)
     head = (
-        r'<svg role="img" aria-label="@" viewBox="\1" stroke-linejoin="round" font-family="sans-serif" style="max-width: 40em"'
+        r'<svg role="img" aria-label="@" viewBox="\1" stroke-linejoin="round" font-family="sans-serif" style="max-width: 34em"'
         r' xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">'
     )
     svg = re.sub(r'<svg [^>]*?viewBox="([^"]+)"[^>]*>', head, svg, count=1).replace('"@"', f'"{escape(says)}"', 1)
@@ -208,7 +208,7 @@ def price(readings: Sequence[tuple[str, float, tuple[float, float]]], what: str 
         ax.set_yticks(range(len(readings)), [name for name, _, _ in reversed(readings)])
         ax.set(xlabel=what, ylim=(-0.6, len(readings) - 0.4))
 
-    return drawn(plot, f"The price of each reading, {what}: {told}.", (6.4, 0.9 + 0.4 * len(readings)))
+    return drawn(plot, f"The price of each reading, {what}: {told}.", (5.0, 0.9 + 0.4 * len(readings)))
 
 
 def stacked_intervals(intervals: Sequence[tuple[float, float]], truth: float | None, across: str = "share of games won") -> Figure:
@@ -228,4 +228,4 @@ def stacked_intervals(intervals: Sequence[tuple[float, float]], truth: float | N
     told = f", which {len(missing)} of them miss" if truth is not None else ""
     line = f" A broken line stands at {truth:.4g}{told}." if truth is not None else ""
     return drawn(plot, f"{len(intervals)} intervals of the {across}, between {low:.3g} and {high:.3g}.{line}",
-                 (6.4, 1.0 + 0.09 * len(intervals)))  # fmt: skip
+                 (5.0, 1.0 + 0.09 * len(intervals)))  # fmt: skip
