@@ -7,6 +7,12 @@ from dataclasses import dataclass
 from cadogan.course.asking import lessons
 from cadogan.course.lesson import PARTS, Lesson
 
+#: The ready courses: for each week the numbers of its lessons.
+WEEKS = {
+    "probability": ((1, 2), (3, 4), (7, 8), (10, 11), (13, 14), (16, 19)),
+    "design": ((7, 8), (17, 18), (20,), (21,)),
+}
+
 
 @dataclass(frozen=True)
 class Page:
@@ -31,6 +37,15 @@ def course_map() -> Page:
         row = (part, f"[{one.number} {one.title}](lessons/{slug}.md)", one.idea, needs, chapters, str(sum(one.minutes.values())))
         rows.append(f"| {' | '.join(row)} |")
     return Page("\n".join(rows))
+
+
+def weeks(course: str) -> Page:
+    """A ready course, week by week; ``course`` is a name in `WEEKS`."""
+    told = []
+    for n, numbers in enumerate(WEEKS[course], 1):
+        there = [(slug, one) for slug, one in lessons().items() if one.number in numbers]
+        told.append(f"- Week {n}: {'; '.join(f'[{one.number} {one.title}](lessons/{slug}.md), {one.idea}' for slug, one in there)}")
+    return Page("\n".join(told))
 
 
 def _slug(number: int) -> str:
