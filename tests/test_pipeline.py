@@ -153,8 +153,8 @@ def test_every_command_of_the_readme_and_for_contributors_exists() -> None:
     assert {"read", "check", "test", "lab", "notebooks"} <= made <= {*tasks.TASKS, "help"}
     assert set(re.findall(r"tools/tasks\.py ([a-z]+)", readme)) <= {*tasks.TASKS, "help"}
     known = set(cli._parser()._subparsers._group_actions[0].choices)  # type: ignore[union-attr, arg-type]
-    assert known == {"list", "tell", "odds", "lab", "read"}
-    assert known <= set(re.findall(r"\bcadogan ([a-z]+)\b", readme))
+    assert known == {"list", "tell", "odds", "class-pack", "lab", "read"}
+    assert known <= set(re.findall(r"\bcadogan ([a-z-]+)\b", readme))
     for name in re.findall(r"\]\(([^)#:]+)\)", readme):
         assert (ROOT / name).exists(), name
 
