@@ -23,6 +23,7 @@ from typing import Any
 
 import cadogan
 from cadogan import Record
+from cadogan.course import asking
 from cadogan.drawing.faces import card_svg_defs, joker_svg_defs
 from cadogan.drawing.plates import plate
 from cadogan.edition import cells
@@ -286,6 +287,24 @@ def go_on(number: int) -> str:
     return _answer(played)
 
 
+def check(text: str) -> str:
+    """Mark an answer to an exercise of the course: ``{"mark", "says"}``.
+
+    The text is an object with ``exercise``, its name, and ``answer``, what the reader wrote. An answer that is a function is run:
+    it is the reader's own, and comes from no link.
+    """
+
+    def marked() -> Reply:
+        given = _opening(text)
+        answer = given.get("answer")
+        if not isinstance(answer, str):
+            raise ValueError("An answer is a text.")
+        verdict = asking.exercise(given.get("exercise", "")).mark(answer)
+        return {"mark": verdict.mark, "says": str(verdict)}
+
+    return _answer(marked)
+
+
 def cards() -> str:
     """The drawings of the cards, for a board that the page makes."""
     return json.dumps({"svg": card_svg_defs(prefix="cb-", switch=True), "joker": joker_svg_defs(prefix="cb-")})
@@ -317,6 +336,7 @@ def prepare() -> None:
     table.stored()
     offers.stored()
     vocabulary()
+    asking.lessons()
     open_game(json.dumps({"format": 1, "game": next(iter(cadogan.games)), "deal": 1, "moves": []}))
     _sessions.clear()
 
