@@ -130,7 +130,7 @@ class RoundBoard extends Screen {
     this.root.setAttribute("aria-label", `${state.title}, deal ${state.deal}`);
     Object.assign(this.root.dataset, { deal: state.deal, at: state.at, turn: state.between ? "between" : turn.to_act ?? "over" });
     const whose = turn.to_act === null ? "" : `${nameOf(state.players, turn.to_act)} to act`;
-    this.write(`${state.title}${state.varied ? " · options changed" : ""} · deal ${state.deal}`,
+    this.write([state.title, ...(state.varied ?? []), `deal ${state.deal}`].join(" · "),
       [hand > 1 ? `hand ${hand} of the game` : "", state.between ? "" : whose, plural(state.at, "action")].filter(Boolean).join(" · "),
       state.over ? "Over" : "");
     const banner = [state.lifted ? "The curtain is lifted: everybody's cards are shown." : "",
