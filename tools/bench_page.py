@@ -19,6 +19,7 @@ import os
 import statistics
 import threading
 import time
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -143,7 +144,7 @@ def play(site: str, browser: Browser, slugs: list[str], pairs: int) -> None:
     page.close()
 
 
-def note(request: Request, fetched: dict[str, int]) -> None:
+def note(fetched: dict[str, int], request: Request) -> None:
     """Add to what was fetched: the path of a file, and its bytes on the wire."""
     fetched[urlsplit(request.url).path.lstrip("/")] = request.sizes()["responseBodySize"]
 
@@ -181,7 +182,7 @@ def main() -> None:
             context = browser.new_context(viewport={"width": 1280, "height": 900})
             page = context.new_page()
             fetched: dict[str, int] = {}
-            page.on("requestfinished", lambda request, fetched=fetched: note(request, fetched))
+            page.on("requestfinished", partial(note, fetched))
             page.goto(f"{address(httpd)}{given.page}.html", wait_until="networkidle")
             page.wait_for_selector(".cadogan .controls:not([hidden])")
             seen = dict(fetched)

@@ -20,7 +20,7 @@ from house import BUILD, SITE
 from PIL import Image, ImageDraw
 from playwright.sync_api import Browser, Page, sync_playwright
 
-import cadogan
+from cadogan.round_games import games as round_games
 from cadogan.serve import address, server
 
 PATIENCES = ("shah", "babette", "spensers-fairie-queen", "empress-of-india", "carpet", "wheel", "canfield-or-klondike", "fortress",
@@ -125,7 +125,7 @@ def take(browser: Browser, site: str, games: list[str], out: Path) -> int:
         page.wait_for_selector(".cadogan .controls.replay")
         for manner in ("page", "window"):
             if manner == "window":
-                begin(page, game in cadogan.round_games)
+                begin(page, game in round_games)
                 page.locator(".cadogan .controls .whole").first.click()
             for size, scheme, picture, found in each_look(page, full=manner == "window"):
                 sheets.setdefault((size, scheme, manner), []).append((game, picture.resize(_shrunk(size), Image.Resampling.LANCZOS)))
@@ -151,7 +151,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=BUILD / "sheets", help="where the sheets go (default: %(default)s)")
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
-    games = given.games or [*PATIENCES, *cadogan.round_games]
+    games = given.games or [*PATIENCES, *round_games]
     with server(Path(os.environ.get("CADOGAN_SITE", SITE)), 0) as httpd, sync_playwright() as playwright:
         threading.Thread(target=httpd.serve_forever, daemon=True).start()
         browser = playwright.chromium.launch(executable_path=installed(), args=["--no-sandbox", "--disable-gpu"])

@@ -514,3 +514,14 @@ def test_on_a_telephone_unseen_hands_take_no_room(lay: Any) -> None:
     seats = table.page.locator(".seats .seat").evaluate_all("all => all.map(node => node.getBoundingClientRect().toJSON())")
     assert len({round(box["left"]) for box in seats}) == 2 and max(box["height"] for box in seats) < 90
     assert table.page.locator(".seats .held .back:visible").count() == 4
+
+
+@pytest.mark.parametrize(("deal", "stars"), [(5, 0), (1, 1)])
+def test_the_score_sheet_marks_who_is_ahead(lay: Any, deal: int, stars: int) -> None:
+    """At Conquian two who both pay into the pool are level: nobody is marked."""
+    session = Session("conquian", deal, seats="rule")
+    while not session.state.is_over:
+        session.handle({"kind": "bot", "actions": 100})
+    table = lay(session)
+    sheet = table.page.locator(".settled .total")
+    assert sheet.locator("td").count() == 2 and sheet.inner_text().count("★") == stars

@@ -155,12 +155,12 @@ class RoundBoard extends Screen {
     this.root.classList.toggle("counting", shown);
     if (!shown) return;
     const seats = this.table.seats({ parts }), totals = settled?.totals ?? seats.map(name => parts[name].counters),
-      best = Math.max(...totals);
+      best = Math.max(...totals), ahead = totals.some(n => n < best);
     const rows = settled?.rows ?? [], cell = n => h("td", {}, signed(n));
     const name = (_, i) => h("th", { scope: "col" }, nameOf(players, i));
     const line = ({ deal, hand, gained }) =>
       h("tr", {}, h("th", { scope: "row" }, `Deal ${deal}${hand > 1 ? `, hand ${hand}` : ""}`), ...gained.map(cell));
-    const total = totals.map(n => h("td", { class: n === best ? "best" : "" }, signed(n), n === best ? " ★" : ""));
+    const total = totals.map(n => h("td", {}, signed(n), ahead && n === best ? " ★" : ""));
     const next = h("button", { type: "button", class: "kind", "data-key": "next", onclick: () => this.next() }, "Next deal");
     this.settled.replaceChildren(
       h("p", {}, h("strong", {}, over ? "The game is over." : "The deal is settled."), ` ${(settled?.said ?? []).join(" ")}`),
