@@ -1056,3 +1056,10 @@ def test_a_board_that_is_not_played_yet_fills_the_window_too(table: Any) -> None
     board.watch()
     button.click()
     assert board.page.locator(".cadogan.full").count() == 0 and button.get_attribute("aria-pressed") == "false"
+
+
+def test_an_empty_place_is_not_chosen(table: Any) -> None:
+    board = table("la-belle-lucie", 1)
+    board.click("f2")
+    board.wait_says("Foundation 2 is empty: choose a card first.")
+    assert board.place("f2").get_attribute("aria-pressed") == "false"
