@@ -13,12 +13,14 @@ from __future__ import annotations
 import importlib
 import inspect
 import json
+import linecache
 import pkgutil
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
+from types import ModuleType
 from typing import Any
 
 import cadogan
@@ -29,7 +31,6 @@ from cadogan.drawing.plates import plate
 from cadogan.edition import cells
 from cadogan.edition.chapters import RulesError, UnknownGame, read_changed, sentences_of
 from cadogan.engine.run import OutOfTime
-from cadogan.engine.specialise import remember
 from cadogan.patience.game import Game
 from cadogan.patience.position import Position
 from cadogan.patience.record import read_record
@@ -324,7 +325,7 @@ def prepare() -> None:
             if module.name not in NEVER_IN_A_PAGE:
                 found = importlib.import_module(module.name)
                 if module.name.startswith(SPECIALISED):
-                    remember(found)
+                    _keep_text(found)
         except ImportError as error:  # one that leans on a library which no page has
             if (error.name or "").startswith("cadogan"):
                 raise
@@ -339,6 +340,17 @@ def prepare() -> None:
     asking.lessons()
     open_game(json.dumps({"format": 1, "game": next(iter(cadogan.games)), "deal": 1, "moves": []}))
     _sessions.clear()
+
+
+def _keep_text(module: ModuleType) -> None:
+    """Keep the text of a module, which `cadogan.engine.specialise` parses when it is wanted.
+
+    Parsed now it would take five megabytes more to fetch, and of the sixty modules a game needs fifteen. A line cache entry
+    without a time of its file is never looked up again.
+    """
+    name = module.__file__ or ""
+    lines = linecache.getlines(name, vars(module))
+    linecache.cache[name] = (sum(map(len, lines)), None, lines, name)
 
 
 @lru_cache(maxsize=None)
