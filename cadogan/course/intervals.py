@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import comb, sqrt
 
-from cadogan.players.odds import Z
+from cadogan.players.comparison import Z
 
 Interval = Callable[[int, int], tuple[float, float]]
 

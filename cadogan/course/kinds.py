@@ -393,18 +393,16 @@ class Race:
     def mark(self, answer: object) -> Verdict:
         """Right where the whole interval of the gain in cards home lies above what is asked."""
         import cadogan
-        from cadogan.players import paired
 
         try:
             own = function(answer, self.name)
             game = cadogan.games[self.game]
-            found = paired.difference(game, game, self.against, than=own, n=self.n, seed=self.seed)
+            gain, low, high = cadogan.odds.difference(game, game, self.against, than=own, n=self.n, seed=self.seed).home
         except Unreadable as error:
             return Verdict("unread", str(error))
         except Exception as error:  # whatever the reader's code leads to
             return Verdict("wrong", f"Your player ends with an error: {type(error).__name__}: {error}")
-        low, high = found.interval
-        told = f"cards home {found.home:+.2f} (95 % interval {low:+.2f} to {high:+.2f}) against {self.against}, on {self.n} common deals."
+        told = f"cards home {gain:+.2f} (95 % interval {low:+.2f} to {high:+.2f}) against {self.against}, on {self.n} common deals."
         if low > self.at_least:
             return Verdict("right", f"Your player wins the race: {told}")
-        return Verdict("nearly" if found.home > self.at_least else "wrong", f"The race is not won yet: {told}")
+        return Verdict("nearly" if gain > self.at_least else "wrong", f"The race is not won yet: {told}")

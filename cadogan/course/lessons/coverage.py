@@ -9,7 +9,8 @@ from cadogan.course.exercises import Exercise, Guess
 from cadogan.course.intervals import clopper_pearson, coverage, wald
 from cadogan.course.kinds import Choice, Number, Numbers
 from cadogan.course.lesson import Lesson
-from cadogan.players.odds import Z, wilson
+from cadogan.players.comparison import Z
+from cadogan.players.odds import wilson
 
 #: The deals of a student, and the students of a class.
 DEALS, STUDENTS = 60, 30
