@@ -20,7 +20,7 @@ from cadogan.patience.record import Record
 from cadogan.patience.text import RecordError
 
 if _typing.TYPE_CHECKING:
-    from cadogan import round_games, solver, words
+    from cadogan import course, round_games, solver, words
     from cadogan.board import Board, play
     from cadogan.drawing import plates
     from cadogan.drawing.plates import plate
@@ -42,6 +42,7 @@ __all__ = [
     "Record",
     "RecordError",
     "concordance",
+    "course",
     "games",
     "ledger",
     "odds",
@@ -65,6 +66,7 @@ _LATER = {
     "Board": ("cadogan.board", "Board"),
     "concordance": ("cadogan.edition.concordance", ""),
     "ledger": ("cadogan.edition.ledger", ""),
+    "course": ("cadogan.course", ""),
     "odds": ("cadogan.players.odds", ""),
     "old_page": ("cadogan.edition.old_page", "old_page"),
     "plate": ("cadogan.drawing.plates", "plate"),

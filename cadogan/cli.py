@@ -178,14 +178,16 @@ def _lab_folder(chosen: str | None) -> Path:
     source = book_folder()
     if chosen is None and in_checkout():
         return source
-    chapters = sorted(source.glob("*.md"))
+    chapters = [*sorted(source.glob("*.md")), *sorted(source.glob("lessons/*.md"))]
     if not chapters:
         raise Trouble(f"no chapters in {source}")
     folder = Path(chosen or LAB_FOLDER).expanduser().resolve()
     folder.mkdir(parents=True, exist_ok=True)
     for chapter in chapters:
-        if not (folder / chapter.name).exists():  # what a reader has changed stays
-            shutil.copyfile(chapter, folder / chapter.name)
+        copy = folder / chapter.relative_to(source)
+        if not copy.exists():  # what a reader has changed stays
+            copy.parent.mkdir(exist_ok=True)
+            shutil.copyfile(chapter, copy)
     return folder
 
 
@@ -208,6 +210,18 @@ def read(arguments: argparse.Namespace) -> int:
         serve(folder, arguments.port, browser=not arguments.no_browser)
     except (OSError, OverflowError) as error:  # taken, not allowed, or not a port at all
         raise Trouble(f"port {arguments.port} cannot be used: {error}") from error
+    return 0
+
+
+def class_pack(arguments: argparse.Namespace) -> int:
+    """Write what a class needs of the course into a folder."""
+    from cadogan.course import pack
+
+    try:
+        written = pack.write(Path(arguments.folder).expanduser())
+    except (OSError, ModuleNotFoundError) as error:
+        raise Trouble(str(error)) from error
+    print(f"{len(written)} files written to {arguments.folder}: lessons/, the chapters they link to, solutions/, data/")
     return 0
 
 
@@ -234,6 +248,10 @@ def _parser() -> argparse.ArgumentParser:
     tabled.add_argument("--make", action="store_true", help="play and solve what is missing, or was made by other rules, and write it")
     tabled.add_argument("--workers", type=int, choices=range(1, 65), metavar="N", default=2, help="threads (default 2)")
     tabled.set_defaults(do=table)
+
+    packing = commands.add_parser("class-pack", help="write the lessons as notebooks for a class, the solutions apart")
+    packing.add_argument("folder", help="a new folder")
+    packing.set_defaults(do=class_pack)
 
     opening = commands.add_parser("lab", help="open JupyterLab on the chapters")
     opening.add_argument("slug", nargs="?", help="the chapter to open first")

@@ -198,3 +198,17 @@ print(opened)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=Path(__file__).parents[1], timeout=300)
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == "[]"
+
+
+def test_an_answer_to_an_exercise_is_marked() -> None:
+    assert ask("check", {"exercise": "sample-space/three", "answer": "10240/362880"}) == {"mark": "right", "says": "Right."}
+    assert ask("check", {"exercise": "sample-space/three", "answer": "0.972"})["mark"] == "wrong"
+    assert "did you mean 'sample-space/three'" in ask("check", {"exercise": "sample-space/thre", "answer": "1"})["error"]
+    for asked in (
+        {"exercise": "sample-space/three"},
+        {"exercise": "sample-space/three", "answer": 3},
+        {"answer": "1"},
+        {"exercise": [], "answer": "1"},
+    ):
+        assert ask("check", asked)["error"], asked
+    assert ask("check", "[]")["error"] and ask("check", "{" * 100_000)["error"]

@@ -131,7 +131,9 @@ def test_sphinx_sees_one_source_for_each_page_and_few_scripts() -> None:
     assert [page for page in pages if not (ROOT / "book" / f"{page}.md").is_file()] == []
     assert [path for path in tracked() if path.parent == ROOT / "book" and path.suffix == ".ipynb"] == []
     # The builder loads every script under _static on every page (a module, .mjs, it only copies): these are meant for all.
-    assert [path.name for path in house.files("book/_static/**/*.js")] == ["boards.js", "change-rule.js", "concordance.js", "search.js"]
+    assert [path.name for path in house.files("book/_static/**/*.js")] == [
+        "boards.js", "change-rule.js", "concordance.js", "course.js", "search.js",
+    ]  # fmt: skip
 
 
 # ---- tasks ---------------------------------------------------------------------------------------
@@ -151,8 +153,8 @@ def test_every_command_of_the_readme_and_for_contributors_exists() -> None:
     assert {"read", "check", "test", "lab", "notebooks"} <= made <= {*tasks.TASKS, "help"}
     assert set(re.findall(r"tools/tasks\.py ([a-z]+)", readme)) <= {*tasks.TASKS, "help"}
     known = set(cli._parser()._subparsers._group_actions[0].choices)  # type: ignore[union-attr, arg-type]
-    assert known == {"list", "tell", "odds", "table", "lab", "read"}
-    assert known <= set(re.findall(r"\bcadogan ([a-z]+)\b", readme))
+    assert known == {"list", "tell", "odds", "table", "class-pack", "lab", "read"}
+    assert known <= set(re.findall(r"\bcadogan ([a-z-]+)\b", readme))
     for name in re.findall(r"\]\(([^)#:]+)\)", readme):
         assert (ROOT / name).exists(), name
 

@@ -54,7 +54,7 @@ def run(installed: Path, *words: str, status: int = 0) -> str:
 
 def test_the_wheel_holds_the_chapters_and_the_board(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
-    chapters = {f"cadogan/_chapters/{path.name}" for path in (ROOT / "book").glob("*.md")}
+    chapters = {f"cadogan/_chapters/{path.relative_to(ROOT / 'book').as_posix()}" for path in (ROOT / "book").rglob("*.md")}
     assert chapters
     assert chapters | {"cadogan/_chapters/_toc.yml", "cadogan/board/js/board.js", "cadogan/board/board.css"} <= names
     assert "cadogan/board/worker.mjs" in names

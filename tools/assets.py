@@ -100,7 +100,7 @@ def _copy_licences() -> None:
 
 def _ensure_wheel() -> None:
     """Lay what Python in the page needs beside Pyodide: the wheel, the scripts, the board, and a stored start."""
-    sources = files("pyproject.toml", "README.md", "LICENSE*", "cadogan/**/*", "book/*.md", "book/_toc.yml")
+    sources = files("pyproject.toml", "README.md", "LICENSE*", "cadogan/**/*", "book/*.md", "book/lessons/*.md", "book/_toc.yml")
     tools = [ROOT / "tools" / name for name in ("hatch_build.py", "stored_start.mjs", "assets.py")]
     stamp = Stamp(BUILD / "stamps" / "wheel.json", digest([*sources, *tools, ROOT / "package-lock.json"]))
     if stamp.fresh() and (PYODIDE / "cadogan.json").is_file():

@@ -7,7 +7,8 @@ With `--play` how fast the page plays by itself: random play of each game named 
 the same in wasmtime, in turn; and from a changed rule to its first thousand games.
 
 In Chromium, each run in a context of its own (nothing cached): from the first touch to the live board, to the first move made,
-and later moves (undo and redo by key), as min / median / max; bytes that the page fetched before the first touch and after.
+and later moves (undo and redo by key), as min / median / max; bytes that the page fetched before the first touch and after, on the wire
+and as the files lie in the folder, with the largest of them named.
 The load of the machine is printed, since it shares the cores. Needs the built book (`make build`), Chromium and Playwright.
 """
 
@@ -18,12 +19,14 @@ import os
 import statistics
 import threading
 import time
+from functools import partial
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from bench import enough, in_turn, ratios, spread, timed
 from browsers import installed
 from house import BUILD, ROOT
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Request, sync_playwright
 
 import cadogan
 from cadogan.board.page import MOST_DEALS
@@ -140,6 +143,18 @@ def play(site: str, browser: Browser, slugs: list[str], pairs: int) -> None:
     page.close()
 
 
+def note(fetched: dict[str, int], request: Request) -> None:
+    """Add to what was fetched: the path of a file, and its bytes on the wire."""
+    fetched[urlsplit(request.url).path.lstrip("/")] = request.sizes()["responseBodySize"]
+
+
+def told(fetched: dict[str, int]) -> str:
+    """What was fetched, on the wire and as it lies in the folder."""
+    files = [SITE / name for name in fetched]
+    whole = sum(path.stat().st_size for path in files if path.is_file())
+    return f"{sum(fetched.values()) / 1e6:.2f} MB on the wire ({whole / 1e6:.2f} in the folder)"
+
+
 def main() -> None:
     """See the module."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -152,8 +167,6 @@ def main() -> None:
     live: list[float] = []
     first: list[float] = []
     later: list[float] = []
-    before: list[float] = []
-    after: list[float] = []
     print("load of the machine:", *(f"{x:.1f}" for x in os.getloadavg()))
     with server(SITE, 0) as httpd, sync_playwright() as playwright:
         threading.Thread(target=httpd.serve_forever, daemon=True).start()
@@ -166,15 +179,12 @@ def main() -> None:
             return
         for _ in range(given.runs):
             context = browser.new_context(viewport={"width": 1280, "height": 900})
-            page, fetched = context.new_page(), [0]
-
-            def count(request: object, fetched: list[int] = fetched) -> None:
-                fetched[0] += request.sizes()["responseBodySize"]  # type: ignore[attr-defined]
-
-            page.on("requestfinished", count)
+            page = context.new_page()
+            fetched: dict[str, int] = {}
+            page.on("requestfinished", partial(note, fetched))
             page.goto(f"{address(httpd)}{given.page}.html", wait_until="networkidle")
             page.wait_for_selector(".cadogan .controls:not([hidden])")
-            before.append(fetched[0] / 1e6)
+            seen = dict(fetched)
             page.evaluate(WATCH)
             board = page.locator(".cadogan").first
             board.get_by_role("button", name="Play it yourself").click()
@@ -190,14 +200,16 @@ def main() -> None:
                 page.keyboard.press(key)
                 page.wait_for_function("window.changed")
                 later.append(page.evaluate("window.changed - window.asked"))
-            after.append(fetched[0] / 1e6 - before[-1])
             context.close()
         browser.close()
         httpd.shutdown()
     print("touch to live board:", spread(live, f" ms ({len(live)})"))
     print("touch to first move, two more clicks between:", spread(first, f" ms ({len(first)})"))
     print("later moves:", spread(later, f" ms ({len(later)})"))
-    print(f"fetched before the first touch {max(before):.1f} MB, after it {max(after):.1f} MB")
+    later_ones = {name: size for name, size in fetched.items() if name not in seen}
+    print(f"fetched before the first touch {told(seen)}, after it {told(later_ones)}")
+    for name in sorted(later_ones, key=lambda name: -later_ones[name])[:6]:
+        print(f"   {name.rpartition('/')[2]:<40} {told({name: later_ones[name]})}")
     print("load of the machine:", *(f"{x:.1f}" for x in os.getloadavg()))
 
 

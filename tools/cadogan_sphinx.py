@@ -169,16 +169,18 @@ def _tidy(app: Any, pagename: str, templatename: str, context: dict[str, Any], d
     context["css_files"] = [sheet for sheet in context.get("css_files", []) if wanted(sheet)]
     # A folded cell names itself with what it shows ("Show code cell …"), not with another name beside it.
     body = context.get("body", "").replace('<summary aria-label="Toggle hidden content">', "<summary>")
-    context["body"] = DRAWING.sub(lambda found: _apart(app, found[1]), body)
+    # The works of the bibliography stand in a list, and are its items; their own role is withdrawn from the standard.
+    body = body.replace('role="doc-biblioentry"', 'role="listitem"')
+    context["body"] = DRAWING.sub(lambda found: _apart(app, found[1], "../" * pagename.count("/")), body)
 
 
-def _apart(app: Any, drawing: str) -> str:
-    """A drawing in a file of its own, which the browser fetches when it comes into view."""
+def _apart(app: Any, drawing: str, root: str) -> str:
+    """A drawing in a file of its own, which the browser fetches when it comes into view; `root` leads from the page to it."""
     content = base64.b64decode(drawing)
     name = f"_images/drawing-{hashlib.sha256(content).hexdigest()[:16]}.svg"
     (Path(app.outdir) / name).parent.mkdir(exist_ok=True)
     (Path(app.outdir) / name).write_bytes(content)
-    return f'src="{name}"'
+    return f'src="{root}{name}"'
 
 
 def _one_search_field(app: Any, config: Any) -> None:

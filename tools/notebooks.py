@@ -1,4 +1,4 @@
-"""Executed copies of the chapters, for nbval: `tests/executed/<slug>.ipynb` from `book/<slug>.md`.
+"""Executed copies of the chapters, for nbval: `tests/executed/<slug>.ipynb` from `book/<slug>.md`, and the lessons'.
 
 They stand apart from the chapters because Sphinx must not see two sources of one page. Run in the
 environment: `python tools/notebooks.py [--check] [slug …]`.
@@ -28,12 +28,13 @@ WIDGET = "application/vnd.jupyter.widget-view+json"
 
 def chapters() -> list[Path]:
     """The pages of the book that hold code, in order of their names."""
-    return [path for path in sorted(BOOK.glob("*.md")) if "{code-cell}" in path.read_text(encoding="utf-8")]
+    pages = [*BOOK.glob("*.md"), *BOOK.glob("lessons/*.md")]
+    return [path for path in sorted(pages) if "{code-cell}" in path.read_text(encoding="utf-8")]
 
 
 def copy_of(chapter: Path) -> Path:
     """Where the executed copy of a chapter lies."""
-    return EXECUTED / f"{chapter.stem}.ipynb"
+    return EXECUTED / chapter.relative_to(BOOK).with_suffix(".ipynb")
 
 
 def source_of(notebook: Any) -> list[tuple[str, str, tuple[str, ...]]]:
@@ -87,7 +88,7 @@ def write(chapter: Path) -> Path:
     import nbformat
 
     notebook = execute(chapter)
-    EXECUTED.mkdir(parents=True, exist_ok=True)
+    copy_of(chapter).parent.mkdir(parents=True, exist_ok=True)
     nbformat.write(notebook, copy_of(chapter))
     return copy_of(chapter)
 
@@ -111,7 +112,7 @@ def stale(chapter: Path) -> str:
 def orphans() -> list[Path]:
     """Copies whose chapter is gone."""
     kept = {copy_of(chapter) for chapter in chapters()}
-    return [path for path in sorted(EXECUTED.glob("*.ipynb")) if path not in kept]
+    return [path for path in sorted(EXECUTED.rglob("*.ipynb")) if path not in kept]
 
 
 def main(arguments: list[str] | None = None) -> int:

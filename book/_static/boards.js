@@ -5,6 +5,9 @@
 // What stands below a board is shown when the board is there, a moment later, so that nothing moves under the reader's eyes. And the
 // buttons in the text that name a deal ask the boards to deal it: the first board that plays the game takes the deal and says so in
 // the event's detail.
+//
+// The first board follows the reader: where it is out of sight a button brings it, with its game, in the full window, and leaving
+// that leads back to the line that was read.
 
 (() => {
   const toCome = document.documentElement.classList;
@@ -64,6 +67,24 @@
     button.after(said);
   }
 
+  /** The button that brings the first board to wherever one reads; and while a board is in sight the theme's own button, which leads to
+   *  the top, does not lie over it. */
+  function follow() {
+    const boards = document.querySelectorAll(".saved-widget .cadogan"), seen = new Set();
+    if (!boards.length) return;
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "cadogan-follow", textContent: "Board",
+      title: "The board of this page, in the full window; V or Escape leads back here", hidden: true });
+    button.addEventListener("click", () => boards[0].dispatchEvent(new CustomEvent("cadogan-follow")));
+    boards[0].addEventListener("cadogan-left", () => { button.hidden = false; button.focus({ preventScroll: true }); });
+    const watch = new IntersectionObserver(changes => {
+      for (const { target, isIntersecting } of changes) { if (isIntersecting) seen.add(target); else seen.delete(target); }
+      button.hidden = seen.size > 0;
+      document.documentElement.classList.toggle("board-in-sight", seen.size > 0);
+    });
+    for (const board of boards) watch.observe(board);
+    document.querySelector("article").append(button);
+  }
+
   document.addEventListener("DOMContentLoaded", () => {
     const saved = kind => [...document.querySelectorAll(`script[type="application/vnd.jupyter.widget-${kind}+json"]`)];
     const models = Object.assign({}, ...saved("state").map(one => JSON.parse(one.textContent).state));
@@ -72,6 +93,7 @@
     const there = Promise.race([shown, new Promise(resolve => setTimeout(resolve, PATIENCE))]);
     const frame = () => new Promise(resolve => requestAnimationFrame(resolve));   // a board fits itself to its place when it is there
     there.then(frame).then(frame).finally(() => toCome.remove("boards-to-come"));
+    shown.then(follow, () => {});
     document.addEventListener("click", event => {
       const button = /** @type {Element} */ (event.target).closest?.("button.cadogan-deal");
       if (button) deal(button, shown);

@@ -81,7 +81,7 @@ export interface Sheet {
 /** A round table as one person sees it. */
 export interface RoundState {
   kind: "state"; note: string; title: string; slug: string; deal: number; at: number; length: number; over: boolean; between: boolean; bot: boolean;
-  players: Player[]; persons: number[]; seat: number | null; acting: number | null; curtain: number | null; lifted: boolean; varied: boolean;
+  players: Player[]; persons: number[]; seat: number | null; acting: number | null; curtain: number | null; lifted: boolean; varied: string[];
   kept_as: string; counted: boolean; can_undo: boolean; can_pass: boolean; passing: boolean; forced: boolean; says_turn: string; text: string;
   actions: Action[]; tries: string[]; drops: Record<string, string>; said: { says: string }[]; said_before: number;
   parts: Record<string, any>; settled: Sheet | null;

@@ -13,23 +13,25 @@ from __future__ import annotations
 import importlib
 import inspect
 import json
+import linecache
 import pkgutil
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
+from types import ModuleType
 from typing import Any
 
 import cadogan
 from cadogan import Record
+from cadogan.course import asking
 from cadogan.drawing.faces import card_svg_defs, joker_svg_defs
 from cadogan.drawing.plates import plate
 from cadogan.edition import cells
 from cadogan.edition.chapters import RulesError, UnknownGame, citations_of, parts_of, read_changed, sentences_of
 from cadogan.edition.old_text import HEADING
 from cadogan.engine.run import OutOfTime
-from cadogan.engine.specialise import remember
 from cadogan.patience.game import Game
 from cadogan.patience.position import Position
 from cadogan.patience.record import read_record
@@ -288,6 +290,24 @@ def go_on(number: int) -> str:
     return _answer(played)
 
 
+def check(text: str) -> str:
+    """Mark an answer to an exercise of the course: ``{"mark", "says"}``.
+
+    The text is an object with ``exercise``, its name, and ``answer``, what the reader wrote. An answer that is a function is run:
+    it is the reader's own, and comes from no link.
+    """
+
+    def marked() -> Reply:
+        given = _opening(text)
+        answer = given.get("answer")
+        if not isinstance(answer, str):
+            raise ValueError("An answer is a text.")
+        verdict = asking.exercise(given.get("exercise", "")).mark(answer)
+        return {"mark": verdict.mark, "says": str(verdict)}
+
+    return _answer(marked)
+
+
 def cards() -> str:
     """The drawings of the cards, for a board that the page makes."""
     return json.dumps({"svg": card_svg_defs(prefix="cb-", switch=True), "joker": joker_svg_defs(prefix="cb-")})
@@ -307,7 +327,7 @@ def prepare() -> None:
             if module.name not in NEVER_IN_A_PAGE:
                 found = importlib.import_module(module.name)
                 if module.name.startswith(SPECIALISED):
-                    remember(found)
+                    _keep_text(found)
         except ImportError as error:  # one that leans on a library which no page has
             if (error.name or "").startswith("cadogan"):
                 raise
@@ -319,8 +339,20 @@ def prepare() -> None:
     table.stored()
     offers.stored()
     vocabulary()
+    asking.lessons()
     open_game(json.dumps({"format": 1, "game": next(iter(cadogan.games)), "deal": 1, "moves": []}))
     _sessions.clear()
+
+
+def _keep_text(module: ModuleType) -> None:
+    """Keep the text of a module, which `cadogan.engine.specialise` parses when it is wanted.
+
+    Parsed now it would take five megabytes more to fetch, and of the sixty modules a game needs fifteen. A line cache entry
+    without a time of its file is never looked up again.
+    """
+    name = module.__file__ or ""
+    lines = linecache.getlines(name, vars(module))
+    linecache.cache[name] = (sum(map(len, lines)), None, lines, name)
 
 
 @lru_cache(maxsize=None)

@@ -40,7 +40,6 @@ from cadogan.engine.residual import (
     substitute,
     walk,
 )
-from cadogan.engine.source import remember as remember
 from cadogan.engine.source import source_of
 from cadogan.engine.tidying import drop_unused, tidy
 from cadogan.engine.values import (

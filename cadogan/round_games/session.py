@@ -31,6 +31,8 @@ from cadogan.round_games.telling import Names, cited, player
 
 #: A person at the table, and the bots that a screen may seat: three levels, and the bots of which the book speaks.
 PERSON, BOTS = "you", (*(level.name for level in LEVELS), "rule", "random", "searcher")
+#: Actions that end a turn, as they are said after the others.
+ENDING = {"done": "be done", "on": "go on", "enough": "have enough"}
 #: How many actions bots make at one message at most, and how much of what was said is sent.
 MOST_AT_ONCE, MOST_SAID = 100, 120
 #: Those against whom one plays, from one's left; twelve sit at a table at most.
@@ -136,9 +138,11 @@ class Session(Referee):
         return f"{self.game.slug} (changed)" if self.varied else self.game.slug
 
     @property
-    def varied(self) -> bool:
-        """Whether the options are not the book's; who deals first does not count."""
-        return any(name != "dealer" for name in self.game.options_set)
+    def varied(self) -> list[str]:
+        """The options that are not the book's, each with its value; who deals first does not count."""
+        told = {True: "yes", False: "no", None: "none"}
+        others = ((name.replace("_", " "), value) for name, value in self.game.options_set.items() if name != "dealer")
+        return [f"{name}: {told[value] if value is None or isinstance(value, bool) else value}" for name, value in others]
 
     @property
     def names(self) -> Names:
@@ -584,7 +588,7 @@ class Session(Referee):
         return {
             "settled": {
                 "deal": hand + 1,
-                "said": said[-2 * self.state.players - 2 :],
+                "said": said[-self.state.players - 2 :],  # how it ended, and what each paid
                 "counters": list(self.state.payoffs),
                 "gained": gained,
                 "rows": rows,
@@ -724,6 +728,7 @@ def _turn(state: State, mine: int | None, names: Names) -> str:
         said = names(state.to_act)
         return f"{said[:1].upper() + said[1:]} {'are' if said == 'you' else 'is'} to act ({state.phase.replace('_', ' ')})."
     verbs = list(dict.fromkeys(one.verb for one in state.actions()))
+    verbs = [*(verb for verb in verbs if verb not in ENDING), *(ENDING[verb] for verb in verbs if verb in ENDING)]
     listed = " or ".join(filter(None, [", ".join(verbs[:-1]), verbs[-1]]))
     return f"{'Your turn' if names.you == mine else f'Your turn, {player(mine)}'}: {listed}."
 

@@ -1033,3 +1033,33 @@ def test_a_button_in_the_text_has_its_deal_dealt(table: Any, live: bool) -> None
     assert board.page.evaluate(ask, ["fortress", 1914]) is True
     board.wait_says("Deal 1914." if live else "cannot referee")
     assert not live or (board.session.deal == 1914 and board.focus_on())
+
+
+def test_what_is_said_in_answer_comes_into_sight(table: Any) -> None:
+    """The table stands low in the page: nothing moves until somebody plays; then the sentence is to be seen, and the table with it."""
+    board = table("fortress", 1933, width=1366, height=768)
+    seen = "node => { const box = node.getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight; }"
+    board.page.evaluate("document.querySelector('main').style.cssText = 'padding: 320px 0 900px'")
+    board.page.evaluate("window.model.send({ kind: 'hint' })")
+    board.wait_says("You might")
+    assert board.page.evaluate("scrollY") == 0 and not board.page.locator(".says").evaluate(seen)
+    board.click("l1")
+    board.page.wait_for_function(f"({seen})(document.querySelector('.says'))")
+    assert board.page.locator(".cloth").evaluate(seen)
+
+
+def test_a_board_that_is_not_played_yet_fills_the_window_too(table: Any) -> None:
+    board = table("fortress", 1933, live=False)
+    button = board.page.get_by_role("button", name="Full window")
+    button.click()
+    assert board.page.locator(".cadogan.full").bounding_box()["width"] == 1200 and button.get_attribute("aria-pressed") == "true"
+    board.watch()
+    button.click()
+    assert board.page.locator(".cadogan.full").count() == 0 and button.get_attribute("aria-pressed") == "false"
+
+
+def test_an_empty_place_is_not_chosen(table: Any) -> None:
+    board = table("la-belle-lucie", 1)
+    board.click("f2")
+    board.wait_says("Foundation 2 is empty: choose a card first.")
+    assert board.place("f2").get_attribute("aria-pressed") == "false"

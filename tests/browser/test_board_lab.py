@@ -31,6 +31,8 @@ CELLS = [
     'print("RECORD", board.moved, seen, board.record.to_json())',
     "board.undo()\nboard.move(board.position.moves()[0])\nboard.undo()\nboard.redo()\nboard.restart()",
     f'import ipywidgets\nipywidgets.HBox([cadogan.play("{GAME}", 1), cadogan.play("fortress", 2)])',
+    'from cadogan.course import check, slide\nprint(check("sample-space/three", "0.972"))\n'
+    'slide("n", [1, 2, 3], lambda n: f"{n} squared is {n * n}", start=2)',
 ]
 RUN = '[data-command="notebook:run-cell-and-select-next"]'
 #: A screen for those who play by touch; JupyterLab's own layout is not made for a telephone.
@@ -208,3 +210,13 @@ def test_boards_stand_side_by_side(lab: str, browser: Any, watch: Any) -> None:
     if folder := os.environ.get("CADOGAN_PICTURES"):
         page.screenshot(path=f"{folder}/lab-two.png")
     page.context.close()
+
+
+def test_an_exercise_is_marked_and_a_slider_moved(lab: str, browser: Any, watch: Any) -> None:
+    page = opened(browser, watch, lab).page
+    run_cell(page, 4)
+    page.wait_for_function("document.body.innerText.includes('That is the chance of the opposite.')", timeout=20000)
+    slider = page.get_by_role("slider", name="n", exact=True)
+    slider.press("ArrowRight")
+    states = page.locator(".cadogan-state:visible")
+    assert states.all_inner_texts() == ["3 squared is 9"] and slider.get_attribute("aria-valuetext") == "3"

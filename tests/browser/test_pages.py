@@ -85,6 +85,41 @@ def test_a_deal_that_no_board_plays_is_said(opened: Any) -> None:
     assert page.locator(".no-deal").inner_text().strip() == "(no board on this page deals it)"
 
 
+# ---- the board that follows the reader ----------------------------------------------------------
+
+
+def test_the_board_follows_the_reader_and_leads_back(opened: Any) -> None:
+    one = opened("fortress.html")
+    page, board = one.page, one.first_board()
+    follow = page.locator("button.cadogan-follow")
+    follow.wait_for(state="hidden")
+    page.locator("h2").last.scroll_into_view_if_needed()
+    follow.wait_for(state="visible")
+    read = page.evaluate("scrollY")
+    assert read > 1000
+    follow.press("Enter")
+    assert "full" in board.get_attribute("class").split() and one.on_board()
+    follow.wait_for(state="hidden")
+    page.keyboard.press("Escape")
+    follow.wait_for(state="visible")
+    assert page.evaluate("scrollY") == read and page.locator(".cadogan.full").count() == 0
+    assert page.evaluate("document.activeElement.className") == "cadogan-follow"
+
+
+def test_nothing_lies_over_a_board_on_a_telephone(opened: Any) -> None:
+    """The theme's button to the top, which comes when one scrolls up, keeps away from a board in sight."""
+    one = opened("pope-joan.html", **PHONE)
+    one.first_board()
+    page, top = one.page, one.page.locator("#pst-back-to-top")
+    for y in (6000, 5000):
+        page.evaluate("y => scrollTo(0, y)", y)
+        page.wait_for_timeout(200)
+    assert top.is_visible()
+    page.evaluate("document.querySelector('.cadogan').scrollIntoView()")
+    top.wait_for(state="hidden")
+    assert not page.locator("button.cadogan-follow").is_visible()
+
+
 # ---- the search ----------------------------------------------------------------------------------
 
 

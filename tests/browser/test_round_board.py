@@ -249,7 +249,7 @@ def test_the_form_of_options_is_the_games_own(lay: Any) -> None:
     table.wait_says("Deal 3.")
     now = table.session.game
     assert (now.pack, now.deals, table.session.state.players) == (32, 3, 6)
-    assert "options changed" in table.page.locator(".title").inner_text()
+    assert table.page.locator(".title").inner_text() == "Speculation · deals: 3 · pack: 32 · deal 3"
     assert table.page.evaluate("document.querySelector('.cadogan').contains(document.activeElement)")
 
 
@@ -494,3 +494,34 @@ def test_the_level_of_all_opponents_is_chosen_at_once(lay: Any) -> None:
     names = [one["name"] for one in table.session.shown()["players"]]
     assert names[0] == "You" and len(set(names)) == len(names)
     assert all(name in table.page.locator(".felt").inner_text() for name in names)
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1366, 768), (2560, 1440)])
+@pytest.mark.parametrize("slug", GAMES)
+def test_hand_and_buttons_stand_in_the_full_window(lay: Any, slug: str, width: int, height: int) -> None:
+    table = lay(in_play(slug, 3), width=width, height=height)
+    table.page.get_by_role("button", name="Full window").click()
+    table.page.wait_for_timeout(200)
+    nodes = table.page.locator(".own .pc, .controls:not(.replay) button:visible, .acts button:visible, .settled button:visible, .says")
+    boxes = nodes.evaluate_all("all => all.map(node => [node.textContent || node.className, node.getBoundingClientRect().toJSON()])")
+    away = [name for name, box in boxes if box["left"] < 0 or box["right"] > width or box["top"] < 0 or box["bottom"] > height + 1]
+    assert len(boxes) > 6 and not away
+
+
+def test_on_a_telephone_unseen_hands_take_no_room(lay: Any) -> None:
+    """Four opponents sit two by two on the narrowest screen, and their hands are one back each with a number."""
+    table = lay("speculation", 3, players=5, width=320, height=640)
+    seats = table.page.locator(".seats .seat").evaluate_all("all => all.map(node => node.getBoundingClientRect().toJSON())")
+    assert len({round(box["left"]) for box in seats}) == 2 and max(box["height"] for box in seats) < 90
+    assert table.page.locator(".seats .held .back:visible").count() == 4
+
+
+@pytest.mark.parametrize(("deal", "stars"), [(5, 0), (1, 1)])
+def test_the_score_sheet_marks_who_is_ahead(lay: Any, deal: int, stars: int) -> None:
+    """At Conquian two who both pay into the pool are level: nobody is marked."""
+    session = Session("conquian", deal, seats="rule")
+    while not session.state.is_over:
+        session.handle({"kind": "bot", "actions": 100})
+    table = lay(session)
+    sheet = table.page.locator(".settled .total")
+    assert sheet.locator("td").count() == 2 and sheet.inner_text().count("★") == stars

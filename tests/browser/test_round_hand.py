@@ -323,7 +323,7 @@ def test_a_link_opens_the_same_game_elsewhere(linked: Any) -> None:
     shown = offer.locator(".cadogan")
     assert int(shown.get_attribute("data-at")) == len(shadow.record.actions)
     assert shown.locator("pre.panel").text_content() == str(shadow.state.view(0))
-    assert "options changed" in shown.locator(".title").inner_text()
+    assert "rounds: 2" in shown.locator(".title").inner_text()
 
 
 GOOD = {"format": 1, "game": "cooncan", "players": 4, "options": {}, "seed": 3, "cards": "", "actions": []}

@@ -480,7 +480,9 @@ def test_a_score_sheet_stands_between_the_hands_and_the_next_deal_goes_on_with_i
     before, dealer = over["settled"]["rows"], session._states[0].dealer
     again = ask(session, kind="next")
     assert again["deal"] == 6 and not again["over"] and session.state.dealer == dealer + 1
-    assert again["varied"] and session.kept_as == "speculation (changed)", "two deals are not the book's option; who deals is nothing"
+    assert again["varied"] == ["deals: 2"] and session.kept_as == "speculation (changed)", (
+        "two deals are not the book's option; who deals is nothing"
+    )
     while not session.between:
         ask(session, kind="bot", actions=100)
     assert ask(session, kind="hello")["settled"]["rows"][:2] == before
@@ -491,7 +493,7 @@ def test_who_deals_first_is_no_changed_option() -> None:
     session = Session("pope-joan", 1, seats="rule")
     while not session.state.is_over:
         ask(session, kind="bot", actions=100)
-    assert ask(session, kind="next")["varied"] is False and session.state.dealer == 1 and session.kept_as == "pope-joan"
+    assert ask(session, kind="next")["varied"] == [] and session.state.dealer == 1 and session.kept_as == "pope-joan"
 
 
 def test_what_is_forced_is_done_unless_it_is_to_be_asked_for() -> None:
@@ -530,3 +532,11 @@ def test_passing_lasts_until_the_hand_is_settled() -> None:
 def test_pools_are_a_board_where_the_game_says_so() -> None:
     boards = {slug: Session(games[slug], 1).shown()["parts"]["board"] for slug in GAMES}
     assert [slug for slug, board in boards.items() if board] == ["pope-joan"]
+
+
+def test_whose_turn_it_is_is_said_as_one_would_say_it() -> None:
+    session = Session("cooncan", 1913, seats=["rule", "you", "rule", "rule"])
+    while session.state.to_act not in session.persons:
+        ask(session, kind="bot", actions=1)
+    assert ask(session, kind="hello")["says_turn"] == "Your turn: take or draw."
+    assert ask(session, kind="act", text="draw")["says_turn"] == "Your turn: lay or be done."

@@ -98,12 +98,12 @@ class Board extends Screen {
     else this.draw(state);
     if (!same) this.send({ kind: "odds" });      // other readings, other odds
     this.time(state, first || other);
+    if (state.note) this.say(state.note + (state.result ? ` ${state.result}` : ""));
     const own = byPerson && !state.shown && !this.shown.has(`${state.kept_as} ${state.deal}`), ends = Boolean(state.over) && !last.over;
     this.ending.show(state, { fresh: ends && !first, own, seconds: Math.round(this.stopwatch.spent / 1000) });
     this.count(state);
     this.keep(state);
     this.outlook.after(this.state, first || other);
-    if (state.note) this.say(state.note + (state.result ? ` ${state.result}` : ""));
     this.move(state, before, { dragged, dealt: other && !first && !state.moved, won: state.won && !last.won && !first });
     if (!(byPerson && this.goesOn(state))) this.byItself = 0;
     if ("shown" in state) this.show.answered(state);
@@ -172,6 +172,7 @@ class Board extends Screen {
     this.root.setAttribute("aria-label", `${state.title}, deal ${state.deal}`);
     this.table.svg.setAttribute("aria-label", `The table of ${state.title}`);
     this.headline = `${state.title}${changed} · deal ${state.deal}${state.hardness ? ` · ${state.hardness.word}` : ""}`;
+    this.title.title = state.hardness?.says ?? "";
     this.outcome = state.won ? "Won" : state.cut ? "Cut short" : state.over ? "No move left" : "";
     this.tick();
     this.root.classList.toggle("won", Boolean(state.won));

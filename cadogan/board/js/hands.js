@@ -1,6 +1,6 @@
 // What a person does to cards: choose places one after another, by click or key, or carry a card by pointer.
 
-import { FAR, cardName, plural, samePairs, sentence } from "./words.js";
+import { FAR, cardName, oneOf, plural, samePairs, sentence } from "./words.js";
 
 export const PLAIN = new Set(["play", "take", "swap", "together"]);   // kinds that are made by choosing places
 
@@ -70,7 +70,11 @@ export class Hands {
     this.count = count;
     const pile = this.table.piles[id] ?? [], name = one => this.table.places.get(one)?.name;
     const targets = [...this.targets()].map(name), what = pile.length ? cardName(pile.at(-1)) : "no card";
-    const where = targets.length ? `It can go to ${targets.join("; ")}.` : "It has no place to go.";
+    if (!pile.length && !targets.length && !this.board.state.more) {
+      this.release();
+      return this.board.say(sentence(`${name(id)} is empty: choose a card first`));
+    }
+    const where = targets.length ? `It can go to ${oneOf(targets)}.` : "It has no place to go.";
     this.board.say(`${sentence(`${what}, ${name(id)}`)} ${where}`);
     this.board.marks();
   }

@@ -130,7 +130,7 @@ class RoundBoard extends Screen {
     this.root.setAttribute("aria-label", `${state.title}, deal ${state.deal}`);
     Object.assign(this.root.dataset, { deal: state.deal, at: state.at, turn: state.between ? "between" : turn.to_act ?? "over" });
     const whose = turn.to_act === null ? "" : `${nameOf(state.players, turn.to_act)} to act`;
-    this.write(`${state.title}${state.varied ? " · options changed" : ""} · deal ${state.deal}`,
+    this.write([state.title, ...(state.varied ?? []), `deal ${state.deal}`].join(" · "),
       [hand > 1 ? `hand ${hand} of the game` : "", state.between ? "" : whose, plural(state.at, "action")].filter(Boolean).join(" · "),
       state.over ? "Over" : "");
     const banner = [state.lifted ? "The curtain is lifted: everybody's cards are shown." : "",
@@ -155,12 +155,12 @@ class RoundBoard extends Screen {
     this.root.classList.toggle("counting", shown);
     if (!shown) return;
     const seats = this.table.seats({ parts }), totals = settled?.totals ?? seats.map(name => parts[name].counters),
-      best = Math.max(...totals);
+      best = Math.max(...totals), ahead = totals.some(n => n < best);
     const rows = settled?.rows ?? [], cell = n => h("td", {}, signed(n));
     const name = (_, i) => h("th", { scope: "col" }, nameOf(players, i));
     const line = ({ deal, hand, gained }) =>
       h("tr", {}, h("th", { scope: "row" }, `Deal ${deal}${hand > 1 ? `, hand ${hand}` : ""}`), ...gained.map(cell));
-    const total = totals.map(n => h("td", { class: n === best ? "best" : "" }, signed(n), n === best ? " ★" : ""));
+    const total = totals.map(n => h("td", {}, signed(n), ahead && n === best ? " ★" : ""));
     const next = h("button", { type: "button", class: "kind", "data-key": "next", onclick: () => this.next() }, "Next deal");
     this.settled.replaceChildren(
       h("p", {}, h("strong", {}, over ? "The game is over." : "The deal is settled."), ` ${(settled?.said ?? []).join(" ")}`),

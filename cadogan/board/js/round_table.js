@@ -14,6 +14,8 @@ export class RoundTable {
     this.meld = null;
     this.at = {};          // in each group, what has the focus or had it last
     this.felt = h("div", { class: "felt", onclick: event => this.touched(event), onkeydown: event => this.arrows(event) });
+    // In the full window the hand stays in sight where not all of the table has room.
+    new ResizeObserver(() => { if (board.full) this.felt.scrollTop = this.felt.scrollHeight; }).observe(this.felt);
     this.drag = new Drag(this);
     this.acts = h("div", { class: "acts", role: "group", "aria-label": "What you can do" });
   }

@@ -6,6 +6,7 @@ import { liveReferee } from "./referees.js";
 import { calm, h, provideCards, s, sentence } from "./words.js";
 
 const PATIENCE = 400;      // milliseconds in which a live kernel answers
+const JUST_NOW = 4000;     // milliseconds after a touch or a key in which what is said is an answer to it
 
 /** @typedef {import("../messages").Model} Model */
 
@@ -13,6 +14,7 @@ export class Screen {
   constructor() {
     this.state = null;      // the last state that came
     this.live = false;      // whether a referee answers
+    this.usedAt = 0;        // when somebody last touched it or pressed a key
     /** @type {(() => void) | null} */
     this.resized = null;    // what a screen does when it fills the window, or no longer does
   }
@@ -38,6 +40,7 @@ export class Screen {
     this.referee = liveReferee(model, reply => this.receive(reply));
     this.onDeal = event => this.takeDeal(event.detail);
     document.addEventListener("cadogan-deal", this.onDeal);
+    this.root.addEventListener("cadogan-follow", () => this.window(true, window.scrollY));
     this.referee.send({ kind: "hello" });
     this.timer = setTimeout(() => { if (!this.live) this.replay = new Story(this, model.get("replay")); }, PATIENCE);
   }
@@ -94,6 +97,7 @@ export class Screen {
   furnish(name, ...children) {
     this.root = h("div", { class: name, role: "group", "data-lm-suppress-shortcuts": "true", onkeydown: event => onKey(this, event) },
       this.head, ...children);
+    for (const kind of ["pointerup", "keydown"]) this.root.addEventListener(kind, () => { this.usedAt = Date.now(); }, true);
   }
 
   // -- what arrives
@@ -133,6 +137,14 @@ export class Screen {
     this.says.className = `says ${manner}`;
     // The same sentence twice is two announcements: a no-break space makes it a new text.
     this.says.textContent = this.says.textContent === text ? `${text}\u00a0` : text;
+    if (Date.now() - this.usedAt < JUST_NOW) this.bring();
+  }
+
+  /** What is said in answer comes into sight, if the table has room beside it. */
+  bring() {
+    const { top } = this.root.getBoundingClientRect(), { bottom } = this.says.getBoundingClientRect();
+    if (this.full || bottom <= innerHeight || bottom - top > innerHeight) return;
+    this.says.scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });
   }
 
   send(message) {
@@ -151,19 +163,31 @@ export class Screen {
   }
 
   /** Fill the window with the table, or go back to the place in the page. In the top layer nothing of the page lies above it or clips it.
-   * */
-  window(on = !this.full) {
+   *  Whoever was reading elsewhere, `from` so far down, comes back there. */
+  window(on = !this.full, from = null) {
     const { root } = this, active = /** @type {HTMLElement} */ (document.activeElement), held = root.contains(active) ? active : null;
+    const back = this.reading ?? null;
     this.full = on;
+    this.reading = on ? from : null;
     root.classList.toggle("full", on);
     if (root.showPopover) {
       if (on) { root.popover = "manual"; root.showPopover(); } else { root.hidePopover(); root.removeAttribute("popover"); }
     }
     this.resized?.();
-    this.buttons.window.setAttribute("aria-pressed", String(on));
-    this.buttons.window.title = on ? "Back to the page (V)" : "Full window (V)";
+    for (const button of root.querySelectorAll("button.whole")) {
+      button.setAttribute("aria-pressed", String(on));
+      button.title = on ? "Back to the page (V)" : "Full window (V)";
+    }
     held?.focus({ preventScroll: true });
-    this.say(on ? "The table fills the window; V or Escape leads back." : "Back in the page.");
-    if (!on) root.scrollIntoView({ block: "nearest" });
+    if (from !== null) this.focusTable();
+    const by = matchMedia("(pointer: coarse)").matches ? "the same button" : "V or Escape";
+    this.say(on ? `The table fills the window; ${by} leads back.` : "Back in the page.");
+    if (on) return;
+    if (back === null) root.scrollIntoView({ block: "nearest" });
+    else {
+      active?.blur();
+      window.scrollTo({ top: back });
+      this.root.dispatchEvent(new CustomEvent("cadogan-left"));
+    }
   }
 }

@@ -31,7 +31,7 @@ export class Story {
     this.sooner = buttons.filter(one => one.before).map(one => one.node);
     for (const node of this.later) node.hidden = true;
     this.bar = h("div", { class: "controls replay", role: "group", "aria-label": "Begin, or watch" }, ...buttons.map(one => one.node),
-      this.watchButton, this.steps);
+      this.watchButton, this.steps, board.windowButton());
     board.controls.before(this.bar);
   }
 

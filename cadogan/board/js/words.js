@@ -55,6 +55,16 @@ export function provideCards(text, id = "cadogan-cards") {
   document.body.append(holder);
 }
 
+/** One of several places, as one would say it: "foundation 1, lane 2, 3 or 7".
+ *  @param {string[]} names */
+export function oneOf(names) {
+  const short = names.map((name, i) => {
+    const of = /^(.+) \d+$/.exec(name)?.[1];
+    return of && of === /^(.+) \d+$/.exec(names[i - 1] ?? "")?.[1] ? name.slice(of.length + 1) : name;
+  });
+  return [short.slice(0, -1).join(", "), short.at(-1)].filter(Boolean).join(" or ");
+}
+
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export const FAR = 6;      // pixels that make a drag of a click

@@ -1,0 +1,154 @@
+// The lessons' exercises and guesses. Their questions are in the page; here they become fields to write in. The page's own Python marks
+// an answer (cadogan/course), and is started by the first one. What was answered and guessed stays on this machine.
+(() => {
+  const here = /** @type {HTMLScriptElement} */ (document.currentScript).src, STORE = "cadogan-course";
+  const LONGEST = 5000;      // characters of an answer
+
+  /** @typedef {{ answer?: string, mark?: string, says?: string, guess?: string }} Kept */
+
+  /** What is kept of all exercises and guesses, by their names. @returns {Record<string, Kept>} */
+  function kept() {
+    try {
+      const found = JSON.parse(localStorage.getItem(STORE));
+      return found && typeof found === "object" && !Array.isArray(found) ? found : {};
+    } catch { return {}; }
+  }
+
+  /** @param {string} name @param {Kept} one */
+  function keep(name, one) {
+    try { localStorage.setItem(STORE, JSON.stringify({ ...kept(), [name]: one })); } catch { /* the page works without */ }
+  }
+
+  const text = value => (typeof value === "string" ? value.slice(0, LONGEST) : "");
+
+  function fieldOf(section) {
+    const form = section.querySelector("form");
+    form.hidden = false;
+    for (const note of section.querySelectorAll(".cadogan-kernel")) note.hidden = true;
+    return { form, field: form.querySelector("input, textarea"), button: form.querySelector("button") };
+  }
+
+  function say(section, mark, says) {
+    const place = section.querySelector(".cadogan-verdict");
+    place.dataset.mark = mark;
+    place.textContent = says;
+  }
+
+  async function marked(exercise, answer) {
+    if (location.protocol === "file:") throw new Error("Python cannot be started here: this page was opened from the disk.");
+    let python;
+    try {
+      python = await import(new URL("./vendor/pyodide/python.mjs", here).href);
+    } catch {
+      throw new Error("Python is missing beside this page, so the answer cannot be marked.");
+    }
+    return python.ask("check", JSON.stringify({ exercise, answer }));
+  }
+
+  function exercise(section) {
+    const name = section.dataset.exercise, { form, field, button } = fieldOf(section), before = kept()[name];
+    if (before?.mark) {
+      field.value = text(before.answer);
+      say(section, text(before.mark), text(before.says));
+    }
+    field.maxLength = LONGEST;
+    form.addEventListener("submit", async event => {
+      event.preventDefault();
+      const answer = field.value;
+      button.disabled = true;
+      say(section, "", "It is being marked …");
+      try {
+        const { mark, says } = await marked(name, answer);
+        say(section, mark, says);
+        if (kept()[name]?.mark !== "right" || mark === "right") keep(name, { answer, mark, says });
+        tellProgress();
+      } catch (error) {
+        say(section, "", error.message);
+      }
+      button.disabled = false;
+    });
+  }
+
+  function guess(section) {
+    const name = section.dataset.guess, { form, field } = fieldOf(section), before = text(kept()[name]?.guess);
+    const tell = guessed => {
+      say(section, "", guessed ? `You wrote down ${guessed}.` : "");
+      for (const place of document.querySelectorAll(`.cadogan-reveal[data-guess="${name}"] .cadogan-guessed`)) {
+        place.textContent = guessed ? `You guessed ${guessed}.` : "";
+      }
+    };
+    field.value = before;
+    tell(before);
+    form.addEventListener("submit", event => {
+      event.preventDefault();
+      const guessed = field.value.trim().slice(0, 80);
+      keep(name, { guess: guessed });
+      tell(guessed);
+    });
+  }
+
+  function tellProgress() {
+    const all = Object.entries(kept());
+    for (const line of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".cadogan-progress [data-lesson]"))) {
+      const right = all.filter(([name, one]) => name.startsWith(`${line.dataset.lesson}/`) && one?.mark === "right").length;
+      line.querySelector("span").textContent = String(right);
+    }
+  }
+
+  /** A lesson as slides: its sections one by one, with all that is in them. */
+  function slides(lesson) {
+    const head = lesson.querySelector("h1"), sections = [...lesson.querySelectorAll(":scope > section")];
+    const first = [...lesson.children].filter(one => one.tagName !== "SECTION"), root = document.documentElement;
+    const all = [first, ...sections.map(one => [one])];
+    const press = (name, act) => {
+      const made = document.createElement("button");
+      Object.assign(made, { type: "button", textContent: name, onclick: act });
+      return made;
+    };
+    const bar = document.createElement("div"), told = document.createElement("span");
+    let at = 0;
+    const show = n => {
+      at = Math.max(0, Math.min(all.length - 1, n));
+      all.forEach((parts, i) => parts.forEach(part => part.classList.toggle("cadogan-off", i !== at)));
+      told.textContent = `${at + 1} of ${all.length}`;
+      window.scrollTo(0, 0);
+    };
+    const end = () => {
+      root.classList.remove("cadogan-slides");
+      for (const part of all.flat()) part.classList.remove("cadogan-off");
+      bar.remove();
+      document.removeEventListener("keydown", key);
+      open.focus();
+    };
+    const key = event => {
+      if (/** @type {Element} */ (event.target).closest("input, textarea, select, .cadogan, [contenteditable]")) return;
+      const act = { ArrowRight: () => show(at + 1), ArrowLeft: () => show(at - 1), Escape: end }[event.key];
+      if (act) { event.preventDefault(); act(); }
+    };
+    const open = press("Show as slides", () => {
+      root.classList.add("cadogan-slides");
+      document.body.append(bar);
+      document.addEventListener("keydown", key);
+      show(0);
+      bar.querySelector("button").focus();
+    });
+    open.className = "cadogan-present";
+    bar.className = "cadogan-bar";
+    bar.setAttribute("role", "group");
+    bar.setAttribute("aria-label", "Slides");
+    told.setAttribute("role", "status");
+    bar.append(press("Next", () => show(at + 1)), press("Back", () => show(at - 1)), told, press("End", end));
+    head.after(open);
+  }
+
+  function begin() {
+    const lesson = document.querySelector("article section:has(> h1)");
+    if (lesson && document.querySelector(".cadogan-exercise")) slides(lesson);
+    document.querySelectorAll(".cadogan-exercise").forEach(exercise);
+    document.querySelectorAll(".cadogan-guess").forEach(guess);
+    tellProgress();
+  }
+
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);
+  else begin();
+})();

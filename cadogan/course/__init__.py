@@ -1,0 +1,16 @@
+"""The course: exercises that the engine marks, guesses, sliders, figures.
+
+>>> from cadogan.course import check
+>>> check("sample-space/three", "10240/362880")
+Right.
+>>> check("sample-space/three", 0.03)
+Nearly. It is right as far as it goes; write the fraction, or 3 figures.
+"""
+
+from __future__ import annotations
+
+from cadogan.course.asking import check, exercise, guess, practice, progress, reveal
+from cadogan.course.intervals import clopper_pearson
+from cadogan.course.sliders import slide
+
+__all__ = ["check", "clopper_pearson", "exercise", "guess", "practice", "progress", "reveal", "slide"]

@@ -1,0 +1,187 @@
+"""Asking and marking by name: what a lesson's cells call.
+
+A name is the lesson's and the exercise's own: ``sample-space/none``. In a notebook these functions ask and mark, and the notebook is
+the memory of what was answered.
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import pkgutil
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from typing import TypeVar
+
+from cadogan.course.exercises import GRADES, Exercise, Guess, Revealed
+from cadogan.course.kinds import Verdict
+from cadogan.course.lesson import Lesson
+
+One = TypeVar("One", Exercise, Guess)
+
+
+class UnknownExercise(KeyError):
+    """No exercise or guess of that name."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+#: The guesses of this kernel, and the marks of its answers.
+_guessed: dict[str, str] = {}
+_marks: dict[str, str] = {}
+_NOTHING = object()
+
+
+def check(name: str, answer: object = _NOTHING) -> Exercise | Verdict:
+    """Ask an exercise, or mark an answer to it.
+
+    Args:
+        name: such as ``"sample-space/none"``.
+        answer: a number, a text in any equal form, a set, a function; without one the question is shown.
+
+    Raises:
+        UnknownExercise: there is no such exercise.
+
+    >>> check("sample-space/none", "0.535")
+    Not yet. That is the chance of the opposite.
+    """
+    found = exercise(name)
+    if answer is _NOTHING:
+        return found
+    verdict = found.mark(answer)
+    if _marks.get(name) != "right":
+        _marks[name] = verdict.mark
+    return verdict
+
+
+@dataclass(frozen=True)
+class Practice:
+    """Some exercises of a lesson, to be shown one below the other."""
+
+    exercises: tuple[Exercise, ...]
+
+    def __repr__(self) -> str:
+        return "\n\n".join(map(repr, self.exercises))
+
+    def _repr_html_(self) -> str:
+        return "".join(one._repr_html_() for one in self.exercises)
+
+
+def practice(slug: str, grade: int | None = None) -> Practice:
+    """The exercises of a lesson, all of them or those of a grade.
+
+    Raises:
+        UnknownExercise: there is no such lesson.
+        ValueError: there is no such grade.
+    """
+    if grade not in (None, *GRADES):
+        raise ValueError(f"a grade is {', '.join(f'{n} ({said})' for n, said in GRADES.items())}, not {grade!r}")
+    return Practice(tuple(one for one in lesson(slug).exercises if grade in (None, one.grade)))
+
+
+def guess(name: str, guessed: object = _NOTHING) -> Guess | str:
+    """Ask for a guess, or write it down.
+
+    Raises:
+        UnknownExercise: there is no such guess.
+    """
+    found = _guess(name)
+    if guessed is _NOTHING:
+        return found
+    _guessed[name] = str(guessed)
+    return f"Written down: {_guessed[name]}."
+
+
+def reveal(name: str) -> Revealed:
+    """What came out, beside what was guessed.
+
+    Raises:
+        UnknownExercise: there is no such guess.
+    """
+    return Revealed(_guess(name), _guessed.get(name, ""))
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How many exercises of each lesson have been answered rightly: in this kernel, or on the reader's machine."""
+
+    right: Mapping[str, int]
+
+    def __repr__(self) -> str:
+        return "\n".join(f"{lesson(slug).title}: {done} of {len(lesson(slug).exercises)} right" for slug, done in self.right.items())
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f'<li data-lesson="{slug}"><a href="lessons/{slug}.html">{escape(lesson(slug).title)}</a>: '
+            f"<span>{done}</span> of {len(lesson(slug).exercises)} right</li>"
+            for slug, done in self.right.items()
+        )
+        return f'<ul class="cadogan-progress">{rows}</ul>'
+
+
+def progress() -> Progress:
+    """How far the reader has come."""
+    return Progress({slug: sum(_marks.get(one.name) == "right" for one in lesson(slug).exercises) for slug in slugs()})
+
+
+# Where they are found --------------------------------------------------------------------------------------------------------
+
+
+@cache
+def lessons() -> Mapping[str, Lesson]:
+    """Every lesson by its slug, in the order of the course: the modules of `cadogan.course.lessons`, each with its ``LESSON``."""
+    package = importlib.import_module("cadogan.course.lessons")
+    found = {
+        one.name.replace("_", "-"): importlib.import_module(f"cadogan.course.lessons.{one.name}").LESSON
+        for one in pkgutil.iter_modules(package.__path__)
+    }
+    return dict(sorted(found.items(), key=lambda one: one[1].number))
+
+
+def slugs() -> tuple[str, ...]:
+    """The slugs of the lessons, in the order of the course."""
+    return tuple(lessons())
+
+
+def lesson(slug: str) -> Lesson:
+    """A lesson by its slug.
+
+    Raises:
+        UnknownExercise: there is no such lesson.
+    """
+    if slug not in lessons():
+        near = difflib.get_close_matches(slug, slugs(), 1)
+        hint = f"did you mean {near[0]!r}?" if near else f"the lessons are {', '.join(slugs())}"
+        raise UnknownExercise(f"there is no lesson {slug[:80]!r}; {hint}")
+    return lessons()[slug]
+
+
+def exercise(name: str) -> Exercise:
+    """An exercise by its name.
+
+    Raises:
+        UnknownExercise: there is none.
+    """
+    return _named(name, {one.name: one for one in _lesson_of(name).exercises}, "exercise")
+
+
+def _guess(name: str) -> Guess:
+    return _named(name, {one.name: one for one in _lesson_of(name).guesses}, "guess")
+
+
+def _lesson_of(name: str) -> Lesson:
+    slug, slash, _ = name.partition("/") if isinstance(name, str) else ("", "", "")
+    if not slash:
+        raise UnknownExercise("a name is that of the lesson and its own: 'sample-space/none'")
+    return lesson(slug)
+
+
+def _named(name: str, known: Mapping[str, One], what: str) -> One:
+    if name not in known:
+        near = difflib.get_close_matches(name, known, 1)
+        hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}"
+        raise UnknownExercise(f"there is no {what} {name[:80]!r}; {hint}")
+    return known[name]

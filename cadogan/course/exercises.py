@@ -1,0 +1,148 @@
+"""Exercises and guesses as values, and how they are shown.
+
+A built page has no kernel: there the HTML made here is enlivened by ``book/_static/course.js``, which has an answer marked by
+the page's own Python and keeps it on the reader's machine.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from html import escape
+
+from cadogan.course.kinds import Exact, Function, Kind, Number, Race, Verdict
+
+GRADES = {1: "by hand", 2: "to compute", 3: "to design"}
+#: How the answers are built, by the environment variable: folded under their question, shown (for the teacher), or left out.
+BUILDS = ("folded", "teacher", "student")
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A question that the engine marks.
+
+    Attributes:
+        name: of the lesson and of the exercise, such as ``sample-space/none``.
+        grade: 1 by hand, 2 to compute, 3 to design.
+        asks: the question; words in *…* are stressed, those in `…` are code.
+        expects: the kind of answer, with what is right.
+        because: how one comes to it, for the folded answer.
+    """
+
+    name: str
+    grade: int
+    asks: str
+    expects: Kind
+    because: str
+
+    def mark(self, answer: object) -> Verdict:
+        """What is to be said of an answer."""
+        return self.expects.mark(answer)
+
+    def __repr__(self) -> str:
+        return f'{self.name} ({GRADES[self.grade]}): {self.asks}\nAnswer with check("{self.name}", …): {self.expects.wanted}.'
+
+    def _repr_html_(self) -> str:
+        where, code = self.name.replace("/", "-"), isinstance(self.expects, (Function, Race))
+        field = (
+            f'<textarea rows="6" spellcheck="false" aria-labelledby="asks-{where}"></textarea>'
+            if code
+            else f'<input type="text" autocomplete="off" spellcheck="false" aria-labelledby="asks-{where}">'
+        )
+        return (
+            f'<section class="cadogan-exercise" data-exercise="{self.name}">'
+            f'<p id="asks-{where}"><em class="cadogan-grade">{GRADES[self.grade].capitalize()}.</em> {marked_up(self.asks)}</p>'
+            f'<p class="cadogan-wanted" id="wanted-{where}">Answer: {escape(self.expects.wanted)}. '
+            f'<span class="cadogan-kernel">In a cell: <code>check("{self.name}", …)</code></span></p>'
+            f'<form hidden>{field} <button type="submit">Check</button></form><p class="cadogan-verdict" role="status"></p>'
+            f"{self._answer()}</section>"
+        )
+
+    def _answer(self) -> str:
+        build = answers()
+        if build == "student":
+            return ""
+        told = " ".join(filter(None, [f"<strong>{escape(said)}.</strong>" if (said := self.expects.solution()) else "",
+                                      marked_up(self.because)]))  # fmt: skip
+        opened = " open" if build == "teacher" else ""
+        return f'<details class="cadogan-answer"{opened}><summary>Show the answer</summary><p>{told}</p></details>'
+
+
+@dataclass(frozen=True)
+class Guess:
+    """A number to guess at before it is counted; the guess is kept, and shown beside the answer.
+
+    Attributes:
+        name: of the lesson and of the guess.
+        asks: the question.
+        value: computes what comes out.
+        because: what is to be said of it.
+    """
+
+    name: str
+    asks: str
+    value: Callable[[], Exact]
+    because: str = ""
+
+    def __repr__(self) -> str:
+        return f'{self.name}: {self.asks}\nWrite your guess down with guess("{self.name}", …).'
+
+    def _repr_html_(self) -> str:
+        where = f"guess-{self.name.replace('/', '-')}"
+        return (
+            f'<section class="cadogan-guess" data-guess="{self.name}">'
+            f'<p id="{where}"><em class="cadogan-grade">Guess.</em> {marked_up(self.asks)} '
+            f'<span class="cadogan-kernel">In a cell: <code>guess("{self.name}", …)</code></span></p>'
+            f'<form hidden><input type="text" autocomplete="off" aria-labelledby="{where}"> '
+            f'<button type="submit">Write it down</button></form>'
+            f'<p class="cadogan-verdict" role="status"></p></section>'
+        )
+
+    @property
+    def comes_out(self) -> str:
+        """What comes out, as text."""
+        return Number(self.value, figures=3).solution()
+
+
+@dataclass(frozen=True)
+class Revealed:
+    """What came out, beside what had been guessed."""
+
+    guess: Guess
+    guessed: str
+
+    def __repr__(self) -> str:
+        return f"{f'You guessed {self.guessed}. ' if self.guessed else ''}It is {self.guess.comes_out}. {self.guess.because}".strip()
+
+    def _repr_html_(self) -> str:
+        mine = f"You guessed {escape(self.guessed)}." if self.guessed else ""
+        return (
+            f'<p class="cadogan-reveal" data-guess="{self.guess.name}"><span class="cadogan-guessed">{mine}</span> '
+            f"It is <strong>{escape(self.guess.comes_out)}</strong>. {marked_up(self.guess.because)}</p>"
+        )
+
+
+def answers() -> str:
+    """How the answers are shown in this build: ``folded``, ``teacher`` or ``student`` (the variable ``CADOGAN_ANSWERS``).
+
+    Raises:
+        ValueError: the variable says something else.
+    """
+    build = os.environ.get("CADOGAN_ANSWERS") or "folded"
+    if build not in BUILDS:
+        raise ValueError(f"CADOGAN_ANSWERS is {', '.join(BUILDS[:-1])} or {BUILDS[-1]}, not {build[:80]!r}")
+    return build
+
+
+def marked_up(text: str) -> str:
+    """A sentence as HTML: words in *…* stressed, those in `…` as code.
+
+    >>> marked_up("Is `a < b` *always* so?")
+    'Is <code>a &lt; b</code> <em>always</em> so?'
+    """
+    parts = re.split(r"(`[^`]+`)", text)
+    told = [f"<code>{escape(one[1:-1])}</code>" if one.startswith("`") and len(one) > 2
+            else re.sub(r"\*([^*\s][^*]*)\*", r"<em>\1</em>", escape(one, quote=False)) for one in parts]  # fmt: skip
+    return "".join(told)

@@ -1,0 +1,172 @@
+"""Reading an answer as a number: a fraction, a decimal, a percentage, "4 of 1,680", or a small sum.
+
+A decimal claims no more than it says: 0.236 stands for everything from 0.2355 to 0.2365. What is written with whole numbers
+alone is exact.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+import operator
+import re
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+#: The longest answer that is read as a number, in characters, and the longest number on the way, in bits.
+LONGEST, MOST_BITS = 200, 20_000
+#: What a number of a machine is off by, at most, after the few operations of an answer.
+MACHINE = Fraction(1, 10**9)
+
+_OPERATORS: dict[type[ast.AST], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
+}  # fmt: skip
+_FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "comb": math.comb, "perm": math.perm, "factorial": math.factorial, "sqrt": math.sqrt, "log2": math.log2, "exp": math.exp,
+}  # fmt: skip
+_PLAIN = re.compile(r"([+-]?)(\d+\.?\d*|\.\d+)(?:e([+-]?\d{1,3}))?\s*(%?)")
+
+
+class Unreadable(ValueError):
+    """An answer that is no number; the sentence says what would be one."""
+
+
+@dataclass(frozen=True)
+class Given:
+    """A number as it was given.
+
+    Attributes:
+        value: the number itself.
+        slack: what it may be off by: half a unit of its last place; 0 where it is exact.
+        figures: how many significant figures were written; 0 where it is exact.
+        percent: whether it was written with a sign of per cent.
+    """
+
+    value: Fraction
+    slack: Fraction = Fraction(0)
+    figures: int = 0
+    percent: bool = False
+
+    def is_near(self, value: Fraction, slacks: int = 1) -> bool:
+        """Whether this may stand for a value, as it was written, or within so many times what it may be off by."""
+        return abs(self.value - value) <= max(slacks * self.slack, abs(value) * MACHINE if self.slack else Fraction(0))
+
+
+def number(answer: object) -> Given:
+    """An answer as a number.
+
+    Raises:
+        Unreadable: it is none.
+
+    >>> number("33/140"), number("23.6 %").slack, number("0.2357").figures
+    (Given(value=Fraction(33, 140), slack=Fraction(0, 1), figures=0, percent=False), Fraction(1, 2000), 4)
+    >>> number("4 of 1,680").value == number("comb(4, 1) / 1680").value == number("1 in 420").value
+    True
+    """
+    if isinstance(answer, bool) or answer is None:
+        raise Unreadable("A number is wanted.")
+    if isinstance(answer, (int, Fraction)):
+        return Given(Fraction(answer))
+    if isinstance(answer, (float, Decimal)) or type(answer).__module__ == "numpy":
+        return _of_machine(float(answer))  # type: ignore[arg-type]
+    if not isinstance(answer, str):
+        raise Unreadable(f"A number is wanted, not {_a(type(answer).__name__)}.")
+    return _of_text(answer)
+
+
+def _a(noun: str) -> str:
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+
+def _of_machine(value: float) -> Given:
+    if not math.isfinite(value):
+        raise Unreadable("A finite number is wanted.")
+    given = _plain(repr(value))
+    assert given is not None
+    return given
+
+
+def _of_text(text: str) -> Given:
+    said = unicodedata.normalize("NFKC", text).strip().rstrip(".").lower()
+    said = said.translate(str.maketrans("−–⁄×·÷", "--/**/")).strip()
+    said = re.sub(r"^(=|≈|~|about\b)\s*", "", said)
+    if not said:
+        raise Unreadable("Write your answer first.")
+    if len(said) > LONGEST:
+        raise Unreadable(f"An answer has at most {LONGEST} characters.")
+    said = re.sub(r"\b[1-9]\d{0,2}(,\d{3})+\b", lambda found: found[0].replace(",", ""), said)
+    if re.fullmatch(r"[+-]?\d*,\d+\s*%?", said):
+        raise Unreadable("Write the decimals after a point, not after a comma: 0.5.")
+    said = re.sub(r"\s*per ?cent\b", " %", said)
+    said = re.sub(r"(?<=\d)\s*\b(in|of|out of)\s+(?=\d)", "/", said)
+    return _plain(said) or _sum(said)
+
+
+def _plain(said: str) -> Given | None:
+    """One number without any sum."""
+    found = _PLAIN.fullmatch(said)
+    if not found:
+        return None
+    sign, digits, power, percent = found[1], found[2], int(found[3] or 0), bool(found[4])
+    value = Fraction(Decimal(f"{sign}{digits}e{power}")) / (100 if percent else 1)
+    if "." not in digits and not power and not percent:
+        return Given(value)
+    unit = Fraction(10) ** (power - len(digits.partition(".")[2])) / (100 if percent else 1)
+    return Given(value, unit / 2, len(digits.replace(".", "").lstrip("0")) or 1, percent)
+
+
+def _sum(said: str) -> Given:
+    """A small sum: only numbers, the four operations, powers and a few functions."""
+    said = re.sub(r"(\d+)\s*!", r"factorial(\1)", said)
+    said = re.sub(r"(\d+\.?\d*)\s*%", r"(\1/100)", said).replace("^", "**")
+    try:
+        value = _value(ast.parse(said, mode="eval").body)
+    except ZeroDivisionError:
+        raise Unreadable("Nothing can be divided by 0.") from None
+    except Unreadable:
+        raise
+    except (SyntaxError, ValueError, TypeError, OverflowError, RecursionError, MemoryError):
+        raise Unreadable(
+            "This cannot be read as a number. Write a fraction such as 3/8, a decimal such as 0.375, or a percentage such as 37.5 %."
+        ) from None
+    if isinstance(value, float):
+        return _of_machine(value)
+    return Given(value)
+
+
+def _value(node: ast.AST) -> Fraction | float:
+    if isinstance(node, ast.Constant) and isinstance(node.value, (int, float)) and not isinstance(node.value, bool):
+        return Fraction(str(node.value))
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.UAdd)):
+        inside = _value(node.operand)
+        return -inside if isinstance(node.op, ast.USub) else inside
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow):
+        return _power(_value(node.left), _value(node.right))
+    if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
+        return _short(_OPERATORS[type(node.op)](_value(node.left), _value(node.right)))
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _FUNCTIONS and not node.keywords:
+        given = [_value(one) for one in node.args]
+        whole = node.func.id in ("comb", "perm", "factorial")
+        if whole and any(one not in range(1001) for one in given):
+            raise ValueError
+        made = _FUNCTIONS[node.func.id](*(int(one) if whole else float(one) for one in given))
+        return Fraction(made) if whole else float(made)
+    raise ValueError
+
+
+def _power(base: Fraction | float, exponent: Fraction | float) -> Fraction | float:
+    if isinstance(base, Fraction) and exponent == int(exponent):
+        if max(base.numerator.bit_length(), base.denominator.bit_length()) * abs(int(exponent)) > MOST_BITS:
+            raise OverflowError
+        return Fraction(base ** int(exponent))
+    return math.pow(base, exponent)
+
+
+def _short(value: Fraction | float) -> Fraction | float:
+    if isinstance(value, Fraction) and max(value.numerator.bit_length(), value.denominator.bit_length()) > MOST_BITS:
+        raise OverflowError
+    return value

@@ -1,0 +1,92 @@
+"""One thing to move: a slider whose states are stored, so that it moves in the notebook, in the page and without Python.
+
+A state is a figure or a text. Only the start is shown where nothing runs, as in print. JupyterLab has uses of its own for the
+arrow keys, so the slider keeps its keys to itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from itertools import count
+from typing import Any, Protocol
+
+#: The most states of a slider: each of them is part of the page.
+MOST_STATES = 25
+#: What happens when the slider is moved; it stands in the element itself, so that it needs nothing beside it.
+MOVED = (
+    "const box = this.closest('.cadogan-slide'), all = box.querySelectorAll('.cadogan-state'), now = all[this.value];"
+    " all.forEach(one => { one.hidden = one !== now; });"
+    " this.setAttribute('aria-valuetext', now.dataset.value); box.querySelector('output').textContent = now.dataset.value;"
+)
+
+
+class Shown(Protocol):
+    """Whatever can be drawn as HTML and told as text, such as a `cadogan.course.figures.Figure`."""
+
+    def _repr_html_(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class Slide:
+    """A slider: the name of what is moved, its states by their values in order, and the value it starts with."""
+
+    name: str
+    states: Mapping[str, Shown | str]
+    start: str
+
+    def __repr__(self) -> str:
+        told = "\n".join(f"  {value}: {_told(state)}" for value, state in self.states.items())
+        return f"{self.name}, one of {len(self.states)} (now {self.start}):\n{told}"
+
+    def _repr_html_(self) -> str:
+        at = list(self.states).index(self.start)
+        where = f"slide-{next(_number)}"
+        states = "".join(
+            f'<div class="cadogan-state" data-value="{escape(value)}"{"" if value == self.start else " hidden"}>{_drawn(state)}</div>'
+            for value, state in self.states.items()
+        )
+        return (
+            f'<div class="cadogan-slide"><p><label for="{where}">{escape(self.name)}</label> '
+            f'<output for="{where}">{escape(self.start)}</output></p>'
+            f'<input type="range" id="{where}" min="0" max="{len(self.states) - 1}" step="1" value="{at}" '
+            f'aria-valuetext="{escape(self.start)}" autocomplete="off" onkeydown="event.stopPropagation()" oninput="{escape(MOVED)}">'
+            f"{states}</div>"
+        )
+
+
+_number = count(1)
+
+
+def _drawn(state: Shown | str) -> str:
+    return f"<p>{escape(state)}</p>" if isinstance(state, str) else state._repr_html_()
+
+
+def _told(state: Shown | str) -> str:
+    return state if isinstance(state, str) else repr(state)
+
+
+def slide(name: str, values: Sequence[Any], state: Callable[[Any], Shown | str], start: Any = None) -> Slide:
+    """A slider over some values.
+
+    Args:
+        name: what is moved, as its label says: ``"deals"``.
+        values: 2 to 25 of them, in order.
+        state: gives what is shown for a value: a figure, or a sentence.
+        start: the value it starts with; the first where none is named.
+
+    Raises:
+        ValueError: too few values, or too many, or the start is none of them.
+
+    >>> slide("n", [1, 2], lambda n: f"{n} squared is {n * n}")
+    n, one of 2 (now 1):
+      1: 1 squared is 1
+      2: 2 squared is 4
+    """
+    if not 2 <= len(values) <= MOST_STATES:
+        raise ValueError(f"a slider has 2 to {MOST_STATES} states, not {len(values)}: each is stored in the page")
+    first = values[0] if start is None else start
+    if first not in values:
+        raise ValueError(f"the slider starts with one of its values, not with {first!r}")
+    return Slide(name, {str(value): state(value) for value in values}, str(first))

@@ -1,0 +1,165 @@
+"""A lesson in the page, without a kernel: exercises marked by the page's Python, guesses kept, sliders moved."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from cadogan.course import check, figures, guess, reveal, slide
+
+from .conftest import ROOT, SITE, VENDOR, Handler, Watched
+
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+PAGE = """<!doctype html><html lang="en" data-content_root="./" data-theme="{theme}"><head><meta charset="utf-8"><title>A lesson</title>
+<meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
+<style>:root {{ --book-rule: #c9b8a6; --book-claret: #7a1f2b; --pst-color-text-base: #111; --pst-color-text-muted: #555;
+--pst-color-background: #fff; --pst-color-surface: #f4f4f4; --pst-color-primary: #036; }}
+[data-theme=dark] {{ --book-claret: #e59aa3; --pst-color-text-base: #eee; --pst-color-text-muted: #bbb; --pst-color-background: #111;
+--pst-color-surface: #222; --pst-color-primary: #9cf; color: #eee; background: #111; }} {css}</style>
+<script src="/_static/course.js"></script></head><body><main class="bd-article"><h1>A lesson</h1>{body}</main></body></html>"""
+STATIC = ROOT / "book" / "_static"
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+python = pytest.mark.skipif(
+    not (VENDOR / "_static" / "vendor" / "pyodide" / "cadogan.json").is_file(), reason="the assets have not been laid out"
+)
+built = pytest.mark.skipif(not os.environ.get("CI") and not (SITE / "lessons").is_dir(), reason="the book is not built; make build")
+
+
+@pytest.fixture
+def lesson(server: str, browser: Any) -> Iterator[Callable[..., Watched]]:
+    """Opens a page of such outputs as a lesson has."""
+    opened: list[Watched] = []
+
+    def lay(*shown: Any, theme: str = "light", width: int = 900) -> Watched:
+        body = "".join(one._repr_html_() for one in shown)
+        Handler.pages["/lesson"] = ("text/html", PAGE.format(body=body, theme=theme, css=(STATIC / "course.css").read_text()).encode())
+        Handler.pages["/_static/course.js"] = ("text/javascript", (STATIC / "course.js").read_bytes())
+        context = browser.new_context(viewport={"width": width, "height": 800})
+        opened.append(Watched(context.new_page(), None, ()))
+        opened[-1].page.goto(f"{server}/lesson")
+        return opened[-1]
+
+    yield lay
+    for one in opened:
+        one.page.context.close()
+        assert not one.problems, one.problems
+
+
+def said(page: Any, n: int = 0) -> str:
+    """The verdict of an exercise, when it has been marked."""
+    place = page.locator(".cadogan-exercise .cadogan-verdict").nth(n)
+    page.wait_for_function("place => place.dataset.mark", arg=place.element_handle(), timeout=60000)
+    return str(place.inner_text())
+
+
+def answer(page: Any, text: str, n: int = 0) -> str:
+    """Write an answer, press Enter, and read what is said."""
+    page.evaluate("n => { document.querySelectorAll('.cadogan-exercise .cadogan-verdict')[n].dataset.mark = ''; }", n)
+    field = page.locator(".cadogan-exercise").nth(n).locator("input, textarea")
+    field.fill(text)
+    if field.evaluate("one => one.tagName") == "INPUT":
+        field.press("Enter")
+    else:
+        page.get_by_role("button", name="Check").nth(n).click()
+    return said(page, n)
+
+
+@python
+def test_an_answer_is_marked_in_the_page_and_kept(lesson: Any) -> None:
+    one = lesson(check("sample-space/three"), check("sample-space/best-sum"))
+    page = one.page
+    assert not [url for url in one.requests if "pyodide" in url], "nothing is loaded before it is wanted"
+    assert not page.locator(".cadogan-kernel").first.is_visible()
+    begun = time.perf_counter()
+    assert answer(page, "0.972") == "Not yet. That is the chance of the opposite."
+    print(f"\nfirst verdict, with Python's start: {time.perf_counter() - begun:.2f} s")
+    assert answer(page, "3 %").startswith("Nearly. It is right as far as it goes")
+    assert answer(page, "about a third").startswith("Not understood.")
+    assert answer(page, "10,240 of 362,880").strip("✓ ") == "Right."
+    assert "agree" in answer(page, "def best_sum(cards):\n    return 15", 1)
+    page.reload()
+    assert said(page).strip("✓ ") == "Right." and page.locator("input").first.input_value() == "10,240 of 362,880"
+    assert json.loads(page.evaluate("localStorage['cadogan-course']"))["sample-space/three"]["mark"] == "right"
+    assert answer(page, "1/2").startswith("Not yet.")
+    page.reload()
+    assert said(page).strip("✓ ") == "Right.", "what was right once stays so"
+
+
+def test_a_guess_is_kept_and_shown_beside_the_answer(lesson: Any) -> None:
+    one = lesson(guess("sample-space/mean"), reveal("sample-space/mean"))
+    page = one.page
+    shown = page.locator(".cadogan-reveal")
+    assert shown.inner_text().strip().startswith("It is 16/21")
+    page.locator(".cadogan-guess input").fill("<b>2</b>")
+    page.get_by_role("button", name="Write it down").click()
+    page.reload()
+    assert shown.inner_text().startswith("You guessed <b>2</b>. It is 16/21")
+    assert not [url for url in one.requests if "pyodide" in url]
+    page.evaluate("localStorage['cadogan-course'] = '[1, {]'")
+    page.reload()
+    assert shown.inner_text().strip().startswith("It is 16/21"), "what is spoilt is left alone"
+
+
+def test_a_slider_moves_by_key_without_python(lesson: Any) -> None:
+    squares = slide("n", [1, 2, 3], lambda n: figures.curves({"squares": [(k, k**n) for k in range(5)]}, "k", f"k to the {n}"), start=2)
+    one = lesson(squares)
+    page, slider = one.page, one.page.get_by_role("slider", name="n")
+    states = "[...document.querySelectorAll('.cadogan-state')].map(one => one.checkVisibility())"
+    assert page.evaluate(states) == [False, True, False] and slider.get_attribute("aria-valuetext") == "2"
+    begun = time.perf_counter()
+    slider.press("ArrowRight")
+    assert page.evaluate(states) == [False, False, True] and slider.get_attribute("aria-valuetext") == "3"
+    print(f"\nmoved in {time.perf_counter() - begun:.3f} s")
+    slider.press("Home")
+    assert page.evaluate(states) == [True, False, False] and page.locator("output").inner_text() == "1"
+    picture = page.locator("svg[role=img]").first
+    assert "k to the 1 against k" in picture.get_attribute("aria-label")
+    assert len(one.requests) == 2, "the page and its script"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_lesson_fits_a_small_telephone_and_axe_finds_nothing(lesson: Any, theme: str) -> None:
+    wide = slide("n", [1, 2], lambda n: figures.stacked_intervals([(0.1, 0.5), (0.3, 0.9)], 0.2 * n))
+    page = lesson(guess("coverage/wins"), check("coverage/wilson"), check("sample-space/best-sum"), wide, theme=theme, width=320).page
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    if not AXE.is_file():
+        pytest.skip("axe-core is not installed")
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run(document).then(r => r.violations.map(v => v.id + ': ' + v.nodes[0].html))")
+    assert not found, found
+
+
+@built
+def test_a_lesson_is_shown_as_slides(opened: Any) -> None:
+    page = opened("lessons/coverage.html").page
+    shown = (
+        "[...document.querySelectorAll('article h1, article h2')].filter(one => one.checkVisibility())"
+        ".map(one => one.firstChild.textContent)"
+    )
+    whole = page.evaluate(shown)
+    page.get_by_role("button", name="Show as slides").press("Enter")
+    seen = [page.evaluate(shown)]
+    for _ in whole[1:]:
+        page.keyboard.press("ArrowRight")
+        seen.append(page.evaluate(shown))
+    assert seen == [[title] for title in whole]
+    page.keyboard.press("Escape")
+    assert page.evaluate(shown) == whole
+
+
+@built
+@python
+def test_a_built_lesson_marks_and_moves(opened: Any) -> None:
+    one = opened("lessons/sample-space.html")
+    page = one.page
+    slider = page.get_by_role("slider", name="layouts", exact=True)
+    slider.press("End")
+    assert page.locator(".cadogan-state:not([hidden])").get_attribute("data-value") == "10000"
+    assert answer(page, "8!").strip("✓ ") == "Right."
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,0 +1,64 @@
+"""Figures and sliders: each tells in words what it shows, in ink that follows the page, with no name that another figure has."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from cadogan.course import figures, slide
+from cadogan.course.figures import Figure
+
+pytest.importorskip("matplotlib")
+
+EVERY = {
+    "bars": (lambda: figures.bars({0: 168768, 1: 131040}, "fifteens", "layouts", log=True, mark=0.5), "0: 168,768, 1: 131,040"),
+    "curves": (lambda: figures.curves({"a": [(0, 1), (1, 3)], "b": [(0, 2), (1, 0)]}, "x", "y", level=2), "a: from 1 at 0 to 3 at 1"),
+    "distribution": (lambda: figures.distribution({"eager": [3, 1, 2, 9]}, "cards home"), "4 values from 1 to 9, half of them at most 2"),
+    "paired": (lambda: figures.paired_difference([1, 2, 3], [2, 2, 5], ("a", "b"), "home"), "2 above nothing, 0 below; mean +1, "),
+    "chance": (lambda: figures.chance_along([0.5, 0.2], [(0.4, 0.6), (0.1, 0.3)]),
+        "from 0.5 (95 % interval 0.4 to 0.6) to 0.2 (0.1 to 0.3)"),
+    "path": (lambda: figures.path([0, 1, 1, 4], {2: "the re-deal"}), "from 0 to 4 in 3. At 2 the re-deal."),
+    "price": (lambda: figures.price([("one", 1.5, (0.5, 2.5)), ("two", -0.1, (-1, 0.8))]),
+        "one +1.5 (95 % interval +0.5 to +2.5); two -0.1"),
+    "stacked": (lambda: figures.stacked_intervals([(0.1, 0.3), (0.4, 0.6)], 0.5), "at 0.5, which 1 of them miss"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_a_figure_tells_what_it_shows(name: str) -> None:
+    make, words = EVERY[name]
+    figure = make()
+    assert words in figure.says and repr(figure) == f"[Figure: {figure.says}]" and figure == make(), "the same twice"
+    root = ET.fromstring(figure.svg)
+    assert root.get("role") == "img" and root.get("aria-label") == figure.says
+    assert "currentColor" in figure.svg and "#000000" not in figure.svg and "<style" not in figure.svg and len(figure.svg) < 25_000
+    used = set(re.findall(r'(?:href="|url\()#([^")]+)', figure.svg))
+    assert used == set(re.findall(r' id="([^"]+)"', figure.svg))
+
+
+def test_names_within_two_figures_differ() -> None:
+    first, second = (set(re.findall(r' id="([^"]+)"', EVERY[name][0]().svg)) for name in ("bars", "curves"))
+    assert first and second and not first & second
+
+
+def test_words_of_a_figure_are_escaped() -> None:
+    figure = figures.curves({'"<b>': [(0, 1), (1, 2)]}, "x & y", "z")
+    assert ET.fromstring(figure.svg).get("aria-label") == figure.says
+
+
+def test_pairs_are_of_the_same_deals() -> None:
+    with pytest.raises(ValueError, match="3 and 2 values"):
+        figures.paired_difference([1, 2, 3], [1, 2], ("a", "b"), "home")
+
+
+def test_a_slider_stores_its_states_and_shows_one() -> None:
+    moved = slide("n < 9", [1, 2, 3], lambda n: "<" * n, start=2)
+    html = moved._repr_html_()
+    assert html.count('class="cadogan-state"') == 3 and html.count(" hidden>") == 2 and 'value="1"' in html
+    assert "n &lt; 9" in html and "<p>&lt;&lt;</p>" in html and "<<" not in html
+    assert "<svg" in slide("n", [1, 2], lambda n: Figure("<svg/>", "nothing"))._repr_html_()
+    for values, start in (([1], None), (list(range(26)), None), ([1, 2], 3)):
+        with pytest.raises(ValueError, match=r"states|one of its values"):
+            slide("n", values, str, start)

@@ -1,0 +1,70 @@
+"""The lessons as values and as pages: each is in the book, complete, and says the same in both places."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import cadogan
+from cadogan.course import asking, pages
+from cadogan.course.exercises import GRADES
+from cadogan.course.lesson import PARTS
+from cadogan.round_games import games as round_games
+
+SLUGS = asking.slugs()
+BOOK = cadogan.games.folder
+
+
+def text_of(slug: str) -> str:
+    return (BOOK / "lessons" / f"{slug}.md").read_text(encoding="utf-8")
+
+
+def test_every_page_of_the_course_has_its_lesson_and_is_in_the_book_in_order() -> None:
+    listed = re.findall(r"- file: lessons/([\w-]+)\n", (BOOK / "_toc.yml").read_text(encoding="utf-8"))
+    assert listed == list(SLUGS) and sorted(path.stem for path in BOOK.glob("lessons/*.md")) == sorted(SLUGS)
+    numbers = [one.number for one in asking.lessons().values()]
+    assert len(set(numbers)) == len(numbers)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_lesson_is_complete(slug: str) -> None:
+    one, text = asking.lesson(slug), text_of(slug)
+    assert f"# Lesson {one.number}: {one.title[0].lower()}{one.title[1:]}\n" in text
+    assert one.part in PARTS and all(need < one.number for need in one.needs)
+    assert one.idea and one.board and one.mistakes and one.terms
+    assert 45 <= sum(one.minutes.values()) <= 80
+    known = {*cadogan.games, *round_games}
+    for chapter in one.chapters:
+        assert chapter in known and f"](../{chapter}.md" in text, chapter
+    for heading in ("## Play", "## Guess", "## Exercises"):
+        assert f"\n{heading}\n" in text
+    assert "slide(" in text
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_is_asked_bears_the_name_of_its_lesson_and_stands_in_the_page(slug: str) -> None:
+    one, text = asking.lesson(slug), text_of(slug)
+    for some in (one.exercises, one.guesses):
+        names = [asked.name for asked in some]
+        assert len(set(names)) == len(names) and {name.partition("/")[0] for name in names} == {slug}
+    assert {asked.grade for asked in one.exercises} == set(GRADES), "all three grades"
+    for asked in one.guesses:
+        assert f'guess("{asked.name}")' in text and f'reveal("{asked.name}")' in text
+    for asked in one.exercises:
+        assert f'practice("{slug}", grade={asked.grade})' in text or f'check("{asked.name}")' in text or f'practice("{slug}")' in text
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_terms_stand_in_bold_where_they_are_defined(slug: str) -> None:
+    bold = " ".join(re.findall(r"\*\*([^*]+)\*\*", re.sub(r"```.*?```", "", text_of(slug), flags=re.DOTALL))).lower()
+    for term in asking.lesson(slug).terms:
+        assert term.partition(" (")[0].split()[0] in bold, term
+
+
+def test_the_pages_about_the_course_name_every_lesson() -> None:
+    for page in (pages.course_map(), pages.teaching()):
+        for slug, one in asking.lessons().items():
+            assert f"[{one.number} {one.title}](lessons/{slug}.md)" in page.text
+    terms = {term for one in asking.lessons().values() for term in one.terms}
+    assert len(re.findall(r"^\*\*", pages.glossary().text, re.MULTILINE)) >= len(terms)

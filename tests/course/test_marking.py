@@ -1,0 +1,135 @@
+"""What the engine says of answers: right in any equal form, nearly, wrong, and what cannot be understood."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from cadogan.course import asking, check, exercise
+from cadogan.course.exercises import GRADES
+from cadogan.course.kinds import Choice, Function, Members, Number, Numbers, Race
+from cadogan.course.reading import Unreadable, number
+from cadogan.players.odds import wilson
+
+ALL = [one for lesson in asking.lessons().values() for one in lesson.exercises]
+PRICE = Number(lambda: Fraction(33, 140), near={"You have forgotten the turned card.": lambda: Fraction(1, 4)})
+
+
+@pytest.mark.parametrize(("said", "value"), [
+    ("33/140", Fraction(33, 140)), (" 33 / 140. ", Fraction(33, 140)), ("23.5 %", Fraction(235, 1000)), ("-1/2", Fraction(-1, 2)),
+    ("4 of 1,680", Fraction(1, 420)), ("1 in 420", Fraction(1, 420)), ("−3", Fraction(-3)), ("½", Fraction(1, 2)), ("362,880", 362880),
+    ("2.5e-3", Fraction(1, 400)), ("8!", 40320), ("comb(48, 4)/comb(52, 4)", Fraction(38916, 54145)), ("1 - 3/7", Fraction(4, 7)),
+    ("2^10", 1024), ("1-5%", Fraction(19, 20)), (Fraction(1, 3), Fraction(1, 3)), (7, 7), (0.25, Fraction(1, 4)),
+    ("12 per cent", Fraction(3, 25)),
+])  # fmt: skip
+def test_a_number_is_read_in_any_form(said: object, value: Any) -> None:
+    assert number(said).value == value
+
+
+@pytest.mark.parametrize(("said", "why"), [
+    ("", "first"), ("about a half", "cannot be read"), ("0,236", "after a point"), ("1/0", "divided by 0"), ("9" * 300, "at most 200"),
+    ("__import__('os')", "cannot be read"), ("9**9**9", "cannot be read"), ("comb(10**9, 5)", "cannot be read"), (None, "number is wanted"),
+    (True, "number is wanted"), ([1], "not a list"), (float("nan"), "finite"), ("(-1)**0.5", "cannot be read"), ("((((", "cannot be read"),
+    ("x" * 150, "cannot be read"), ("factorial(1000)**900", "cannot be read"),
+])  # fmt: skip
+def test_what_is_no_number_is_told_what_would_be_one(said: object, why: str) -> None:
+    with pytest.raises(Unreadable, match=why):
+        number(said)
+
+
+@pytest.mark.parametrize("said", ["33/140", "66/280", "0.236", "0.2357", "23.6 %", "23.57%", Fraction(33, 140), 33 / 140, "33 in 140"])
+def test_every_equal_form_is_right(said: object) -> None:
+    assert PRICE.mark(said).mark == "right"
+
+
+@pytest.mark.parametrize(("said", "mark", "words"), [
+    ("0.24", "nearly", "as far as it goes"), ("0.235", "nearly", "rounded"), ("23.57", "nearly", "percentage"),
+    ("107/140", "wrong", "opposite"), ("0.764", "wrong", "opposite"), ("140/33", "wrong", "upside down"), ("4.242", "wrong", "upside down"),
+    ("1.5", "wrong", "between 0 and 1"), ("-0.1", "wrong", "between 0 and 1"), ("1/4", "wrong", "forgotten the turned card"),
+    ("66/140", "wrong", "Too large, by a whole factor"), ("11/140", "wrong", "Too small, by a whole factor"),
+    ("0.25", "wrong", "forgotten"), ("0.22", "wrong", "Close, but too small"), ("0.6", "wrong", "Too large."),
+    ("0.1", "wrong", "Too small."),
+    ("a fifth", "unread", "Write a fraction"),
+])  # fmt: skip
+def test_an_answer_that_is_off_is_told_how_and_not_what_is_right(said: str, mark: str, words: str) -> None:
+    found = PRICE.mark(said)
+    assert found.mark == mark and words in found.says
+    assert "33" not in found.says and "0.23" not in found.says and "140" not in found.says
+
+
+def test_a_whole_number_is_exact_and_a_share_is_not_one() -> None:
+    count = Number(lambda: 40320)
+    assert count.mark("40,320").mark == count.mark("8!").mark == "right"
+    assert count.mark("40321").mark == "wrong" and "Close" in count.mark("40321").says
+    assert count.mark(-40320).says == "The sign is the wrong way round."
+    mean = Number(lambda: Fraction(100, 13))
+    assert mean.mark("8").mark == "nearly" and mean.mark("7").mark == "wrong" and mean.mark("7.69").mark == "right"
+    root = Number(lambda: 2**0.5)
+    assert root.mark("sqrt(2)").mark == root.mark(2**0.5).mark == root.mark("1.41").mark == "right" and root.mark("1.40").mark != "right"
+    estimate = Number(lambda: 3000, within=10)
+    assert estimate.mark(2995).mark == "right" and estimate.mark(2950).mark == "wrong"
+
+
+def test_several_numbers_are_told_apart() -> None:
+    ends = Numbers(lambda: wilson(25, 60), ("lower end", "upper end"))
+    assert ends.mark("0.301; 0.543").mark == ends.mark("30.1 % to 54.3 %").mark == ends.mark(wilson(25, 60)).mark == "right"
+    assert ends.mark("0.301; 0.6").says == "Upper end: Too large. The other is right."
+    assert ends.mark("0.301").mark == "unread" and ends.mark(3).mark == "unread"
+
+
+def test_a_set_is_told_how_many_are_off() -> None:
+    cards = Members(lambda: {1, 3, 7, 9})
+    assert cards.mark("9, 7, 3 and 1").mark == cards.mark({1, 3, 7, 9}).mark == "right"
+    assert (cards.mark("1, 3, 7").mark, cards.mark("1, 3, 7").says) == ("nearly", "1 is missing.")
+    assert cards.mark("1, 2, 3, 4").says == "2 of yours do not belong, and 2 are missing."
+    assert cards.mark(7).mark == "unread"
+
+
+def test_a_choice() -> None:
+    claim = Choice(("true", "too strong", "wrong"), lambda: "too strong", {"true": "Look at the interval."})
+    assert claim.mark("Too strong").mark == "right" and claim.mark("true").says == "Look at the interval."
+    assert claim.mark("wrong").mark == "wrong" and claim.mark("maybe").says == "Write true, too strong or wrong."
+
+
+def test_a_function_is_tried_on_cases() -> None:
+    square = Function("square", lambda n: n * n, ((0,), (1,), (2,), (3,), (4,)), "n")
+    assert square.mark("def square(n):\n    return n ** 2").mark == "right" and square.mark(lambda n: n * n).mark == "right"
+    nearly = square.mark("def square(n): return n ** 2 if n < 4 else 0")
+    assert nearly.mark == "nearly" and nearly.says == "4 of 5 cases agree; but square(4) gives 0."
+    assert square.mark("def square(n): return 2 * n").mark == "wrong"
+    assert "ZeroDivisionError" in square.mark("def square(n): return 1 / 0").says
+    assert square.mark("square = lambda n:").says == "Line 1 is not Python: invalid syntax."
+    assert square.mark("def sqare(n): return n").says == "The code defines no function square." and square.mark(4).mark == "unread"
+
+
+def test_a_player_is_raced_on_common_deals() -> None:
+    race = Race("fourteenth", "random", n=30)
+    assert race.mark(lambda seen, moves: moves[0]).mark in ("nearly", "wrong", "right")
+    idle = race.mark("def player(seen, moves):\n    return None")
+    assert idle.mark == "wrong" and "30 common deals" in idle.says and "-" in idle.says
+    assert "KeyError" in race.mark("def player(seen, moves):\n    return seen['nowhere']").says
+
+
+@pytest.mark.parametrize("one", ALL, ids=lambda one: one.name)
+def test_every_exercise_of_the_course_marks_its_own_solution_and_its_known_slips(one: Any) -> None:
+    """The solution is right in full and as it is told; a known slip gets its own sentence; nonsense is refused or wrong."""
+    assert one.grade in GRADES and one.asks[0] in one.asks.strip() and one.because
+    said = one.expects.solution()
+    if isinstance(one.expects, Function):
+        assert one.mark(one.expects.reference).mark == "right"
+    elif not isinstance(one.expects, Race):
+        assert one.mark(said.partition(", about")[0].partition(" = ")[0].removeprefix("about ")).mark == "right", said
+    for sentence, value in getattr(one.expects, "near", {}).items():
+        assert one.mark(value()).says == sentence
+    assert one.mark("nonsense").mark == "unread" and one.mark("").mark == "unread"
+
+
+def test_the_course_is_asked_by_name() -> None:
+    assert str(check("sample-space/three", "2.8 %")).startswith("Nearly.")
+    assert check("sample-space/three") is exercise("sample-space/three")
+    for name, words in (("sample-space/thre", "did you mean 'sample-space/three'"), ("sample-spice/x", "did you mean 'sample-space'"),
+                        ("none", "a name is"), ("", "a name is")):  # fmt: skip
+        with pytest.raises(asking.UnknownExercise, match=words):
+            check(name)

@@ -1,0 +1,54 @@
+"""The class pack: notebooks that hold no answer, solutions that hold them all."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from cadogan import cli
+from cadogan.course import asking, exercise
+
+
+def test_the_class_pack_keeps_answers_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "class"
+    assert cli.main(["class-pack", str(folder)]) == 0 and "files written" in capsys.readouterr().out
+    for slug, lesson in asking.lessons().items():
+        text = (folder / "lessons" / f"{slug}.ipynb").read_text(encoding="utf-8")
+        notebook = json.loads(text)
+        code = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+        assert not any(cell["outputs"] for cell in code)
+        graded = [cell["metadata"]["nbgrader"] for cell in code if "nbgrader" in cell["metadata"]]
+        assert sum(one["grade"] for one in graded) == sum(one["solution"] for one in graded) == len(lesson.exercises)
+        assert len({one["grade_id"] for one in graded}) == 2 * len(lesson.exercises)
+        solutions = (folder / "solutions" / f"{slug}.md").read_text(encoding="utf-8")
+        for one in lesson.exercises:
+            assert one.because in solutions and one.because not in text
+        for chapter in lesson.chapters:
+            assert (folder / f"{chapter}.md").is_file()
+    with (folder / "data" / "anna.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == 30 and {row["deals"] for row in rows} == {"60"} and rows[6]["wins"] == "27"
+    assert cli.main(["class-pack", str(folder)]) == 1 and "is not empty" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("build", "shown"), [("folded", "<details"), ("teacher", '<details class="cadogan-answer" open>'), ("", "<details")]
+)
+def test_the_answer_is_folded_or_shown(monkeypatch: pytest.MonkeyPatch, build: str, shown: str) -> None:
+    monkeypatch.setenv("CADOGAN_ANSWERS", build)
+    html = exercise("sample-space/middle")._repr_html_()
+    assert shown in html and "40,320" in html
+    assert (" open>" in html) == (build == "teacher")
+
+
+def test_the_student_sees_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CADOGAN_ANSWERS", "student")
+    for lesson in asking.lessons().values():
+        for one in lesson.exercises:
+            assert "<details" not in one._repr_html_() and one.because not in one._repr_html_()
+    monkeypatch.setenv("CADOGAN_ANSWERS", "pupil")
+    with pytest.raises(ValueError, match="folded, teacher or student, not 'pupil'"):
+        exercise("sample-space/middle")._repr_html_()
