@@ -3,7 +3,8 @@
 It searches with the game's own program over the same moves that the referee allows, depth first, and keeps the number of every
 position that it has met. What it calls won is replayed by the referee; what it calls lost has been searched through and through.
 Face-down cards and the order of the pack count as known ("thoughtful" play). A shuffled re-deal is chance: the search goes up to it,
-and a position that cannot be won without it is *unknown*, never *lost*.
+and a position that cannot be won without it is *unknown*, never *lost*. Of small packs
+`exact_value` works out what such a re-deal is worth.
 
 >>> import cadogan
 >>> fortress = cadogan.games["fortress"]
@@ -21,10 +22,11 @@ from typing import Any
 
 from cadogan.patience.position import Position
 from cadogan.solver.advice import Hint, TurningPoint, hint, turning_point
+from cadogan.solver.exact import exact_chance, exact_value
 from cadogan.solver.search import MEMORY, Search, Solver
 from cadogan.solver.verdict import Verdict
 
-__all__ = ["Hint", "Search", "Solver", "TurningPoint", "Verdict", "hint", "solve", "turning_point"]
+__all__ = ["Hint", "Search", "Solver", "TurningPoint", "Verdict", "exact_chance", "exact_value", "hint", "solve", "turning_point"]
 
 
 def solve(
