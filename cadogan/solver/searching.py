@@ -14,6 +14,7 @@ from cadogan.engine.permits import PLAYING
 from cadogan.engine.play import is_won, legal
 from cadogan.engine.rules import Rules
 from cadogan.players import strategies
+from cadogan.solver.hopeless import hopeless
 from cadogan.solver.plan import HOME_AT_ONCE, RELEASING, Plan
 from cadogan.solver.steps import FULL, NEW, back, count_all, enter, forget, forth, mixed, save
 from cadogan.words.again import AGAIN
@@ -102,10 +103,23 @@ def expand(rules: Rules, s: Any, plan: Plan) -> None:
     if sure >= 0:
         s.line[first] = s.moves[sure]
         s.last_move[d] = first + 1
+    elif plan.hopes and hopeless(rules, s, plan) and nothing_hidden(rules, s, plan, n):
+        s.last_move[d] = first
     else:
         s.last_move[d] = sorted_moves(rules, s, plan, first, n)
     if not plan.steady and s.last_move[d] > first:
         save(s, plan)
+
+
+def nothing_hidden(rules: Rules, s: Any, plan: Plan, n: int) -> int:
+    """Whether a position lost before the re-deal needs no search: the re-deal can be made here, which is noted, or there is none."""
+    if not plan.shuffles:
+        return True
+    for i in range(n):
+        if s.moves[i] & KIND == AGAIN.number:
+            s.shuffles_met = 1
+            return True
+    return rules.redeal.limit >= 0 and s.redeals >= rules.redeal.limit
 
 
 def sorted_moves(rules: Rules, s: Any, plan: Plan, first: int, n: int) -> int:
