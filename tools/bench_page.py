@@ -167,22 +167,22 @@ STARTED = """async folder => {
   window.python = await loadPyodide({ indexURL: folder });
   python.unpackArchive(await (await fetch(folder + wheel)).arrayBuffer(), "wheel");
 }"""
-#: Ten deals solved with the memory that a page has; the positions, the seconds, and the verdicts.
+#: Some deals solved with the memory that a page has; the positions, the seconds, and the verdicts.
 SOLVED = """import cadogan, json
 from cadogan.solver import Solver
 from cadogan.words import K, fill, may
 lucie = cadogan.games["la-belle-lucie"]
 solver = Solver({game}, 64)
-solver.solve(solver.game.deal(10), 1000)
-found = [solver.solve(solver.game.deal(number), 200_000) for number in range(10)]
+solver.solve(solver.game.deal(0), 1000)
+found = [solver.solve(solver.game.deal(number), 200_000) for number in range({deals})]
 told = json.dumps([sum(v.states for v in found), sum(v.seconds for v in found), [str(v) for v in found]])
 told
 """
-#: What is solved, as text that both sides read.
+#: What is solved, as text that both sides read, and how many deals of it.
 TO_SOLVE = {
-    "La Belle Lucie, the first deal": 'lucie.vary(without=["again"])',
-    "La Belle Lucie as Fan": 'lucie.vary(fill("fans", "fans", may, only=K), without=["again"])',
-    "Flower-Garden": 'cadogan.games["flower-garden"]',
+    "La Belle Lucie, the first deal": ('lucie.vary(without=["again"])', 500),
+    "La Belle Lucie as Fan": ('lucie.vary(fill("fans", "fans", may, only=K), without=["again"])', 60),
+    "Flower-Garden": ('cadogan.games["flower-garden"]', 10),
 }
 
 
@@ -192,8 +192,8 @@ def solve(site: str, browser: Browser, pairs: int) -> None:
     page.goto(f"{site}intro.html", wait_until="networkidle")
     page.evaluate(STARTED, page.evaluate("path => new URL(path, location.href).href", SCRIPT.removesuffix("python.mjs")))
     print("the solver, million positions/s: in the page, in wasmtime, and the one as a share of the other (min / median / max)")
-    for title, game in TO_SOLVE.items():
-        text = SOLVED.replace("{game}", game)
+    for title, (game, deals) in TO_SOLVE.items():
+        text = SOLVED.replace("{game}", game).replace("{deals}", str(deals))
         verdicts: list[list[str]] = []
 
         def rate(told: str, verdicts: list[list[str]] = verdicts) -> float:

@@ -1,15 +1,15 @@
 """The solver: whether a position can be won, all cards known.
 
-It searches with the game's own program over the same moves that the referee allows, depth first, and keeps the number of every
-position that it has met. What it calls won is replayed by the referee; what it calls lost has been searched through and through.
-Face-down cards and the order of the pack count as known ("thoughtful" play). A shuffled re-deal is chance: the search goes up to it,
-and a position that cannot be won without it is *unknown*, never *lost*. Of small packs
-`exact_value` works out what such a re-deal is worth.
+It searches with the game's own program over the same moves that the referee allows, depth first, keeps the number of every position
+that it has met, and turns back where some card can never go home (`cadogan.solver.hopeless`). What it calls won is replayed by the
+referee; what it calls lost has been searched through and through, or proved so. Face-down cards and the order of the pack count as known
+("thoughtful" play). A shuffled re-deal is chance: the search goes up to it, and a position that cannot be won without it is *unknown*,
+never *lost*. Of small packs `exact_value` works out what such a re-deal is worth.
 
 >>> import cadogan
 >>> fortress = cadogan.games["fortress"]
 >>> cadogan.solver.solve(fortress.deal(1))
-<Verdict lost, whatever is played; 5 positions searched>
+<Verdict lost, whatever is played; 0 positions searched>
 >>> found = cadogan.solver.solve(fortress.deal(1933))
 >>> found.verdict, cadogan.Record(fortress, 1933, found.line).last.is_won
 ('won', True)
