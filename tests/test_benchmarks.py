@@ -31,6 +31,7 @@ def test_the_machine_has_no_name() -> None:
     assert set(KEPT["machine"]) == {"processor", "cores", "system", "Python", "wasmtime"}
 
 
+@pytest.mark.few
 def test_a_changed_rule_is_valid_and_unknown(game: Game) -> None:
     """Of every game of the book; a game that is equal to no other has no program yet."""
     changed = bench.changed(game)

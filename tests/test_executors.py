@@ -67,6 +67,7 @@ def test_a_strategy_of_ones_own_goes_to_the_executor_too() -> None:
         assert same(simulate(LUCIE, last, n=120, seed=3, limit=20, executor=pool), simulate(LUCIE, last, n=120, seed=3, limit=20))
 
 
+@pytest.mark.few
 def test_what_is_sent_and_sent_back_is_small(game: Game) -> None:
     """The game, the strategy's name, the seed, the range; then the counts."""
     play = Play(game, named("careful"), 1, 1000, "auto", None)
