@@ -11,22 +11,22 @@ from __future__ import annotations
 import importlib as _importlib
 import typing as _typing
 
-from cadogan.cards import Card
-from cadogan.edition.chapters import Games as _Games
 from cadogan.extras import wanted as _wanted
-from cadogan.patience.game import Game
-from cadogan.patience.position import IllegalMove, Move, Position
-from cadogan.patience.record import Record
-from cadogan.patience.text import RecordError
 
 if _typing.TYPE_CHECKING:
     from cadogan import course, round_games, solver, words
     from cadogan.board import Board, play
+    from cadogan.book import games
+    from cadogan.cards import Card
     from cadogan.drawing import plates
     from cadogan.drawing.plates import plate
     from cadogan.drawing.trial import trial
     from cadogan.edition import concordance, ledger
     from cadogan.edition.old_page import old_page
+    from cadogan.patience.game import Game
+    from cadogan.patience.position import IllegalMove, Move, Position
+    from cadogan.patience.record import Record
+    from cadogan.patience.text import RecordError
     from cadogan.players import odds
     from cadogan.players.table import summary
     from cadogan.round_games.widget import play_round
@@ -58,13 +58,18 @@ __all__ = [
     "words",
 ]
 
-#: Every game of the book by its slug, in the book's order. Nothing is read until a game is asked for.
-games = _Games()
-
-#: What is imported when it is first asked for: the module, and the name in it (none for the module itself).
+#: Where each name comes from, imported when it is first asked for: the module, and the name in it (none for the module itself).
 _LATER = {
     "Board": ("cadogan.board", "Board"),
+    "Card": ("cadogan.cards", "Card"),
+    "Game": ("cadogan.patience.game", "Game"),
+    "IllegalMove": ("cadogan.patience.position", "IllegalMove"),
+    "Move": ("cadogan.patience.position", "Move"),
+    "Position": ("cadogan.patience.position", "Position"),
+    "Record": ("cadogan.patience.record", "Record"),
+    "RecordError": ("cadogan.patience.text", "RecordError"),
     "concordance": ("cadogan.edition.concordance", ""),
+    "games": ("cadogan.book", "games"),
     "ledger": ("cadogan.edition.ledger", ""),
     "course": ("cadogan.course", ""),
     "odds": ("cadogan.players.odds", ""),
@@ -87,7 +92,8 @@ def __getattr__(name: str) -> _typing.Any:
     module, inside = _LATER[name]
     with _wanted(f"cadogan.{name}"):
         found = _importlib.import_module(module)
-        return getattr(found, inside) if inside else found
+        globals()[name] = getattr(found, inside) if inside else found
+    return globals()[name]
 
 
 def __dir__() -> list[str]:

@@ -12,10 +12,11 @@ from small_games import SMALL
 
 import cadogan
 from cadogan import Game, Position, Record, solver
-from cadogan.engine.layout import Field
+from cadogan.engine.layout import Field, State
 from cadogan.engine.run import Machine, has_webassembly
 from cadogan.engine.specialise import Entry, SpecialiseError, specialise
 from cadogan.solver import naive, searching, steps
+from cadogan.solver.hopeless import hopeless
 from cadogan.solver.plan import SUITS_ALIKE, WHOLE, Plan, Room, safe
 from cadogan.solver.search import Search, Solver
 from cadogan.words import K, down, fill, marry, may
@@ -162,6 +163,43 @@ def test_cards_go_home_unasked_only_where_that_is_proved() -> None:
     assert not Plan(fortress.vary(fill("lanes", "lanes", may, once=True)).rules, room).needs
     assert Plan(fortress.vary(marry(down, "lanes")).rules, room).needs
     assert Plan(fortress.vary(fill("lanes", "lanes", may, only=K)).rules, room).needs
+
+
+#: The small games in which a card that can never go home is looked for.
+RELAXED = [title for title, game in SMALL.items() if Plan(game.rules, Room(1 << 10, 1 << 10, 100)).hopes]
+
+
+def called_hopeless(position: Position) -> bool:
+    """Whether the quick proof says that a position is lost."""
+    rules = position.game.rules
+    plan = Plan(rules, Room(1 << 10, 1 << 10, 100))
+    state: Any = State((*rules.layout, *plan.layout))
+    for item in rules.layout:
+        setattr(state, item.name, getattr(position.state, item.name))
+    return bool(hopeless(rules, state, plan))
+
+
+@pytest.mark.parametrize("title", RELAXED)
+def test_what_is_called_hopeless_cannot_be_won(title: str) -> None:
+    """On the way of random games."""
+    chance = random.Random(title)
+    for number in range(12):
+        position = SMALL[title].deal(number)
+        for _ in range(12):
+            if called_hopeless(position):
+                assert naive.verdict(position)[0] != "won", f"deal {number}\n{position}"
+            if not (moves := position.moves()):
+                break
+            position = position.play(chance.choice(moves))
+
+
+def test_a_deal_may_be_hopeless_from_the_beginning() -> None:
+    """In La Belle Lucie often: a card that lies above what it waits for, and above all that it could be laid on."""
+    assert len(RELAXED) > 10 and "Fans of two packs" not in RELAXED
+    game = cadogan.games["la-belle-lucie"]
+    lost = [number for number in range(40) if called_hopeless(game.deal(number))]
+    verdicts = {solver.solve(game.vary(without=["again"]).deal(number), states=200_000).verdict for number in lost}
+    assert len(lost) > 5 and verdicts == {"lost"}
 
 
 # --- limits ---------------------------------------------------------------------------------------------

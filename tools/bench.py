@@ -1,22 +1,28 @@
-"""The benchmark: what the engine does in a second, always as a ratio measured in one run.
+"""The benchmark: what the engine does in a second, as ratios measured in one run wherever there is something to compare with.
 
-`make bench`, or in the environment `python tools/bench.py [--pairs 5] [--games fortress,carpet] [row …]`. Both
-sides of a ratio alternate, results are compared before anything is timed, and every figure stands as
-min / median / max. Rows: klondike, moves, deals, decks, start, cores. OpenSpiel stands beside Klondike where it
-is installed (it is in no lock).
+`make bench`, or in the environment `python tools/bench.py [--pairs 5] [--games fortress,carpet] [--keep] [row …]`. Both sides of a
+ratio alternate, results are compared before anything is timed, and every figure stands as min / median / max. `--keep` writes the
+rows measured into `book/benchmarks.json` and from it the table of `book/benchmarks.md`; the other rows stay as they are.
+OpenSpiel stands beside Klondike where it is installed (it is in no lock).
 """
 
 from __future__ import annotations
 
 import argparse
+import datetime
+import importlib.metadata
 import importlib.util
+import json
 import os
+import platform
 import random
+import re
 import statistics
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -26,13 +32,22 @@ from cadogan.engine.layout import Field, State
 from cadogan.engine.run import Machine
 from cadogan.engine.specialise import Entry, specialise
 from cadogan.patience.game import Game
-from cadogan.players import odds
-from cadogan.players.strategies import Strategy
+from cadogan.players import batches, odds
+from cadogan.players.strategies import RANDOM, Strategy
+from cadogan.solver import Solver
+from cadogan.words import K, RuleError, fill, may, reading
 
 ROOT = Path(__file__).resolve().parent.parent
 SEED = 7
+#: What is kept of a measurement, and the page of the book that shows it between two marks.
+KEPT, PAGE = ROOT / "book" / "benchmarks.json", ROOT / "book" / "benchmarks.md"
+BEGIN, END = "<!-- what follows is written by make bench -->", "<!-- what was written by make bench ends here -->"
 #: A game of so few moves is measured by the deal, too.
 SHORT = 12
+#: Games of so many moves that two cores have something to do.
+LONG = ("canfield-or-klondike", "la-belle-lucie", "sultan")
+#: So many deals give a rate to a point either way, at worst.
+TO_A_POINT = 9604
 
 
 def no_move(rules: Any, s: Any, n: int) -> int:
@@ -43,10 +58,39 @@ def no_move(rules: Any, s: Any, n: int) -> int:
 AT_ONCE = Strategy("none", "no move", no_move)
 
 
-def spread(values: Iterable[float], unit: str = "", digits: int = 0) -> str:
+@dataclass(frozen=True)
+class Figure:
+    """What was measured: smallest, median and largest value, with the goal as text and what is to be said besides."""
+
+    what: str
+    low: float
+    median: float
+    high: float
+    unit: str
+    goal: str = ""
+    note: str = ""
+
+    def __str__(self) -> str:
+        goal = f"   (goal: {self.goal})" if self.goal else ""
+        return f"{self.what}: {spread((self.low, self.median, self.high), self.unit)}{goal}{f'; {self.note}' if self.note else ''}"
+
+
+def figure(what: str, values: Iterable[float], unit: str, goal: str = "", note: str = "") -> Figure:
+    """A figure of several measurements."""
+    ordered = sorted(values)
+    return Figure(what, ordered[0], statistics.median(ordered), ordered[-1], unit, goal, note)
+
+
+def short(value: float) -> str:
+    """A number with three figures that count."""
+    return f"{value:,.0f}" if value >= 100 or value == 0 else f"{value:.{1 if value >= 10 else 2 if value >= 1 else 3}f}"
+
+
+def spread(values: Iterable[float], unit: str = "", digits: int | None = None) -> str:
     """The values as min / median / max."""
     ordered = sorted(values)
-    return " / ".join(f"{v:,.{digits}f}" for v in (ordered[0], statistics.median(ordered), ordered[-1])) + unit
+    said = short if digits is None else lambda v: f"{v:,.{digits}f}"
+    return " / ".join(said(v) for v in (ordered[0], statistics.median(ordered), ordered[-1])) + (f" {unit.strip()}" if unit else "")
 
 
 def clock(work: Callable[[], object]) -> float:
@@ -102,12 +146,9 @@ def openspiel(game: Any, chance: random.Random) -> int:
     return made
 
 
-def klondike(games: list[Game], n: int) -> None:
-    """Row 1: random Klondike, games and moves a second on one core, against OpenSpiel's loop from Python."""
-    game = next((g for g in games if g.slug == "canfield-or-klondike"), None)
-    if game is None:
-        print("1  Klondike: no chapter")
-        return
+def klondike(games: list[Game], n: int) -> list[Figure]:
+    """Random Klondike, games and moves a second on one core, against OpenSpiel's loop from Python."""
+    game = cadogan.games["canfield-or-klondike"]
     deals = enough(game, 0.5)
 
     def ours() -> float:
@@ -117,9 +158,11 @@ def klondike(games: list[Game], n: int) -> None:
 
     moves: list[float] = []
     if importlib.util.find_spec("pyspiel") is None:
-        games_a_second = spread([ours() for _ in range(n)])
-        print(f"1  Klondike, random play: {games_a_second} games/s, {spread(moves)} moves/s (OpenSpiel is not installed)")
-        return
+        a = [ours() for _ in range(n)]
+        return [
+            figure("Klondike at random", a, "games/s"),
+            figure("", moves, "moves/s", "100 times OpenSpiel", "OpenSpiel is not installed"),
+        ]
     import pyspiel
 
     solitaire = pyspiel.load_game("solitaire(players=1)")
@@ -135,15 +178,19 @@ def klondike(games: list[Game], n: int) -> None:
         return played / took
 
     a, b = in_turn(n, ours, theirs)
-    print(f"1  Klondike, random play: {spread(a)} games/s, {spread(moves)} moves/s")
-    print(f"   OpenSpiel from Python:  {spread(b)} games/s, {spread(steps)} moves/s")
-    print(f"   ratio: games {spread(ratios(a, b))}, moves {spread(ratios(moves, steps))}   (goal: moves 100)")
+    return [
+        figure("Klondike at random", a, "games/s"),
+        figure("Klondike at random", moves, "moves/s"),
+        figure("OpenSpiel's, from Python", b, "games/s"),
+        figure("OpenSpiel's, from Python", steps, "moves/s"),
+        figure("the one by the other, games", ratios(a, b), "times"),
+        figure("the one by the other, moves", ratios(moves, steps), "times", "100"),
+    ]
 
 
-def moves_a_second(games: list[Game], n: int) -> None:
-    """Row 2: every game, moves a second on one core."""
+def moves_a_second(games: list[Game], n: int) -> list[Figure]:
+    """Every game, moves a second on one core."""
     medians = []
-    print("2  random play, million moves/s on one core (min / median / max)")
     for game in games:
         deals = enough(game, 0.25)
         rates = []
@@ -151,13 +198,13 @@ def moves_a_second(games: list[Game], n: int) -> None:
             result, took = timed(game, deals)
             rates.append(result.moves / took / 1e6)
         medians.append(statistics.median(rates))
-        print(f"   {game.slug:<26} {spread(rates, digits=2)}   ({result.moves / result.n:.1f} moves a deal)")
-    print(f"   slowest {min(medians):.2f}, median {statistics.median(medians):.2f}, fastest {max(medians):.2f}   (goal: median 10)")
+        print(f"   {game.slug:<26} {spread(rates, 'million moves/s', 2)}   ({result.moves / result.n:.1f} moves a deal)")
+    return [figure(f"random play of {len(games)} games", medians, "million moves/s", "10", "the slowest, median and fastest game")]
 
 
-def laid_out(games: list[Game], n: int) -> None:
-    """Row 3: whole games a second where a game is short, and deals laid out."""
-    print(f"3  games of at most {SHORT} moves: million deals/s on one core, laid out and played at random (min / median / max)")
+def laid_out(games: list[Game], n: int) -> list[Figure]:
+    """Whole games a second where a game is short, and deals laid out."""
+    laid, through = [], []
     for game in games:
         if timed(game, 200)[0].moves > 200 * SHORT:
             continue
@@ -165,12 +212,35 @@ def laid_out(games: list[Game], n: int) -> None:
         played = [deals / timed(game, deals)[1] / 1e6 for _ in range(n)]
         with_no_move = Machine(game.program_for(AT_ONCE))
         only = [deals / clock(lambda machine=with_no_move, deals=deals: odds.run(machine, 1, deals, 1)) / 1e6 for _ in range(n)]  # type: ignore[misc]
-        print(f"   {game.slug:<26} laid out {spread(only, digits=2)}; played {spread(played, digits=2)}")
-    print("   (goal: 3 laid out)")
+        print(f"   {game.slug:<26} laid out {spread(only, '', 2)}; played {spread(played, 'million deals/s', 2)}")
+        laid.append(statistics.median(only))
+        through.append(statistics.median(played))
+    if not laid:
+        return []
+    said = f"the slowest, median and fastest of {len(laid)} games"
+    return [
+        figure(f"deals laid out, games of at most {SHORT} moves", laid, "million deals/s", "3", said),
+        figure("the same played to the end at random", through, "million deals/s", "", said),
+    ]
 
 
-def decks(games: list[Game], n: int) -> None:
-    """Row 4: packs of 52 shuffled in a second."""
+def in_python(games: list[Game], n: int) -> list[Figure]:
+    """The specialised program run by plain Python against the engine as it stands."""
+    found = []
+    for game in games:
+        program = game.program_for(RANDOM)
+        one, other = Machine(program, "python"), Machine(program, "interpreted")
+        if odds.run(one, SEED << 32, 3, 300) != odds.run(other, SEED << 32, 3, 300):
+            raise SystemExit(f"{game.slug}: the program and the engine as it stands count differently")
+        a, b = in_turn(n, lambda m=one: clock(lambda: odds.run(m, 1, 3, 300)), lambda m=other: clock(lambda: odds.run(m, 1, 3, 300)))  # type: ignore[misc]
+        found.append(statistics.median(ratios(b, a)))
+        print(f"   {game.slug:<26} {spread(ratios(b, a), 'times', 2)}")
+    said = "the slowest, median and fastest game; the engine run as it stands is what it is compared with"
+    return [figure(f"the program in plain Python, {len(games)} games", found, "times", "3", said)]
+
+
+def decks(games: list[Game], n: int) -> list[Figure]:
+    """Packs of 52 shuffled in a second."""
     layout = (Field("chance", 4), Field("pack", 52, 2))
     machine = Machine(specialise({"shuffles": Entry(shuffles, {})}, layout, "shuffles"))
     machine.write("pack", range(52))
@@ -181,7 +251,7 @@ def decks(games: list[Game], n: int) -> None:
     if machine.dump() != plain.dump():
         raise SystemExit("the program and the engine as it stands shuffle differently")
     rates = [2_000_000 / clock(lambda: machine.call("shuffles", SEED, 2_000_000)) / 1e6 for _ in range(n)]
-    print(f"4  packs shuffled, millions a second: {spread(rates, digits=2)}")
+    return [figure("packs of 52 shuffled", rates, "million/s", "18")]
 
 
 def shuffles(s: Any, number: int, n: int) -> None:
@@ -189,6 +259,75 @@ def shuffles(s: Any, number: int, n: int) -> None:
     seed(s.chance, number, 0)
     for _ in range(n):
         shuffle(s.chance, s.pack, 0, 52)
+
+
+def known() -> dict[str, Game]:
+    """The games for the solver, by what they are called: La Belle Lucie's first deal, and one like Fan (kings alone to empty places)."""
+    lucie = cadogan.games["la-belle-lucie"]
+    return {
+        "La Belle Lucie, the first deal": lucie.vary(without=["again"]),
+        "La Belle Lucie as Fan": lucie.vary(fill("fans", "fans", may, only=K), without=["again"]),
+        "Flower-Garden": cadogan.games["flower-garden"],
+        "Klondike, one pass": cadogan.games["canfield-or-klondike"],
+        "Fortress": cadogan.games["fortress"],
+    }
+
+
+def states(games: list[Game], n: int) -> list[Figure]:
+    """Positions that the solver searches in a second."""
+    found = []
+    for title, deals in (("La Belle Lucie, the first deal", 500), ("La Belle Lucie as Fan", 60), ("Flower-Garden", 10)):
+        solver = Solver(known()[title])
+        rates = []
+        for _ in range(n):
+            verdicts = [solver.solve(solver.game.deal(number), 300_000) for number in range(deals)]
+            rates.append(sum(v.states for v in verdicts) / sum(v.seconds for v in verdicts) / 1e6)
+        found.append(
+            figure(title, rates, "million positions/s", "", f"{deals} deals, at most 300,000 positions each; Solvitaire 0.45 to 0.85")
+        )
+    return found
+
+
+#: Of how many deals, with how many seconds each, the decided are counted, and the goal.
+DECIDED = {
+    "Klondike, one pass": (150, 1.0, "97"),
+    "Flower-Garden": (30, 10.0, "85"),
+    "La Belle Lucie, the first deal": (1000, 10.0, "99.9"),
+    "La Belle Lucie as Fan": (100, 10.0, ""),
+    "Fortress": (1000, 10.0, "99.9"),
+}
+
+
+def decided(games: list[Game], n: int) -> list[Figure]:
+    """The share of deals that the solver decides in a time."""
+    found = []
+    for title, (deals, seconds, goal) in DECIDED.items():
+        solver, first = Solver(known()[title]), odds.first_deal(SEED)
+        verdicts = [solver.solve(solver.game.deal(first + i), seconds=seconds) for i in range(deals)]
+        won, lost = (sum(v.verdict == which for v in verdicts) for which in ("won", "lost"))
+        low, high = odds.wilson(won + lost, deals)
+        note = f"{won} won, {lost} lost, {deals - won - lost} open of {deals} deals, {seconds:g} s each; with the 95 % interval"
+        found.append(Figure(title, 100 * low, 100 * (won + lost) / deals, 100 * high, "% decided", goal, note))
+        print(f"   {found[-1]}", flush=True)
+    return found
+
+
+def whole_table(games: list[Game], n: int) -> list[Figure]:
+    """The rates of all games to a point, by two threads; the programs are made beforehand."""
+    found = []
+    for strategy in ("greedy", "careful"):
+        for game in games:
+            odds.simulate(game, strategy, 1)
+
+        def all_games(strategy: str = strategy) -> None:
+            for game in games:
+                odds.simulate(game, strategy, TO_A_POINT, SEED, workers=2)
+
+        said = f"{TO_A_POINT:,} deals of each, two threads; to 0.1 point it is a hundred times as many"
+        found.append(
+            figure(f"rates of {len(games)} games to 1 point, {strategy}", [clock(all_games) for _ in range(min(n, 3))], "s", "30", said)
+        )
+    return found
 
 
 def fresh(code: str, last: str = "") -> float:
@@ -200,37 +339,122 @@ def fresh(code: str, last: str = "") -> float:
     return float(done.stdout.split()[-1])
 
 
-def start(games: list[Game], n: int) -> None:
-    """Row 5: importing; the first answer; from a changed rule to its first thousand games."""
+def changed(game: Game) -> Game:
+    """A game with a changed rule: another option of its first reading, or where it has none another title. Nothing is known of it yet."""
+    for clause in game.clauses:
+        if isinstance(clause, reading):
+            for option in clause.options:
+                if option != clause.taken:
+                    try:
+                        return game.vary(title="Changed", **{clause.name.replace(" ", "_"): option})
+                    except RuleError:
+                        pass  # it goes only together with another
+    return Game("Changed", *game.clauses)
+
+
+def start(games: list[Game], n: int) -> list[Figure]:
+    """Importing; the first answer; from a changed rule to its first thousand games."""
     answer = f"import cadogan; cadogan.odds.simulate(cadogan.games[{games[0].slug!r}], 'random', n=1000)"
-    imports = [fresh("import cadogan") for _ in range(n)]
-    listing = [fresh("import cadogan; list(cadogan.games)") for _ in range(n)]
-    answers = [fresh(answer) for _ in range(n)]
-    print(f"5  import cadogan {spread(imports, ' s', 3)} (goal 0.1); list of the games {spread(listing, ' s', 3)}")
-    print(f"   first answer of a new process ({games[0].slug}, 1,000 random games): {spread(answers, ' s', 2)}   (goal 1)")
-    changed = []
-    for game in games:
-        other = game.vary(without=["again"]) if any(type(c).__name__ == "again" for c in game.active) else Game("Copy", *game.active)
 
-        def first_thousand(other: Game = other) -> None:
-            odds.simulate(Game(other.title, *other.clauses), "random", n=1000)
+    def first_thousand(game: Game) -> None:
+        batches.kept.cache_clear()
+        odds.simulate(changed(game), "random", n=1000)
 
-        changed.append(min(clock(first_thousand) for _ in range(2)))
-    print(f"   from a changed rule to its first 1,000 games, over {len(games)} games: {spread(changed, ' s', 2)}   (goal 0.5)")
-
-
-def cores(games: list[Game], n: int) -> None:
-    """Row 6: two cores against one, the same counts."""
-    game = games[0]
-    deals = enough(game, 1.0)
-    one, two = timed(game, deals)[0], timed(game, deals, workers=2)[0]
-    if one != two:
-        raise SystemExit(f"{game.slug}: one worker and two count differently")
-    a, b = in_turn(n, lambda: deals / timed(game, deals, workers=2)[1], lambda: deals / timed(game, deals)[1])
-    print(f"6  two cores / one core, {game.slug}, {deals:,} deals, equal counts: {spread(ratios(a, b), digits=2)}   (goal 1.8)")
+    return [
+        figure("import cadogan", [fresh("import cadogan") for _ in range(n)], "s", "0.1"),
+        figure("the same, and the list of the games", [fresh("import cadogan; list(cadogan.games)") for _ in range(n)], "s"),
+        figure(f"first answer of a new process: {games[0].title}, 1,000 random games", [fresh(answer) for _ in range(n)], "s", "1"),
+        figure(
+            "from a changed rule to its first 1,000 random games",
+            [min(clock(lambda game=game: first_thousand(game)) for _ in range(2)) for game in games],  # type: ignore[misc]
+            "s",
+            "0.5",
+            f"the quickest, median and slowest of {len(games)} games",
+        ),
+    ]
 
 
-ROWS = {"klondike": klondike, "moves": moves_a_second, "deals": laid_out, "decks": decks, "start": start, "cores": cores}
+def cores(games: list[Game], n: int) -> list[Figure]:
+    """Two cores against one, the same counts; and how busy the processor was meanwhile."""
+    found = []
+    for slug in LONG:
+        game = cadogan.games[slug]
+        deals = enough(game, 1.5)
+        one, two = timed(game, deals)[0], timed(game, deals, workers=2)[0]
+        if one != two:
+            raise SystemExit(f"{game.slug}: one worker and two count differently")
+        busy: list[float] = []
+
+        def both(game: Game = game, deals: int = deals, busy: list[float] = busy) -> float:
+            begun = time.process_time()
+            took = timed(game, deals, workers=2)[1]
+            busy.append((time.process_time() - begun) / took)
+            return deals / took
+
+        a, b = in_turn(n, both, lambda game=game, deals=deals: deals / timed(game, deals)[1])  # type: ignore[misc]
+        said = f"{deals:,} deals, equal counts; processor time by the clock's {spread(busy, '', 2)}"
+        found.append(figure(f"two cores by one, {game.title}", ratios(a, b), "times", "1.8", said))
+    return found
+
+
+#: The rows of the benchmark: a number, and what is measured.
+ROWS: dict[str, tuple[int, Callable[[list[Game], int], list[Figure]]]] = {
+    "klondike": (1, klondike),
+    "moves": (2, moves_a_second),
+    "deals": (2, laid_out),
+    "python": (3, in_python),
+    "decks": (4, decks),
+    "states": (5, states),
+    "decided": (6, decided),
+    "table": (7, whole_table),
+    "start": (8, start),
+    "cores": (9, cores),
+}
+
+
+def machine() -> dict[str, str]:
+    """The machine in neutral words."""
+    cpuinfo = Path("/proc/cpuinfo")
+    name = re.search(r"model name\s*:\s*(.+)", cpuinfo.read_text()) if cpuinfo.exists() else None
+    wasmtime = importlib.metadata.version("wasmtime") if importlib.util.find_spec("wasmtime") else "not installed"
+    return {
+        "processor": name[1] if name else platform.processor() or platform.machine(),
+        "cores": str(os.cpu_count()),
+        "system": platform.system(),
+        "Python": platform.python_version(),
+        "wasmtime": wasmtime,
+    }
+
+
+def keep(row: str, figures: list[Figure]) -> None:
+    """Write a row into the file, and the table of the page anew; rows of another machine are left out."""
+    kept = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
+    if kept.get("machine") != machine():
+        kept = {"machine": machine(), "rows": {}}
+    kept["rows"][row] = {"measured": datetime.date.today().isoformat(), "figures": [asdict(one) for one in figures]}
+    KEPT.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8"), kept), encoding="utf-8")
+
+
+def with_table(page: str, kept: dict[str, Any]) -> str:
+    """The page with the table of what was kept."""
+    before, rest = page.split(BEGIN)
+    after = rest.split(END)[1]
+    return f"{before}{BEGIN}\n{table(kept)}\n{END}{after}"
+
+
+def table(kept: dict[str, Any]) -> str:
+    """What was kept, as the page shows it."""
+    said = ", ".join(f"{name} {value}" if name in ("Python", "wasmtime") else f"{value} {name}" if name == "cores" else value
+                     for name, value in kept["machine"].items())  # fmt: skip
+    dates = sorted({row["measured"] for row in kept["rows"].values()})
+    lines = [f"Measured on {' to '.join(dict.fromkeys((dates[0], dates[-1])))}: {said}.", ""]
+    lines += ["| row | what | min / median / max | goal | |", "|---:|:---|---:|---:|:---|"]
+    for name, (number, _) in ROWS.items():
+        for values in kept["rows"].get(name, {}).get("figures", ()):
+            one = Figure(**values)
+            lines.append(f"| {number} | {one.what} | {spread((one.low, one.median, one.high), one.unit)} | {one.goal} | {one.note} |")
+    return "\n".join(lines)
 
 
 def main() -> None:
@@ -239,16 +463,21 @@ def main() -> None:
     parser.add_argument("rows", nargs="*", help=f"only these: {', '.join(ROWS)}")
     parser.add_argument("--pairs", type=int, default=5, help="measurements of each side (default 5)")
     parser.add_argument("--games", help="only these slugs, with commas between them")
+    parser.add_argument("--keep", action="store_true", help="write the rows into the page of the book")
     chosen = parser.parse_args()
     slugs = chosen.games.split(",") if chosen.games else list(cadogan.games)
     if unknown := set(chosen.rows) - set(ROWS):
         parser.error(f"no such row: {', '.join(sorted(unknown))}")
+    if chosen.keep and chosen.games:
+        parser.error("the page is about all games: leave out --games")
     games = [cadogan.games[slug] for slug in slugs]
-    if not games:
-        parser.error("there is no game to measure")
     for row in chosen.rows or ROWS:
-        ROWS[row](games, chosen.pairs)
-        sys.stdout.flush()
+        number, measure = ROWS[row]
+        print(f"{number}  {row}: {str(measure.__doc__).splitlines()[0]}", flush=True)
+        figures = measure(games, chosen.pairs)
+        print("\n".join(f"   {one}" for one in figures), flush=True)
+        if chosen.keep:
+            keep(row, figures)
 
 
 if __name__ == "__main__":

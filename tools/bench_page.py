@@ -6,6 +6,8 @@ until a page is loaded and stands still, and by how much its parts moved meanwhi
 With `--play` how fast the page plays by itself: random play of each game named (`--play all` for all of them) in the page's worker beside
 the same in wasmtime, in turn; and from a changed rule to its first thousand games.
 
+With `--solve` how many positions a second the solver searches in the page and in wasmtime, on the same deals, with the same verdicts.
+
 In Chromium, each run in a context of its own (nothing cached): from the first touch to the live board, to the first move made,
 and later moves (undo and redo by key), as min / median / max; bytes that the page fetched before the first touch and after, on the wire
 and as the files lie in the folder, with the largest of them named.
@@ -15,10 +17,12 @@ The load of the machine is printed, since it shares the cores. Needs the built b
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import statistics
 import threading
 import time
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -155,11 +159,68 @@ def told(fetched: dict[str, int]) -> str:
     return f"{sum(fetched.values()) / 1e6:.2f} MB on the wire ({whole / 1e6:.2f} in the folder)"
 
 
+#: Starts a Python of its own in the page, from the wheel, and runs a text that ends with what is wanted.
+STARTED = """async folder => {
+  const { loadPyodide } = await import(folder + "pyodide.mjs");
+  const { wheel } = await (await fetch(folder + "cadogan.json")).json();
+  window.python = await loadPyodide({ indexURL: folder });
+  python.unpackArchive(await (await fetch(folder + wheel)).arrayBuffer(), "wheel");
+}"""
+#: Some deals solved with the memory that a page has; the positions, the seconds, and the verdicts.
+SOLVED = """import cadogan, json
+from cadogan.solver import Solver
+from cadogan.words import K, fill, may
+lucie = cadogan.games["la-belle-lucie"]
+solver = Solver({game}, 64)
+solver.solve(solver.game.deal(0), 1000)
+found = [solver.solve(solver.game.deal(number), 200_000) for number in range({deals})]
+told = json.dumps([sum(v.states for v in found), sum(v.seconds for v in found), [str(v) for v in found]])
+told
+"""
+#: What is solved, as text that both sides read, and how many deals of it.
+TO_SOLVE = {
+    "La Belle Lucie, the first deal": ('lucie.vary(without=["again"])', 500),
+    "La Belle Lucie as Fan": ('lucie.vary(fill("fans", "fans", may, only=K), without=["again"])', 60),
+    "Flower-Garden": ('cadogan.games["flower-garden"]', 10),
+}
+
+
+def solve(site: str, browser: Browser, pairs: int) -> None:
+    """Positions a second in the page and in wasmtime, in turn."""
+    page = browser.new_page()
+    page.goto(f"{site}intro.html", wait_until="networkidle")
+    page.evaluate(STARTED, page.evaluate("path => new URL(path, location.href).href", SCRIPT.removesuffix("python.mjs")))
+    print("the solver, million positions/s: in the page, in wasmtime, and the one as a share of the other (min / median / max)")
+    for title, (game, deals) in TO_SOLVE.items():
+        text = SOLVED.replace("{game}", game).replace("{deals}", str(deals))
+        verdicts: list[list[str]] = []
+
+        def rate(told: str, verdicts: list[list[str]] = verdicts) -> float:
+            states, seconds, said = json.loads(told)
+            verdicts.append(said)
+            return float(states / seconds / 1e6)
+
+        def here(text: str = text, rate: Callable[[str], float] = rate) -> float:
+            return rate(page.evaluate("text => python.runPython(text)", text))
+
+        def there(text: str = text, rate: Callable[[str], float] = rate) -> float:
+            names: dict[str, str] = {}
+            exec(text, names)
+            return rate(names["told"])
+
+        a, b = in_turn(pairs, here, there)
+        if any(said != verdicts[0] for said in verdicts):
+            raise SystemExit(f"{title}: the page and wasmtime find different verdicts")
+        print(f"   {title:<30} {spread(a, digits=2)};  {spread(b, digits=2)};  {spread(ratios(a, b), digits=2)}")
+    page.close()
+
+
 def main() -> None:
     """See the module."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--weigh", type=int, metavar="N", help="weigh all pages, print the N with most elements")
     parser.add_argument("--play", nargs="*", metavar="GAME", help="play these games at random")
+    parser.add_argument("--solve", action="store_true", help="the solver in the page")
     parser.add_argument("--pairs", type=int, default=5, help="measurements of each side of a ratio")
     parser.add_argument("--runs", type=int, default=20)
     parser.add_argument("--page", default="la-belle-lucie")
@@ -173,6 +234,9 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=installed(), args=FLAGS)
         if given.weigh:
             weigh_all(address(httpd), browser, given.weigh)
+            return
+        if given.solve:
+            solve(address(httpd), browser, given.pairs)
             return
         if given.play is not None:
             play(address(httpd), browser, list(cadogan.games) if given.play in ([], ["all"]) else given.play, given.pairs)

@@ -56,10 +56,10 @@ def shuffle(chance: Any, cards: Any, first: int, end: int) -> None:
         drawing = True
         while drawing:
             drawn = (a + b + d) & LOW
-            d = (d + 1) & LOW
+            d += 1
             a = b ^ (b >> 9)
             b = (c + (c << 3)) & LOW
-            c = (((c << 21) & LOW) + (c >> 11) + drawn) & LOW
+            c = ((c << 21) + (c >> 11) + drawn) & LOW
             m = drawn * (i + 1)
             j = m >> 32
             m = (m & LOW) * i
@@ -69,7 +69,7 @@ def shuffle(chance: Any, cards: Any, first: int, end: int) -> None:
         i -= 1
         cards[first + i], cards[first + k] = cards[first + k], cards[first + i]
         i -= 1
-    chance[0], chance[1], chance[2], chance[3] = a, b, c, d
+    chance[0], chance[1], chance[2], chance[3] = a, b, c, d & LOW
     if i == 1:
         j = below(chance, 2)
         cards[first + 1], cards[first + j] = cards[first + j], cards[first + 1]

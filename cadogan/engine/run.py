@@ -241,10 +241,13 @@ def _close() -> None:
 
 @cache
 def _engine() -> Any:
-    """The one engine of this process."""
+    """The one engine of this process. It compiles in the thread that asks, a few milliseconds slower than in several: those would be
+    missing in a process forked later, which would wait for them for ever."""
     import wasmtime
 
-    engine = wasmtime.Engine()
+    config = wasmtime.Config()
+    config.parallel_compilation = False
+    engine = wasmtime.Engine(config)
     _open.add(engine)
     return engine
 

@@ -307,6 +307,8 @@ class Reasons:
 
     def about(self, topic: re.Pattern[str], *clauses: Clause | None) -> str:
         """The sentence, among those that the clauses cite, that speaks of suits or of values; empty where none does."""
+        import cadogan.edition.chapters  # noqa: F401 - with it the old texts are at hand
+
         return rule_about(topic, (self.game.origin or self.game).slug, *clauses)
 
     def of_marriage(self, clause: words.build, card: Card, on: Card) -> str:

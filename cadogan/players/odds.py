@@ -10,22 +10,23 @@ from __future__ import annotations
 
 import contextlib
 import math
-import queue
 import time
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from cadogan.engine.run import Machine
 from cadogan.extras import wanted
 from cadogan.patience.game import Game
-from cadogan.patience.position import Position
 from cadogan.patience.record import Record
 from cadogan.players import checkpoint as checkpoints
 from cadogan.players import playing
+from cadogan.players.batches import Play
+from cadogan.players.batches import first_deal as first_deal
+from cadogan.players.batches import play_out as play_out
+from cadogan.players.batches import run as run
 from cadogan.players.comparison import Comparison as Comparison
 from cadogan.players.comparison import Difference, Z, paired
 from cadogan.players.strategies import LIMIT, STRATEGIES, Own, Player, Strategy, named
@@ -33,8 +34,6 @@ from cadogan.players.strategies import LIMIT, STRATEGIES, Own, Player, Strategy,
 HIGHEST_SEED = 2**30 - 1
 #: What came of each deal is kept of so many deals at most: twenty megabytes.
 MOST_KEPT = 10_000_000
-#: The counts of some games (`playing.simulate`), and what came of each.
-Batch = tuple[Sequence[int], Sequence[int]]
 
 
 @dataclass(frozen=True)
@@ -209,6 +208,7 @@ def simulate(
     limit: int = LIMIT,
     backend: str = "auto",
     workers: int = 1,
+    executor: Executor | None = None,
     progress: bool | Callable[[int, int], None] = False,
     resume: Odds | None = None,
     fuel: int | None = None,
@@ -224,12 +224,17 @@ def simulate(
         backend: what runs the game's program: ``"wasm"``, ``"python"``, ``"interpreted"``, or ``"auto"`` for the fastest there
             is. The counts are the same.
         workers: threads; the counts do not depend on it.
+        executor: who plays instead of threads of this process: any executor of `concurrent.futures`, such as a ``ProcessPoolExecutor``, or
+            ``client.get_executor()`` of a Dask cluster. The counts do not depend on it, nor on workers that die where their executor
+            gives their work to others, as Dask does; a pool of processes breaks instead, and `checkpoint` keeps what was counted. It is
+            not shut down.
         progress: True for a bar, or a function that is called with (games done, games asked for).
         resume: an interrupted result, to go on where it stopped.
         fuel: the rounds of loops that a deal may take, for games of unknown origin (`cadogan.engine.run.Machine`; WebAssembly makes
             some 300 million a second); none counts them otherwise, and none where the engine is interpreted.
         checkpoint: a file in which the counts are kept after every batch, of 2,000 games at most; where it is there already, the
-            simulation goes on from it (what came of each single deal is not kept there).
+            simulation goes on from it (what came of each single deal is not kept there). A simulation that is killed loses the batches
+            under way, one for each worker.
 
     Returns:
         The counts. Interrupted (Ctrl-C, or the notebook's stop button), the counts so far, with `Odds.wanted`
@@ -242,7 +247,7 @@ def simulate(
     """
     if n is None:
         n = 1000 if callable(strategy) else named(strategy).quick
-    check(strategy, n, seed, limit, workers)
+    check(strategy, n, seed, limit, workers, executor)
     if checkpoint is not None and resume is None:
         resume = checkpoints.load(Path(checkpoint), game)
     done = resume.n if resume else 0
@@ -258,12 +263,9 @@ def simulate(
     outcomes = array("h", resume.ends if resume is not None else ())
     kept = n <= MOST_KEPT and len(outcomes) == done
     began = time.perf_counter()
-    if of_the_book is None:
-        assert callable(strategy)
-        batches = _own(game, strategy, done, n, seed, limit)
-    else:
-        batches = _batches(game, of_the_book, done, n, seed, limit, workers, backend, fuel)
-    with _shown(progress, n, done) as show:
+    play = Play(game, of_the_book or strategy, seed, limit, backend, fuel)  # type: ignore[arg-type]
+    batches = play.batches(done, n, workers, executor)
+    with _shown(progress, n, done) as show, contextlib.closing(batches):
         try:
             for counts, batch in batches:
                 for i, c in enumerate(counts):
@@ -282,7 +284,7 @@ def simulate(
     return Odds(game, name, done, won, seed, moves, stopped, limit, tuple(home), n, seconds, outcomes if kept else array("h"))
 
 
-def check(strategy: object, n: int, seed: int, limit: int, workers: int) -> None:
+def check(strategy: object, n: int, seed: int, limit: int, workers: int, executor: object = None) -> None:
     """Refuse what cannot be simulated, and say what would be right."""
     if not callable(strategy):
         named(strategy)  # type: ignore[arg-type]
@@ -294,88 +296,10 @@ def check(strategy: object, n: int, seed: int, limit: int, workers: int) -> None
     ):
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             raise ValueError(f"{name} is a whole number from {low} to {high}, not {value!r}")
-
-
-def first_deal(seed: int) -> int:
-    """The deal's number of the first game of a simulation."""
-    return seed << 32
-
-
-def _batches(
-    game: Game, strategy: Strategy, done: int, n: int, seed: int, limit: int, workers: int, backend: str, fuel: int | None
-) -> Iterator[Batch]:
-    """Batches of games, played by the game's program; each worker has a machine of its own."""
-    program = game.program_for(strategy)
-    machines: queue.SimpleQueue[Machine] = queue.SimpleQueue()
-    for _ in range(workers):
-        machines.put(Machine(program, backend, fuel))
-    whole = max(1, min(playing.BATCH, (n - done) // 20))
-
-    def batch(start: int, size: int) -> Batch:
-        machine = machines.get()
-        if fuel is not None:
-            machine.fuel = fuel * size
-        try:
-            counts = run(machine, first_deal(seed) + start, size, limit)
-            outcomes = machine.read("ends")
-            assert isinstance(outcomes, list)
-            return counts, outcomes[:size]
-        finally:
-            machines.put(machine)
-
-    slow = machines.get()
-    machines.put(slow)
-    if slow.backend != "wasm":
-        whole = min(whole, 5)
-    starts = range(done, n, whole)
-    sizes = [min(whole, n - start) for start in starts]
-    if workers == 1:
-        yield from map(batch, starts, sizes)
-        return
-    pool = ThreadPoolExecutor(workers)
-    try:
-        yield from pool.map(batch, starts, sizes)
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def run(machine: Machine, number: int, games: int, limit: int) -> list[int]:
-    """Play the deals number, number + 1, … with a program made for a strategy; the tally (see `playing.simulate`)."""
-    tally = machine.read("tally")
-    assert isinstance(tally, list)
-    machine.write("tally", [0] * len(tally))
-    machine.call("simulate", number, games, limit)
-    counts = machine.read("tally")
-    assert isinstance(counts, list)
-    return counts
-
-
-def _own(game: Game, strategy: Own, done: int, n: int, seed: int, limit: int) -> Iterator[Batch]:
-    """Games played by a strategy of one's own, one by one."""
-    for i in range(done, n):
-        position, moves = play_out(game.deal(first_deal(seed) + i), strategy, limit)
-        tally = [0] * (playing.BY_HOME + 1 + len(game.rules.pack))
-        tally[playing.WON], tally[playing.MOVES] = int(position.is_won), len(moves)
-        tally[playing.STOPPED] = int(len(moves) >= limit and not position.is_won)
-        tally[playing.BY_HOME + position.home] = 1
-        yield tally, (2 * position.home + int(position.is_won),)
-
-
-def play_out(position: Position, strategy: Own, limit: int = LIMIT) -> tuple[Position, list[str]]:
-    """Play a position on by a strategy of one's own; the last position and the moves.
-
-    Raises:
-        IllegalMove: the strategy gave a move that is not legal.
-    """
-    made: list[str] = []
-    while len(made) < limit:
-        moves = position.moves()
-        chosen = strategy(position.seen, moves) if moves else None
-        if chosen is None:
-            break
-        position = position.play(chosen)
-        made.append(str(chosen))
-    return position, made
+    if executor is not None and not isinstance(executor, Executor):
+        raise ValueError(f"executor is one of concurrent.futures, such as a ProcessPoolExecutor(2), not {executor!r}")
+    if executor is not None and workers != 1:
+        raise ValueError("an executor has workers of its own: give workers= or executor=, not both")
 
 
 def playout(game: Game, deal: int = 1, strategy: str | Strategy = "greedy", limit: int = LIMIT) -> Record:

@@ -1,14 +1,15 @@
 """The solver: whether a position can be won, all cards known.
 
-It searches with the game's own program over the same moves that the referee allows, depth first, and keeps the number of every
-position that it has met. What it calls won is replayed by the referee; what it calls lost has been searched through and through.
-Face-down cards and the order of the pack count as known ("thoughtful" play). A shuffled re-deal is chance: the search goes up to it,
-and a position that cannot be won without it is *unknown*, never *lost*.
+It searches with the game's own program over the same moves that the referee allows, depth first, keeps the number of every position
+that it has met, and turns back where some card can never go home (`cadogan.solver.hopeless`). What it calls won is replayed by the
+referee; what it calls lost has been searched through and through, or proved so. Face-down cards and the order of the pack count as known
+("thoughtful" play). A shuffled re-deal is chance: the search goes up to it, and a position that cannot be won without it is *unknown*,
+never *lost*. Of small packs `exact_value` works out what such a re-deal is worth.
 
 >>> import cadogan
 >>> fortress = cadogan.games["fortress"]
 >>> cadogan.solver.solve(fortress.deal(1))
-<Verdict lost, whatever is played; 5 positions searched>
+<Verdict lost, whatever is played; 0 positions searched>
 >>> found = cadogan.solver.solve(fortress.deal(1933))
 >>> found.verdict, cadogan.Record(fortress, 1933, found.line).last.is_won
 ('won', True)
@@ -21,10 +22,11 @@ from typing import Any
 
 from cadogan.patience.position import Position
 from cadogan.solver.advice import Hint, TurningPoint, hint, turning_point
+from cadogan.solver.exact import exact_chance, exact_value
 from cadogan.solver.search import MEMORY, Search, Solver
 from cadogan.solver.verdict import Verdict
 
-__all__ = ["Hint", "Search", "Solver", "TurningPoint", "Verdict", "hint", "solve", "turning_point"]
+__all__ = ["Hint", "Search", "Solver", "TurningPoint", "Verdict", "exact_chance", "exact_value", "hint", "solve", "turning_point"]
 
 
 def solve(

@@ -8,7 +8,7 @@ card is sent home unasked, and a move is taken back by putting the whole state b
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -74,6 +74,7 @@ class Plan:
         self.first = interchangeable(rules)
         self.needs, self.sent = safe(rules)
         self.order = order_of(rules)
+        self.relaxed(rules)
         self.slots, self.line, self.levels = room.slots, room.line, room.levels
         self.looked = rules.room
         self.shuffles = isinstance(rules.redeal, TakeUp) and rules.redeal.shuffled
@@ -94,6 +95,33 @@ class Plan:
         own = [chance.getrandbits(BITS) for _ in rules.places]
         self.place_keys = tuple(own[self.first[p]] for p in range(len(rules.places)))
         self.others = tuple(chance.getrandbits(BITS) for _ in range(sum(max(1, size) for _, size in self.registers)))
+
+    def relaxed(self, rules: Rules) -> None:
+        """What the relaxed game of `cadogan.solver.hopeless` is made of; `hopes` is 0 where it proves nothing."""
+        self.hopes = int(bool(self.needs))
+        on_cards = [permit for permit in rules.permits if isinstance(permit, OnCard)]
+        on_empty = [permit for permit in rules.permits if isinstance(permit, AtWill)]
+        faces = [card % FACES for card in rules.pack]
+        #: The faces that empty places take, all there are, and those that begin a foundation, as sets.
+        self.fill, self.all_faces, self.lowest = 0, 0, 0
+        for permit in on_empty:
+            self.fill |= permit.faces
+        for face in faces:
+            self.all_faces |= 1 << face
+            self.lowest |= int(self.sent[face] == 1 << face if self.sent else 0) << face
+        #: From the faces below to those that fit on them, and from those at home to the next ones.
+        self.downward = steps(faces, lambda below, face: any(permit.fits[below] >> face & 1 for permit in on_cards))
+        self.upward = steps(
+            faces, lambda below, face: self.hopes == 1 and self.sent[face] == self.sent[below] | 1 << face != self.sent[below]
+        )
+        places = [place.group for place in rules.places]
+        both = (*on_cards, *on_empty)
+        #: By place: whether cards are laid on those that lie there; whether it is filled when empty; whether whole runs leave it, or
+        #: single cards.
+        self.laid_on = tuple(int(any(permit.to is group for permit in on_cards)) for group in places)
+        self.filled = tuple(int(any(permit.to is group for permit in on_empty)) for group in places)
+        self.as_runs = tuple(int(any(permit.run and group in permit.columns for permit in both)) for group in places)
+        self.singly = tuple(int(any(not permit.run and group in permit.sources for permit in both)) for group in places)
 
     @staticmethod
     def rows(fields: Iterable[Field]) -> tuple[tuple[str, int, int], ...]:
@@ -128,6 +156,7 @@ class Plan:
             Field("line", self.line),
             Field("looked", self.looked),
             Field("packet_keys", len(self.place_keys)),
+            Field("uncovered", len(self.place_keys), 2),
         ]
         fields += [Field("next_move", self.levels, 4), Field("last_move", self.levels, 4), Field("before_digest", self.levels)]
         if self.steady:
@@ -135,6 +164,16 @@ class Plan:
         else:
             fields += [Field("saved", self.levels * self.wide_entries), Field("saved_narrow", self.levels * self.narrow_entries, 2)]
         return tuple(fields)
+
+
+def steps(faces: list[int], leads: Callable[[int, int], bool]) -> tuple[tuple[int, int], ...]:
+    """A relation of faces as distances: for each, those faces that it leads to."""
+    found: dict[int, int] = {}
+    for below in faces:
+        for face in faces:
+            if leads(below, face):
+                found[face - below] = found.get(face - below, 0) | 1 << face
+    return tuple(sorted(found.items()))
 
 
 def alike_face(face: int) -> int:

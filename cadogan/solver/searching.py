@@ -13,6 +13,8 @@ from cadogan.engine.numbers import FACE, NOTHING
 from cadogan.engine.permits import PLAYING
 from cadogan.engine.play import is_won, legal
 from cadogan.engine.rules import Rules
+from cadogan.players import strategies
+from cadogan.solver.hopeless import hopeless
 from cadogan.solver.plan import HOME_AT_ONCE, RELEASING, Plan
 from cadogan.solver.steps import FULL, NEW, back, count_all, enter, forget, forth, mixed, save
 from cadogan.words.again import AGAIN
@@ -22,8 +24,6 @@ GOES_ON, WON, DONE, NO_ROOM = 0, 1, 2, 3
 #: What a move is worth is kept above its integer while it waits.
 WORTH = 44
 MOVE = (1 << WORTH) - 1
-#: What moves are worth besides what the words of a game say of their own: to a foundation, to fill a gap.
-HOME, GAP = 9, 5
 #: What it is worth to lay a card where it waits for others neither more nor less than before (`released`).
 NEUTRAL = 3
 
@@ -103,10 +103,23 @@ def expand(rules: Rules, s: Any, plan: Plan) -> None:
     if sure >= 0:
         s.line[first] = s.moves[sure]
         s.last_move[d] = first + 1
+    elif plan.hopes and hopeless(rules, s, plan) and nothing_hidden(rules, s, plan, n):
+        s.last_move[d] = first
     else:
         s.last_move[d] = sorted_moves(rules, s, plan, first, n)
     if not plan.steady and s.last_move[d] > first:
         save(s, plan)
+
+
+def nothing_hidden(rules: Rules, s: Any, plan: Plan, n: int) -> int:
+    """Whether a position lost before the re-deal needs no search: the re-deal can be made here, which is noted, or there is none."""
+    if not plan.shuffles:
+        return True
+    for i in range(n):
+        if s.moves[i] & KIND == AGAIN.number:
+            s.shuffles_met = 1
+            return True
+    return rules.redeal.limit >= 0 and s.redeals >= rules.redeal.limit
 
 
 def sorted_moves(rules: Rules, s: Any, plan: Plan, first: int, n: int) -> int:
@@ -131,23 +144,10 @@ def sorted_moves(rules: Rules, s: Any, plan: Plan, first: int, n: int) -> int:
 
 
 def worth_of(rules: Rules, s: Any, plan: Plan, move: int) -> int:
-    """What a move is worth, for the order in which moves are tried."""
-    kind = move & KIND
-    if plan.order and kind == PLAYING and part(move, 3) < FILLING and not goes_home(rules, move):
+    """What a move is worth, for the order in which moves are tried: what it releases, or else as the eager player values it."""
+    if plan.order and move & KIND == PLAYING and part(move, 3) < FILLING and not goes_home(rules, move):
         return released(rules, s, plan, move)
-    if kind == PLAYING:
-        by = part(move, 3)
-        if by < FILLING:
-            for permit in rules.permits:
-                if by == permit.number:
-                    return permit.worth(rules, s, part(move, 0), part(move, 1))
-        if rules.places[part(move, 1)].group.foundation:
-            return HOME
-        return GAP
-    for number, word in rules.doers:
-        if number != PLAYING and kind == number:
-            return word.worth
-    return 0
+    return strategies.worth_of(rules, s, move)
 
 
 def released(rules: Rules, s: Any, plan: Plan, move: int) -> int:

@@ -1,0 +1,155 @@
+"""The games of a simulation in batches, played here or by any executor: by threads, processes, or the machines of a cluster.
+
+A batch is a range of deals. A worker is sent the game, the strategy's name, the seed and that range (some five kilobytes), and sends
+back counts (some four). Batches are counted in the order of their deals, whoever played them and whenever, so that the counts are
+always those of the first deals.
+"""
+
+from __future__ import annotations
+
+import threading
+from array import array
+from collections import deque
+from collections.abc import Generator, Iterator, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+from queue import Empty, SimpleQueue
+
+from cadogan.engine.run import Machine, has_webassembly
+from cadogan.engine.specialise import Program
+from cadogan.patience.game import Game
+from cadogan.patience.position import Position
+from cadogan.players import playing
+from cadogan.players.strategies import LIMIT, Own, Strategy
+
+#: The counts of some games (`playing.simulate`), and what came of each.
+Batch = tuple[Sequence[int], Sequence[int]]
+#: Games to a batch at most where they are not played in WebAssembly, so that a simulation can be stopped.
+SLOW = 5
+#: An executor has so many batches at most that have not been counted yet: work for a large cluster, and little memory.
+AHEAD = 1000
+
+
+@dataclass(frozen=True)
+class Play:
+    """How the games of a simulation are played: what a worker must know besides the range of deals."""
+
+    game: Game
+    strategy: Strategy | Own
+    seed: int
+    limit: int
+    backend: str
+    fuel: int | None
+
+    def batch(self, start: int, size: int) -> Batch:
+        """Play the games start, start + 1, … of the simulation."""
+        if not isinstance(self.strategy, Strategy):
+            return self.by_own(start, size)
+        machine, idle = machine_for(self.game, self.strategy, self.backend, self.fuel)
+        try:
+            if self.fuel is not None:
+                machine.fuel = self.fuel * size
+            counts = run(machine, first_deal(self.seed) + start, size, self.limit)
+            ends = machine.read("ends")
+            assert isinstance(ends, list)
+            return counts, array("h", ends[:size])
+        finally:
+            idle.put(machine)
+
+    def by_own(self, start: int, size: int) -> Batch:
+        """The same by a strategy of one's own, one move after another."""
+        assert not isinstance(self.strategy, Strategy)
+        tally, ends = [0] * (playing.BY_HOME + 1 + len(self.game.rules.pack)), array("h")
+        for number in range(first_deal(self.seed) + start, first_deal(self.seed) + start + size):
+            position, moves = play_out(self.game.deal(number), self.strategy, self.limit)
+            won = int(position.is_won)
+            tally[playing.WON] += won
+            tally[playing.MOVES] += len(moves)
+            tally[playing.STOPPED] += int(len(moves) >= self.limit and not won)
+            tally[playing.BY_HOME + position.home] += 1
+            ends.append(2 * position.home + won)
+        return tally, ends
+
+    def whole(self, games: int, executor: Executor | None) -> int:
+        """How many of so many games make a batch: a twentieth, so that progress is seen, and no more than can be stopped soon."""
+        most = playing.BATCH if self.backend == "wasm" or (self.backend == "auto" and has_webassembly()) else SLOW
+        if not isinstance(self.strategy, Strategy):
+            most = 1 if executor is None else SLOW
+        return max(1, min(most, games // 20))
+
+    def batches(self, done: int, n: int, workers: int, executor: Executor | None) -> Generator[Batch]:
+        """The games from number ``done`` to n - 1: by the executor, or by so many threads."""
+        size = self.whole(n - done, executor)
+        ranges = ((start, min(size, n - start)) for start in range(done, n, size))
+        if executor is not None:
+            yield from self.in_order(ranges, executor)
+        elif workers == 1 or not isinstance(self.strategy, Strategy):
+            yield from (self.batch(start, size) for start, size in ranges)
+        else:
+            with ThreadPoolExecutor(workers) as pool:
+                yield from self.in_order(ranges, pool)
+
+    def in_order(self, ranges: Iterator[tuple[int, int]], executor: Executor) -> Generator[Batch]:
+        """What an executor makes of the ranges, in their order. Stopped, it is sent nothing more, and what is not begun is taken back."""
+        waiting: deque[Future[Batch]] = deque(executor.submit(self.batch, *one) for one in islice(ranges, AHEAD))
+        try:
+            while waiting:
+                yield waiting.popleft().result()
+                waiting.extend(executor.submit(self.batch, *one) for one in islice(ranges, 1))
+        finally:
+            for future in waiting:
+                future.cancel()
+
+
+_making = threading.Lock()
+
+
+def machine_for(game: Game, strategy: Strategy, backend: str, fuel: int | None) -> tuple[Machine, SimpleQueue[Machine]]:
+    """A machine for a game's program, and the queue to which it is given back: a worker makes them once, not for each batch."""
+    with _making:
+        program, idle = kept(game, game.slug, strategy, backend, fuel is not None)
+        try:
+            return idle.get_nowait(), idle
+        except Empty:
+            return Machine(program, backend, fuel), idle
+
+
+@lru_cache(maxsize=8)
+def kept(game: Game, slug: str, strategy: Strategy, backend: str, guarded: bool) -> tuple[Program, SimpleQueue[Machine]]:
+    """A game's program for a strategy, and the machines for it that nobody uses."""
+    return game.program_for(strategy), SimpleQueue()
+
+
+def first_deal(seed: int) -> int:
+    """The deal's number of the first game of a simulation."""
+    return seed << 32
+
+
+def run(machine: Machine, number: int, games: int, limit: int) -> list[int]:
+    """Play the deals number, number + 1, … with a program made for a strategy; the tally (see `playing.simulate`)."""
+    tally = machine.read("tally")
+    assert isinstance(tally, list)
+    machine.write("tally", [0] * len(tally))
+    machine.call("simulate", number, games, limit)
+    counts = machine.read("tally")
+    assert isinstance(counts, list)
+    return counts
+
+
+def play_out(position: Position, strategy: Own, limit: int = LIMIT) -> tuple[Position, list[str]]:
+    """Play a position on by a strategy of one's own; the last position and the moves.
+
+    Raises:
+        IllegalMove: the strategy gave a move that is not legal.
+    """
+    made: list[str] = []
+    while len(made) < limit:
+        moves = position.moves()
+        chosen = strategy(position.seen, moves) if moves else None
+        if chosen is None:
+            break
+        position = position.play(chosen)
+        made.append(str(chosen))
+    return position, made

@@ -1,0 +1,49 @@
+"""The page of benchmarks: it shows what was kept, and what is measured is what it says."""
+
+from __future__ import annotations
+
+import json
+import platform
+
+import bench
+import pytest
+
+import cadogan
+from cadogan.patience.game import Game
+
+KEPT = json.loads(bench.KEPT.read_text(encoding="utf-8"))
+
+
+def test_the_page_shows_what_was_kept() -> None:
+    page = bench.PAGE.read_text(encoding="utf-8")
+    assert bench.with_table(page, KEPT) == page
+    shown = [line for line in page.splitlines() if line.startswith("| ") and line.split("|")[1].strip().isdigit()]
+    assert len(shown) == sum(len(row["figures"]) for row in KEPT["rows"].values()) > 0
+
+
+def test_a_row_is_one_of_the_benchmark_and_its_figures_are_in_order() -> None:
+    assert set(KEPT["rows"]) <= set(bench.ROWS)
+    assert all(one["low"] <= one["median"] <= one["high"] for row in KEPT["rows"].values() for one in row["figures"])
+
+
+def test_the_machine_has_no_name() -> None:
+    assert platform.node() not in " ".join(bench.machine().values())
+    assert set(KEPT["machine"]) == {"processor", "cores", "system", "Python", "wasmtime"}
+
+
+@pytest.mark.few
+def test_a_changed_rule_is_valid_and_unknown(game: Game) -> None:
+    """Of every game of the book; a game that is equal to no other has no program yet."""
+    changed = bench.changed(game)
+    assert changed != game and bench.timed(changed, 1)[0].n == 1
+
+
+@pytest.mark.parametrize("title", bench.DECIDED)
+def test_the_solver_s_games_are_those_named(title: str) -> None:
+    game = bench.known()[title]
+    assert game.rules.redeal is None
+
+
+def test_the_page_is_in_the_book() -> None:
+    assert "file: benchmarks" in (bench.ROOT / "book" / "_toc.yml").read_text(encoding="utf-8")
+    assert "benchmarks" not in cadogan.games
