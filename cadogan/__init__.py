@@ -62,7 +62,7 @@ __all__ = [
 _LATER = {
     "Board": ("cadogan.board", "Board"),
     "Card": ("cadogan.cards", "Card"),
-    "Game": ("cadogan.patience.game", "Game"),
+    "Game": ("cadogan.book", "Game"),  # with the chapters, whose citations a game takes
     "IllegalMove": ("cadogan.patience.position", "IllegalMove"),
     "Move": ("cadogan.patience.position", "Move"),
     "Position": ("cadogan.patience.position", "Position"),
