@@ -164,7 +164,87 @@ def test_the_fifteen_that_cannot_begin() -> None:
     assert abs(found.home[0] + 0.265) < SIGMAS * math.hypot(found.home_error, 0.066)
 
 
-@pytest.mark.slow
+def test_the_besieged_citys_last_step() -> None:
+    says("besieged-city", "More than half; and the other two win nothing.", "More than half of them end with six cards missing or fewer")
+    game = cadogan.games["besieged-city"]
+    found = odds.simulate(game, "careful", 2000, SEED)
+    assert found.interval[0] > 0.5 and not found.home[103]
+    assert sum(found.home[98:104]) > (found.n - found.wins) / 2
+    share(game.vary(without=["neighbours"]), 0.0016, "careful")
+    says("besieged-city", "Nine in ten of the lost games are won", "costs the careful player about one game in eight", "six games in seven")
+    share(game.vary(fill("ramparts", "ramparts", may, phase=at_the_end)), 0.9554, "careful")
+    share(game.vary(neighbours="only fourteens"), 0.4502, "careful")
+    nothing(game, game.vary(transposing="only into the ramparts"), "careful")
+    says("besieged-city", "Eleven games in a hundred for the Reserve, and hardly more for the talon")
+    share(game.vary(play(("ramparts", "reserve", turned)), without=["play"]), 0.6892, "careful")
+    share(game.vary(play(("ramparts", "reserve", talon)), without=["play"]), 0.7050, "careful")
+    share(game.vary(foundations(8, order("A K 2 Q 3 J 4 10 5 9 6 8 7"))), 0.8692, "careful")
+
+
+def test_the_fortress_falls_or_does_not_open() -> None:
+    says("fortress", "Not one game in a hundred thousand ended with thirty cards home, or forty", "of the same deals it wins none")
+    game = cadogan.games["fortress"]
+    found = odds.simulate(game, "careful", 50_000, SEED)
+    assert found.wins and not sum(found.home[35:52])
+    share(game, 0.0008, "careful", n=20_000, of=100_000)
+    shut = odds.simulate(game.vary(without=["refill"]), "careful", 50_000, SEED)
+    assert shut.wins < found.wins / 4
+    says("fortress", "It is a tenth of a card", "on these deals no difference can be seen", "more than twenty times as often")
+    gain(game, game.vary(without=["refill"]), -0.08, "careful", n=20_000, of=100_000)
+    nothing(game, game.vary(direction="descend"), "careful", n=5000)
+    twelve = game.vary(places("lanes", 12), deal(each("lanes", (4,) * 8 + (5,) * 4, under=(1, 3, 5, 7, 9, 11))))
+    share(twelve, 0.0333, "careful", n=5000, of=20_000)
+    says("fortress", "Marriages in one direction only cost half a card, and most of the games")
+    gain(game, game.vary(marry(down, "lanes")), -0.49, "careful", n=5000, of=20_000)
+
+
+def test_the_flower_garden_is_exceedingly_difficult() -> None:
+    says("flower-garden", "one deal in a hundred and forty", "eleven times as many games are won", "it is every other game", "one game in eight is")
+    game = cadogan.games["flower-garden"]
+    share(game, 0.0072, "careful", n=10_000, of=20_000)
+    for n, claimed in ((5, 0.0880), (4, 0.4808)):
+        changed = game.vary(deal(each("garden", n), rows("bouquet")), places("bouquet", 52 - 6 * n, at=block(4, 8, 0, 0)[: 52 - 6 * n]))
+        share(changed, claimed, "careful")
+    share(game.vary(build(either, any_suit, "garden", ("garden", "bouquet"))), 0.1284, "careful")
+    share(game.vary(build(down, alternate, "garden", ("garden", "bouquet"))), 0.0002, "careful", n=5000)
+    says("flower-garden", "the cards home differ by less than half a card a game")
+    closed = game.vary(without=["new_packet"])
+    share(closed, 0.0001, "careful", n=10_000, of=20_000)
+    gain(game, closed, -0.42, "careful", n=5000, of=20_000)
+
+
+def test_the_fourteenths_one_exchange() -> None:
+    says("fourteenth", "One exchange is worth fifteen cards", "A second would be worth not quite ten", "bring home a fifth of the cards")
+    game = cadogan.games["fourteenth"]
+    never = game.vary(exchange="never")
+    gain(never, game, 14.82)
+    gain(game, game.vary(reading("exchange", {"twice": swap("square", 2), "once": swap("square", 1)})), 9.44)
+    gain(never, game.vary(pairs(14, "square", where=same_row), exchange="never"), -42.77)
+    share(game.vary(pairs(14, "square"), exchange="never"), 0.9994)
+    says("fourteenth", "The greedy player is one card in sixty-nine ahead of the random one", "finds nothing here to be careful about")
+    gain(game, game, 0.92, "random", "greedy", n=10_000, of=20_000)
+    nothing(game, game, "random", "careful", n=5000)
+
+
+def test_the_sultans_rounds() -> None:
+    says("sultan", "they win the very same games", "the steps are 0, 0.2, 25 and 87 games in a hundred", "some twenty-five cards each time")
+    game = cadogan.games["sultan"]
+    same = difference(game, game, "greedy", "careful", n=1000, seed=SEED)
+    assert not same.gained and not same.lost
+    share(game, 0.2522)
+    share(game.vary(again(1, talon, shuffled=True)), 0.002)
+    share(game.vary(again(3, talon, shuffled=True)), 0.8722)
+    gain(game.vary(without=["redeal"]), game.vary(again(1, talon, shuffled=True)), 25.34)
+    says("sultan", "not shuffled, the talon wins twenty games more in a hundred", "five or six games in a hundred, then twenty")
+    share(game.vary(again(2, talon)), 0.4516)
+    share(game.vary(divan=6), 0.0574)
+    share(game.vary(divan=4), 0.0030)
+    says("sultan", "Four games in a hundred go with it, and three quarters of a card")
+    kings = foundations(8, ascending(K, Q), name="kings", cards="KC KC KD KD KS KH KS KH", at=line(8, 0, 0, 1))
+    eight = Game("Eight Kings", kings, *(c for c in game.clauses if not isinstance(c, (ornaments, foundations))))
+    gain(game, eight, -0.75, n=6000, of=20_000)
+
+
 def test_the_nations_first_column() -> None:
     says("nation", "8 · 5/6 = 6.67", "6.61 ± 0.02 in twenty thousand deals")
     game = cadogan.games["nation"]
