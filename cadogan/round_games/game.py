@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, Type
 from cadogan.echo import shown
 from cadogan.round_games.cards import HIDDEN, Card, known, symbols
 from cadogan.round_games.cards import cards as read
+from cadogan.round_games.listing import Listing, listing
 from cadogan.round_games.options import Option, OptionError, Whole, nearest
 from cadogan.round_games.table import HIGHEST_DEAL, Table, first_cards
 from cadogan.round_games.telling import NUMBERED, Names, cited
@@ -289,6 +290,20 @@ class Game(Generic[T]):
         if judge is None:
             return State(self, tables[0])
         return State(self, rng.choices(tables, [judge(view, t) for t in tables])[0])
+
+    def listing(self, *parts: str | Callable[..., Any]) -> Listing:
+        """The lines of the game in which some of its parts are written: methods and options by name, or functions.
+
+        Raises:
+            ValueError: the game has no such part.
+
+        >>> import cadogan
+        >>> cadogan.round_games["speculation"].listing("beats")
+        def beats(self, t: Speculating, card: Card) -> bool:
+            \"""Whether a card is a higher trump than the one that leads.\"""
+            return card.suit == t.trumps and high(card) > high(t.lead[-1].card)
+        """
+        return listing(type(self), *parts)
 
     def tell(self) -> str:
         """The rules as prose, each with its source, the options in force, and the open questions."""

@@ -1,0 +1,73 @@
+"""The lines of a round game that stand in its chapter: always its own source, never a copy."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from textwrap import dedent
+from typing import Any
+
+from cadogan.round_games.options import nearest
+
+#: A mark for the formatter, and nothing to a reader.
+MARK = "  # fmt: skip"
+
+
+@dataclass(frozen=True, repr=False)
+class Listing:
+    """Lines of Python. They print as they are, and a notebook shows them in colours.
+
+    Attributes:
+        text: the lines.
+    """
+
+    text: str
+
+    def __repr__(self) -> str:
+        return self.text
+
+    def _repr_markdown_(self) -> str:
+        return f"```python\n{self.text}\n```"
+
+
+def listing(game: type, *parts: str | Callable[..., Any]) -> Listing:
+    """The source of some parts of a game, in this order.
+
+    Args:
+        game: the class of the game.
+        parts: names of its methods and options, its own or inherited; or functions.
+
+    Raises:
+        ValueError: the game has no such part.
+    """
+    return Listing("\n\n".join(_named(game, part) if isinstance(part, str) else _tidy(inspect.getsource(part)) for part in parts))
+
+
+def _named(game: type, name: str) -> str:
+    """The source of a method or an option, with its decorators."""
+    for owner in game.__mro__:
+        if name in vars(owner) and owner is not object:
+            text = inspect.getsource(owner)
+            (top,) = ast.parse(text).body
+            assert isinstance(top, ast.ClassDef)
+            for node in top.body:
+                if name == _binds(node):
+                    first = min(one.lineno for one in (node, *getattr(node, "decorator_list", ())))
+                    return _tidy("\n".join(text.splitlines()[first - 1 : node.end_lineno]))
+    every = [part for owner in game.__mro__ for part in vars(owner)]
+    raise ValueError(f"{game.__name__} has no part {name[:80]!r}{nearest(name, every)}")
+
+
+def _binds(node: ast.stmt) -> str:
+    """The name that a statement of a class body defines, if it defines one."""
+    if isinstance(node, ast.FunctionDef):
+        return node.name
+    target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0] if isinstance(node, ast.Assign) else None
+    return target.id if isinstance(target, ast.Name) else ""
+
+
+def _tidy(text: str) -> str:
+    """Lines that begin at the margin, without the formatter's marks."""
+    return "\n".join(line.removesuffix(MARK) for line in dedent(text).rstrip().splitlines())
