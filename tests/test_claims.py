@@ -774,6 +774,31 @@ def test_what_twelve_deals_of_cooncan_settle() -> None:
     assert bounds["patient"][0] > 0 and bounds["eager"][1] < 0 and bounds["rule"][0] < 0 < bounds["rule"][1]
 
 
+@pytest.mark.slow
+def test_the_square_and_practice() -> None:
+    says("square", "From nothing to nearly one game in two", "Two heaps, and nothing between them.", "Neither half is worth much")
+    game = cadogan.games["square"]
+    found = odds.simulate(game, "careful", 2000, SEED)
+    assert sum(found.home[61:81]) < 10 < 300 < sum(found.home[96:103]) and not found.home[103]
+    share(game, 0.4734, "careful")
+    share(game.vary(marry(up, "square", ("square", talon))), 0.0054, "careful")
+    share(game.vary(marry(down, "square", ("square", talon))), 0.0, "careful")
+    says("square", "Five games in six.", "The commonest of these ends leaves two cards")
+    share(game.vary(fill("square", "square", may, phase=at_the_end)), 0.8324, "careful")
+    assert found.home[102] == max(found.home[:104])
+    for i in [i for i, end in enumerate(found.ends) if end // 2 == 102][:5]:
+        end = odds.playout(game, odds.first_deal(SEED) + i, "careful").last
+        assert [[card.rank for card in pile] for place, pile in end.cards.items() if pile and place[0] == "s"] == [[2, A]]
+    says("square", "a tenth of a game in a hundred, three, twenty, twenty-five", "the difference cannot be told from nothing")
+    for n, claimed in ((10, 0.0008), (12, 0.0298), (14, 0.2260)):
+        share(game.vary(square=n), claimed, "careful")
+    nothing(game, game.vary(spaces="talon first"), "careful")
+    says("square", "To the greedy player some nine cards, and not one game.", "seven games more in a hundred", "three games in a thousand")
+    gain(game, game.vary(again(1, talon)), 8.54)
+    share(game.vary(again(1, talon)), 0.5434, "careful")
+    share(game.vary(aces_and_kings(line(4, 0, 6.5), line(4, 5, 6.5), put_up=True), without=["four_aces"]), 0.9972, "careful")
+
+
 # --- the introduction ----------------------------------------------------------------------------------
 
 
