@@ -52,7 +52,7 @@ def test_a_cell_drives_the_board_and_observes_it(board: Any) -> None:
     board.deal(77)
     assert board.record == Record(board.game, 77)
     assert [new for name, new in seen if name == "moved"] == [1, 0, 1, 2, 0]
-    with pytest.raises(IllegalMove, match=r"PLAY 2\.1"):
+    with pytest.raises(IllegalMove, match="wants an ace next"):
         board.move("t1-f1")
     with pytest.raises(ValueError, match="whole number"):
         board.deal(-1)
