@@ -59,7 +59,7 @@ def test_what_is_asked_bears_the_name_of_its_lesson_and_stands_in_the_page(slug:
 def test_terms_stand_in_bold_where_they_are_defined(slug: str) -> None:
     bold = " ".join(re.findall(r"\*\*([^*]+)\*\*", re.sub(r"```.*?```", "", text_of(slug), flags=re.DOTALL))).lower()
     for term in asking.lesson(slug).terms:
-        assert term.partition(" (")[0].split()[0] in bold, term
+        assert term.partition(" (")[0].split()[0].lower() in bold, term
 
 
 def test_the_pages_about_the_course_name_every_lesson() -> None:
