@@ -173,7 +173,7 @@ class Commerce(OldCommerce):
 
     @rule("COMMERCE 3.1")
     def at_after_trade(self, t: Trading) -> Iterator[Action]:
-        """Who has traded stands at once if his hand is strong enough; if not, the next player has his turn."""
+        """A player who has traded stands at once if his hand is strong enough; if not, the next player has his turn."""
         yield ON
         yield STAND
 

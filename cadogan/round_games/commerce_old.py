@@ -162,7 +162,7 @@ class OldCommerce(Game[Trading]):
 
     @rule("THE OLD GAME 2.5")
     def do_pass(self, t: Trading) -> None:
-        """Who passes is debarred from exchanging any of his cards in this hand."""
+        """A player who passes is debarred from exchanging any of his cards in this hand."""
         t.passed.append(t.asker)
         t.say(t.asker, "{who} {passes}.")
         self.next_turn(t)
@@ -246,7 +246,7 @@ class OldCommerce(Game[Trading]):
     # --- pool commerce ---
 
     def lose(self, t: Trading, of: dict[int, Strength]) -> None:
-        """Is somebody the first to be out, he is asked."""
+        """The first player to be out may be asked whether he buys a horse."""
         out = [s for s in of if not t.lives[s]]  # from the dealer's left
         if out and t.first_out is None:
             t.first_out = out[0]

@@ -90,7 +90,7 @@ class Conquian(PlayingDown):
 
     @rule("DISCARDING 1.3, FORCING 1.1")
     def at_offer_drawer(self, t: DownTable) -> Iterator[Action]:
-        """Who draws a card has the first refusal of it: he uses it at once, on the table, or declines it. He need not use any."""
+        """The player who draws a card has the first refusal of it: he uses it at once, on the table, or declines it."""
         yield Action("decline", says=f"Decline {t.offer[0].card.symbol}.")
         yield from self.uses(t)
 
@@ -125,7 +125,7 @@ class Conquian(PlayingDown):
 
     @rule("FORCING 1.6")
     def do_pass(self, t: DownTable) -> None:
-        """The card is turned down and dead; who passed it draws."""
+        """The card is turned down and dead; the player who passed it draws."""
         card = t.offer.pop().card
         t.passed.add(card, ALL)
         t.say(t.acting, "{who} {passes} {0}.", card)
@@ -165,7 +165,7 @@ class Conquian(PlayingDown):
 
     @rule("FORCING 1.2, 1.4; digest: inferred")
     def at_forced(self, t: DownTable) -> Iterator[Action]:
-        """Who is forced has the card where it was put; he may lay more from his hand, and must discard."""
+        """A forced player keeps the card where it was put; he may lay more from his hand, and must discard."""
         return self.at_lay(t)
 
     def do_add(self, t: DownTable, card: Card, i: int) -> None:
@@ -185,7 +185,7 @@ class Conquian(PlayingDown):
 
     @rule("DISCARDING 1.1, 1.2; FORCING 1.5")
     def at_discard(self, t: DownTable) -> Iterator[Action]:
-        """Who has used a card has one too many and must discard: he offers a card to his adversary, or forces him with it."""
+        """A player who has used a card has one too many and must discard: he offers a card to his adversary, or forces him with it."""
         hand = t.hands[t.acting].cards
         for card in hand:
             yield Action("discard", card, says=f"Discard {card.symbol}.")

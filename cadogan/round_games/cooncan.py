@@ -185,7 +185,7 @@ class Cooncan(Laying):
     @rule("COONCAN 27.2")
     def turn_stock(self, t: Drawing) -> None:
         """When the pack is exhausted the stock is simply turned face down and used as a pack; the first discard forms a new
-        stock. Who remembers the discards knows their order."""
+        stock. A player who remembers the discards knows their order."""
         t.pack, t.turned = t.stock.copy(), ()
         t.stock.clear()
         if self.turned_stock == "oldest_first":

@@ -148,7 +148,7 @@ class PopeJoan(Game[Stops]):
 
     @rule("POPE JOAN 1.4; digest: recovered")
     def turn_up(self, t: Stops) -> None:
-        """Is pope, ace, king, queen or knave turned up, the dealer takes that compartment. The card turned is out of play."""
+        """If pope, an ace, king, queen or knave is turned up, the dealer takes that compartment. The card turned is out of play."""
         card = t.spare.pop().card
         t.turned.add(card, ALL)
         t.trumps = card.suit
@@ -269,8 +269,8 @@ class PopeJoan(Game[Stops]):
 
     @rule("digest: inferred")
     def settle(self, t: Stops, winner: int) -> None:
-        """Who is out first takes game, and from each other a counter for every card he holds; only who still holds pope
-        pays nothing. What was not won stays on the board, and is dressed again on top."""
+        """The first to be out takes game, and from each other player a counter for every card held; but whoever still holds
+        pope pays nothing. What was not won stays on the board, and is dressed again on top."""
         t.say(winner, "{who} {is} out.")
         self.take(t, winner, "game")
         for seat in t.others(winner):

@@ -188,7 +188,7 @@ class Speculation(Auction[Speculating]):
             yield from self.hidden_offers(t)
 
     def asides(self, t: Speculating, seat: int) -> Iterator[Action]:
-        """Who is asked for a bid may look at his next card, if a penalty for that is agreed."""
+        """A player who is asked for a bid may look at his next card, if a penalty for that is agreed."""
         if self.out_of_turn_penalty and t.hands[seat] and not t.hands[seat][-1].seen >> seat & 1:
             yield Action("look", says=f"Look at the next hidden card: {self.out_of_turn_penalty} to the pool, and no right to it.")
 
