@@ -698,17 +698,39 @@ def test_the_empress_and_patience() -> None:
 
 @pytest.mark.slow
 def test_the_congress_and_discretion() -> None:
-    says("congress", "One game in ten or fifteen against none", "of four hundred deals he won 28 with eight helps and none with four")
+    says("congress", "Of four hundred deals it won 28 with eight helps and none with four")
     (discreet,) = functions("congress", "discreet")
     game = cadogan.games["congress"]
     gain(game, game, 9.5, "greedy", discreet, n=150, of=400)
     gain(game, game.vary(places("helps", 4, at=line(4, 0, 7.6, 1.02))), -9.5, discreet, n=150, of=400)
 
 
-def test_the_congress_married_both_ways() -> None:
-    says("congress", "fewer cards home, three on average")
+@pytest.mark.slow
+def test_the_congress_and_its_helps() -> None:
+    says("congress", "it wins no game, and the random player wins one in some hundred and seventy", "eleven cards on average")
+    says("congress", "each of them is worth more than the one before", "as far as three cards in four is as good as won")
     game = cadogan.games["congress"]
-    gain(game, game.vary(marry(either, "helps", ("rivers", "helps"))), -2.95)
+    share(game, 0.0060, "random", n=3000)
+    gain(game, game, 10.97, "random", "greedy")
+    assert not odds.simulate(game, "greedy", 3000, SEED).wins
+    assert not odds.simulate(game.vary(places("helps", 4, at=line(4, 0, 7.6, 1.02))), "random", 3000, SEED).wins
+    shares = [odds.simulate(game.vary(places("helps", n, at=line(n, 0, 7.6, 1.02))), "careful", 3000, SEED).rate for n in range(4, 11)]
+    steps = [more - fewer for fewer, more in itertools.pairwise(shares)]
+    assert steps == sorted(steps) and shares[0] < 0.005
+    found = odds.simulate(game, "careful", 3000, SEED)
+    assert sum(found.home[78:104]) <= 3 < 300 < found.wins
+    says("congress", "Five cards fewer, and a third of the games")
+    gain(game, game.vary(gaps="at once"), -5.06, "careful")
+    share(game.vary(gaps="at once"), 0.0786, "careful")
+
+
+def test_the_congress_married_both_ways() -> None:
+    says("congress", "three cards are lost; the careful player gains six, and wins five games more in a hundred")
+    game = cadogan.games["congress"]
+    both = game.vary(marry(either, "helps", ("rivers", "helps")))
+    gain(game, both, -2.95)
+    gain(game, both, 5.99, "careful")
+    share(both, 0.1736, "careful")
 
 
 @pytest.mark.slow
