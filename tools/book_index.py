@@ -19,10 +19,12 @@ from cadogan.round_games import games as round_games
 SENTENCE = re.compile(r'<span class="sentence (\w*)" id="([^"]+)" data-rule="([^"]+)">')
 #: The page whose sections define the author's terms.
 TERMS = "terms"
+#: How the places of the package's names begin (`cadogan.pages.reference.anchor`).
+REFERENCE = "api-"
 
 
 class Block(NamedTuple):
-    """Something that can be found; `kind` is game, page, term, rule or text."""
+    """Something that can be found; `kind` is game, page, term, name (of the package), rule or text."""
 
     kind: str
     page: int
@@ -55,7 +57,21 @@ def of_page(number: int, name: str, title: str, doctree: Any) -> Iterator[Block]
         section = _section(paragraph)
         head = section.next_node(nodes.title).astext() if section is not None else title
         place = section["ids"][0] if section is not None and section["ids"] else ""
-        yield from _of_paragraph(number, name, place, head, paragraph)
+        if named := _named(paragraph):
+            if not paragraph.astext().endswith(":"):  # the head of a list
+                yield Block("name", number, named[1], named[0], _clean(paragraph.astext()))
+        else:
+            yield from _of_paragraph(number, name, place, head, paragraph)
+
+
+def _named(paragraph: Any) -> tuple[str, str] | None:
+    """The name that a paragraph defines and its place, where it stands in a definition of the package's reference."""
+    if not isinstance(paragraph.parent, nodes.definition):
+        return None
+    for code in paragraph.parent.parent.findall(nodes.literal):
+        place = next((one for one in code["ids"] if one.startswith(REFERENCE)), "")
+        return (re.split(r"[( ]", code.astext())[0], place) if place else None
+    return None
 
 
 def _section(node: Any) -> Any:

@@ -4,8 +4,8 @@
 
 (() => {
   const here = /** @type {HTMLScriptElement} */ (document.currentScript).src, root = new URL("../", here);
-  const MOST = { game: 6, page: 4, term: 6, rule: 8, text: 24 };
-  const NAMES = { game: "Games", page: "Pages", term: "Terms", rule: "Rules", text: "In the text" };
+  const MOST = { game: 6, page: 4, term: 6, rule: 8, name: 6, text: 24 };
+  const NAMES = { game: "Games", page: "Pages", term: "Terms", rule: "Rules", name: "In the package", text: "In the text" };
   const SMALL = new Set("a an and are as at be by for from has in is it may of on or that the this to what which with you".split(" "));
   let asked = null;
 

@@ -1,0 +1,70 @@
+"""The book's last pages: the reference of the package, card players' terms, the index."""
+
+from __future__ import annotations
+
+import inspect
+import re
+
+import book_index
+import pytest
+from docutils.core import publish_doctree
+from house import SITE
+from myst_parser.docutils_ import Parser
+
+from cadogan.pages import reference
+
+PLACE = re.compile(r"\{#(api-[a-z0-9-]+)\}")
+
+
+def doctree(text: str) -> object:
+    """Some Markdown as the book reads it."""
+    settings = {"myst_enable_extensions": ["attrs_inline", "deflist"], "report_level": 2, "halt_level": 2}
+    return publish_doctree(text, parser=Parser(), settings_overrides=settings)
+
+
+# ---- the reference ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("of", reference.MODULES)
+def test_every_public_name_stands_once_in_the_reference(of: str) -> None:
+    text = str(reference.section(of))
+    places = PLACE.findall(text)
+    assert len(places) == len(set(places))
+    wanted = getattr(reference.module(of), "__all__", None) or ["simulate", "compare", "difference", "wilson", "Odds", "Comparison"]
+    assert {reference.anchor(f"{of}.{name}") for name in wanted} <= set(places)
+    assert " at 0x" not in text and "No more is said" not in text, "the address of an object would differ from run to run"
+
+
+def test_every_public_name_is_on_one_page_and_each_says_what_it_is() -> None:
+    places = [place for of in reference.MODULES for place in PLACE.findall(str(reference.section(of)))]
+    assert len(places) == len(set(places)) > 300
+    for of in reference.MODULES:
+        for name in reference.names(of):
+            value = getattr(reference.module(of), name)
+            if inspect.isclass(value) or inspect.isfunction(value):
+                said = inspect.getdoc(value)
+                assert said and said != inspect.getdoc(object) and not said.startswith(f"{name}("), f"{of}.{name} has no docstring"
+
+
+def test_types_ranges_errors_and_examples_are_told() -> None:
+    told = reference.entry("cadogan.odds.simulate")
+    assert told.startswith("`simulate(game: Game, strategy: str | Strategy | Own = 'greedy', n: int | None = None, seed: int = 1, *, ")
+    assert "- `seed`: 0 to 2\\*\\*30 - 1; game i is the deal `seed * 2**32 + i`, so" in told
+    assert "- `ValueError`: an unknown strategy, or a number out of range." in told and "Gives: The counts." in told
+    assert "```python\n  >>> free(" in reference.entry("cadogan.words.free")
+    assert reference.prose("So:\n\n>>> 1 + 1\n2") == "So:\n\n```python\n>>> 1 + 1\n2\n```"
+
+
+def test_the_search_finds_a_name_in_its_place() -> None:
+    blocks = list(book_index.of_page(0, "reference", "The package", doctree(str(reference.section("cadogan.odds")))))
+    found = {(block.head, block.place) for block in blocks if block.kind == "name"}
+    assert {("simulate", "api-cadogan-odds-simulate"), ("difference", "api-cadogan-odds-difference"),
+            ("Difference", "api-cadogan-odds-difference-type"), (".rate", "api-cadogan-odds-odds-type-rate")} <= found  # fmt: skip
+    assert not [block for block in blocks if block.text in ("Takes:", "Raises:")]
+
+
+def test_the_page_of_the_reference_stays_light() -> None:
+    page = SITE / "reference.html"
+    if page.is_file():
+        assert page.stat().st_size < 300_000
+    assert sum(len(str(reference.section(of)).encode()) for of in reference.MODULES) < 100_000
