@@ -1,0 +1,37 @@
+"""What a chapter shows of a round game is its own source."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from house import BOOK
+
+from cadogan.round_games import games
+from cadogan.round_games.cooncan import points
+
+CALL = re.compile(r"^(\w+)\.listing\(", re.MULTILINE)
+
+
+def test_a_part_is_shown_with_its_citation_and_no_mark_of_the_formatter() -> None:
+    cooncan = games["cooncan"]
+    assert cooncan.listing("at_discard").text.startswith('@rule("COONCAN 11.2, 12.1")\ndef at_discard(self, t: Drawing)')
+    assert cooncan.listing("min_naturals").text.startswith("min_naturals = Option(\n")  # inherited
+    assert not cooncan.listing("min_naturals").text.endswith("skip")
+    both = cooncan.listing(points, "do_done")
+    assert both.text.startswith("def points(") and "\n\ndef do_done(" in both.text
+    assert repr(both) == both.text and both._repr_markdown_() == f"```python\n{both.text}\n```"
+
+
+def test_what_no_game_has_is_refused_with_what_was_perhaps_meant() -> None:
+    with pytest.raises(ValueError, match="^Cooncan has no part 'setle'; did you mean 'settle'"):
+        games["cooncan"].listing("setle")
+
+
+@pytest.mark.parametrize("slug", games)
+def test_text_and_code_take_turns(slug: str) -> None:
+    """No chapter has more than six paragraphs of quotation in a row, and each shows at least four parts of its game."""
+    text = (BOOK / f"{slug}.md").read_text(encoding="utf-8")
+    assert len(CALL.findall(text)) >= 4
+    for quotation in re.findall(r"(?:^>.*\n)+", text, re.MULTILINE):
+        assert quotation.count("\n>\n") <= 5, quotation[:60]
