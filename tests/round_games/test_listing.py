@@ -24,7 +24,7 @@ def test_a_part_is_shown_with_its_citation_and_no_mark_of_the_formatter() -> Non
 
 
 def test_what_no_game_has_is_refused_with_what_was_perhaps_meant() -> None:
-    with pytest.raises(ValueError, match="^Cooncan has no part 'setle'; did you mean 'settle'"):
+    with pytest.raises(ValueError, match=r"^Cooncan has no part 'setle'; did you mean 'settle'"):
         games["cooncan"].listing("setle")
 
 
