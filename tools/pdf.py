@@ -1,7 +1,8 @@
 """Prints pages of the built book into `_build/pdf`: all of them, in the book's order, or those named (`fortress lessons/coverage`).
 
 A headless Chromium prints them in the book's print style, boards as they stand when a page is opened. Where `pdfunite` (poppler)
-is on the PATH, several pages are joined into one file, too. Run in the environment: `python tools/pdf.py [--site FOLDER] [--to FOLDER] [page …]`.
+is on the PATH, several pages are joined into one file, too. Run in the environment:
+`python tools/pdf.py [--site FOLDER] [--to FOLDER] [page …]`.
 """
 
 from __future__ import annotations
