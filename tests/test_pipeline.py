@@ -293,5 +293,8 @@ def test_the_licences_and_the_citation_are_there() -> None:
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert citation["version"] == project["version"] == cli.version()
+    page = (ROOT / "book" / "bibliography.md").read_text(encoding="utf-8")
+    told = (citation["title"], citation["authors"][0]["name"], f"version {citation['version']}", f"({str(citation['date-released'])[:4]})")
+    assert all(one in page for one in told), "How to cite says something else than CITATION.cff"
     for name in project["license-files"]:
         assert (ROOT / name).read_text(encoding="utf-8").strip()

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import inspect
 import re
+from typing import Any
 
 import book_index
 import pytest
 from docutils.core import publish_doctree
-from house import SITE
+from house import BOOK, SITE
 from myst_parser.docutils_ import Parser
 
-from cadogan.pages import reference
+import cadogan
+from cadogan.pages import alphabet, card_words, reference
 
 PLACE = re.compile(r"\{#(api-[a-z0-9-]+)\}")
+REFERRED = {place for of in reference.MODULES for place in PLACE.findall(str(reference.section(of)))}
 
 
-def doctree(text: str) -> object:
+def doctree(text: str) -> Any:
     """Some Markdown as the book reads it."""
     settings = {"myst_enable_extensions": ["attrs_inline", "deflist"], "report_level": 2, "halt_level": 2}
     return publish_doctree(text, parser=Parser(), settings_overrides=settings)
@@ -68,3 +71,53 @@ def test_the_page_of_the_reference_stays_light() -> None:
     if page.is_file():
         assert page.stat().st_size < 300_000
     assert sum(len(str(reference.section(of)).encode()) for of in reference.MODULES) < 100_000
+
+
+# ---- the words of card players -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("word", card_words.WORDS, ids=lambda word: word.author)
+def test_the_old_text_has_the_authors_word_in_the_chapter_named(word: card_words.Word) -> None:
+    text = (BOOK / f"{word.chapter}.md").read_text(encoding="utf-8")
+    quoted = " ".join(line[1:].strip() for line in text.splitlines() if line.startswith(">"))
+    forms = word.author.removeprefix("to ").removesuffix("y")  # vacancy, vacancies
+    assert re.search(rf"\b{forms}", quoted, re.IGNORECASE), f"{word.chapter} does not have {word.author!r}"
+
+
+def test_the_words_are_a_table_without_a_cell_too_many() -> None:
+    rows = str(card_words.table()).splitlines()
+    assert len(rows) == len(card_words.WORDS) + 2 and {row.count("|") for row in rows} == {5}
+    assert len({word.author for word in card_words.WORDS}) == len(card_words.WORDS)
+    defined = re.findall(r"^### (.+)$", (BOOK / "terms.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(defined) == 12 and {one.lower().removesuffix("s") for one in defined} <= {word.author for word in card_words.WORDS}
+
+
+# ---- the index -----------------------------------------------------------------------------------
+
+
+def test_the_index_has_every_game_term_lesson_and_word() -> None:
+    entries = alphabet.entries()
+    assert len(entries) == len(set(entries))
+    labels = {entry.label for entry in entries}
+    assert {"Mill, The", "Belle Lucie, La", "House on the Hill, The", "Klondike", "Cooncan", "marry", "coverage", "stock"} <= labels
+    assert set(cadogan.words.__all__) <= labels
+    pages = {entry.at.partition("#")[0].removesuffix(".html") for entry in entries}
+    toc = (BOOK / "_toc.yml").read_text(encoding="utf-8")
+    assert pages == set(re.findall(r"file:\s*(\S+)", toc)), "a page without a line, or a line without a page"
+    assert [alphabet.sorted_by(entry.label) for entry in entries] == sorted(alphabet.sorted_by(entry.label) for entry in entries)
+
+
+def test_every_line_of_the_index_leads_to_a_place_that_is_there() -> None:
+    slug = re.compile(r"[^a-z0-9]+")
+    for entry in alphabet.entries():
+        page, _, place = entry.at.partition("#")
+        path = BOOK / page.replace(".html", ".md")
+        heads = re.findall(r"^#+ (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+        places = {slug.sub("-", head.lower()).strip("-") for head in heads} if page != "reference.html" else REFERRED
+        assert not place or place in places, entry
+
+
+def test_the_index_shows_its_letters_once() -> None:
+    html = alphabet.Index()._repr_html_()
+    assert re.findall(r'href="#(letter-\w)"', html) == re.findall(r'<h2 id="(letter-\w)"', html)
+    assert html.count("<li>") == len(alphabet.entries()) and len(html.encode()) < 100_000

@@ -193,6 +193,12 @@ def wheel(arguments: Arguments) -> None:
     run([PYTHON, "-m", "hatchling", "build", "-t", "wheel", "-d", ROOT / "dist"], "building the wheel")
 
 
+def pdf(arguments: Arguments) -> None:
+    """print the built book, or the pages named, into _build/pdf (needs Chromium)"""
+    build(arguments)
+    run([PYTHON, "tools/pdf.py", *arguments.rest], "printing the pages")
+
+
 def bench(arguments: Arguments) -> None:
     """measure the engine and print the table"""
     ensure_environment()
@@ -236,7 +242,7 @@ def distclean(arguments: Arguments) -> None:
         say(f"{VENV} was named by CADOGAN_VENV and is left alone")
 
 
-ORDER = (read, lab, check, test, build, notebooks, odds, bench, wheel, assets, lock, clean, distclean)
+ORDER = (read, lab, check, test, build, pdf, notebooks, odds, bench, wheel, assets, lock, clean, distclean)
 TASKS = {task.__name__: task for task in ORDER}
 
 
@@ -253,7 +259,7 @@ def main(words: list[str] | None = None) -> int:
     if arguments.task == "help":
         parser.print_help()
         return 0
-    if rest and arguments.task not in ("notebooks", "odds", "bench"):
+    if rest and arguments.task not in ("notebooks", "odds", "bench", "pdf"):
         parser.error(f"unknown words: {' '.join(rest)}")
     try:
         TASKS[arguments.task](arguments)

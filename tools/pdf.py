@@ -1,0 +1,113 @@
+"""Prints pages of the built book into `_build/pdf`: all of them, in the book's order, or those named (`fortress lessons/coverage`).
+
+A headless Chromium prints them in the book's print style, boards as they stand when a page is opened. Where `pdfunite` (poppler)
+is on the PATH, several pages are joined into one file, too. Run in the environment:
+`python tools/pdf.py [--site FOLDER] [--to FOLDER] [page …]`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shutil
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import browsers
+from house import BOOK, BUILD, SITE, Trouble, run, say
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update"]
+MARGINS = {"top": "15mm", "bottom": "18mm", "left": "15mm", "right": "15mm"}
+#: At the foot of each sheet the title of the page and its number.
+FOOT = """<div style="font: 8px sans-serif; width: 100%; padding: 0 15mm; display: flex; justify-content: space-between">
+<span class="title"></span><span class="pageNumber"></span></div>"""
+#: Boards, formulas and pictures are there.
+READY = """() => !document.documentElement.classList.contains("boards-to-come")
+  && ![...document.querySelectorAll(".saved-widget")].some(one => !one.childElementCount && !one.textContent)
+  && (!document.querySelector(".bd-article .math") || document.querySelector("mjx-container"))"""
+#: Pictures that come when they are looked at come now.
+PICTURES = """async () => {
+  const there = one => { one.loading = "eager"; return one.decode().catch(() => {}); };
+  await Promise.all([...document.images].map(there));
+}"""
+
+
+def pages(site: Path, wanted: list[str]) -> list[str]:
+    """The pages to be printed: the wanted ones, or all of the book in its order.
+
+    Raises:
+        Trouble: a page that the built book does not have.
+    """
+    listed = re.findall(r"^\s*(?:-\s*file|root):\s*(\S+)", (BOOK / "_toc.yml").read_text(encoding="utf-8"), re.MULTILINE)
+    chosen = [page.removesuffix(".html").removesuffix(".md").removeprefix("book/") for page in wanted] or listed
+    if missing := [page for page in chosen if not (site / f"{page}.html").is_file()]:
+        known = "make build builds the book" if not wanted else f"there are {', '.join(listed)}"
+        raise Trouble(f"no such page in {site}: {', '.join(missing)}; {known}")
+    return chosen
+
+
+def printed(site: Path, chosen: list[str], to: Path) -> Iterator[Path]:
+    """Print the pages one after another; gives each file when it is there."""
+    from playwright.sync_api import sync_playwright
+
+    from cadogan.serve import address, server
+
+    with server(site, 0) as httpd, sync_playwright() as playwright:
+        threading.Thread(target=httpd.serve_forever, daemon=True).start()
+        browser = playwright.chromium.launch(executable_path=browsers.ensure_browser(), args=FLAGS)
+        for page in chosen:
+            path = to / f"{page}.pdf"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            _print(browser, f"{address(httpd)}{page}.html", path)
+            yield path
+        browser.close()
+        httpd.shutdown()
+
+
+def _print(browser: Any, url: str, path: Path) -> None:
+    page = browser.new_page(viewport={"width": 680, "height": 1009}, color_scheme="light")  # A4 between its margins
+    page.goto(url, wait_until="networkidle")
+    page.wait_for_function(READY, timeout=60_000)
+    page.emulate_media(media="print")
+    page.evaluate(PICTURES)
+    page.pdf(path=path, format="A4", margin=MARGINS, print_background=True, display_header_footer=True, header_template="<i></i>",
+             footer_template=FOOT, outline=True, tagged=True)  # fmt: skip
+    page.close()
+
+
+def join(parts: list[Path], to: Path) -> Path | None:
+    """One file of several, or None where nothing on this machine joins them."""
+    united = shutil.which("pdfunite")
+    if united is None:
+        return None
+    whole = to / "book.pdf"
+    run([united, *parts, whole], "joining the pages", quiet=True)
+    return whole
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Print the pages; returns 1 where that cannot be done."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("pages", nargs="*", help="only these pages, such as fortress or lessons/coverage")
+    parser.add_argument("--site", type=Path, default=SITE, help="the built book")
+    parser.add_argument("--to", type=Path, default=BUILD / "pdf", help="the folder of the PDFs")
+    chosen = parser.parse_args(arguments)
+    try:
+        parts = []
+        for path in printed(chosen.site, pages(chosen.site, chosen.pages), chosen.to):
+            say(f"{path} ({path.stat().st_size / 1e6:.1f} MB)")
+            parts.append(path)
+        if len(parts) > 1:
+            whole = join(parts, chosen.to)
+            say(f"{whole}: all of them" if whole else "to join them, install pdfunite (on Debian: apt install poppler-utils)")
+    except Trouble as trouble:
+        print(trouble, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
