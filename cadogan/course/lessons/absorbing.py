@@ -70,6 +70,23 @@ def distribution(players: int) -> dict[int, Fraction]:
 
 
 @cache
+def until_one_is_out(players: int) -> Fraction:
+    """The expected number of hands until the first player is out.
+
+    >>> until_one_is_out(2) == expected(2)
+    True
+    """
+
+    @cache
+    def left(state: tuple[int, ...]) -> Fraction:
+        if len(state) < players:
+            return Fraction(0)
+        return 1 + sum(map(left, after(state)), Fraction(0)) / len(state)
+
+    return left((LIVES,) * players)
+
+
+@cache
 def last_left(mine: int, other: int) -> Fraction:
     """The chance that a player with so many counters outlasts one with so many others.
 
@@ -145,23 +162,6 @@ EXERCISES = (
             "Eighteen counters must go, but the last player keeps some: the game would be over after some fourteen hands.": lambda: 4}),
         "Four players with five counters take 18.03 hands on average, with four 14.2."),
 )  # fmt: skip
-
-
-@cache
-def until_one_is_out(players: int) -> Fraction:
-    """The expected number of hands until the first player is out.
-
-    >>> until_one_is_out(2) == expected(2)
-    True
-    """
-
-    @cache
-    def left(state: tuple[int, ...]) -> Fraction:
-        if len(state) < players:
-            return Fraction(0)
-        return 1 + sum(map(left, after(state)), Fraction(0)) / len(state)
-
-    return left((LIVES,) * players)
 
 
 LESSON = Lesson(

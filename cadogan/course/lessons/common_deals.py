@@ -8,7 +8,7 @@ from math import ceil, comb, sqrt
 from cadogan.course.exercises import Exercise, Guess
 from cadogan.course.kinds import Choice, Function, Number, Numbers
 from cadogan.course.lesson import Lesson
-from cadogan.players.odds import Z
+from cadogan.players.comparison import Z
 
 #: The Divan; the shuffled cards of The Sultan, and those of its change, whose pack keeps the second ace of hearts.
 DIVAN, SULTAN, EIGHT = 8, 95, 96

@@ -147,4 +147,3 @@ LESSON = Lesson(
     guesses=GUESSES,
     exercises=EXERCISES,
 )
-
