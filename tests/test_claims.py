@@ -467,7 +467,11 @@ def test_the_nations_workshop() -> None:
         share(game.vary(without=["refill"]), shut, player)
     share(game, 0.986, "careful", limit=100)
     share(game, 0.0, "random", limit=100)
-    says("nation", "One game in a hundred without, three in five with the first, and all but a few in a thousand", "one game in seventy or eighty")
+    says(
+        "nation",
+        "One game in a hundred without, three in five with the first, and all but a few in a thousand",
+        "one game in seventy or eighty",
+    )
     share(game.vary(without=["redeal"]), 0.0094, "careful")
     share(game.vary(again(1, "columns", under=True)), 0.6384, "careful")
     share(game.vary(marry(down, "columns", when=after_deal)), 0.9844, "careful")
@@ -475,7 +479,12 @@ def test_the_nations_workshop() -> None:
 
 @pytest.mark.slow
 def test_the_louis_and_its_redeals() -> None:
-    says("louis", "One re-deal wins next to nothing.", "thirty games more in a hundred", "the few that greed loses, care wins more often than not")
+    says(
+        "louis",
+        "One re-deal wins next to nothing.",
+        "thirty games more in a hundred",
+        "the few that greed loses, care wins more often than not",
+    )
     game = cadogan.games["louis"]
     greedy, careful = (odds.simulate(game, player, 5000, SEED) for player in ("greedy", "careful"))
     assert careful.n - careful.wins < (greedy.n - greedy.wins) / 2
@@ -496,7 +505,12 @@ def test_the_louis_and_its_redeals() -> None:
 
 @pytest.mark.slow
 def test_sly_and_what_is_not_transferable() -> None:
-    says("sly", "Nineteen cards more than the greedy player", "by some four cards, though a hundred deals leave room for anything from two to seven", "one in some hundred and thirty")
+    says(
+        "sly",
+        "Nineteen cards more than the greedy player",
+        "by some four cards, though a hundred deals leave room for anything from two to seven",
+        "one in some hundred and thirty",
+    )
     game = cadogan.games["sly"]
     gain(game, game, 18.93, "greedy", "careful")
     share(game, 0.0078, "careful", n=5000)
@@ -521,7 +535,11 @@ def test_the_two_rings_without_a_choice() -> None:
         assert found.home == (0, 0, 0) and not found.gained and not found.lost
     share(once, 0.0990)
     assert abs(odds.simulate(once, "greedy", 5000, SEED).mean_home - 16 - 52.87) < 1
-    says("two-rings", "more than half of the few games are gone", "one game in eighteen, two win four times as many, and half a bracelet nearly three in four")
+    says(
+        "two-rings",
+        "more than half of the few games are gone",
+        "one game in eighteen, two win four times as many, and half a bracelet nearly three in four",
+    )
     share(once.vary(gaps="pack first"), 0.0412)
     for n, claimed in ((1, 0.0568), (2, 0.2288), (4, 0.7312)):
         share(game.vary(bracelet=n), claimed)
@@ -540,9 +558,41 @@ def test_mount_olympus_and_its_two_ropes() -> None:
         share(once.vary(battery=n), claimed, "careful")
     nothing(once, once.vary(spaces="talon first"), "careful")
     share(once.vary(placing="battery only"), 0.6410, "careful")
+    says("mount-olympus", "By ones either player is left with four or five games in a hundred")
+    others = [c for c in once.active if not isinstance(c, (foundations, build))]
+    aces = foundations(8, ascending(A, K), cards="AH AC AD AS AH AC AD AS", at=line(8, 0, 0))
+    by_ones = Game("By ones", *others, marry(down, "battery", ("battery", talon)), aces)
+    share(by_ones, 0.0396)
+    share(by_ones, 0.0446, "careful")
     says("mount-olympus", "one game in eight with a single place, every second one with two, and hardly loses with four")
     for n, claimed in ((1, 0.1190), (2, 0.5272), (4, 0.9936)):
         share(game.vary(battery=n), claimed)
+
+
+@pytest.mark.slow
+def test_the_great_thirteen_and_attention() -> None:
+    says("great-thirteen", "some twenty times as often as the greedy one, and loses eleven games in twelve", "has no use for the liberty")
+    game = cadogan.games["great-thirteen"]
+    share(game, 0.0036, n=5000)
+    share(game, 0.0868, "careful")
+    for reading_ in ("before any addition", "when you like"):
+        nothing(game, game.vary(vacancies=reading_), "careful", n=2000)
+    says("great-thirteen", "The last two packets bring more than the first two")
+    turns = [game.vary(without=["again"]), *(game.vary(again(n, "ground packets", special="round")) for n in (2, 4, 6)), game]
+    homes = [odds.simulate(one, "careful", 3000, SEED).mean_home for one in turns]
+    assert homes[4] - homes[3] > homes[1] - homes[0] + 2
+    (attentive,) = functions("great-thirteen", "attentive")
+    found = difference(game, game, "greedy", attentive, n=100, seed=SEED)
+    assert found.sigmas > SIGMAS
+
+
+def test_margarethe_cannot_be_lost_until_it_is_mended() -> None:
+    says("margarethe", "lost more often than won", "The help cards matter only to a player who scorns the re-deal")
+    game = cadogan.games["margarethe"]
+    assert odds.simulate(game, "greedy", 3000, SEED).rate == odds.simulate(game.vary(help=1), "greedy", 3000, SEED).rate == 1
+    for n, claimed in ((1, 0.1926), (2, 0.5612), (3, 0.8500)):
+        share(game.vary(help=n, without=["again"]), claimed)
+    share(game.vary(spaces="pack only", without=["again"], help=3), 0.3172)
 
 
 # --- the introduction ----------------------------------------------------------------------------------
