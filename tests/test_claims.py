@@ -821,6 +821,143 @@ def test_the_square_and_practice() -> None:
     share(game.vary(aces_and_kings(line(4, 0, 6.5), line(4, 5, 6.5), put_up=True), without=["four_aces"]), 0.9972, "careful")
 
 
+@pytest.mark.slow
+def test_the_nations_workshop() -> None:
+    says("nation", "chance beats greed by twenty-five to one", "within a hundred moves, when the random one has won nothing")
+    game = cadogan.games["nation"]
+    for player, claimed, shut in (("random", 0.6746, 0.0), ("greedy", 0.0272, 0.0016), ("careful", 0.9978, 0.0164)):
+        share(game, claimed, player)
+        share(game.vary(without=["refill"]), shut, player)
+    share(game, 0.986, "careful", limit=100)
+    share(game, 0.0, "random", limit=100)
+    says(
+        "nation",
+        "One game in a hundred without, three in five with the first, and all but a few in a thousand",
+        "one game in seventy or eighty",
+    )
+    share(game.vary(without=["redeal"]), 0.0094, "careful")
+    share(game.vary(again(1, "columns", under=True)), 0.6384, "careful")
+    share(game.vary(marry(down, "columns", when=after_deal)), 0.9844, "careful")
+
+
+@pytest.mark.slow
+def test_the_louis_and_its_redeals() -> None:
+    says(
+        "louis",
+        "One re-deal wins next to nothing.",
+        "thirty games more in a hundred",
+        "the few that greed loses, care wins more often than not",
+    )
+    game = cadogan.games["louis"]
+    greedy, careful = (odds.simulate(game, player, 5000, SEED) for player in ("greedy", "careful"))
+    assert careful.n - careful.wins < (greedy.n - greedy.wins) / 2
+    for n, greed, care in ((1, 0.0018, 0.0310), (2, 0.3550, 0.6512)):
+        changed = game.vary(again(n, ("l7-12", "l1-6"), under=True), without=["taking up"])
+        share(changed, greed)
+        share(changed, care, "careful")
+    nothing(game, game.vary(taking_up="g comes first"), "careful", n=2000)
+    nothing(game, game.vary(changing_over="any card that fits"), "careful", n=2000)
+    says("louis", "Sixteen games in a hundred to either of them, and only a card and a half a game", "nearly six games more in a hundred")
+    share(game.vary(without=["build"]), 0.8124)
+    share(game.vary(without=["build"]), 0.8298, "careful")
+    gain(game, game.vary(without=["build"]), -1.48, n=2000)
+    shuffled = game.vary(again(3, "alphabet", shuffled=True), without=["taking up"])
+    share(shuffled, 0.9158)
+    share(shuffled, 0.9854, "careful")
+
+
+@pytest.mark.slow
+def test_sly_and_what_is_not_transferable() -> None:
+    says(
+        "sly",
+        "Nineteen cards more than the greedy player",
+        "by some four cards, though a hundred deals leave room for anything from two to seven",
+        "one in some hundred and thirty",
+    )
+    game = cadogan.games["sly"]
+    gain(game, game, 18.93, "greedy", "careful")
+    share(game, 0.0078, "careful", n=5000)
+    spreading, heaping = functions("sly", "spreading", "heaping")
+    found = difference(game, game, spreading, heaping, n=100, seed=SEED)
+    assert found.home[1] > 0 and abs(found.home[0] - 4.52) < SIGMAS * found.home_error * math.sqrt(2)
+    transferable = game.vary(marry(either, "promenade", when=between_rounds))
+    share(transferable, 0.5232, "careful")
+    assert not odds.simulate(transferable, "greedy", 2000, SEED).wins
+    says("sly", "ten cards more go home, and eight times as many games are won, one in sixteen")
+    wide = game.vary(places("promenade", 24, at=block(2, 12, 0, 1.2, 1.15, 1.1)))
+    share(wide, 0.0616, "careful", n=3000)
+    gain(game, wide, 9.93, "careful")
+
+
+def test_the_two_rings_without_a_choice() -> None:
+    says("two-rings", "The same games, card for card", "Without it nine games in ten are lost", "about fifty-three of the 88")
+    game = cadogan.games["two-rings"]
+    once = game.vary(without=["again"])
+    for one in (game, once):
+        found = difference(one, one, "greedy", "careful", n=2000, seed=SEED)
+        assert found.home == (0, 0, 0) and not found.gained and not found.lost
+    share(once, 0.0990)
+    assert abs(odds.simulate(once, "greedy", 5000, SEED).mean_home - 16 - 52.87) < 1
+    says(
+        "two-rings",
+        "more than half of the few games are gone",
+        "one game in eighteen, two win four times as many, and half a bracelet nearly three in four",
+    )
+    share(once.vary(gaps="pack first"), 0.0412)
+    for n, claimed in ((1, 0.0568), (2, 0.2288), (4, 0.7312)):
+        share(game.vary(bracelet=n), claimed)
+
+
+@pytest.mark.slow
+def test_mount_olympus_and_its_two_ropes() -> None:
+    says("mount-olympus", "loses one game in some sixty-five", "a third of the games would be lost", "lies between five places and eight")
+    game = cadogan.games["mount-olympus"]
+    share(game, 0.9844, "random")
+    assert all(odds.simulate(game, player, 2000, SEED).rate == 1 for player in ("greedy", "careful"))
+    once = game.vary(without=["redeal"])
+    share(once, 0.9576)
+    share(once, 0.9590, "careful")
+    for n, claimed in ((3, 0.0004), (5, 0.0838), (6, 0.2962), (7, 0.5934), (8, 0.8402)):
+        share(once.vary(battery=n), claimed, "careful")
+    nothing(once, once.vary(spaces="talon first"), "careful")
+    share(once.vary(placing="battery only"), 0.6410, "careful")
+    says("mount-olympus", "By ones either player is left with four or five games in a hundred")
+    others = [c for c in once.active if not isinstance(c, (foundations, build))]
+    aces = foundations(8, ascending(A, K), cards="AH AC AD AS AH AC AD AS", at=line(8, 0, 0))
+    by_ones = Game("By ones", *others, marry(down, "battery", ("battery", talon)), aces)
+    share(by_ones, 0.0396)
+    share(by_ones, 0.0446, "careful")
+    says("mount-olympus", "one game in eight with a single place, every second one with two, and hardly loses with four")
+    for n, claimed in ((1, 0.1190), (2, 0.5272), (4, 0.9936)):
+        share(game.vary(battery=n), claimed)
+
+
+@pytest.mark.slow
+def test_the_great_thirteen_and_attention() -> None:
+    says("great-thirteen", "some twenty times as often as the greedy one, and loses eleven games in twelve", "has no use for the liberty")
+    game = cadogan.games["great-thirteen"]
+    share(game, 0.0036, n=5000)
+    share(game, 0.0868, "careful")
+    for reading_ in ("before any addition", "when you like"):
+        nothing(game, game.vary(vacancies=reading_), "careful", n=2000)
+    says("great-thirteen", "The last two packets bring more than the first two")
+    turns = [game.vary(without=["again"]), *(game.vary(again(n, "ground packets", special="round")) for n in (2, 4, 6)), game]
+    homes = [odds.simulate(one, "careful", 3000, SEED).mean_home for one in turns]
+    assert homes[4] - homes[3] > homes[1] - homes[0] + 2
+    (attentive,) = functions("great-thirteen", "attentive")
+    found = difference(game, game, "greedy", attentive, n=100, seed=SEED)
+    assert found.sigmas > SIGMAS
+
+
+def test_margarethe_cannot_be_lost_until_it_is_mended() -> None:
+    says("margarethe", "lost more often than won", "The help cards matter only to a player who scorns the re-deal")
+    game = cadogan.games["margarethe"]
+    assert odds.simulate(game, "greedy", 3000, SEED).rate == odds.simulate(game.vary(help=1), "greedy", 3000, SEED).rate == 1
+    for n, claimed in ((1, 0.1926), (2, 0.5612), (3, 0.8500)):
+        share(game.vary(help=n, without=["again"]), claimed)
+    share(game.vary(spaces="pack only", without=["again"], help=3), 0.3172)
+
+
 # --- the introduction ----------------------------------------------------------------------------------
 
 
