@@ -210,7 +210,7 @@ def test_a_game_made_in_a_notebook_answers_to_its_chapter() -> None:
     for cell in cells_of(cadogan.games.text("fortress")):
         exec(cell.text, scope)
     made, own = scope["fortress"], cadogan.games["fortress"]
-    assert isinstance(made, Game) and made.named_parts is None and not any(c.rules for c in made.clauses)
+    assert isinstance(made, Game) and made.named_parts is None and not all(c.rules for c in made.clauses)
     assert {c.key: set(c.rules) for c in made.active} == {c.key: set(c.rules) for c in own.active}
     assert (
         made.parts.keys() == own.parts.keys()
