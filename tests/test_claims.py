@@ -967,3 +967,65 @@ def test_three_exercises_with_folded_answers(slug: str) -> None:
     exercises = chapter(slug).split("\n## Exercises\n")[1].split("\n## ")[0]
     assert re.findall(r"^\**(\d)\. ", exercises, re.MULTILINE) == ["1", "2", "3"]
     assert exercises.count("<details><summary>Answer</summary>") == 3
+
+
+@pytest.mark.slow
+def test_klondike_and_the_house() -> None:
+    slug = "canfield-or-klondike"
+    says(slug, "Care is worth two or three counters a game, and the house takes seven to ten from the careful player all the same.")
+    game = cadogan.games[slug]
+    price, each_card = game.capital
+    gain(game, game, 0.50, "greedy", "careful", n=5000)
+    once = odds.simulate(game, "careful", 20_000, SEED)
+    low, high = once.home_interval
+    assert 7 < price - each_card * high and price - each_card * low < 10
+    says(slug, "Without these leaps it would lose nearly half as much again")
+    leaps = once.rate * (each_card * 52 - price) / -once.mean_counters
+    assert 0.3 < leaps < 0.7
+    says(slug, "The second run is worth some fifty counters", "the third some twenty")
+    says(slug, "four to the greedy player, and to the careful one nothing that can be seen")
+    twice, thrice, ever = (game.vary(again(more, talon)) for more in (1, 2, -1))
+    assert each_card * odds.simulate(game.vary(again(1, talon)), "greedy", 2000, SEED).home_interval[0] > price
+    for player, steps in (("greedy", (9.56, 3.99, 0.88)), ("careful", (11.03, 4.19))):
+        for (one, other), step in zip(((game, twice), (twice, thrice), (thrice, ever)), steps):
+            gain(one, other, step, player, n=2000)
+    nothing(thrice, ever, "careful", n=2000)
+    says(slug, "Six counters a card for the careful player, in place of five, would just about do it.")
+    assert abs(price / once.mean_home - 6) < 0.2
+    says(slug, "In these deals the careful player finished not one.")
+    share(game.vary(talon="only as it is turned"), 0.0, "careful")
+
+
+@pytest.mark.slow
+def test_the_carpets_privilege_is_a_rope() -> None:
+    says("carpet", "wins less often than one who has none", "Four cards fewer, and some thirty times the games.")
+    game = cadogan.games["carpet"]
+    none, in_order = game.vary(without=["build"]), game.vary(again(2, talon))
+    gain(game, game, -3.98, "greedy", "careful", n=2000)
+    for variant, player, claimed in (
+        (game, "greedy", 0.0022),
+        (none, "greedy", 0.0474),
+        (game, "careful", 0.066),
+        (none, "careful", 0.0658),
+    ):
+        share(variant, claimed, player, n=4000)
+    says("carpet", "brings at least half the pack home", "one in nine of them below half the pack", "its own tallest bar is the last")
+    greedy, careful = (odds.simulate(game, player, 4000, SEED) for player in ("greedy", "careful"))
+    assert not sum(greedy.home[:52]) and abs(sum(careful.home[:52]) / 4000 - 1 / 9) < 0.025
+    assert careful.home[104] == max(careful.home)
+    says("carpet", "Seventeen cards, and in games won nothing that five thousand deals could show.")
+    gain(none, game, 17.47, "careful", n=2000)
+    (marriages,) = functions("carpet", "marriages", odds=odds, carpet=game)
+    says("carpet", "The greedy player strips the carpet in the first deal.", "It hardly touches the rope.")
+    for player, claimed in (("greedy", (21.0, 7.0, 0.6)), ("careful", (3.3, 1.6, 1.7))):
+        for found, expected in zip(zip(*(marriages(odds.first_deal(SEED) + i, player) for i in range(80))), claimed):
+            assert abs(mean(found) - expected) < SIGMAS * stdev(found) * math.sqrt(1 / 80 + 1 / 200)
+    says("carpet", "Where the talon is not shuffled, the same marriages win games", "some two games in ten for either player")
+    share(in_order, 0.2226)
+    share(in_order, 0.2490, "careful")
+    share(in_order.vary(without=["build"]), 0.0814)
+    gain(game, in_order, 16.95)
+    says("carpet", "brings five or six cards more home on the small one, and wins one game for six")
+    small = game.vary(places("carpet", 48, at=weave(8, 6, 1.28, 1.2, 1.28, 0.914)))
+    gain(game, small, 5.62, "careful", n=2000)
+    share(small, 0.011, "careful", n=4000)
