@@ -355,6 +355,36 @@ def test_red_and_black_at_another_number() -> None:
         share(game.vary(places("volunteers", n)), claimed, of=10_000)
     share(game.vary(without=["again"]), 0.0018, of=10_000)
     share(game.vary(again(2, talon, shuffled=True)), 0.9839, of=10_000)
+    says("red-and-black", "The careful player wins 43 % with seven, and 89 % with nine")
+    for n, claimed in ((7, 0.4347), (8, 0.7135), (9, 0.8940)):
+        share(game.vary(places("volunteers", n)), claimed, "careful", of=10_000)
+
+
+@pytest.mark.slow
+def test_red_and_black_is_lost_in_the_talon() -> None:
+    says("red-and-black", "none came within ten cards of the end", "a game that is lost is lost in the talon")
+    game = cadogan.games["red-and-black"]
+    says("red-and-black", "with either player a lost game ends with some sixty-seven cards home")
+    for player in ("greedy", "careful"):
+        home = odds.simulate(game, player, 5000, SEED).home[:104]
+        assert not sum(home[94:])
+        assert 66 < sum(cards * games for cards, games in enumerate(home)) / sum(home) < 68.5
+    for deal_ in range(1000, 1030):
+        last = odds.playout(game, deal_).last
+        assert last.is_won == (not last.cards["talon"])
+    says("red-and-black", "worth nothing to the greedy player", "ten games in a hundred to the careful one")
+    as_you_choose = game.vary(vacancies="as you choose")
+    nothing(game, as_you_choose)
+    share(as_you_choose, 0.8132, "careful")
+    says("red-and-black", "gives up six games in a hundred", "nearly a quarter of all games", "loses only one deal in some five hundred")
+    for suits, greedy, careful in ((in_suit, 0.7562, 0.7732), (any_suit, 0.9552, 0.9992)):
+        changed = game.vary(build(down, suits, "volunteers", ("volunteers", talon)))
+        share(changed, greedy)
+        share(changed, careful, "careful")
+    assert (
+        difference(game, game.vary(build(down, in_suit, "volunteers", ("volunteers", talon))), "careful", n=3000, seed=SEED).sigmas > SIGMAS
+    )
+    share(game.vary(foundations_follow="alternate colours"), 0.9982)
 
 
 @pytest.mark.slow
