@@ -355,6 +355,36 @@ def test_red_and_black_at_another_number() -> None:
         share(game.vary(places("volunteers", n)), claimed, of=10_000)
     share(game.vary(without=["again"]), 0.0018, of=10_000)
     share(game.vary(again(2, talon, shuffled=True)), 0.9839, of=10_000)
+    says("red-and-black", "The careful player wins 43 % with seven, and 89 % with nine")
+    for n, claimed in ((7, 0.4347), (8, 0.7135), (9, 0.8940)):
+        share(game.vary(places("volunteers", n)), claimed, "careful", of=10_000)
+
+
+@pytest.mark.slow
+def test_red_and_black_is_lost_in_the_talon() -> None:
+    says("red-and-black", "none came within ten cards of the end", "a game that is lost is lost in the talon")
+    game = cadogan.games["red-and-black"]
+    says("red-and-black", "with either player a lost game ends with some sixty-seven cards home")
+    for player in ("greedy", "careful"):
+        home = odds.simulate(game, player, 5000, SEED).home[:104]
+        assert not sum(home[94:])
+        assert 66 < sum(cards * games for cards, games in enumerate(home)) / sum(home) < 68.5
+    for deal_ in range(1000, 1030):
+        last = odds.playout(game, deal_).last
+        assert last.is_won == (not last.cards["talon"])
+    says("red-and-black", "worth nothing to the greedy player", "ten games in a hundred to the careful one")
+    as_you_choose = game.vary(vacancies="as you choose")
+    nothing(game, as_you_choose)
+    share(as_you_choose, 0.8132, "careful")
+    says("red-and-black", "gives up six games in a hundred", "nearly a quarter of all games", "loses only one deal in some five hundred")
+    for suits, greedy, careful in ((in_suit, 0.7562, 0.7732), (any_suit, 0.9552, 0.9992)):
+        changed = game.vary(build(down, suits, "volunteers", ("volunteers", talon)))
+        share(changed, greedy)
+        share(changed, careful, "careful")
+    assert (
+        difference(game, game.vary(build(down, in_suit, "volunteers", ("volunteers", talon))), "careful", n=3000, seed=SEED).sigmas > SIGMAS
+    )
+    share(game.vary(foundations_follow="alternate colours"), 0.9982)
 
 
 @pytest.mark.slow
@@ -956,6 +986,52 @@ def test_margarethe_cannot_be_lost_until_it_is_mended() -> None:
     for n, claimed in ((1, 0.1926), (2, 0.5612), (3, 0.8500)):
         share(game.vary(help=n, without=["again"]), claimed)
     share(game.vary(spaces="pack only", without=["again"], help=3), 0.3172)
+
+
+@pytest.mark.slow
+def test_the_fish_bones_second_round() -> None:
+    says("fish-bone", "fewer cards home than the greedy one if there is one round only, and wins eight games more in a hundred with two")
+    game = cadogan.games["fish-bone"]
+    once = game.vary(without=["again"])
+    gain(once, once, -0.41, "greedy", "careful", n=3000)
+    share(game, 0.4538)
+    share(game, 0.5364, "careful")
+    says("fish-bone", "In a game of one round the mean is thirty-nine cards")
+    assert abs(odds.simulate(once, "greedy", 3000, SEED).mean_home - 39.03) < 1
+    says("fish-bone", "wins a game more in a hundred when nothing is left to choose", "the greedy player takes the talon's card anyway")
+    nothing(game, game.vary(gaps="talon first"))
+    gain(game, game.vary(gaps="talon first"), 0.28, "careful", n=10_000)
+    says("fish-bone", "A king on a queen matters hardly at all")
+    for player in ("greedy", "careful"):
+        assert abs(difference(game, game.vary(king_on_queen="never"), player, n=3000, seed=SEED).home[0]) < 0.5
+    says("fish-bone", "the greedy player, too, wins more than seven games in ten, and the careful one hardly more")
+    among = game.vary(marry(up, "gridiron", (talon, "gridiron")), without=["king on queen"])
+    share(among, 0.7178)
+    share(among, 0.7350, "careful")
+    assert odds.simulate(game.vary(again(2, talon)), "greedy", 2000, SEED).rate > 0.995
+    says("fish-bone", "wins twenty-four games in twenty-five, with four one in twenty-six")
+    for n, claimed in ((4, 0.0390), (8, 0.9600)):
+        share(game.vary(places("gridiron", n, at=block(n // 2, 2, 0, 2.7, 1.15, 1.1))), claimed, "careful")
+
+
+@pytest.mark.slow
+def test_anna_pays_for_thought_in_the_third_round() -> None:
+    says("anna", "In the last. If there were one round only, or two, the greedy player would have more cards home")
+    game = cadogan.games["anna"]
+    for changed, claimed in ((game.vary(without=["again"]), -0.82), (game.vary(again(1, talon)), -0.50), (game, 0.32)):
+        gain(changed, changed, claimed, "greedy", "careful", n=10_000)
+    says("anna", "twenty-three or twenty-four games more in a hundred", "and none that can be seen to the careful")
+    for player, claimed in (("greedy", 0.7266), ("careful", 0.7622)):
+        share(game.vary(marriages="ace on king"), claimed, player)
+        nothing(game, game.vary(gaps="talon first"), player, n=3000)
+    says("anna", "One or two. The book's second re-deal wins every second game, and a third would win nearly all that are left")
+    for player, two, three, four in (("greedy", 0.0142, 0.4984, 0.9338), ("careful", 0.0132, 0.5234, 0.9388)):
+        share(game.vary(again(1, talon)), two, player)
+        share(game, three, player)
+        share(game.vary(again(3, talon)), four, player)
+    says("anna", "Neither player won one of 5,000 deals")
+    falling = game.vary(marry(down, "helps", ("helps", talon), never_on=Q), without=["marriages"])
+    assert odds.simulate(falling, "careful", 2000, SEED).rate == 0
 
 
 # --- the introduction ----------------------------------------------------------------------------------
