@@ -449,7 +449,7 @@ def table(kept: dict[str, Any]) -> str:
                      for name, value in kept["machine"].items())  # fmt: skip
     dates = sorted({row["measured"] for row in kept["rows"].values()})
     lines = [f"Measured on {' to '.join(dict.fromkeys((dates[0], dates[-1])))}: {said}.", ""]
-    lines += ["| row | what | min / median / max | goal | |", "|---:|:---|---:|---:|:---|"]
+    lines += ["| row | what | min / median / max | goal | remark |", "|---:|:---|---:|---:|:---|"]
     for name, (number, _) in ROWS.items():
         for values in kept["rows"].get(name, {}).get("figures", ()):
             one = Figure(**values)
