@@ -14,7 +14,7 @@ from cadogan import cli, odds
 from cadogan.drawing.catalogue import COLUMNS, catalogue, share
 from cadogan.drawing.sketch import sketch
 from cadogan.patience.game import Game
-from cadogan.players import finding, rows, table
+from cadogan.players import finding, rows, table, thoughtful
 from cadogan.players.comparison import counted, of_counts, paired
 from cadogan.players.odds import Odds
 from cadogan.players.strategies import STRATEGIES
@@ -32,8 +32,27 @@ def test_every_row_is_there_and_made_by_the_rules_as_they_stand() -> None:
     for slug, game in cadogan.games.items():
         wanted = {row.label: (row.kind, table.fingerprint(row.game)) for row in rows.rows_of(game)}
         assert {label: (row["kind"], row["rules"]) for label, row in stored[slug].items()} == wanted, f"cadogan table {slug} --make"
-        assert len({(row["n"], row["seed"], row["limit"]) for row in stored[slug].values()}) == 1, "rows of a game are of the same deals"
-        assert "solved" in stored[slug][""], slug
+        assert len({(row["seed"], row["limit"]) for row in stored[slug].values()}) == 1, "rows of a game are of the same deals"
+        assert {"solved", "turned"} <= stored[slug][""].keys(), slug
+
+
+def test_every_rate_is_known_to_a_tenth_of_a_point() -> None:
+    for slug, labelled in rows.stored().items():
+        for label, row in labelled.items():
+            for name in rows.PLAYERS:
+                low, high = odds.wilson(row[name]["wins"], row["n"])
+                assert high - low <= 0.002 and row["n"] <= 960_400, (slug, label, name)
+
+
+def test_the_odds_of_a_game_are_those_of_its_row() -> None:
+    for slug, labelled in rows.stored().items():
+        for name in rows.PLAYERS:
+            result, row = table.stored()[slug]["results"][name], labelled[""]
+            assert [result[key] for key in ("wins", "moves", "stopped", "n")] == [
+                *(row[name][key] for key in ("wins", "moves", "stopped")),
+                row["n"],
+            ]
+            assert sum(cards * many for cards, many in enumerate(result["home"])) == row[name]["home"], slug
 
 
 def test_the_rows_add_up() -> None:
@@ -43,9 +62,12 @@ def test_the_rows_add_up() -> None:
                 r, n = row[name], row["n"]
                 assert 0 <= r["wins"] + r["stopped"] <= n and 0 <= r["forced"] <= r["moves"] <= r["choices"], (slug, label)
                 if label:
-                    than = labelled[next(one.than for one in rows.rows_of(cadogan.games[slug]) if one.label == label)][name]
-                    gained, lost, more = r["than"]["gained"], r["than"]["lost"], r["than"]["more"]
-                    assert (r["wins"] - than["wins"], r["home"] - than["home"]) == (gained - lost, more), (slug, label)
+                    beside = next(one.than for one in rows.rows_of(cadogan.games[slug]) if one.label == label)
+                    than = labelled[beside][name]
+                    found = r["than"]
+                    assert found["n"] <= n and found["gained"] <= r["wins"] and found["lost"] <= than["wins"], (slug, label)
+                    if found["n"] == n == labelled[beside]["n"]:
+                        assert (r["wins"] - than["wins"], r["home"] - than["home"]) == (found["gained"] - found["lost"], found["more"])
 
 
 def replayed(game: Game, labels: set[str] | None = None) -> None:
@@ -54,8 +76,10 @@ def replayed(game: Game, labels: set[str] | None = None) -> None:
     for row in rows.rows_of(game):
         if labels is None or row.label in labels:
             for name in rows.PLAYERS:
-                counts, _ = rows.measure(rows.machine_for(row.game, name), rows.FIRST)
-                assert counts["first"] == [counts["wins"], counts["home"]] == stored[row.label][name]["first"], (row.label, name)
+                played = rows.Played(rows.machine_for(row.game, name))
+                played.go_on(rows.FIRST)
+                entry = played.entry
+                assert entry["first"] == [entry["wins"], entry["home"]] == stored[row.label][name]["first"], (row.label, name)
 
 
 @pytest.mark.parametrize("slug", ["fortress", "sly", "queens"])
@@ -91,8 +115,11 @@ def test_a_row_of_other_rules_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> N
 def test_making_goes_on_where_it_stood(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is there by the same rules is not played again; what is missing is."""
     monkeypatch.setattr(rows, "PATH", tmp_path / "rows.json")
+    monkeypatch.setattr(table, "PATH", tmp_path / "odds.json")
     monkeypatch.setattr(rows, "solve", lambda game: {"n": 0})
+    monkeypatch.setattr(rows, "turned", lambda game: {"n": 0})
     rows.stored.cache_clear()
+    table.stored.cache_clear()
     try:
         rows.make(["fortress"], n=40, workers=1)
         first = rows.PATH.read_text()
@@ -101,8 +128,34 @@ def test_making_goes_on_where_it_stood(tmp_path: Path, monkeypatch: pytest.Monke
         assert rows.PATH.read_text() == first and json.loads(first)["fortress"][""]["n"] == 40
         with pytest.raises(pytest.fail.Exception, match="played again"):
             rows.make(["fortress"], n=41)
+        assert table.stored()["fortress"]["results"]["careful"]["n"] == 40
     finally:
         rows.stored.cache_clear()
+        table.stored.cache_clear()
+
+
+def test_a_row_is_played_until_its_rates_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a coarser measure: the deals are as many as the less certain of the two players needs."""
+    monkeypatch.setattr(rows, "DEALS", 200)
+    monkeypatch.setattr(rows, "PRECISION", 0.02)
+    found, results = rows.play(rows.rows_of(LUCIE)[:2])
+    low, high = odds.wilson(found[""]["careful"]["wins"], found[""]["n"])
+    assert 200 < found[""]["n"] < 2000 and high - low <= 0.04
+    assert found["empty fans: any available card"]["n"] != found[""]["n"] == results["careful"].n
+    less = found["empty fans: any available card"]["careful"]["than"]["n"]
+    assert less == min(found[""]["n"], found["empty fans: any available card"]["n"])
+
+
+def test_the_move_that_lost_a_deal_is_the_solvers() -> None:
+    found = thoughtful.turned(FORTRESS, seconds=0.6)
+    assert found["n"] == found["kept"] + found["hopeless"] + found["open"] + len(found["moves"]) and found["moves"]
+    lost = []
+    for deal in range(found["n"]):
+        record = odds.playout(FORTRESS, odds.first_deal(1) + deal, "careful")
+        turning = cadogan.solver.turning_point(record, states=100_000)
+        if turning and turning.instead.verdict == "won":
+            lost.append((turning.number, len(record.moves)))
+    assert lost == found["moves"]
 
 
 # --- what is counted -----------------------------------------------------------------------------------
@@ -111,7 +164,10 @@ def test_making_goes_on_where_it_stood(tmp_path: Path, monkeypatch: pytest.Monke
 @pytest.mark.parametrize("name", ["greedy", "careful"])
 def test_choices_forced_moves_and_redeals_are_those_of_the_games(name: str) -> None:
     """Counted once more in positions, game by game."""
-    counts, ends = rows.measure(rows.machine_for(LUCIE, name), 3)
+    played = rows.Played(rows.machine_for(LUCIE, name))
+    played.go_on(2)
+    played.go_on(3)
+    counts = played.entry
     choices, made = [], []
     for deal in range(3):
         record = odds.playout(LUCIE, odds.first_deal(1) + deal, name)
@@ -119,7 +175,8 @@ def test_choices_forced_moves_and_redeals_are_those_of_the_games(name: str) -> N
         choices += [len(position.moves()) for position, _ in zip(record.positions(), record.moves)]
     assert (counts["choices"], counts["forced"]) == (sum(choices), choices.count(1)) and counts["moves"] == len(made)
     assert counts["redeals"] == made.count("again") > 0
-    assert list(ends) == list(odds.simulate(LUCIE, name, 3).ends) and counts["squares"] == sum((end // 2) ** 2 for end in ends)
+    assert list(played.ends) == list(odds.simulate(LUCIE, name, 3).ends)
+    assert counts["squares"] == sum((end // 2) ** 2 for end in played.ends)
 
 
 def test_counting_does_not_change_what_a_player_does() -> None:
@@ -130,7 +187,7 @@ def test_counting_does_not_change_what_a_player_does() -> None:
 
 def test_a_difference_from_counts_is_that_from_deals() -> None:
     one, two = (odds.simulate(LUCIE, name, 200) for name in ("greedy", "careful"))
-    found = of_counts(200, counted(one.ends, two.ends), (one.rate, two.rate), 1, "greedy and careful")
+    found = of_counts(counted(one.ends, two.ends), (one.rate, two.rate), 1, "greedy and careful")
     assert found == paired(one, two)
 
 
@@ -143,8 +200,8 @@ def test_undecided_deals_count_both_ways() -> None:
 
 
 def test_the_solver_is_held_to_the_deals_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rows, "SOLVED", 8)
-    found = rows.solve(FORTRESS, seconds=0.0)
+    monkeypatch.setattr(thoughtful, "SOLVED", 8)
+    found = thoughtful.solve(FORTRESS, seconds=0.0)
     verdicts = [cadogan.solver.solve(FORTRESS.deal(odds.first_deal(1) + i), 100_000).verdict for i in range(8)]
     assert (found["n"], found["won"], found["lost"]) == (8, verdicts.count("won"), verdicts.count("lost"))
 
@@ -162,7 +219,7 @@ def test_the_dearest_rules_are_from_the_table() -> None:
                 than = row["careful"]["than"]
                 net, apart = than["gained"] - than["lost"], than["gained"] + than["lost"]
                 if net**2 > 3.8415 * (apart + 1):
-                    steps.append((-abs(net) / row["n"], slug, label))
+                    steps.append((-abs(net) / than["n"], slug, label))
     largest = sorted(steps, key=lambda step: step[0])[:20]
     assert {(slug, label) for _, slug, label in largest} == {(price.game.slug, price.label) for price in finding.dearest()}
     assert [-abs(price.careful.rate[0]) for price in finding.dearest()] == pytest.approx([step for step, _, _ in largest])

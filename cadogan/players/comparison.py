@@ -82,14 +82,15 @@ def paired(first: Odds, other: Odds) -> Difference | None:
     if (first.seed, n, len(first.ends)) != (other.seed, other.n, len(other.ends)) or len(first.ends) != n or n < 2:
         return None
     names = " and ".join(dict.fromkeys((first.strategy, other.strategy)))
-    return of_counts(n, counted(first.ends, other.ends), (first.rate, other.rate), first.seed, names)
+    return of_counts(counted(first.ends, other.ends), (first.rate, other.rate), first.seed, names)
 
 
 @dataclass(frozen=True)
 class Counted:
-    """Two rows of results deal by deal: the deals that the other alone won and that the first alone won, and the sum and the sum of
-    squares of the cards that the other brought home more."""
+    """Two rows of results deal by deal: the deals that both played, those that the other alone won and that the first alone won, and the
+    sum and the sum of squares of the cards that the other brought home more."""
 
+    n: int
     gained: int
     lost: int
     more: int
@@ -97,20 +98,21 @@ class Counted:
 
 
 def counted(first: Sequence[int], other: Sequence[int]) -> Counted:
-    """What came of the same deals (`cadogan.players.odds.Odds.ends`), set side by side.
+    """What came of the same deals (`cadogan.players.odds.Odds.ends`), set side by side as far as both go.
 
-    >>> counted([8, 9, 8, 8], [9, 9, 8, 6])
-    Counted(gained=1, lost=0, more=-1, squares=1)
+    >>> counted([8, 9, 8, 8], [9, 9, 8, 6, 8])
+    Counted(n=4, gained=1, lost=0, more=-1, squares=1)
     """
-    gained = sum(1 for a, b in zip(first, other, strict=True) if b & 1 and not a & 1)
-    lost = sum(1 for a, b in zip(first, other, strict=True) if a & 1 and not b & 1)
-    steps = [b // 2 - a // 2 for a, b in zip(first, other, strict=True)]
-    return Counted(gained, lost, sum(steps), sum(step * step for step in steps))
+    pairs = list(zip(first, other, strict=False))
+    gained = sum(1 for a, b in pairs if b & 1 and not a & 1)
+    lost = sum(1 for a, b in pairs if a & 1 and not b & 1)
+    steps = [b // 2 - a // 2 for a, b in pairs]
+    return Counted(len(pairs), gained, lost, sum(steps), sum(step * step for step in steps))
 
 
-def of_counts(n: int, found: Counted, rates: tuple[float, float], seed: int, strategy: str) -> Difference:
-    """The difference that the counts of n deals come to; ``rates`` are the two shares of games won."""
-    gained, lost = found.gained, found.lost
+def of_counts(found: Counted, rates: tuple[float, float], seed: int, strategy: str) -> Difference:
+    """The difference that the counts come to; ``rates`` are the two shares of games won."""
+    n, gained, lost = found.n, found.gained, found.lost
     centre = (gained - lost) / (n + 2)
     half = Z * math.sqrt(gained + lost + 1 - (gained - lost) ** 2 / (n + 2)) / (n + 2)
     mean = found.more / n

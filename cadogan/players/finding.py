@@ -13,6 +13,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import median
 from typing import Any
 
 from cadogan import words as terms
@@ -55,6 +56,37 @@ class Solved:
         low, high = self.interval
         chance = f", {self.chance:,} not before the shuffle" if self.chance else ""
         return f"{self.won:,} won, {self.lost:,} lost{chance}, {self.open:,} undecided of {self.n:,}: {100 * low:.0f} to {100 * high:.0f} %"
+
+
+@dataclass(frozen=True)
+class Turned:
+    """Where the careful player lost deals that could be won, all cards known.
+
+    Attributes:
+        n: the deals looked at.
+        kept: those of them that the careful player won.
+        moves: of each deal in which the losing move was found, its number, from 1, and the moves played in all.
+    """
+
+    n: int
+    kept: int
+    moves: tuple[tuple[int, int], ...]
+
+    @property
+    def middle(self) -> tuple[int, float]:
+        """The median number of the losing move, and the median share of the game that it came at, 0 to 1."""
+        return round(median(at for at, _ in self.moves)), median(at / of for at, of in self.moves)
+
+    @property
+    def last(self) -> float:
+        """In what share of the deals the losing move was the last but two or later: nothing else could be done after it."""
+        return sum(of - at < 3 for at, of in self.moves) / len(self.moves)
+
+    def __str__(self) -> str:
+        if not self.moves:
+            return f"none found in {self.n:,} deals"
+        number, share = self.middle
+        return f"at move {number} in the median, {100 * share:.0f} % of the way ({len(self.moves)} found in {self.n:,} deals)"
 
 
 @dataclass(frozen=True)
@@ -128,11 +160,16 @@ class Facts:
         return Solved(s["n"], s["won"], s["lost"], s["re-deal"], s["open"], s["seed"], s["states"]) if s else None
 
     @property
+    def turned(self) -> Turned:
+        """Where the careful player loses deals that can be won: the point of loss."""
+        found = self.row["turned"]
+        return Turned(found["n"], found["kept"], tuple((at, of) for at, of in found["moves"]))
+
+    @property
     def gap(self) -> Difference:
         """What the careful player gains on the eager one, on the same deals."""
-        n = self.row["n"]
-        shares = (self.row["greedy"]["wins"] / n, self.row["careful"]["wins"] / n)
-        return of_counts(n, Counted(**self.row["gap"]), shares, self.row["seed"], "greedy and careful")
+        shares = (self.row["greedy"]["wins"] / self.row["n"], self.row["careful"]["wins"] / self.row["n"])
+        return of_counts(Counted(**self.row["gap"]), shares, self.row["seed"], "greedy and careful")
 
 
 @functools.lru_cache(maxsize=None)
@@ -203,9 +240,7 @@ def prices(slug: str) -> list[Price]:
                 f"the committed table has no row {row.label!r} of {slug!r} as it now stands; cadogan table {slug} --make makes it"
             )
         shares = {name: (one[name]["wins"] / one["n"], other[name]["wins"] / other["n"]) for name in rows.PLAYERS}
-        differences = {
-            name: of_counts(other["n"], Counted(**other[name]["than"]), shares[name], other["seed"], name) for name in rows.PLAYERS
-        }
+        differences = {name: of_counts(Counted(**other[name]["than"]), shares[name], other["seed"], name) for name in rows.PLAYERS}
         priced.append(
             Price(games[row.than], row.game, row.label, row.kind, shares["careful"], differences["careful"], differences["greedy"])
         )
@@ -249,15 +284,16 @@ def listed() -> str:
 def told(slug: str) -> str:
     """One game: what each player makes of it, how it plays, and what its readings, variants and licences change."""
     game = facts(slug)
-    n, seed = game.row["n"], game.row["seed"]
     lines = [*map(str, game.results.values()), f"all cards known: {game.solved}" if game.solved else "", ""]
     lines += [
         f"the careful player makes {game.moves:.0f} moves a game, of {game.choices:.1f} possible at each; "
         f"{100 * game.forced:.0f} % are forced; {game.dealt_again:.1f} re-deals",
         f"the careful player against the eager one: {game.gap}",
     ]
+    if game.turned.moves:
+        lines.append(f"deals that could be won, all cards known, the careful player lost {game.turned}")
     priced = prices(slug)
     if priced:
-        lines += ["", f"On {n:,} common deals, seed {seed}, the careful player:"]
-        lines += [f"  {price.label}: {price.said}" for price in priced]
+        lines += ["", f"On common deals, seed {game.row['seed']}, the careful player:"]
+        lines += [f"  {price.label}: {price.said} ({price.careful.n:,} deals)" for price in priced]
     return "\n".join(line for i, line in enumerate(lines) if line or i > 3)

@@ -1,16 +1,19 @@
 """The rows of the table of odds: each game as it stands, the other options of its readings, its variants, its licences left out.
 
-All rows of a game are played on the same deals, so that the price of a reading is a difference deal by deal; and besides wins and cards
-home it is counted how many moves there were to choose from, how many were forced, and how often was dealt again. Where all cards are
-known (the thoughtful player), the solver says how many deals can be won.
+All rows of a game are played on the same deals, each on as many as it needs, so that the price of a reading is a difference deal by
+deal; and besides wins and cards home it is counted how many moves there were to choose from, how many were forced, and how often was
+dealt again. Where all cards are known (the thoughtful player), the solver says how many deals can be won, and where the careful player
+loses them.
 
-``cadogan table --make`` writes ``rows.json`` beside this file; a row carries a fingerprint of the rules that it was made with.
+``cadogan table --make`` writes ``rows.json`` beside this file, and the odds of the games themselves to `cadogan.players.table`; a row
+carries a fingerprint of the rules that it was made with.
 """
 
 from __future__ import annotations
 
 import functools
 import json
+import math
 import sys
 import time
 from array import array
@@ -25,22 +28,23 @@ from cadogan.engine.moves import KIND
 from cadogan.engine.rules import Rules
 from cadogan.engine.run import Machine
 from cadogan.patience.game import Game
-from cadogan.players.comparison import counted
-from cadogan.players.odds import first_deal, run
+from cadogan.players.comparison import Z, counted
+from cadogan.players.odds import Odds, first_deal, run, wilson
 from cadogan.players.playing import BATCH, BY_HOME, MOVES, STOPPED, WON
 from cadogan.players.strategies import LIMIT, STRATEGIES, Strategy
 from cadogan.players.table import SEED, fingerprint, version
+from cadogan.players.table import write as write_results
+from cadogan.players.thoughtful import solve, turned
 from cadogan.words import RuleError, again
 from cadogan.words.again import AGAIN
 
 PATH = Path(__file__).with_name("rows.json")
-#: Who plays the rows, and how many deals.
+#: Who plays the rows, and how many deals at least.
 PLAYERS = ("greedy", "careful")
-DEALS = 10_000
-#: The solver is given so many deals at least, and more until it has taken so many seconds of a processor, but not more than so many.
-SOLVED, SECONDS, MOST_SOLVED = 25, 5.0, 10_000
-#: The positions that it may search for each, and its megabytes.
-POSITIONS, MEGABYTES = 100_000, 64
+DEALS = 100_000
+#: A row is played on until half the interval of each rate of its game is so narrow, or so many deals have been played: those that an
+#: even chance needs.
+PRECISION, MOST = 0.001, 960_400
 #: The words that permit something besides play: what a game is without them, a row says.
 LICENCES = ("again", "lift_blocked", "slip_king", "swap", "exchange", "peek")
 #: Of the first deals of a row it is kept what each player made of them, so that a test can play them again.
@@ -141,40 +145,61 @@ def machine_for(game: Game, name: str) -> Machine:
     return Machine(game.program_for(counting(STRATEGIES[name].suited(game.slug))))
 
 
-def measure(machine: Machine, n: int) -> tuple[dict[str, Any], array[int]]:
-    """Play n deals: the counts of the row, and what came of each deal (`cadogan.players.odds.Odds.ends`)."""
-    sums, ends = [0, 0, 0], array("h")
-    for start in range(0, n, BATCH):
-        size = min(BATCH, n - start)
-        counts = run(machine, first_deal(SEED) + start, size, LIMIT)
-        assert sum(counts[BY_HOME:]) == size
-        sums = [a + counts[b] for a, b in zip(sums, (WON, MOVES, STOPPED), strict=True)]
-        outcomes = machine.read("ends")
-        assert isinstance(outcomes, list)
-        ends.extend(outcomes[:size])
-    home = [end // 2 for end in ends]
-    return {
-        "wins": sums[0], "moves": sums[1], "stopped": sums[2], "home": sum(home), "squares": sum(h * h for h in home),
-        "choices": machine.read("choices"), "forced": machine.read("forced"), "redeals": machine.read("redealt"),
-        "first": [sum(end & 1 for end in ends[:FIRST]), sum(home[:FIRST])],
-    }, ends  # fmt: skip
+def wanted(wins: int, n: int) -> int:
+    """How many deals make the interval of a rate as narrow as `PRECISION` says, by what n deals have shown; `MOST` at most.
 
-
-def solve(game: Game, states: int = POSITIONS, seconds: float = SECONDS) -> dict[str, Any]:
-    """How many deals can be won, all cards known, each with so many positions to be searched at most.
-
-    Where re-deals are shuffled, "re-deal" counts the deals that are not won before one: what it brings is chance.
+    >>> wanted(5000, 10_000), wanted(0, 10_000), wanted(100, 10_000)
+    (960400, 10000, 40000)
     """
-    from cadogan.solver.search import Solver
-    from cadogan.solver.verdict import LOST, WON
+    low, high = wilson(wins, n)
+    if high - low <= 2 * PRECISION:
+        return n
+    share = (wins + 2) / (n + 4)
+    return min(MOST, 1000 * math.ceil(1.01 * (Z / PRECISION) ** 2 * share * (1 - share) / 1000))
 
-    found = {"n": 0, "won": 0, "lost": 0, "re-deal": 0, "open": 0, "seed": SEED, "states": states}
-    solver, began = Solver(game, MEGABYTES), time.process_time()
-    while found["n"] < SOLVED or (found["n"] < MOST_SOLVED and time.process_time() - began < seconds):
-        verdict = solver.solve(game.deal(first_deal(SEED) + found["n"]), states)
-        found["n"] += 1
-        found[verdict.verdict if verdict.verdict in (WON, LOST) else "re-deal" if verdict.limit == "re-deal" else "open"] += 1
-    return found | {"seconds": round(time.process_time() - began, 1)}
+
+class Played:
+    """What a player has made of the first deals of a row, as many as have been asked for."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine, self.n, self.seconds = machine, 0, 0.0
+        self.counts = dict.fromkeys(("wins", "moves", "stopped", "choices", "forced", "redeals"), 0)
+        #: What came of each deal (`cadogan.players.odds.Odds.ends`).
+        self.ends = array("h")
+
+    def go_on(self, n: int) -> None:
+        """Play on until so many deals have been played."""
+        began = time.thread_time()
+        while self.n < n:
+            size = min(BATCH, n - self.n)
+            counts = run(self.machine, first_deal(SEED) + self.n, size, LIMIT)
+            outcomes = self.machine.read("ends")
+            assert isinstance(outcomes, list) and sum(counts[BY_HOME:]) == size
+            self.ends.extend(outcomes[:size])
+            for name, field in (("choices", "choices"), ("forced", "forced"), ("redeals", "redealt")):
+                counted = self.machine.read(field)
+                assert isinstance(counted, int)
+                self.counts[name] += counted
+                self.machine.write(field, 0)  # a word of the machine would not hold them all
+            for name, at in (("wins", WON), ("moves", MOVES), ("stopped", STOPPED)):
+                self.counts[name] += counts[at]
+            self.n += size
+        self.seconds += time.thread_time() - began
+
+    def odds(self, game: Game, name: str) -> Odds:
+        """The same as the result of a strategy."""
+        c, goal = self.counts, game.rules.goal_cards
+        home = [0] * (goal + 1)
+        for end in self.ends:
+            home[end // 2] += 1
+        return Odds(game, name, self.n, c["wins"], SEED, c["moves"], c["stopped"], LIMIT, tuple(home), self.n, self.seconds)
+
+    @property
+    def entry(self) -> dict[str, Any]:
+        """What is stored of it."""
+        home = [end // 2 for end in self.ends]
+        first = [sum(end & 1 for end in self.ends[:FIRST]), sum(home[:FIRST])]
+        return self.counts | {"home": sum(home), "squares": sum(h * h for h in home), "first": first}
 
 
 # --- the file ---
@@ -203,42 +228,65 @@ def write(found: dict[str, Any]) -> None:
     stored.cache_clear()
 
 
-def make(slugs: Sequence[str], n: int = DEALS, workers: int = 2) -> None:
+def make(slugs: Sequence[str], n: int | None = None, workers: int = 2) -> None:
     """Make the rows of games that are not there by the rules as they stand, and solve deals; the file is written after each game, so
-    that a run that was ended goes on where it stood."""
+    that a run that was ended goes on where it stood.
+
+    Args:
+        slugs: the games.
+        n: how many deals of each row are played; without it so many that every rate of the game is known to a tenth of a point
+            (`PRECISION`). Rows that are there are left alone if they have as many.
+        workers: threads.
+    """
     import cadogan
 
     for slug in slugs:
         rows, found = rows_of(cadogan.games[slug]), stored().get(slug, {})
-        if {row.label: (fingerprint(row.game), n) for row in rows} != {label: (row["rules"], row["n"]) for label, row in found.items()}:
-            found = play(rows, n, workers)
+        if any(row.label not in found or not fresh(row, found[row.label], n) for row in rows) or len(rows) < len(found):
+            found, results = play(rows, n, workers)
+            write_results(rows[0].game, results)
         if "solved" not in found[""]:
             found[""]["solved"] = solve(rows[0].game)
-        print(f"{slug}: {len(found)} rows in {sum(row['seconds'] for row in found.values()):.0f} s", file=sys.stderr, flush=True)
+        if "turned" not in found[""]:
+            found[""]["turned"] = turned(rows[0].game)
+        spent = sum(row["seconds"] for row in found.values())
+        print(f"{slug}: {len(found)} rows of {found['']['n']:,} deals, {spent:.0f} s", file=sys.stderr, flush=True)
         write({**stored(), slug: found})
 
 
-def play(rows: Sequence[Row], n: int, workers: int = 1) -> dict[str, Any]:
-    """Play all rows of a game on the same deals; what is stored of each."""
-    found: dict[str, Any] = {}
-    ends: dict[tuple[str, str], array[int]] = {}
+def fresh(row: Row, entry: dict[str, Any], n: int | None) -> bool:
+    """Whether a row that is there was made by the rules as they stand, and of as many deals as it needs."""
+    known = (wanted(entry[name]["wins"], entry["n"]) for name in PLAYERS)
+    return bool(entry["rules"] == fingerprint(row.game) and (entry["n"] == n if n else entry["n"] >= max(DEALS, *known)))
+
+
+def play(rows: Sequence[Row], n: int | None = None, workers: int = 1) -> tuple[dict[str, Any], dict[str, Odds]]:
+    """Play the rows of a game, each on as many of the same deals as it needs; what is stored of each, and the odds of the game itself."""
+    players = {row.label: [Played(machine_for(row.game, name)) for name in PLAYERS] for row in rows}
     with ThreadPoolExecutor(workers) as pool:
-        for row in rows:
-            began = time.perf_counter()
-            entry: dict[str, Any] = {
-                "kind": row.kind,
-                "rules": fingerprint(row.game),
-                "n": n,
-                "seed": SEED,
-                "limit": LIMIT,
-                "version": version(),
-            }
-            machines = [machine_for(row.game, name) for name in PLAYERS]
-            for name, (counts, outcomes) in zip(PLAYERS, pool.map(functools.partial(measure, n=n), machines), strict=True):
-                entry[name], ends[row.label, name] = counts, outcomes
-                if row.label:
-                    entry[name]["than"] = asdict(counted(ends[row.than, name], outcomes))
-            if not row.label:
-                entry["gap"] = asdict(counted(*(ends["", name] for name in PLAYERS)))
-            found[row.label] = entry | {"seconds": round(time.perf_counter() - began, 1)}
-    return found
+        list(pool.map(functools.partial(enough, n=n), players.values()))
+    found: dict[str, Any] = {}
+    for row in rows:
+        played, than = players[row.label], players[row.than]
+        entry: dict[str, Any] = {
+            "kind": row.kind, "rules": fingerprint(row.game), "n": played[0].n, "seed": SEED, "limit": LIMIT, "version": version(),
+        }  # fmt: skip
+        for name, one, other in zip(PLAYERS, played, than, strict=True):
+            entry[name] = one.entry
+            if row.label:
+                entry[name]["than"] = asdict(counted(other.ends, one.ends))
+        if not row.label:
+            entry["gap"] = asdict(counted(*(one.ends for one in played)))
+        found[row.label] = entry | {"seconds": round(sum(one.seconds for one in played), 1)}
+    itself = rows[0].game
+    return found, {name: one.odds(itself, name) for name, one in zip(PLAYERS, players[""], strict=True)}
+
+
+def enough(players: Sequence[Played], n: int | None) -> None:
+    """Let the players of a row play so many deals, or until the rate of each is known well enough."""
+    deals = n or DEALS
+    while players[0].n < deals:
+        for player in players:
+            player.go_on(deals)
+        if n is None:
+            deals = max(deals, *(wanted(player.counts["wins"], player.n) for player in players))

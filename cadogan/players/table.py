@@ -11,7 +11,7 @@ import functools
 import hashlib
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from importlib import metadata
 from pathlib import Path
@@ -140,7 +140,7 @@ def summary(game: str | Game) -> Summary:
 
 
 def make(slugs: Sequence[str], n: int, workers: int, strategies: Sequence[str]) -> None:
-    """Play the games and write the table after each; rows of other games stay, and what other strategies did by the same rules.
+    """Play the games and write the table after each result; what other strategies did by the same rules stays.
 
     No strategy plays more deals than it is said to (`Strategy.deals`).
     """
@@ -148,23 +148,32 @@ def make(slugs: Sequence[str], n: int, workers: int, strategies: Sequence[str]) 
 
     for slug in slugs:
         game = cadogan.games[slug]
-        results = {}
         for name in strategies:
             r = odds.simulate(game, name, min(n, STRATEGIES[name].deals), SEED, workers=workers)
             print(r, f"in {r.seconds:.1f} s", file=sys.stderr)
-            results[name] = {
-                "n": r.n, "wins": r.wins, "seed": r.seed, "moves": r.moves, "stopped": r.stopped, "limit": r.limit, "home": list(r.home),
-                "seconds": round(r.seconds, 1), "version": version(),
-            }  # fmt: skip
-        stored.cache_clear()  # another run may have written other rows meanwhile
-        rules, before = fingerprint(game), stored().get(slug)
-        if before is not None and before["rules"] == rules:
-            results = {**before["results"], **results}
-        ordered = {name: results[name] for name in STRATEGIES if name in results}
-        found = {**stored(), slug: {"rules": rules, "results": ordered}}
-        listed = {slug: found[slug] for slug in cadogan.games if slug in found}
-        lines = ",\n".join(f" {json.dumps(slug)}: {json.dumps(entry)}" for slug, entry in listed.items())
-        PATH.write_text("{\n" + lines + "\n}\n", encoding="utf-8")
+            write(game, {name: r})
+
+
+def write(game: Game, results: Mapping[str, odds.Odds]) -> None:
+    """Write what strategies made of a game; what others made of it by the same rules stays, and other games do."""
+    import cadogan
+
+    stored.cache_clear()  # another run may have written other rows meanwhile
+    rules, before = fingerprint(game), stored().get(game.slug)
+    made: dict[str, Any] = before["results"] if before is not None and before["rules"] == rules else {}
+    for name, r in results.items():
+        made[name] = {
+            "n": r.n, "wins": r.wins, "seed": r.seed, "moves": r.moves, "stopped": r.stopped, "limit": r.limit, "home": list(r.home),
+            "seconds": round(r.seconds, 1), "version": version(),
+        }  # fmt: skip
+    ordered = {name: made[name] for name in STRATEGIES if name in made}
+    found = {**stored(), game.slug: {"rules": rules, "results": ordered}}
+    listed = {slug: found[slug] for slug in cadogan.games if slug in found}
+    lines = ",\n".join(f" {json.dumps(slug)}: {json.dumps(entry)}" for slug, entry in listed.items())
+    half = PATH.with_name(PATH.name + ".part")
+    half.write_text("{\n" + lines + "\n}\n", encoding="utf-8")
+    half.replace(PATH)
+    stored.cache_clear()
 
 
 def main() -> None:

@@ -18,22 +18,12 @@ import cadogan
 from .conftest import ROOT, SITE
 
 BUILT = bool(os.environ.get("CI")) or (SITE / "index.html").is_file()
-PAGES = re.findall(r"(?:file|root):\s*(\S+)", (ROOT / "book" / "_toc.yml").read_text(encoding="utf-8"))
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(not BUILT, reason="the book is not built; make build")]
 
 
 # ---- all text can be read ------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("slug", [*PAGES, "search", "genindex"])
-def test_all_text_can_be_read_light_and_dark(slug: str, opened: Any) -> None:
-    one = opened(f"{slug}.html")
-    if one.page.locator("script[type='application/vnd.jupyter.widget-view+json']").count():
-        one.first_board()
-    low = {scheme: [str(seen) for seen in contrast.measure(one.page, scheme) if seen.ratio < seen.wanted] for scheme in contrast.SCHEMES}
-    assert low == {"light": [], "dark": []}
 
 
 def test_text_that_cannot_be_read_would_be_found(opened: Any) -> None:

@@ -1,0 +1,78 @@
+"""What the table of odds has from the solver: how many deals can be won, all cards known, and at which move they are lost."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from cadogan.patience.game import Game
+from cadogan.patience.position import Position
+from cadogan.players.odds import first_deal, playout
+from cadogan.players.table import SEED
+from cadogan.solver.search import Solver
+from cadogan.solver.verdict import LOST, WON
+
+#: The solver is given so many deals at least, and more until it has taken so many seconds of a processor, but not more than so many.
+SOLVED, SECONDS, MOST_SOLVED = 25, 5.0, 10_000
+#: The positions that it may search for each, and its megabytes.
+POSITIONS, MEGABYTES = 100_000, 64
+#: Moves that lost a deal are looked for until so many are found, or so many seconds of a processor are gone, or so many deals.
+MOST_TURNED, TURNING, MOST_LOOKED = 40, 5.0, 1000
+
+
+def solve(game: Game, states: int = POSITIONS, seconds: float = SECONDS) -> dict[str, Any]:
+    """How many deals can be won, all cards known, each with so many positions to be searched at most.
+
+    Where re-deals are shuffled, "re-deal" counts the deals that are not won before one: what it brings is chance.
+    """
+    found = {"n": 0, "won": 0, "lost": 0, "re-deal": 0, "open": 0, "seed": SEED, "states": states}
+    solver, began = Solver(game, MEGABYTES), time.process_time()
+    while found["n"] < SOLVED or (found["n"] < MOST_SOLVED and time.process_time() - began < seconds):
+        verdict = solver.solve(game.deal(first_deal(SEED) + found["n"]), states)
+        found["n"] += 1
+        found[verdict.verdict if verdict.verdict in (WON, LOST) else "re-deal" if verdict.limit == "re-deal" else "open"] += 1
+    return found | {"seconds": round(time.process_time() - began, 1)}
+
+
+def turned(game: Game, states: int = POSITIONS, seconds: float = TURNING) -> dict[str, Any]:
+    """At which move the careful player loses deals that can be won.
+
+    Of each deal that the player does not win and the solver does, the first position from which nothing wins is found: before the
+    move a line is known that wins, after it there is proved to be none, all cards known.
+
+    Returns:
+        ``n`` the deals looked at; ``kept`` those that the careful player won; ``hopeless`` those of the others of which no line
+        that wins is known; ``open`` those in which the move was not found within the limits; ``moves`` of each of the rest the
+        number of the move that lost it, from 1, and the moves that were played in all.
+    """
+    moves: list[tuple[int, int]] = []
+    found = {"n": 0, "kept": 0, "hopeless": 0, "open": 0, "seed": SEED, "states": states}
+    solver, began = Solver(game, MEGABYTES), time.process_time()
+    while found["n"] < MOST_LOOKED and len(moves) < MOST_TURNED and time.process_time() - began < seconds:
+        record = playout(game, first_deal(SEED) + found["n"], "careful")
+        found["n"] += 1
+        positions = record.positions()
+        if positions[-1].is_won:
+            found["kept"] += 1
+        elif solver.solve(positions[0], states).verdict != WON:
+            found["hopeless"] += 1
+        elif at := _losing(solver, positions, states):
+            moves.append((at, len(record.moves)))
+        else:
+            found["open"] += 1
+    return found | {"moves": moves, "seconds": round(time.process_time() - began, 1)}
+
+
+def _losing(solver: Solver, positions: list[Position], states: int) -> int:
+    """The number of the move after which a game that could be won is proved to be lost; 0 where the solver cannot tell."""
+    fine, gone = 0, len(positions)
+    while gone - fine > 1:
+        middle = (fine + gone) // 2
+        verdict = solver.solve(positions[middle], states).verdict
+        if verdict == WON:
+            fine = middle
+        elif verdict == LOST:
+            gone = middle
+        else:
+            return 0
+    return gone if gone < len(positions) else 0
