@@ -44,12 +44,6 @@ def test_no_verdict_differs(title: str) -> None:
     assert len(compared(SMALL[title], 100)) == 2, "nothing is compared where all are won, or all lost"
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("title", SMALL)
-def test_no_verdict_differs_on_more_deals(title: str) -> None:
-    compared(SMALL[title], 1000)
-
-
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_every_backend_searches_the_same_positions(backend: str) -> None:
     for title in ("Klondike of 12", "Fans of two packs", "Dealt again as it lies"):

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from ..engine.moves import KINDS
 from ..patience.game import Game
 from ..patience.position import Move, Position
+from ..players.odds import wilson
 from .told import REDEALS
 
 #: The most used buttons first.
@@ -164,12 +165,13 @@ def _is_dead(position: Position, moves: int = FEW) -> bool:
 
 
 def chances(rows: Sequence[Mapping[str, Any]]) -> str:
-    """The rows of the table of odds as what a player can use: one win in N deals, never a bare nought.
+    """The rows of the table of odds as what a player can use: one win in N deals, never a bare nought. Of several players the one whose
+    interval's lower end is highest is named: a few lucky deals do not make a better player.
 
     >>> chances([{"player": "eager", "n": 1000, "wins": 40, "share": 0.04}])
     'The eager player won 40 of 1,000 deals, 1 in 25. Nobody knows how many a careful player would win.'
     """
-    best = max(rows, key=lambda one: (one["share"], one["player"] == "eager"))
+    best = max(rows, key=lambda one: (wilson(one["wins"], one["n"])[0], one["player"] == "eager"))
     unknown = "" if any(one["player"] == "careful" for one in rows) else " Nobody knows how many a careful player would win."
     if not best["wins"]:
         few = f"fewer than 1 in {best['n'] // 3:,} can be expected"

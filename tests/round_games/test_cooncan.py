@@ -424,7 +424,7 @@ def lies(meld: Meld) -> bool:
 @pytest.mark.parametrize("players", [4, 5, 7])
 def test_invariants(players: int, options: dict) -> None:
     moved = 0
-    for seed in range(16):
+    for seed in range(6):
         rng, state = random.Random(seed), GAME.deal(seed, players, deals=1, **options)
         down = [0] * players
         while not state.is_over:
