@@ -128,7 +128,7 @@ def test_the_house_of_many_rows() -> None:
         deep = -(-104 // n)
         changed = game.vary(
             places("places", deep * n, at=block(deep, n, 0, 1.2, 1.02, 1.02), letter="p"), deal(rounds("places", pause=True, across=n)),
-            marry(down, "places"), fill("places", hand, before_next, across=n), without=["vacancies"])  # fmt: skip
+            marry(down, "places"), fill("places", hand, before_dealing_on, across=n), without=["vacancies"])  # fmt: skip
         assert any("married" in line for line in changed.tell().splitlines())
         return changed
 
@@ -293,7 +293,7 @@ def test_the_clocks_packets() -> None:
     gain(game, game.vary(refilling="strictly after marrying"), -2.85, "careful", n=2000)
     says("clock", "With packets of two the careful player wins twice as often, with four hardly one game in thirty")
     for n, claimed in ((2, 0.2962), (4, 0.0348)):
-        share(game.vary(deal(each("packets", n)), fill("packets", hand, before_next, upto=n)), claimed, "careful")
+        share(game.vary(deal(each("packets", n)), fill("packets", hand, before_dealing_on, at_least=n)), claimed, "careful")
 
 
 @pytest.mark.slow
@@ -848,7 +848,7 @@ def test_the_square_and_practice() -> None:
     says("square", "To the greedy player some nine cards, and not one game.", "seven games more in a hundred", "three games in a thousand")
     gain(game, game.vary(again(1, talon)), 8.54)
     share(game.vary(again(1, talon)), 0.5434, "careful")
-    share(game.vary(aces_and_kings(line(4, 0, 6.5), line(4, 5, 6.5), put_up=True), without=["four_aces"]), 0.9972, "careful")
+    share(game.vary(aces_and_kings(line(4, 0, 6.5), line(4, 5, 6.5), as_they_appear=True), without=["four_aces"]), 0.9972, "careful")
 
 
 @pytest.mark.slow
@@ -971,7 +971,7 @@ def test_the_great_thirteen_and_attention() -> None:
     for reading_ in ("before any addition", "when you like"):
         nothing(game, game.vary(vacancies=reading_), "careful", n=2000)
     says("great-thirteen", "The last two packets bring more than the first two")
-    turns = [game.vary(without=["again"]), *(game.vary(again(n, "ground packets", special="round")) for n in (2, 4, 6)), game]
+    turns = [game.vary(without=["again"]), *(game.vary(again(n, "ground packets", dealt_round=True)) for n in (2, 4, 6)), game]
     homes = [odds.simulate(one, "careful", 3000, SEED).mean_home for one in turns]
     assert homes[4] - homes[3] > homes[1] - homes[0] + 2
     (attentive,) = functions("great-thirteen", "attentive")

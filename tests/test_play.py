@@ -77,7 +77,7 @@ def test_every_card_has_exactly_one_home(ruling: Game) -> None:
             pack -= Counter(map(Card, c.cards.split()))
     series = [c.series_of(i) for c in ruling.active if isinstance(c, terms.foundations) for i in range(c.n)]
     # Cards that stay in the tableau: at the head of a place, or such as nothing may lie on and no foundation takes.
-    stay = sum(c.n * c.headed for c in ruling.active if isinstance(c, terms.places))
+    stay = sum(c.n * c.first_stays for c in ruling.active if isinstance(c, terms.places))
     single = {c.never_on for c in ruling.active if isinstance(c, terms.build)} - {r for one in series for r in one.values}
     stay += sum(number for card, number in pack.items() if card.rank in single)
     assert ruling.deal(1).goal == pack.total() - stay

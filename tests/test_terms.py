@@ -66,14 +66,14 @@ def test_relations_of_suits(on: str, card: str) -> None:
     (order("A K 2 Q 3 J 10"), (1, 13, 2, 12, 3, 11, 10)),
     (from_base(up), tuple(range(13))),
     (from_base(down), (0, *range(12, 0, -1))),
-    (multiples, tuple(range(2, 14))),
+    (by_addition, tuple(range(2, 14))),
 ])  # fmt: skip
 def test_series(series: Any, values: tuple[int, ...]) -> None:
     assert series.values == values and series.tell()
 
 
 def test_a_series_leaves_out_what_the_pack_does_not_hold() -> None:
-    assert ascending(A, K).ranks(PIQUET) == PIQUET and multiples.ranks(PIQUET) == multiples.values
+    assert ascending(A, K).ranks(PIQUET) == PIQUET and by_addition.ranks(PIQUET) == by_addition.values
 
 
 def test_what_is_no_value_is_refused() -> None:
@@ -187,13 +187,13 @@ def varied(clause: Clause) -> list[tuple[str, Clause]]:
 def idle(clause: Clause, name: str) -> bool:
     """Whether this field means nothing in this clause, so that nothing need be said of it."""
     if isinstance(clause, again):
-        return (bool(clause.special) and name != "n") or (clause.shuffled and name in ("under", "backwards"))
+        return (clause.partly and name not in ("n", "for_each_queen")) or (clause.shuffled and name in ("under", "backwards"))
     if isinstance(clause, fill):
         if clause.lane or name == "lane" or (name == "across" and clause.across) or (name == "newest" and not clause.across):
             return True
-        return (name == "choose" and isinstance(clause.frm, str)) or (name == "run" and clause.when != may)
+        return name == "run" and clause.when != may
     if isinstance(clause, foundations):
-        return (bool(clause.cards) and name in ("one_of_each", "put_up", "always")) or (clause.always and name == "put_up")
+        return (bool(clause.cards) and name in ("one_of_each", "as_they_appear", "always")) or (clause.always and name == "as_they_appear")
     if isinstance(clause, exchange):
         return (clause.in_use or clause.in_turn) and name in ("both", "after")
     if isinstance(clause, swap):
@@ -204,7 +204,7 @@ def idle(clause: Clause, name: str) -> bool:
         return bool(clause.to) and name == "by_colour"
     if isinstance(clause, terms.packs):
         return bool(clause.held)
-    return (type(clause).__name__, name) in {("take", "size"), ("places", "headed")}
+    return (type(clause).__name__, name) == ("take", "size")
 
 
 def test_what_changes_a_clause_changes_its_sentence(game: Game) -> None:
@@ -328,7 +328,7 @@ def test_a_changed_game_shows_what_it_says_otherwise() -> None:
 def test_a_clause_inside_a_reading_is_changed_there() -> None:
     """In the option in force, which keeps its other clauses; the switch stays, and its other options as they were."""
     hemispheres = cadogan.games["hemispheres"]
-    north = marry(up, ("Europeans", "Asiatics"), (own, talon))
+    north = marry(up, ("Europeans", "Asiatics"), (its_own, talon))
     changed = hemispheres.vary(north)
     assert len(changed.active) == len(hemispheres.active) and changed.readings == hemispheres.readings
     lines = {c.onto: c.line for c in changed.active if isinstance(c, build)}

@@ -91,7 +91,7 @@ def test_cards_marry_in_colour() -> None:
 def test_each_group_from_itself() -> None:
     held = "3D 3S 2D 2S AD AS"
     game = toy(held, places("left", 2, letter="l"), places("right", 2, letter="r"), places("rest", 1, letter="x"),
-               deal(rows("left"), rows("right"), each("rest", 2)), marry(down, ("left", "right"), (own, "rest")), ranks=3)  # fmt: skip
+               deal(rows("left"), rows("right"), each("rest", 2)), marry(down, ("left", "right"), (its_own, "rest")), ranks=3)  # fmt: skip
     position = game.deal(cards="3D 2D 3S 2S AD AS")
     assert {"l2-l1", "r2-r1", "rest-r2"} <= texts(position)
     crossed = game.deal(cards="3D 3S 2D 2S AD AS")
@@ -115,7 +115,7 @@ def test_a_place_filled_once_takes_no_second_card() -> None:
 def test_places_short_of_several_cards_get_one_each_in_turn() -> None:
     held = "AD AS 2D 2S 3D 3S 4D 4S"
     for singly, first in ((False, ["2D", "3D"]), (True, ["2D", "2S"])):
-        game = toy(held, places("fans", 2), deal(rows("fans")), turn(), fill("fans", hand, before_next, upto=2, singly=singly))
+        game = toy(held, places("fans", 2), deal(rows("fans")), turn(), fill("fans", hand, before_dealing_on, at_least=2, singly=singly))
         position = played(game.deal(cards=held), "t1-f1", "t2-f2", "fill")
         assert [str(position.cards[t][0]) for t in ("t1", "t2")] == first
 
@@ -123,7 +123,7 @@ def test_places_short_of_several_cards_get_one_each_in_turn() -> None:
 def test_gaps_filled_together_are_filled_as_the_player_chooses() -> None:
     """From talon or pack before the next card is turned: asked for each gap, and only then the turn."""
     held = "AD AS 4S 2D 2S 3D 3S 4D"
-    game = toy(held, places("fans", 2), deal(rows("fans")), turn(), fill("fans", (talon, hand), before_next))
+    game = toy(held, places("fans", 2), deal(rows("fans")), turn(), fill("fans", (talon, hand), before_dealing_on))
     position = played(game.deal(cards=held), "turn", "t1-f1", "t2-f2", "fill")
     assert texts(position) == {"talon-t1", "hand-t1"}
     assert refusal(position, "turn").startswith("First fill fan 1")
@@ -191,7 +191,7 @@ def test_the_last_cards_laid_in_spite_of_their_value() -> None:
 
 def queens_in_the_talon(**how: Any) -> Position:
     """The Queens with one payment made and the talon down to eight cards, two queens lying there since."""
-    game = cadogan.games["queens"].vary(again(-1, talon, special="queens", **how))
+    game = cadogan.games["queens"].vary(again(-1, talon, for_each_queen=3, **how))
     position = game.deal(1)
     while position.cards["hand"]:
         position = position.play("turn")
@@ -225,7 +225,7 @@ def test_how_the_queens_in_the_talon_are_paid_for() -> None:
 
 def test_what_again_cannot_mean() -> None:
     with pytest.raises(RuleError, match="counted in again is 'new' or 'all', not 'old'"):
-        again(-1, talon, special="queens", counted="old")
+        again(-1, talon, for_each_queen=3, counted="old")
 
 
 # --- playing to the foundations ----------------------------------------------------------------------
@@ -247,16 +247,16 @@ def test_cards_that_wait_until_all_others_are_home() -> None:
 def test_a_card_waits_where_another_would_go() -> None:
     held = "AS AD 2S 2D"
     game = Game("A Toy", packs(1, (1, 2), held=held), foundations(2, ascending(A, 2), any_suit), places("key", 1), places("fans", 3),
-                deal(rows("key"), rows("fans")), play("key"), play("fans", yields_to="key"))  # fmt: skip
+                deal(rows("key"), rows("fans")), play("key", in_preference_to="fans"))  # fmt: skip
     position = game.deal(cards="AS AD 2S 2D")
     assert "t1-f1" not in texts(position) and "key-f1" in texts(position)
-    assert "but not where an available card of the key would go" in refusal(position, "t1-f1")
+    assert "those of the fans only where no available card of the key would go" in refusal(position, "t1-f1")
     assert "t1-f2" in texts(position.play("key-f1"))
 
 
 def test_playing_marrying_and_refilling_in_turn() -> None:
     held = "3D 2D AD AS 2S 3S 4D 4S"
-    game = toy(held, places("fans", 3), deal(rows("fans")), turn(), marry(down, "fans"), fill("fans", hand, before_next),
+    game = toy(held, places("fans", 3), deal(rows("fans")), turn(), marry(down, "fans"), fill("fans", hand, before_dealing_on),
                strictly_in_turn())  # fmt: skip
     married = game.deal(cards=held).play("t2-t1")
     assert texts(married) == {"fill", "t3-t1"}
@@ -371,7 +371,7 @@ def test_no_inner_card_is_ever_free() -> None:
 
 def test_a_king_slipped_only_from_over_the_same_card_or_by_compulsion() -> None:
     square = cadogan.games["napoleons-square"]
-    alike, must = square.vary(slip_king("packets", alike=True)), square.vary(slip_king("packets", must=True))
+    alike, must = square.vary(slip_king("packets", same_card=True)), square.vary(slip_king("packets", must=True))
     fewer = 0
     for number in range(1, 400):
         may = {m.text for m in square.deal(number).moves() if m.kind == "slip"}
@@ -459,19 +459,25 @@ def test_an_exchange_in_the_reserve_only_to_lay_a_card_on_the_ramparts() -> None
 
 @pytest.mark.parametrize(("slug", "clause", "said"), [
     ("fortress", fill("lanes", "lanes", at_once, once=True), "once counts what the player lays at will"),
-    ("clock", fill("packets", hand, before_next, singly=True), "singly says in which order"),
+    ("light-and-shade", fill("rivals", ("auxiliaries", talon), or_else=hand), "one group gives in the first"),
+    ("zodiac", fill("Equator", hand, may, or_else=talon), "may come from the talon, or_else=hand"),
+    ("clock", fill("packets", hand, before_dealing_on, at_least=0), "whole numbers from 1 upward"),
+    ("clock", fill("packets", hand, before_dealing_on, singly=True), "singly says in which order"),
     ("caesar", swap("square", make=False), "make is a matter of the exchange granted that many times"),
     ("hemispheres", swap(("Europeans", "Africans"), strays=True, in_use=True), "in_use is a matter of any two cards"),
     ("mill", exchange("kings", "centre", both=False, in_use=True, in_turn=True), "in_use says in_turn too"),
     ("mill", exchange("kings", "centre", in_turn=True), "both=False"),
     ("carpet", again(2, talon, lifted="all"), "counted and lifted speak of the queens paid for"),
+    ("la-belle-lucie", again(2, "fans", for_each_queen=3), "for_each_queen is paid from the talon"),
+    ("carpet", again(2, talon, dealt_round=True), "dealt_round speaks of packets"),
+    ("great-thirteen", again(8, "ground packets", dealt_round=True, shuffled=True), "nothing is shuffled"),
     ("la-belle-lucie", again(2, "fans", placing=True), "placing is a matter of the talon's passes"),
     ("carpet", again(2, talon, complete_first="aces"), "nothing is dealt to the aces"),
     ("sultan", turn(freely=True), "turned at will anyhow"),
     ("fortress", strictly_in_turn(), "no card to turn"),
     ("great-thirteen", spaces_first("balcony"), "the balcony are no foundations"),
-    ("fortress", play("lanes", yields_to="foundation"), "there is no such group"),
-    ("fortress", play("lanes", yields_to="lanes"), "would wait for itself"),
+    ("fortress", play("lanes", in_preference_to="foundation"), "there is no such group"),
+    ("fortress", play("lanes", in_preference_to="lanes"), "would wait for itself"),
     ("fortress", marry(either, "lanes", on_blocked=True), "no card of the lanes is ever blocked by another"),
 ])  # fmt: skip
 def test_what_can_have_no_effect_is_an_error(slug: str, clause: Any, said: str) -> None:

@@ -63,7 +63,7 @@ SMALL: dict[str, Game] = {
         small("Dealt again as it lies", 4, "HS", places("fans", 3), deal(each("fans", (3, 3, 2))), marry(down, "fans"), again(1, "fans")),
         small("The talon again", 4, "HS", places("lanes", 2), deal(rows("lanes", 2)), turn(), marry(down, "lanes"), again(1, talon)),
         small("Gaps filled at once", 4, "HS", places("lanes", 2), deal(rows("lanes", 2)), turn(), marry(up, "lanes"),
-              fill("lanes", (talon, hand), choose=False)),
+              fill("lanes", talon, or_else=hand)),
         small("A gap the player fills", 4, "HS", places("lanes", 2), places("store", 2), deal(rows("lanes", 2), rows("store")), turn(),
               marry(up, "lanes"), fill("lanes", ("store", talon))),
         small("Covered", 3, "DHS", places("block", 6, at=block(2, 3)), places("rest", 1), deal(rows("block"), each("rest", 3)),

@@ -482,7 +482,7 @@ class _Reader:
         if node.id in vocabulary():
             return vocabulary()[node.id]
         near = difflib.get_close_matches(node.id[:LONGEST_NAME], [*self.names, *vocabulary()], 1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
+        hint = usage.now(node.id) or (f"; did you mean {near[0]!r}?" if near else "")
         raise NotRules(f"the vocabulary has no word {cut(node.id)!r}{hint}")
 
     def _tuple(self, node: ast.Tuple | ast.List) -> tuple[Any, ...]:

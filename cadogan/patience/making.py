@@ -264,7 +264,7 @@ class Making:
 
     def group_of(self, name: str) -> str:
         """The group of a name that is a group, a place or a run of places."""
-        if name in self.groups or name in (words.turned, words.own):
+        if name in self.groups or name in (words.turned, words.its_own):
             return name
         return self.places[self.members(name, self.clauses[0])[0]].group
 
@@ -470,7 +470,7 @@ class Making:
         for c in self.clauses:
             said = f"{type(c).__name__}"
             for group in c.gives():
-                if group != words.own and self.group_of(group) not in found:
+                if group != words.its_own and self.group_of(group) not in found:
                     raise RuleError(f"{said} speaks of cards of the {group}, but no card ever comes there: {c.tell()}", c)
             if vain := c.in_vain():
                 raise RuleError(f"{said}: {vain}. {c.tell()}", c)
@@ -491,7 +491,7 @@ class Making:
                 values = c.series_of(i).ranks(self.one_packs.ranks)
                 counted += len(values)
                 ranks.update(values)
-        stay = sum(c.n * c.headed for c in self.of(words.places))
+        stay = sum(c.n * c.first_stays for c in self.of(words.places))
         # cards that nothing may lie on, and no foundation takes, end alone on their places
         alone = {name for c in self.of(words.build) if c.never_on and not ranks[c.never_on] for name in groups(c.onto)}
         stay += sum(c.n for c in self.of(words.places) if c.name in alone)
@@ -566,7 +566,7 @@ class Making:
         """What fills gaps without being asked, and the moves that belong to it."""
         rules = self.rules
         for c in self.of(words.fill):
-            for name in groups(c.frm):
+            for name in c.gives():
                 self.group(name, c).offers = name != words.hand
         if self.fillings:
             rules.gaps = Gaps(tuple(self.fillings))
@@ -615,7 +615,7 @@ class Making:
     def restart(self, script: Script) -> None:
         """The deal begins again with the first step that deals to the places taken up, or to be completed first."""
         again: words.again = self.one(words.again)
-        if groups(again.what) == (words.talon,) or again.special:
+        if groups(again.what) == (words.talon,) or again.partly:
             return
         first = {*self.redeal.places, *self.completed}
         for i, (kind, place) in enumerate(script.entries):

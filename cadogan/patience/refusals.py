@@ -154,7 +154,7 @@ class Reasons:
             if changing is not None:
                 return f"{card.symbol if card else 'A card'} stays on its foundation: {self.says(changing)}", rule_of(changing, group)
             return "Cards played to the foundations stay there.", rule_of(group)
-        if isinstance(group, words.places) and group.headed:
+        if isinstance(group, words.places) and group.first_stays:
             return f"{card.symbol if card else 'The card'} at the head of {place.name} never moves.", rule_of(group, clause)
         if isinstance(group, words.places) and group.single and len(self.p.cards[place.id]) > 1:
             return f"The cards on {place.name} are paired, and cannot be separated.", rule_of(self.clause(words.build, place.group), group)
@@ -292,7 +292,7 @@ class Reasons:
         assert isinstance(clause, words.build)
         pile = self.p.cards[there.id]
         on, group = pile[-1], self.maker(there.group)
-        if isinstance(group, words.places) and group.single and len(pile) > group.headed + 1:
+        if isinstance(group, words.places) and group.single and len(pile) > group.first_stays + 1:
             return f"The card on {there.name} is paired already; each card can be paired once.", rule_of(clause)
         for c in (c for c in self.active if isinstance(c, words.free) and there.group in words.groups(c.group)):
             if c.which.colour and on.red != (c.which.colour == "red"):

@@ -102,7 +102,7 @@ class Summary:
         again = next((c for c in game.active if isinstance(c, terms.again)), None)
         if again is None:
             parts.append("no re-deal")
-        elif again.special:
+        elif again.partly:
             parts.append("its own re-deal")
         else:
             many = "any number of re-deals" if again.n < 0 else f"{say(again.n)} re-deal{'s' if again.n > 1 else ''}"

@@ -33,7 +33,7 @@ from .dealing import base, by_colour, choose_base, complete, deal, each, heap, l
 from .drawn import drawn
 from .english import Groups as Groups
 from .english import groups as groups
-from .english import hand, own, talon, turned
+from .english import hand, its_own, talon, turned
 from .english import is_plural as is_plural
 from .english import joined as joined
 from .english import listed as listed
@@ -57,7 +57,7 @@ from .places import places
 from .play import play
 from .reading import reading
 from .series import Series as Series
-from .series import ascending, beside_its, descending, from_base, multiples, order, to_the_hour
+from .series import ascending, beside_its, by_addition, descending, from_base, order, to_the_hour
 from .sets import crowned_triples, pairs
 from .sets import take as take
 from .slip_king import slip_king
@@ -77,7 +77,7 @@ from .values import (
     anything,
     at_once,
     at_the_end,
-    before_next,
+    before_dealing_on,
     beside,
     between_rounds,
     dealing_too,
@@ -111,12 +111,12 @@ from .values import Suits as Suits
 __all__ = [
     "A", "ALL_RANKS", "I", "II", "III", "IV", "J", "K", "PIQUET", "PLAY", "Q", "RANKS", "V", "VI", "aces_and_kings",
     "after_deal", "again", "alternate", "any_suit", "anything", "as_dealt", "ascending", "at_once", "at_the_end",
-    "base", "before_next", "below", "beside", "beside_its", "between_rounds", "black_only", "block", "build",
-    "by_colour", "choose_base", "clear_lane", "complete", "counters", "crowned_triples", "deal", "dealing_too",
+    "base", "before_dealing_on", "below", "beside", "beside_its", "between_rounds", "black_only", "block", "build",
+    "by_addition", "by_colour", "choose_base", "clear_lane", "complete", "counters", "crowned_triples", "deal", "dealing_too",
     "descending", "down", "drawn", "each", "edge_only", "either", "either_end", "exchange", "fan", "fill", "foundations",
-    "free", "from_base", "hand", "heap", "in_colour", "in_suit", "last", "lay_aside", "lift", "lift_blocked", "line",
-    "lines_make", "marry", "may", "multiples", "narrow_end", "newest", "once_dealt", "order", "ornaments",
-    "outermost", "own", "pack_in_hand", "pack_out", "packs", "pair", "pairs", "pause", "pay_key", "peek", "places",
+    "free", "from_base", "hand", "heap", "in_colour", "in_suit", "its_own", "last", "lay_aside", "lift", "lift_blocked", "line",
+    "lines_make", "marry", "may", "narrow_end", "newest", "once_dealt", "order", "ornaments",
+    "outermost", "pack_in_hand", "pack_out", "packs", "pair", "pairs", "pause", "pay_key", "peek", "places",
     "play", "reading", "red_only", "repeat", "ring", "rounds", "rows", "same_column", "same_line", "same_ray",
     "same_row", "scatter", "slip", "slip_king", "spaces_first", "spots", "spread_down", "spread_left", "spread_right", "squared",
     "staircase", "strictly_in_turn", "swap", "talon", "to_the_hour", "together", "top", "toss", "turn", "turned",

@@ -49,10 +49,10 @@ class again(Clause):
     """Re-deals, always in addition to the first deal; -1 for as many as you like.
 
     ``under``: each packet taken up is put under the heap, so that the last comes out first. ``placing``: only after a pass
-    in which something was placed. ``complete_first``: a group whose vacancies are dealt to before the rest. Of the special
-    re-deals, "round" deals each packet round the others, and "queens" pays three cards for each queen on the talon:
-    ``counted`` says which ("new": those laid there since the last payment; "all"), ``lifted`` which of them come along
-    ("met" among the cards paid; "all" that are paid for; "none").
+    in which something was placed. ``complete_first``: a group whose vacancies are dealt to before the rest. ``dealt_round``:
+    one packet at a time is taken up and dealt round the others. ``for_each_queen``: not the whole talon but so many cards
+    from its bottom for each queen in it; ``counted`` says for which ("new": those laid there since the last payment; "all"),
+    ``lifted`` which queens come along ("met" among the cards paid; "all" that are paid for; "none").
 
     >>> again(2, "fans", shuffled=True).tell()
     'The fans may be taken up twice, shuffled and dealt again.'
@@ -65,27 +65,35 @@ class again(Clause):
     backwards: bool = False
     placing: bool = False
     complete_first: str = ""
-    special: str = ""
+    dealt_round: bool = False
+    for_each_queen: int = 0
     counted: str = "new"
     lifted: str = "met"
 
     speaks_of = ("what", "complete_first")
 
     def __post_init__(self) -> None:
-        for name, known in (("special", ("", "queens", "round")), ("counted", ("new", "all")), ("lifted", ("met", "all", "none"))):
+        for name, known in (("counted", ("new", "all")), ("lifted", ("met", "all", "none"))):
             if getattr(self, name) not in known:
                 raise RuleError(f"{name} in again is {' or '.join(map(repr, known))}, not {getattr(self, name)!r}")
+
+    @property
+    def partly(self) -> bool:
+        """Whether only some of the cards are taken up at a time."""
+        return self.dealt_round or self.for_each_queen > 0
 
     def tell(self) -> str:
         """The clause as a sentence."""
         limit = "." if self.n < 0 else f"; not more than {counted(self.n)} in all."
-        if self.special == "queens":
+        if self.for_each_queen:
             which = "laid on the talon in that deal" if self.counted == "new" else "in the talon"
-            said = f"When the pack is out, three cards for each queen {which} are taken from the bottom of the talon and dealt again"
+            cards, are = ("card", "is") if self.for_each_queen == 1 else ("cards", "are")
+            paid = f"{counted(self.for_each_queen)} {cards} for each queen {which} {are} taken"
+            said = f"When the pack is out, {paid} from the bottom of the talon and dealt again"
             along = {"met": "a queen met among them goes along uncounted", "all": "the queens paid for go along too",
                      "none": "the queens stay where they lie"}  # fmt: skip
             return f"{said}; {along[self.lifted]}{limit}"
-        if self.special == "round":
+        if self.dealt_round:
             said = f"{upper_first(each_of(self.what))} may once be taken up, face down, and dealt round"
             return f"{said} from its right-hand neighbour{limit}"
         often = "as often as you like" if self.n < 0 else {1: "once", 2: "twice"}.get(self.n, f"{counted(self.n)} times")
@@ -107,9 +115,17 @@ class again(Clause):
 
     def in_vain(self) -> str:
         """Some of what it can say is a matter of one kind of re-deal only."""
-        if self.special != "queens" and (self.counted, self.lifted) != ("new", "met"):
-            return 'counted and lifted speak of the queens paid for: special="queens"'
-        if self.placing and (self.special or groups(self.what) != (talon,)):
+        if isinstance(self.for_each_queen, bool) or self.for_each_queen < 0:
+            return "for_each_queen is a whole number of cards, from 1 upward"
+        if self.partly and (self.shuffled or self.under or self.backwards):
+            return "where cards are paid for queens or dealt round, nothing is shuffled or turned about"
+        if self.dealt_round and groups(self.what) == (talon,):
+            return "dealt_round speaks of packets that are dealt round one another"
+        if self.for_each_queen and (self.dealt_round or groups(self.what) != (talon,)):
+            return "for_each_queen is paid from the talon"
+        if not self.for_each_queen and (self.counted, self.lifted) != ("new", "met"):
+            return "counted and lifted speak of the queens paid for: for_each_queen=3"
+        if self.placing and (self.partly or groups(self.what) != (talon,)):
             return "placing is a matter of the talon's passes"
         return ""
 
@@ -121,7 +137,7 @@ class again(Clause):
 
     def enter(self, making: Making) -> None:
         """The move that deals again."""
-        kind = {"": TakeUp, "queens": PayQueens, "round": DealRound}[self.special]
+        kind = PayQueens if self.for_each_queen else DealRound if self.dealt_round else TakeUp
         making.redeal = kind(self, making)
         making.rules.redeal = making.redeal
         making.doer(AGAIN, making.redeal)
@@ -259,10 +275,11 @@ class PayQueens(Redeal):
     along; ``stay``: they stay where they lie.
     """
 
-    paid_for, price = QUEEN, 3
+    paid_for = QUEEN
 
     def __init__(self, clause: again, making: Making) -> None:
         super().__init__(clause, making)
+        self.price = clause.for_each_queen
         self.all_count = clause.counted == "all"
         self.along, self.stay = clause.lifted == "all", clause.lifted == "none"
         talon_ = making.rules.talons[0]

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 class as_dealt(Clause):
     """A suitable card may be played as it falls on a place in dealing.
 
-    ``after`` is the number of re-deals before it is granted; ``must`` makes it compulsory; with ``counts`` the place's
-    turn is used up, else the next card replaces it.
+    ``after`` is the number of re-deals before it is granted; ``must`` makes it compulsory; with ``number_used_up`` the card
+    counts as dealt to its place all the same, else the next card replaces it.
 
     >>> from cadogan.words import beside
     >>> as_dealt("sides", where=beside).tell().split(";")[1]
@@ -34,7 +34,7 @@ class as_dealt(Clause):
     to: Groups | None = None
     where: Relation | None = None
     must: bool = False
-    counts: bool = False
+    number_used_up: bool = False
     after: int = 0
 
     speaks_of = ("on", "to")
@@ -51,7 +51,7 @@ class as_dealt(Clause):
         said = f"A suitable card dealt to {listed(groups(self.on), 'or')} {verb} be played at once to {to}"
         said += f" {self.where.words}" if self.where else ""
         said += from_deal(self.after)
-        return said + ("; it still counts as dealt." if self.counts else "; the next card is dealt in its place.")
+        return said + ("; its number is used up all the same." if self.number_used_up else "; the next card is dealt in its place.")
 
     rank = 10
 
@@ -69,7 +69,7 @@ class as_dealt(Clause):
     def enter(self, making: Making) -> None:
         """A permit for each group of foundations; the cards that fall on these places are examined."""
         on = {i for name in groups(self.on) for i in making.members(name, self)}
-        making.examine(on, must=self.must, counts=self.counts)
+        making.examine(on, must=self.must, counts=self.number_used_up)
         for to in making.aims(self.to, self):
             making.permit(AsDealt(self, (), to, DEALING, making.holds(self.where, "falls_beside", on), self.after))
 

@@ -12,7 +12,7 @@ from cadogan.engine.permits import OnCard, as_shifts
 from cadogan.engine.rules import Group, Rules
 
 from .clause import Clause, Clauses
-from .english import Groups, card_from, cards_of, groups, listed, own, rank_name, upper_first
+from .english import Groups, card_from, cards_of, groups, its_own, listed, rank_name, upper_first
 from .values import Line, Phase, Relation, Suits, any_suit, anything, in_suit, once_dealt
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class build(Clause):
     """Cards laid on one another in the tableau: a line of values and a relation of suits.
 
-    Without ``frm`` the cards come from the same groups; ``own`` among the sources stands for each group itself. ``run``
+    Without ``frm`` the cards come from the same groups; ``its_own`` among the sources stands for each group itself. ``run``
     moves the whole face-up part of a place; ``on_blocked`` admits blocked cards, too, to be laid on.
 
     >>> from cadogan.words import alternate, down, talon
@@ -88,7 +88,7 @@ class build(Clause):
 
     def sources(self, to: str) -> tuple[str, ...]:
         """The groups whose cards may be laid on one of its groups."""
-        return tuple(to if name == own else name for name in groups(self.frm) or groups(self.onto))
+        return tuple(to if name == its_own else name for name in groups(self.frm) or groups(self.onto))
 
     def fits(self, ranks: tuple[int, ...], colour: str = "") -> tuple[int, ...]:
         """By the face of a card: the faces that may lie on it. Where one ``colour`` is at home, nothing lies on the other."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from .citing import Rule, RuleError
-from .english import groups, own
+from .english import groups, its_own
 
 if TYPE_CHECKING:
     from cadogan.patience.making import Making
@@ -42,7 +42,7 @@ class Clause:
     def names(self) -> Iterator[str]:
         """The groups of places that the clause speaks of."""
         for field_name in self.speaks_of:
-            yield from (name for name in groups(getattr(self, field_name) or None) if name != own)
+            yield from (name for name in groups(getattr(self, field_name) or None) if name != its_own)
 
     def tell(self) -> str:
         """The clause as a sentence."""

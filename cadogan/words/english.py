@@ -10,7 +10,7 @@ Groups = str | tuple[str, ...]
 
 hand, talon, turned = "hand", "talon", "turned"
 #: Among sources: each group from itself.
-own = "own"
+its_own = "own"
 
 
 def groups(names: Groups | None) -> tuple[str, ...]:
@@ -84,7 +84,8 @@ def singular(name: str) -> str:
 
 def the(name: str) -> str:
     """A group with its article."""
-    return {turned: "the card just turned", hand: "the pack", "aside": "the place aside", own: "the same group"}.get(name, f"the {name}")
+    known = {turned: "the card just turned", hand: "the pack", "aside": "the place aside", its_own: "the same group"}
+    return known.get(name, f"the {name}")
 
 
 def listed(names: Sequence[str], last: str = "and") -> str:

@@ -17,7 +17,7 @@ from .build import lies_well
 from .citing import TERMS, rule_of
 from .clause import Clause
 from .english import Groups, card_from, counted, groups, hand, listed, rank_name, talon, the, upper_first
-from .values import Phase, at_once, before_next, may, once_dealt
+from .values import Phase, at_once, before_dealing_on, may, once_dealt
 from .values import Relation as Near
 
 if TYPE_CHECKING:
@@ -50,22 +50,22 @@ PASS = order("pass", "leave the lane, and fill it", no_lane, "Pass", "", "There 
 class fill(Clause):
     """How vacancies are filled: by whom, when, and with what.
 
-    With several sources the player chooses, unless ``choose`` is false: then the first that has a card gives
-    it. ``upto`` is the number of cards a place is brought up to; ``only`` the one value admitted; ``run`` moves
+    With several sources the player chooses; a source named in ``or_else`` gives only where those before it have nothing
+    to give. ``at_least`` is the number of cards a place is brought back to; ``only`` the one value admitted; ``run`` moves
     a whole face-up part; ``rounds`` limits the clause to that many rounds of the deal; ``by`` cards together fill an
     empty place; ``across`` is the length of the rows dealt beneath one another, of which with ``newest`` only the
     last is filled; with ``lane`` a whole empty ray may take one such card before the rest of it is filled; with ``singly``
     places short of several cards get one each in turn; with ``once`` a place takes such a card once in the game.
 
-    >>> fill("divan", (talon, hand), choose=False).tell()
+    >>> fill("divan", talon, or_else=hand).tell()
     'Vacancies in the divan are filled at once, with a card from the talon or, failing that, from the pack.'
     """
 
     group: Groups
     frm: Groups
     when: str = at_once
-    choose: bool = True
-    upto: int = 1
+    or_else: Groups | None = None
+    at_least: int = 1
     only: int = 0
     where: Near | None = None
     phase: Phase = once_dealt
@@ -78,7 +78,7 @@ class fill(Clause):
     singly: bool = False
     once: bool = False
 
-    speaks_of = ("group", "frm")
+    speaks_of = ("group", "frm", "or_else")
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -89,11 +89,7 @@ class fill(Clause):
         """The clause as a sentence."""
         who = f"{counted(self.by)} cards together" if self.by > 1 else f"a {rank_name(self.only)} only" if self.only else "a card"
         who += ", and all the cards that lie on it," if self.run else ""
-        sources = groups(self.frm)
-        if self.choose or len(sources) == 1:
-            what = card_from(sources, who)
-        else:
-            what = " or, failing that, ".join([card_from(sources[:1], who), *(f"from {the(s)}" for s in sources[1:])])
+        what = " or, failing that, ".join([card_from(groups(self.frm), who), *(f"from {the(s)}" for s in groups(self.or_else))])
         where = listed(groups(self.group))
         if self.lane and self.when == may:
             said = f"A place in {where} whose whole ray is empty may take {what}"
@@ -105,7 +101,7 @@ class fill(Clause):
         said = upper_first(f"{self.phase.words}, vacancies" if self.phase.words else "vacancies")
         said += f" in {where} {verb} {self.when}, with {what}"
         said += f" {self.where.words}" if self.where else ""
-        said += f", until each place has {counted(self.upto)}" if self.upto > 1 else ""
+        said += f", until each place has at least {counted(self.at_least)}" if self.at_least > 1 else ""
         said += ", one to each in turn" if self.singly else ""
         row = f" of {self.across}" if self.across else ""
         said += f", in the newest row{row} only" if self.newest else f", the uppermost rows{row} first" if row else ""
@@ -119,15 +115,15 @@ class fill(Clause):
         """The groups filled."""
         return groups(self.group)
 
-    def gives(self) -> Iterable[str]:
-        """Its sources."""
-        return groups(self.frm)
+    def gives(self) -> tuple[str, ...]:
+        """Its sources, the first to give before the others."""
+        return (*groups(self.frm), *groups(self.or_else))
 
     def in_vain(self) -> str:
         """Some of what it can say is a matter of one way of filling only."""
-        if self.once and (self.when != may or hand in groups(self.frm) or self.lane):
+        if self.once and (self.when != may or hand in self.gives() or self.lane):
             return "once counts what the player lays at will, from other places than the pack"
-        if self.singly and (self.when != before_next or self.upto < 2):
+        if self.singly and (self.when != before_dealing_on or self.at_least < 2):
             return "singly says in which order places short of several cards are filled together"
         if self.only and self.when != may:
             return "only says what the player may lay there at will"
@@ -135,9 +131,13 @@ class fill(Clause):
             return "lane speaks of a whole ray: say where=same_ray"
         if any(
             isinstance(n, bool) or not isinstance(n, int) or n < least
-            for n, least in ((self.upto, 1), (self.by, 1), (self.across, 0), (self.rounds, 0))
+            for n, least in ((self.at_least, 1), (self.by, 1), (self.across, 0), (self.rounds, 0))
         ):
-            return "upto and by are whole numbers from 1 upward, across and rounds from 0"
+            return "at_least and by are whole numbers from 1 upward, across and rounds from 0"
+        if self.or_else and len(groups(self.frm)) > 1:
+            return "where or_else says who gives in the second place, one group gives in the first"
+        if self.or_else and self.when == may and self.gives() != (talon, hand):
+            return "what the player fills at will may come from the talon, or_else=hand; of other sources the player chooses"
         if self.newest and not self.across:
             return "newest is the last of the rows that across measures"
         return ""
@@ -148,7 +148,7 @@ class fill(Clause):
             making.filling(Filling(self, making))
             return
         faces = OF_RANK[self.only] if self.only else EVERY_FACE
-        drawn = tuple(name for name in groups(self.frm) if name != hand)
+        drawn = tuple(name for name in self.gives() if name != hand)
         runs = making.runs_of(drawn) if self.run else ()
         where = making.relation(self.where)
         for name in groups(self.group):
@@ -159,8 +159,8 @@ class fill(Clause):
             if self.run:
                 columns = making.sources(runs, self)
                 making.permit(RunAtWill(self, making.heads(columns), to, self.phase.bits, where, faces=faces, columns=columns))
-            if hand in groups(self.frm):
-                kind = NextOfPack if self.choose or talon not in groups(self.frm) else NextOfPackWithoutTalon
+            if hand in self.gives():
+                kind = NextOfPackWithoutTalon if self.or_else else NextOfPack
                 making.permit(kind(self, (), to, self.phase.bits & ~DEALING, None, faces=faces))
         if self.once:
             making.rules.had = True
@@ -270,15 +270,15 @@ class Filling:
 
     Attributes:
         at_once: whether gaps are filled at once, or before the next card is turned or row dealt.
-        upto: the number of cards a place is brought up to.
+        least: the number of cards a place is brought back to.
         places: the places filled, in their order.
     """
 
     def __init__(self, clause: fill, making: Making) -> None:
         self.clause = clause
-        self.at_once, self.upto, self.phases, self.choose = clause.when == at_once, clause.upto, clause.phase.bits, clause.choose
+        self.at_once, self.least, self.phases, self.choose = clause.when == at_once, clause.at_least, clause.phase.bits, not clause.or_else
         self.places = tuple(i for name in groups(clause.group) for i in making.members(name, clause))
-        self.sources = tuple(making.group(name, clause) for name in groups(clause.frm))
+        self.sources = tuple(making.group(name, clause) for name in clause.gives())
         self.where: Relation | None = making.relation(clause.where)
         self.rounds, self.by, self.across, self.newest = clause.rounds, clause.by, clause.across, clause.newest
         self.lane, self.singly = clause.lane, clause.singly
@@ -300,10 +300,10 @@ class Filling:
     def gap(self, rules: Rules, s: Any, i: int) -> int:
         """Whether the i-th of its places is short of cards."""
         p = self.places[i]
-        if self.upto == 1 and self.keep == 0:
+        if self.least == 1 and self.keep == 0:
             if s.top[p] >= 0:
                 return False
-        elif s.height[p] - self.keep >= self.upto:
+        elif s.height[p] - self.keep >= self.least:
             return False
         if self.across and (i >= (s.round + 1) * self.across or (self.newest and i < s.round * self.across)):
             return False  # a row not dealt yet, or an older one

@@ -26,8 +26,8 @@ class foundations(Clause):
     """Foundations: what they take, in what order, and how suits agree.
 
     ``cards`` names the foundation cards withdrawn from the pack before the deal; ``suits`` gives each place
-    its suit; ``one_of_each`` forbids two foundations of one suit; with ``put_up`` a foundation card goes up at
-    once wherever it appears in dealing; ``under`` names the group whose cards set the series (multiples);
+    its suit; ``one_of_each`` forbids two foundations of one suit; with ``as_they_appear`` a foundation card
+    goes up at once wherever it appears in dealing; ``under`` names the group whose cards set the series (`by_addition`);
     ``always`` puts them up wherever they lie available, not only in dealing.
 
     >>> foundations(4, ascending(A, K)).tell()
@@ -44,7 +44,7 @@ class foundations(Clause):
     cards: str = ""
     suits: str = ""
     one_of_each: bool = False
-    put_up: bool = False
+    as_they_appear: bool = False
     under: str = ""
     always: bool = False
     letter: str = ""
@@ -83,7 +83,7 @@ class foundations(Clause):
             said += f"; {firsts} {are} set out before the deal"
         if self.always:
             said += f"; {firsts} {go} up at once, wherever they lie available"
-        elif self.put_up:
+        elif self.as_they_appear:
             said += f"; {firsts} {go} up at once as they are dealt"
         return said + "."
 
@@ -98,7 +98,7 @@ class foundations(Clause):
         group = making.add_group(self.name, self, self.n, self.at, squared, self.letter or "f", foundation_names(self))
         group.foundation = group.home = True
         group.keep, group.offers = 1, False
-        group.one_of_each, group.puts_up = self.one_of_each, self.put_up or self.always
+        group.one_of_each, group.puts_up = self.one_of_each, self.as_they_appear or self.always
         held = making.withdraw(self.name, self.cards, self)
         if self.cards and len(held) < self.n:
             raise RuleError(f"{self.name}: {self.n} places, but {len(held)} cards are set out", self)
@@ -164,10 +164,10 @@ def foundation_names(c: foundations) -> tuple[str, ...]:
 
 
 def aces_and_kings(
-    aces: tuple[Spot, ...] = (), kings: tuple[Spot, ...] = (), suits: str = "DCHS", taken: bool = False, put_up: bool = False
+    aces: tuple[Spot, ...] = (), kings: tuple[Spot, ...] = (), suits: str = "DCHS", taken: bool = False, as_they_appear: bool = False
 ) -> Clauses:
     """Four aces and four kings of different suits, the aces ascending to kings, the kings descending to aces."""
-    shared: dict[str, Any] = {"suits": suits, "one_of_each": True, "put_up": put_up}
+    shared: dict[str, Any] = {"suits": suits, "one_of_each": True, "as_they_appear": as_they_appear}
     up_cards = " ".join("A" + s for s in suits) if taken else ""
     down_cards = " ".join("K" + s for s in suits) if taken else ""
     return Clauses((

@@ -24,8 +24,8 @@ ROW = 35
 class places(Clause):
     """A group of places: packets, columns, lanes, fans, single cards.
 
-    ``spread`` is how each pile is drawn (one offset, or one for each place); ``headed`` the number of cards
-    at the head of each place that never move; ``single`` places whose card, once another lies on it, can no
+    ``spread`` is how each pile is drawn (one offset, or one for each place); ``first_stays`` says that the
+    first card of each never moves; ``single`` places whose card, once another lies on it, can no
     longer be played alone; ``cards`` the cards withdrawn from the pack and placed there before the deal.
 
     >>> places("lanes", 10).tell()
@@ -38,7 +38,7 @@ class places(Clause):
     n: int
     at: tuple[Spot, ...] = ()
     spread: tuple[Any, ...] = squared
-    headed: int = 0
+    first_stays: bool = False
     single: bool = False
     letter: str = ""
     cards: str = ""
@@ -77,7 +77,7 @@ class places(Clause):
             are = "is" if len(held) == 1 else "are"
             where = f"laid on the {self.name}" if len(held) == self.n else f"laid down to begin the {self.name}"
             said.append(f"{joined([c.symbol for c in held])} {are} taken from the pack and {where}.")
-        if self.headed:
+        if self.first_stays:
             said.append(f"The first card on {each_of(self.name)} never moves.")
         if self.single:
             said.append(f"In the {self.name} a card that lies on another, or under one, can no longer be played alone.")
@@ -90,5 +90,5 @@ class places(Clause):
     def set_out(self, making: Making) -> None:
         """Its places."""
         group = making.add_group(self.name, self, self.n, self.at, self.spread, self.letter)
-        group.keep, group.single = self.headed, self.single
+        group.keep, group.single = int(self.first_stays), self.single
         making.withdraw(self.name, self.cards, self)

@@ -21,20 +21,22 @@ if TYPE_CHECKING:
 class play(Clause):
     """Which cards may go to the foundations, where not all available ones may.
 
-    With any such clause the default (every available card, once dealt) no longer holds: the clauses say it all. A card of
-    ``frm`` waits while an available one of the groups ``yields_to`` would go to the same foundation.
+    With any such clause the default (every available card, once dealt) no longer holds: the clauses say it all. Cards of the
+    groups ``in_preference_to`` may go, too, but each waits while an available one of ``frm`` would go to the same foundation.
 
     >>> play("Privy Council").tell()
     'Cards of the Privy Council may be played to the foundations.'
+    >>> play("key", in_preference_to="shutter").tell().split("; ")[1]
+    'those of the shutter only where no available card of the key would go.'
     """
 
     frm: Groups
     to: Groups | None = None
     when: Phase = once_dealt
     where: Relation | None = None
-    yields_to: Groups | None = None
+    in_preference_to: Groups | None = None
 
-    speaks_of = ("frm", "to", "yields_to")
+    speaks_of = ("frm", "to", "in_preference_to")
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -47,26 +49,30 @@ class play(Clause):
         said += listed(groups(self.to)) if self.to else "the foundations"
         said += f" {self.where.words}" if self.where else ""
         said += f" {self.when.words}" if self.when.words else ""
-        return said + (f", but not where an available card of {listed(groups(self.yields_to), 'or')} would go." if self.yields_to else ".")
+        if self.in_preference_to:
+            others, first = listed(groups(self.in_preference_to), "and"), listed(groups(self.frm), "or")
+            said += f"; those of {others} only where no available card of {first} would go"
+        return said + "."
 
     rank = 20
 
     def gives(self) -> Iterable[str]:
-        """Its sources, and those it waits for."""
-        return (*groups(self.frm), *groups(self.yields_to))
+        """Its sources, and those that wait for them."""
+        return (*groups(self.frm), *groups(self.in_preference_to))
 
     def in_vain(self) -> str:
-        """A group cannot yield to itself."""
-        if set(groups(self.yields_to)) & set(groups(self.frm)):
-            return "a card that yields_to its own group would wait for itself"
+        """A group cannot be preferred to itself."""
+        if set(groups(self.in_preference_to)) & set(groups(self.frm)):
+            return "a card played in_preference_to its own group would wait for itself"
         return ""
 
     def enter(self, making: Making) -> None:
         """A permit for each group of foundations."""
-        sources = making.sources(self.frm, self)
-        first = making.sources(self.yields_to, self)
+        first, waiting = making.sources(self.frm, self), making.sources(self.in_preference_to, self)
         for to in making.aims(self.to, self):
-            making.permit(Play(self, sources, to, self.when.bits, making.relation(self.where), yields_to=first))
+            making.permit(Play(self, first, to, self.when.bits, making.relation(self.where)))
+            if waiting:
+                making.permit(Play(self, waiting, to, self.when.bits, making.relation(self.where), yields_to=first))
 
 
 class Play(ToFoundation):

@@ -32,6 +32,8 @@ class reading(Clause):
             raise RuleError(f"the reading {self.name!r} needs two options at least", self)
         if self.chosen and self.chosen not in self.options:
             raise RuleError(f"the reading {self.name!r} has the options {', '.join(map(repr, self.options))}, not {self.chosen!r}")
+        if any(isinstance(c, reading) for c in self.clauses_of_all()):
+            raise RuleError(f"the reading {self.name!r} holds another; two open points are two readings, one after the other")
 
     def __hash__(self) -> int:
         return hash((self.name, tuple(self.options), self.chosen))

@@ -76,8 +76,8 @@ class FromBase(Series):
         return OF_RANK[(s.base - 1 + place.steps[s.height[p]]) % 13 + 1]
 
 
-class Multiples(Series):
-    """The multiples of the card on a linked place, less thirteens."""
+class ByAddition(Series):
+    """The value of the card on a linked place, added to itself again and again, less thirteen where it exceeds thirteen."""
 
     __slots__ = ()
     is_plain = is_counted = fills_up = False
@@ -85,7 +85,7 @@ class Multiples(Series):
 
     def tell(self) -> str:
         """The order in words."""
-        return "take twice the card above each, three times, and so on to thirteen times, counting again from one after each thirteen"
+        return "take twice the value of the card above each, then that much more with every card, less thirteen where it exceeds thirteen"
 
     @classmethod
     def faces(cls, rules: Rules, s: Any, place: PlaceRules, p: int) -> int:
@@ -188,4 +188,4 @@ def from_base(direction: Line) -> Series:
     return FromBase(tuple(step * i % 13 for i in range(13)), f"{verb} from the base, going round")
 
 
-multiples = Multiples(tuple(range(2, 14)), "take twice, three times … thirteen times the card above, less thirteens")
+by_addition = ByAddition(tuple(range(2, 14)), "take twice, three times … thirteen times the card above, less thirteens")

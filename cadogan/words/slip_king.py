@@ -41,22 +41,22 @@ SLIP = one_card(
 
 @dataclass(frozen=True)
 class slip_king(Clause):
-    """A licence before the first play: where both kings of a suit block lower cards of it (with ``alike``, the two copies of
-    one card), one may be slipped under, or ``must`` be.
+    """A licence before the first play: where both kings of a suit block lower cards of it (with ``same_card``, the two copies
+    of one card), one may be slipped under, or ``must`` be.
 
     >>> slip_king("packets").tell()
     'Before the first play, where two kings of a suit both block lower cards of it on the packets, one may be slipped under its packet.'
     """
 
     group: str
-    alike: bool = False
+    same_card: bool = False
     must: bool = False
 
     speaks_of = ("group",)
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        blocked = f"two kings of a suit both block {'the same lower card' if self.alike else 'lower cards'} of it on the {self.group}"
+        blocked = f"two kings of a suit both block {'the same lower card' if self.same_card else 'lower cards'} of it on the {self.group}"
         return f"Before the first play, where {blocked}, one {'must' if self.must else 'may'} be slipped under its packet."
 
     def enter(self, making: Making) -> None:
@@ -79,7 +79,7 @@ class Slipping(Special):
     def __init__(self, clause: slip_king, making: Making) -> None:
         self.clause = clause
         self.group: Group = making.group(clause.group, clause)
-        self.alike, self.compulsory = clause.alike, clause.must
+        self.same_card, self.compulsory = clause.same_card, clause.must
 
     def most(self) -> int:
         """How many moves there can be at most."""
@@ -101,7 +101,7 @@ class Slipping(Special):
         return n
 
     def of_suit(self, rules: Rules, s: Any, suit: int, n: int) -> int:
-        """Both kings of a suit, if both block lower cards of it (with ``alike``, the two copies of one)."""
+        """Both kings of a suit, if both block lower cards of it (with ``same_card``, the two copies of one)."""
         blocking = 0
         shared = -1
         before = n
@@ -116,7 +116,7 @@ class Slipping(Special):
                         s.moves[n] = encoded(SLIP.number, p, s.height[p] - 1 - i, 0, 0)
                         n += 1
                 card = s.under[card]
-        if blocking < 2 or (self.alike and shared == 0):
+        if blocking < 2 or (self.same_card and shared == 0):
             return before
         return n
 

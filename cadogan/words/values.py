@@ -169,4 +169,4 @@ fan = (0.24, 0.0)
 
 
 # When gaps are filled.
-at_once, may, before_next = "at once", "when you like", "before the next card is turned or row dealt"
+at_once, may, before_dealing_on = "at once", "when you like", "before the next card is turned or row dealt"
