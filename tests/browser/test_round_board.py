@@ -508,6 +508,24 @@ def test_hand_and_buttons_stand_in_the_full_window(lay: Any, slug: str, width: i
     assert len(boxes) > 6 and not away
 
 
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_score_sheet_stands_in_a_telephones_full_window(lay: Any, slug: str) -> None:
+    """The figures, the button to the next deal and what is said stand in sight; sentences that have no room are scrolled."""
+    session = Session(slug, 3, seats="rule")
+    while not (session.between or session.state.is_over):
+        session.handle({"kind": "bot", "actions": 100})
+    page = lay(session, width=320, height=568).page
+    page.get_by_role("button", name="Full window").click()
+    page.wait_for_timeout(200)
+    nodes = page.locator(".settled .sheet, .settled button, .says, .controls:not(.replay) button:visible")
+    boxes = nodes.evaluate_all("all => all.map(node => [node.textContent || node.className, node.getBoundingClientRect().toJSON()])")
+    assert not [name for name, box in boxes if box["right"] > 321 or box["bottom"] > 569]
+    cut = "all => all.filter(node => node.scrollWidth > node.clientWidth + 2).map(node => node.textContent)"
+    assert page.locator(".seat, .settled .sheet").evaluate_all(cut) == []
+    sheet, p = page.locator(".settled .sheet"), page.locator(".settled > p")
+    assert sheet.evaluate("node => node.scrollHeight <= node.clientHeight + 1") and p.bounding_box()["height"] > 40
+
+
 def test_on_a_telephone_unseen_hands_take_no_room(lay: Any) -> None:
     """Four opponents sit two by two on the narrowest screen, and their hands are one back each with a number."""
     table = lay("speculation", 3, players=5, width=320, height=640)
