@@ -266,6 +266,7 @@ class Session(Referee):
             "change": self._change,
             "save": lambda m: [{"kind": "saved", "record": self.record.to_json(), "seats": opening(self.record, self.seats)["seats"]}],
             "load": self._load,
+            "keep": lambda m: [{"kind": "kept", **opening(self.record, self.seats)}],
         }
 
     def _acting(self) -> int | None:
