@@ -9,6 +9,7 @@ address twice, which is an error in every page's console, and so names another h
 in the page or in JupyterLab and needs none of it. Nor does it need the theme's grids and tabs, MathJax on a page without a formula, a
 second name for each folded cell, or a second field to search in, in a bar above the page: the one in the side bar is enough. Sphinx's
 own search looks for whole words and shows the first letters of a page; `book_index` and `book/_static/search.js` are in its place.
+Code is up to 140 columns wide and a telephone shows 45: a long line goes on below.
 """
 
 from __future__ import annotations
@@ -157,6 +158,27 @@ def _folded(kind: str, head: str, rows: str) -> str:
     return f'<details class="jumps"><summary>Go to a game</summary><ul>{"".join(jumps)}</ul></details>{"".join(games)}'
 
 
+#: A rules cell as far as its code, which `book/_static/concordance.js` makes into lines; or other code.
+CODE = re.compile(r'<div class="cell [^"]*tag_rules.*?</pre>|(?<=<div class="highlight"><pre>)(.*?)(?=</pre>)', re.DOTALL)
+TAG = re.compile(r"<[^>]*>")
+
+
+def _in_lines(body: str) -> str:
+    """Make an element of each line of code: one too long for the screen goes on below, a little further in than it began."""
+
+    def lines(found: re.Match[str]) -> str:
+        return found[0] if found[1] is None else "".join(map(_line, found[1].removesuffix("\n").split("\n")))
+
+    return CODE.sub(lines, body)
+
+
+def _line(html: str) -> str:
+    text = TAG.sub("", html)
+    indent = len(text) - len(text.lstrip(" "))
+    style = f' style="--in:{indent}"' if indent else ""
+    return f'<span class="code-line"{style}>{html}\n</span>'
+
+
 def _tidy(app: Any, pagename: str, templatename: str, context: dict[str, Any], doctree: Any) -> None:
     math = 'class="math' in context.get("body", "")
 
@@ -171,7 +193,7 @@ def _tidy(app: Any, pagename: str, templatename: str, context: dict[str, Any], d
     body = context.get("body", "").replace('<summary aria-label="Toggle hidden content">', "<summary>")
     # The works of the bibliography stand in a list, and are its items; their own role is withdrawn from the standard.
     body = body.replace('role="doc-biblioentry"', 'role="listitem"')
-    context["body"] = DRAWING.sub(lambda found: _apart(app, found[1], "../" * pagename.count("/")), body)
+    context["body"] = DRAWING.sub(lambda found: _apart(app, found[1], "../" * pagename.count("/")), _in_lines(body))
 
 
 def _apart(app: Any, drawing: str, root: str) -> str:

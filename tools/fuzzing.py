@@ -337,7 +337,7 @@ class Links(Kind):
 #: What messages are made of; a board knows these kinds, and each of these parts in some of them.
 MESSAGES = (
     *("hello", "move", "try", "undo", "redo", "restart", "new", "hint", "home", "show", "odds", "concerns", "save", "load"),
-    *("act", "bot", "ready", "lift", "go", "cut", "sit", "options", "change", "nothing"),
+    *("act", "bot", "ready", "lift", "go", "cut", "sit", "options", "change", "keep", "nothing"),
 )
 MESSAGE_PARTS = (
     "text",

@@ -34,6 +34,7 @@ NO_GAME = "tests/test_chapters.py::test_every_game_can_be_read_and_dealt"
 #: How long one mutant may be tried, in seconds; one that goes round for ever is noticed, too.
 PATIENCE = 120
 CELL = "```{code-cell}"
+ODDS = "\n## What are the odds?"
 
 
 def module(name: str) -> Any:
@@ -129,7 +130,7 @@ def by_chapter(slug: str, one: Citing, game: Game, mutant: Game) -> str:
     """What the chapter runs and asserts, up to its worked example; or that it switches a reading, which is then refused."""
     with contextlib.suppress(Exception):
         run_chapter(slug, game, mutant)
-        text = cadogan.games.path(slug).read_text(encoding="utf-8").partition("\n## The board")[2]
+        text = cadogan.games.path(slug).read_text(encoding="utf-8").partition(ODDS)[2]
         cells = "\n".join(cell.partition("\n```")[0] for cell in text.split(CELL)[1:])
         name = one.clause.name.replace(" ", "_") if isinstance(one.clause, reading) else ""
         if not name or not re.search(rf"\.vary\([^()]*\b{name}=", cells):
@@ -141,7 +142,7 @@ NOTICING: tuple[Noticing, ...] = (by_cases, by_golden, by_counts, by_chapter)
 
 
 def run_chapter(slug: str, game: Game, mutant: Game) -> None:
-    """Run a chapter's cells as far as its second board, the mutant in the game's place.
+    """Run a chapter's cells as far as its odds, the mutant in the game's place.
 
     Raises:
         Exception: whatever a cell raises.
@@ -163,7 +164,7 @@ def run_chapter(slug: str, game: Game, mutant: Game) -> None:
             setattr(cadogan, name, nothing)
         scope: dict[str, Any] = {}
         with contextlib.redirect_stdout(io.StringIO()):
-            for cell in text.partition("\n## The board")[0].split(CELL)[1:]:
+            for cell in text.partition(ODDS)[0].split(CELL)[1:]:
                 lines = cell.partition("\n```")[0].split("\n")[1:]
                 source = "\n".join(line for line in lines if not line.startswith(":tags:"))
                 exec(source, scope)  # the book's own cell

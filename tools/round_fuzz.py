@@ -139,7 +139,7 @@ def records(rng: random.Random) -> bool:
 
 KINDS = [
     "hello", "act", "try", "bot", "hint", "ready", "lift", "undo", "redo", "go", "cut", "restart", "new", "sit", "options", "change",
-    "save", "load", "next", "pass", "forced", "nonsense",
+    "save", "load", "keep", "next", "pass", "forced", "nonsense",
 ]  # fmt: skip
 
 

@@ -62,7 +62,10 @@ export type Reply =
   | { kind: "saved"; record: string };
 
 /** A game left in the middle, as this machine keeps it; `spent` in milliseconds. */
-export interface Kept { deal: number; moved: number; record: Opening; spent: number }
+export interface Kept { deal: number; moved: number; record: Opening & { round?: undefined } | RoundOpening; spent: number }
+
+/** What a round table is opened by: its record and who sits where. */
+export interface RoundOpening { moves?: undefined; round: { seed: number; actions: string[] }; seats: string[] }
 
 /** Who sits at a seat of a round table. */
 export interface Player { name: string; person: boolean; level: string; character: string }

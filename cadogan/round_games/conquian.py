@@ -264,3 +264,9 @@ class Conquian(PlayingDown):
         if verb == "discard" and t.phase.startswith("offer"):
             return "you are not allowed to discard except after using a card"
         return self.why_not_down(t, verb, words)
+
+    def grounds(self, t: DownTable, verb: str) -> str:
+        """The one sentence that says when a player may force, and when discard."""
+        if verb == "force" and not self.allow_force:
+            return "FORCING 1.1"
+        return "FORCING 1.8" if verb in ("force", "discard") else ""

@@ -264,9 +264,9 @@ class Cooncan(Laying):
             return "you have done with laying out; discard, and lay again in your next turn"
         return self.why_not_laid(t, verb, words) if t.phase == "lay" else ""
 
-    def explains(self, t: Drawing, verb: str) -> bool:
+    def grounds(self, t: Drawing, verb: str) -> str:
         """While a player lays out, a combination or a joker is refused for what it is."""
-        return t.phase == "lay" and verb in ("lay", "add", "move")
+        return self.source(f"do_{verb}") if t.phase == "lay" and verb in ("lay", "add", "move") else ""
 
     def worth(self, state: State) -> Sequence[float]:
         """In the middle of a deal a hand is reckoned as if it had to be paid to the others in equal parts."""

@@ -160,9 +160,9 @@ class Game(Generic[T]):
         """One deal: stakes, shuffle, deal, and who acts first."""
         raise NotImplementedError  # each game says it
 
-    def explains(self, t: T, verb: str) -> bool:
-        """Whether `why` speaks of the action itself, and so cites its source, where no such action is legal; else of the phase."""
-        return False
+    def grounds(self, t: T, verb: str) -> str:
+        """The source that `why` speaks of where no such action is legal; empty if it is that of the phase."""
+        return ""
 
     def why(self, t: T, verb: str, words: Sequence[str]) -> str:
         """Why an action is refused, where the game can say more than that it is no choice.
@@ -204,6 +204,11 @@ class Game(Generic[T]):
         """What is found better than the author's advice without any search: ``better`` of the same module; the advice, if there is none."""
         chosen: Action = getattr(self.adviser, "better", self.adviser.advise)(view, actions, rng)
         return chosen
+
+    def because(self, view: View, action: Action) -> str:
+        """What is said with the author's advice, so that it can be followed further: ``because`` of the same module, if there is one."""
+        reason = getattr(self.adviser, "because", None)
+        return str(reason(view, action)) if reason else ""
 
     @property
     def adviser(self) -> Any:

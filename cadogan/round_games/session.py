@@ -266,6 +266,7 @@ class Session(Referee):
             "change": self._change,
             "save": lambda m: [{"kind": "saved", "record": self.record.to_json(), "seats": opening(self.record, self.seats)["seats"]}],
             "load": self._load,
+            "keep": lambda m: [{"kind": "kept", **opening(self.record, self.seats)}],
         }
 
     def _acting(self) -> int | None:
@@ -412,9 +413,11 @@ class Session(Referee):
         seat, state = self._acting(), self.state
         if seat is None or state.to_act != seat:
             raise BadMessage("There is nothing to advise: it is not your turn.")
-        advised = named("rule")(state.view(seat), state.actions(), random.Random(self._at))
+        view = state.view(seat)
+        advised = named("rule")(view, state.actions(), random.Random(self._at))
         one = next(one for one in state.actions() if one.text == str(advised))
-        return [{"kind": "hint", "text": one.text, "says": f"As the author advises: {one.told(self.names)}"}]
+        says = f"As the author advises: {one.told(self.names)} {self.game.because(view, one)}".rstrip()
+        return [{"kind": "hint", "text": one.text, "says": says}]
 
     def _ready(self, message: Message) -> list[Reply]:
         seat = whole_of(message, "seat", 0, len(self.seats) - 1)

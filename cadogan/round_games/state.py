@@ -284,9 +284,8 @@ class State:
             return IllegalAction(f"there is no action {cut(verb)!r}{nearest(verb, verbs)}; legal now: {legal}")
         if verb not in verbs:
             why = game.why(t, verb, words)
-            if why and game.explains(t, verb):
-                return IllegalAction(why, cited(game.source(f"do_{verb}")))
-            return IllegalAction(why or f"{turn}, and {verb} is not to be chosen; legal now: {legal}", phase)
+            grounds = cited(game.grounds(t, verb)) if why else ""
+            return IllegalAction(why or f"{turn}, and {verb} is not to be chosen; legal now: {legal}", grounds or phase)
         said = game.why(t, verb, words)
         return IllegalAction(said or f"{cut(text)!r} is no choice here; legal now: {legal}", cited(game.source(f"do_{verb}")) or phase)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from cadogan.round_games.session import Session, finished
+from cadogan.round_games.session import Session, finished, opening
 from cadogan.round_games.telling import cited
 
 from .conftest import ROOT, VENDOR
@@ -506,6 +506,52 @@ def test_hand_and_buttons_stand_in_the_full_window(lay: Any, slug: str, width: i
     boxes = nodes.evaluate_all("all => all.map(node => [node.textContent || node.className, node.getBoundingClientRect().toJSON()])")
     away = [name for name, box in boxes if box["left"] < 0 or box["right"] > width or box["top"] < 0 or box["bottom"] > height + 1]
     assert len(boxes) > 6 and not away
+
+
+def test_a_game_left_in_the_middle_is_offered_again(lay: Any) -> None:
+    """In a page opened anew it goes on where it stood, with those who sat there; at its end nothing is left to go on with."""
+    names = "[...document.querySelectorAll('.controls.replay button')].map(one => one.textContent)"
+    table = lay("conquian", 7, seats=["you", "beginner"])
+    at_once(table)
+    for _ in range(3):
+        table.wait_turn(0)
+        table.act(choose(table.session, 0, random.Random(1)), 0)
+    table.wait_turn(0)
+    table.wait_for("() => Object.keys(JSON.parse(localStorage.getItem('cadogan-kept') ?? '{}')).length")
+    table.wait_for("n => JSON.parse(localStorage.getItem('cadogan-kept')).conquian[0].moved === n", table.at())
+    left, kept = table.session.record, table.page.evaluate("localStorage.getItem('cadogan-kept')")
+    again = lay("conquian", 3, live=False)
+    again.page.evaluate("text => localStorage.setItem('cadogan-kept', text)", kept)
+    again.page.reload()
+    resume = f"Resume deal 7, action {len(left.actions)}"
+    again.wait_for(f"() => ({names}).includes('{resume}')")
+    assert json.loads(kept)["conquian"][0]["record"] == opening(left, ["you", "beginner"])
+    live = lay("conquian", 3)
+    live.page.evaluate("text => localStorage.setItem('cadogan-kept', text)", kept)
+    live.page.get_by_role("button", name="More").click()
+    live.page.get_by_role("button", name=resume).click()
+    live.wait_at(len(left.actions))
+    assert live.session.record.actions[: len(left.actions)] == left.actions
+    assert play_out(live) and live.session.state.is_over
+    live.wait_for("() => !JSON.parse(localStorage.getItem('cadogan-kept')).conquian.some(one => one.deal === 7)")
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_score_sheet_stands_in_a_telephones_full_window(lay: Any, slug: str) -> None:
+    """The figures, the button to the next deal and what is said stand in sight; sentences that have no room are scrolled."""
+    session = Session(slug, 3, seats="rule")
+    while not (session.between or session.state.is_over):
+        session.handle({"kind": "bot", "actions": 100})
+    page = lay(session, width=320, height=568).page
+    page.get_by_role("button", name="Full window").click()
+    page.wait_for_timeout(200)
+    nodes = page.locator(".settled .sheet, .settled button, .says, .controls:not(.replay) button:visible")
+    boxes = nodes.evaluate_all("all => all.map(node => [node.textContent || node.className, node.getBoundingClientRect().toJSON()])")
+    assert not [name for name, box in boxes if box["right"] > 321 or box["bottom"] > 569]
+    cut = "all => all.filter(node => node.scrollWidth > node.clientWidth + 2).map(node => node.textContent)"
+    assert page.locator(".seat, .settled .sheet").evaluate_all(cut) == []
+    sheet, p = page.locator(".settled .sheet"), page.locator(".settled > p")
+    assert sheet.evaluate("node => node.scrollHeight <= node.clientHeight + 1") and p.bounding_box()["height"] > 40
 
 
 def test_on_a_telephone_unseen_hands_take_no_room(lay: Any) -> None:

@@ -256,10 +256,12 @@ def test_a_discard_is_used_or_dead() -> None:
     assert used.to_act == 0 and used.phase == "discard" and len(used.hands[0]) == 8
     dead = state.play("pass")
     assert dead.passed == (card("KC"),) and dead.drawer == 0 and "force" not in {a.verb for a in dead.actions()}
-    with pytest.raises(IllegalAction, match=r"you are not allowed to discard except after using a card"):
+    with pytest.raises(IllegalAction, match=r"you are not allowed to discard except after using a card \(FORCING 1\.8\)"):
         dead.play("discard KD")
-    with pytest.raises(IllegalAction, match="you cannot force except with a card that your adversary drew and declined"):
+    with pytest.raises(IllegalAction, match=r"you cannot force except with a card that your adversary drew and declined.*\(FORCING 1\.8\)"):
         state.play("force KC 0")
+    with pytest.raises(IllegalAction, match=r"forcing is not allowed in this game \(FORCING 1\.1\)"):
+        laid("AH 2H KC", "KD KS", "3H", allow_force=False).play("force KC 0")
 
 
 def test_forcing_with_a_discard() -> None:

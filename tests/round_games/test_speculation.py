@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from fractions import Fraction
 from math import comb
 
@@ -13,6 +14,7 @@ from cadogan.round_games import IllegalAction, OptionError, State
 from cadogan.round_games.advice.speculation import fair_price, unbeaten
 from cadogan.round_games.bots import play_out
 from cadogan.round_games.cards import card, cards, high
+from cadogan.round_games.session import Session
 
 GAME = cadogan.round_games["speculation"]
 #: Five rows of three without a heart above the four, the top card first.
@@ -104,6 +106,34 @@ def test_sp7_the_fair_price_of_a_ten() -> None:
     assert Fraction(6 * comb(47, 15), comb(51, 15)) == Fraction(99, 70)
     offered = play(state, "offer lead")
     assert play_out(offered, ["rule"], limit=4).bids == dict.fromkeys((1, 2, 3, 4), 1)
+
+
+def test_a_hint_to_ask_for_bids_names_the_bid_that_the_next_hint_takes() -> None:
+    """Whoever follows every hint offers nothing for which no bid could be taken, and is told beforehand which he will take."""
+    sales = {"sell": 0, "refuse": 0}
+    for deal in range(1, 9):
+        session = Session(GAME, deal, seats=["you", "rule", "rule", "rule", "rule"])
+        least = 0
+        while not session.state.is_over:
+            session.bots()
+            if session.state.to_act is None:
+                break
+            hint = session.handle({"kind": "hint"})[0]
+            if named := re.search(r"take (\d+) or more", hint["says"]):
+                least = int(named[1])
+            verb = hint["text"].split()[0]
+            if verb in sales:
+                sales[verb] += 1
+                assert (verb == "sell") == (max(session.state.bids.values()) >= least > 0), hint
+            assert session.handle({"kind": "act", "text": hint["text"]})[0]["kind"] == "state"
+    assert all(sales.values()), sales
+
+
+def test_nobody_is_advised_to_ask_for_bids_none_of_which_could_be_taken() -> None:
+    for options in ({"highest_bid": 1}, {"purse": 2}):
+        state = laid(LOW, "10H", **options).play("keep")
+        assert fair_price(state.view(0), "lead") > 1 and "offer lead" in {a.text for a in state.actions()}
+        assert str(GAME.vary(**options).advice(state.view(0), state.actions(), random.Random(1))) == "keep"
 
 
 def test_sp8_a_spare_hand_that_wins_leaves_the_pool() -> None:

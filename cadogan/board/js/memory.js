@@ -120,7 +120,7 @@ class Unfinished {
   of(game) {
     const list = this.all()[game], sound = one => one && typeof one === "object" && whole(one.deal) && whole(one.moved, 1)
       && whole(one.spent)
-      && one.record && typeof one.record === "object" && Array.isArray(one.record.moves);
+      && one.record && typeof one.record === "object" && Array.isArray(one.record.moves ?? one.record.round?.actions);
     return Array.isArray(list) ? list.filter(sound) : [];
   }
 

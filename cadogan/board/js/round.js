@@ -1,7 +1,7 @@
 // The table of the six round games. It shows what a referee answers, asks what a person does, and lets the bots play at their pace.
 // It holds no rule and no secret: what is legal is the list that came with the state, and what nobody may see does not come.
 
-import { finished } from "./memory.js";
+import { finished, kept } from "./memory.js";
 import { wakePage } from "./referees.js";
 import { nameOf, signed } from "./round_draw.js";
 import { PACES, RoundPanels } from "./round_panels.js";
@@ -55,7 +55,8 @@ class RoundBoard extends Screen {
 
   takes() {
     return { state: this.takeState, refused: this.takeRefusal, error: this.takeError, trouble: this.takeTrouble,
-      hint: ({ says }) => this.say(says), options: one => this.panels.fillForm(one), saved: reply => this.panels.saved(reply) };
+      hint: ({ says }) => this.say(says), options: one => this.panels.fillForm(one), saved: reply => this.panels.saved(reply),
+      kept: this.takeKept };
   }
 
   takeState(state) {
@@ -65,7 +66,32 @@ class RoundBoard extends Screen {
     this.announce(before, state, first);
     if (state.over && state.counted && !first && state.at > before.at) this.count(state);
     if (this.root.classList.contains("sounds") && state.at !== before.at) sound(state.between || state.over ? "won" : "card");
+    this.keep(state);
     this.clock();
+  }
+
+  /** Where a person is to act, the game so far is kept on this machine; one that is over is not. */
+  keep({ kept_as: game, deal, over, at, length, acting }) {
+    if (over) kept.drop(game, deal);
+    else if (at && at === length && acting !== null) this.send({ kind: "keep" });
+  }
+
+  takeKept({ round, seats }) {
+    const { kept_as: game, deal, over } = this.state;
+    if (!over && round.seed === deal) kept.put(game, { deal, moved: round.actions.length, record: { round, seats }, spent: 0 });
+  }
+
+  /** The latest game that was left in the middle, other than the one on the table; null if there is none. */
+  leftInTheMiddle() {
+    const { kept_as: game, deal, at } = this.state;
+    return kept.of(game ?? "").find(one => one.record.round && !(this.live && at && one.deal === deal)) ?? null;
+  }
+
+  resumeLabel({ deal, moved }) { return `Resume deal ${deal}, action ${moved}`; }
+
+  resumeLeft() {
+    const left = this.leftInTheMiddle();
+    if (left) this.send({ kind: "load", record: JSON.stringify(left.record.round) });
   }
 
   /** Say what has happened since, and whose turn it is if it is one's own. */

@@ -32,7 +32,7 @@ export class RoundPanels extends Shelf {
     this.hold({ all: h("ul", { class: "moves", "aria-label": "All actions" }), more: this.more(),
       log: h("ol", { class: "log", tabindex: "0", "aria-label": "What was said" }), help: helpList(HELP) });
     this.fill = { all: state => this.fillAll(state), log: state => this.fillLog(state), games: state => this.fillGames(state),
-      more: () => board.send({ kind: "options" }) };
+      more: () => this.fillMore() };
   }
 
   more() {
@@ -47,8 +47,11 @@ export class RoundPanels extends Shelf {
     this.forced = h("input", { type: "checkbox", onchange: () => board.send({ kind: "forced", on: this.forced.checked }) });
     this.everyone = h("select", { "aria-label": "All opponents" });
     this.everyone.addEventListener("change", () => this.levelOfAll());
+    this.resume = button("", () => board.resumeLeft());
+    const deals = this.dealRow();
+    deals.append(this.resume);
     return h("div", { class: "more", role: "group", "aria-label": "More" },
-      group("Deals", this.dealRow()),
+      group("Deals", deals),
       group("Play", row(h("label", {}, "Bots play ", this.pace), h("label", {}, "All opponents ", this.everyone)),
         row(this.redo, this.lift, button("What was said", () => this.toggle("log"), "W"), button("Help", () => this.toggle("help"), "?")),
         row(h("label", {}, this.forced, "An only action is done for me")),
@@ -78,6 +81,13 @@ export class RoundPanels extends Shelf {
     this.slider.setAttribute("aria-valuetext", `action ${state.at} of ${state.length}`);
     this.lift.textContent = state.lifted ? "Lower the curtain" : "Lift the curtain";
     this.forced.checked = state.forced !== false;
+  }
+
+  fillMore() {
+    const { board } = this, left = board.leftInTheMiddle();
+    this.resume.hidden = !left;
+    if (left) this.resume.textContent = board.resumeLabel(left);
+    board.send({ kind: "options" });
   }
 
   fillAll(state) {

@@ -5,8 +5,10 @@ import { Story } from "./story.js";
 
 export class RoundReplay extends Story {
   constructor(board, story) {
+    const left = board.leftInTheMiddle();
     super(board, story, { unit: "Action", pause: 1100, offers: [
       { label: "Play it yourself", act: () => this.takeOver(true), manner: "kind" },
+      ...(left ? [{ label: board.resumeLabel(left), act: () => this.handOver(left.record), before: true }] : []),
       { label: "Play on from here", act: () => this.takeOver(), watching: true }] });
     if (!this.bar) return;
     this.tables = [];

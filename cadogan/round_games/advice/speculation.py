@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from math import comb
+from math import ceil, comb
 
 from cadogan.round_games.cards import HIDDEN, Card, high
 from cadogan.round_games.state import Action, View
@@ -24,10 +24,29 @@ def advise(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
             return choice["decline"]
         bids = [a for a in actions if a.verb == "buy" or (a.verb == "bid" and a.args[0] <= value)]
         return bids[-1] if bids else choice["decline"]
-    for a in actions:  # asking for bids costs nothing; a posted price must gain
-        if a.verb == "offer" and (len(a.args) == 1 or a.args[1] > fair_price(view, a.args[0])):
+    for a in actions:
+        if a.verb == "offer" and worth_offering(view, *a.args):
             return a
     return actions[0]
+
+
+def worth_offering(view: View, ware: str, price: int | None = None) -> bool:
+    """Asking for bids costs nothing, as long as one that would be taken can be made; a posted price must gain."""
+    fair = fair_price(view, ware)
+    if price is not None:
+        return price > fair
+    ceiling = view.game.ceiling  # type: ignore[attr-defined]  # a game of Speculation
+    return bool(ceil(fair) <= max(ceiling(view, seat) for seat in view.others(view.seller)))
+
+
+def because(view: View, action: Action) -> str:
+    """What a hint says beside the advice: what the ware is worth, and to who asks for bids, which of them to take."""
+    ware = str(action.args[0]) if action.verb == "offer" else view.ware
+    if not ware:
+        return ""
+    fair = fair_price(view, ware)
+    worth = f"To you it is worth {fair:.2f} counters, with {view.pool} in the pool"
+    return f"{worth}: take {ceil(fair)} or more, and nothing less." if action.verb == "offer" and len(action.args) == 1 else f"{worth}."
 
 
 def unbeaten(unseen: int, higher: int, face_down: int) -> float:
