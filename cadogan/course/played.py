@@ -1,4 +1,4 @@
-"""Kinds of answer that the referee judges: a row of moves, a change of the rules; and what a change does to the odds."""
+"""Kinds of answer that the referee judges: a row of moves, some cards, a change of the rules; and what a change does to the odds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from cadogan.cards import RANKS, Card
+from cadogan.cards import RANKS, Card, CardError, cards
 from cadogan.course.kinds import Verdict
 from cadogan.edition import cells
 from cadogan.edition.chapters import cells_of, rules_section
@@ -34,6 +34,7 @@ class Moves:
         known: moves that do it; by them the aim is tested.
         short: what is said of moves that are all legal and end elsewhere; it may depend on where.
         at_most: the most moves that will do; 0 for any number.
+        barred: the kinds of moves that the question excludes, though the rules permit them.
     """
 
     start: Callable[[], Position]
@@ -41,6 +42,7 @@ class Moves:
     known: str
     short: str | Callable[[Position], str] = "Every move can be made, but they do not come to what is asked."
     at_most: int = 0
+    barred: tuple[str, ...] = ()
 
     @property
     def wanted(self) -> str:
@@ -68,6 +70,8 @@ class Moves:
         position, reached = self.start(), 0
         for n, move in enumerate(moves, 1):
             try:
+                if (found := position.find(move)) and found.kind in self.barred:
+                    return Verdict("wrong", f"Move {n}, {move[:30]}, is just what the question does without.")
                 position = position.play(move)
             except IllegalMove as error:
                 unread = n == 1 and " is no move; " in error.sentence
@@ -81,6 +85,54 @@ class Moves:
         if reached:
             return Verdict("nearly", f"It is reached with move {reached}, and lost again after it.")
         return Verdict("wrong", self.short if isinstance(self.short, str) else self.short(position))
+
+
+@dataclass(frozen=True)
+class Cards:
+    """Some cards in their order, where many rows may be right.
+
+    Attributes:
+        what: which cards are wanted, as a phrase.
+        fit: what is wrong with cards that were given, as a sentence; empty where they are right.
+        known: gives cards that are right.
+    """
+
+    what: str
+    fit: Callable[[tuple[Card, ...]], str]
+    known: Callable[[], Iterable[Card]]
+
+    @property
+    def wanted(self) -> str:
+        """What is to be written."""
+        return f"{self.what}, such as QH 10S, with spaces between them"
+
+    def solution(self) -> str:
+        """Cards that are right."""
+        return " ".join(map(str, self.known()))
+
+    def mark(self, answer: object) -> Verdict:
+        """Read the cards, and say what is wrong with them."""
+        try:
+            given = cards(answer.replace(",", " ").replace(";", " ").upper() if isinstance(answer, str) else answer)  # type: ignore[arg-type]
+        except (CardError, TypeError, AttributeError) as error:
+            return Verdict("unread", sentence(str(error)))
+        if not given:
+            return Verdict("unread", f"Write {self.wanted}.")
+        off = self.fit(given)
+        return Verdict("wrong", off) if off else Verdict("right", "")
+
+
+def these(what: str, known: Callable[[], Iterable[Card]]) -> Cards:
+    """Some cards in their order, where only one row is right; what is said counts those that are."""
+
+    def fit(given: tuple[Card, ...]) -> str:
+        right = tuple(known())
+        if len(given) != len(right):
+            return f"{len(right)} cards are wanted, not {len(given)}."
+        agree = sum(one == other for one, other in zip(given, right))
+        return "" if agree == len(right) else f"{agree} of the {len(right)} are right." if len(right) > 1 else "It is another card."
+
+    return Cards(what, fit, known)
 
 
 @dataclass(frozen=True)
@@ -219,19 +271,30 @@ def _after(n: int) -> str:
     return f"after {n} move{'s' if n > 1 else ''}" if n else "before any move"
 
 
-def effect(slug: str, said: str, strategy: str, n: int, seed: int = 1) -> str:
-    """What a change of the rules does to a game: ``easier``, ``harder`` or ``neither``, as far as the cards home tell on common deals.
+def at(slug: str, deal: int, moves: str = "") -> Position:
+    """A chapter's game at a deal, after some moves."""
+    import cadogan
+
+    return cadogan.Record(cadogan.games[slug], deal, moves.split()).last
+
+
+@cache
+def effect(slug: str, said: str | Game, strategy: str, n: int, of: str = "home") -> str:
+    """What a change of the rules does to a game, on common deals: ``easier``, ``harder`` or ``neither``, as the 95 % interval tells.
 
     Args:
-        said: the change, as it would be written.
-        strategy, n, seed: who plays, how many deals, and which.
+        said: the change, as it would be written, or the changed game.
+        strategy, n: who plays, and how many deals.
+        of: what is compared: ``home``, the cards home, or ``rate``, the games won.
     """
     import cadogan
 
-    _, low, high = cadogan.odds.difference(changed(slug, ""), changed(slug, said), strategy, n=n, seed=seed).home
+    other = said if isinstance(said, Game) else changed(slug, said)
+    _, low, high = getattr(cadogan.odds.difference(changed(slug, ""), other, strategy, n=n, seed=1), of)
     return "easier" if low > 0 else "harder" if high < 0 else "neither"
 
 
+@cache
 def turned_over(slug: str, said: str) -> bool:
     """Whether a changed game is the chapter's own with 14 - v in the place of every value v: deals so turned have the same moves."""
     one, other = changed(slug, ""), changed(slug, said)
