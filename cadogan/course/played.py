@@ -135,6 +135,19 @@ def these(what: str, known: Callable[[], Iterable[Card]]) -> Cards:
     return Cards(what, fit, known)
 
 
+def in_any_order(what: str, known: Callable[[], Iterable[Card]]) -> Cards:
+    """Some cards in any order; what is said counts those that do not belong, and those that are missing."""
+
+    def fit(given: tuple[Card, ...]) -> str:
+        right = set(known())
+        strange, missing = len(set(given) - right), len(right - set(given))
+        told = [f"{strange} of yours {'does' if strange == 1 else 'do'} not belong"] if strange else []
+        told += [f"{missing} {'is' if missing == 1 else 'are'} missing"] if missing else []
+        return f"{', and '.join(told)}." if told else ""
+
+    return Cards(what, fit, lambda: sorted(known()))
+
+
 @dataclass(frozen=True)
 class Change:
     """A change of a game's rules: a clause of the vocabulary, several, or the game with ``vary``.
