@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 import pytest
 
 import cadogan
-from cadogan.course.played import Change, Moves, changed, effect, name_of, turned_over, unlike
+from cadogan.cards import cards
+from cadogan.course import exercise
+from cadogan.course.played import Change, Moves, changed, effect, in_any_order, name_of, turned_over, unlike
+from cadogan.round_games import bots, games
+from cadogan.round_games.calabrasella import ORDER
 
 FORTRESS = cadogan.games["fortress"]
 ACES = Moves(lambda: FORTRESS.deal(1933), lambda p: p.home == 2, "l9-f1 l7-f1", lambda p: f"{p.home} home.", at_most=2)
@@ -71,3 +78,37 @@ def test_a_game_turned_over_is_the_same_only_where_its_rules_are() -> None:
     kings = "reading('direction', {'kings': foundations(4, descending(K, A)), 'aces': foundations(4, ascending(A, K))})"
     assert turned_over("fortress", f"fortress.vary({kings})")
     assert not turned_over("fortress", f"fortress.vary({kings}, marriages=marry(down, 'lanes'))")
+
+
+def test_cards_in_any_order_are_told_how_many_are_off() -> None:
+    three = in_any_order("the three", lambda: cards("10S KH 2C"))
+    assert three.mark("2♣, 10s KH").mark == three.mark(cards("KH 10S 2C")).mark == three.mark(three.solution()).mark == "right"
+    assert three.mark("2C 10S 10S").says == "1 is missing." and three.mark("2C 10S KH KS").says == "1 of yours does not belong."
+    assert three.mark("the king").mark == three.mark("").mark == three.mark(7).mark == "unread"
+
+
+def from_the_top(_view: Any, actions: Any, _chance: Any) -> Any:
+    """Play the highest card."""
+    return max(actions, key=lambda action: ORDER.index(action.args[0].rank))
+
+
+@pytest.mark.parametrize(("hand", "lost"), [
+    ("3H 2H AH KH QH JH 7H 6H 5H 4H 3S 2S", ""), ("3H 2H AH KH 7H 4H 3S 2S AS KS 6S 4S", ""),
+    ("3H 2H AH KH 7H 4H 3S 2S AS QS 6S 4S", "spades"), ("2H AH KH QH JH 7H 6H 5H 4H 3S 2S KS", "hearts and in spades"),
+    ("3H 2H AH KH QH JH 7H 6H 5H 4H 3S", "Twelve"), ("3H 2H AH KH QH JH 7H 6H 5H 4H 3S 10S", "Twelve"),
+])  # fmt: skip
+def test_a_hand_of_calabrasella_takes_every_trick_or_is_told_where_not(hand: str, lost: str) -> None:
+    """A hand that is said to take every trick takes them all, however the others' cards lie, when they play by lot."""
+    found = exercise("calabrasella/3").mark(hand)
+    assert (found.mark == "right", lost in found.says) == (not lost, True)
+    if lost:
+        return
+    game, chance = games["calabrasella"].vary(min_discard=0), random.Random(1)
+    rest = [card for card in game.cards(3) if card not in cards(hand)]
+    for seed in range(20):
+        chance.shuffle(rest)
+        hands = (cards(hand), rest[:12], rest[12:24])
+        state = game.deal(cards=[card for i in range(0, 12, 2) for one in hands for card in one[i : i + 2]] + rest[24:])
+        for action in ("play", "forgo", "enough"):
+            state = state.play(action)
+        assert bots.play_out(state, ["random", from_the_top, "random"], seed=seed).payoffs == (-70, 140, -70)
