@@ -99,7 +99,7 @@ def _copy_licences() -> None:
 
 
 def _ensure_wheel() -> None:
-    """Lay what Python in the page needs beside Pyodide: the wheel, the scripts, the board, and a stored start."""
+    """Lay what Python in the page needs beside Pyodide: the wheel, the scripts, the board, the chapters' exercises, and a stored start."""
     sources = files("pyproject.toml", "README.md", "LICENSE*", "cadogan/**/*", "book/*.md", "book/lessons/*.md", "book/_toc.yml")
     tools = [ROOT / "tools" / name for name in ("hatch_build.py", "stored_start.mjs", "assets.py")]
     stamp = Stamp(BUILD / "stamps" / "wheel.json", digest([*sources, *tools, ROOT / "package-lock.json"]))
@@ -113,6 +113,8 @@ def _ensure_wheel() -> None:
         shutil.copyfile(PACKAGE / "board" / name, PYODIDE / name)
     shutil.rmtree(PYODIDE / "board", ignore_errors=True)
     shutil.copytree(PACKAGE / "board" / "js", PYODIDE / "board")
+    shutil.rmtree(PYODIDE / "chapters", ignore_errors=True)
+    shutil.copytree(PACKAGE / "course" / "chapters", PYODIDE / "chapters", ignore=shutil.ignore_patterns("__*"))
     sha256 = hashlib.sha256(wheel.read_bytes()).hexdigest()
     about = {"wheel": wheel.name, "sha256": sha256, **_store_start(wheel, f"cadogan-start-{sha256[:12]}.bin")}
     (PYODIDE / "cadogan.json").write_text(json.dumps(about) + "\n", encoding="utf-8")

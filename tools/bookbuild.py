@@ -5,6 +5,7 @@ Standard library only; the building itself runs in the environment.
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import time
@@ -35,7 +36,8 @@ def stamps() -> dict[str, Stamp]:
     page depends on; `site`: everything.
     """
     data = files("book/_toc.yml", "book/**/*.json", "book/**/*.csv")
-    engine = digest([*files("cadogan/**/*", "requirements/lock.txt"), *data], *rules_cells())
+    answers = os.environ.get("CADOGAN_ANSWERS", "")  # folded, shown, or left out
+    engine = digest([*files("cadogan/**/*", "requirements/lock.txt"), *data], *rules_cells(), answers)
     frame = digest(
         [
             *files("_config.yml", "book/_static/**/*", "book/_templates/*", "book/*.svg", "tools/cadogan_sphinx.py", "tools/book_index.py"),

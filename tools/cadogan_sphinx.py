@@ -26,6 +26,7 @@ import book_index
 from docutils import nodes
 
 import cadogan
+from cadogan.course.exercises import answers
 from cadogan.edition import concordance
 from cadogan.edition.chapters import rules_cells
 from cadogan.edition.old_text import CONTINUED, HEADING, sentences
@@ -92,6 +93,26 @@ def _wrap(paragraph: Any, quoted: Any) -> None:
         children += [_raw(_opening(sentence)), nodes.Text(words), _raw("</span>" + _mark(sentence))]
     paragraph.children = []
     paragraph.extend(children)
+
+
+#: The section of a chapter's own exercises, what opens a question in it, and the folded answer behind it.
+EXERCISES, QUESTION, FOLDED = "Exercises", re.compile(r"(\d\. )?(By hand|To compute|To design)\."), "<details>"
+
+
+def _answers(app: Any, doctree: Any) -> None:
+    """Show the answers of a chapter's exercises, as `cadogan.course.exercises.answers` says, or leave them out, with their cells."""
+    build = answers()
+    for section in doctree.findall(nodes.section):
+        if build == "folded" or section.next_node(nodes.title).astext() != EXERCISES:
+            continue
+        inside_answer = False
+        for child in list(section.children):
+            opens = isinstance(child, nodes.raw) and child.astext().startswith(FOLDED)
+            if opens and build == "teacher":
+                child.replace_self(_raw(child.astext().replace(FOLDED, "<details open>", 1)))
+            inside_answer = opens or (inside_answer and not QUESTION.match(child.astext()))
+            if inside_answer and build == "student":
+                section.remove(child)
 
 
 #: What a link to a deal says: its number, before it the game where it is not the chapter's.
@@ -228,6 +249,7 @@ def setup(app: Any) -> dict[str, bool]:
     app.connect("config-inited", _one_search_field)
     app.connect("doctree-read", _tie)
     app.connect("doctree-read", _deals)
+    app.connect("doctree-read", _answers)
     app.connect("doctree-read", lambda app, doctree: _fold_tables(doctree))
     app.connect("html-page-context", _tidy, priority=990)
     app.connect("build-finished", _finish)

@@ -1,4 +1,4 @@
-// The lessons' exercises and guesses. Their questions are in the page; here they become fields to write in. The page's own Python marks
+// The exercises and guesses of the lessons and chapters. Their questions are in the page; here they become fields to write in. The page's own Python marks
 // an answer (cadogan/course), and is started by the first one. What was answered and guessed stays on this machine.
 (() => {
   const here = /** @type {HTMLScriptElement} */ (document.currentScript).src, STORE = "cadogan-course";
@@ -34,15 +34,24 @@
     place.textContent = says;
   }
 
-  async function marked(exercise, answer) {
+  /** What is expected in a chapter: the text of its module, which the page's Python has not (cadogan/course/chapters). */
+  async function moduleOf(exercise) {
+    const chapter = exercise.split("/")[0].replaceAll("-", "_");
+    const found = await fetch(new URL(`./vendor/pyodide/chapters/${chapter}.py`, here));
+    if (!found.ok) throw new Error();
+    return found.text();
+  }
+
+  async function marked(exercise, answer, ofChapter) {
     if (location.protocol === "file:") throw new Error("Python cannot be started here: this page was opened from the disk.");
-    let python;
+    let python, module = "";
     try {
       python = await import(new URL("./vendor/pyodide/python.mjs", here).href);
+      if (ofChapter) module = await moduleOf(exercise);
     } catch {
       throw new Error("Python is missing beside this page, so the answer cannot be marked.");
     }
-    return python.ask("check", JSON.stringify({ exercise, answer }));
+    return python.ask("check", JSON.stringify({ exercise, answer }), module);
   }
 
   function exercise(section) {
@@ -58,7 +67,7 @@
       button.disabled = true;
       say(section, "", "It is being marked …");
       try {
-        const { mark, says } = await marked(name, answer);
+        const { mark, says } = await marked(name, answer, "chapter" in section.dataset);
         say(section, mark, says);
         if (kept()[name]?.mark !== "right" || mark === "right") keep(name, { answer, mark, says });
         tellProgress();
@@ -143,7 +152,7 @@
 
   function begin() {
     const lesson = document.querySelector("article section:has(> h1)");
-    if (lesson && document.querySelector(".cadogan-exercise")) slides(lesson);
+    if (lesson && document.querySelector(".cadogan-exercise:not([data-chapter])")) slides(lesson);
     document.querySelectorAll(".cadogan-exercise").forEach(exercise);
     document.querySelectorAll(".cadogan-guess").forEach(guess);
     tellProgress();

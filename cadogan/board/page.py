@@ -25,12 +25,11 @@ from typing import Any
 
 import cadogan
 from cadogan import Record
-from cadogan.course import asking
+from cadogan.course import asking, chapters
 from cadogan.drawing.faces import card_svg_defs, joker_svg_defs
 from cadogan.drawing.plates import plate
 from cadogan.edition import cells
-from cadogan.edition.chapters import RulesError, UnknownGame, citations_of, parts_of, read_changed, sentences_of
-from cadogan.edition.old_text import HEADING
+from cadogan.edition.chapters import RulesError, UnknownGame, citations_of, parts_of, read_changed, rules_section, sentences_of
 from cadogan.engine.run import OutOfTime
 from cadogan.patience.game import Game
 from cadogan.patience.position import Position
@@ -58,6 +57,8 @@ LOOKED_AT, MOVES_LOOKED_AT = 3, 40
 #: Modules for a machine, not for a page.
 NEVER_IN_A_PAGE = ("cadogan.__main__", "cadogan.cli", "cadogan.serve", "cadogan.board.live", "cadogan.board.widget",
                    "cadogan.round_games.widget")  # fmt: skip
+#: Modules that a page fetches one by one, when it wants them.
+FETCHED = f"{chapters.__name__}."
 
 Opening = dict[str, Any]
 
@@ -290,19 +291,22 @@ def go_on(number: int) -> str:
     return _answer(played)
 
 
-def check(text: str) -> str:
-    """Mark an answer to an exercise of the course: ``{"mark", "says"}``.
+def check(text: str, module: str = "") -> str:
+    """Mark an answer to an exercise of the course, or of a chapter: ``{"mark", "says"}``.
 
     The text is an object with ``exercise``, its name, and ``answer``, what the reader wrote. An answer that is a function is run:
-    it is the reader's own, and comes from no link.
+    it is the reader's own, and comes from no link. ``module`` is the text of the chapter's module, which the page has fetched from
+    beside this package.
     """
 
     def marked() -> Reply:
         given = _opening(text)
-        answer = given.get("answer")
+        name, answer = given.get("exercise", ""), given.get("answer")
         if not isinstance(answer, str):
             raise ValueError("An answer is a text.")
-        verdict = asking.exercise(given.get("exercise", "")).mark(answer)
+        if module and isinstance(name, str):
+            chapters.learn(name.partition("/")[0], module)
+        verdict = asking.exercise(name).mark(answer)
         return {"mark": verdict.mark, "says": str(verdict)}
 
     return _answer(marked)
@@ -324,7 +328,7 @@ def prepare() -> None:
     """
     for module in pkgutil.walk_packages(cadogan.__path__, "cadogan."):
         try:
-            if module.name not in NEVER_IN_A_PAGE:
+            if module.name not in NEVER_IN_A_PAGE and not module.name.startswith(FETCHED):
                 found = importlib.import_module(module.name)
                 if module.name.startswith(SPECIALISED):
                     _keep_text(found)
@@ -333,7 +337,7 @@ def prepare() -> None:
                 raise
     for slug in cadogan.games:
         _ = cadogan.games[slug]
-        old_text(slug)
+        rules_section(slug)
         sentences_of(slug), citations_of(slug), parts_of(slug)
     careful.stored()
     table.stored()
@@ -353,13 +357,6 @@ def _keep_text(module: ModuleType) -> None:
     name = module.__file__ or ""
     lines = linecache.getlines(name, vars(module))
     linecache.cache[name] = (sum(map(len, lines)), None, lines, name)
-
-
-@lru_cache(maxsize=None)
-def old_text(slug: str) -> str:
-    """The part of a chapter in which the old text and the rules take turns: what a changed part answers to, what an error stands near."""
-    _, heading, rest = cadogan.games.text(slug).partition(f"\n{HEADING}\n")
-    return heading + rest.partition("\n## ")[0]
 
 
 # Reading what arrives ------------------------------------------------------------------------------
@@ -385,7 +382,7 @@ def _opening(text: str) -> Opening:
 
 @lru_cache(maxsize=8)
 def _changed(slug: str, cell: str) -> Game:
-    return read_changed(old_text(slug), slug, cell)
+    return read_changed(rules_section(slug), slug, cell)
 
 
 def _game(slug: object, rules: str, variant: str = "") -> Game:

@@ -9,8 +9,8 @@ Nearly. It is right as far as it goes; write the fraction, or 3 figures.
 
 from __future__ import annotations
 
-from cadogan.course.asking import check, exercise, guess, practice, progress, reveal
+from cadogan.course.asking import check, exercise, guess, mark, practice, progress, reveal
 from cadogan.course.intervals import clopper_pearson
 from cadogan.course.sliders import slide
 
-__all__ = ["check", "clopper_pearson", "exercise", "guess", "practice", "progress", "reveal", "slide"]
+__all__ = ["check", "clopper_pearson", "exercise", "guess", "mark", "practice", "progress", "reveal", "slide"]

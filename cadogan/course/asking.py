@@ -1,7 +1,7 @@
-"""Asking and marking by name: what a lesson's cells call.
+"""Asking and marking by name: what the cells of a lesson or a chapter call.
 
-A name is the lesson's and the exercise's own: ``sample-space/none``. In a notebook these functions ask and mark, and the notebook is
-the memory of what was answered.
+A name is the lesson's and the exercise's own, ``sample-space/none``, or the chapter's and its number there, ``kings/2``. In a notebook
+these functions ask and mark, and the notebook is the memory of what was answered.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from functools import cache
 from html import escape
 from typing import TypeVar
 
+from cadogan.course import chapters
 from cadogan.course.exercises import GRADES, Exercise, Guess, Revealed
 from cadogan.course.kinds import Verdict
 from cadogan.course.lesson import Lesson
@@ -55,6 +56,22 @@ def check(name: str, answer: object = _NOTHING) -> Exercise | Verdict:
     if _marks.get(name) != "right":
         _marks[name] = verdict.mark
     return verdict
+
+
+def mark(name: str, answer: object = _NOTHING) -> Exercise | Verdict:
+    """The field under a question of a chapter; with an answer, what is to be said of it, as `check` says it.
+
+    Args:
+        name: the chapter's and the exercise's number, such as ``"kings/2"``.
+        answer: as for `check`.
+
+    Raises:
+        UnknownExercise: there is no such exercise.
+
+    >>> mark("kings/2", "comb(88, 4) / comb(96, 4)")
+    Not yet. That is the chance of the opposite.
+    """
+    return check(name, answer)
 
 
 @dataclass(frozen=True)
@@ -165,18 +182,20 @@ def exercise(name: str) -> Exercise:
     Raises:
         UnknownExercise: there is none.
     """
-    return _named(name, {one.name: one for one in _lesson_of(name).exercises}, "exercise")
+    slug = _slug_of(name)
+    known = chapters.exercises(slug) or lesson(slug).exercises
+    return _named(name, {one.name: one for one in known}, "exercise")
 
 
 def _guess(name: str) -> Guess:
-    return _named(name, {one.name: one for one in _lesson_of(name).guesses}, "guess")
+    return _named(name, {one.name: one for one in lesson(_slug_of(name)).guesses}, "guess")
 
 
-def _lesson_of(name: str) -> Lesson:
+def _slug_of(name: str) -> str:
     slug, slash, _ = name.partition("/") if isinstance(name, str) else ("", "", "")
     if not slash:
-        raise UnknownExercise("a name is that of the lesson and its own: 'sample-space/none'")
-    return lesson(slug)
+        raise UnknownExercise("a name is that of the lesson, or of the chapter, and its own: 'sample-space/none', 'kings/2'")
+    return slug
 
 
 def _named(name: str, known: Mapping[str, One], what: str) -> One:

@@ -13,10 +13,13 @@ from dataclasses import dataclass
 from html import escape
 
 from cadogan.course.kinds import Exact, Function, Kind, Number, Race, Verdict
+from cadogan.course.played import Change, Moves
 
 GRADES = {1: "by hand", 2: "to compute", 3: "to design"}
 #: How the answers are built, by the environment variable: folded under their question, shown (for the teacher), or left out.
 BUILDS = ("folded", "teacher", "student")
+#: The kinds whose answers take several lines.
+LONG = (Function, Race, Moves, Change)
 
 
 @dataclass(frozen=True)
@@ -24,41 +27,59 @@ class Exercise:
     """A question that the engine marks.
 
     Attributes:
-        name: of the lesson and of the exercise, such as ``sample-space/none``.
+        name: of the lesson and of the exercise, such as ``sample-space/none``, or of the chapter and its number, such as ``kings/2``.
         grade: 1 by hand, 2 to compute, 3 to design.
-        asks: the question; words in *…* are stressed, those in `…` are code.
+        asks: the question; words in *…* are stressed, those in `…` are code. A chapter asks in its own text; then it is empty, or says
+            what is to be entered.
         expects: the kind of answer, with what is right.
-        because: how one comes to it, for the folded answer.
+        because: how one comes to it, for the folded answer; empty where the chapter tells it.
     """
 
     name: str
     grade: int
     asks: str
     expects: Kind
-    because: str
+    because: str = ""
 
     def mark(self, answer: object) -> Verdict:
         """What is to be said of an answer."""
         return self.expects.mark(answer)
 
     def __repr__(self) -> str:
-        return f'{self.name} ({GRADES[self.grade]}): {self.asks}\nAnswer with check("{self.name}", …): {self.expects.wanted}.'
+        asks = f": {self.asks}" if self.asks else ""
+        return f"{self.name} ({GRADES[self.grade]}){asks}\nAnswer with {self._call}: {self.expects.wanted}."
+
+    @property
+    def _number(self) -> str:
+        """Its number in its chapter; empty where it is a lesson's."""
+        return own if (own := self.name.rpartition("/")[2]).isdigit() else ""
+
+    @property
+    def _call(self) -> str:
+        return f'{"mark" if self._number else "check"}("{self.name}", …)'
 
     def _repr_html_(self) -> str:
-        where, code = self.name.replace("/", "-"), isinstance(self.expects, (Function, Race))
+        where, number = self.name.replace("/", "-"), self._number
+        asked = f"wanted-{where}" if number else f"asks-{where}"
         field = (
-            f'<textarea rows="6" spellcheck="false" aria-labelledby="asks-{where}"></textarea>'
-            if code
-            else f'<input type="text" autocomplete="off" spellcheck="false" aria-labelledby="asks-{where}">'
+            f'<textarea rows="6" spellcheck="false" aria-labelledby="{asked}"></textarea>'
+            if isinstance(self.expects, LONG)
+            else f'<input type="text" autocomplete="off" spellcheck="false" aria-labelledby="{asked}">'
         )
         return (
-            f'<section class="cadogan-exercise" data-exercise="{self.name}">'
-            f'<p id="asks-{where}"><em class="cadogan-grade">{GRADES[self.grade].capitalize()}.</em> {marked_up(self.asks)}</p>'
-            f'<p class="cadogan-wanted" id="wanted-{where}">Answer: {escape(self.expects.wanted)}. '
-            f'<span class="cadogan-kernel">In a cell: <code>check("{self.name}", …)</code></span></p>'
+            f'<section class="cadogan-exercise" data-exercise="{self.name}"{" data-chapter" if number else ""}>'
+            f"{self._asked(where)}"
+            f'<p class="cadogan-wanted" id="wanted-{where}">Answer{f" to {number}" if number else ""}: {escape(self.expects.wanted)}. '
+            f'<span class="cadogan-kernel">In a cell: <code>{escape(self._call)}</code></span></p>'
             f'<form hidden>{field} <button type="submit">Check</button></form><p class="cadogan-verdict" role="status"></p>'
-            f"{self._answer()}</section>"
+            f"{self._answer() if self.because else ''}</section>"
         )
+
+    def _asked(self, where: str) -> str:
+        if not self.asks:
+            return ""
+        grade = "" if self._number else f'<em class="cadogan-grade">{GRADES[self.grade].capitalize()}.</em> '
+        return f'<p id="asks-{where}">{grade}{marked_up(self.asks)}</p>'
 
     def _answer(self) -> str:
         build = answers()

@@ -1,13 +1,13 @@
 """The class pack: what a class needs of the course, in a folder.
 
 The lessons as notebooks without answers, with a cell for each answer and one that marks it (their metadata are nbgrader's); the
-chapters they link to; the solutions apart; the class's data.
+chapters they link to, without the answers to their exercises; the solutions apart; the class's data.
 """
 
 from __future__ import annotations
 
 import csv
-import shutil
+import re
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,8 @@ from cadogan.extras import wanted
 
 #: The class of lesson 7: a student a seed.
 STUDENTS, DEALS = 30, 60
+#: A folded answer of a chapter, with the cells behind it, up to the next question or section.
+FOLDED = re.compile(r"^<details>.*?(?=^(?:\*\*\d\. |\d\. \*|## )|\Z)", re.MULTILINE | re.DOTALL)
 NO_ANSWERS = 'import os\nos.environ["CADOGAN_ANSWERS"] = "student"  # the questions are shown without their answers'
 
 
@@ -40,8 +42,21 @@ def write(folder: Path) -> list[Path]:
         solutions.write_text(_solutions(lesson), encoding="utf-8")
         written.append(solutions)
     for chapter in dict.fromkeys(chapter for lesson in lessons().values() for chapter in lesson.chapters):
-        written.append(Path(shutil.copyfile(book / f"{chapter}.md", folder / f"{chapter}.md")))
+        text = (book / f"{chapter}.md").read_text(encoding="utf-8")
+        for target, said in ((folder / f"{chapter}.md", without_answers(text)), (folder / "solutions" / f"{chapter}.md", text)):
+            target.write_text(said, encoding="utf-8")
+            written.append(target)
     return [*written, _data(folder / "data" / "anna.csv")]
+
+
+def without_answers(chapter: str) -> str:
+    """The text of a chapter without the answers to its exercises: of each the question is left, and the field under it.
+
+    >>> without_answers("# A game\\n\\n## Exercises\\n\\n**1. By hand.** How many?\\n\\n<details><summary>Answer</summary>\\n\\nTwo.\\n")
+    '# A game\\n\\n## Exercises\\n\\n**1. By hand.** How many?\\n\\n'
+    """
+    before, heading, exercises = chapter.partition("\n## Exercises\n")
+    return before + heading + FOLDED.sub("", exercises)
 
 
 def _notebook(source: Path, target: Path, lesson: Lesson) -> Path:

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from cadogan.echo import cut
 from cadogan.edition.cells import OURS, Cell, CellError, Made, Rules, read
-from cadogan.edition.old_text import passages, places_above
+from cadogan.edition.old_text import HEADING, passages, places_above
 from cadogan.patience.game import Game, slugify
 from cadogan.words import Clause, reading
 from cadogan.words.citing import OldText, Rule
@@ -332,6 +332,19 @@ def parts_of(slug: str) -> Mapping[str, tuple[Clause, ...]]:
 def _made(slug: str) -> Sequence[Made]:
     path = book_folder() / f"{slug}.md"
     return read_rules(path.read_text(encoding="utf-8"), path.name).made if path.exists() else ()
+
+
+@functools.cache
+def rules_section(slug: str) -> str:
+    """The part of a chapter in which the old text and the rules take turns: what a changed part answers to, what an error stands near.
+
+    Raises:
+        UnknownGame: no chapter of that name.
+    """
+    from cadogan.book import games
+
+    _, heading, rest = games.text(slug).partition(f"\n{HEADING}\n")
+    return heading + rest.partition("\n## ")[0]
 
 
 OldText.read, OldText.citations, OldText.parts = staticmethod(sentences_of), staticmethod(citations_of), staticmethod(parts_of)

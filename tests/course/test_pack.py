@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cadogan import cli
-from cadogan.course import asking, exercise
+from cadogan.course import asking, chapters, exercise
 
 
 def test_the_class_pack_keeps_answers_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -27,7 +27,9 @@ def test_the_class_pack_keeps_answers_apart(tmp_path: Path, capsys: pytest.Captu
         for one in lesson.exercises:
             assert one.because in solutions and one.because not in text
         for chapter in lesson.chapters:
-            assert (folder / f"{chapter}.md").is_file()
+            asked, told = ((folder / part / f"{chapter}.md").read_text(encoding="utf-8") for part in ("", "solutions"))
+            assert "<details" not in asked.partition("## Exercises")[2] and "<details" in told.partition("## Exercises")[2]
+            assert all(f'mark("{one.name}")' in asked for one in chapters.exercises(chapter))
     with (folder / "data" / "anna.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     assert len(rows) == 30 and {row["deals"] for row in rows} == {"60"} and rows[6]["wins"] == "27"

@@ -1,0 +1,320 @@
+"""Kinds of answer that the referee judges: a row of moves, some cards, a change of the rules; and what a change does to the odds."""
+
+from __future__ import annotations
+
+import ast
+import random
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from cadogan.cards import RANKS, Card, CardError, cards
+from cadogan.course.kinds import Verdict
+from cadogan.edition import cells
+from cadogan.edition.chapters import cells_of, rules_section
+from cadogan.patience.game import Game, flat
+from cadogan.patience.position import IllegalMove, Move, Position
+from cadogan.words import Clause, Clauses, RuleError
+
+#: The most moves of an answer.
+MOST_MOVES = 500
+#: How a changed game is tried: so many deals, so many moves of each.
+TRIED_DEALS, TRIED_MOVES = 3, 400
+
+
+@dataclass(frozen=True)
+class Moves:
+    """A row of moves, by their short texts, that the rules permit and that lead where the question says.
+
+    Attributes:
+        start: gives the position in which they begin.
+        aim: whether a position is what was asked for.
+        known: moves that do it; by them the aim is tested.
+        short: what is said of moves that are all legal and end elsewhere; it may depend on where.
+        at_most: the most moves that will do; 0 for any number.
+        barred: the kinds of moves that the question excludes, though the rules permit them.
+    """
+
+    start: Callable[[], Position]
+    aim: Callable[[Position], bool]
+    known: str
+    short: str | Callable[[Position], str] = "Every move can be made, but they do not come to what is asked."
+    at_most: int = 0
+    barred: tuple[str, ...] = ()
+
+    @property
+    def wanted(self) -> str:
+        """What is to be written."""
+        return "the moves in their order, by their short texts, with spaces between them"
+
+    def solution(self) -> str:
+        """Moves that do it."""
+        return self.known
+
+    def mark(self, answer: object) -> Verdict:
+        """Play the moves."""
+        if isinstance(answer, str):
+            moves = re.split(r"[\s,;]+", answer.strip(" \n()[]"))
+            moves = [one for one in moves if one]
+        elif isinstance(answer, Iterable):
+            moves = [one.text if isinstance(one, Move) else str(one) for one in answer]
+        else:
+            moves = []
+        if not 0 < len(moves) <= MOST_MOVES:
+            return Verdict("unread", f"Write {self.wanted}." if not moves else f"An answer has at most {MOST_MOVES} moves.")
+        return self._played(moves)
+
+    def _played(self, moves: list[str]) -> Verdict:
+        position, reached = self.start(), 0
+        for n, move in enumerate(moves, 1):
+            try:
+                if (found := position.find(move)) and found.kind in self.barred:
+                    return Verdict("wrong", f"Move {n}, {move[:30]}, is just what the question does without.")
+                position = position.play(move)
+            except IllegalMove as error:
+                unread = n == 1 and " is no move; " in error.sentence
+                said = error.sentence if unread else f"Move {n}, {move[:30]}, cannot be made. {error}"
+                return Verdict("unread" if unread else "wrong", said)
+            reached = reached or (n if self.aim(position) else 0)
+        if self.aim(position):
+            if self.at_most and len(moves) > self.at_most:
+                return Verdict("nearly", f"They come to it, but in {len(moves)} moves, and it can be done in {self.at_most}.")
+            return Verdict("right", "")
+        if reached:
+            return Verdict("nearly", f"It is reached with move {reached}, and lost again after it.")
+        return Verdict("wrong", self.short if isinstance(self.short, str) else self.short(position))
+
+
+@dataclass(frozen=True)
+class Cards:
+    """Some cards in their order, where many rows may be right.
+
+    Attributes:
+        what: which cards are wanted, as a phrase.
+        fit: what is wrong with cards that were given, as a sentence; empty where they are right.
+        known: gives cards that are right.
+    """
+
+    what: str
+    fit: Callable[[tuple[Card, ...]], str]
+    known: Callable[[], Iterable[Card]]
+
+    @property
+    def wanted(self) -> str:
+        """What is to be written."""
+        return f"{self.what}, such as QH 10S, with spaces between them"
+
+    def solution(self) -> str:
+        """Cards that are right."""
+        return " ".join(map(str, self.known()))
+
+    def mark(self, answer: object) -> Verdict:
+        """Read the cards, and say what is wrong with them."""
+        try:
+            given = cards(answer.replace(",", " ").replace(";", " ").upper() if isinstance(answer, str) else answer)  # type: ignore[arg-type]
+        except (CardError, TypeError, AttributeError) as error:
+            return Verdict("unread", sentence(str(error)))
+        if not given:
+            return Verdict("unread", f"Write {self.wanted}.")
+        off = self.fit(given)
+        return Verdict("wrong", off) if off else Verdict("right", "")
+
+
+def these(what: str, known: Callable[[], Iterable[Card]]) -> Cards:
+    """Some cards in their order, where only one row is right; what is said counts those that are."""
+
+    def fit(given: tuple[Card, ...]) -> str:
+        right = tuple(known())
+        if len(given) != len(right):
+            return f"{len(right)} cards are wanted, not {len(given)}."
+        agree = sum(one == other for one, other in zip(given, right))
+        return "" if agree == len(right) else f"{agree} of the {len(right)} are right." if len(right) > 1 else "It is another card."
+
+    return Cards(what, fit, known)
+
+
+def in_any_order(what: str, known: Callable[[], Iterable[Card]]) -> Cards:
+    """Some cards in any order; what is said counts those that do not belong, and those that are missing."""
+
+    def fit(given: tuple[Card, ...]) -> str:
+        right = set(known())
+        strange, missing = len(set(given) - right), len(right - set(given))
+        told = [f"{strange} of yours {'does' if strange == 1 else 'do'} not belong"] if strange else []
+        told += [f"{missing} {'is' if missing == 1 else 'are'} missing"] if missing else []
+        return f"{', and '.join(told)}." if told else ""
+
+    return Cards(what, fit, lambda: sorted(known()))
+
+
+@dataclass(frozen=True)
+class Change:
+    """A change of a game's rules: a clause of the vocabulary, several, or the game with ``vary``.
+
+    What is written is read as a rules cell below those of the chapter, with all their names, and never executed. The game it makes is
+    played beside the one that was asked for; they are alike where the same moves can be made, move after move.
+
+    Attributes:
+        game: the slug of the chapter.
+        known: a change that does it, as it would be written.
+        near: sentences for known slips, each with the change that such a slip is.
+    """
+
+    game: str
+    known: str
+    near: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def wanted(self) -> str:
+        """What is to be written."""
+        return f"the clause that changes, or {name_of(self.game)}.vary(…)"
+
+    def solution(self) -> str:
+        """A change that does it."""
+        return self.known
+
+    def mark(self, answer: object) -> Verdict:
+        """Make the game, and play it beside the one that was asked for."""
+        try:
+            mine = _made(self.game, answer)
+            _ = mine.rules
+        except cells.CellError as error:
+            return Verdict("unread", sentence(error.reason))
+        except RuleError as error:
+            return Verdict("unread", sentence(str(error)))
+        off = unlike(mine, changed(self.game, self.known))
+        if not off:
+            return Verdict("right", "")
+        for said, slip in self.near.items():
+            if not unlike(mine, changed(self.game, slip)):
+                return Verdict("wrong", said)
+        if not unlike(mine, changed(self.game, "")):
+            return Verdict("wrong", "With that the game is played as it stands.")
+        return Verdict("wrong", off)
+
+
+def sentence(said: str) -> str:
+    """A reason as a sentence of its own."""
+    return f"{said[:1].upper()}{said[1:]}{'' if said[-1:] in '.!?' else '.'}"
+
+
+def name_of(slug: str) -> str:
+    """The name that the chapter gives its game.
+
+    >>> name_of("light-and-shade"), name_of("napoleon-at-st-helena")
+    ('light_and_shade', 'napoleon')
+    """
+    return next(name for name, one in _chapter(slug).named.items() if isinstance(one.value, Game))
+
+
+@cache
+def _chapter(slug: str) -> cells.Rules:
+    return cells.read(*cells_of(rules_section(slug)))
+
+
+@cache
+def changed(slug: str, said: str) -> Game:
+    """A chapter's game with a change that is written as an answer would be; as it stands where nothing is written."""
+    return _made(slug, said or name_of(slug))
+
+
+def _made(slug: str, answer: object) -> Game:
+    """The game that an answer makes.
+
+    Raises:
+        CellError: the answer is refused; the lines are counted in the chapter.
+        RuleError: the clauses do not go together.
+    """
+    value = answer if isinstance(answer, (Game, Clause, Clauses, tuple, list)) else _read(slug, answer)
+    if isinstance(value, Game):
+        return value
+    clauses = flat([value]) if isinstance(value, (Clause, Clauses, tuple, list)) else ()
+    if not clauses or not all(isinstance(one, Clause) for one in clauses):
+        raise cells.CellError(1, f"that is no change of the rules; wanted is a clause, or {name_of(slug)}.vary(…)")
+    game = _chapter(slug).values[name_of(slug)]
+    assert isinstance(game, Game)
+    return game.vary(*clauses)
+
+
+def _read(slug: str, answer: object) -> Any:
+    if not isinstance(answer, str) or not answer.strip():
+        raise cells.CellError(1, f"wanted is a clause, or {name_of(slug)}.vary(…)")
+    text = answer.strip()
+    try:
+        ast.parse(text, mode="eval")
+        text = f"answer = {text}" if "\n" not in text else f"answer = (\n{text}\n)"
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        pass  # statements, or what the reader of rules refuses in its own words
+    return cells.read(*cells_of(rules_section(slug)), cells.Cell(text)).statements[-1].value
+
+
+def unlike(mine: Game, asked: Game) -> str:
+    """In what a game differs from the one that was asked for, as a sentence; empty where nothing was found to differ.
+
+    Both are played by lot on the same deals, turning and dealing before anything else every second time, so that the end of the
+    pack is seen.
+    """
+    for deal in range(1, TRIED_DEALS + 1):
+        told = _beside(mine.deal(deal), asked.deal(deal), deal)
+        if told:
+            return f"In deal {deal}, {told}."
+    return ""
+
+
+def _beside(one: Position, other: Position, seed: int, turned: bool = False) -> str:
+    """Play two positions by lot with the same moves; where they part, what is off with the first. ``turned``: the cards differ."""
+    chance = random.Random(seed)
+    for n in range(TRIED_MOVES):
+        if one.cards != other.cards and not turned:
+            return f"{_after(n)}, the cards do not lie as they should"
+        left, right = ([move.text for move in position.moves()] for position in (one, other))
+        if set(left) != set(right):
+            more = sorted(set(left) - set(right))
+            return f"{_after(n)}, {f'{more[0]} can be made, and should not' if more else 'something that should be possible is refused'}"
+        if not right:
+            break
+        forward = [move for move in right if "-" not in move]
+        move = chance.choice(forward if forward and n % 2 else right)
+        one, other = one.play(move), other.play(move)
+    return ""
+
+
+def _after(n: int) -> str:
+    return f"after {n} move{'s' if n > 1 else ''}" if n else "before any move"
+
+
+def at(slug: str, deal: int, moves: str = "") -> Position:
+    """A chapter's game at a deal, after some moves."""
+    import cadogan
+
+    return cadogan.Record(cadogan.games[slug], deal, moves.split()).last
+
+
+@cache
+def effect(slug: str, said: str | Game, strategy: str, n: int, of: str = "home") -> str:
+    """What a change of the rules does to a game, on common deals: ``easier``, ``harder`` or ``neither``, as the 95 % interval tells.
+
+    Args:
+        said: the change, as it would be written, or the changed game.
+        strategy, n: who plays, and how many deals.
+        of: what is compared: ``home``, the cards home, or ``rate``, the games won.
+    """
+    import cadogan
+
+    other = said if isinstance(said, Game) else changed(slug, said)
+    _, low, high = getattr(cadogan.odds.difference(changed(slug, ""), other, strategy, n=n, seed=1), of)
+    return "easier" if low > 0 else "harder" if high < 0 else "neither"
+
+
+@cache
+def turned_over(slug: str, said: str) -> bool:
+    """Whether a changed game is the chapter's own with 14 - v in the place of every value v: deals so turned have the same moves."""
+    one, other = changed(slug, ""), changed(slug, said)
+    for seed in range(1, TRIED_DEALS + 1):
+        order = [card for pile in one.deal(seed).cards.values() for card in pile]
+        random.Random(seed).shuffle(order)
+        turned = [Card(RANKS[13 - card.rank] + card.suit) for card in order]
+        if _beside(one.deal(cards=order), other.deal(cards=turned), seed, turned=True):
+            return False
+    return True

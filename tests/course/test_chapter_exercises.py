@@ -1,0 +1,126 @@
+"""The chapters' own exercises: each has its field in the chapter, and what is expected marks right, near and wrong as it should."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cadogan
+from cadogan.board import page
+from cadogan.course import asking, chapters, exercise, mark
+from cadogan.course.exercises import GRADES
+from cadogan.course.kinds import Choice, Function, Number, Numbers, Race
+from cadogan.course.played import Change, Moves, name_of
+from cadogan.round_games import games as round_games
+
+BOOK = cadogan.games.folder
+#: A question of a chapter: its number, and by hand, to compute, or to design.
+QUESTION = re.compile(r"^(?:\*\*(\d)\. |(\d)\. \*)(By hand|To compute|To design)\.\*", re.MULTILINE)
+CELL = re.compile(r'```\{code-cell\} ipython3\n:tags: \[remove-input\]\nmark\("([\w-]+/\d)"\)\n```\n')
+ALL = [one for slug in chapters.slugs() for one in chapters.exercises(slug)]
+
+
+def exercises_of(slug: str) -> str:
+    return (BOOK / f"{slug}.md").read_text(encoding="utf-8").partition("\n## Exercises\n")[2].partition("\n## ")[0]
+
+
+def test_every_chapter_with_exercises_has_them_marked() -> None:
+    asked = {slug for slug in (*cadogan.games, *round_games) if QUESTION.search(exercises_of(slug))}
+    assert set(chapters.slugs()) == asked
+    assert not asked & set(asking.slugs()), "a name leads to one exercise"
+
+
+@pytest.mark.parametrize("slug", chapters.slugs())
+def test_every_question_has_its_field_and_every_field_its_exercise(slug: str) -> None:
+    text, own = exercises_of(slug), chapters.exercises(slug)
+    asked = {found[1] or found[2]: found[3].lower() for found in QUESTION.finditer(text)}
+    assert [one.name for one in own] == [f"{slug}/{n}" for n in asked] == CELL.findall(text)
+    assert [GRADES[one.grade] for one in own] == list(asked.values()) and {one.grade for one in own} == set(GRADES)
+    assert re.search(r"^from cadogan\.course import mark$", (BOOK / f"{slug}.md").read_text(encoding="utf-8"), re.MULTILINE)
+    starts = [found.start() for found in QUESTION.finditer(text)]
+    for start, end in zip(starts, (*starts[1:], None)):  # question, field, folded answer
+        question, _, rest = text[start:end].partition("```{code-cell}")
+        assert question.strip() and "<details>" not in question
+        assert re.match(
+            r"[^`]*:tags: \[remove-input\]\nmark\([^`]*```\n\n<details><summary>[^<]+</summary>\n\n.+?\n\n</details>\n", rest, re.DOTALL
+        )
+
+
+def right_answer(one: Any) -> object:
+    """What is expected, as a reader would give it."""
+    if isinstance(one.expects, Function):
+        return one.expects.reference
+    if isinstance(one.expects, Numbers):
+        return tuple(one.expects.values())
+    return one.expects.solution().partition(", about")[0].partition(" = ")[0].removeprefix("about ")
+
+
+def slips(kind: Any) -> dict[str, object]:
+    """The known slips of a kind of answer, by what is said of them."""
+    if isinstance(kind, Choice):
+        return {kind.why_not[option]: option for option in kind.options if option in kind.why_not}
+    return {said: slip() if callable(slip) else slip for said, slip in getattr(kind, "near", {}).items()}
+
+
+@pytest.mark.parametrize("one", ALL, ids=lambda one: one.name)
+def test_an_exercise_marks_its_solution_its_slips_and_nonsense(one: Any) -> None:
+    if not isinstance(one.expects, Race):
+        assert one.mark(right_answer(one)).mark == "right"
+    for said, slip in slips(one.expects).items():
+        assert (one.mark(slip).mark, one.mark(slip).says) == ("wrong", said), slip
+    assert one.mark("nonsense").mark == "unread" and one.mark("").mark == "unread"
+    if isinstance(one.expects, Number):
+        assert one.mark(one.expects.value() + max(1, 2 * one.expects.within)).mark != "right"
+    elif isinstance(one.expects, Numbers):
+        first, *rest = one.expects.values()
+        assert one.mark((first + max(1, 2 * one.expects.within), *rest)).mark == "wrong"
+    elif isinstance(one.expects, Choice):
+        assert all(one.mark(option).mark == "wrong" for option in one.expects.options if option != one.expects.right())
+        assert one.expects.right() in one.expects.options and set(one.expects.why_not) < set(one.expects.options)
+    elif isinstance(one.expects, Moves):
+        assert one.mark(one.expects.known.split()[0] + " nowhere").mark == "wrong"
+    elif isinstance(one.expects, Change):
+        assert "played as it stands" in one.mark(name_of(one.expects.game)).says
+
+
+def test_a_field_names_its_question_and_holds_no_answer() -> None:
+    html = mark("kings/2")._repr_html_()
+    assert 'aria-labelledby="wanted-kings-2"' in html and "Answer to 2:" in html and "mark(&quot;kings/2&quot;, …)" in html
+    assert "<details" not in html and "<input" in html and "data-chapter" in html
+    assert repr(mark("kings/2")).startswith("kings/2 (to compute)\nAnswer with mark(")
+    with pytest.raises(asking.UnknownExercise, match="did you mean 'kings/"):
+        exercise("kings/9")
+
+
+def test_a_page_marks_with_the_module_it_has_fetched() -> None:
+    """As in a stored start, which has no files: the module's text comes with the answer."""
+    code = """
+import json, sys
+from cadogan.board import page
+from cadogan.course import chapters
+chapters.__path__ = []
+asked = json.dumps({"exercise": "kings/2", "answer": "1 - comb(88, 4)/comb(96, 4)"})
+print("error" in json.loads(page.check(asked)), json.loads(page.check(asked, sys.stdin.read())))
+"""
+    module = (Path(chapters.__file__).parent / "kings.py").read_text(encoding="utf-8")
+    found = subprocess.run([sys.executable, "-c", code], input=module, capture_output=True, text=True, check=True).stdout
+    assert found.strip() == "True {'mark': 'right', 'says': 'Right.'}"
+    spoilt = json.loads(page.check(json.dumps({"exercise": "nowhere/1", "answer": "1"}), "EXERCISES = 1 / 0"))
+    assert "error" in spoilt and chapters.module_of("nowhere") not in sys.modules
+
+
+def test_no_import_reads_the_chapters_exercises() -> None:
+    code = """
+import sys, cadogan.board.page, cadogan.course
+cadogan.course.asking.lessons()
+print([name for name in sys.modules if name.startswith("cadogan.course.chapters.")])
+"""
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert found.strip() == "[]"
+    assert page.FETCHED == "cadogan.course.chapters."
