@@ -119,8 +119,8 @@ class Summary:
                 parts.append(f"{many}{100 * odds.rule_of_three(best.n):.{odds.digits(best.n)}f} %)")
                 return " · ".join(parts)
             parts.append(
-                f"won by the {who} player in {100 * best.rate:.2f} % of {best.n:,} deals "
-                f"(simulated, seed {best.seed}; 95 % interval {100 * low:.2f} to {100 * high:.2f})"
+                f"won by the {who} player in {100 * best.rate:.{best.places}f} % of {best.n:,} deals "
+                f"(simulated, seed {best.seed}; 95 % interval {100 * low:.{best.places}f} to {100 * high:.{best.places}f})"
             )
         return " · ".join(parts)
 
