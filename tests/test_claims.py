@@ -184,7 +184,7 @@ def test_the_besieged_citys_last_step() -> None:
 
 @pytest.mark.slow
 def test_the_fortress_falls_or_does_not_open() -> None:
-    says("fortress", "Not one game in a hundred thousand ended with thirty cards home, or forty", "of the same deals it wins none")
+    says("fortress", "Not one game in a hundred thousand ended with thirty cards home, or forty", "it wins none of the same deals")
     game = cadogan.games["fortress"]
     found = odds.simulate(game, "careful", 50_000, SEED)
     assert found.wins and not sum(found.home[35:52])
@@ -485,13 +485,13 @@ def test_the_terraces_advice() -> None:
 
 @pytest.mark.slow
 def test_the_olga() -> None:
-    says("olga", "there is little more than two cards of a hundred and twenty-eight to be gained", "worth thirty-six cards")
+    says("olga", "it gains little more than two cards of a hundred and twenty-eight", "worth thirty-six cards")
     game = cadogan.games["olga"]
     share(game, 0.0)
     gain(game.vary(places("flower-bed", 5, letter="b")), game.vary(places("flower-bed", 11, letter="b")), 2.29, n=2000)
     gain(game.vary(places("flower-bed", 5, letter="b")), game.vary(places("flower-bed", 11, letter="b")), 35.8, "careful")
     share(game.vary(places("flower-bed", 11, letter="b")), 0.1356, "careful")
-    says("olga", "The greedy player loses three cards by it, the careful player nine", "Thinking is worth twelve cards")
+    says("olga", "Without it the greedy player brings home three cards fewer, the careful player nine", "Thinking is worth twelve cards")
     gain(game, game, 12.02, "greedy", "careful")
     gain(game, game.vary(without=["vacancies"]), -2.61)
     gain(game, game.vary(without=["vacancies"]), -9.18, "careful")
@@ -737,7 +737,7 @@ def test_the_congress_and_discretion() -> None:
 
 @pytest.mark.slow
 def test_the_congress_and_its_helps() -> None:
-    says("congress", "it wins no game, and the random player wins one in some hundred and seventy", "eleven cards on average")
+    says("congress", "it wins no game, and the random player wins about one in a hundred and seventy", "eleven cards on average")
     says("congress", "each of them is worth more than the one before", "as far as three cards in four is as good as won")
     game = cadogan.games["congress"]
     share(game, 0.0060, "random", n=3000)
