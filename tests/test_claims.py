@@ -348,8 +348,8 @@ def test_no_chapter_says_that_it_has_no_switch_under_a_switch() -> None:
 
 @pytest.mark.slow
 def test_red_and_black_at_another_number() -> None:
-    says("red-and-black", "With seven Volunteers he wins 28 % of 10,000 deals, with nine 74 %")
-    says("red-and-black", "without it he wins two games in a thousand, with a second one he hardly loses")
+    says("red-and-black", "With seven Volunteers it wins 28 % of 10,000 deals, with nine 74 %")
+    says("red-and-black", "without it the greedy player wins two games in a thousand, with a second one it hardly ever loses")
     game = cadogan.games["red-and-black"]
     for n, claimed in ((7, 0.2829), (8, 0.5232), (9, 0.7445)):
         share(game.vary(places("volunteers", n)), claimed, of=10_000)
@@ -456,7 +456,7 @@ def winnable(position: Position) -> bool:
 
 
 def test_nestor_turned_early() -> None:
-    says("nestor", "the random player, who does take it, is the worse for it")
+    says("nestor", "the random player, which does take it, does worse")
     game = cadogan.games["nestor"]
     gain(game, game.vary(turning="at any time"), -3.29, "random")
     assert difference(game, game.vary(turning="at any time"), n=300, seed=SEED).home_error == 0
@@ -687,7 +687,7 @@ def test_light_and_shades_doors() -> None:
     says(
         "light-and-shade",
         "the greedy player adds twenty, and the careful one twenty-three",
-        "with two a game in three is won",
+        "with two it wins one game in three",
         "costs it nine cards",
     )
     game = cadogan.games["light-and-shade"]
@@ -862,7 +862,7 @@ def test_the_nations_workshop() -> None:
     share(game, 0.0, "random", limit=100)
     says(
         "nation",
-        "One game in a hundred without, three in five with the first, and all but a few in a thousand",
+        "One game in a hundred without any, three in five with one, and all but a few in a thousand",
         "one game in seventy or eighty",
     )
     share(game.vary(without=["redeal"]), 0.0094, "careful")
@@ -876,7 +876,7 @@ def test_the_louis_and_its_redeals() -> None:
         "louis",
         "One re-deal wins next to nothing.",
         "thirty games more in a hundred",
-        "the few that greed loses, care wins more often than not",
+        "of the few that greed loses, care wins more than half",
     )
     game = cadogan.games["louis"]
     greedy, careful = (odds.simulate(game, player, 5000, SEED) for player in ("greedy", "careful"))
@@ -887,7 +887,7 @@ def test_the_louis_and_its_redeals() -> None:
         share(changed, care, "careful")
     nothing(game, game.vary(taking_up="g comes first"), "careful", n=2000)
     nothing(game, game.vary(changing_over="any card that fits"), "careful", n=2000)
-    says("louis", "Sixteen games in a hundred to either of them, and only a card and a half a game", "nearly six games more in a hundred")
+    says("louis", "Sixteen games in a hundred to either player, though only a card and a half a game", "nearly six more games in a hundred")
     share(game.vary(without=["build"]), 0.8124)
     share(game.vary(without=["build"]), 0.8298, "careful")
     gain(game, game.vary(without=["build"]), -1.48, n=2000)
@@ -964,7 +964,7 @@ def test_mount_olympus_and_its_two_ropes() -> None:
 
 @pytest.mark.slow
 def test_the_great_thirteen_and_attention() -> None:
-    says("great-thirteen", "some twenty times as often as the greedy one, and loses eleven games in twelve", "has no use for the liberty")
+    says("great-thirteen", "some twenty times as often as the greedy one, and still loses eleven games in twelve", "has no use for the liberty")
     game = cadogan.games["great-thirteen"]
     share(game, 0.0036, n=5000)
     share(game, 0.0868, "careful")
@@ -1103,7 +1103,7 @@ def test_the_carpets_privilege_is_a_rope() -> None:
     share(in_order, 0.2490, "careful")
     share(in_order.vary(without=["build"]), 0.0814)
     gain(game, in_order, 16.95)
-    says("carpet", "brings five or six cards more home on the small one, and wins one game for six")
+    says("carpet", "brings five or six cards more home on the small one, but wins only one game for every six")
     small = game.vary(places("carpet", 48, at=weave(8, 6, 1.28, 1.2, 1.28, 0.914)))
     gain(game, small, 5.62, "careful", n=2000)
     share(small, 0.011, "careful", n=4000)
@@ -1121,7 +1121,7 @@ def test_the_wheel_and_its_square() -> None:
         assert early > 0.5 and abs(early - 0.69) < SIGMAS * math.sqrt(0.69 * 0.31 * 2 / 200)
     won = [i for i, end in enumerate(odds.simulate(game, "careful", 2000, SEED).ends) if end % 2]
     assert won and all(lost_at(odds.first_deal(SEED) + i, "careful") == 25 for i in won), "a lost game is never won"
-    says("wheel", "One game in two hundred or so for the careful player, and nearly one in four for the one that has done its sums.")
+    says("wheel", "One game in two hundred or so for the careful player, and nearly one in four for the one that knows its sums.")
     share(game, 0.0046, "careful", n=5000, of=100_000)
     share(game, 0.24, by_the_square, n=300, of=500)
     says("wheel", "A card or two either way, and a fraction of a game in a hundred.")
