@@ -396,7 +396,7 @@ def test_napoleons_lanes_and_the_redeal() -> None:
         (game.vary(lanes=9), 0.0043), (game.vary(places("lanes", 11)), 0.0899),
     ):  # fmt: skip
         share(changed, claimed, "careful", n=4000, of=10_000)
-    says("napoleon-at-st-helena", "one game in nine, for one in eleven with another lane", "they hardly help")
+    says("napoleon-at-st-helena", "one game in nine, against one in eleven with another lane", "they hardly help")
     share(game.vary(marry(either, "lanes", ("lanes", talon))), 0.1124, "careful", n=4000, of=10_000)
     nothing(game, game.vary(build(down, alternate, "lanes", ("lanes", talon))), "careful", n=2000)
     rows_ = game.vary(deal(rows("lanes", 3)))
@@ -431,7 +431,7 @@ def test_three_players_of_the_salic_law() -> None:
 def test_three_players_of_four_games() -> None:
     says("la-belle-lucie", "One in ten, for the player that asks", "one in forty for the one that never misses a foundation")
     says("blockade", "one deal in three hundred for the careful player, one in a thousand for the greedy one")
-    says("fifteen", "one deal in eleven, where the other two win nothing to speak of")
+    says("fifteen", "one deal in eleven, while the other two win next to nothing")
     for slug, strategy, claimed in (
         ("la-belle-lucie", "careful", 0.1023), ("la-belle-lucie", "greedy", 0.0256), ("blockade", "careful", 0.0032),
         ("blockade", "greedy", 0.0009), ("fifteen", "careful", 0.0922), ("fifteen", "greedy", 0.0),
@@ -607,7 +607,7 @@ def test_the_hemispheres_passports() -> None:
 
 @pytest.mark.slow
 def test_napoleons_square_and_what_lies_beneath() -> None:
-    says("napoleons-square", "from thirty-one in a hundred to three", "wins five games for one", "wins no oftener")
+    says("napoleons-square", "from thirty-one in a hundred to three", "wins five times as many games", "wins no more often")
     game = cadogan.games["napoleons-square"]
     for n, claimed in ((1, 0.3092), (2, 0.239), (3, 0.1182), (4, 0.0302)):
         share(game.vary(deal(each("packets", n))), claimed, "careful")
@@ -841,11 +841,11 @@ def test_the_square_and_practice() -> None:
     for i in [i for i, end in enumerate(found.ends) if end // 2 == 102][:5]:
         end = odds.playout(game, odds.first_deal(SEED) + i, "careful").last
         assert [[card.rank for card in pile] for place, pile in end.cards.items() if pile and place[0] == "s"] == [[2, A]]
-    says("square", "a tenth of a game in a hundred, three, twenty, twenty-five", "the difference cannot be told from nothing")
+    says("square", "a tenth of a game in a hundred, three, twenty, twenty-five", "the difference cannot be told from none at all")
     for n, claimed in ((10, 0.0008), (12, 0.0298), (14, 0.2260)):
         share(game.vary(square=n), claimed, "careful")
     nothing(game, game.vary(spaces="talon first"), "careful")
-    says("square", "To the greedy player some nine cards, and not one game.", "seven games more in a hundred", "three games in a thousand")
+    says("square", "To the greedy player some nine cards, and not one game.", "seven more games in a hundred", "three games in a thousand")
     gain(game, game.vary(again(1, talon)), 8.54)
     share(game.vary(again(1, talon)), 0.5434, "careful")
     share(game.vary(aces_and_kings(line(4, 0, 6.5), line(4, 5, 6.5), put_up=True), without=["four_aces"]), 0.9972, "careful")
@@ -998,7 +998,7 @@ def test_the_fish_bones_second_round() -> None:
     share(game, 0.5364, "careful")
     says("fish-bone", "In a game of one round the mean is thirty-nine cards")
     assert abs(odds.simulate(once, "greedy", 3000, SEED).mean_home - 39.03) < 1
-    says("fish-bone", "wins a game more in a hundred when nothing is left to choose", "the greedy player takes the talon's card anyway")
+    says("fish-bone", "wins one more game in a hundred when nothing is left to choose", "the greedy player takes the talon's card anyway")
     nothing(game, game.vary(gaps="talon first"))
     gain(game, game.vary(gaps="talon first"), 0.28, "careful", n=10_000)
     says("fish-bone", "A king on a queen matters hardly at all")
@@ -1020,7 +1020,7 @@ def test_anna_pays_for_thought_in_the_third_round() -> None:
     game = cadogan.games["anna"]
     for changed, claimed in ((game.vary(without=["again"]), -0.82), (game.vary(again(1, talon)), -0.50), (game, 0.32)):
         gain(changed, changed, claimed, "greedy", "careful", n=10_000)
-    says("anna", "twenty-three or twenty-four games more in a hundred", "and none that can be seen to the careful")
+    says("anna", "twenty-three or twenty-four more games in a hundred", "and none that can be seen to the careful")
     for player, claimed in (("greedy", 0.7266), ("careful", 0.7622)):
         share(game.vary(marriages="ace on king"), claimed, player)
         nothing(game, game.vary(gaps="talon first"), player, n=3000)
