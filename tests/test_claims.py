@@ -738,7 +738,7 @@ def test_the_congress_and_discretion() -> None:
 @pytest.mark.slow
 def test_the_congress_and_its_helps() -> None:
     says("congress", "it wins no game, and the random player wins about one in a hundred and seventy", "eleven cards on average")
-    says("congress", "each of them is worth more than the one before", "as far as three cards in four is as good as won")
+    says("congress", "each of them is worth more than the one before", "that has got three cards in four home is almost certainly won")
     game = cadogan.games["congress"]
     share(game, 0.0060, "random", n=3000)
     gain(game, game, 10.97, "random", "greedy")
