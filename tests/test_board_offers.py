@@ -99,7 +99,7 @@ def test_the_strategies_are_those_of_the_package() -> None:
     given = Session("fortress", 1).state()["strategies"]
     assert sorted(one["name"] for one in given) == sorted(STRATEGIES) and given[-1]["name"] == "careful"
     assert {"name": "rollout", "says": "the patient player (slow)"} in given
-    assert {"name": "greedy", "says": "the eager player"} in given and {"name": "random", "says": "the random player"} in given
+    assert {"name": "greedy", "says": "the greedy player"} in given and {"name": "random", "says": "the random player"} in given
 
 
 @pytest.mark.parametrize("slug", ["la-belle-lucie", "fortress", "flower-garden", "canfield-or-klondike"])
@@ -166,7 +166,7 @@ def test_deals_that_have_been_won_come_first_and_only_for_the_rules_of_the_book(
     assert state(session, kind="new", any=True)["deal"] in (11, 22)
     assert state(session, kind="new", deal=5)["hardness"] is None
     easy = state(session, kind="new", any=True, grade="easy")
-    assert easy["deal"] == 11 and easy["hardness"] == {"word": "easy", "says": "The eager player wins this deal."}
+    assert easy["deal"] == 11 and easy["hardness"] == {"word": "easy", "says": "The greedy player wins this deal."}
     assert state(session, kind="new", day=20261122)["deal"] in (11, 22)
     assert session.handle({"kind": "new", "any": True, "grade": 5})[0]["kind"] == "error"
 

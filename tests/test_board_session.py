@@ -199,7 +199,7 @@ def test_the_odds_are_those_of_the_table() -> None:
     reply = only(Session("la-belle-lucie", 1).handle({"kind": "odds"}), "odds")
     row = table("la-belle-lucie").rows[1][1]
     found = reply["rows"][1]
-    assert (found["player"], found["n"], found["wins"], found["seed"]) == ("eager", row.n, row.wins, row.seed)
+    assert (found["player"], found["n"], found["wins"], found["seed"]) == ("greedy", row.n, row.wins, row.seed)
     assert (found["share"], found["low"], found["high"]) == (row.rate, *row.interval)
     best = max((one for _, one in table("la-belle-lucie").rows), key=lambda one: one.rate)
     assert f"The careful player won {best.wins:,} of {best.n:,} deals" in reply["says"] and "%" not in reply["says"]

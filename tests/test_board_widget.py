@@ -35,7 +35,7 @@ def test_a_board_holds_game_position_and_record(board: Any) -> None:
 def test_what_the_screen_needs_first_is_json_and_has_the_odds(board: Any) -> None:
     first = json.loads(json.dumps(board.first))
     assert first["places"] and first["kept_as"] == GAME
-    assert [row["player"] for row in first["odds"]["rows"]] == ["random", "eager", "careful"]
+    assert [row["player"] for row in first["odds"]["rows"]] == ["random", "greedy", "careful"]
     assert json.loads(json.dumps(board.replay))["frames"]
 
 

@@ -1,6 +1,6 @@
 """A whole game of every chapter, as a text that can be read: deal, every move as a sentence, what follows, the end.
 
-A new game is the eager player's: the first of the deals from 1914 on that he wins (or gets furthest with, of two
+A new game is the greedy player's: the first of the deals from 1914 on that he wins (or gets furthest with, of two
 hundred). The moves in a file may be any, and may be written by hand. After a change that is meant:
 
     python -m pytest tests/test_golden.py --regenerate
@@ -60,7 +60,7 @@ def picture(position: Position) -> str:
 
 
 def best(game: Game) -> Record:
-    """The first deal that the eager player wins, else the one with most cards home."""
+    """The first deal that the greedy player wins, else the one with most cards home."""
     machine = Machine(game.program_for(GREEDY))
     best_deal, most = FIRST_DEAL, -1
     for deal in range(FIRST_DEAL, FIRST_DEAL + DEALS):
@@ -81,7 +81,7 @@ def anew(game: Game) -> str:
         with contextlib.suppress(AssertionError):
             return told(game, deal, moves)
     record = best(game)
-    assert record.moves, f"the eager player makes no move in {game.title}; write its game by hand, one line a move: '  1. swap g1 g2 · '"
+    assert record.moves, f"the greedy player makes no move in {game.title}; write its game by hand, one line a move: '  1. swap g1 g2 · '"
     return told(game, record.deal, record.moves)
 
 

@@ -96,8 +96,8 @@ def equal_foundation(position: Position, source: str, target: str, home: Collect
 
 #: How hard a deal is, by who wins it, the simplest player first: a word, and what it means.
 HARDNESS = {
-    "greedy": ("easy", "The eager player wins this deal."),
-    "careful": ("fair", "The careful player wins this deal, and the eager one does not."),
+    "greedy": ("easy", "The greedy player wins this deal."),
+    "careful": ("fair", "The careful player wins this deal, and the greedy one does not."),
     "solver": ("hard", "This deal can be won, though neither of them wins it: the solver, which sees every card, has found how."),
 }
 
@@ -168,10 +168,10 @@ def chances(rows: Sequence[Mapping[str, Any]]) -> str:
     """The rows of the table of odds as what a player can use: one win in N deals, never a bare nought. Of several players the one whose
     interval's lower end is highest is named: a few lucky deals do not make a better player.
 
-    >>> chances([{"player": "eager", "n": 1000, "wins": 40, "share": 0.04}])
-    'The eager player won 40 of 1,000 deals, 1 in 25. Nobody knows how many a careful player would win.'
+    >>> chances([{"player": "greedy", "n": 1000, "wins": 40, "share": 0.04}])
+    'The greedy player won 40 of 1,000 deals, 1 in 25. Nobody knows how many a careful player would win.'
     """
-    best = max(rows, key=lambda one: (wilson(one["wins"], one["n"])[0], one["player"] == "eager"))
+    best = max(rows, key=lambda one: (wilson(one["wins"], one["n"])[0], one["player"] == "greedy"))
     unknown = "" if any(one["player"] == "careful" for one in rows) else " Nobody knows how many a careful player would win."
     if not best["wins"]:
         few = f"fewer than 1 in {best['n'] // 3:,} can be expected"

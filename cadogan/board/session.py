@@ -265,7 +265,7 @@ class Session(Referee):
             says = f"You might {_imperative(move)}" + (f": {why}." if why else ".")
             return [{"kind": "hint", "move": move.text, "places": reasons.places_of(self.game, move), "says": says}]
         if moves:
-            says = f"The eager player sees nothing worth doing; {counted(len(moves), 'move')} can be made."
+            says = f"The greedy player sees nothing worth doing; {counted(len(moves), 'move')} can be made."
         else:
             says = result(self.position)
         return [{"kind": "hint", "move": None, "places": [], "says": says}]

@@ -102,7 +102,7 @@ def _solutions(lesson: Lesson) -> str:
 
 
 def _data(target: Path) -> Path:
-    """The wins of each student: the eager player, a thousand moves at most, the student's own seed."""
+    """The wins of each student: the greedy player, a thousand moves at most, the student's own seed."""
     import cadogan
 
     with target.open("w", newline="", encoding="utf-8") as file:

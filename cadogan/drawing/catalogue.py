@@ -69,7 +69,7 @@ COLUMNS: tuple[tuple[str, str, Callable[[Facts], Cell]], ...] = (
     ("forced", "forced moves", lambda g: (g.forced, f"{100 * g.forced:.0f} %")),
     ("hard", "how hard", lambda g: (-g.results["careful"].rate, g.difficulty)),
     ("careful", "won by the careful player", _won("careful")),
-    ("greedy", "by the eager one", _won("greedy")),
+    ("greedy", "by the greedy one", _won("greedy")),
     ("random", "at random", _won("random")),
     ("rollout", "by the patient one", _won("rollout")),
     ("home", "cards home", lambda g: _home(g.results["careful"], g.game.rules.goal_cards)),

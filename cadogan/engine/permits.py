@@ -141,7 +141,7 @@ class Permit:
     # --- what it does ---
 
     def worth(self, rules: Rules, s: Any, a: int, b: int) -> int:
-        """What it is worth to the eager player to lay the card of a on b by it."""
+        """What it is worth to the greedy player to lay the card of a on b by it."""
         return 0
 
     def done(self, rules: Rules, s: Any, a: int, b: int) -> None:
@@ -156,7 +156,7 @@ class ToFoundation(Permit):
         return offer & s.wanted[self.to.number]
 
     def worth(self, rules: Rules, s: Any, a: int, b: int) -> int:
-        """What it is worth to the eager player: nothing is worth more."""
+        """What it is worth to the greedy player: nothing is worth more."""
         return 9
 
     def wanted(self, rules: Rules, s: Any, d: int) -> int:

@@ -17,7 +17,7 @@ class Special:
     Attributes:
         clause: the clause that says so.
         kind: the kind of its moves.
-        worth: what such a move is worth to the eager player.
+        worth: what such a move is worth to the greedy player.
         compulsory: whether nothing else may be done while it can be; ``duty`` then says so.
     """
 

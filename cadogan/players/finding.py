@@ -167,7 +167,7 @@ class Facts:
 
     @property
     def gap(self) -> Difference:
-        """What the careful player gains on the eager one, on the same deals."""
+        """What the careful player gains on the greedy one, on the same deals."""
         shares = (self.row["greedy"]["wins"] / self.row["n"], self.row["careful"]["wins"] / self.row["n"])
         return of_counts(Counted(**self.row["gap"]), shares, self.row["seed"], "greedy and careful")
 
@@ -260,7 +260,7 @@ def dearest(n: int = 20, kinds: Sequence[str] = ("reading", "licence")) -> list[
 
 
 def widest(n: int = 10) -> list[Facts]:
-    """The games in which the careful player gains most on the eager one, the largest gap first."""
+    """The games in which the careful player gains most on the greedy one, the largest gap first."""
     return sorted(all_facts(), key=lambda one: -one.gap.rate[0])[:n]
 
 
@@ -269,16 +269,16 @@ def widest(n: int = 10) -> list[Facts]:
 
 def listed() -> str:
     """All games, a line to each: what a player of each kind wins, and what can be won."""
-    lines = [f"{'':<23}{'careful':>10}{'95 % interval':>19}{'eager':>10}{'random':>10}{'patient':>10}  {'how hard':<16} all cards known"]
+    lines = [f"{'':<23}{'careful':>10}{'95 % interval':>19}{'greedy':>10}{'random':>10}{'patient':>10}  {'how hard':<16} all cards known"]
     for game in all_facts():
         low, high = game.results["careful"].interval
-        careful, eager, chance, patient = (
+        careful, greedy, chance, patient = (
             f"{100 * o.rate:.{3 if o.n > 9999 else 0}f} %" if o.wins else "0"
             for o in (game.results[name] for name in ("careful", "greedy", "random", "rollout"))
         )
         within = f"{100 * low:.3f} to {100 * high:.3f}"
         lines.append(
-            f"{game.game.slug:<23}{careful:>10}{within:>19}{eager:>10}{chance:>10}{patient:>10}  {game.difficulty:<16} {game.solved or ''}"
+            f"{game.game.slug:<23}{careful:>10}{within:>19}{greedy:>10}{chance:>10}{patient:>10}  {game.difficulty:<16} {game.solved or ''}"
         )
     counts = sorted({o.n for game in all_facts() for o in game.results.values()})
     return "\n".join([*lines, f"simulated: {counts[0]:,} to {counts[-1]:,} deals each, seed {table.SEED}; a 0 is none of them, not never"])
@@ -291,7 +291,7 @@ def told(slug: str) -> str:
     lines += [
         f"the careful player makes {game.moves:.0f} moves a game, of {game.choices:.1f} possible at each; "
         f"{100 * game.forced:.0f} % are forced; {game.dealt_again:.1f} re-deals",
-        f"the careful player against the eager one: {game.gap}",
+        f"the careful player against the greedy one: {game.gap}",
     ]
     if game.turned.moves:
         lines.append(f"deals that could be won, all cards known, the careful player lost {game.turned}")

@@ -63,7 +63,7 @@ class Strategy:
         limit: the moves after which a game is stopped, unless another limit is given.
         memory: what it keeps in mind through a game, as fields of the state.
         begin: sets them before the first move.
-        who: what the book calls who plays so: the eager player.
+        who: what the book calls who plays so: the greedy player.
         deals: how many deals of each game it plays for the table of odds.
         compiled: whether it takes so long that single moves, too, are chosen by a game's program and not by the engine as it stands.
         weighing: makes, of weights, what chooses: for those strategies that have weights of their own for some games.
@@ -125,12 +125,12 @@ def most_worth(rules: Rules, s: Any, n: int) -> int:
     return chosen
 
 
-#: What moves are worth to the eager player, besides what the words of a game say of their own.
+#: What moves are worth to the greedy player, besides what the words of a game say of their own.
 HOME, GAP = 9, 5
 
 
 def worth_of(rules: Rules, s: Any, move: int) -> int:
-    """What a move is worth to the eager player: 9 to a foundation, 8 a set, 7 a marriage that breaks no sequence, 6 a filling at
+    """What a move is worth to the greedy player: 9 to a foundation, 8 a set, 7 a marriage that breaks no sequence, 6 a filling at
     will that releases something, 5 and 4 to fill, turn and deal on, 1 a re-deal."""
     kind = move & KIND
     if kind == PLAY.number:
@@ -169,9 +169,9 @@ RANDOM = Strategy(
 )
 GREEDY = Strategy(
     "greedy",
-    "the eager player: to the foundations whenever possible, then marriages that break no sequence, then the next card",
+    "the greedy player: to the foundations whenever possible, then marriages that break no sequence, then the next card",
     most_worth,
-    who="eager",
+    who="greedy",
 )
 CAREFUL = Strategy(
     "careful",

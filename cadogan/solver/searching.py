@@ -144,7 +144,7 @@ def sorted_moves(rules: Rules, s: Any, plan: Plan, first: int, n: int) -> int:
 
 
 def worth_of(rules: Rules, s: Any, plan: Plan, move: int) -> int:
-    """What a move is worth, for the order in which moves are tried: what it releases, or else as the eager player values it."""
+    """What a move is worth, for the order in which moves are tried: what it releases, or else as the greedy player values it."""
     if plan.order and move & KIND == PLAYING and part(move, 3) < FILLING and not goes_home(rules, move):
         return released(rules, s, plan, move)
     return strategies.worth_of(rules, s, move)

@@ -119,7 +119,7 @@ class Aside(FromHand, OnEmpty):
     """The card in dealing is laid aside, if it fits foundations of both kinds."""
 
     def worth(self, rules: Rules, s: Any, a: int, b: int) -> int:
-        """What it is worth to the eager player."""
+        """What it is worth to the greedy player."""
         return 6
 
     def allowed(self, rules: Rules, s: Any, card: int, a: int, d: int) -> int:

@@ -141,7 +141,7 @@ class Build(OnCard):
         self.on_talon = to in making.rules.talons
 
     def worth(self, rules: Rules, s: Any, a: int, b: int) -> int:
-        """How much the eager player likes it: not where it only parts two cards that fit each other."""
+        """How much the greedy player likes it: not where it only parts two cards that fit each other."""
         if self.on_talon:
             return 6
         if lies_well(rules, s, a, self.fits):
@@ -173,7 +173,7 @@ class Run(Build):
         return not self.several or card != s.top[a]
 
     def worth(self, rules: Rules, s: Any, a: int, b: int) -> int:
-        """How much the eager player likes it: it turns a card up or empties a place, and joins two packets that fit."""
+        """How much the greedy player likes it: it turns a card up or empties a place, and joins two packets that fit."""
         return 7
 
 

@@ -84,7 +84,7 @@ class Exchange(ToFoundation):
     """A card goes from a foundation to another."""
 
     def worth(self, rules: Rules, s: Any, a: int, b: int) -> int:
-        """The eager player does not."""
+        """The greedy player does not."""
         return 0
 
 

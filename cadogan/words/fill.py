@@ -178,7 +178,7 @@ class AtWill(OnEmpty):
         self.faces = faces
 
     def worth(self, rules: Rules, s: Any, a: int, b: int) -> int:
-        """How much the eager player likes it: where it releases a card and parts none that lie well."""
+        """How much the greedy player likes it: where it releases a card and parts none that lie well."""
         for talon_ in rules.talons:
             if a == talon_.first:
                 return 6
@@ -237,7 +237,7 @@ class RunAtWill(AtWill):
         return self.whole
 
     def worth(self, rules: Rules, s: Any, a: int, b: int) -> int:
-        """How much the eager player likes it: where it turns a card up."""
+        """How much the greedy player likes it: where it turns a card up."""
         return 7 if s.under[s.head[a]] >= 0 else 0
 
 
@@ -249,7 +249,7 @@ class NextOfPack(FromHand, AtWill):
         return True
 
     def worth(self, rules: Rules, s: Any, a: int, b: int) -> int:
-        """How much the eager player likes it."""
+        """How much the greedy player likes it."""
         return 6
 
 

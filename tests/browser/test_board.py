@@ -47,7 +47,7 @@ def reached(ways: Ways, start: str) -> set[str]:
 
 @functools.cache
 def won_game(slug: str, least: int = 0) -> cadogan.Record:
-    """A deal that the eager player wins, in so many moves at least."""
+    """A deal that the greedy player wins, in so many moves at least."""
     records = (cadogan.odds.playout(cadogan.games[slug], n) for n in range(1, 3000))
     return next(r for r in records if r.last.is_won and len(r.moves) >= least)
 

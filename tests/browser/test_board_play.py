@@ -150,7 +150,7 @@ def test_whether_it_can_still_be_won_and_where_it_was_lost(table: Any) -> None:
 
 
 def test_where_a_game_was_lost(table: Any) -> None:
-    record = cadogan.odds.playout(cadogan.games["nestor"], 1)  # the eager player loses a deal that can be won
+    record = cadogan.odds.playout(cadogan.games["nestor"], 1)  # the greedy player loses a deal that can be won
     board = table("nestor", 1)
     for move in record.moves[:-1]:
         board.session.play(move)

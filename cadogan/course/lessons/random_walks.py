@@ -84,7 +84,7 @@ def nation(strategy: str, limit: int) -> float:
 GUESSES = (
     Guess("random-walks/nation", "The Nation has marriages both ways, so that a move can be taken back. One player moves *at random*, "
     "at most a thousand times. How many "
-          "of a hundred deals does he win?", lambda: 100 * nation("random", MANY), "Two in three. The eager player, who never looks "
+          "of a hundred deals does he win?", lambda: 100 * nation("random", MANY), "Two in three. The greedy player, who never looks "
           "back, wins one in forty."),
     Guess("random-walks/steps", "A drunkard stands at the door, ten steps from home; behind him is a wall. Each step goes either way. "
     "How many steps does he take on average?",
