@@ -25,6 +25,7 @@ from typing import Any
 import cadogan
 from cadogan.course.measuring import Tally, check, points, share_won, steps
 from cadogan.course.measuring import Measured as Measured
+from cadogan.course.measuring import losses as losses
 from cadogan.course.measuring import measure as measure
 from cadogan.edition.cells import vocabulary
 from cadogan.patience.game import Game
@@ -440,8 +441,7 @@ def tune(game: Game | str, target: float = 0.3, player: str = "careful", *, choi
         ValueError: a number out of range, a player of another name, no such switch.
     """
     check(n, seed, (player,))
-    if isinstance(target, bool) or not isinstance(target, (int, float)) or not 0 <= target <= 1:
-        raise ValueError(f"a target is a share of deals, from 0 to 1 (0.3 is three in ten), not {target!r}")
+    check_target(target)
     choices = choices or {}
     start = Tally(changed(game, choices), player, seed)
     tried = [(name, Tally(one, player, seed)) for name, one in settings(game, choices)]
@@ -450,3 +450,13 @@ def tune(game: Game | str, target: float = 0.3, player: str = "careful", *, choi
         if progress:
             progress(sum(tally.n >= n for tally in tallies), len(tallies))
     return Tuned(target, start, tuple(tried))
+
+
+def check_target(target: object) -> None:
+    """Refuse what is no share of deals.
+
+    Raises:
+        ValueError: it is not.
+    """
+    if isinstance(target, bool) or not isinstance(target, (int, float)) or not 0 <= target <= 1:
+        raise ValueError(f"a target is a share of deals, from 0 to 1 (0.3 is three in ten), not {target!r:.80}")
