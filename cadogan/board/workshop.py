@@ -1,7 +1,7 @@
 """What the page's studio asks of Python: the switches of a game, and measures that are played a moment at a time.
 
-A question is an object with ``ask``; the answer is one that the page shows as it stands, every text in words. The game may be a stranger's: it
-is read by the one reader of rules, and each of its deals has no more fuel than the page allows.
+A question is an object with ``ask``; the answer is one that the page shows as it stands, every text in words. The game may be a
+stranger's: it is read by the one reader of rules, and each of its deals has no more fuel than the page allows.
 """
 
 from __future__ import annotations

@@ -34,7 +34,8 @@ class Desk:
             f"<fieldset><legend>Tune to a target</legend>{_number('target', 'Won, in %', 30, 0, 100)}{_players()}"
             f"{_button('tune', 'Try every switch', True)}</fieldset>"
             '<fieldset><legend>Play it, keep it</legend><label>Name <input name="name" maxlength="80" autocomplete="off"></label>'
-            f"{_button('keep', 'Keep in my gallery', True)} {_button('copy', 'Copy link', True)} {_button('play', 'Play it', True)}</fieldset>"
+            f"{_button('keep', 'Keep in my gallery', True)} {_button('copy', 'Copy link', True)} {_button('play', 'Play it', True)}"
+            "</fieldset>"
             '</form><p class="studio-says" role="status"></p><p class="studio-bar"></p>'
             '<div class="studio-result" role="region" aria-label="What came out" tabindex="0"></div>'
             '<h3>Your gallery</h3><div class="studio-gallery"></div></section>'

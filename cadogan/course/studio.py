@@ -23,15 +23,30 @@ from html import escape
 from typing import Any
 
 import cadogan
-from cadogan.course.measuring import Tally, check, points, share_won, steps
 from cadogan.course.measuring import Measured as Measured
+from cadogan.course.measuring import Tally, check, points, share_won, steps
 from cadogan.course.measuring import losses as losses
 from cadogan.course.measuring import measure as measure
 from cadogan.edition.cells import vocabulary
 from cadogan.patience.game import Game
 from cadogan.players.rows import LICENCES, said
 from cadogan.players.strategies import STRATEGIES
-from cadogan.words import Clause, RuleError, again, any_suit, alternate, build, down, either, foundations, in_suit, packs, places, reading, up
+from cadogan.words import (
+    Clause,
+    RuleError,
+    again,
+    alternate,
+    any_suit,
+    build,
+    down,
+    either,
+    foundations,
+    in_suit,
+    packs,
+    places,
+    reading,
+    up,
+)
 from cadogan.words.english import groups
 from cadogan.words.values import Line, Suits
 
@@ -256,10 +271,10 @@ def changed(game: Game | str, choices: Mapping[str, str]) -> Game:
         NoSuchSwitch: there is no such switch, or no such option.
         RuleError: what is chosen does not go together.
 
-    >>> changed("fortress", {"direction": "ascending or descending, by turns"})
+    >>> changed("fortress", {"direction": "sideways"})
     Traceback (most recent call last):
     ...
-    cadogan.course.studio.NoSuchSwitch: ...
+    cadogan.course.studio.NoSuchSwitch: 'direction' is 'ascend', 'descend', not 'sideways'
     """
     return _applied(game_of(game), chosen(game, choices))
 
@@ -319,7 +334,8 @@ def _written_clause(clause: Clause) -> str:
     word, left = type(clause).__name__, ["rules"]
     if isinstance(clause, build) and clause.suit == in_suit:
         word, left = "marry", ["rules", "suit"]
-    told, plain = [], True
+    told: list[str] = []
+    plain = True
     for one in fields(clause):
         plain = plain and not (word == "marry" and len(told) == 3)  # what is behind them, marry takes by name alone
         value = getattr(clause, one.name)
@@ -329,7 +345,7 @@ def _written_clause(clause: Clause) -> str:
         if default and value == one.default:
             plain = False  # what stands behind it has to be named
             continue
-        told.append(written(value) if plain and not one.kw_only else f"{one.name}={written(value)}")
+        told.append(written(value) if plain and not isinstance(value, bool) else f"{one.name}={written(value)}")
     return f"{word}({', '.join(told)})"
 
 
