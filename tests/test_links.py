@@ -40,8 +40,9 @@ def test_addresses_are_found_with_their_lines(tmp_path: Path) -> None:
 
 
 def test_a_link_within_a_book_that_leads_nowhere_is_named(tmp_path: Path) -> None:
-    (tmp_path / "one.html").write_text('<p id="here"></p><a href="two.html#there">a</a><a href="#here">b</a><a href="no.html">c</a>'
-                                       '<a href="#nowhere">d</a><a href="https://a.org">e</a><a href="two.html#play=jabc">f</a>', encoding="utf-8")  # fmt: skip
+    addresses = ("two.html#there", "#here", "no.html", "#nowhere", "https://a.org", "two.html#play=jabc")
+    anchors = "".join(f'<a href="{address}">a</a>' for address in addresses)
+    (tmp_path / "one.html").write_text(f'<p id="here"></p>{anchors}', encoding="utf-8")
     (tmp_path / "two.html").write_text('<p id="there"></p><img src="gone.svg"><a href="one.html#away">g</a>', encoding="utf-8")
     assert links.astray(tmp_path) == [
         "one.html: #nowhere: there is no such place in it", "one.html: no.html: there is no such file",

@@ -85,7 +85,8 @@ def flaws(found: Mapping[str, list[str]]) -> list[str]:
     >>> flaws({"https://a.org/x": ["one:1"], "https://www.a.org/x/": ["two:2"], "http://b.org": ["three:3"]})
     ['http://b.org (three:3): write https', 'https://www.a.org/x/ (two:2): the same page as https://a.org/x (one:1), in another spelling']
     """
-    told, first = [], {}
+    told: list[str] = []
+    first: dict[tuple[str, str, str], str] = {}
     for address, where in found.items():
         parts = urlsplit(address)
         host = parts.hostname or ""

@@ -53,7 +53,7 @@ WRONG = [
 
 @pytest.mark.parametrize(("text", "said"), WRONG)
 def test_the_first_wrong_line_is_named(tmp_path: Path, text: str, said: str) -> None:
-    with pytest.raises(LogError, match="ben.csv, line") as refusal:
+    with pytest.raises(LogError, match=r"ben\.csv, line") as refusal:
         read_log(written(tmp_path, text))
     assert said in str(refusal.value)
 
@@ -61,7 +61,7 @@ def test_the_first_wrong_line_is_named(tmp_path: Path, text: str, said: str) -> 
 def test_what_is_no_text_or_too_large_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "x.csv"
     path.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(LogError, match="x.csv: this is no text in UTF-8"):
+    with pytest.raises(LogError, match=r"x\.csv: this is no text in UTF-8"):
         read_log(path)
     path.write_bytes(b"x" * 5_000_001)
     with pytest.raises(LogError, match="more than any log has"):
