@@ -1,5 +1,5 @@
-// On every page: "Change this rule" below each of its rules cells, and an offer to open the game that came with a link. What they need
-// is loaded when they are used (rule-editor.mjs, and Python after that), nothing before.
+// On every page: "Change this rule" below each of its rules cells (and below the template of the studio), and an offer to open the game
+// that came with a link. What they need is loaded when they are used (rule-editor.mjs, and Python after that), nothing before.
 (function () {
   const base = new URL(".", /** @type {HTMLScriptElement} */ (document.currentScript).src).href;
 
@@ -23,7 +23,7 @@
 
   function begin() {
     const title = document.querySelector("article h1");
-    const places = [...document.querySelectorAll(".cell.tag_rules .cell_input")].map((cell, number) => {
+    const places = [...document.querySelectorAll(":is(.cell.tag_rules, .cell.tag_template) .cell_input")].map((cell, number) => {
       const original = cell.querySelector("pre").textContent.replace(/\n$/, "");
       const names = [...original.matchAll(/^([A-Za-z_]\w*) *=/gm)].map(([, name]) => name.replaceAll("_", " ")).join(", ");
       const button = element("button", "Change this rule", { type: "button", className: "change-rule" });

@@ -7,23 +7,12 @@
 import { ask, openGame, wake } from "./vendor/pyodide/python.mjs";
 // @ts-ignore: as above
 import { linkTo, readLink } from "./vendor/pyodide/links.mjs";
+import { give, h, press } from "./elements.mjs";
 import { beginning, joined, parted, sent, wrongWord } from "./rules-text.mjs";
 
 const DEALS = 10_000;
 const page = decodeURIComponent(location.pathname.split("/").pop()).replace(/\.html$/, "");
 const percent = share => `${(100 * share).toFixed(2)} %`;
-
-function h(tag, attributes = {}, ...children) {
-  const node = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
-    else if (value === true) node.setAttribute(name, "");
-    else if (value !== false && value !== null && value !== undefined) node.setAttribute(name, value);
-  }
-  node.append(...children);
-  return node;
-}
-const press = (words, onclick, more = {}) => h("button", { type: "button", onclick, ...more }, words);
 
 // ---- a board of the page's own ---------------------------------------------------------------------
 
@@ -106,6 +95,9 @@ class RulesCell {
 // ---- the editor ------------------------------------------------------------------------------------
 
 let editor = null;
+
+/** The rules of the page as they now are, as one text; empty while no editor has been opened. */
+export function rulesNow() { return editor ? joined(editor.texts) : ""; }
 
 /** Open the editor in the place of a rules cell. */
 export function edit(places, number) {
@@ -383,18 +375,6 @@ class Editor {
   }
 }
 
-/** Put a link on the clipboard; where there is none, show it to be copied by hand. */
-async function give(link, says) {
-  try {
-    await navigator.clipboard.writeText(link);
-    says.textContent = `The link is on the clipboard (${link.length.toLocaleString("en")} characters).`;
-  } catch {
-    const field = h("input", { readonly: true, value: link, "aria-label": "The link" });
-    says.replaceChildren("Copy this link: ", field);
-    field.select();
-  }
-}
-
 // ---- the quick simulation --------------------------------------------------------------------------
 
 class Counting {
@@ -403,7 +383,7 @@ class Counting {
     this.bar = h("progress", { max: DEALS, value: 0, "aria-label": "Deals played" });
     this.button = press("Stop", () => (this.running ? this.stop() : this.run()));
     this.now = h("td", {}, "…");
-    this.then = original.results.map(one => h("tr", {}, h("th", { scope: "row" },
+    this.then = (original?.results ?? []).map(one => h("tr", {}, h("th", { scope: "row" },
       `${original.title}, as it stands in the book, the ${one.who} player`),
       h("td", {}, this.words(one))));
     this.says = h("p", { role: "status" });

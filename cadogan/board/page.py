@@ -39,7 +39,7 @@ from cadogan.players import careful, odds, table
 from cadogan.players.strategies import LIMIT, STRATEGIES
 from cadogan.round_games.session import PageTable, reopen
 
-from . import offers
+from . import offers, workshop
 from .messages import BadMessage, Message, Reply, counted, reason, text_of
 from .session import Session
 
@@ -152,7 +152,7 @@ def change(text: str) -> str:
     def read() -> Reply:
         given = _opening(text)
         game = _game(given.get("game"), given.get("rules", ""))
-        own = cadogan.games[game.slug]
+        own = game if game.slug == workshop.OWN else cadogan.games[game.slug]  # one's own is not changed: there is nothing beside it
         return {
             "games": [
                 {
@@ -221,13 +221,13 @@ def describe(text: str) -> str:
         given = _opening(text)
         record = _record(given)
         drawing = plate(record.game.deal(record.deal))
-        original = cadogan.games[given["game"]]
+        original = None if given["game"] == workshop.OWN else cadogan.games[given["game"]]
         return {
             "title": record.game.title,
             "tell": record.game.tell().split("\n")[2:],
             "plate": drawing.svg,
             "text": drawing.text,
-            "original": {"title": original.title, "results": [_figures(one) for one in table.row(original)]},
+            "original": original and {"title": original.title, "results": [_figures(one) for one in table.row(original)]},
         }
 
     return _answer(described)
@@ -291,6 +291,11 @@ def go_on(number: int) -> str:
     return _answer(played)
 
 
+def studio(text: str) -> str:
+    """Answer a question of the studio (`cadogan.board.workshop`)."""
+    return _answer(lambda: workshop.answer(_opening(text), _game, rules_section, FUEL))
+
+
 def check(text: str, module: str = "") -> str:
     """Mark an answer to an exercise of the course, or of a chapter: ``{"mark", "says"}``.
 
@@ -318,7 +323,7 @@ def cards() -> str:
 
 
 #: The modules whose functions are specialised: their text is wanted in a page that has no files.
-SPECIALISED = ("cadogan.engine", "cadogan.words", "cadogan.players", "cadogan.solver")
+SPECIALISED = ("cadogan.engine", "cadogan.words", "cadogan.players", "cadogan.solver", "cadogan.course.measuring")
 
 
 def prepare() -> None:
@@ -382,7 +387,7 @@ def _opening(text: str) -> Opening:
 
 @lru_cache(maxsize=8)
 def _changed(slug: str, cell: str) -> Game:
-    return read_changed(rules_section(slug), slug, cell)
+    return read_changed("" if slug == workshop.OWN else rules_section(slug), slug, cell)
 
 
 def _game(slug: object, rules: str, variant: str = "") -> Game:
@@ -390,7 +395,7 @@ def _game(slug: object, rules: str, variant: str = "") -> Game:
         raise RecordError("game: a game's short name is wanted")
     if not rules:
         return cadogan.games[slug]
-    if slug not in tuple(cadogan.games):
+    if slug not in (workshop.OWN, *cadogan.games):
         raise UnknownGame(f"there is no chapter {slug[:80]!r}")
     game = _changed(slug, rules)
     if not variant:

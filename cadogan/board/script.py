@@ -12,8 +12,8 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent / "js"
 #: Each part stands after those it imports; the last one exports the widget.
-PARTS = ("words", "layout", "table", "memory", "sound", "stopwatch", "referees", "show", "hands", "keys", "screen", "shelf", "outlook",
-         "panels", "ending", "story", "replay", "board")  # fmt: skip
+PARTS = ("words", "layout", "table", "memory", "log", "sound", "stopwatch", "referees", "show", "hands", "keys", "screen", "shelf",
+         "outlook", "panels", "ending", "story", "replay", "board")  # fmt: skip
 #: The parts of the table of the round games; those without `round` in their name are the board's own.
 ROUND_PARTS = ("words", "memory", "sound", "referees", "keys", "screen", "shelf", "story", "round_draw", "round_drag", "round_panels",
                "round_table", "round_replay", "round")  # fmt: skip

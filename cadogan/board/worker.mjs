@@ -6,7 +6,7 @@
 // done, Python starts in full, from the wheel.
 
 const CALLS = new Set(["open_game", "handle", "close_game", "change", "describe", "simulate", "go_on", "cards", "vocabulary",
-  "check"]);
+  "check", "studio"]);
 const here = name => new URL(`./${name}`, import.meta.url);
 let stored = false;
 const tell = progress => postMessage({ progress });

@@ -3,6 +3,7 @@
 
 import { Ending } from "./ending.js";
 import { Hands, PLAIN } from "./hands.js";
+import { Sitting } from "./log.js";
 import { kept, played } from "./memory.js";
 import { Outlook } from "./outlook.js";
 import { Panels } from "./panels.js";
@@ -27,6 +28,7 @@ class Board extends Screen {
     this.table = new Table();
     this.shown = new Set();      // deals in which the board has played: they are nobody's
     this.show = new Show(this);
+    this.sitting = new Sitting();
     this.hands = new Hands(this);
     this.stopwatch = new Stopwatch(() => this.tick());
     this.outlook = new Outlook(this);
@@ -103,6 +105,8 @@ class Board extends Screen {
     this.ending.show(state, { fresh: ends && !first, own, seconds: Math.round(this.stopwatch.spent / 1000) });
     this.count(state);
     this.keep(state);
+    this.sitting.note(state, { on: this.root.classList.contains("logged"), played: byPerson, again: first || other,
+      seconds: Math.round(this.stopwatch.spent / 1000) });
     this.outlook.after(this.state, first || other);
     this.move(state, before, { dragged, dealt: other && !first && !state.moved, won: state.won && !last.won && !first });
     if (!(byPerson && this.goesOn(state))) this.byItself = 0;
@@ -250,6 +254,7 @@ class Board extends Screen {
       this.playing = this.playedOn = true;
       if (!this.byItself) this.from = this.state.moved;      // whatever goes on by itself is taken back with it
     } else if (GIVEN.has(message.kind)) this.playing = false;
+    this.sitting.asked(message.kind);
     super.send(message);
   }
 

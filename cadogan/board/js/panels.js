@@ -1,9 +1,10 @@
 // The panels below the board of a patience: what *More* holds, moves, games played, help, the table as text, a look through a place.
 
 import { helpList } from "./keys.js";
+import { log } from "./log.js";
 import { kept, options, played, times } from "./memory.js";
 import { Shelf, button, choice, group, row } from "./shelf.js";
-import { cardName, cardSign, clockTime, h, sentence } from "./words.js";
+import { cardName, cardSign, clockTime, h, plural, sentence } from "./words.js";
 
 const HELP = [
   ["Click, or Enter", "pick up the uppermost card of a place; again on another place: put it there"],
@@ -32,6 +33,8 @@ export class Panels extends Shelf {
     this.looksAhead = [this.option("chances", "Draw the chance of winning, move by move"),
       this.option("signs", "Say whether it can still be won (knows the hidden cards)")];
     this.switches.push(...this.looksAhead);
+    this.logged = this.option("logged", "Keep a log of what I play", "");
+    this.switches.push(this.logged);
     this.hold({ moves: h("ul", { class: "moves", "aria-label": "All moves" }), more: this.more(), help: helpList(HELP),
       look: h("div", { role: "group", "aria-label": "Looking through a place" }) });
     this.fill = { moves: ({ moves }) => this.fillMoves(moves), games: () => this.fillGames(), more: () => this.fillMore() };
@@ -46,7 +49,7 @@ export class Panels extends Shelf {
     this.resume = button("", () => board.resumeLeft());
     this.redo = board.press("Redo", "R", () => board.send({ kind: "redo" }));
     this.home = board.press("Send home", "O", () => board.send({ kind: "home" }));
-    const deals = this.dealRow(), looks = this.switches.filter(one => one !== this.auto && !this.looksAhead.includes(one));
+    const deals = this.dealRow(), looks = this.switches.filter(one => ![this.auto, this.logged, ...this.looksAhead].includes(one));
     deals.append(button("Deal of the day", today), this.resume);
     this.grade = choice("How hard a new deal is to be", []);
     this.grade.addEventListener("change", () => options.set("", "grade", this.grade.value));
@@ -59,6 +62,7 @@ export class Panels extends Shelf {
       row(button("Show me", () => board.show.start(), "S"), board.show.strategy, board.show.speed),
       row(this.auto.label, ...this.looksAhead.map(one => one.label))),
       group("Share", row(...this.keepButtons())),
+      group("Log", row(this.logged.label), this.logRow()),
       group("Look", row(button("Larger cards", () => board.zoom(), "Z"),
         ...this.looks.map(one => one.label)), row(...looks.map(one => one.label), this.caution)));
   }
@@ -70,7 +74,29 @@ export class Panels extends Shelf {
     this.graded.hidden = words.length < 2;
   }
 
+  /** What is kept of the log, and how to take it along or be rid of it. */
+  logRow() {
+    this.logSays = h("p", {});
+    this.exports = [button("Export the log as CSV", () => this.download("cadogan-log.csv", log.csv(), "text/csv")),
+      button("As JSON", () => this.download("cadogan-log.json", log.json())),
+      button("Delete the log", () => {
+        log.forget();
+        this.fillLog();
+        this.board.say("The log is deleted.");
+        this.each.more.querySelector("button")?.focus();
+      })];
+    return row(this.logSays, ...this.exports);
+  }
+
+  fillLog() {
+    const n = log.lines().length;
+    this.logSays.textContent = n ? `${plural(n, "line")}, kept in this browser on this machine, and sent nowhere.`
+      : "Empty. It would be kept in this browser on this machine, and sent nowhere.";
+    for (const one of this.exports) one.hidden = !n;
+  }
+
   fillMore() {
+    this.fillLog();
     const left = this.board.leftInTheMiddle();
     this.resume.hidden = !left;
     if (left) this.resume.textContent = this.board.resumeLabel(left);

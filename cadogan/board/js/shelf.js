@@ -148,8 +148,8 @@ export class Shelf {
 
   // -- games kept elsewhere
 
-  download(name, text) {
-    const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: name });
+  download(name, text, type = "application/json") {
+    const link = h("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   }

@@ -1,0 +1,143 @@
+"""The board's log as a class's own data: what was played on somebody's machine, as its board has exported it.
+
+A board keeps a log only when its player asks for it, and on the player's machine only (`cadogan/board/js/log.js`); here the files that
+players hand in are read. They are untrusted: the first line that is wrong is named, and nothing is guessed.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields
+from datetime import datetime
+from pathlib import Path
+
+#: How a sitting ended: the game was won; no move was left; or it was left before its end.
+OUTCOMES = ("won", "stuck", "left")
+#: The largest file that is read, in bytes, and the longest name of a game.
+LARGEST, LONGEST_NAME = 5_000_000, 200
+FORMAT = 1
+
+
+class LogError(ValueError):
+    """A file that is no log: the file, the line, and what is wrong with it."""
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """One sitting at one deal.
+
+    Attributes:
+        begun: when its first move was made (in universal time).
+        game: the game's short name; one with changed rules says so behind it.
+        deal: the number of the deal.
+        moves: the moves that stood at the end.
+        seconds: the time spent, while the page was in sight.
+        outcome: won, stuck (no move left) or left.
+        hints, undone: the hints asked for, the moves taken back.
+        shown: the moves that the board itself made, because it was asked to.
+        player: whose file it stood in: its name without the ending.
+    """
+
+    begun: datetime
+    game: str
+    deal: int
+    moves: int
+    seconds: int
+    outcome: str
+    hints: int
+    undone: int
+    shown: int
+    player: str = ""
+
+
+PARTS = tuple(one.name for one in fields(Sitting) if one.name != "player")
+COUNTS = ("deal", "moves", "seconds", "hints", "undone", "shown")
+
+
+def read_log(path: Path | str) -> tuple[Sitting, ...]:
+    """The sittings of a file that a board exported, CSV or JSON, in the order in which they stand there.
+
+    Raises:
+        OSError: there is no such file.
+        LogError: the first line that is wrong, and what would be right.
+    """
+    path = Path(path)
+    if path.stat().st_size > LARGEST:
+        raise LogError(f"{path.name}: {path.stat().st_size:,} bytes are more than any log has; at most {LARGEST:,} are read")
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise LogError(f"{path.name}: this is no text in UTF-8; export it again from the board") from None
+    rows = _of_json(text, path.name) if text.lstrip().startswith("{") else _of_csv(text, path.name)
+    return tuple(_sitting(row, f"{path.name}, line {line}", path.stem) for line, row in rows)
+
+
+def pool(paths: Iterable[Path | str]) -> tuple[Sitting, ...]:
+    """The sittings of several files, one player's after the other's; a sitting that stands in two files of one player counts once.
+
+    Raises:
+        OSError, LogError: as `read_log`.
+    """
+    return tuple(dict.fromkeys(one for path in paths for one in read_log(path)))
+
+
+def _of_csv(text: str, name: str) -> Iterator[tuple[int, Mapping[str, object]]]:
+    rows = csv.reader(io.StringIO(text), strict=True)
+    try:
+        heads = next(rows, [])
+        if tuple(heads) != PARTS:
+            raise LogError(f"{name}, line 1: a log begins with {','.join(PARTS)}, not with {','.join(heads)[:120]!r}")
+        for row in rows:
+            if len(row) != len(PARTS):
+                raise LogError(f"{name}, line {rows.line_num}: {len(PARTS)} values are wanted, here are {len(row)}")
+            values: dict[str, object] = dict(zip(PARTS, row, strict=True))
+            yield rows.line_num, {part: _whole(one) if part in COUNTS else one for part, one in values.items()}
+    except csv.Error as error:
+        raise LogError(f"{name}, line {rows.line_num}: {error}") from None
+
+
+def _whole(text: object) -> object:
+    return int(text) if isinstance(text, str) and text.isascii() and text.isdigit() and len(text) < 17 else text
+
+
+def _of_json(text: str, name: str) -> Iterator[tuple[int, Mapping[str, object]]]:
+    """The board writes an entry to a line, behind a first line; one that has been written anew has its entries counted so."""
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise LogError(f"{name}, line {error.lineno}: this is no JSON: {error.msg}") from None
+    except RecursionError:
+        raise LogError(f"{name}: it is nested too deep") from None
+    if data.get("format") != FORMAT or isinstance(data.get("format"), bool):
+        raise LogError(f"{name}, line 1: this edition reads format {FORMAT}, not {data.get('format')!r:.40}")
+    played = data.get("played")
+    if not isinstance(played, list):
+        raise LogError(f"{name}, line 1: played is a list of sittings, not {type(played).__name__}")
+    for line, one in enumerate(played, 2):
+        if not isinstance(one, dict) or set(one) != set(PARTS):
+            raise LogError(f"{name}, line {line}: a sitting has {', '.join(PARTS)}, and nothing else")
+        yield line, one
+
+
+def _sitting(row: Mapping[str, object], where: str, player: str) -> Sitting:
+    def refuse(part: str, wanted: str) -> LogError:
+        return LogError(f"{where}: {part} is {wanted}, not {row[part]!r:.60}")
+
+    for part in COUNTS:
+        value = row[part]
+        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**53:
+            raise refuse(part, "a whole number from 0")
+    game, outcome, begun = row["game"], row["outcome"], row["begun"]
+    if not isinstance(game, str) or not 0 < len(game) <= LONGEST_NAME:
+        raise refuse("game", "a game's short name")
+    if outcome not in OUTCOMES:
+        raise refuse("outcome", " or ".join(OUTCOMES))
+    try:
+        when = datetime.fromisoformat(str(begun).replace("Z", "+00:00"))
+    except ValueError:
+        raise refuse("begun", "a time such as 2026-11-22T09:30:00.000Z") from None
+    counts = {part: int(row[part]) for part in COUNTS}  # type: ignore[call-overload]
+    return Sitting(begun=when, game=game, outcome=str(outcome), player=player, **counts)

@@ -1,0 +1,451 @@
+"""Measuring a game, any game: what three players make of common deals, with the words of game design and their intervals.
+
+The players are those of the book. A counting copy of each keeps, deal by deal, the moves made, the moves it could choose from, the
+moves that were forced, and whether it stopped of its own accord; so every mean has an interval, and every difference is one deal by
+deal. The same functions serve the notebook and the page (`cadogan.board.page`), where a measuring is played a moment at a time.
+"""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from html import escape
+from typing import Any
+
+from cadogan.engine.layout import Field
+from cadogan.engine.rules import Rules
+from cadogan.engine.run import Machine
+from cadogan.patience.game import Game
+from cadogan.players.batches import first_deal, run
+from cadogan.players.comparison import Difference, Z, counted, of_counts
+from cadogan.players.odds import rule_of_three, wilson
+from cadogan.players.playing import BATCH
+from cadogan.players.strategies import LIMIT, STRATEGIES, Strategy
+
+#: The players that a game is measured by, the least careful first.
+PLAYERS = ("random", "greedy", "careful")
+#: The most deals that a game is measured on, and how many are played between two looks at the clock.
+MOST_DEALS, STEP = 100_000, 20
+#: A share or a mean, and the ends of its 95 % interval.
+Measure = tuple[float, float, float]
+
+
+class Counting:
+    """A strategy that counts, deal by deal."""
+
+    def __init__(self, strategy: Strategy) -> None:
+        self.strategy = strategy
+
+    def begin(self, rules: Rules, s: Any) -> None:
+        """Set the counts of the next deal to nothing."""
+        self.strategy.begin(rules, s)
+        s.counted += 1
+        s.moves_of[s.counted] = 0
+        s.choices_of[s.counted] = 0
+        s.forced_of[s.counted] = 0
+        s.ceased_of[s.counted] = 0
+
+    def choose(self, rules: Rules, s: Any, n: int) -> int:
+        """What the strategy chooses; counted."""
+        i = self.strategy.choose(rules, s, n)
+        if i >= 0:
+            s.moves_of[s.counted] += 1
+            s.choices_of[s.counted] += n
+            if n == 1:
+                s.forced_of[s.counted] += 1
+        else:
+            s.ceased_of[s.counted] = 1
+        return i
+
+    def memory(self, rules: Rules) -> tuple[Field, ...]:
+        """What the strategy keeps in mind, and the counts of each deal of a batch."""
+        counts = (Field("counted"), Field("moves_of", BATCH, 4), Field("choices_of", BATCH, 4), Field("forced_of", BATCH, 4),
+                  Field("ceased_of", BATCH, 1))  # fmt: skip
+        return (*self.strategy.memory(rules), *counts)
+
+
+def counting(strategy: Strategy) -> Strategy:
+    """A strategy that plays as another does, and counts."""
+    how = Counting(strategy)
+    return replace(strategy, name=f"{strategy.name}, counted", choose=how.choose, begin=how.begin, memory=how.memory, weighing=None)
+
+
+@dataclass
+class Tally:
+    """What a player made of the first deals of a game: for each deal one entry in each row.
+
+    Attributes:
+        game, player, seed: deal i is ``seed * 2**32 + i``, as in `cadogan.odds.simulate`.
+        ends: twice the cards home, and one more where the game was won.
+        moves, choices, forced: the moves made, the moves there were to choose from at each of them together, those without a choice.
+        ceased: 1 where the player stopped although there was a move.
+    """
+
+    game: Game
+    player: str
+    seed: int = 1
+    fuel: int | None = None
+    ends: array[int] = field(default_factory=lambda: array("h"))
+    moves: array[int] = field(default_factory=lambda: array("l"))
+    choices: array[int] = field(default_factory=lambda: array("l"))
+    forced: array[int] = field(default_factory=lambda: array("l"))
+    ceased: array[int] = field(default_factory=lambda: array("b"))
+    _machine: Machine | None = None
+
+    @property
+    def n(self) -> int:
+        """The deals played."""
+        return len(self.ends)
+
+    def prepare(self) -> bool:
+        """Make what plays the deals; says whether there was anything to be made."""
+        if self._machine is not None:
+            return False
+        strategy = counting(STRATEGIES[self.player].suited(self.game.slug))
+        self._machine = Machine(self.game.program_for(strategy), fuel=self.fuel)
+        return True
+
+    def play(self, more: int) -> None:
+        """Play so many deals more, `BATCH` at most.
+
+        Raises:
+            OutOfTime: they took more fuel than there was.
+        """
+        self.prepare()
+        machine = self._machine
+        assert machine is not None
+        machine.write("counted", -1)
+        if self.fuel is not None:
+            machine.fuel = self.fuel * more
+        run(machine, first_deal(self.seed) + self.n, more, LIMIT)
+        for name, row in (("ends", self.ends), ("moves_of", self.moves), ("choices_of", self.choices), ("forced_of", self.forced),
+                          ("ceased_of", self.ceased)):  # fmt: skip
+            entries = machine.read(name)
+            assert isinstance(entries, list)
+            row.extend(entries[:more])
+
+    # What it comes to ---------------------------------------------------------------------------------
+
+    @property
+    def wins(self) -> int:
+        """The deals won."""
+        return sum(end & 1 for end in self.ends)
+
+    @property
+    def won(self) -> Measure:
+        """The share of deals won (Wilson's interval)."""
+        return (self.wins / max(1, self.n), *wilson(self.wins, self.n))
+
+    @property
+    def length(self) -> Measure:
+        """The mean number of moves of a deal."""
+        return ratio(self.moves, [1] * self.n)
+
+    @property
+    def choice(self) -> Measure:
+        """The mean number of moves there were to choose from."""
+        return ratio(self.choices, self.moves)
+
+    @property
+    def forced_share(self) -> Measure:
+        """The share of forced moves among all moves."""
+        low, middle, high = sorted(ratio(self.forced, self.moves))
+        return middle, max(0.0, low), min(1.0, high)
+
+    @property
+    def dead(self) -> Measure:
+        """The share of deals that ended in a dead end: not won, and no move left (Wilson's interval)."""
+        ended = sum(not end & 1 and not ceased and moves < LIMIT for end, ceased, moves in zip(self.ends, self.ceased, self.moves))
+        return (ended / max(1, self.n), *wilson(ended, self.n))
+
+    @property
+    def stopped(self) -> int:
+        """The deals that were stopped at the limit of moves."""
+        return sum(not end & 1 and moves >= LIMIT for end, moves in zip(self.ends, self.moves))
+
+    def against(self, other: Tally) -> Difference | None:
+        """The difference from another to this one, on the deals that both have played; None where there are fewer than two.
+
+        Raises:
+            ValueError: the two played other deals.
+        """
+        if self.seed != other.seed:
+            raise ValueError(f"these are no common deals: one has the seed {other.seed}, the other {self.seed}")
+        n = min(self.n, other.n)
+        if n < 2:
+            return None
+        a, b = other.ends[:n], self.ends[:n]
+        rates = tuple(sum(end & 1 for end in ends) / n for ends in (a, b))
+        names = " and ".join(dict.fromkeys((other.player, self.player)))
+        return of_counts(n, counted(a, b), (rates[0], rates[1]), self.seed, names)
+
+
+def ratio(over: Sequence[int], under: Sequence[int]) -> Measure:
+    """The ratio of two sums over the same deals, and its 95 % interval: linearised, as Cochran has it (Sampling Techniques, 1977, § 6.3);
+    the whole line where there are fewer than two deals.
+
+    >>> ratio([1, 2, 3], [1, 1, 1])[0], ratio([2, 4], [1, 2])
+    (2.0, (2.0, 2.0, 2.0))
+    """
+    n, total = len(over), sum(under)
+    if not total:
+        return 0.0, 0.0, 0.0
+    found = sum(over) / total
+    if n < 2:
+        return found, -math.inf, math.inf
+    squares = sum((a - found * b) ** 2 for a, b in zip(over, under, strict=True))
+    half = Z * math.sqrt(squares / (n - 1) / n) * n / total
+    return found, found - half, found + half
+
+
+# In words -----------------------------------------------------------------------------------------------------------------------
+
+#: What stands in the columns of a table of measures.
+COLUMNS = ("player", "won", "moves", "choices a move", "forced", "dead ends")
+
+
+def percent(one: Measure) -> str:
+    """A share with its interval, in per cent: one decimal, for no studio plays enough deals for two.
+
+    >>> percent((0.3, 0.25, 0.355))
+    '30.0 % (25.0 to 35.5)'
+    """
+    share, low, high = (100 * part for part in one)
+    return f"{share:.1f} % ({low:.1f} to {high:.1f})"
+
+
+def points(one: Measure) -> str:
+    """A difference of shares with its interval, in points.
+
+    >>> points((0.1, -0.005, 0.2))
+    '+10.0 points (-0.5 to +20.0)'
+    """
+    share, low, high = (100 * part for part in one)
+    return f"{share:+.1f} points ({low:+.1f} to {high:+.1f})"
+
+
+def number(one: Measure) -> str:
+    """A mean with its interval."""
+    mean, low, high = one
+    return f"{mean:.1f} ({low:.1f} to {high:.1f})" if math.isfinite(low) else f"{mean:.1f}"
+
+
+def share_won(tally: Tally) -> str:
+    """The share of deals won; where none was won, what the rule of three leaves."""
+    return percent(tally.won) if tally.wins else f"0 of {tally.n} (under {100 * rule_of_three(tally.n):.2f} %)"
+
+
+def cells(tally: Tally) -> tuple[str, ...]:
+    """A row of the table, below `COLUMNS`."""
+    long = f", {tally.stopped} stopped at {LIMIT:,}" if tally.stopped else ""
+    forced = percent(tally.forced_share) if tally.n > 1 else ""
+    return (STRATEGIES[tally.player].who, share_won(tally), number(tally.length) + long, number(tally.choice), forced,
+            percent(tally.dead))  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Measured:
+    """Games measured on the same deals: rows of players for each, and what differs.
+
+    Attributes:
+        tallies: for each game by its label what each player made of it, the first game first.
+    """
+
+    tallies: dict[str, dict[str, Tally]]
+
+    @property
+    def gaps(self) -> list[tuple[str, Difference]]:
+        """For each game how much more the careful player wins than the eager one."""
+        both = [(label, rows.get("greedy"), rows.get("careful")) for label, rows in self.tallies.items()]
+        found = [(label, careful.against(greedy)) for label, greedy, careful in both if greedy and careful]
+        return [(label, one) for label, one in found if one is not None]
+
+    @property
+    def changes(self) -> list[tuple[str, str, Difference]]:
+        """What each player wins more in every other game than in the first: label, player, difference."""
+        (_, first), *others = self.tallies.items()
+        found = [(label, player, tally.against(first[player])) for label, rows in others for player, tally in rows.items()
+                 if player in first]  # fmt: skip
+        return [(label, player, one) for label, player, one in found if one is not None]
+
+    @property
+    def told(self) -> list[str]:
+        """The differences as sentences."""
+        gaps = [f"{label}: the careful player wins {points(one.rate)} more than the eager one, on {one.n:,} common deals."
+                for label, one in self.gaps]  # fmt: skip
+        first = next(iter(self.tallies))
+        return gaps + [f"{label} against {first}, the {STRATEGIES[player].who} player: {points(one.rate)}, on {one.n:,} common deals."
+                       for label, player, one in self.changes]  # fmt: skip
+
+    @property
+    def note(self) -> str:
+        """How it was found."""
+        all_of_them = [tally for rows in self.tallies.values() for tally in rows.values()]
+        counts = sorted({tally.n for tally in all_of_them})
+        many = f"{counts[0]:,}" if len(counts) == 1 else f"{counts[0]:,} to {counts[-1]:,}"
+        return f"simulated: {many} deals, the same for all, seed {all_of_them[0].seed}, at most {LIMIT:,} moves; 95 % intervals in brackets"
+
+    def __str__(self) -> str:
+        lines = []
+        for label, rows in self.tallies.items():
+            lines.append(label)
+            lines += [f"  {COLUMNS[0]} {row[0]}: " + ", ".join(f"{head} {cell}" for head, cell in zip(COLUMNS[1:], row[1:]))
+                      for row in map(cells, rows.values())]  # fmt: skip
+        return "\n".join([*lines, *self.told, self.note])
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        heads = "".join(f"<th scope='col'>{head}</th>" for head in ("game", *COLUMNS))
+        rows = "".join(
+            f"<tr><th scope='row'>{escape(label)}</th>{''.join(f'<td>{escape(cell)}</td>' for cell in cells(tally))}</tr>"
+            for label, some in self.tallies.items()
+            for tally in some.values()
+        )
+        told = "".join(f"<li>{escape(line)}</li>" for line in self.told)
+        return (
+            f"<table class='cadogan-odds'><caption>{escape(self.note)}</caption><thead><tr>{heads}</tr></thead>"
+            f"<tbody>{rows}</tbody></table><ul>{told}</ul>"
+        )
+
+
+# Where it is lost ---------------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Losses:
+    """Where the careful player loses a game that could have been won, all cards known: the first deals, each given to the solver.
+
+    Attributes:
+        game, seed: as in `Tally`.
+        states: the positions that the solver may search for each question.
+        won: the deals won.
+        lost: of each deal lost by a move, which move it was and how many were made.
+        never: the deals that were lost from the beginning.
+        unknown: the deals of which the solver found neither.
+    """
+
+    game: Game
+    seed: int = 1
+    states: int = 3000
+    won: int = 0
+    lost: list[tuple[int, int]] = field(default_factory=list)
+    never: int = 0
+    unknown: int = 0
+
+    @property
+    def n(self) -> int:
+        """The deals looked at."""
+        return self.won + len(self.lost) + self.never + self.unknown
+
+    def look(self) -> None:
+        """Look at the next deal."""
+        from cadogan.players.odds import playout
+        from cadogan.solver.advice import TurningPoint, found_lost
+        from cadogan.solver.search import Solver
+        from cadogan.solver.verdict import LOST
+
+        record = playout(self.game, first_deal(self.seed) + self.n, "careful")
+        if record.last.is_won:
+            self.won += 1
+            return
+        found = found_lost(Solver(self.game, 64), record, None, self.states)  # type: ignore[arg-type]
+        if isinstance(found, TurningPoint):
+            self.lost.append((found.number, len(record.moves)))
+        elif found.verdict == LOST:
+            self.never += 1
+        else:
+            self.unknown += 1
+
+    def __str__(self) -> str:
+        if not self.n:
+            return "No deal has been looked at."
+        said = f"Of {self.n} deals, the careful player won {self.won}"
+        if self.lost:
+            shares = sorted(100 * at / made for at, made in self.lost)
+            median = (shares[(len(shares) - 1) // 2] + shares[len(shares) // 2]) / 2
+            said += f"; {len(self.lost)} were lost by a move that the solver names, at the median {median:.0f} % of the way"
+        said += f"; {self.never} were lost from the beginning" if self.never else ""
+        said += f"; {self.unknown} the solver left open" if self.unknown else ""
+        return f"{said} (seed {self.seed}, {self.states:,} positions a question, all cards known; an impression, not an estimate)."
+
+    __repr__ = __str__
+
+
+def losses(game: Game, n: int = 12, seed: int = 1, states: int = 3000) -> Losses:
+    """Where the careful player loses: the first n deals, each searched with so many positions to a question.
+
+    Raises:
+        ValueError: n or seed is out of range.
+    """
+    check(n, seed, PLAYERS)
+    found = Losses(game, seed, states)
+    while found.n < n:
+        found.look()
+    return found
+
+
+# Played a moment at a time ------------------------------------------------------------------------------------------------------
+
+
+def steps(tallies: Sequence[Tally], n: int) -> Iterator[Tally]:
+    """Play each of these on to n deals, one after the other, some deals at a time; yields the one that was just played.
+
+    To make a game's program takes as long as many deals, so it is a step of its own.
+    """
+    for tally in tallies:
+        if tally.n < n and tally.prepare():
+            yield tally
+        while tally.n < n:
+            tally.play(min(STEP, n - tally.n))
+            yield tally
+
+
+def measure(*games: Game, n: int = 500, seed: int = 1, players: Sequence[str] = PLAYERS,
+            progress: Callable[[int, int], None] | None = None) -> Measured:  # fmt: skip
+    """Measure games on the same deals.
+
+    Args:
+        games: one or more; the others are set against the first.
+        n: deals, 2 to 100,000.
+        seed: deal i is ``seed * 2**32 + i``.
+        players: some of random, greedy, careful.
+        progress: is called with (deals played, deals asked for).
+
+    Raises:
+        ValueError: no game, a number out of range, or a player of another name.
+
+    >>> import cadogan
+    >>> print(measure(cadogan.games["anna"], n=50, players=["careful"]))  # doctest: +ELLIPSIS
+    Anna
+      player careful: won ... % (... to ...), moves ...
+    simulated: 50 deals, the same for all, seed 1, at most 1,000 moves; 95 % intervals in brackets
+    """
+    check(n, seed, players)
+    if not games:
+        raise ValueError("name a game to be measured: measure(cadogan.games['fortress'])")
+    measured = Measured({label: {player: Tally(game, player, seed) for player in players} for label, game in labelled(games)})
+    tallies = [tally for rows in measured.tallies.values() for tally in rows.values()]
+    for _ in steps(tallies, n):
+        if progress:
+            progress(sum(tally.n for tally in tallies), n * len(tallies))
+    return measured
+
+
+def labelled(games: Sequence[Game]) -> Iterator[tuple[str, Game]]:
+    """Games by their titles; where two have the same one, with their number."""
+    titles = [game.title for game in games]
+    for i, game in enumerate(games):
+        yield f"{game.title} ({titles[:i].count(game.title) + 1})" if titles.count(game.title) > 1 else game.title, game
+
+
+def check(n: int, seed: int, players: Sequence[str]) -> None:
+    """Refuse what cannot be measured, and say what would be right."""
+    if isinstance(n, bool) or not isinstance(n, int) or not 2 <= n <= MOST_DEALS:
+        raise ValueError(f"n is a whole number of deals from 2 to {MOST_DEALS:,}, not {n!r}")
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**30:
+        raise ValueError(f"seed is a whole number from 0 to {2**30 - 1:,}, not {seed!r}")
+    if isinstance(players, str) or not players or not set(players) <= set(PLAYERS):
+        raise ValueError(f"players are some of {', '.join(PLAYERS)}, not {players!r}")

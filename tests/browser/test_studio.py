@@ -1,0 +1,216 @@
+"""The studio in the built book: figures that follow a switch, stopping, tuning, the gallery and its links; and the board's log.
+
+What the page shows is held against what the same functions say here: the deals are the same.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cadogan
+from cadogan.course import studio
+from cadogan.course.log import read_log
+from cadogan.course.measuring import cells
+from cadogan.edition.cells import read
+
+ROOT = Path(__file__).parents[2]
+SITE = Path(os.environ.get("CADOGAN_SITE", ROOT / "_build" / "html"))
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+BUILT = bool(os.environ.get("CI")) or (SITE / "index.html").is_file()
+pytestmark = pytest.mark.browser
+built = pytest.mark.skipif(not BUILT, reason="the book is not built; make build")
+
+GAME, N = "canfield-or-klondike", 40
+BOARD = ".cadogan .controls:not(.replay):not([hidden])"
+PAGE = (ROOT / "book" / "studio.md").read_text(encoding="utf-8")
+TEMPLATE = re.search(r":tags: \[template\]\n(.*?)\n```", PAGE, re.DOTALL)[1]  # type: ignore[index]
+STORED = "JSON.parse(localStorage.getItem('cadogan-gallery'))"
+
+
+def bench(one: Any, game: str) -> Any:
+    """The studio of a page, with a game on the bench."""
+    one.page.set_default_timeout(60000)  # Python has to be started, perhaps on a busy machine
+    node = one.page.locator(".cadogan-studio")
+    node.locator("[name=n]").fill(str(N))
+    if node.locator("[name=game]").input_value() == game:
+        press(node, "Put it on the bench")
+    else:
+        node.locator("[name=game]").select_option(game)
+    says(one, "is on the bench")
+    return node
+
+
+def press(node: Any, name: str) -> None:
+    node.get_by_role("button", name=name, exact=True).click()
+
+
+def says(one: Any, words: str) -> None:
+    one.page.wait_for_function("words => document.querySelector('.studio-says').textContent.includes(words)", arg=words)
+
+
+def rows(node: Any) -> list[list[str]]:
+    """What stands in the table of results."""
+    return node.locator(".studio-result tbody tr").evaluate_all("all => all.map(row => [...row.cells].map(cell => cell.textContent))")  # type: ignore[no-any-return]
+
+
+def wanted(game: Any, label: str) -> list[list[str]]:
+    """What the table should say of a game."""
+    (tallies,) = studio.measure(game, n=N).tallies.values()
+    return [[label, *cells(one)] for one in reversed(tallies.values())]
+
+
+@built
+def test_a_switch_is_turned_and_the_figures_follow(opened: Any) -> None:
+    one = opened("studio.html")
+    assert not [url for url in one.requests if "pyodide" in url], "Python is started when somebody wants it"
+    node = bench(one, GAME)
+    assert node.locator(".studio-switches select").count() == len(studio.switches(GAME))
+    press(node, "Measure")
+    says(one, "Done.")
+    stands = wanted(cadogan.games[GAME], "as it stands")
+    assert sorted(rows(node)) == sorted(stands)
+    node.get_by_label("re-deals").select_option("once")
+    one.page.wait_for_function("document.querySelectorAll('.studio-result tbody tr').length === 6")
+    says(one, "Done.")
+    changed = studio.changed(GAME, {"re-deals": "once"})
+    assert sorted(rows(node)) == sorted(stands + wanted(changed, "changed")), "the same deals, the same figures as in a notebook"
+    told = node.locator(".studio-result").inner_text()
+    difference = studio.measure(cadogan.games[GAME], changed, n=N, players=["careful"]).changes[0][2]
+    assert f"the careful player: {studio.points(difference.rate)}, on {N} common deals" in told
+    assert "game.vary(again(1))" in studio.code(GAME, {"re-deals": "once"})
+    assert f'cadogan.games["{GAME}"].vary(again(1))' in node.locator(".studio-changes").inner_text()
+    node.locator("[name=n]").fill("1")
+    press(node, "Measure")
+    says(one, "n is a whole number of deals from 2")
+    one.page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = "axe.run('.cadogan-studio').then(r => r.violations.map(v => [v.id, v.nodes[0].html.slice(0, 200)]))"
+    assert one.page.evaluate(found) == []
+
+
+@built
+def test_a_measuring_is_stopped_and_what_it_found_stays(opened: Any) -> None:
+    one = opened("studio.html", viewport={"width": 390, "height": 844})
+    node = bench(one, GAME)
+    node.locator("[name=n]").fill("5000")
+    press(node, "Measure")
+    one.page.wait_for_selector(".studio-result tbody tr")
+    press(node, "Stop")
+    says(one, "Stopped")
+    before = rows(node)
+    one.page.wait_for_timeout(600)
+    assert rows(node) == before and node.locator("progress").is_hidden()
+    assert one.page.evaluate("document.documentElement.scrollWidth") <= 390
+    node.locator("[name=n]").fill(str(N))
+    press(node, "Try every switch")
+    says(one, "Done.")
+    tuned = studio.tune(GAME, 0.3, n=N)
+    assert [row[0] for row in rows(node)] == [name for name, *_ in tuned.rows()], "the nearest to the target first"
+
+
+@built
+def test_a_game_from_the_template_is_kept_and_its_link_opens_elsewhere(opened: Any) -> None:
+    one = opened("studio.html", viewport={"width": 1280, "height": 900})
+    one.page.set_default_timeout(60000)
+    one.page.evaluate("localStorage.setItem('cadogan-gallery', JSON.stringify(['scribble', {name: 'Bad', date: '2026-01-01', line: '',"
+                      " link: 'javascript:alert(1)'}]))")  # fmt: skip
+    one.page.reload()
+    gallery = one.page.locator(".studio-gallery")
+    assert "Entry 1 cannot be read: it is no entry. It is kept as it is: scribble" in gallery.inner_text()
+    assert "Entry 2 cannot be read: its link leads to no game of this book" in gallery.inner_text() and gallery.locator("a").count() == 0
+    one.page.get_by_role("button", name="Change this rule").click()
+    text = one.page.locator(".rule-editor textarea")
+    text.fill(text.input_value().replace("down, alternate,", "down, any_suit,").replace("My Patience", "Nine Lives"))
+    text.press("Control+Enter")
+    one.page.wait_for_selector(f".rule-editor {BOARD}")
+    node = bench(one, "")
+    press(node, "Measure")
+    says(one, "Done.")
+    rules = read(TEMPLATE.replace("down, alternate,", "down, any_suit,").replace("My Patience", "Nine Lives"))
+    assert rows(node)[-1][1:] == wanted(rules.made[0].game.named("studio"), "")[0][1:]
+    assert node.locator("[name=name]").input_value() == "Nine Lives"
+    press(node, "Keep in my gallery")
+    says(one, "“Nine Lives” is in your gallery")
+    stored = one.page.evaluate(STORED)
+    assert stored[0] == "scribble" and stored[1]["name"] == "Bad" and stored[2]["line"].startswith("careful player: "), "nothing is lost"
+    assert f"{N} deals, seed 1" in stored[2]["line"] and stored[2]["link"].startswith("studio.html#play=")
+    gallery.get_by_role("button", name="Remove entry 1").click()
+    assert [entry["name"] for entry in one.page.evaluate(STORED)] == ["Bad", "Nine Lives"]
+    other = opened(gallery.get_by_role("link", name="Nine Lives").get_attribute("href"), viewport={"width": 1200, "height": 800})
+    other.page.set_default_timeout(60000)
+    assert "Your gallery is empty" in other.page.locator(".studio-gallery").inner_text()
+    other.page.wait_for_selector(".rule-editor .notice:not([hidden])")
+    assert "down, any_suit," in other.page.locator(".rule-editor textarea").input_value()
+    assert not [url for url in other.requests if url.endswith("worker.mjs")], "nothing is played before the reader says so"
+    press(other.page, "Play it") if other.page.locator(".rule-editor").count() == 0 else press(
+        other.page.locator(".rule-editor"), "Play it"
+    )
+    other.page.wait_for_selector(f".rule-editor {BOARD}")
+    assert other.page.locator(".rule-editor .cadogan .title").inner_text().startswith("Nine Lives")
+
+
+@built
+def test_a_changed_game_of_the_book_opens_on_its_own_page(opened: Any) -> None:
+    one = opened("studio.html", viewport={"width": 1280, "height": 900})
+    node = bench(one, "fortress")
+    node.get_by_label("laying on the lanes").select_option("whatever the suit, in ascending or descending line")
+    says(one, "Fortress is on the bench")
+    one.page.wait_for_selector(".studio-switches .turned")
+    press(node, "Keep in my gallery")
+    says(one, "is in your gallery")
+    link = one.page.evaluate(STORED)[0]["link"]
+    assert link.startswith("fortress.html#play=")
+    other = opened(link, viewport={"width": 1200, "height": 800})
+    other.page.set_default_timeout(60000)
+    press(other.page.locator(".rule-editor"), "Play it")
+    other.page.wait_for_selector(f".rule-editor {BOARD}")
+    assert "whatever the suit" in other.page.locator(".rule-editor .told").inner_text()
+    assert other.page.locator(".rule-mark:visible").count() == 0 and "any_suit" in other.page.locator(".rule-editor textarea").input_value()
+
+
+def test_the_log_is_kept_when_asked_for_exported_and_deleted(table: Any, tmp_path: Path) -> None:
+    one = table(GAME, 1914)
+    page = one.page
+
+    def play(n: int) -> None:
+        for _ in range(n):
+            before = int(page.locator(".counts").inner_text().split()[0])
+            page.locator("[data-place]").first.focus()
+            if not page.locator("ul.moves").is_visible():
+                one.press("m")
+            page.locator("ul.moves button").first.click()
+            one.wait_moved(before + 1)
+
+    play(1)
+    assert page.evaluate("localStorage.getItem('cadogan-log')") is None, "nothing is kept unless it is asked for"
+    one.press("n")
+    part = page.get_by_role("group", name="Log")
+    assert not part.get_by_label("Keep a log of what I play").is_checked()
+    assert "kept in this browser on this machine, and sent nowhere" in part.inner_text()
+    part.get_by_label("Keep a log of what I play").check()
+    page.locator("[data-place]").first.focus()
+    one.press("b")
+    one.wait_moved(0)
+    one.press("h")
+    one.wait_says("You might")
+    play(3)
+    one.press("u")
+    one.wait_moved(2)
+    one.press("n")
+    files = {}
+    for name, ending in (("Export the log as CSV", "csv"), ("As JSON", "json")):
+        with page.expect_download() as download:
+            press(part, name)
+        files[ending] = tmp_path / download.value.suggested_filename
+        download.value.save_as(files[ending])
+    (sitting,) = read_log(files["csv"])
+    assert read_log(files["json"]) == (sitting,)
+    assert (sitting.game, sitting.deal, sitting.moves, sitting.outcome) == (GAME, 1914, 2, "left")
+    assert (sitting.hints, sitting.undone, sitting.shown) == (1, 1, 0) and json.loads(files["json"].read_text())["format"] == 1
+    press(part, "Delete the log")
+    assert page.evaluate("localStorage.getItem('cadogan-log')") is None and "Empty" in part.inner_text()

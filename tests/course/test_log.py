@@ -1,0 +1,85 @@
+"""The board's log as data: read as the board writes it, and refused with the file, the line and the reason."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from cadogan.course.log import PARTS, LogError, pool, read_log
+
+JS = Path(__file__).parents[2] / "cadogan" / "board" / "js" / "log.js"
+HEAD = ",".join(PARTS)
+LINE = "2026-11-22T09:30:00.000Z,fortress,1914,31,260,stuck,1,2,0"
+ENTRY = dict(zip(PARTS, ("2026-11-22T09:30:00.000Z", "fortress", 1914, 31, 260, "stuck", 1, 2, 0)))
+
+
+def written(folder: Path, text: str, name: str = "ben.csv") -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_csv_and_json_say_the_same_and_a_class_pools_them(tmp_path: Path) -> None:
+    (one,) = read_log(written(tmp_path, f"{HEAD}\n{LINE}\n"))
+    (other,) = read_log(written(tmp_path, json.dumps({"format": 1, "played": [ENTRY]}), "ben.json"))
+    assert one == other and (one.game, one.deal, one.seconds, one.outcome, one.player) == ("fortress", 1914, 260, "stuck", "ben")
+    assert one.begun.hour == 9 and one.begun.utcoffset() is not None
+    anna = written(tmp_path, f"{HEAD}\n{LINE}\n{LINE.replace('1914', '1915')}\n", "anna.csv")
+    assert [(sitting.player, sitting.deal) for sitting in pool([anna, tmp_path / "ben.csv", tmp_path / "ben.json"])] == [
+        ("anna", 1914), ("anna", 1915), ("ben", 1914)]  # fmt: skip
+    assert read_log(written(tmp_path, f"{HEAD}\n")) == ()
+
+
+WRONG = [
+    ("", "line 1: a log begins with begun,game"),
+    (f"{HEAD}\n{LINE}\nx\n", "line 3: 9 values are wanted, here are 1"),
+    (f"{HEAD}\n{LINE}\n{LINE.replace('1914', '-1')}\n", "line 3: deal is a whole number from 0, not '-1'"),
+    (f"{HEAD}\n{LINE.replace(',31,', ',many,')}\n", "line 2: moves is a whole number from 0, not 'many'"),
+    (f"{HEAD}\n{LINE.replace('stuck', 'lost')}\n", "line 2: outcome is won or stuck or left, not 'lost'"),
+    (f"{HEAD}\n{LINE.replace('2026-11-22', 'today')}\n", "line 2: begun is a time such as"),
+    (f"{HEAD}\n{LINE.replace('fortress', '')}\n", "line 2: game is a game's short name"),
+    (f'{HEAD}\n"{LINE}\n', "line 2: unexpected end of data"),
+    ("{", "line 1: this is no JSON"),
+    ('{"format": 2}', "reads format 1, not 2"),
+    ('{"format": 1, "played": 3}', "played is a list of sittings, not int"),
+    (json.dumps({"format": 1, "played": [ENTRY, {**ENTRY, "name": "Ben"}]}), "line 3: a sitting has begun, game"),
+    (json.dumps({"format": 1, "played": [{**ENTRY, "hints": True}]}), "line 2: hints is a whole number from 0, not True"),
+]
+
+
+@pytest.mark.parametrize(("text", "said"), WRONG)
+def test_the_first_wrong_line_is_named(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(LogError, match=r"ben\.csv, line") as refusal:
+        read_log(written(tmp_path, text))
+    assert said in str(refusal.value)
+
+
+def test_what_is_no_text_or_too_large_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "x.csv"
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(LogError, match=r"x\.csv: this is no text in UTF-8"):
+        read_log(path)
+    path.write_bytes(b"x" * 5_000_001)
+    with pytest.raises(LogError, match="more than any log has"):
+        read_log(path)
+
+
+def test_what_the_board_writes_is_read(tmp_path: Path) -> None:
+    """The board's own script makes the files."""
+    node = shutil.which("node")
+    if not node:
+        pytest.skip("there is no node on this machine")
+    code = f"""
+    const store = new Map([["cadogan-log", JSON.stringify([{json.dumps({**ENTRY, "game": 'my "own" (changed), twice'})}])]]);
+    globalThis.localStorage = {{ getItem: name => store.get(name) ?? null, setItem() {{}} }};
+    const {{ log }} = await import({json.dumps(JS.as_uri())});
+    (await import("node:fs")).writeFileSync("out.csv", log.csv());
+    (await import("node:fs")).writeFileSync("out.json", log.json());
+    """
+    subprocess.run([node, "--input-type=module", "-e", code], cwd=tmp_path, check=True)
+    assert read_log(tmp_path / "out.csv") == read_log(tmp_path / "out.json")
+    assert read_log(tmp_path / "out.csv")[0].game == 'my "own" (changed), twice'

@@ -1,0 +1,136 @@
+"""The links of the book: `python tools/links.py` checks those within it and lists those that lead elsewhere; needs no network.
+
+Within the book: every page, picture, script and place that a built page names must be there. Elsewhere: every address in the pages, the
+bibliography and the project's own files is listed with where it stands, and looked at: is it well formed, does the same page stand
+there in two spellings? `--ask` asks each of them whether it answers, too. Standard library only.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterable, Mapping
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urldefrag, urlsplit
+
+from house import ROOT, SITE, files
+
+#: Where addresses may stand: what people read, not what a drawing or a schema names.
+SOURCES = ("book/**/*.md", "book/*.bib", "*.md", "CITATION.cff", "pyproject.toml")
+ADDRESS = re.compile(r"https?://[^\s<>\"'`\])}]+")
+#: Addresses of this very machine are no links.
+LOCAL = ("localhost", "127.0.0.1")
+#: Sphinx writes these pages for itself; nothing of ours leads there.
+NOT_OURS = ("genindex.html", "search.html")
+
+
+class Page(HTMLParser):
+    """What a page names, and the places that it has."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.named: list[str] = []
+        self.places: set[str] = {"", "top"}
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note its links and its place."""
+        found = dict(attrs)
+        self.places |= {one for one in (found.get("id"), found.get("name") if tag == "a" else None) if one}
+        where = "href" if tag in ("a", "link") else "src" if tag in ("img", "script", "iframe", "source") else ""
+        if where and (address := found.get(where)) and "canonical" not in (found.get("rel") or ""):
+            self.named.append(address)
+
+
+def astray(site: Path) -> list[str]:
+    """Of a built book every link to a file or a place of it that is not there: page, link, what is missing."""
+    pages = {path: Page(path.read_text(encoding="utf-8")) for path in sorted(site.rglob("*.html")) if "_static" not in path.parts}
+    if not pages:
+        raise FileNotFoundError(f"{site} holds no page; build the book first")
+    found = []
+    for path, page in pages.items():
+        for address in sorted(set(page.named)) if path.name not in NOT_OURS else ():
+            link, place = urldefrag(address)
+            if urlsplit(link).scheme or link.startswith("//"):
+                continue
+            target = (path.parent / unquote(link.partition("?")[0])).resolve() if link else path
+            target = target / "index.html" if target.is_dir() else target
+            missing = "" if target.is_file() else "there is no such file"
+            if not missing and target in pages and not place.startswith("play=") and unquote(place) not in pages[target].places:
+                missing = "there is no such place in it"
+            if missing:
+                found.append(f"{path.relative_to(site)}: {address}: {missing}")
+    return found
+
+
+def elsewhere(paths: Iterable[Path]) -> dict[str, list[str]]:
+    """Every address that leads elsewhere, with where it stands: file and line."""
+    found: dict[str, list[str]] = {}
+    for path in paths:
+        for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+            for address in (one.rstrip(".,;:!?") for one in ADDRESS.findall(line)):
+                if urlsplit(address).hostname not in LOCAL:
+                    where = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path.name
+                    found.setdefault(address, []).append(f"{where}:{number}")
+    return dict(sorted(found.items()))
+
+
+def flaws(found: Mapping[str, list[str]]) -> list[str]:
+    """What is wrong with addresses as they are written: no secure scheme, no host, two spellings of one page.
+
+    >>> flaws({"https://a.org/x": ["one:1"], "https://www.a.org/x/": ["two:2"], "http://b.org": ["three:3"]})
+    ['http://b.org (three:3): write https', 'https://www.a.org/x/ (two:2): the same page as https://a.org/x (one:1), in another spelling']
+    """
+    told: list[str] = []
+    first: dict[tuple[str, str, str], str] = {}
+    for address, where in found.items():
+        parts = urlsplit(address)
+        host = parts.hostname or ""
+        if parts.scheme != "https":
+            told.append(f"{address} ({where[0]}): write https")
+        if not re.fullmatch(r"[a-z0-9-]+(\.[a-z0-9-]+)+", host) or parts.username is not None:
+            told.append(f"{address} ({where[0]}): {host!r} is no host")
+        plain = (host.removeprefix("www."), parts.path.rstrip("/"), parts.query)
+        if plain in first:
+            told.append(f"{address} ({where[0]}): the same page as {first[plain]} ({found[first[plain]][0]}), in another spelling")
+        first.setdefault(plain, address)
+    return told
+
+
+def ask(address: str) -> str:
+    """Ask whether an address answers; what is wrong, or nothing."""
+    request = urllib.request.Request(address, method="HEAD", headers={"User-Agent": "links of a book"})
+    try:
+        with urllib.request.urlopen(request, timeout=20):
+            return ""
+    except (urllib.error.URLError, TimeoutError, ValueError) as error:
+        return str(error)
+
+
+def main(words: list[str] | None = None) -> int:
+    """See the module; returns the exit status."""
+    parser = argparse.ArgumentParser(description="check the links of the book, and list those that lead elsewhere")
+    parser.add_argument("--ask", action="store_true", help="ask each address whether it answers (needs the network)")
+    arguments = parser.parse_args(words)
+    found = elsewhere(files(*SOURCES))
+    for address, where in found.items():
+        print(f"{address}  {' '.join(where)}")
+    wrong = flaws(found)
+    if SITE.is_dir():
+        wrong += astray(SITE)
+    else:
+        print("The book is not built: the links within it were not looked at.")
+    if arguments.ask:
+        wrong += [f"{address}: {said}" for address in found if (said := ask(address))]
+    for one in wrong:
+        print(one, file=sys.stderr)
+    print(f"{len(found)} addresses elsewhere; {len(wrong) or 'nothing'} wrong")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
