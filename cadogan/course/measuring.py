@@ -179,7 +179,7 @@ class Tally:
         a, b = other.ends[:n], self.ends[:n]
         rates = tuple(sum(end & 1 for end in ends) / n for ends in (a, b))
         names = " and ".join(dict.fromkeys((other.player, self.player)))
-        return of_counts(n, counted(a, b), (rates[0], rates[1]), self.seed, names)
+        return of_counts(counted(a, b), (rates[0], rates[1]), self.seed, names)
 
 
 def ratio(over: Sequence[int], under: Sequence[int]) -> Measure:
