@@ -261,7 +261,9 @@ def test_the_sultans_rounds() -> None:
 
 @pytest.mark.slow
 def test_the_four_corners_and_what_they_cost() -> None:
-    says("four-corners", "Thirty cards, and one game in seven instead of one in two hundred and seventy", "it wins forty times as many games")
+    says(
+        "four-corners", "Thirty cards, and one game in seven instead of one in two hundred and seventy", "it wins forty times as many games"
+    )
     game = cadogan.games["four-corners"]
     share(game, 0.0037, "careful", n=10_000, of=20_000)
     free_sides = game.vary(as_dealt("sides"))
@@ -621,7 +623,10 @@ def test_napoleons_square_and_what_lies_beneath() -> None:
 
 @pytest.mark.slow
 def test_the_constitution_depends_on_the_play() -> None:
-    says("constitution", "the greedy player does *worse* than the random one, by half a card, and the careful one wins nearly one game in four")
+    says(
+        "constitution",
+        "the greedy player does *worse* than the random one, by half a card, and the careful one wins nearly one game in four",
+    )
     game = cadogan.games["constitution"]
     gain(game, game, -0.53, "random", "greedy", n=2000)
     share(game, 0.234, "careful")
@@ -964,7 +969,11 @@ def test_mount_olympus_and_its_two_ropes() -> None:
 
 @pytest.mark.slow
 def test_the_great_thirteen_and_attention() -> None:
-    says("great-thirteen", "some twenty times as often as the greedy one, and still loses eleven games in twelve", "has no use for the liberty")
+    says(
+        "great-thirteen",
+        "some twenty times as often as the greedy one, and still loses eleven games in twelve",
+        "has no use for the liberty",
+    )
     game = cadogan.games["great-thirteen"]
     share(game, 0.0036, n=5000)
     share(game, 0.0868, "careful")
