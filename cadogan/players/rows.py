@@ -42,9 +42,9 @@ PATH = Path(__file__).with_name("rows.json")
 #: Who plays the rows, and how many deals at least.
 PLAYERS = ("greedy", "careful")
 DEALS = 100_000
-#: A row is played on until half the interval of each rate of its game is so narrow, or so many deals have been played: those that an
-#: even chance needs.
-PRECISION, MOST = 0.001, 960_400
+#: A row is played on until half the interval of each rate is so narrow, or so many deals have been played: of a game and a variant those
+#: that an even chance needs; of a reading and a licence, whose price is a difference on common deals, fewer.
+PRECISION, MOST = 0.001, {"game": 960_400, "variant": 960_400, "reading": 200_000, "licence": 200_000}
 #: The words that permit something besides play: what a game is without them, a row says.
 LICENCES = ("again", "lift_blocked", "slip_king", "swap", "exchange", "peek")
 #: Of the first deals of a row it is kept what each player made of them, so that a test can play them again.
@@ -145,17 +145,17 @@ def machine_for(game: Game, name: str) -> Machine:
     return Machine(game.program_for(counting(STRATEGIES[name].suited(game.slug))))
 
 
-def wanted(wins: int, n: int) -> int:
-    """How many deals make the interval of a rate as narrow as `PRECISION` says, by what n deals have shown; `MOST` at most.
+def wanted(wins: int, n: int, kind: str = "game") -> int:
+    """How many deals of a row make the interval of a rate as narrow as `PRECISION` says, by what n deals have shown; `MOST` at most.
 
-    >>> wanted(5000, 10_000), wanted(0, 10_000), wanted(100, 10_000)
-    (960400, 10000, 40000)
+    >>> wanted(5000, 10_000), wanted(0, 10_000), wanted(100, 10_000), wanted(5000, 10_000, "reading")
+    (960400, 10000, 40000, 200000)
     """
     low, high = wilson(wins, n)
     if high - low <= 2 * PRECISION:
         return n
     share = (wins + 2) / (n + 4)
-    return min(MOST, 1000 * math.ceil(1.01 * (Z / PRECISION) ** 2 * share * (1 - share) / 1000))
+    return min(MOST[kind], 1000 * math.ceil(1.01 * (Z / PRECISION) ** 2 * share * (1 - share) / 1000))
 
 
 class Played:
@@ -256,7 +256,7 @@ def make(slugs: Sequence[str], n: int | None = None, workers: int = 2) -> None:
 
 def fresh(row: Row, entry: dict[str, Any], n: int | None) -> bool:
     """Whether a row that is there was made by the rules as they stand, and of as many deals as it needs."""
-    known = (wanted(entry[name]["wins"], entry["n"]) for name in PLAYERS)
+    known = (wanted(entry[name]["wins"], entry["n"], row.kind) for name in PLAYERS)
     return bool(entry["rules"] == fingerprint(row.game) and (entry["n"] == n if n else entry["n"] >= max(DEALS, *known)))
 
 
@@ -264,7 +264,7 @@ def play(rows: Sequence[Row], n: int | None = None, workers: int = 1) -> tuple[d
     """Play the rows of a game, each on as many of the same deals as it needs; what is stored of each, and the odds of the game itself."""
     players = {row.label: [Played(machine_for(row.game, name)) for name in PLAYERS] for row in rows}
     with ThreadPoolExecutor(workers) as pool:
-        list(pool.map(functools.partial(enough, n=n), players.values()))
+        list(pool.map(lambda row: enough(players[row.label], n, row.kind), rows))
     found: dict[str, Any] = {}
     for row in rows:
         played, than = players[row.label], players[row.than]
@@ -282,11 +282,11 @@ def play(rows: Sequence[Row], n: int | None = None, workers: int = 1) -> tuple[d
     return found, {name: one.odds(itself, name) for name, one in zip(PLAYERS, players[""], strict=True)}
 
 
-def enough(players: Sequence[Played], n: int | None) -> None:
+def enough(players: Sequence[Played], n: int | None, kind: str) -> None:
     """Let the players of a row play so many deals, or until the rate of each is known well enough."""
     deals = n or DEALS
     while players[0].n < deals:
         for player in players:
             player.go_on(deals)
         if n is None:
-            deals = max(deals, *(wanted(player.counts["wins"], player.n) for player in players))
+            deals = max(deals, *(wanted(player.counts["wins"], player.n, kind) for player in players))
