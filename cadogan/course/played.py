@@ -122,15 +122,17 @@ class Cards:
         return Verdict("wrong", off) if off else Verdict("right", "")
 
 
-def these(what: str, known: Callable[[], Iterable[Card]]) -> Cards:
-    """Some cards in their order, where only one row is right; what is said counts those that are."""
+def these(what: str, known: Callable[[], Iterable[Card]], in_order: bool = True) -> Cards:
+    """Some cards, where only one row is right, or one set; what is said counts those that are."""
 
     def fit(given: tuple[Card, ...]) -> str:
         right = tuple(known())
-        if len(given) != len(right):
+        if in_order and len(given) != len(right):
             return f"{len(right)} cards are wanted, not {len(given)}."
-        agree = sum(one == other for one, other in zip(given, right))
-        return "" if agree == len(right) else f"{agree} of the {len(right)} are right." if len(right) > 1 else "It is another card."
+        agree = sum(one == other for one, other in zip(given, right)) if in_order else len(set(given) & set(right))
+        if agree == len(right) == len(set(given) if not in_order else given):
+            return ""
+        return f"{agree} of yours {'is' if agree == 1 else 'are'} right." if len(right) > 1 else "It is another card."
 
     return Cards(what, fit, known)
 
@@ -213,6 +215,15 @@ def _chapter(slug: str) -> cells.Rules:
     return cells.read(*cells_of(rules_section(slug)))
 
 
+def named(slug: str, name: str) -> Any:
+    """What the rules cells of a chapter call by a name.
+
+    >>> named("kings", "lines")
+    ('left lines', 'right lines')
+    """
+    return _chapter(slug).values[name]
+
+
 @cache
 def changed(slug: str, said: str) -> Game:
     """A chapter's game with a change that is written as an answer would be; as it stands where nothing is written."""
@@ -232,7 +243,7 @@ def _made(slug: str, answer: object) -> Game:
     clauses = flat([value]) if isinstance(value, (Clause, Clauses, tuple, list)) else ()
     if not clauses or not all(isinstance(one, Clause) for one in clauses):
         raise cells.CellError(1, f"that is no change of the rules; wanted is a clause, or {name_of(slug)}.vary(…)")
-    game = _chapter(slug).values[name_of(slug)]
+    game = named(slug, name_of(slug))
     assert isinstance(game, Game)
     return game.vary(*clauses)
 
@@ -282,6 +293,26 @@ def _beside(one: Position, other: Position, seed: int, turned: bool = False) -> 
 
 def _after(n: int) -> str:
     return f"after {n} move{'s' if n > 1 else ''}" if n else "before any move"
+
+
+def ways(column: tuple[int, ...], up: int, down: int, both_ends: bool = False) -> int:
+    """In how many ways a column of one suit can go home, to a foundation that ascends and one that descends.
+
+    Args:
+        column: the values, the available card last.
+        up, down: what the two foundations show.
+        both_ends: whether the first card is available, too.
+
+    >>> ways((5, 4, 3), 2, 12), ways((3, 4, 5), 2, 12), ways((3, 4, 5), 2, 12, both_ends=True)
+    (1, 0, 1)
+    """
+    if not column:
+        return 1
+    found = 0
+    for card, rest in [(column[-1], column[:-1]), (column[0], column[1:])][: 1 + (both_ends and len(column) > 1)]:
+        found += ways(rest, card, down, both_ends) if card == up + 1 else 0
+        found += ways(rest, up, card, both_ends) if card == down - 1 else 0
+    return found
 
 
 def at(slug: str, deal: int, moves: str = "") -> Position:

@@ -48,6 +48,6 @@ EXERCISES = (
     Exercise("blockade/1", 1, "", these("the card", laid)),
     Exercise("blockade/2", 2, "", Number(early, near={
         "Twelve cards of the pack hold so many; but the row goes on until twelve others lie there.": lambda: Fraction(8 * 12, 104)})),
-    Exercise("blockade/3", 3, "How many cards in a row? One more or less will do, for it is found by simulation.", Number(enough, within=1, near={
+    Exercise("blockade/3", 3, "How many cards in a row? One more or less will do.", Number(enough, within=1, near={
         "With that it wins about one deal in three.": lambda: 20})),
 )  # fmt: skip

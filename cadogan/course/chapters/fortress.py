@@ -11,6 +11,7 @@ from cadogan.course.played import Moves, at, turned_over
 from cadogan.patience.position import Position
 
 KINGS = """fortress.vary(reading("direction", {"kings": foundations(4, descending(K, A)), "aces": foundations(4, ascending(A, K))}))"""
+OPTIONS = ("easier", "harder", "neither")
 
 
 def aces(position: Position) -> int:
@@ -25,7 +26,7 @@ EXERCISES = (
     Exercise("fortress/2", 2, "", Number(lambda: 1 - Fraction(comb(42, 4), comb(52, 4)), near={
         "That would be right if each card were put back.": lambda: 1 - Fraction(12, 13) ** 10,
         "That is the mean number of aces outside.": lambda: Fraction(10, 13)})),
-    Exercise("fortress/3", 3, "", Choice(("easier", "harder", "neither"), lambda: "neither" if turned_over("fortress", KINGS) else "harder", {
+    Exercise("fortress/3", 3, "", Choice(OPTIONS, lambda: "neither" if turned_over("fortress", KINGS) else "harder", {
         "easier": "Turn a pack upside down, so that every king is an ace, and deal it.",
         "harder": "Turn a pack upside down, so that every king is an ace, and deal it."})),
 )  # fmt: skip

@@ -29,12 +29,12 @@ def kindest() -> str:
 
 
 EXERCISES = (
-    Exercise("napoleon-at-st-helena/1", 1, "One lane has a single card above its ten, the other three. Marry the ten with how many above it?",
+    Exercise("napoleon-at-st-helena/1", 1, "One ten has a single card above it, the other three. Marry the ten below how many?",
         Choice(("one", "three"), lambda: "one", {"three": "Which lane is nearer to being empty when its ten has gone?"})),
     Exercise("napoleon-at-st-helena/2", 2, "", Number(lambda: Fraction(comb(96, 10), comb(104, 10)), near={
         "That would be right if each card were put back.": lambda: Fraction(12, 13) ** 10,
         "That would be a row of ten from one pack with its four aces.": lambda: Fraction(comb(48, 10), comb(52, 10))})),
-    Exercise("napoleon-at-st-helena/3", 3, "With which of these three is the careful player kindest treated?", Choice(tuple(CHANGES), kindest, {
+    Exercise("napoleon-at-st-helena/3", 3, "With which does the careful player win most?", Choice(tuple(CHANGES), kindest, {
         "three rows": "It brings more cards home; but are more games won?",
         "alternate colours": "Twice as many cards may be laid on each. But can they go home from there?"})),
 )  # fmt: skip

@@ -9,8 +9,8 @@ from cadogan.course.played import Moves, at, effect, these
 from cadogan.patience.position import Position
 
 #: Deal 1994 up to the grace.
-TO_THE_GRACE = """i4-f1 i2-f4 deal deal o1-f3 fill o7-o1 fill turn talon-o5 turn turn talon-f7 turn turn turn turn turn turn turn turn talon-f2
-o1-f2 o1-f2 fill turn turn talon-f3 o5-f3 o5-f3 fill talon-f3 o7-o5 fill turn turn turn turn turn talon-f4 o4-f4 m4-f4 i4-f7"""
+TO_THE_GRACE = """i4-f1 i2-f4 deal deal o1-f3 fill o7-o1 fill turn talon-o5 turn turn talon-f7 turn turn turn turn turn turn turn turn
+talon-f2 o1-f2 o1-f2 fill turn turn talon-f3 o5-f3 o5-f3 fill talon-f3 o7-o5 fill turn turn turn turn turn talon-f4 o4-f4 m4-f4 i4-f7"""
 TWO_CIRCLES = """pair_of = circles[:2]
 small = Game("Two circles", two_packs, alone, thrown_aside, foundation_cards, turning,
     places(circles[0], 8, at=first, letter="i"), places(circles[1], 8, at=second, letter="m"),
