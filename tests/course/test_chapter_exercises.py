@@ -23,7 +23,7 @@ BOOK = cadogan.games.folder
 #: A question of a chapter: its number, and by hand, to compute, or to design.
 QUESTION = re.compile(r"^(?:\*\*(\d)\. |(\d)\. \*)(By hand|To compute|To design)\.\*", re.MULTILINE)
 CELL = re.compile(r'```\{code-cell\} ipython3\n:tags: \[remove-input\]\nmark\("([\w-]+/\d)"\)\n```\n')
-ALL = [one for slug in chapters.slugs() for one in chapters.exercises(slug)]
+ALL = [pytest.param(slug, one, id=one.name) for slug in chapters.slugs() for one in chapters.exercises(slug)]
 
 
 def exercises_of(slug: str) -> str:
@@ -68,8 +68,10 @@ def slips(kind: Any) -> dict[str, object]:
     return {said: slip() if callable(slip) else slip for said, slip in getattr(kind, "near", {}).items()}
 
 
-@pytest.mark.parametrize("one", ALL, ids=lambda one: one.name)
-def test_an_exercise_marks_its_solution_its_slips_and_nonsense(one: Any) -> None:
+@pytest.mark.few
+@pytest.mark.parametrize(("slug", "one"), ALL)
+def test_an_exercise_marks_its_solution_its_slips_and_nonsense(slug: str, one: Any) -> None:
+    assert one.name.startswith(f"{slug}/")
     if not isinstance(one.expects, Race):
         assert one.mark(right_answer(one)).mark == "right"
     for said, slip in slips(one.expects).items():
@@ -98,6 +100,7 @@ def test_a_field_names_its_question_and_holds_no_answer() -> None:
         exercise("kings/9")
 
 
+@pytest.mark.slow
 def test_a_page_marks_with_the_module_it_has_fetched() -> None:
     """As in a stored start, which has no files: the module's text comes with the answer."""
     code = """
@@ -115,6 +118,7 @@ print("error" in json.loads(page.check(asked)), json.loads(page.check(asked, sys
     assert "error" in spoilt and chapters.module_of("nowhere") not in sys.modules
 
 
+@pytest.mark.slow
 def test_no_import_reads_the_chapters_exercises() -> None:
     code = """
 import sys, cadogan.board.page, cadogan.course

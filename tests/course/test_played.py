@@ -68,12 +68,14 @@ def test_games_are_told_apart_by_what_can_be_done() -> None:
     assert unlike(FORTRESS, FORTRESS) == "" and "should be possible" in unlike(down, FORTRESS) and "should not" in unlike(FORTRESS, down)
 
 
+@pytest.mark.slow
 def test_what_a_change_does_to_the_odds() -> None:
     assert effect("light-and-shade", "again(1, talon)", "greedy", 100) == "easier"
     assert effect("kings", "kings.vary(after_the_deal='its own line')", "careful", 100) == "harder"
     assert effect("fortress", "", "greedy", 10) == "neither"
 
 
+@pytest.mark.slow
 def test_a_game_turned_over_is_the_same_only_where_its_rules_are() -> None:
     kings = "reading('direction', {'kings': foundations(4, descending(K, A)), 'aces': foundations(4, ascending(A, K))})"
     assert turned_over("fortress", f"fortress.vary({kings})")

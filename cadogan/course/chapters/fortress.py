@@ -22,7 +22,7 @@ def aces(position: Position) -> int:
 EXERCISES = (
     Exercise("fortress/1", 1, "", Moves(lambda: at("fortress", 1933), lambda p: aces(p) == 4,
         "l9-f1 l7-f1 l7-f2 l9-l1 l7-l9 l7-f3 l7-l3 l10-l7 l10-f4",
-        lambda p: f"Every move can be made; but the aces that lie home are {aces(p)}, not four.", at_most=9)),
+        lambda p: f"Every move can be made; but of the four aces {aces(p)} lie home.", at_most=9)),
     Exercise("fortress/2", 2, "", Number(lambda: 1 - Fraction(comb(42, 4), comb(52, 4)), near={
         "That would be right if each card were put back.": lambda: 1 - Fraction(12, 13) ** 10,
         "That is the mean number of aces outside.": lambda: Fraction(10, 13)})),

@@ -33,7 +33,7 @@ EXERCISES = (
         "That is the chance of one foundation.": lambda: opened() / 8,
         "Two aces of a suit open the one foundation only once.": lambda: Fraction(12 * 16, 104)})),
     Exercise("four-corners/3", 3, "What does shuffling make of it for the greedy player, who never looks ahead?", Choice(
-        ("easier", "harder", "neither"), lambda: effect("four-corners", SHUFFLED, "greedy", 1000), {
-            "easier": "Simulate a thousand common deals: which way do the cards home differ?",
-            "neither": "Simulate a thousand common deals: does the interval of the cards home hold 0?"})),
+        ("easier", "harder", "neither"), lambda: effect("four-corners", SHUFFLED, "greedy", 400), {
+            "easier": "Simulate some hundred common deals: which way do the cards home differ?",
+            "neither": "Simulate some hundred common deals: does the interval of the cards home hold 0?"})),
 )  # fmt: skip

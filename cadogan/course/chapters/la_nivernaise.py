@@ -33,7 +33,7 @@ def shut(flanks: int) -> Fraction:
 EXERCISES = (
     Exercise("la-nivernaise/1", 1, "How many rounds?", Number(rounds, near={
         "The first one was dealt before you could play: does it count?": lambda: rounds() - 1})),
-    Exercise("la-nivernaise/2", 2, "Enter your player with all that it calls; it is raced against the greedy one.",
+    Exercise("la-nivernaise/2", 2, "It is raced against the greedy player.",
         Race("la-nivernaise", "greedy", n=20)),
     Exercise("la-nivernaise/3", 3, "", Numbers(lambda: (shut(6), shut(10)), ("shut with six places", "shut with ten"))),
 )  # fmt: skip

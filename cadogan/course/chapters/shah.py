@@ -37,7 +37,7 @@ EXERCISES = (
         lambda: at("shah", 1914), lambda p: home(p) >= 7,
         "deal deal o8-f3 o5-f4 o1-o4 fill o5-f2 o6-o1 m6-f2 fill o6-f3 o4-f3 o4-f3",
         lambda p: f"Every move can be made; but {home(p)} cards have gone home.", barred=("turn",))),
-    Exercise("shah/3", 3, "", Choice(("easier", "harder", "neither"), lambda: effect("shah", TWO_CIRCLES, "greedy", 300), {
+    Exercise("shah/3", 3, "", Choice(("easier", "harder", "neither"), lambda: effect("shah", TWO_CIRCLES, "greedy", 150), {
         "harder": "The same eight places are outermost. How many cards lie behind each?",
         "neither": "Play a few hundred common deals: does the interval of the cards home hold 0?"})),
 )  # fmt: skip
