@@ -122,17 +122,15 @@ class Cards:
         return Verdict("wrong", off) if off else Verdict("right", "")
 
 
-def these(what: str, known: Callable[[], Iterable[Card]], in_order: bool = True) -> Cards:
-    """Some cards, where only one row is right, or one set; what is said counts those that are."""
+def these(what: str, known: Callable[[], Iterable[Card]]) -> Cards:
+    """Some cards in their order, where only one row is right; what is said counts those that are."""
 
     def fit(given: tuple[Card, ...]) -> str:
         right = tuple(known())
-        if in_order and len(given) != len(right):
+        if len(given) != len(right):
             return f"{len(right)} cards are wanted, not {len(given)}."
-        agree = sum(one == other for one, other in zip(given, right)) if in_order else len(set(given) & set(right))
-        if agree == len(right) == len(set(given) if not in_order else given):
-            return ""
-        return f"{agree} of yours {'is' if agree == 1 else 'are'} right." if len(right) > 1 else "It is another card."
+        agree = sum(one == other for one, other in zip(given, right))
+        return "" if agree == len(right) else f"{agree} of the {len(right)} are right." if len(right) > 1 else "It is another card."
 
     return Cards(what, fit, known)
 

@@ -9,7 +9,7 @@ import cadogan
 from cadogan.cards import Card
 from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Number
-from cadogan.course.played import Change, these
+from cadogan.course.played import Change, in_any_order
 
 
 def homeward() -> list[Card]:
@@ -31,7 +31,7 @@ def exchanges() -> Fraction:
 
 
 EXERCISES = (
-    Exercise("hemispheres/1", 1, "", these("the cards, in any order", homeward, in_order=False)),
+    Exercise("hemispheres/1", 1, "", in_any_order("the cards, in any order", homeward)),
     Exercise("hemispheres/2", 2, "", Number(exchanges, near={
         "That is the mean number of exiles on one side.": lambda: 3,
         "The two sides depend on one another: of the red cards, the north has had its share.": lambda: sum(
