@@ -30,7 +30,7 @@ def rate(length: int) -> float:
     deep = -(-104 // length)
     said = f"""blockade.vary(places("places", {deep * length}, at=block({deep}, {length}, 0, 1.2, 1.02, 1.02), letter="p"),
         deal(rounds("places", pause=True, across={length})), marry(down, "places"),
-        fill("places", hand, before_next, across={length}), without=["vacancies"])"""
+        fill("places", hand, before_dealing_on, across={length}), without=["vacancies"])"""
     return cadogan.odds.simulate(changed("blockade", said), "greedy", n=400, seed=1).rate
 
 

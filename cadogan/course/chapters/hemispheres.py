@@ -11,6 +11,8 @@ from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Number
 from cadogan.course.played import Change, in_any_order
 
+REVERSED = "marry(up, northern, (its_own, talon)), marry(down, southern, (its_own, talon))"
+
 
 def homeward() -> list[Card]:
     """The cards that can go to a foundation at once in deal 1911."""
@@ -37,7 +39,7 @@ EXERCISES = (
         "The two sides depend on one another: of the red cards, the north has had its share.": lambda: sum(
             (Fraction(comb(46, x) * comb(46, 6 - x), comb(92, 6)) * Fraction(comb(46, y) * comb(46, 6 - y), comb(92, 6)) * min(x, y)
             for x in range(7) for y in range(7)), Fraction(0))})),
-    Exercise("hemispheres/3", 3, "", Change("hemispheres", "marry(up, northern, (own, talon)), marry(down, southern, (own, talon))", {
-        "That turns the north alone.": "marry(up, northern, (own, talon))",
-        "That turns the south alone.": "marry(down, southern, (own, talon))"})),
+    Exercise("hemispheres/3", 3, "", Change("hemispheres", REVERSED, {
+        "That turns the north alone.": "marry(up, northern, (its_own, talon))",
+        "That turns the south alone.": "marry(down, southern, (its_own, talon))"})),
 )  # fmt: skip

@@ -23,7 +23,7 @@ def deals(times: float = 1.96, spread: float = DEVIATION) -> int:
 def home(suit: str) -> float:
     """The cards home of 100 greedy games with all five foundations built so."""
     said = f"""mill.vary(foundations(1, ascending(A, K, laps=4), {suit}, at=spots("3.5,2.4"), name="centre", cards="AH"),
-        foundations(4, descending(K, A), {suit}, at=angles, name="kings", letter="k", put_up=True))"""
+        foundations(4, descending(K, A), {suit}, at=angles, name="kings", letter="k", as_they_appear=True))"""
     return cadogan.odds.simulate(changed("mill", said), "greedy", n=100, seed=1).mean_home
 
 

@@ -23,7 +23,7 @@ f6[AS 2H 3H 4C 5C 6C 7D 8H 9S 10H JH]
 f7[AD 2H 3S 4S 5C 6H 7S 8S 9C 10C JC]
 f8[AH 2D]
 p1[KH 6C] p2[KD] p3[KC] p4[KC] p5[KH] p6[KS 8H 10S 7S] p7[KD 9H] p8[KS 3C 4H JD 5H]"""
-REPEALED = """salic_law.vary(foundations(8, ascending(A, Q), any_suit, at=line(8, 0, 1.15, 1.25), letter="f", put_up=True),
+REPEALED = """salic_law.vary(foundations(8, ascending(A, Q), any_suit, at=line(8, 0, 1.15, 1.25), letter="f", as_they_appear=True),
     without=["every foundations"])"""
 
 

@@ -16,7 +16,7 @@ small = Game("Two circles", two_packs, alone, thrown_aside, foundation_cards, tu
     places(circles[0], 8, at=first, letter="i"), places(circles[1], 8, at=second, letter="m"),
     deal(rows(circles[0]), pause(), rows(circles[1])), free(circles[0], outermost), free(circles[1]),
     fill(pair_of, hand, phase=between_rounds, across=8, newest=True), marry(down, circles[1], (circles[1], talon), when=after_deal),
-    fill(pair_of, (talon, hand), before_next, choose=False, phase=after_deal),
+    fill(pair_of, talon, before_dealing_on, or_else=hand, phase=after_deal),
     fill(circles[0], circles[1], lane=True, where=same_ray, phase=pack_in_hand))"""
 
 
