@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import cadogan
 from cadogan import cli
 from cadogan.course import asking, chapters, exercise
 
@@ -54,3 +55,22 @@ def test_the_student_sees_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CADOGAN_ANSWERS", "pupil")
     with pytest.raises(ValueError, match="folded, teacher or student, not 'pupil'"):
         exercise("sample-space/middle")._repr_html_()
+
+
+@pytest.mark.parametrize(("build", "folded", "opened"), [("folded", 3, 0), ("teacher", 3, 3), ("student", 0, 0)])
+@pytest.mark.parametrize("slug", ["kings", "fortress"])  # whose questions are paragraphs, and the items of a list
+def test_a_built_chapter_shows_its_answers_or_leaves_them_out(
+    monkeypatch: pytest.MonkeyPatch, slug: str, build: str, folded: int, opened: int
+) -> None:
+    core, parser = pytest.importorskip("docutils.core"), pytest.importorskip("myst_parser.parsers.docutils_").Parser()
+    import cadogan_sphinx
+
+    text = f"# A game\n\n## Exercises\n{cadogan.games.text(slug).partition(f'{chr(10)}## Exercises{chr(10)}')[2]}"
+    quiet = {"report_level": 5, "doctitle_xform": False}
+    tree = core.publish_doctree(text.replace("{code-cell} ipython3", "python"), parser=parser, settings_overrides=quiet)
+    monkeypatch.setenv("CADOGAN_ANSWERS", build)
+    cadogan_sphinx._answers(None, tree)
+    shown = tree.astext()
+    assert (shown.count("<details"), shown.count("<details open")) == (folded, opened)
+    assert [shown.count(f'mark("{slug}/{n}")') for n in (1, 2, 3)] == [1, 1, 1]
+    assert ("hide-cell" in shown) == (build != "student") and "To design" in shown
