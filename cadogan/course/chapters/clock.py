@@ -52,9 +52,10 @@ def unfit(given: tuple[Card, ...]) -> str:
     if len(given) != len(HOURS):
         return f"Six cards are wanted, one for each hour, not {len(given)}."
     laid = [card for first, last in zip(given, HOURS) for card in hour(first, last)]
-    twice, without = len(laid) - len(set(laid)), 52 - len(set(laid))
-    if twice or without:
-        return f"With these, {twice} cards would be wanted twice, and {without} would have no place."
+    if twice := len(laid) - len(set(laid)):
+        return f"With these, {twice} {'card is' if twice == 1 else 'cards are'} wanted in two places."
+    if without := 52 - len(laid):
+        return f"With these, {without} {'card has' if without == 1 else 'cards have'} no place."
     return ""
 
 
