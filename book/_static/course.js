@@ -1,5 +1,5 @@
-// The exercises and guesses of the lessons and chapters. Their questions are in the page; here they become fields to write in. The page's own Python marks
-// an answer (cadogan/course), and is started by the first one. What was answered and guessed stays on this machine.
+// The exercises and guesses of the lessons and chapters. Their questions are in the page; here they become fields to write in. The
+// page's own Python marks an answer (cadogan/course), and is started by the first one. What was answered and guessed stays on this machine.
 (() => {
   const here = /** @type {HTMLScriptElement} */ (document.currentScript).src, STORE = "cadogan-course";
   const LONGEST = 5000;      // characters of an answer
