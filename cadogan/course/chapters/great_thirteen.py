@@ -30,6 +30,6 @@ EXERCISES = (
         Numbers(lambda: column(12)[1:6], ("the second", "the third", "the fourth", "the fifth", "the sixth"))),
     Exercise("great-thirteen/2", 2, "", Number(barren, unit="deals")),
     Exercise("great-thirteen/3", 3, "The part that changes.",
-        Change("great-thirteen", "foundations(8, multiples, in_suit, name='numerals', under='balcony', letter='n')", near={
-            "There they alternate in colour.": "foundations(8, multiples, alternate, name='numerals', under='balcony', letter='n')"})),
+        Change("great-thirteen", "foundations(8, by_addition, in_suit, name='numerals', under='balcony', letter='n')", near={
+            "There they alternate in colour.": "foundations(8, by_addition, alternate, name='numerals', under='balcony', letter='n')"})),
 )  # fmt: skip

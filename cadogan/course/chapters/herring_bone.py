@@ -38,7 +38,7 @@ def nine_first() -> Position:
 @cache
 def refilled() -> str:
     """What the talon and the pack, as sources of the bars after the herring-bone, do to the game."""
-    return effect("herring-bone", "fill('bars', ('herring-bone', talon, hand), choose=False)", "greedy", 60)
+    return effect("herring-bone", "fill('bars', 'herring-bone', or_else=(talon, hand))", "greedy", 60)
 
 
 EXERCISES = (

@@ -21,7 +21,7 @@ def before_the_second_ace() -> int:
     True
     """
     suit = " ".join(2 * [f"{rank}H" for rank in RANKS])
-    corner = "foundations(1, there_and_back, put_up=True, one_of_each=True, suits='H')"
+    corner = "foundations(1, there_and_back, as_they_appear=True, one_of_each=True, suits='H')"
     alone = changed("square", f"square.vary(packs(held={suit!r}), {corner})")
     home = max(cadogan.odds.playout(alone, 1).last.cards.values(), key=len)
     assert home[0].rank == home[-1].rank == 1
@@ -41,7 +41,7 @@ EXERCISES = (
             "It is not under itself.": lambda: 2 * len(RANKS)})),
     Exercise("square/2", 2, "To the greedy player, in cards home on the average.", Number(worth_of_a_redeal, within=2)),
     Exercise("square/3", 3, "The change.",
-        Change("square", "square.vary(aces_and_kings(line(4, 0, 6.5), line(4, 5, 6.5), put_up=True), without=['four_aces'])", near={
+        Change("square", "square.vary(aces_and_kings(line(4, 0, 6.5), line(4, 5, 6.5), as_they_appear=True), without=['four_aces'])", near={
             "There the foundations lie ready; in this game they are put up as they appear.":
                 "square.vary(aces_and_kings(line(4, 0, 6.5), line(4, 5, 6.5), taken=True), without=['four_aces'])"})),
 )  # fmt: skip
