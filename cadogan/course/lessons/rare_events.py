@@ -13,7 +13,7 @@ from cadogan import Game
 from cadogan.course.exercises import Exercise, Guess
 from cadogan.course.kinds import Choice, Function, Number
 from cadogan.course.lesson import Lesson
-from cadogan.words import deal, down, each, marry, places
+from cadogan.words import deal, each, places
 
 #: Values and cards of each in two packs, and the side of the square.
 VALUES, OF_EACH, SIDE = 13, 8, 5
@@ -175,7 +175,7 @@ Fan = tuple[Card, ...]
 
 def never_married(size: int) -> Game:
     """La Belle Lucie for one who neither marries nor re-deals, in fans of that size."""
-    bare = cadogan.games["la-belle-lucie"].vary(without=["again", marry(down, "fans")])
+    bare = cadogan.games["la-belle-lucie"].vary(without=["again", "marriages"])
     return bare.vary(places("fans", -(-52 // size)), deal(each("fans", size)))
 
 
@@ -185,7 +185,8 @@ def goes_home(fans: Iterable[Fan]) -> bool:
     >>> goes_home([((0, 2), (0, 1)), ((1, 1),)]), goes_home([((0, 1), (0, 2)), ((1, 1),)])
     (True, False)
     """
-    left, home = [list(fan) for fan in fans], {}
+    left = [list(fan) for fan in fans]
+    home: dict[int, int] = {}
     going = True
     while going:
         going = False
