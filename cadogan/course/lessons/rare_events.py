@@ -199,12 +199,13 @@ def goes_home(fans: Iterable[Fan]) -> bool:
 
 
 def liking(fan: Fan, tilt: float) -> float:
-    """How much likelier an order of a fan is made: more, the lower the cards lie above the higher; never where one lies upon a lower one
-    of its suit, for such a fan is lost."""
-    pairs = [(below, above) for i, below in enumerate(fan) for above in fan[i + 1 :]]
-    if any(below[0] == above[0] and below[1] < above[1] for below, above in pairs):
-        return 0.0
-    return exp(tilt * sum(below[1] - above[1] for below, above in pairs))
+    """How much likelier an order of a fan is made: the more, the lower its uppermost card is than its undermost; never where a card lies
+    upon a lower one of its suit, for such a fan is lost."""
+    for i, (suit, rank) in enumerate(fan):
+        for other, above in fan[i + 1 :]:
+            if other == suit and above > rank:
+                return 0.0
+    return exp(tilt * (fan[0][1] - fan[-1][1]))
 
 
 def tilted(chance: random.Random, size: int, tilt: float, suits: int = 4, ranks: int = 13) -> tuple[list[Fan], float]:
