@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 from math import comb
@@ -85,6 +86,47 @@ def run_is_better() -> Fraction:
     return sum((held(a, b) for a in range(PAIR + 1) for b in range(RUN + 1) if RUN - b > PAIR - a), Fraction(0))
 
 
+#: Pope Joan with four players: the cards of a hand, and of the spare hand without the turn-up.
+HELD, SPARE = 10, 9
+
+
+def spare(played: int = 0) -> Fraction:
+    """The chance that a card one does not hold lies in Pope Joan's spare hand, when the others have played so many cards.
+
+    A second way: of all the places where the card may lie.
+
+    >>> places = ["spare"] * 9 + ["others"] * (51 - 1 - 10 - 9 - 12)
+    >>> spare(12) == Fraction(places.count("spare"), len(places)) == Fraction(9, 28)
+    True
+    """
+    return Fraction(SPARE, len(PACK) - 1 - HELD - played)
+
+
+def left_alone(nines: int = 5, unseen: int = UNSEEN - 1) -> Fraction:
+    """The mean number of live nines, when the adversary has let a nine lie that he would have taken with two of them in his hand.
+
+    One holds a pair of nines oneself; a third has been thrown away, and five are not seen. The adversary holds none of the five, or one.
+
+    A second way: each of the five by itself, by the law of total probability.
+
+    >>> none, one = (comb(5, x) * comb(90, 10 - x) for x in (0, 1))
+    >>> left_alone() == 5 - Fraction(one, none + one)
+    True
+    """
+    ways = {x: comb(nines, x) * comb(unseen - nines, HAND - x) for x in (0, 1)}
+    return Fraction(sum((nines - x) * n for x, n in ways.items()), sum(ways.values()))
+
+
+def look(worlds: Sequence[tuple[float, Sequence[float]]]) -> float:
+    """What a look is worth: of each world its chance, and what each of the actions would bring in it.
+
+    >>> look([(0.25, (20, 0)), (0.75, (-12, 0))]), look([(0.5, (3, 1)), (0.5, (2, 1))])
+    (5.0, 0.0)
+    """
+    without = max(sum(p * gains[i] for p, gains in worlds) for i in range(len(worlds[0][1])))
+    return sum(p * max(gains) for p, gains in worlds) - without
+
+
 def asked() -> Fraction:
     """Calabrasella: the chance that a card one does not hold is with one of the two adversaries, and not in the stock of four.
 
@@ -132,6 +174,33 @@ EXERCISES = (
         "outs?",
         Number(lambda: 1 - completed(PAIR, HAND), near={"That would be so if each card were put back.": lambda: Fraction(90, 96) ** 10}),
         "C(90, 10)/C(96, 10)."),
+    Exercise("hidden-hands/look", 1, "Passing brings nothing. Playing wins *20* counters one time in four, and loses *12* three times in "
+        "four. What is it "
+        "worth to *see*, before you say which, whether this is the one time?",
+        Number(lambda: Fraction(20, 4), near={"So much playing brings without a look; but who would play, "
+        "then?": lambda: Fraction(20 - 3 * 12, 4),
+                                              "Compared with what you would do without the look, which is to "
+                                              "pass.": lambda: 5 - Fraction(20 - 3 * 12, 4)}),
+        "Without a look you pass, for 0. With it you play one time in four: 20/4 = 5."),
+    Exercise("hidden-hands/spare", 2, "Pope Joan with four players: you hold ten cards, the others ten, ten and eleven; the spare hand "
+        "has nine and the "
+        "turn-up. The others have played *twelve* cards. What is the chance that the five of hearts, which you have not seen, lies in the "
+        "spare hand?",
+        Number(lambda: spare(12), near={"So it was before anything had been played.": spare,
+                                        "The turn-up lies open.": lambda: Fraction(10, 28)}),
+        "9 of the 28 places that are left: the spare hand does not shrink, and the others do."),
+    Exercise("hidden-hands/alone", 2, "You hold two nines; somebody has thrown a third away, and your adversary, with ten of the 95 "
+        "unseen cards, let it "
+        "lie. Suppose that with two nines or more in hand he would have taken it. How many of the five other nines are *live* for you, on "
+        "average?",
+        Number(left_alone, near={"That is if his letting it lie told nothing.": lambda: 5 * Fraction(85, 95)}),
+        "He holds none of the five, or one: weigh the two by their hands. It is a little more than 5 · 85/95 = 4.47."),
+    Exercise("hidden-hands/value", 2, "Write `look(worlds)`: what a look is worth. `worlds` is a list of (chance, payoffs), one payoff "
+        "for each action, "
+        "such as `[(0.25, (20, 0)), (0.75, (-12, 0))]`.",
+        Function("look", look, (([(0.25, (20, 0)), (0.75, (-12, 0))],), ([(0.5, (3, 1)), (0.5, (2, 1))],), ([(1.0, (4, 7, 1))],),
+                                ([(0.2, (1, 2, 9)), (0.3, (4, 0, 1)), (0.5, (2, 6, 3))],)), "worlds"),
+        "The mean of the best, less the best of the means."),
     Exercise("hidden-hands/which", 3, "You want a rule of thumb for beginners at Cooncan: keep the pair or keep the open run of two? "
         "The adversary has just "
         "*thrown away two nines*, and they are dead; yours are nines. Keep the *pair*, the *run*, or is it *even*?",
@@ -152,12 +221,15 @@ LESSON = Lesson(
         "stop": "a card whose follower is not in play",
         "hidden information": "what lies fixed, and is not seen by the player who must choose",
         "value of information": "the mean of the best choice after a look, less the best mean without it; never below zero",
+        "determinization": "a full deal imagined for a player who sees only part of it: what is hidden is drawn anew, and what is seen "
+        "stays",
     },
-    minutes={"play": 9, "guess": 4, "stops": 10, "outs": 12, "move": 5, "a look": 12, "exercises": 12},
+    minutes={"play": 8, "guess": 4, "stops": 13, "outs": 9, "move": 4, "a look": 10, "the game itself": 10, "exercises": 14},
     board="Two columns, *pair* and *run*, with the cards that complete them. Strike out each that is seen to go. When do you change "
     "your mind?",
     mistakes={
         "“The adversary may hold my outs, so there are fewer.”": "And the stock may hold them. Which of the two have you seen?",
+        "“He did not take it, so he does not know.”": "What would he have held, to take it? Which hands are gone from your list?",
         "“Seeing the other hand must be worth a lot.”": "In how many deals would you choose otherwise?",
     },
     guesses=GUESSES, exercises=EXERCISES,

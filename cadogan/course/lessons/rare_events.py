@@ -1,16 +1,19 @@
-"""Lesson 9: rare events, Poisson and importance sampling (The Fourteenth, Napoleon at St. Helena)."""
+"""Lesson 9: rare events, Poisson and importance sampling (The Fourteenth, Napoleon at St. Helena, La Belle Lucie)."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from itertools import product
+from itertools import permutations, product
 from math import ceil, comb, exp, factorial, perm
 
+import cadogan
+from cadogan import Game
 from cadogan.course.exercises import Exercise, Guess
 from cadogan.course.kinds import Choice, Function, Number
 from cadogan.course.lesson import Lesson
+from cadogan.words import deal, each, places
 
 #: Values and cards of each in two packs, and the side of the square.
 VALUES, OF_EACH, SIDE = 13, 8, 5
@@ -165,6 +168,86 @@ def barren(chance: random.Random, side: int = SIDE, columns: bool = True) -> flo
     return weight
 
 
+#: A card as (suit, rank), and a fan from its lowest card up.
+Card = tuple[int, int]
+Fan = tuple[Card, ...]
+
+
+def never_married(size: int) -> Game:
+    """La Belle Lucie for one who neither marries nor re-deals, in fans of that size."""
+    bare = cadogan.games["la-belle-lucie"].vary(without=["again", "marriages"])
+    return bare.vary(places("fans", -(-52 // size)), deal(each("fans", size)))
+
+
+def goes_home(fans: Iterable[Fan]) -> bool:
+    """Whether all cards go home, uppermost first, without a marriage. The order in which they go does not matter.
+
+    >>> goes_home([((0, 2), (0, 1)), ((1, 1),)]), goes_home([((0, 1), (0, 2)), ((1, 1),)])
+    (True, False)
+    """
+    left = [list(fan) for fan in fans]
+    home: dict[int, int] = {}
+    going = True
+    while going:
+        going = False
+        for fan in left:
+            while fan and home.get(fan[-1][0], 0) == fan[-1][1] - 1:
+                suit, rank = fan.pop()
+                home[suit] = rank
+                going = True
+    return not any(left)
+
+
+def liking(fan: Fan, tilt: float) -> float:
+    """How much likelier an order of a fan is made: the more, the lower its uppermost card is than its undermost; never where a card lies
+    upon a lower one of its suit, for such a fan is lost."""
+    for i, (suit, rank) in enumerate(fan):
+        for other, above in fan[i + 1 :]:
+            if other == suit and above > rank:
+                return 0.0
+    return exp(tilt * (fan[0][1] - fan[-1][1]))
+
+
+def tilted(chance: random.Random, size: int, tilt: float, suits: int = 4, ranks: int = 13) -> tuple[list[Fan], float]:
+    """A deal whose fans lie in an order chosen by `liking`, and its weight: its chance if dealt, over its chance so.
+
+    The mean weight of those that go home is the chance that a dealt one does. On a small pack, against every order of it:
+
+    >>> pack = [(suit, rank) for suit in (0, 1) for rank in (1, 2, 3)]
+    >>> exact = sum(goes_home([order[:2], order[2:4], order[4:]]) for order in permutations(pack)) / 720
+    >>> lots = random.Random(1)
+    >>> found = [weight * goes_home(fans) for fans, weight in (tilted(lots, 2, 0.3, 2, 3) for _ in range(4000))]
+    >>> abs(sum(found) / 4000 - exact) < 0.03
+    True
+    """
+    pack = [(suit, rank) for suit in range(suits) for rank in range(1, ranks + 1)]
+    chance.shuffle(pack)
+    fans: list[Fan] = []
+    weight = 1.0
+    for at in range(0, len(pack), size):
+        orders = list(permutations(pack[at : at + size]))
+        likings = [liking(order, tilt) for order in orders]
+        (chosen,) = chance.choices(range(len(orders)), likings)
+        fans.append(orders[chosen])
+        weight *= (1 / len(orders)) / (likings[chosen] / sum(likings))
+    return fans, weight
+
+
+def weighed(n: int, seed: int, size: int, tilt: float) -> list[float]:
+    """The weights of so many tilted deals, nought for those that do not go home."""
+    lots = random.Random(seed)
+    return [weight * goes_home(fans) for fans, weight in (tilted(lots, size, tilt) for _ in range(n))]
+
+
+def plain_for(share: float, error: float) -> float:
+    """The plain trials after which a share has that standard error.
+
+    >>> round(plain_for(1e-4, 1e-5)) == needed(1e-4)
+    True
+    """
+    return share * (1 - share) / error**2
+
+
 def needed(share: float, error: float = 0.1) -> int:
     """The plain trials after which the standard error is so much of a small share itself.
 
@@ -229,6 +312,21 @@ EXERCISES = (
         "card.": lambda: Fraction(3, 4) / Fraction(1, 10),
                                                                "It is the other way round.": lambda: Fraction(9, 10) / Fraction(1, 4)}),
         "True chance over the chance used: (1/4)/(9/10) = 5/18."),
+    Exercise("rare-events/product", 2, "Two fans are laid in an order of your choosing: one in an order that you choose two times in "
+        "three, "
+        "where the pack gives it one time in two; the other in one that you choose one time in two, where the pack gives it one time in "
+        "six. What is the *weight* of the two together?",
+        Number(lambda: Fraction(1, 2) / Fraction(2, 3) * Fraction(1, 6) / Fraction(1, 2), near={
+            "That is the mean of the two weights; the fans were chosen one and the other.":
+                lambda: (Fraction(1, 2) / Fraction(2, 3) + Fraction(1, 6) / Fraction(1, 2)) / 2,
+            "That is the weight of one of them.": lambda: Fraction(1, 2) / Fraction(2, 3)}),
+        "(1/2)/(2/3) · (1/6)/(1/2) = 3/4 · 1/3."),
+    Exercise("rare-events/saved", 2, "Four thousand weighed deals estimate a win rate as 0.0005 with a standard error of 0.00004. How "
+        "many *plain* deals "
+        "would give so small a standard error?",
+        Number(lambda: plain_for(0.0005, 0.00004), within=500, near={"That is how many plain deals each weighed one is "
+                                                                     "worth.": lambda: plain_for(0.0005, 0.00004) / 4000}),
+        "p(1 − p)/error² = 312,344: each weighed deal is worth 78 plain ones."),
     Exercise("rare-events/budget", 3, "You may simulate 20,000 deals of each reading of a game. How rare may a win be, at most, if you "
         "want to see *at least "
         "one* with a chance of 95 %? (Give the share.)",
@@ -250,7 +348,7 @@ LESSON = Lesson(
     number=9, title="Rare events", part="Measure",
     idea="Many small chances make a Poisson number, if they hardly know of one another; and what is rare is sampled on purpose, and "
     "weighed.",
-    needs=(3, 4, 7), chapters=("fourteenth", "napoleon-at-st-helena"),
+    needs=(3, 4, 7), chapters=("fourteenth", "napoleon-at-st-helena", "la-belle-lucie"),
     terms={
         "Poisson distribution": "the number of many nearly independent events of small chances: e⁻ᵐ mᵏ/k! for k of them, where m is "
         "the mean",
@@ -258,7 +356,8 @@ LESSON = Lesson(
         "importance sampling": "drawing what matters more often than it comes, and weighing each draw with true chance over chance used",
         "weight": "true chance over chance used; the mean weight of all draws is the chance of the event",
     },
-    minutes={"play": 7, "guess": 4, "simulate": 8, "count": 16, "rare wins": 7, "importance sampling": 12, "exercises": 14},
+    minutes={"play": 7, "guess": 4, "simulate": 8, "count": 16, "rare wins": 7, "importance sampling": 12, "a rare "
+        "win": 7, "exercises": 14},
     board="A square of nine places. Lay cards one by one, and beside each write how many of the cards left would do, over how many "
     "there are. Multiply. "
         "Everybody's product is another one; take the mean.",
@@ -266,6 +365,8 @@ LESSON = Lesson(
         "“A hundred pairs at 1/13, so the law is Poisson's.”": "What does it need besides? If places 1 and 2 make fourteen, and 1 and "
         "3, what of 2 and 3?",
         "“No win in 20,000, so it is not worth more time.”": "What is the largest rate that could hide there? How would you look for it?",
+        "“Tilt more, and there are more wins, so it is better still.”": "Whose weights are they? How much of the sum does the largest "
+        "make?",
         "“Importance sampling cheats: it makes the wins.”": "What is done with each? Try it where you know the answer.",
     },
     guesses=GUESSES, exercises=EXERCISES,
