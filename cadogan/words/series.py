@@ -184,8 +184,8 @@ def to_the_hour(held: str) -> tuple[Series, ...]:
 def from_base(direction: Line) -> Series:
     """All thirteen values from the base found at play, ``up`` or ``down``."""
     step = direction.steps[0]
-    verb, turn = ("ascend", "from king to ace") if step > 0 else ("descend", "from ace to king")
-    return FromBase(tuple(step * i % 13 for i in range(13)), f"{verb} from the base, going round {turn}")
+    verb, turn = ("ascend", "the ace after the king") if step > 0 else ("descend", "the king after the ace")
+    return FromBase(tuple(step * i % 13 for i in range(13)), f"{verb} from the base, with {turn}")
 
 
 by_addition = ByAddition(tuple(range(2, 14)), "take twice, three times … thirteen times the card above, less thirteens")
