@@ -146,7 +146,7 @@ def test_the_house_of_many_rows() -> None:
     says("blockade", "It costs the greedy player seven cards of twenty-nine, and the careful one ten of thirty-three")
     gain(game, at_once, -7.43)
     gain(game, at_once, -10.11, "careful")
-    says("blockade", "every tenth deal is won by care", "not even the random player loses a deal of five thousand")
+    says("blockade", "the careful player wins one deal in ten", "not even the random player loses a deal of five thousand")
     share(game.vary(marriages="packets too"), 0.1052, "careful")
     share(game.vary(marriages="on blocked cards too"), 0.0974, "careful")
     assert odds.simulate(game.vary(free("places")), "random", 1500, SEED).wins == 1500
@@ -168,7 +168,7 @@ def test_the_shah_without_grace() -> None:
     circles = ("first circle", "second circle")
     share(game.vary(free(circles)), 0.9816)
     share(game.vary(free(circles)), 0.6746, "random")
-    says("shah", "some fifteen cards for whoever makes them on purpose", "To fill from the pack costs either player three cards")
+    says("shah", "some fifteen cards for whoever makes them on purpose", "Filling from the pack costs either player three cards")
     for who, married, pack_first in (("greedy", -13.86, -3.0), ("careful", -15.83, -3.42)):
         gain(game, game.vary(without=["build"]), married, who)
         gain(game, game.vary(vacancies="pack first"), pack_first, who)
@@ -618,7 +618,7 @@ def test_the_mills_privilege() -> None:
 
 
 def test_the_climbers_of_caesar() -> None:
-    says("caesar", "After two or three exchanges it stands still, with four fifteens at the least; in one layout of twenty with all eight")
+    says("caesar", "After two or three exchanges it stops, with at least four fifteens, and in one layout out of twenty with all eight")
     lines_, pips, climb = functions("caesar", "lines", "pips", "climb", combinations=itertools.combinations)
     game = cadogan.games["caesar"]
     ends = [climb(pips(game.deal(deal))) for deal in range(10_001, 11_001)]
@@ -780,7 +780,7 @@ def test_light_and_shades_doors() -> None:
 def test_the_labyrinths_two_ends() -> None:
     says(
         "labyrinth",
-        "the careful player, who weighs each move, brings home no more than",
+        "the careful player, which weighs each move, brings home no more than",
         "nearly half of the games that the greedy player wins",
     )
     game = cadogan.games["labyrinth"]
@@ -822,7 +822,7 @@ def test_the_labyrinths_best_grace() -> None:
 def test_the_empress_and_patience() -> None:
     says(
         "empress-of-india",
-        "Four games of five",
+        "Four games in five",
         "wins more than a quarter of the deals",
         "one in twenty",
         "the careful player wins one in thirteen",

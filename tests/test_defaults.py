@@ -114,7 +114,7 @@ def test_once_dealt() -> None:
     rest = [card.text for card in packs(1).cards() if card.text not in first]
     position = LITTLE.vary(as_dealt("fans")).deal(cards=" ".join(first + rest)).play("hand-f1")
     assert position.phase == "dealing" and position.cards["t1"][-1].text == "2C" and position.cards["f1"][-1].text == "AC"
-    assert "t1-f1" not in texts(position) and "Not while the cards are dealt" in refused(position, "t1-f1")
+    assert "t1-f1" not in texts(position) and "Not while cards are being dealt" in refused(position, "t1-f1")
 
 
 def test_no_marriages() -> None:

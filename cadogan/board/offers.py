@@ -165,7 +165,7 @@ def _is_dead(position: Position, moves: int = FEW) -> bool:
 
 
 def chances(rows: Sequence[Mapping[str, Any]]) -> str:
-    """The rows of the table of odds as what a player can use: one win in N deals, never a bare nought. Of several players the one whose
+    """The rows of the table of odds as what a player can use: one win in N deals, never a bare zero. Of several players the one whose
     interval's lower end is highest is named: a few lucky deals do not make a better player.
 
     >>> chances([{"player": "greedy", "n": 1000, "wins": 40, "share": 0.04}])

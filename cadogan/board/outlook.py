@@ -64,7 +64,7 @@ class Outlook:
         return {"kind": "chance", "at": at, "share": found.share, "low": low, "high": high, "n": found.n, "says": says}
 
     def verdict(self, position: Position, at: int, seconds: float) -> Reply:
-        """Whether it can still be won, all cards known, as far as it is found in so many seconds."""
+        """Whether it can still be won, all cards known, as far as it is found in this many seconds."""
         found = self.solver.solve(position, seconds=seconds)
         return {"kind": "verdict", "at": at, "verdict": found.verdict, "says": said(found)}
 

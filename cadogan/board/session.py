@@ -239,7 +239,7 @@ class Session(Referee):
         return [self.state(f"Played again: {self._moves[self._at - 1].says}.")]
 
     def _go(self, message: Message) -> list[Reply]:
-        """To the position after so many of the moves played."""
+        """To the position after this many of the moves played."""
         self._at = whole_of(message, "to", 0, len(self._moves))
         return [self.state(f"After move {self._at}: {self._moves[self._at - 1].says}." if self._at else f"The start of deal {self.deal}.")]
 

@@ -25,7 +25,7 @@ def wald(wins: int, n: int, z: float = Z) -> tuple[float, float]:
 
 
 def clopper_pearson(wins: int, n: int, doubt: float = 0.05) -> tuple[float, float]:
-    """The exact interval (C. J. Clopper and E. S. Pearson 1934): the shares under which so few, or so many, would not be too rare.
+    """The exact interval (C. J. Clopper and E. S. Pearson 1934): the shares under which no more wins, or no fewer, would not be too rare.
 
     Args:
         wins: 0 to n.
@@ -49,12 +49,12 @@ def _where(below: Callable[[float], bool]) -> float:
 
 
 def exactly(wins: int, n: int, share: float) -> float:
-    """The binomial chance of so many wins in n independent trials."""
+    """The binomial chance of this many wins in n independent trials."""
     return comb(n, wins) * share**wins * (1 - share) ** (n - wins)
 
 
 def at_most(wins: int, n: int, share: float) -> float:
-    """The binomial chance of so many wins or fewer."""
+    """The binomial chance of this many wins or fewer."""
     return sum(exactly(k, n, share) for k in range(wins + 1))
 
 

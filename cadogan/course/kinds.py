@@ -371,7 +371,7 @@ class Race:
         against: the strategy of the book.
         n: the common deals, a few in the page.
         seed: their seed.
-        at_least: the cards home that it must gain on the average.
+        at_least: the cards home that it must gain on average.
     """
 
     game: str

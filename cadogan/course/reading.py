@@ -32,7 +32,7 @@ _PLAIN = re.compile(r"([+-]?)(\d+\.?\d*|\.\d+)(?:e([+-]?\d{1,3}))?\s*(%?)")
 
 
 class Unreadable(ValueError):
-    """An answer that is no number; the sentence says what would be one."""
+    """An answer that is not a number; the sentence says what would be one."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Given:
     percent: bool = False
 
     def is_near(self, value: Fraction, slacks: int = 1) -> bool:
-        """Whether this may stand for a value, as it was written, or within so many times what it may be off by."""
+        """Whether this may stand for a value, as it was written, or within this many times what it may be off by."""
         return abs(self.value - value) <= max(slacks * self.slack, abs(value) * MACHINE if self.slack else Fraction(0))
 
 

@@ -80,7 +80,7 @@ class Laid:
 
 
 def first_card(place: Place, steps: float = 0.0) -> Outline:
-    """The outline of a place's first card, or of the one so many steps of its spread further."""
+    """The outline of a place's first card, or of the one this many steps of its spread further."""
     dx, dy = place.spread
     return Laid("", (place.x + dx * steps) * WIDTH, (place.y + dy * steps) * HEIGHT, place.angle).outline
 

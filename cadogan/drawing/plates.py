@@ -347,7 +347,7 @@ def strip(
     """A figure strip for print: small pictures of a recorded game in rows, each with the sentence of its move.
 
     ``steps`` are numbers of moves (0 is the deal, -1 the end), or how many pictures to take evenly. Steps that
-    the game has not got raise ``ValueError``.
+    the game does not have raise ``ValueError``.
     """
     frames = _frames(record)
     chosen = _chosen(steps, len(frames) - 1)

@@ -54,7 +54,7 @@ def trial(position: Any, move: str, also: str = "") -> Trial:
         also: further places to be shown, with blanks between them: ``"l1 l2"``.
 
     Raises:
-        ValueError: a place that the game has not got.
+        ValueError: a place that the game does not have.
     """
     places = {place.id: place for place in position.game.places}
     if unknown := [name for name in also.split() if name not in places]:

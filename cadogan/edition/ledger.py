@@ -47,7 +47,7 @@ def points(text: str) -> tuple[Open, ...]:
     """The rows of a chapter's table of readings.
 
     Raises:
-        ValueError: a row has not four cells.
+        ValueError: a row does not have four cells.
     """
     rows = text.partition(HEAD + "\n")[2].partition("\n\n")[0].splitlines()[1:]
     found = []

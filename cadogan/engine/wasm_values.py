@@ -300,7 +300,7 @@ class ValueCode:
         self.free.append(held)
 
     def divide(self, expr: Binary) -> None:
-        """Divide where either side may be negative: a remainder that has not the divisor's sign is one divisor off, the quotient by 1."""
+        """Divide where either side may be negative: a remainder without the divisor's sign is one divisor off, the quotient by 1."""
         left, right, rest = self.new_local(), self.new_local(), self.new_local()
         self.value(expr.left)
         self.with_number(LOCAL_SET, left)

@@ -18,12 +18,12 @@ from cadogan.engine.piles import wish
 from cadogan.engine.rules import DEALING, END, OUT, PAUSE, PLAY
 from cadogan.words import Clause, singular, upper_first
 from cadogan.words.citing import OF_SUIT, OF_VALUE, TERMS, rule_about, rule_of
-from cadogan.words.english import lower_first, rank_name
+from cadogan.words.english import is_plural, joined, lower_first, rank_name
 
 if TYPE_CHECKING:
     from cadogan.patience.position import IllegalMove, Position
 
-WHEN = {DEALING: "while the cards are dealt", PAUSE: "between the rounds of the deal", PLAY: "in play",
+WHEN = {DEALING: "while cards are being dealt", PAUSE: "between the rounds of the deal", PLAY: "now",
         OUT: "when the pack is out", END: "when pack and talon are spent"}  # fmt: skip
 #: A sentence, and the rule it cites.
 Said = tuple[str, str]
@@ -148,7 +148,7 @@ class Reasons:
             return f"The card on {place.name} lies face down.", rule_of(clause)
         group = self.maker(place.group)
         if isinstance(group, words.ornaments):
-            return f"{card.symbol if card else place.name} stands still: {self.says(group)}", rule_of(group)
+            return f"{card.symbol if card else place.name} never moves: {self.says(group)}", rule_of(group)
         if isinstance(group, words.foundations):
             changing = self.clause(words.exchange, place.group)
             if changing is not None:
@@ -169,13 +169,14 @@ class Reasons:
         if a == b:
             return "A card cannot move to where it lies.", ""
         if not pile:
-            return f"{upper_first(here.name)} is empty; there is no card to move.", ""
+            are = "are" if here.name == f"the {here.group}" and is_plural(here.group) else "is"
+            return f"{upper_first(here.name)} {are} empty; there is no card to move.", ""
         dealing = self.s.phase == DEALING
         if here.group == "hand" and not dealing:
             if not any(p.from_hand and p.to.name == there.group for p in self.rules.permits):
                 if self.filling(there.group) is not None and not self.p.cards[there.id]:
                     return self.no_route(a, b)
-                return "The pack in hand is not played from unseen.", rule_of(self.clause(words.turn), self.clause(words.deal))
+                return "Cards of the pack in hand are not played unseen.", rule_of(self.clause(words.turn), self.clause(words.deal))
         if dealing and here.group == "hand":
             aside = self.clause(words.lay_aside, there.group)
             if aside is not None and aside.to == there.group:
@@ -344,7 +345,7 @@ class Reasons:
         if self.s.height[b] >= self.rules.places[b].length:
             return f"{upper_first(there.name)} is complete.", rule
         if not faces and clause.under and clause.series_of(0).suit_given:
-            return f"{upper_first(there.name)} takes no card yet: the {singular(clause.under)} beside it is wanting.", rule
+            return f"{upper_first(there.name)} takes no card yet: the {singular(clause.under)} beside it is missing.", rule
         if not faces:
             return f"{upper_first(there.name)} takes no card yet; its first card goes to another {singular(clause.name)}.", rule
         if len(faces) == 1:
@@ -355,7 +356,7 @@ class Reasons:
             if len(suits) == len(SUITS):
                 wanted = f"{'an' if rank[0] in 'ae' else 'a'} {rank}"
             else:
-                wanted = f"the {rank} of " + " or ".join(SUIT_NAMES[s] for s in SUITS if s in suits)
+                wanted = f"the {rank} of " + joined([SUIT_NAMES[s] for s in SUITS if s in suits], "or")
         else:
             wanted = "another card"
         return f"{upper_first(there.name)} wants {wanted} next, not the {card.name}.", rule

@@ -28,7 +28,7 @@ from cadogan.players.strategies import LIMIT, Own, Strategy
 Batch = tuple[Sequence[int], Sequence[int]]
 #: Games to a batch at most where they are not played in WebAssembly, so that a simulation can be stopped.
 SLOW = 5
-#: An executor has so many batches at most that have not been counted yet: work for a large cluster, and little memory.
+#: An executor has this many batches at most that have not been counted yet: work for a large cluster, and little memory.
 AHEAD = 1000
 
 
@@ -73,14 +73,14 @@ class Play:
         return tally, ends
 
     def whole(self, games: int, executor: Executor | None) -> int:
-        """How many of so many games make a batch: a twentieth, so that progress is seen, and no more than can be stopped soon."""
+        """How many of n games make a batch: a twentieth, so that progress is seen, and no more than can be stopped soon."""
         most = playing.BATCH if self.backend == "wasm" or (self.backend == "auto" and has_webassembly()) else SLOW
         if not isinstance(self.strategy, Strategy):
             most = 1 if executor is None else SLOW
         return max(1, min(most, games // 20))
 
     def batches(self, done: int, n: int, workers: int, executor: Executor | None) -> Generator[Batch]:
-        """The games from number ``done`` to n - 1: by the executor, or by so many threads."""
+        """The games from number ``done`` to n - 1: by the executor, or by this many threads."""
         size = self.whole(n - done, executor)
         ranges = ((start, min(size, n - start)) for start in range(done, n, size))
         if executor is not None:

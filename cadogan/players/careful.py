@@ -32,7 +32,7 @@ from cadogan.words.sets import TAKE
 from cadogan.words.swap import comes_from
 from cadogan.words.turn import TURN
 
-#: A card that no foundation will take, or only after so many others, is not wanted.
+#: A card that no foundation will take, or only after many others, is not wanted.
 NEVER = 14
 #: A card that has been taken back from a foundation.
 FOR_EVER = 1 << 30
@@ -225,7 +225,7 @@ class Careful:
         return self.weight(s, FILL) + self.weight(s, LAST) if empty < 2 else self.weight(s, FILL)
 
     def released(self, rules: Rules, s: Any, p: int, size: int) -> int:
-        """What it is worth that so many cards go from a place."""
+        """What it is worth that this many cards go from a place."""
         if is_drawn(rules, p):
             return 0
         left = s.height[p] - size - rules.places[p].group.keep
@@ -320,7 +320,7 @@ def seen_of(rules: Rules, s: Any, p: int) -> int:
 
 
 def urgency(rules: Rules, s: Any, card: int, seen: int) -> int:
-    """How soon a card of a pile is wanted and how little covers it: the most of so many from one card downward, 0 to 12."""
+    """How soon a card of a pile is wanted and how little covers it: the most of these from one card downward, 0 to 12."""
     most = 0
     for depth in range(seen):
         if (not rules.face_down or not s.down[card]) and s.need[card & FACE] < 12:

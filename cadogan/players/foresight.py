@@ -27,7 +27,7 @@ from cadogan.players.unseen import WORLDS, redraw
 
 @dataclass(frozen=True)
 class Chance:
-    """How many of so many playouts from a position were won."""
+    """How many of a number of playouts from a position were won."""
 
     wins: int
     n: int
@@ -64,7 +64,7 @@ class Foresight:
         self.machine = Machine(program(game), backend, fuel)
 
     def chance(self, position: Position, n: int = 1000, first: int = 1) -> Chance:
-        """Play a position out so many times.
+        """Play a position out this many times.
 
         Args:
             position: a position of this game.

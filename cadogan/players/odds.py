@@ -32,7 +32,7 @@ from cadogan.players.comparison import Difference, Z, paired
 from cadogan.players.strategies import LIMIT, STRATEGIES, Own, Player, Strategy, named
 
 HIGHEST_SEED = 2**30 - 1
-#: What came of each deal is kept of so many deals at most: twenty megabytes.
+#: What came of each deal is kept for at most this many deals: twenty megabytes.
 MOST_KEPT = 10_000_000
 
 
@@ -49,7 +49,7 @@ class Odds:
         moves: the moves made in all games together.
         stopped: the games stopped at the limit of moves.
         limit: that limit.
-        home: how many games ended with so many cards home, by number of cards.
+        home: how many games ended with this many cards home, by number of cards.
         wanted: the games asked for; more than n when the run was interrupted.
         seconds: the time taken.
         ends: what came of each deal, in order: twice the cards home, and one more where the game was won; empty where it was not kept
@@ -170,12 +170,12 @@ class Odds:
 
 
 def rule_of_three(n: int) -> float:
-    """The share that can hardly be exceeded (with 95 % confidence) where it did not happen once in so many trials: three in so many."""
+    """The share that can hardly be exceeded (with 95 % confidence) where it did not happen once in n trials: three in n."""
     return min(1.0, 3 / n) if n else 1.0
 
 
 def digits(n: int) -> int:
-    """How many decimals of a percentage a share of so many deals is worth, 2 at least: 0.15 % of 2,000, but 0.0030 % of 100,000."""
+    """How many decimals of a percentage a share of this many deals is worth, 2 at least: 0.15 % of 2,000, but 0.0030 % of 100,000."""
     return max(2, len(str(n)) - 2) if n > 9999 else 2
 
 
@@ -214,7 +214,7 @@ def simulate(
     fuel: int | None = None,
     checkpoint: str | Path | None = None,
 ) -> Odds:
-    """Play so many deals by a strategy, and count.
+    """Play this many deals by a strategy, and count.
 
     Args:
         strategy: the name of a strategy of the book (`cadogan.players.strategies`), or a function of your own.

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 #: The first entries of the tally: games won, moves made, games stopped at the limit; then games by cards home.
 WON, MOVES, STOPPED, BY_HOME = 0, 1, 2, 3
-#: What came of so many games, the last ones, stands in `s.ends`: twice the cards home, and one more where the game was won.
+#: What came of the last games, a batch of them, stands in `s.ends`: twice the cards home, and one more where the game was won.
 BATCH = 2000
 
 
 def playout(rules: Rules, s: Any, strategy: Strategy, limit: int) -> int:
-    """Play a game on to its end or so many moves; the moves made."""
+    """Play a game on to its end or this many moves; the moves made."""
     made = 0
     n = 1
     while n > 0 and made < limit and not is_won(rules, s):

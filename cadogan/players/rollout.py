@@ -30,7 +30,7 @@ PASSING = ("tally", "lots", "moves")
 
 
 class Rollout:
-    """How it chooses: so many playouts by the careful player for each move, none longer than so many moves."""
+    """How it chooses: this many playouts by the careful player for each move, none longer than this many moves."""
 
     label = ""
 
@@ -165,6 +165,6 @@ def bring_back(rules: Rules, s: Any) -> None:
 
 
 def copy(source: Any, first: int, target: Any, to: int, n: int) -> None:
-    """Copy so many entries from one array of the state to another."""
+    """Copy this many entries from one array of the state to another."""
     for i in range(n):
         target[to + i] = source[first + i]

@@ -42,7 +42,7 @@ PATH = Path(__file__).with_name("rows.json")
 #: Who plays the rows, and how many deals at least.
 PLAYERS = ("greedy", "careful")
 DEALS = 100_000
-#: A row is played on until half the interval of each rate is so narrow, or so many deals have been played: of a game and a variant those
+#: A row is played on until half the interval of each rate is so narrow, or this many deals have been played: of a game and a variant those
 #: that an even chance needs; of a reading and a licence, whose price is a difference on common deals, fewer.
 PRECISION, MOST = 0.001, {"game": 960_400, "variant": 960_400, "reading": 200_000, "licence": 200_000}
 #: The words that permit something besides play: what a game is without them, a row says.
@@ -168,7 +168,7 @@ class Played:
         self.ends = array("h")
 
     def go_on(self, n: int) -> None:
-        """Play on until so many deals have been played."""
+        """Play on until this many deals have been played."""
         began = time.thread_time()
         while self.n < n:
             size = min(BATCH, n - self.n)
@@ -283,7 +283,7 @@ def play(rows: Sequence[Row], n: int | None = None, workers: int = 1) -> tuple[d
 
 
 def enough(players: Sequence[Played], n: int | None, kind: str) -> None:
-    """Let the players of a row play so many deals, or until the rate of each is known well enough."""
+    """Let the players of a row play this many deals, or until the rate of each is known well enough."""
     deals = n or DEALS
     while players[0].n < deals:
         for player in players:

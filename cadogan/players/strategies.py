@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 #: What a strategy of one's own gets: what is seen of each place, and the legal moves; it gives one of them, or None to stop.
 Own = Callable[[Mapping[str, tuple[Card | None, ...]], Sequence["Move"]], "Move | None"]
-#: A game is stopped after so many moves: some can be shuffled to and fro for ever.
+#: A game is stopped after this many moves: some can be shuffled to and fro for ever.
 LIMIT = 1000
 
 

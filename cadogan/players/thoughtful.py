@@ -12,16 +12,16 @@ from cadogan.players.table import SEED
 from cadogan.solver.search import Solver
 from cadogan.solver.verdict import LOST, WON
 
-#: The solver is given so many deals at least, and more until it has taken so many seconds of a processor, but not more than so many.
+#: The solver is given at least this many deals, and more until it has taken this many seconds of a processor, but at most this many.
 SOLVED, SECONDS, MOST_SOLVED = 25, 5.0, 10_000
 #: The positions that it may search for each, and its megabytes.
 POSITIONS, MEGABYTES = 100_000, 64
-#: Moves that lost a deal are looked for until so many are found, or so many seconds of a processor are gone, or so many deals.
+#: Moves that lost a deal are looked for until this many are found, or this many seconds of a processor are gone, or this many deals.
 MOST_TURNED, TURNING, MOST_LOOKED = 40, 5.0, 1000
 
 
 def solve(game: Game, states: int = POSITIONS, seconds: float = SECONDS) -> dict[str, Any]:
-    """How many deals can be won, all cards known, each with so many positions to be searched at most.
+    """How many deals can be won, all cards known, each with this many positions to be searched at most.
 
     Where re-deals are shuffled, "re-deal" counts the deals that are not won before one: what it brings is chance.
     """

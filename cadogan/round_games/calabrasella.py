@@ -130,7 +130,7 @@ class Calabrasella(Game[TrickTable]):
 
     @rule("digest: recovered")
     def at_announce(self, t: TrickTable) -> Iterator[Action]:
-        """The eldest hand, the next and the last say once each whether they play alone, until one does."""
+        """The eldest hand, then the next, then the last says once whether to play alone, until one does."""
         yield Action("play", says="Play alone against the others.")
         yield Action("pass", says="Pass.")
 
@@ -183,7 +183,7 @@ class Calabrasella(Game[TrickTable]):
 
     @rule("digest: recovered")
     def at_give_back(self, t: TrickTable) -> Iterator[Action]:
-        """The player gives for it any card of his hand but the one received, face down."""
+        """In return the player gives any card of his hand except the one received, face down."""
         for card in t.hands[t.player].cards:
             if card != t.asked:
                 yield Action("give", card, says=f"Give {card.symbol} back.")
@@ -232,7 +232,7 @@ class Calabrasella(Game[TrickTable]):
 
     @rule("digest: recovered")
     def at_take(self, t: TrickTable) -> Iterator[Action]:
-        """Of the stock the player takes, as he chooses, as many cards as he has laid away."""
+        """From the stock the player takes as many cards as he has laid away, whichever he chooses."""
         for some in combinations(t.stock.cards, len(t.aside)):
             yield Action("take", *some, says=f"Take {symbols(some)} from the stock.")
 

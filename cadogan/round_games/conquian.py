@@ -37,7 +37,7 @@ class Conquian(PlayingDown):
         Ruling("may the drawer force his adversary with a card drawn and not wanted", "only with his discard, after using a card", "high"),
         Ruling("may a forced player force in his turn with his discard", "yes; he has used a card and must discard", "medium"),
         Ruling("must the adversary of a declined card choose between using and forcing", "yes, one card serves once", "high"),
-        Ruling("who draws after a card is passed by both", "he who passed last, the adversary of the last drawer", "high"),
+        Ruling("who draws after a card is passed by both", "the one who passed last, the adversary of the last drawer", "high"),
         Ruling("may the drawer come back to a card his adversary turned down", "no", "high"),
         Ruling("may a forced player borrow", "yes, but the forced card stays where it was put until that turn is over", "low"),
         Ruling("forcing a player who has ten down and no hand", "the card makes eleven down and he wins: a blunder, but legal", "medium"),

@@ -173,7 +173,7 @@ class PlayingDown(Game[DownTable]):
         if verb != "place" and offered is None and (why := self.not_held(t, words[0])):
             return why
         if verb == "force" and offered is not None and card != offered:
-            return f"only {offered.symbol}, which was declined, can be forced upon the adversary now"
+            return f"only {offered.symbol}, which was declined, can be forced on the adversary now"
         whose = t.adversary if verb == "force" else t.acting
         theirs = {str(i): m for i, m in t.of(whose)}
         if words[-1] not in theirs:
@@ -204,7 +204,7 @@ class PlayingDown(Game[DownTable]):
             return "cards down may not be borrowed in this game"
         if self.rearrange == "borrow" and self.lent(t, t.acting, some) is None:
             if t.fixed in [c.text for c in some]:
-                return f"{next(c for c in some if c.text == t.fixed).symbol} was forced upon you and stays where it lies in this turn"
+                return f"{next(c for c in some if c.text == t.fixed).symbol} was forced on you and stays where it lies in this turn"
             return "a card is borrowed from four of a kind or the end of a longer sequence, never from three"
         return f"write this combination as {found.text}" if word != found.text else ""
 

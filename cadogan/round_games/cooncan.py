@@ -54,7 +54,7 @@ class Cooncan(Laying):
     touched, tried = {"draw": "pack", "take": "stock", "discard": "stock"}, {"lay": "lay"}
 
     deals: Option[Any] = Option(
-        None, Whole(1, also=("round", None)), "COONCAN 26.1", "Deals after which the game is stopped, should the rounds not be over; "
+        None, Whole(1, also=("round", None)), "COONCAN 26.1", "Deals after which the game is stopped if the rounds are not over; "
         "round: one round; None: not stopped.",
     )  # fmt: skip
     rounds: Option[Any] = Option(

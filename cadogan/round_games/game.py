@@ -100,7 +100,7 @@ class Game(Generic[T]):
         1, Whole(1, also=("round", None)), "digest: inferred",
         "Deals to be played; round: until the deal would come to the first dealer again; None: without end.",
     )  # fmt: skip
-    dealer = Option(0, Whole(0, 11), "digest: shared conventions", "The seat that deals first.")
+    dealer = Option(0, Whole(0, 11), "digest: shared conventions", "The seat that deals first, counted from 0: player 1 is 0.")
     purse: Option[Any] = Option(
         None, Whole(1, also=(None,)), "digest: shared conventions",
         "What each seat can spend on bids and purchases; None: without bottom. Duties are always paid.",

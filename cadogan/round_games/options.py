@@ -13,7 +13,7 @@ V = TypeVar("V")
 
 
 class OptionError(ValueError):
-    """An option that a game has not, or a value that it cannot take; the message says what would be right."""
+    """An option that a game does not have, or a value that it cannot take; the message says what would be right."""
 
 
 @dataclass(frozen=True)

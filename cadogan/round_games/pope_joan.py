@@ -177,7 +177,7 @@ class PopeJoan(Game[Stops]):
 
     @rule("digest: recovered")
     def at_lead(self, t: Stops) -> Iterator[Action]:
-        """The player on the dealer's left leads any card, and after a stop he who played it."""
+        """The player on the dealer's left leads any card; after a stop, the player who played it."""
         hand = t.hands[t.leader].cards
         if self.lead_rule == "lowest_of_suit":
             hand = [c for i, c in enumerate(hand) if i == 0 or c.suit != hand[i - 1].suit]

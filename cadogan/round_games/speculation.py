@@ -246,7 +246,7 @@ class Speculation(Auction[Speculating]):
 
     @rule("SPECULATION 6.1")
     def proceed(self, t: Speculating) -> None:
-        """Round and round all expose their three cards, but the owner of the leading trump."""
+        """Round and round all expose their three cards, except the owner of the leading trump."""
         for seat in t.turn(t.next):
             if t.hands[seat] and seat != t.leader:
                 t.seller = seat

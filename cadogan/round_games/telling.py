@@ -103,7 +103,7 @@ def a_suit(value: str, names: Names) -> str:
 
 
 def a_number(value: int, names: Names) -> str:
-    """A number, nought too."""
+    """A number, even zero."""
     return str(value)
 
 

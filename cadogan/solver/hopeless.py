@@ -76,7 +76,7 @@ def may_leave(rules: Rules, s: Any, plan: Plan, p: int, card: int, home: int, lo
 
 
 def shifted(steps: tuple[tuple[int, int], ...], faces: int) -> int:
-    """The faces that are so many steps from any of these."""
+    """The faces that are this many steps from any of these."""
     found = 0
     for distance, those in steps:
         if distance > 0:

@@ -22,7 +22,7 @@ MEGABYTE = 1 << 20
 MEMORY, LEAST, MOST = 64 if in_browser() else 256, 4, 3500
 #: Bytes of an integer: as Python has it (the pointer and the object), and in WebAssembly.
 IN_PYTHON, IN_MEMORY = 44, 8
-#: At most so many moves deep, where a whole state is saved for each.
+#: At most this many moves deep, where a whole state is saved for each.
 DEEPEST = 2000
 
 
@@ -150,7 +150,7 @@ class Search:
         return Verdict(self.position, verdict, line, limit, self.searched, self.seconds, self.solver.memory)
 
     def run(self, seconds: float | None = None, progress: Callable[[int, float], Any] | None = None) -> Verdict:
-        """Search on for so many seconds at most; the verdict, unknown where more could still be searched.
+        """Search on for this many seconds at most; the verdict, unknown where more could still be searched.
 
         ``progress`` is called after every slice with the positions searched and the seconds taken in all; where it gives False, or
         Ctrl-C is pressed, the search stops, and can be gone on with.

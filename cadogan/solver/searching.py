@@ -1,7 +1,7 @@
 """The search itself, in the engine's own part of Python: depth first, with an explicit stack, in slices.
 
 It is specialised for each game as the engine is, and runs over the same `legal`, `apply` and `is_won`. A call of `search` goes on
-for so many positions; between two calls the whole of the search lies in the state, so that it can be watched and stopped.
+for this many positions; between two calls the whole of the search lies in the state, so that it can be watched and stopped.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ NEUTRAL = 3
 
 
 def start(rules: Rules, s: Any, plan: Plan, mode: int, lot: int, deep: int) -> None:
-    """Begin a search from the position that lies in the state, so restricted, by a lot (0 for none), and so many moves deep at most."""
+    """Begin a search from the position that lies in the state, so restricted, by a lot (0 for none), and this many moves deep at most."""
     s.mode = mode
     s.lot = lot
     s.deep = deep
@@ -48,7 +48,7 @@ def start(rules: Rules, s: Any, plan: Plan, mode: int, lot: int, deep: int) -> N
 
 
 def search(rules: Rules, s: Any, plan: Plan, states: int) -> int:
-    """Search on for so many positions. Where it ends with WON, the won position stands in the state."""
+    """Search on for this many positions. Where it ends with WON, the won position stands in the state."""
     left = states
     found = GOES_ON
     while left > 0 and found == GOES_ON:

@@ -166,7 +166,7 @@ def target(rules: Rules, move: int) -> int:
 
 
 def carried(rules: Rules, s: Any, plan: Plan, a: int, b: int, size: int) -> int:
-    """The numbers of two piles after so many cards have been carried from a to b; whether another is turned up by it."""
+    """The numbers of two piles after this many cards have been carried from a to b; whether another is turned up by it."""
     card = s.top[a]
     low, high = s.height[a], s.height[b] + size
     here, there = s.packet_keys[a], s.packet_keys[b]
@@ -207,7 +207,7 @@ def back(rules: Rules, s: Any, plan: Plan, move: int) -> None:
 
 
 def carry(rules: Rules, s: Any, a: int, b: int, size: int) -> None:
-    """Carry so many cards from a to b, and bring all that depends on it up to date."""
+    """Carry this many cards from a to b, and bring all that depends on it up to date."""
     chain = s.top[a]
     lowest_of_them = chain
     for _ in range(size - 1):
@@ -233,7 +233,7 @@ def changed_at(rules: Rules, s: Any, p: int, emptied_or_opened: int) -> None:
 
 
 def uncounted(rules: Rules, s: Any, plan: Plan, a: int, b: int, size: int) -> None:
-    """The numbers of two piles, once so many cards have been carried back from a to b."""
+    """The numbers of two piles, once this many cards have been carried back from a to b."""
     if rules.flips or size > 1:
         count_pile(rules, s, plan, b)
         count_pile(rules, s, plan, a)

@@ -35,7 +35,7 @@ def no_redeal(why: Reasons, places: list[str]) -> tuple[str, str]:
     if why.s.height[why.rules.hand.first]:
         return "The pack in hand is not out; a re-deal comes when it is.", rule_of(clause)
     if 0 <= clause.n <= why.s.redeals:
-        return f"All re-deals are used: {why.says(clause)}", rule_of(clause)
+        return f"No re-deal is left: {why.says(clause)}", rule_of(clause)
     if clause.placing and why.s.height[why.rules.talons[0].first]:
         return f"Nothing was placed in this pass: {why.says(clause)}", rule_of(clause)
     return f"There is nothing to deal again: {why.says(clause)}", rule_of(clause)
@@ -50,7 +50,7 @@ class again(Clause):
 
     ``under``: each packet taken up is put under the heap, so that the last comes out first. ``placing``: only after a pass
     in which something was placed. ``complete_first``: a group whose vacancies are dealt to before the rest. ``dealt_round``:
-    one packet at a time is taken up and dealt round the others. ``for_each_queen``: not the whole talon but so many cards
+    one packet at a time is taken up and dealt round the others. ``for_each_queen``: not the whole talon but this many cards
     from its bottom for each queen in it; ``counted`` says for which ("new": those laid there since the last payment; "all"),
     ``lifted`` which queens come along ("met" among the cards paid; "all" that are paid for; "none").
 
@@ -84,23 +84,23 @@ class again(Clause):
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        limit = "." if self.n < 0 else f"; not more than {counted(self.n)} in all."
+        limit = "." if self.n < 0 else f"; no more than {counted(self.n)} re-deals in all."
         if self.for_each_queen:
             which = "laid on the talon in that deal" if self.counted == "new" else "in the talon"
             cards, are = ("card", "is") if self.for_each_queen == 1 else ("cards", "are")
             paid = f"{counted(self.for_each_queen)} {cards} for each queen {which} {are} taken"
             said = f"When the pack is out, {paid} from the bottom of the talon and dealt again"
-            along = {"met": "a queen met among them goes along uncounted", "all": "the queens paid for go along too",
+            along = {"met": "a queen among them goes along without being counted", "all": "the queens paid for go along too",
                      "none": "the queens stay where they lie"}  # fmt: skip
             return f"{said}; {along[self.lifted]}{limit}"
         if self.dealt_round:
-            said = f"{upper_first(each_of(self.what))} may once be taken up, face down, and dealt round"
-            return f"{said} from its right-hand neighbour{limit}"
+            said = f"{upper_first(each_of(self.what))} may be taken up once, turned face down and dealt out"
+            return f"{said}, a card to each place in turn from its right-hand neighbour on{limit}"
         often = "as often as you like" if self.n < 0 else {1: "once", 2: "twice"}.get(self.n, f"{counted(self.n)} times")
         lies = "they lie" if len(groups(self.what)) > 1 or is_plural(groups(self.what)[0]) else "it lies"
         how = ", shuffled and dealt again" if self.shuffled else f" and dealt again as {lies}, without shuffling"
         said = f"{upper_first(listed(groups(self.what)))} may be taken up {often}{how}"
-        said += ", so long as each pass places something" if self.placing else ""
+        said += ", as long as each pass places something" if self.placing else ""
         said += f", after a card to each empty place of {the(self.complete_first)}" if self.complete_first else ""
         said += ", the uppermost card of each first" if self.backwards else ""
         return said + (", each packet put under the one before and the heap turned." if self.under else ".")

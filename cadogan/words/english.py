@@ -132,6 +132,8 @@ def cards_of(names: Groups) -> str:
     >>> cards_of(("lanes", turned))
     'Cards of the lanes and the card just turned'
     """
+    if groups(names) == ("aside",):
+        return "Cards laid aside"
     loose = tuple(n for n in groups(names) if n != turned)
     return f"Cards of {listed(groups(names))}" if loose else upper_first(the(turned))
 

@@ -44,11 +44,12 @@ class exchange(Clause):
     def tell(self) -> str:
         """The clause as a sentence."""
         if self.in_use or self.in_turn:
-            said = f"The uppermost card of one of the {self.one} may be taken to the {self.other}, one of each between two other plays"
+            said = f"The uppermost card of one of the {self.one} may be taken to the {self.other}, "
+            said += "at most one from each between two other plays"
             return said + (", when that brings another available card into immediate use." if self.in_use else ".")
         said = f"pass between the {self.one} and" if self.both else f"pass from the {self.one} to"
-        what = "that suited both when it turned up " if self.alike else ""
-        said = f"One card at a time {what}may {said} the {self.other}"
+        what = "Cards that suited both when they turned up may, one at a time," if self.alike else "One card at a time may"
+        said = f"{what} {said} the {self.other}"
         return said + from_deal(self.after) + (f", {self.when.words}" if self.when.words else "") + "."
 
     rank = 45

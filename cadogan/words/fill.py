@@ -103,7 +103,7 @@ class fill(Clause):
         said += f" {self.where.words}" if self.where else ""
         said += f", until each place has at least {counted(self.at_least)}" if self.at_least > 1 else ""
         said += ", one to each in turn" if self.singly else ""
-        row = f" of {self.across}" if self.across else ""
+        row = f" of {counted(self.across)}" if self.across else ""
         said += f", in the newest row{row} only" if self.newest else f", the uppermost rows{row} first" if row else ""
         rounds = "round" if self.rounds == 1 else f"{counted(self.rounds)} rounds"
         said += f", but only in the first {rounds} of the deal" if self.rounds else ""

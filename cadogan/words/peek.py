@@ -38,7 +38,7 @@ class peek(Clause):
 
 
 class Depth:
-    """How many cards of a packet are seen from the top: as many as there are vacancies, and so many more."""
+    """How many cards of a packet are seen from the top: as many as there are vacancies, and ``more``."""
 
     def __init__(self, vacancies: Group, more: int) -> None:
         self.vacancies, self.more = vacancies, more

@@ -105,11 +105,11 @@ class OfTheSuitBeside(Series):
 
     def tell(self) -> str:
         """The order in words."""
-        return f"take one {rank_name(self.values[0])} each, of the suit beside it"
+        return f"take one {rank_name(self.values[0])} each, of the same suit as the foundation beside it"
 
     @classmethod
     def faces(cls, rules: Rules, s: Any, place: PlaceRules, p: int) -> int:
-        """The next value, of the suit of the card beside; nothing while that is wanting."""
+        """The next value, of the suit of the card beside; nothing while that is missing."""
         card = s.top[place.link]
         if card < 0:
             return 0
@@ -169,7 +169,7 @@ def order(text: str) -> Series:
 
 def beside_its(rank: int) -> Series:
     """One card, of this value and of the suit of the foundation beside which it lies."""
-    return OfTheSuitBeside((rank,), f"take each the {rank_name(rank)} of the suit beside it")
+    return OfTheSuitBeside((rank,), f"take one {rank_name(rank)} each, of the same suit as the foundation beside it")
 
 
 def to_the_hour(held: str) -> tuple[Series, ...]:
@@ -184,8 +184,8 @@ def to_the_hour(held: str) -> tuple[Series, ...]:
 def from_base(direction: Line) -> Series:
     """All thirteen values from the base found at play, ``up`` or ``down``."""
     step = direction.steps[0]
-    verb = "ascend" if step > 0 else "descend"
-    return FromBase(tuple(step * i % 13 for i in range(13)), f"{verb} from the base, going round")
+    verb, turn = ("ascend", "the ace after the king") if step > 0 else ("descend", "the king after the ace")
+    return FromBase(tuple(step * i % 13 for i in range(13)), f"{verb} from the base, with {turn}")
 
 
 by_addition = ByAddition(tuple(range(2, 14)), "take twice, three times … thirteen times the card above, less thirteens")

@@ -56,7 +56,8 @@ class slip_king(Clause):
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        blocked = f"two kings of a suit both block {'the same lower card' if self.same_card else 'lower cards'} of it on the {self.group}"
+        what = "the same lower card" if self.same_card else "lower cards"
+        blocked = f"two kings of one suit both block {what} of that suit on the {self.group}"
         return f"Before the first play, where {blocked}, one {'must' if self.must else 'may'} be slipped under its packet."
 
     def enter(self, making: Making) -> None:

@@ -78,7 +78,7 @@ class swap(Clause):
         """The clause as a sentence."""
         where = listed(groups(self.group))
         if self.strays:
-            said = f"A single card of {where} in the wrong hemisphere may change places with one that is in the wrong one too"
+            said = f"A single card of {where} in the wrong hemisphere may change places with another that is also in the wrong one"
             return said + ("; when pack and talon are spent it may move to a vacancy at home." if self.or_empty else ".")
         if self.times < 0:
             said = f"Any two cards of {where} may change places" + (", or one may move to a vacancy" if self.or_empty else "")
@@ -276,7 +276,7 @@ class ForSet(Swapping):
         """The exchange must be made whole before anything else."""
         if word == SWAP.name:
             return None
-        return "Half an exchange is made: two other cards must change places first.", rule_of(self.clause)
+        return "The exchange is half made: two other cards must change places first.", rule_of(self.clause)
 
     def choices(self, rules: Rules, s: Any) -> int:
         """The second exchanges."""

@@ -119,7 +119,7 @@ pack_in_hand = Phase(20, "after the deal, until pack and talon are spent")
 at_the_end = Phase(8, "when pack and talon are spent")
 when_alone = Phase(8, "when every other card is home", rest_home=True)
 once_dealt = Phase(30, "")
-dealing_too = Phase(31, "also while dealing")
+dealing_too = Phase(31, "even while dealing")
 
 
 @dataclass(frozen=True, slots=True)

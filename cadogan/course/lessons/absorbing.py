@@ -36,7 +36,7 @@ def hands(state: tuple[int, ...]) -> Fraction:
 
 
 def expected(players: int) -> Fraction:
-    """The expected number of hands of so many players.
+    """The expected number of hands of this many players.
 
     A second way: the chance that the game is not over after n hands, summed over n (`distribution`).
 
@@ -88,7 +88,7 @@ def until_one_is_out(players: int) -> Fraction:
 
 @cache
 def last_left(mine: int, other: int) -> Fraction:
-    """The chance that a player with so many counters outlasts one with so many others.
+    """The chance that a player with this many counters outlasts one with this many others.
 
     A second way: the other's losses must come first; like points in a match, by the binomial distribution.
 

@@ -28,7 +28,7 @@ def update(prior: Fraction, if_true: Fraction, if_false: Fraction) -> Fraction:
 
 
 def in_lanes(turned: int = TURNED, down: int = DOWN, stock: int = STOCK) -> Fraction:
-    """The chance that the ace of clubs lies face down in a lane when so many cards of the stock were turned and were others.
+    """The chance that the ace of clubs lies face down in a lane when this many cards of the stock were turned and were others.
 
     A second way, by counting the places that are left to it.
 
@@ -69,7 +69,7 @@ def named_by_chance() -> Fraction:
 
 
 def named_on_purpose() -> Fraction:
-    """The same when the friend looks at all six, and names one that is no ace of clubs, as is always possible.
+    """The same when the friend looks at all six, and names one that is not the ace of clubs, as is always possible.
 
     >>> named_on_purpose()
     Fraction(2, 15)

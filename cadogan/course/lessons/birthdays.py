@@ -28,7 +28,7 @@ def all_differ(n: int, values: int = 13, of_each: int = 4) -> Fraction:
 
 
 def with_replacement(n: int, days: int = 13) -> Fraction:
-    """The same where each card is put back: the birthday problem with so many days.
+    """The same where each card is put back: the birthday problem with this many days.
 
     >>> with_replacement(2) == Fraction(12, 13) and round(float(with_replacement(23, 365)), 4)
     0.4927

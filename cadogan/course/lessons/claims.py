@@ -53,7 +53,7 @@ def _seldom(slug: str) -> tuple[Callable[[], str], Callable[[], str]]:
 
 
 def stays_highest(higher: int, players: int = 5) -> Fraction:
-    """The chance that a turned trump stays the highest, when so many cards beat it and each player has three (Speculation).
+    """The chance that a turned trump stays the highest, when this many cards beat it and each player has three (Speculation).
 
     >>> stays_highest(3) == Fraction(12, 35) and stays_highest(2) == Fraction(42, 85)
     True

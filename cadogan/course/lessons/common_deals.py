@@ -53,7 +53,7 @@ def gains() -> dict[int, Fraction]:
 
 
 def variance_of(good: int, pack: int) -> Fraction:
-    """The variance of the cards ready in the Divan, of so many good ones.
+    """The variance of the cards ready in the Divan, of this many good ones.
 
     >>> p = {k: hypergeometric(k, 95, 9, 8) for k in range(9)}
     >>> variance_of(9, 95) == sum(k * k * p[k] for k in p) - sum(k * p[k] for k in p) ** 2
@@ -95,7 +95,7 @@ def saving() -> Fraction:
 
 
 def wins_at_most(k: int, deals: int, share: Fraction) -> Fraction:
-    """The chance of k wins or fewer in so many deals."""
+    """The chance of k wins or fewer in this many deals."""
     return sum((comb(deals, i) * share**i * (1 - share) ** (deals - i) for i in range(k + 1)), Fraction(0))
 
 
@@ -129,7 +129,7 @@ def false_alarm() -> Fraction:
 
 
 def matched(gained: int, lost: int, n: int) -> tuple[float, float]:
-    """The normal 95 % interval of the difference of two shares on n common deals, of which the other alone won, and alone lost, so many.
+    """The normal 95 % interval of the difference of two shares on n common deals; gained and lost are the wins of only one of the two.
 
     >>> [round(end, 4) for end in matched(18, 6, 120)] == [round(0.1 + sign * 1.959964 * sqrt((0.2 - 0.01) / 120), 4) for sign in (-1, 1)]
     True
@@ -201,7 +201,7 @@ EXERCISES = (
         "*common* deals do "
         "you plan for?",
         Number(lambda: enough(paired()), within=5, near={"So many it would take without pairing.": lambda: enough(unpaired())}),
-        "1.96² × variance / 0.05². The mean difference is 0.09: with half so many you could not be sure of its sign."),
+        "1.96² × variance / 0.05². The mean difference is 0.09: with half as many you could not be sure of its sign."),
     Exercise("common-deals/function", 3, "Write `best(readings, deals, share)`: the mean number of wins of the best of equal readings.",
         Function("best", best_of, ((1, 60, 0.25), (2, 2, 0.5), (5, 20, 0.1), (20, 60, 0.25)), "readings, deals, share"),
         "`sum(1 - at_most(k) ** readings for k in range(deals))`, with the binomial chance of k wins or fewer."),
@@ -226,7 +226,7 @@ LESSON = Lesson(
         "“The intervals overlap, so there is no difference.”": "Are the two on the same deals? Which interval do you want: of each, or "
         "of the difference?",
         "“Common deals are biased.”": "What is the mean difference with common deals, and without? Only which of its properties changes?",
-        "“Our reading wins 22 of 60, and the book's only 15.”": "How many readings had you tried? What would the best of so many equal "
+        "“Our reading wins 22 of 60, and the book's only 15.”": "How many readings had you tried? What would the best of that many equal "
         "ones win?",
     },
     guesses=GUESSES, exercises=EXERCISES,

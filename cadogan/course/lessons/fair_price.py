@@ -15,7 +15,7 @@ UNSEEN, BEATING, DOWN, POOL = 51, 4, 15, 6
 
 
 def price(shown: int = 0, beating: int = BEATING, down: int = DOWN, unseen: int = UNSEEN) -> Fraction:
-    """The chance that the turned card stays the highest trump, when so many harmless cards have been shown.
+    """The chance that the turned card stays the highest trump, when this many harmless cards have been shown.
 
     A second way: none of the cards still face down beats it, one after another.
 

@@ -21,7 +21,7 @@ CARDS, COLUMNS, SUITS = 48, 12, 4
 
 
 def forty_eight(chairs: int = 1) -> Game:
-    """The worked game, with so many chairs.
+    """The worked game, with this many chairs.
 
     >>> forty_eight().deal(1).home
     4
@@ -54,7 +54,7 @@ def marriages() -> Fraction:
 
 
 def missed(chance: Fraction, people: int) -> Fraction:
-    """The chance that none of so many people meets something that one person meets with that chance."""
+    """The chance that none of this many people meets something that one person meets with that chance."""
     return (1 - chance) ** people
 
 
@@ -92,7 +92,7 @@ def kind_of(solver: cadogan.solver.Solver, position: Position, states: int = 300
 
 
 def choices(n: int, chairs: int = 1) -> list[str]:
-    """One move each, drawn by lot, of so many games of the careful player (seed 48); what may be chosen there."""
+    """One move each, drawn by lot, of this many games of the careful player (seed 48); what may be chosen there."""
     game, lots = forty_eight(chairs), Random(SEED)
     solver = cadogan.solver.Solver(game, 100)
     games = (cadogan.odds.playout(game, FIRST + i, "careful").positions()[:-1] for i in range(n))
@@ -124,7 +124,7 @@ EXERCISES = (
         "that are neighbours.)",
         Number(marriages, near={"The second card lies uppermost with another chance than the first.": lambda: Fraction(44, 16),
             "Each pair is counted once.": lambda: 2 * marriages()}), "44 pairs of neighbours, each with chance 12/48 · 11/47: 121/47."),
-    Exercise("forty-eighth/missed", 2, "Write `missed(chance, people)`: the chance that none of so many people meets what one meets "
+    Exercise("forty-eighth/missed", 2, "Write `missed(chance, people)`: the chance that none of this many people meets what one meets "
         "with that chance.",
         Function("missed", missed, ((Fraction(1, 3), 3), (0.5, 1), (0, 9), (0.2, 10)), "chance, people"), "`(1 - chance) ** people`."),
     Exercise("forty-eighth/ten", 2, "You claim 30 %. Ten games are played, and none is won. How probable was that, if you are right?",

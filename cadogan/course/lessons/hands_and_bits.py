@@ -19,7 +19,7 @@ UNSEEN, HAND = 30, 10
 
 
 def classes(values: int = 13) -> dict[str, int]:
-    """How many hands of three belong to each class, from a pack with so many values in four suits (13 with the ace at either end).
+    """How many hands of three belong to each class, from a pack with this many values in four suits (13 with the ace at either end).
 
     A second way: every hand, sorted by the game itself.
 
@@ -72,7 +72,7 @@ def questions(counts: tuple[int, ...] | None = None) -> Fraction:
 
 
 def hands_left(shown: int) -> int:
-    """The hands that the adversary at Conquian may hold after so many cards of the stock were shown and turned down.
+    """The hands that the adversary at Conquian may hold after this many cards of the stock were shown and turned down.
 
     A second way, on small numbers: by listing them.
 
@@ -91,7 +91,7 @@ def bits_left(shown: int) -> float:
 
 @cache
 def winning(down: int = 11) -> int:
-    """The sets of so many cards of the forty that can be laid down, by going through the ten ranks once.
+    """The sets of this many cards of the forty that can be laid down, by going through the ten ranks once.
 
     At each rank the cards of some suits are there. Three or four of them may form a set; each of the others begins a run of its suit or
     carries one on, and a run may only end with three cards or more. As one hand may be laid in several ways,
@@ -148,7 +148,7 @@ def swapped() -> Fraction:
 
 
 def bits(count: int) -> float:
-    """How many bits tell one of so many equally likely things, for `Function`."""
+    """How many bits tell one of this many equally likely things, for `Function`."""
     return log2(count)
 
 

@@ -41,7 +41,7 @@ def mean_stops() -> Fraction:
 
 
 def completed(outs: int, draws: int, unseen: int = UNSEEN) -> Fraction:
-    """The chance that one of so many outs, or more, comes in so many draws from the unseen cards.
+    """The chance that one out or more, of a given number, comes in a number of draws from the unseen cards.
 
     A second way, draw by draw.
 
@@ -55,7 +55,7 @@ def completed(outs: int, draws: int, unseen: int = UNSEEN) -> Fraction:
 
 
 def held(pair: int, run: int) -> Fraction:
-    """The chance that the adversary holds so many outs of the pair, and so many of the run."""
+    """The chance that the adversary holds this many outs of the pair, and this many of the run."""
     others = UNSEEN - PAIR - RUN
     return Fraction(comb(PAIR, pair) * comb(RUN, run) * comb(others, HAND - pair - run), comb(UNSEEN, HAND))
 
@@ -207,7 +207,7 @@ EXERCISES = (
         Choice(("pair", "run", "even"), lambda: "even" if PAIR - 2 == RUN else "pair", {
             "pair": "Count again what is left for it.", "run": "Count what is left for each."}),
         "Four outs each: beyond two dead outs the run is better."),
-    Exercise("hidden-hands/function", 3, "Write `chance(outs, draws, unseen)`: the chance that one out or more comes in so many draws.",
+    Exercise("hidden-hands/function", 3, "Write `chance(outs, draws, unseen)`: the chance that one out or more comes in this many draws.",
         Function("chance", chance, ((6, 5, 96), (4, 5, 96), (1, 1, 28), (2, 10, 30)), "outs, draws, unseen"),
         "`1 - comb(unseen - outs, draws) / comb(unseen, draws)`."),
 )  # fmt: skip

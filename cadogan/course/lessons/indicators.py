@@ -9,7 +9,7 @@ from cadogan.course.exercises import Exercise, Guess
 from cadogan.course.kinds import Choice, Function, Number
 from cadogan.course.lesson import Lesson
 
-#: Behind the first king and without the aces: so many cards, so many of them kings.
+#: Behind the first king and without the aces: the number of cards, and how many of them are kings.
 CARDS, KINGS = 95, 7
 
 
@@ -133,7 +133,7 @@ EXERCISES = (
         "With k kings the mean is k (k − 1)/(87 + k): 20/92 for five, 30/93 for six."),
     Exercise("indicators/function", 3, "Write `mean_gap(kings, pack)`: how many cards lie before the first king, on average.",
         Function("mean_gap", mean_gap, ((4, 52), (1, 9), (8, 104), (13, 52), (52, 52)), "kings, pack"),
-        "`(pack - kings) / (kings + 1)`: so many other cards, shared by one gap more than there are kings."),
+        "`(pack - kings) / (kings + 1)`: the other cards, shared by one gap more than there are kings."),
 )  # fmt: skip
 
 

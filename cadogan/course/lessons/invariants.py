@@ -21,7 +21,7 @@ ROWS = ((3, 8, 7), (10, 6, 2), (5, 4, 9))
 def ways(each: int = EACH) -> tuple[tuple[int, ...], ...]:
     """How often each of the eight eighteens can be taken so that every value is used up: all the ways.
 
-    A second way: rows so many times, columns the rest, no diagonal at all.
+    A second way: rows some number of times, columns the rest, no diagonal at all.
 
     >>> columns = tuple(zip(*ROWS))
     >>> def by_square(k, each):
@@ -104,7 +104,7 @@ def clock_hours() -> int:
 
 
 def sums(cards: int, total: int) -> int:
-    """How many threes of different values from 1 to so many make the total."""
+    """How many threes of different values from 1 to this many make the total."""
     return sum(sum(three) == total for three in combinations(range(1, cards + 1), 3))
 
 
@@ -140,7 +140,7 @@ EXERCISES = (
         "points.": lambda: Fraction(64, 3)}),
         "By points 352/16 = 22; by cards 64/3, which is no whole number. So such a game can never be won: two invariants that do not "
         "agree."),
-    Exercise("invariants/works", 2, "Write `works(values)`: whether with so many values every packet of The Great Thirteen (but the "
+    Exercise("invariants/works", 2, "Write `works(values)`: whether with this many values every packet of The Great Thirteen (but the "
         "highest card's) takes each value once.",
         Function("works", works, ((13,), (12,), (11,), (9,), (2,), (15,)), "values"), "It is so for the primes, and for no others."),
     Exercise("invariants/fifteen", 3, "A game takes threes of *different* values that make *fifteen* out of the values 1 to n, each "

@@ -30,7 +30,7 @@ def time_home(start: int, house: int = HOUSE) -> Fraction:
 
 @cache
 def home_within(steps: int, house: int = HOUSE) -> Fraction:
-    """The chance that the walk from 0 is home within so many steps, by carrying the chances on.
+    """The chance that the walk from 0 is home within this many steps, by carrying the chances on.
 
     A second way: the mean is the sum over n of the chance not to be home after n steps.
 
@@ -77,7 +77,7 @@ def steps_home(start: int, house: int) -> float:
 
 @cache
 def nation(strategy: str, limit: int) -> float:
-    """The share of a thousand deals of The Nation that a player wins within so many moves (seed 1)."""
+    """The share of a thousand deals of The Nation that a player wins within this many moves (seed 1)."""
     return cadogan.odds.simulate(cadogan.games["nation"], strategy, n=DEALS, seed=1, limit=limit).rate
 
 

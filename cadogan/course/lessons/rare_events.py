@@ -94,7 +94,7 @@ def variance(side: int = SIDE, values: int = VALUES, of_each: int = OF_EACH) -> 
 
 
 def choices(cards: int) -> int:
-    """In how many ways so many cards can be chosen from two packs with no two making fourteen.
+    """In how many ways this many cards can be chosen from two packs with no two making fourteen.
 
     >>> from itertools import combinations, combinations_with_replacement
     >>> def free(five):

@@ -27,7 +27,7 @@ def eulerian(n: int) -> tuple[int, ...]:
 
 @cache
 def distance(n: int, riffles: int) -> Fraction:
-    """The total variation distance of n different cards after so many riffles from a well-shuffled pack (Bayer and Diaconis 1992).
+    """The total variation distance of n different cards after this many riffles from a well-shuffled pack (Bayer and Diaconis 1992).
 
     A second way, for five cards: carry the chances on from order to order.
 

@@ -20,7 +20,7 @@ OUT = 6.0
 
 
 def advise(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
-    """The action after which the hand stands best; a card that the adversary declined is forced upon him."""
+    """The action after which the hand stands best; a card that the adversary declined is forced on him."""
     if view.phase == "discard":
         return discard(view, actions)
     stay, *others = actions

@@ -30,8 +30,8 @@ class base(Step):
 
     def tell(self) -> str:
         """The step as a phrase."""
-        choice = "as you choose " if len(self.to) > 1 else ""
-        return f"play the next card as the base, to open {choice}{listed(self.to, 'or')}"
+        choice = ", as you choose" if len(self.to) > 1 else ""
+        return f"play the next card as the base, which opens {listed(self.to, 'or')}{choice}"
 
     def write(self, script: Script) -> None:
         """The first foundation of each group."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def no_round(why: Reasons, places: list[str]) -> tuple[str, str]:
     """Why no round is dealt."""
-    return why.waiting() or ("The whole deal is made; no round is left to deal.", rule_of(why.clause(deal)))
+    return why.waiting() or ("The deal is complete; no round is left to deal.", rule_of(why.clause(deal)))
 
 
 DEAL = order("deal", "deal the next round", no_round, "Deal", "D", "There is nothing to deal now.")
