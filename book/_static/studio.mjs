@@ -7,6 +7,12 @@ import * as gallery from "./gallery.mjs";
 
 const OWN = "";      // the value of the game that stands in the page's own cell
 
+/** "29.8 % (22.3 to 37.2), 3 stopped": the value, and the interval behind it, which may stand on a line of its own. */
+function valueAndInterval(text) {
+  const at = text.indexOf(" (");
+  return at < 0 ? [text] : [h("span", {}, text.slice(0, at)), " ", h("small", {}, text.slice(at + 1))];
+}
+
 class Studio {
   /** @param {HTMLElement} node */
   constructor(node) {
@@ -131,7 +137,8 @@ class Studio {
   // -- what is played
 
   question(ask, more = {}) {
-    return { ask, ...this.subjectNow, chosen: this.chosen, n: this.field("n").valueAsNumber, seed: this.field("seed").valueAsNumber, ...more };
+    const [n, seed] = ["n", "seed"].map(name => this.field(name).valueAsNumber);
+    return { ask, ...this.subjectNow, chosen: this.chosen, n, seed, ...more };
   }
 
   /** The rules of one's own cell may have been changed since they were read. */
@@ -146,7 +153,8 @@ class Studio {
   async tune() {
     if (!await this.current()) return;
     this.measured = false;
-    await this.run(this.question("tune", { target: this.field("target").valueAsNumber / 100, player: this.field("player").value }));
+    const target = this.field("target").valueAsNumber / 100, player = this.field("player").value;
+    await this.run(this.question("tune", { target, player }));
   }
 
   async lost() {
@@ -191,8 +199,10 @@ class Studio {
 
   drawResult({ heads = [], rows = [], told, note = "" }) {
     const table = h("table", {}, h("caption", {}, note), h("thead", {}, h("tr", {}, ...heads.map(one => h("th", { scope: "col" }, one)))),
-      h("tbody", {}, ...rows.map(([name, ...cells]) => h("tr", {}, h("th", { scope: "row" }, name), ...cells.map(one => h("td", {}, one))))));
-    this.result.replaceChildren(...(rows.length ? [table] : []), ...(told.length ? [h("ul", {}, ...told.map(one => h("li", {}, one)))] : []));
+      h("tbody", {}, ...rows.map(([name, ...cells]) => h("tr", {}, h("th", { scope: "row" }, name),
+        ...cells.map((one, i) => h("td", { "data-head": heads[i + 1] }, ...valueAndInterval(one)))))));
+    const sentences = h("ul", {}, ...told.map(one => h("li", {}, one)));
+    this.result.replaceChildren(...(rows.length ? [table] : []), ...(told.length ? [sentences] : []));
   }
 
   // -- links
@@ -244,11 +254,12 @@ class Studio {
     }, { "aria-label": `Remove ${entry ? entry.name : `entry ${at + 1}`}` });
     if (!entry) {
       const held = (typeof raw === "string" ? raw : JSON.stringify(raw)).slice(0, 200);
-      return h("li", { class: "broken" }, `Entry ${at + 1} cannot be read: ${broken}. It is kept as it is: `, h("code", {}, held), " ", gone);
+      const told = `Entry ${at + 1} cannot be read: ${broken}. It is kept as it is: `;
+      return h("li", { class: "broken" }, told, h("code", {}, held), " ", gone);
     }
-    const says = h("span", { role: "status" });
+    const says = h("span", { role: "status" }), copy = press("Copy link", () => give(new URL(entry.link, location.href).href, says));
     return h("li", {}, h("a", { href: entry.link }, entry.name), h("small", {}, ` ${entry.date}`), h("br"),
-      entry.line || "not measured", h("br"), press("Copy link", () => give(new URL(entry.link, location.href).href, says)), " ", gone, " ", says);
+      entry.line || "not measured", h("br"), copy, " ", gone, " ", says);
   }
 }
 
