@@ -531,6 +531,8 @@ def test_a_game_left_in_the_middle_is_offered_again(lay: Any) -> None:
     assert json.loads(kept)["conquian"][0]["record"] == opening(left, ["you", "beginner"])
     live = lay("conquian", 3)
     live.page.evaluate("text => localStorage.setItem('cadogan-kept', text)", kept)
+    live.page.reload()
+    assert resume in live.wait_says("left in the middle")
     live.page.get_by_role("button", name="More").click()
     live.page.get_by_role("button", name=resume).click()
     live.wait_at(len(left.actions))

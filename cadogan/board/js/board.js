@@ -91,7 +91,7 @@ class Board extends Screen {
   }
 
   takeState(state) {
-    const first = !this.live;
+    const first = !this.live, kernel = first && !this.replay;
     this.goLive();
     const before = this.table.piles, last = this.state, dragged = this.hands.dropping, same = state.kept_as === last.kept_as;
     const other = state.deal !== last.deal || !same, byPerson = this.playing;
@@ -111,6 +111,7 @@ class Board extends Screen {
     this.move(state, before, { dragged, dealt: other && !first && !state.moved, won: state.won && !last.won && !first });
     if (!(byPerson && this.goesOn(state))) this.byItself = 0;
     if ("shown" in state) this.show.answered(state);
+    if (kernel) this.remind();
   }
 
   /** What is seen and heard of a change: cards slide, are dealt, come down after a win. */

@@ -60,13 +60,14 @@ class RoundBoard extends Screen {
   }
 
   takeState(state) {
-    const before = this.state, first = !this.live;
+    const before = this.state, first = !this.live, kernel = first && !this.replay;
     this.goLive(state);
     this.draw(state);
     this.announce(before, state, first);
     if (state.over && state.counted && !first && state.at > before.at) this.count(state);
     if (this.root.classList.contains("sounds") && state.at !== before.at) sound(state.between || state.over ? "won" : "card");
     this.keep(state);
+    if (kernel) this.remind();
     this.clock();
   }
 
@@ -88,6 +89,8 @@ class RoundBoard extends Screen {
   }
 
   resumeLabel({ deal, moved }) { return `Resume deal ${deal}, action ${moved}`; }
+
+  unfinished() { return !this.state.over && this.state.at > 0; }
 
   resumeLeft() {
     const left = this.leftInTheMiddle();

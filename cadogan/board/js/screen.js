@@ -60,6 +60,24 @@ export class Screen {
     this.focusTable();
   }
 
+  /** A game left in the middle, if there is one.
+   *  @returns {import("../messages").Kept | null} */
+  leftInTheMiddle() { return null; }
+
+  /** What the button says that goes on with it.
+   *  @param {import("../messages").Kept} left @returns {string} */
+  resumeLabel(left) { throw new Error(`each screen has its own: ${left}`); }
+
+  /** A page offers to resume before Python is there; where a kernel was there first, it is said. */
+  remind() {
+    const left = this.leftInTheMiddle(), { textContent: said } = this.says;
+    if (!left || this.unfinished()) return;
+    this.say(`${said} A game was left in the middle: “${this.resumeLabel(left)}” is under More.`.trim());
+  }
+
+  /** Whether a game is in the middle on the screen. */
+  unfinished() { return false; }
+
   /** The focus goes to what is played on. */
   focusTable() { this.root.focus(); }
 
