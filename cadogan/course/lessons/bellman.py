@@ -95,7 +95,7 @@ def deals(home: Home, ranks: int, size: int) -> Counter[frozenset[Home]]:
 
 
 @cache
-def value(home: Home, left: int, ranks: int = 3, size: int = 3, eager: bool = False) -> Fraction:
+def value(home: Home, left: int, ranks: int = 3, size: int = 3, greedy: bool = False) -> Fraction:
     """The chance of winning when the cards that are not home have been taken up and are shuffled: Bellman's equation.
 
     Args:
@@ -103,14 +103,14 @@ def value(home: Home, left: int, ranks: int = 3, size: int = 3, eager: bool = Fa
         left: the re-deals after the one that is about to be dealt.
         ranks: the highest rank of a suit.
         size: the cards of a fan.
-        eager: bring as many cards home as can be, and choose only among what is as many.
+        greedy: bring as many cards home as can be, and choose only among what is as many.
 
     A second way: the book's engine, which tries every order and every move.
 
     >>> from cadogan.solver import exact_chance
     >>> [value((0, 0), n) == exact_chance(small(n)) for n in (0, 1)]
     [True, True]
-    >>> value((0, 0), 2), value((0, 0), 2, eager=True)
+    >>> value((0, 0), 2), value((0, 0), 2, greedy=True)
     (Fraction(193769, 259200), Fraction(30349, 43200))
     """
     if min(home) == ranks:
@@ -120,7 +120,7 @@ def value(home: Home, left: int, ranks: int = 3, size: int = 3, eager: bool = Fa
     total, orders = Fraction(0), 0
     for ends, times in deals(home, ranks, size).items():
         fullest = max(map(sum, ends))
-        total += times * max(value(end, left - 1, ranks, size, eager) for end in ends if sum(end) == fullest or not eager)
+        total += times * max(value(end, left - 1, ranks, size, greedy) for end in ends if sum(end) == fullest or not greedy)
         orders += times
     return total / orders
 
@@ -228,12 +228,12 @@ EXERCISES = (
         "every choice is the best?",
         Number(lambda: value((0, 0), 1), near={
             "That would be right if the re-deal took up all six cards every time.": lambda: 1 - (1 - value((0, 0), 0)) ** 2,
-            "That is for one who brings home all that can go home.": lambda: value((0, 0), 1, eager=True),
+            "That is for one who brings home all that can go home.": lambda: value((0, 0), 1, greedy=True),
             "That is without a re-deal.": lambda: value((0, 0), 0), "That is with two re-deals.": lambda: value((0, 0), 2)}),
         "For each of the 720 deals the best of all that can be home, valued by what comes after; then the mean."),
-    Exercise("bellman/eager", 2, "The same six cards and one re-deal. What is the chance of the *eager* player, who always brings home "
+    Exercise("bellman/greedy", 2, "The same six cards and one re-deal. What is the chance of the *greedy* player, who always brings home "
         "as much as can be before the re-deal?",
-        Number(lambda: value((0, 0), 1, eager=True), near={"That is the best play.": lambda: value((0, 0), 1)}),
+        Number(lambda: value((0, 0), 1, greedy=True), near={"That is the best play.": lambda: value((0, 0), 1)}),
         "The same equation with another choice in it: the maximum is taken over the fullest ends alone."),
     Exercise("bellman/values", 2, "Two suits of ace to three; one re-deal is about to be dealt, and it is the last. What is it worth "
         "when *nothing* is home, when *one ace* is, and when ace and *deuce of one suit* are?",
@@ -257,14 +257,14 @@ EXERCISES = (
 
 LESSON = Lesson(
     number=16, title="What a re-deal is worth", part="Decide",
-    idea="A choice is worth what the best play makes of what comes after; so one begins at the end.",
+    idea="A choice is worth what best play makes of what comes after it; so begin at the end.",
     needs=(11, 14), chapters=("la-belle-lucie",),
     terms={
-        "value": "of a state: what is expected from there under the best play",
+        "value": "of a state: what is expected from there under best play",
         "policy": "a rule that says in every state what to do",
         "Bellman's equation": "the value of a state is the best, over what can be done, of the mean value of what comes next",
-        "dynamic programming": "working values out from the last step backwards, each once, from the values that come after it",
-        "optimal stopping": "choosing when to take what there is, where going on may bring something better or worse",
+        "dynamic programming": "working values out backwards from the last step, each once, from those that come after it",
+        "optimal stopping": "choosing when to stop and take what there is, where going on may bring something better or worse",
     },
     minutes={"play": 8, "guess": 5, "simulate": 8, "count": 20, "the first deal": 6, "move": 6, "exercises": 15},
     board="Four cards, JH QH KH KS, in a fan of three and one alone. Whoever says which card lies alone says the chance: four cases, "

@@ -321,12 +321,12 @@ EXERCISES = (
                 lambda: (Fraction(1, 2) / Fraction(2, 3) + Fraction(1, 6) / Fraction(1, 2)) / 2,
             "That is the weight of one of them.": lambda: Fraction(1, 2) / Fraction(2, 3)}),
         "(1/2)/(2/3) · (1/6)/(1/2) = 3/4 · 1/3."),
-    Exercise("rare-events/saved", 2, "Four thousand weighed deals estimate a win rate as 0.0005 with a standard error of 0.00004. How "
+    Exercise("rare-events/saved", 2, "Four thousand weighted deals estimate a win rate as 0.0005 with a standard error of 0.00004. How "
         "many *plain* deals "
         "would give so small a standard error?",
-        Number(lambda: plain_for(0.0005, 0.00004), within=500, near={"That is how many plain deals each weighed one is "
+        Number(lambda: plain_for(0.0005, 0.00004), within=500, near={"That is how many plain deals each weighted one is "
                                                                      "worth.": lambda: plain_for(0.0005, 0.00004) / 4000}),
-        "p(1 − p)/error² = 312,344: each weighed deal is worth 78 plain ones."),
+        "p(1 − p)/error² = 312,344: each weighted deal is worth 78 plain ones."),
     Exercise("rare-events/budget", 3, "You may simulate 20,000 deals of each reading of a game. How rare may a win be, at most, if you "
         "want to see *at least "
         "one* with a chance of 95 %? (Give the share.)",

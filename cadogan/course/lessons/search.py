@@ -53,12 +53,12 @@ def after(wanted: int, fans: Fans, step: Step) -> list[tuple[int, Fans]]:
 
 @cache
 def value(wanted: int, fans: Fans, policy: str = "best") -> Fraction:
-    """The chance of winning of one who sees only what lies face up: who plays best, or "eager" (home where possible, else any
+    """The chance of winning of one who sees only what lies face up: who plays best, or "greedy" (home where possible, else any
     marriage), or at "random"."""
     if wanted > LAST:
         return Fraction(1)
     steps = moves(wanted, fans)
-    if policy == "eager" and steps and steps[0][1] == HOME:
+    if policy == "greedy" and steps and steps[0][1] == HOME:
         steps = steps[:1]
     worth = []
     for step in steps:
@@ -74,9 +74,9 @@ def chance(policy: str = "best") -> Fraction:
 
     A second way: over whole deals, those that look alike taken together (`by_deals`).
 
-    >>> [chance(policy) == by_deals(policy) for policy in ("random", "eager", "best")]
+    >>> [chance(policy) == by_deals(policy) for policy in ("random", "greedy", "best")]
     [True, True, True]
-    >>> chance("random"), chance("eager"), chance()
+    >>> chance("random"), chance("greedy"), chance()
     (Fraction(61, 192), Fraction(77, 240), Fraction(11, 30))
     """
     tops = list(permutations(range(1, LAST + 1), 3))
@@ -91,7 +91,7 @@ def by_deals(policy: str) -> Fraction:
         if wanted > LAST:
             return Fraction(len(group))
         steps = moves(wanted, looks)
-        if policy == "eager" and steps and steps[0][1] == HOME:
+        if policy == "greedy" and steps and steps[0][1] == HOME:
             steps = steps[:1]
         each = []
         for step in steps:
@@ -196,7 +196,7 @@ def of_720(of: Callable[[], Fraction]) -> Fraction:
 
 GUESSES = (
     Guess("search/fortress", "In Fortress every card lies open. The careful player wins one deal in a thousand. How many of the deals 1 "
-        "to 100 *can* be won?", fortress_won, "Nobody told the careful player; the search has tried everything."),
+        "to 100 *can* be won?", fortress_won, "The search has tried everything; the careful player looks at one move at a time."),
     Guess("search/seeing", "Ace to six of one suit, in three fans of two with the lower cards face down. They go home from the ace up; a "
         "card may be laid upon the next higher one. Best play wins 264 of the 720 deals. How many would one win who *sees* every card?",
         lambda: of_720(seeing), "Six more. In most deals there is nothing to choose, or nothing that a look would change."),
@@ -219,9 +219,9 @@ EXERCISES = (
             "not always": "Which two cards could ever be laid upon it, and where can they go when it is home?"}),
         "The next lower card is home already, and the next higher one can follow it home."),
     Exercise("search/information", 2, "The six cards in three fans of two: the best play wins 11/30 of the deals if the lower cards are "
-        "face down, and 3/8 if all are seen. The eager player wins 77/240. What is it worth to *see* the cards, and what to *choose* "
+        "face down, and 3/8 if all are seen. The greedy player wins 77/240. What is it worth to *see* the cards, and what to *choose* "
         "well without seeing them?",
-        Numbers(lambda: (seeing() - chance(), chance() - chance("eager")), ("seeing", "choosing")),
+        Numbers(lambda: (seeing() - chance(), chance() - chance("greedy")), ("seeing", "choosing")),
         "3/8 − 11/30 = 1/120, and 11/30 − 77/240 = 11/240."),
     Exercise("search/threes", 2, "The same six cards in *two fans of three*. In how many of the 720 deals can they all go home, if all "
         "cards are seen?",
@@ -238,7 +238,7 @@ EXERCISES = (
         Number(lambda: Fraction(37 - 7, 200), near={"That is what luck takes.": lambda: Fraction(200 - 37, 200),
                                                     "Of all deals, not of those that could be won.": lambda: Fraction(30, 37)}),
         "(37 − 7)/200 = 15 %. Luck takes 81.5 %, and 3.5 % are won."),
-    Exercise("search/race", 3, "Write `player(seen, moves)` for *The Wheel* that brings more cards home than the eager one. Five lines "
+    Exercise("search/race", 3, "Write `player(seen, moves)` for *The Wheel* that brings more cards home than the greedy one. Five lines "
         "will do: remember the two eighteens that no won game holds, and prefer the cards of high piles.",
         Race("wheel", "greedy", n=60),
         "Leave 3, 6, 9 and 5, 6, 7 alone, and of the other takings choose the one with the most cards beneath: `max(takes, key=lambda m: "
@@ -251,12 +251,13 @@ EXERCISES = (
 
 LESSON = Lesson(
     number=17, title="Search, and what it is worth", part="Decide",
-    idea="Between a player and certain victory lie three gaps: what no play could win, what only seeing could, and what searching could.",
+    idea="Three gaps lie between a player and winning every deal: what no play could win, what only seeing could, and what searching "
+        "could.",
     needs=(7, 12, 16), chapters=("fortress", "wheel", "empress-of-india"),
     terms={
         "search": "trying the moves from a position, and the moves after them, until a win is found or none is left",
         "transposition": "the same position reached by other moves, or by the same in another order",
-        "dominance": "one move is never worse than another, so that the other need not be tried",
+        "dominance": "of a move that is never worse than another, so that the other need not be tried",
         "relaxation": "a game made easier by leaving rules out: what cannot be won there cannot be won at all",
         "perfect information": "nothing is hidden from the player, and nothing is left to chance",
     },
