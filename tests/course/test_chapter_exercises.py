@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from cadogan.course.played import Change, Moves, name_of
 from cadogan.round_games import games as round_games
 
 BOOK = cadogan.games.folder
+EXECUTED = Path(__file__).parent.parent / "executed"
 #: A question of a chapter: its number, and by hand, to compute, or to design.
 QUESTION = re.compile(r"^(?:\*\*(\d)\. |(\d)\. \*)(By hand|To compute|To design)\.\*", re.MULTILINE)
 CELL = re.compile(r'```\{code-cell\} ipython3\n:tags: \[remove-input\]\nmark\("([\w-]+/\d)"\)\n```\n')
@@ -90,6 +92,26 @@ def test_an_exercise_marks_its_solution_its_slips_and_nonsense(slug: str, name: 
         assert one.mark(one.expects.known.split()[0] + " nowhere").mark == "wrong"
     elif isinstance(one.expects, Change):
         assert "played as it stands" in one.mark(name_of(one.expects.game)).says
+
+
+NUMBERS = [(slug, name) for slug, name in ALL if isinstance(kind := exercise(name).expects, Number) and not kind.within]
+
+
+@pytest.mark.few
+@pytest.mark.parametrize(("slug", "name"), NUMBERS, ids=[name for _, name in NUMBERS])
+def test_a_chance_or_mean_is_the_one_that_the_chapter_itself_comes_to(slug: str, name: str) -> None:
+    """The chapter works it out in cells of its own: as a fraction, or a decimal, in its answer or what its cells print."""
+    value = Fraction(exercise(name).expects.value())
+    if value.denominator == 1:
+        return  # a small number stands anywhere
+    cells = json.loads((EXECUTED / f"{slug}.ipynb").read_text(encoding="utf-8"))["cells"]
+    printed = "".join("".join(out.get("text", "")) for cell in cells for out in cell.get("outputs", ()))
+    near = float(value)
+    forms = {f"{value.numerator}/{value.denominator}", f"{100 * near:.1f}", f"{near:.3f}", f"{near:.4f}"}
+    forms |= {f"{near:.{figures}g}" for figures in (3, 4, 5, 6)}
+    if value.numerator == 1:
+        forms.add(f"one in {value.denominator}")
+    assert any(re.search(rf"(?<![\d.,]){re.escape(form)}", exercises_of(slug) + printed) for form in forms), (value, near)
 
 
 def test_a_field_names_its_question_and_holds_no_answer() -> None:
