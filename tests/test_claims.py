@@ -453,8 +453,8 @@ def test_care_is_a_fault_in_the_mill() -> None:
     without = game.vary(without=["privilege"])
     gain(without, without, -1.67, "greedy", "careful", n=8000, of=20_000)
     says("mill", "the random player by two cards and the careful one by nearly one deal in a hundred")
-    gain(game, first, 1.97, "random")
-    gain(game, first, 0.68, "careful", n=2500)
+    gain(game, first, 1.97, "random", n=4000)
+    gain(game, first, 0.68, "careful", n=10_000)
     assert difference(game, first, n=1500, seed=SEED).home == (0.0, 0.0, 0.0)
 
 
