@@ -45,7 +45,7 @@ class slip_king(Clause):
     of one card), one may be slipped under, or ``must`` be.
 
     >>> slip_king("packets").tell()
-    'Before the first play, where two kings of a suit both block lower cards of it on the packets, one may be slipped under its packet.'
+    'Before the first play, where two kings of one suit block lower cards of that suit on the packets, one may be slipped under its packet.'
     """
 
     group: str
@@ -57,7 +57,7 @@ class slip_king(Clause):
     def tell(self) -> str:
         """The clause as a sentence."""
         what = "the same lower card" if self.same_card else "lower cards"
-        blocked = f"two kings of one suit both block {what} of that suit on the {self.group}"
+        blocked = f"two kings of one suit block {what} of that suit on the {self.group}"
         return f"Before the first play, where {blocked}, one {'must' if self.must else 'may'} be slipped under its packet."
 
     def enter(self, making: Making) -> None:
