@@ -1,0 +1,235 @@
+"""The studio: every switch of every game makes a game, its code says the same, and what is measured is what is played."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+import pytest
+
+import cadogan
+from cadogan import Game
+from cadogan.board import page, workshop
+from cadogan.course import studio
+from cadogan.course.measuring import Losses, Tally, cells, measure, ratio
+from cadogan.edition.cells import Cell, read
+from cadogan.edition.chapters import UnknownGame, cells_of, joined, read_changed
+from cadogan.words import again, build, down, either, in_colour, marry
+
+KLONDIKE = "canfield-or-klondike"
+OWN = """mine = Game("Nine Lives", packs(1), foundations(4, ascending(A, K), cards="AS AH AD AC"), places("columns", 12),
+    deal(each("columns", 4)), free("columns"), marry(either, "columns"), fill("columns", "columns", may))"""
+
+
+@pytest.fixture(params=list(cadogan.games))
+def slug(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.mark.few(KLONDIKE, "hemispheres", "louis", "besieged-city")
+def test_every_switch_makes_a_game_and_the_code_of_a_link_says_the_same(slug: str) -> None:
+    text, game = cadogan.games.text(slug), cadogan.games[slug]
+    texts = [cell.text for cell in cells_of(text)]
+    found = studio.switches(slug)
+    assert found and len({one.name for one in found}) == len(found)
+    for switch in found:
+        option = switch.options[-1]
+        choices = {switch.name: option.says}
+        changed = studio.changed(slug, choices)
+        assert changed.active != game.active and changed.deal(1).moves()
+        read_again = read_changed(text, slug, joined([Cell(one) for one in studio.with_choices(texts, slug, choices)]))
+        assert read_again.active == changed.active, f"{switch.name}: {option.says}"
+        assert read_again.slug == changed.slug, "the careful player plays both by the same weights"
+    assert studio.changed(slug, {one.name: one.options[0].says for one in found}) is game
+
+
+def test_several_switches_go_together_and_come_out_as_one_call() -> None:
+    choices = {"re-deals": "twice", "places: lanes": "6", "talon": "only as it is turned"}
+    code = studio.code(KLONDIKE, choices, "klondike")
+    assert code == 'klondike.vary(again(2), talon="only as it is turned", lanes=6)'
+    (made, *_) = read("\n".join(cell.text for cell in cells_of(cadogan.games.text(KLONDIKE))) + f"\nmine = {code}").made[1:]
+    assert made.game.active == studio.changed(KLONDIKE, choices).active
+
+
+def test_a_switch_that_is_not_there_is_refused_with_the_nearest() -> None:
+    with pytest.raises(studio.NoSuchSwitch, match="did you mean 're-deals'"):
+        studio.changed(KLONDIKE, {"redeals": "once"})
+    with pytest.raises(studio.NoSuchSwitch, match="'re-deals' is 'none', 'once', 'twice', not 'often'"):
+        studio.changed(KLONDIKE, {"re-deals": "often"})
+    with pytest.raises(UnknownGame, match="did you mean 'fortress'"):
+        studio.switches("fortres")
+
+
+def test_what_would_be_no_game_is_not_offered() -> None:
+    names = {one.name: [option.says for option in one.options] for one in studio.switches("fortress")}
+    assert "places: lanes" not in names, "its deal lays five and six cards on ten lanes, and no other number"
+    assert "rule: dealt" not in names and "rule: turning" not in names
+    assert names["direction"] == list(cadogan.games["fortress"].readings["direction"])
+
+
+# ---- measures ------------------------------------------------------------------------------------
+
+
+def test_a_measured_player_plays_as_the_simulated_one() -> None:
+    game = cadogan.games[KLONDIKE]
+    for player, tally in measure(game, n=60, seed=3).tallies[game.title].items():
+        found = cadogan.odds.simulate(game, player, n=60, seed=3)
+        assert list(tally.ends) == list(found.ends) and sum(tally.moves) == found.moves and tally.stopped == found.stopped
+        assert tally.won == (found.rate, *found.interval)
+
+
+def test_what_is_counted_is_what_the_record_shows() -> None:
+    """Move by move: choices, forced moves, dead ends, against games played by the referee."""
+    game = cadogan.games["anna"]
+    tally = Tally(game, "greedy", 1)
+    tally.play(8)
+    for i in range(8):
+        record = cadogan.odds.playout(game, (1 << 32) + i, "greedy")
+        positions = record.positions()
+        legal = [len(position.moves()) for position in positions]
+        assert tally.moves[i] == len(record.moves) and tally.choices[i] == sum(legal[:-1])
+        assert tally.forced[i] == sum(n == 1 for n in legal[:-1])
+        assert tally.ceased[i] == (not positions[-1].is_won and legal[-1] > 0)
+    stuck = sum(not end & 1 and not ceased for end, ceased in zip(tally.ends, tally.ceased))
+    assert tally.dead[0] == stuck / 8
+
+
+def test_deals_played_in_two_goes_are_the_same_deals() -> None:
+    game = cadogan.games["anna"]
+    one, other = Tally(game, "careful", 2), Tally(game, "careful", 2)
+    one.play(30)
+    other.play(11)
+    other.play(19)
+    assert (one.ends, one.choices, one.forced) == (other.ends, other.choices, other.forced)
+
+
+def test_an_interval_of_a_mean_covers_what_it_should() -> None:
+    """The length of a deal: of twenty intervals from 100 deals each, nearly all hold the mean of all 2,000."""
+    game, tallies = cadogan.games["anna"], []
+    for seed in range(20):
+        tally = Tally(game, "careful", seed)
+        tally.play(100)
+        tallies.append(tally)
+    mean = sum(sum(tally.moves) for tally in tallies) / 2000
+    inside = sum(tally.length[1] <= mean <= tally.length[2] for tally in tallies)
+    assert 16 <= inside <= 20 and len({tally.length for tally in tallies}) > 1
+    found, low, high = ratio([1, 0, 2, 1], [2, 2, 2, 2])
+    assert found == 0.5 and math.isclose(high - 0.5, 1.959964 * math.sqrt(2 / 3 / 4) / 2) and math.isclose(0.5 - low, high - 0.5)
+
+
+def test_common_deals_are_compared_one_by_one_and_others_are_refused() -> None:
+    game = cadogan.games[KLONDIKE]
+    measured = measure(game, studio.changed(KLONDIKE, {"re-deals": "once"}), n=80, players=["greedy", "careful"])
+    first, second = measured.tallies.values()
+    gained = sum(b & 1 and not a & 1 for a, b in zip(first["careful"].ends, second["careful"].ends))
+    (difference,) = [one for _, player, one in measured.changes if player == "careful"]
+    assert difference.gained == gained and difference.n == 80 and difference.rate[0] > 0
+    assert list(measured.tallies) == [f"{game.title} (1)", f"{game.title} (2)"]
+    with pytest.raises(ValueError, match="no common deals"):
+        Tally(game, "careful", 1).against(Tally(game, "careful", 2))
+
+
+def test_tuning_puts_the_nearest_first_and_counts_from_the_start() -> None:
+    found = studio.tune("salic-law", 0.9, n=40, player="greedy")
+    rows = list(found.rows())
+    assert "as it stands" in [row[0] for row in rows] and len(rows) == 1 + sum(len(one.options) - 1 for one in studio.switches("salic-law"))
+    off = [abs(float(row[2].removesuffix(" points"))) for row in rows]
+    assert off == sorted(off) and "measure it again on other deals" in str(found)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [({"n": 1}, "n is a whole number of deals from 2"), ({"n": True}, "n is a whole"), ({"seed": -1}, "seed is a whole number"),
+     ({"players": ["wise"]}, "players are some of random, greedy, careful"), ({"players": "careful"}, "players are some of")],
+)  # fmt: skip
+def test_what_cannot_be_measured_is_refused(wrong: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        measure(cadogan.games["anna"], **wrong)
+    with pytest.raises(ValueError, match="name a game"):
+        measure()
+    with pytest.raises(ValueError, match="a target is a share of deals"):
+        studio.tune("anna", 30)
+
+
+def test_where_games_are_lost_adds_up() -> None:
+    found = Losses(cadogan.games["fortress"], states=500)
+    while found.n < 3:
+        found.look()
+    assert found.won + len(found.lost) + found.never + found.unknown == 3 and "Of 3 deals" in str(found)
+    assert all(1 <= at <= made for at, made in found.lost)
+
+
+# ---- the page ------------------------------------------------------------------------------------
+
+
+def ask(**question: Any) -> dict[str, Any]:
+    answer: dict[str, Any] = json.loads(page.studio(json.dumps(question)))
+    return answer
+
+
+def played(**question: Any) -> dict[str, Any]:
+    begun = ask(**question)
+    while not (found := ask(ask="go_on", **begun)).get("done", "error" in begun):
+        assert found["played"] <= found["wanted"]
+    return found
+
+
+def test_the_page_measures_what_the_notebook_measures(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workshop, "_kept", {})
+    found = played(ask="measure", game="anna", chosen={"re-deals": "once"}, n=30)
+    here = measure(cadogan.games["anna"], studio.changed("anna", {"re-deals": "once"}), n=30)
+    assert [row[1:] for row in found["rows"]] == [list(cells(one)) for rows in here.tallies.values() for one in rows.values()]
+    assert "30 deals, seed 1" in found["line"] and found["played"] == found["wanted"] == 180
+    assert len([one for one in found["told"] if "changed against as it stands" in one]) == 3
+
+
+def test_a_game_of_ones_own_is_read_measured_and_opened_again() -> None:
+    there = ask(ask="game", rules=OWN, chosen={"places: columns": "13"})
+    assert there["title"] == "Nine Lives" and there["page"] == "studio" and there["code"] == "mine.vary(columns=13)"
+    opening = json.dumps(there["opening"])
+    opened = json.loads(page.open_game(opening))
+    assert "error" not in opened and sum(place["id"].startswith("c") for place in opened["replies"][0]["places"]) == 13
+    assert json.loads(page.describe(opening))["original"] is None
+    (told,) = json.loads(page.change(json.dumps({"game": "studio", "rules": OWN})))["games"]
+    assert told["title"] == "Nine Lives" and told["changed"] is False
+    assert "Of 12 deals" in played(ask="lost", rules=OWN, chosen={}, seed=5)["told"][0]
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ({"ask": "game", "game": "fortres"}, "did you mean 'fortress'"), ({"ask": "game", "rules": "import os"}, "no imports"),
+        ({"ask": "game", "game": KLONDIKE, "chosen": {"re-deals": "never"}}, "'re-deals' is"),
+        ({"ask": "game", "game": KLONDIKE, "chosen": [1]}, "what is chosen by names"), ({"ask": "game", "game": 3}, "by its short name"),
+        ({"ask": "dance", "game": "anna"}, "not 'dance'"), ({"ask": "go_on", "id": 10**6}, "This was stopped"),
+        ({"ask": "measure", "game": "anna", "n": 5001}, "2 to 5,000 deals"), ({"ask": "measure", "game": "anna", "n": 0.5}, "n is a"),
+        ({"ask": "tune", "game": "anna", "target": "all"}, "a target is a share"),
+        ({"ask": "tune", "game": "anna", "player": "me"}, "players are"),
+    ],
+)  # fmt: skip
+def test_whatever_the_page_asks_wrongly_is_answered_with_a_sentence(question: dict[str, Any], said: str) -> None:
+    assert said in ask(**question)["error"]
+
+
+def test_a_strangers_game_that_takes_too_long_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "FUEL", 50)
+    begun = ask(ask="measure", game="sultan", chosen={}, n=40, seed=77)
+    found: dict[str, Any] = {}
+    while "error" not in found:
+        found = ask(ask="go_on", **begun)
+        assert not found.get("done")
+    assert "takes too long to play" in found["error"]
+
+
+def test_the_vocabulary_writes_what_it_reads() -> None:
+    for clause in (
+        marry(down.round, "lanes", "talon", run=True),
+        build(either, in_colour, ("a", "b")),
+        again(-1, ("x", "y"), placing=True),
+    ):
+        (found,) = read(f"x = {studio.written(clause)}").named.values()
+        assert found.value == clause
+    with pytest.raises(ValueError, match="no name for"):
+        studio.written(object())
+    assert isinstance(read(OWN).made[0].game, Game)
