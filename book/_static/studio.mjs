@@ -7,6 +7,12 @@ import * as gallery from "./gallery.mjs";
 
 const OWN = "";      // the value of the game that stands in the page's own cell
 
+/** "29.8 % (22.3 to 37.2), 3 stopped": the value, and the interval behind it, which may stand on a line of its own. */
+function valueAndInterval(text) {
+  const at = text.indexOf(" (");
+  return at < 0 ? [text] : [h("span", {}, text.slice(0, at)), " ", h("small", {}, text.slice(at + 1))];
+}
+
 class Studio {
   /** @param {HTMLElement} node */
   constructor(node) {
@@ -191,7 +197,8 @@ class Studio {
 
   drawResult({ heads = [], rows = [], told, note = "" }) {
     const table = h("table", {}, h("caption", {}, note), h("thead", {}, h("tr", {}, ...heads.map(one => h("th", { scope: "col" }, one)))),
-      h("tbody", {}, ...rows.map(([name, ...cells]) => h("tr", {}, h("th", { scope: "row" }, name), ...cells.map(one => h("td", {}, one))))));
+      h("tbody", {}, ...rows.map(([name, ...cells]) => h("tr", {}, h("th", { scope: "row" }, name),
+        ...cells.map((one, i) => h("td", { "data-head": heads[i + 1] }, ...valueAndInterval(one)))))));
     this.result.replaceChildren(...(rows.length ? [table] : []), ...(told.length ? [h("ul", {}, ...told.map(one => h("li", {}, one)))] : []));
   }
 

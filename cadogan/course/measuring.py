@@ -273,7 +273,7 @@ class Measured:
     @property
     def told(self) -> list[str]:
         """The differences as sentences."""
-        gaps = [f"{label}: the careful player wins {points(one.rate)} more than the eager one, on {one.n:,} common deals."
+        gaps = [f"{label}, the careful player against the eager one: {points(one.rate)}, on {one.n:,} common deals."
                 for label, one in self.gaps]  # fmt: skip
         first = next(iter(self.tallies))
         return gaps + [f"{label} against {first}, the {STRATEGIES[player].who} player: {points(one.rate)}, on {one.n:,} common deals."
