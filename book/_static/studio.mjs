@@ -137,7 +137,8 @@ class Studio {
   // -- what is played
 
   question(ask, more = {}) {
-    return { ask, ...this.subjectNow, chosen: this.chosen, n: this.field("n").valueAsNumber, seed: this.field("seed").valueAsNumber, ...more };
+    const [n, seed] = ["n", "seed"].map(name => this.field(name).valueAsNumber);
+    return { ask, ...this.subjectNow, chosen: this.chosen, n, seed, ...more };
   }
 
   /** The rules of one's own cell may have been changed since they were read. */
@@ -152,7 +153,8 @@ class Studio {
   async tune() {
     if (!await this.current()) return;
     this.measured = false;
-    await this.run(this.question("tune", { target: this.field("target").valueAsNumber / 100, player: this.field("player").value }));
+    const target = this.field("target").valueAsNumber / 100, player = this.field("player").value;
+    await this.run(this.question("tune", { target, player }));
   }
 
   async lost() {
@@ -199,7 +201,8 @@ class Studio {
     const table = h("table", {}, h("caption", {}, note), h("thead", {}, h("tr", {}, ...heads.map(one => h("th", { scope: "col" }, one)))),
       h("tbody", {}, ...rows.map(([name, ...cells]) => h("tr", {}, h("th", { scope: "row" }, name),
         ...cells.map((one, i) => h("td", { "data-head": heads[i + 1] }, ...valueAndInterval(one)))))));
-    this.result.replaceChildren(...(rows.length ? [table] : []), ...(told.length ? [h("ul", {}, ...told.map(one => h("li", {}, one)))] : []));
+    const sentences = h("ul", {}, ...told.map(one => h("li", {}, one)));
+    this.result.replaceChildren(...(rows.length ? [table] : []), ...(told.length ? [sentences] : []));
   }
 
   // -- links
@@ -253,9 +256,9 @@ class Studio {
       const held = (typeof raw === "string" ? raw : JSON.stringify(raw)).slice(0, 200);
       return h("li", { class: "broken" }, `Entry ${at + 1} cannot be read: ${broken}. It is kept as it is: `, h("code", {}, held), " ", gone);
     }
-    const says = h("span", { role: "status" });
+    const says = h("span", { role: "status" }), copy = press("Copy link", () => give(new URL(entry.link, location.href).href, says));
     return h("li", {}, h("a", { href: entry.link }, entry.name), h("small", {}, ` ${entry.date}`), h("br"),
-      entry.line || "not measured", h("br"), press("Copy link", () => give(new URL(entry.link, location.href).href, says)), " ", gone, " ", says);
+      entry.line || "not measured", h("br"), copy, " ", gone, " ", says);
   }
 }
 

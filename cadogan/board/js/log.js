@@ -64,7 +64,13 @@ export class Sitting {
     if (kind === "restart") this.begin("");
   }
 
-  begin(key) { Object.assign(this, { key, begun: null, hints: 0, undone: 0, shown: 0 }); }
+  /** @param {string} key the game and the deal */
+  begin(key) {
+    this.key = key;
+    /** @type {string | null} */
+    this.begun = null;
+    this.hints = this.undone = this.shown = 0;
+  }
 
   /** A state has come. Writes a line where somebody plays, and the log is wanted.
    *  @param {{ kept_as?: string, deal: number, moved: number, won?: boolean, over?: boolean, shown?: number }} state
