@@ -254,7 +254,8 @@ class Studio {
     }, { "aria-label": `Remove ${entry ? entry.name : `entry ${at + 1}`}` });
     if (!entry) {
       const held = (typeof raw === "string" ? raw : JSON.stringify(raw)).slice(0, 200);
-      return h("li", { class: "broken" }, `Entry ${at + 1} cannot be read: ${broken}. It is kept as it is: `, h("code", {}, held), " ", gone);
+      const told = `Entry ${at + 1} cannot be read: ${broken}. It is kept as it is: `;
+      return h("li", { class: "broken" }, told, h("code", {}, held), " ", gone);
     }
     const says = h("span", { role: "status" }), copy = press("Copy link", () => give(new URL(entry.link, location.href).href, says));
     return h("li", {}, h("a", { href: entry.link }, entry.name), h("small", {}, ` ${entry.date}`), h("br"),
