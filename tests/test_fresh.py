@@ -21,4 +21,4 @@ def test_the_steps_are_taken_in_order_and_nothing_runs_when_only_listed(capsys: 
     assert fresh.chosen(["notebooks", "odds"], None, False) == ["odds", "notebooks"], "the pages quote the odds"
     assert fresh.main(["--list", "--from", "pictures", "--bench"]) == 0
     told = capsys.readouterr()
-    assert [line.partition(":")[0] for line in (told.out + told.err).splitlines()] == ["pictures", "links", "bench"]
+    assert [line.partition(":")[0] for line in (told.out + told.err).splitlines()] == ["pictures", "boards", "links", "bench"]

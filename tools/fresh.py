@@ -25,7 +25,8 @@ STEPS: dict[str, tuple[str, tuple[str, ...]]] = {
     "proofs": ("cadogan/edition/proofs.json", ("tools/mutants.py",)),
     "notebooks": ("tests/executed", ("tools/notebooks.py",)),
     "book": ("_build/html", ("tools/tasks.py", "build")),
-    "pictures": ("book/pictures", ("tools/pictures.py",)),
+    "pictures": ("book/pictures/page.png, book/pictures/notebook.png", ("tools/pictures.py",)),
+    "boards": ("book/pictures", ("tools/board_pictures.py",)),
     "links": ("nothing; it looks at every link", ("tools/links.py",)),
 }
 BENCH = ("book/benchmarks.json, book/benchmarks.md", ("tools/bench.py", "--keep"))
@@ -35,7 +36,7 @@ def chosen(only: list[str] | None, start: str | None, bench: bool) -> list[str]:
     """The steps to be taken, in order.
 
     >>> chosen(["links", "odds"], None, False), chosen(None, "pictures", True)
-    (['odds', 'links'], ['pictures', 'links', 'bench'])
+    (['odds', 'links'], ['pictures', 'boards', 'links', 'bench'])
     """
     names = list(STEPS)
     names = names[names.index(start) :] if start else names
