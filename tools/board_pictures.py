@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from io import BytesIO
-from typing import Any
+from typing import Any, Literal
 
 from browsers import installed
 from house import BOOK, ROOT
@@ -54,7 +54,7 @@ class Picture:
     theme: str = "light"
     player: str = "greedy"
     live: bool = True
-    media: str = "screen"
+    media: Literal["screen", "print"] = "screen"
     options: dict[str, bool] = field(default_factory=dict)
     act: Callable[[Page, Session], None] = lambda page, session: None
 

@@ -26,7 +26,8 @@ class Desk:
 
     def _repr_html_(self) -> str:
         return (
-            '<section class="cadogan-studio" aria-label="The studio"><form hidden>'
+            '<section class="cadogan-studio" aria-label="The studio"><noscript><p>The bench needs the script of this page; '
+            "a notebook does the same without one.</p></noscript><form hidden>"
             f"<fieldset><legend>On the bench</legend>{_games()} {_button('load', 'Put it on the bench')}"
             '<div class="studio-switches" role="group" aria-label="Switches"></div><div class="studio-changes"></div></fieldset>'
             f"<fieldset><legend>Measure</legend>{_number('n', 'Deals', 300, 2, 5000)}{_number('seed', 'Seed', 1, 0, 2**30 - 1)}"
