@@ -23,8 +23,12 @@ class Studio {
     this.asked = 0;
     this.line = "";
     const find = name => /** @type {any} */ (node.querySelector(`.${name}`));
-    [this.switches, this.changes, this.says, this.bar, this.result, this.list] =
-      ["studio-switches", "studio-changes", "studio-says", "studio-bar", "studio-result", "studio-gallery"].map(find);
+    this.switches = find("studio-switches");
+    this.changes = find("studio-changes");
+    this.says = find("studio-says");
+    this.bar = find("studio-bar");
+    this.result = find("studio-result");
+    this.list = find("studio-gallery");
     this.stopButton = press("Stop", () => this.stop(), { hidden: true });
     this.progress = h("progress", { max: 1, value: 0, "aria-label": "Deals played", hidden: true });
     this.bar.append(this.progress, " ", this.stopButton);

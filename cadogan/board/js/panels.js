@@ -91,7 +91,7 @@ export class Panels extends Shelf {
   fillLog() {
     const n = log.lines().length;
     this.logSays.textContent = n ? `${plural(n, "line")}, kept in this browser on this machine, and sent nowhere.`
-      : "Empty. It would be kept in this browser on this machine, and sent nowhere.";
+      : "Empty. It is kept in this browser on this machine, and sent nowhere.";
     for (const one of this.exports) one.hidden = !n;
   }
 
