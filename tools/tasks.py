@@ -122,7 +122,7 @@ class Skipped(Exception):
 
 
 def _pytest(*words: object) -> None:
-    run([PYTHON, "-m", "pytest", "-q", "-rfEs", "--durations=5", *map(str, words)], "pytest")
+    run([PYTHON, "-m", "pytest", "-q", "-rfEs", "--durations=25", *map(str, words)], "pytest")
 
 
 #: What the unit tests leave to other steps.
@@ -187,6 +187,18 @@ def notebooks(arguments: Arguments) -> None:
     run([PYTHON, "tools/notebooks.py", *arguments.rest], "executing the chapters")
 
 
+def fresh(arguments: Arguments) -> None:
+    """make everything anew that is made and committed: odds, deals, ladders, outputs, pictures (hours); --list says what"""
+    ensure_environment()
+    run([PYTHON, "tools/fresh.py", *arguments.rest], "making everything anew")
+
+
+def links(arguments: Arguments) -> None:
+    """check every link of the built book, and list those that lead elsewhere"""
+    build(arguments)
+    run([PYTHON, "tools/links.py", *arguments.rest], "checking the links")
+
+
 def wheel(arguments: Arguments) -> None:
     """build the wheel into dist/"""
     ensure_environment()
@@ -242,7 +254,7 @@ def distclean(arguments: Arguments) -> None:
         say(f"{VENV} was named by CADOGAN_VENV and is left alone")
 
 
-ORDER = (read, lab, check, test, build, pdf, notebooks, odds, bench, wheel, assets, lock, clean, distclean)
+ORDER = (read, lab, check, test, build, links, pdf, notebooks, odds, fresh, bench, wheel, assets, lock, clean, distclean)
 TASKS = {task.__name__: task for task in ORDER}
 
 
@@ -259,7 +271,7 @@ def main(words: list[str] | None = None) -> int:
     if arguments.task == "help":
         parser.print_help()
         return 0
-    if rest and arguments.task not in ("notebooks", "odds", "bench", "pdf"):
+    if rest and arguments.task not in ("notebooks", "odds", "fresh", "links", "bench", "pdf"):
         parser.error(f"unknown words: {' '.join(rest)}")
     try:
         TASKS[arguments.task](arguments)

@@ -250,6 +250,7 @@ class Studio {
       : [h("p", { class: "empty" }, "Your gallery is empty. Put a game on the bench, change it, measure it, and keep it here.")]));
   }
 
+  /** @param {import("./gallery.mjs").Kept} kept @param {number} at */
   galleryEntry({ entry, broken, raw }, at) {
     const gone = press("Remove", () => {
       gallery.remove(at);

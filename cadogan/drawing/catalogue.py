@@ -71,7 +71,6 @@ COLUMNS: tuple[tuple[str, str, Callable[[Facts], Cell]], ...] = (
     ("careful", "won by the careful player", _won("careful")),
     ("greedy", "by the greedy one", _won("greedy")),
     ("random", "at random", _won("random")),
-    ("rollout", "by the patient one", _won("rollout")),
     ("home", "cards home", lambda g: _home(g.results["careful"], g.game.rules.goal_cards)),
     ("known", "can be won, all cards known", _known),
 )

@@ -269,17 +269,14 @@ def widest(n: int = 10) -> list[Facts]:
 
 def listed() -> str:
     """All games, a line to each: what a player of each kind wins, and what can be won."""
-    lines = [f"{'':<23}{'careful':>10}{'95 % interval':>19}{'greedy':>10}{'random':>10}{'patient':>10}  {'how hard':<16} all cards known"]
+    lines = [f"{'':<23}{'careful':>10}{'95 % interval':>19}{'greedy':>10}{'random':>10}  {'how hard':<16} all cards known"]
     for game in all_facts():
         low, high = game.results["careful"].interval
-        careful, greedy, chance, patient = (
-            f"{100 * o.rate:.{3 if o.n > 9999 else 0}f} %" if o.wins else "0"
-            for o in (game.results[name] for name in ("careful", "greedy", "random", "rollout"))
+        careful, greedy, chance = (
+            f"{100 * o.rate:.3f} %" if o.wins else "0" for o in (game.results[name] for name in ("careful", "greedy", "random"))
         )
         within = f"{100 * low:.3f} to {100 * high:.3f}"
-        lines.append(
-            f"{game.game.slug:<23}{careful:>10}{within:>19}{greedy:>10}{chance:>10}{patient:>10}  {game.difficulty:<16} {game.solved or ''}"
-        )
+        lines.append(f"{game.game.slug:<23}{careful:>10}{within:>19}{greedy:>10}{chance:>10}  {game.difficulty:<16} {game.solved or ''}")
     counts = sorted({o.n for game in all_facts() for o in game.results.values()})
     return "\n".join([*lines, f"simulated: {counts[0]:,} to {counts[-1]:,} deals each, seed {table.SEED}; a 0 is none of them, not never"])
 

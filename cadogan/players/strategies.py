@@ -64,7 +64,7 @@ class Strategy:
         memory: what it keeps in mind through a game, as fields of the state.
         begin: sets them before the first move.
         who: what the book calls who plays so: the greedy player.
-        deals: how many deals of each game it plays for the table of odds.
+        deals: how many deals of each game it plays for the table of odds, at most.
         compiled: whether it takes so long that single moves, too, are chosen by a game's program and not by the engine as it stands.
         weighing: makes, of weights, what chooses: for those strategies that have weights of their own for some games.
     """
@@ -77,7 +77,7 @@ class Strategy:
     memory: Callable[[Rules], tuple[Field, ...]] = no_memory
     begin: Callable[[Rules, Any], None] = nothing
     who: str = ""
-    deals: int = 100_000
+    deals: int = 960_400
     compiled: bool = False
     weighing: Callable[[careful.Weights], Any] | None = None
 

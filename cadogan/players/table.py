@@ -1,7 +1,8 @@
 """The committed table of odds, and the line under each chapter's title that is made from it.
 
-``python -m cadogan.players.table`` plays every game anew and writes ``odds.json`` beside this file; a row carries a
-fingerprint of the rules it was made with, and a test fails when the rules have changed since.
+``cadogan table --make`` (`cadogan.players.rows`) writes what the greedy and the careful player make of each game to ``odds.json`` beside
+this file, ``python -m cadogan.players.table`` what the random one does; a row carries a fingerprint of the rules it was made with, and a
+test fails when the rules have changed since.
 """
 
 from __future__ import annotations
@@ -184,9 +185,9 @@ def main() -> None:
     parser.add_argument("slugs", nargs="*", help="games; all by default")
     parser.add_argument("-n", type=int, default=GAMES, help="deals for each game and strategy, at most")
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--strategy", action="append", choices=list(STRATEGIES), help="who plays; may be given again; all by default")
+    parser.add_argument("--strategy", action="append", choices=list(STRATEGIES), help="who plays; may be given again; random by default")
     given = parser.parse_args()
-    make(given.slugs or list(cadogan.games), given.n, given.workers, given.strategy or list(STRATEGIES))
+    make(given.slugs or list(cadogan.games), given.n, given.workers, given.strategy or ["random"])
 
 
 if __name__ == "__main__":
