@@ -20,7 +20,7 @@ from cadogan import words as terms
 from cadogan.patience.game import Game
 from cadogan.players import rows, table
 from cadogan.players.comparison import Counted, Difference, of_counts
-from cadogan.players.odds import Odds, wilson
+from cadogan.players.odds import Odds, digits, wilson
 
 #: How hard a game is, by the share of deals that the careful player wins: each word from so much on.
 BANDS = (("easy", 0.5), ("fair", 0.1), ("hard", 0.01), ("very hard", 0.001), ("hardly ever won", 0.0))
@@ -273,7 +273,8 @@ def listed() -> str:
     for game in all_facts():
         low, high = game.results["careful"].interval
         careful, greedy, chance = (
-            f"{100 * o.rate:.3f} %" if o.wins else "0" for o in (game.results[name] for name in ("careful", "greedy", "random"))
+            f"{100 * o.rate:.{max(3, digits(o.n))}f} %" if o.wins else "0"
+            for o in (game.results[name] for name in ("careful", "greedy", "random"))
         )
         within = f"{100 * low:.3f} to {100 * high:.3f}"
         lines.append(f"{game.game.slug:<23}{careful:>10}{within:>19}{greedy:>10}{chance:>10}  {game.difficulty:<16} {game.solved or ''}")
