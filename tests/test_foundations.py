@@ -12,7 +12,7 @@ from cadogan.cards import Card, cards
 from cadogan.patience.game import Game
 from cadogan.patience.position import Position
 from cadogan.words import foundations, packs
-from cadogan.words.series import FromBase, Multiples, OfTheSuitBeside, Series
+from cadogan.words.series import ByAddition, FromBase, OfTheSuitBeside, Series
 
 DEALS, MOVES = (1, 2, 1914), 150
 #: Where nothing came on a foundation by then (*Zodiac* plays to them only at the end), more deals are played, and to the end.
@@ -36,7 +36,7 @@ def wanted(series: Series, ranks: tuple[int, ...], base: int, beside: tuple[Card
     values = series.ranks(ranks)
     if isinstance(series, FromBase):
         return [(base - 1 + step) % 13 + 1 for step in values]
-    if isinstance(series, Multiples):
+    if isinstance(series, ByAddition):
         return [(beside[-1].rank * times - 1) % 13 + 1 for times in values]
     return list(values)
 

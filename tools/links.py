@@ -24,6 +24,8 @@ SOURCES = ("book/**/*.md", "book/*.bib", "*.md", "CITATION.cff", "pyproject.toml
 ADDRESS = re.compile(r"https?://[^\s<>\"'`\])}]+")
 #: Addresses of this very machine are no links.
 LOCAL = ("localhost", "127.0.0.1")
+#: The code of a rules cell, whose lines `book/_static/concordance.js` makes places of.
+RULES = re.compile(r'<div class="cell [^"]*tag_rules.*?<pre>(.*?)</pre>', re.DOTALL)
 #: Sphinx writes these pages for itself; nothing of ours leads there.
 NOT_OURS = ("genindex.html", "search.html")
 
@@ -35,6 +37,8 @@ class Page(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.named: list[str] = []
         self.places: set[str] = {"", "top"}
+        for cell, code in enumerate(RULES.findall(text), 1):
+            self.places |= {f"rules-{cell}-{line}" for line in range(1, code.removesuffix("\n").count("\n") + 2)}
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:

@@ -257,7 +257,7 @@ class Measured:
 
     @property
     def gaps(self) -> list[tuple[str, Difference]]:
-        """For each game how much more the careful player wins than the eager one."""
+        """For each game how much more the careful player wins than the greedy one."""
         both = [(label, rows.get("greedy"), rows.get("careful")) for label, rows in self.tallies.items()]
         found = [(label, careful.against(greedy)) for label, greedy, careful in both if greedy and careful]
         return [(label, one) for label, one in found if one is not None]
@@ -273,7 +273,7 @@ class Measured:
     @property
     def told(self) -> list[str]:
         """The differences as sentences."""
-        gaps = [f"{label}, the careful player against the eager one: {points(one.rate)}, on {one.n:,} common deals."
+        gaps = [f"{label}, the careful player against the greedy one: {points(one.rate)}, on {one.n:,} common deals."
                 for label, one in self.gaps]  # fmt: skip
         first = next(iter(self.tallies))
         return gaps + [f"{label} against {first}, the {STRATEGIES[player].who} player: {points(one.rate)}, on {one.n:,} common deals."

@@ -44,7 +44,7 @@ def eagerly(seen: Mapping[str, Any], moves: Sequence[Move]) -> Move:
 
 
 def home(game: Game, cards: Sequence[Card]) -> int:
-    """How many cards the eager player brings home."""
+    """How many cards the greedy player brings home."""
     last: Any = cadogan.odds.play_out(game.deal(cards=cards), eagerly)[0]
     return int(last.home)
 
