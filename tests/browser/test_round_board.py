@@ -532,6 +532,7 @@ def test_a_game_left_in_the_middle_is_offered_again(lay: Any) -> None:
     live = lay("conquian", 3)
     live.page.evaluate("text => localStorage.setItem('cadogan-kept', text)", kept)
     live.page.reload()
+    live.page.wait_for_selector(".says")
     assert resume in live.wait_says("left in the middle")
     live.page.get_by_role("button", name="More").click()
     live.page.get_by_role("button", name=resume).click()

@@ -52,7 +52,7 @@ def editor(server: str, browser: Any) -> Iterator[Watched]:
     cells = "".join(cell(text, folded=i == 2) for i, text in enumerate(CELLS))
     Handler.pages["/fortress.html"] = ("text/html", PAGE.format(cells=cells).encode())
     kinds = {".mjs": "text/javascript", ".js": "text/javascript", ".css": "text/css"}
-    for name in ("rule-editor.mjs", "rules-text.mjs", "change-rule.js", "concordance.js", "page.css"):
+    for name in ("rule-editor.mjs", "rules-text.mjs", "elements.mjs", "change-rule.js", "concordance.js", "page.css"):
         Handler.pages[f"/_static/{name}"] = (kinds[os.path.splitext(name)[1]], (ROOT / "book" / "_static" / name).read_bytes())
     context = browser.new_context(viewport={"width": 1000, "height": 900})
     context.add_init_script("if (navigator.clipboard) navigator.clipboard.writeText = async text => { window.copied = text; }")

@@ -61,8 +61,7 @@ export class Panels extends Shelf {
         button("Can it still be won?", () => board.outlook.askVerdict(), "C"), button("Help", open("help"), "?")),
       row(button("Show me", () => board.show.start(), "S"), board.show.strategy, board.show.speed),
       row(this.auto.label, ...this.looksAhead.map(one => one.label))),
-      group("Share", row(...this.keepButtons())),
-      group("Log", row(this.logged.label), this.logRow()),
+      group("Share", row(...this.keepButtons()), row(this.logged.label), this.logRow()),
       group("Look", row(button("Larger cards", () => board.zoom(), "Z"),
         ...this.looks.map(one => one.label)), row(...looks.map(one => one.label), this.caution)));
   }
