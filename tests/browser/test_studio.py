@@ -189,7 +189,7 @@ def test_the_log_is_kept_when_asked_for_exported_and_deleted(table: Any, tmp_pat
     play(1)
     assert page.evaluate("localStorage.getItem('cadogan-log')") is None, "nothing is kept unless it is asked for"
     one.press("n")
-    part = page.get_by_role("group", name="Log")
+    part = page.get_by_role("group", name="Share")
     assert not part.get_by_label("Keep a log of what I play").is_checked()
     assert "kept in this browser on this machine, and sent nowhere" in part.inner_text()
     part.get_by_label("Keep a log of what I play").check()
