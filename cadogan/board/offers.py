@@ -170,6 +170,8 @@ def chances(rows: Sequence[Mapping[str, Any]]) -> str:
 
     >>> chances([{"player": "greedy", "n": 1000, "wins": 40, "share": 0.04}])
     'The greedy player won 40 of 1,000 deals, 1 in 25. Nobody knows how many a careful player would win.'
+    >>> chances([{"player": "careful", "n": 1000, "wins": 998, "share": 0.998}])
+    'The careful player won 998 of 1,000 deals, all but 1 in 500.'
     """
     best = max(rows, key=lambda one: (wilson(one["wins"], one["n"])[0], one["player"] == "greedy"))
     unknown = "" if any(one["player"] == "careful" for one in rows) else " Nobody knows how many a careful player would win."
@@ -178,6 +180,8 @@ def chances(rows: Sequence[Mapping[str, Any]]) -> str:
         return f"The {best['player']} player won none of {best['n']:,} deals, so that {few}.{unknown}"
     if best["wins"] == best["n"]:
         return f"The {best['player']} player won all of {best['n']:,} deals."
-    often = f"1 in {1 / best['share']:,.0f}" if best["share"] < 0.2 else f"{100 * best['share']:.0f} in 100"
+    lost = 1 - best["share"]
+    often = f"all but 1 in {1 / lost:,.0f}" if lost < 0.005 else f"{100 * best['share']:.0f} in 100"
+    often = f"1 in {1 / best['share']:,.0f}" if best["share"] < 0.2 else often
     beyond = unknown if best["share"] < 0.9 else ""
     return f"The {best['player']} player won {best['wins']:,} of {best['n']:,} deals, {often}.{beyond}"
