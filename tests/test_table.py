@@ -16,6 +16,7 @@ from cadogan.drawing.sketch import sketch
 from cadogan.patience.game import Game
 from cadogan.players import finding, rows, table, thoughtful
 from cadogan.players.comparison import counted, of_counts, paired
+from cadogan.players.counting import counting
 from cadogan.players.odds import Odds
 from cadogan.players.strategies import STRATEGIES
 
@@ -182,7 +183,7 @@ def test_choices_forced_moves_and_redeals_are_those_of_the_games(name: str) -> N
 
 def test_counting_does_not_change_what_a_player_does() -> None:
     for name in rows.PLAYERS:
-        strategy = rows.counting(STRATEGIES[name].suited("fortress"))
+        strategy = counting(STRATEGIES[name].suited("fortress"))
         assert odds.simulate(FORTRESS, strategy, 50).ends == odds.simulate(FORTRESS, name, 50).ends
 
 

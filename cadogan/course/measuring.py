@@ -1,8 +1,9 @@
 """Measuring a game, any game: what three players make of common deals, with the words of game design and their intervals.
 
-The players are those of the book. A counting copy of each keeps, deal by deal, the moves made, the moves it could choose from, the
-moves that were forced, and whether it stopped of its own accord; so every mean has an interval, and every difference is one deal by
-deal. The same functions serve the notebook and the page (`cadogan.board.page`), where a measuring is played a moment at a time.
+The players are those of the book. A counting copy of each (`cadogan.players.counting`) keeps, deal by deal, the moves made, the moves
+it could choose from, the moves that were forced, and whether it stopped of its own accord; so every mean has an interval, and every
+difference is one deal by deal. The same functions serve the notebook and the page (`cadogan.board.page`), where a measuring is played
+a moment at a time.
 """
 
 from __future__ import annotations
@@ -10,19 +11,16 @@ from __future__ import annotations
 import math
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from html import escape
-from typing import Any
 
-from cadogan.engine.layout import Field
-from cadogan.engine.rules import Rules
 from cadogan.engine.run import Machine
 from cadogan.patience.game import Game
 from cadogan.players.batches import first_deal, run
 from cadogan.players.comparison import Difference, Z, counted, of_counts
+from cadogan.players.counting import counting, counts_of
 from cadogan.players.odds import rule_of_three, wilson
-from cadogan.players.playing import BATCH
-from cadogan.players.strategies import LIMIT, STRATEGIES, Strategy
+from cadogan.players.strategies import LIMIT, STRATEGIES
 
 #: The players that a game is measured by, the least careful first.
 PLAYERS = ("random", "greedy", "careful")
@@ -30,46 +28,6 @@ PLAYERS = ("random", "greedy", "careful")
 MOST_DEALS, STEP = 100_000, 20
 #: A share or a mean, and the ends of its 95 % interval.
 Measure = tuple[float, float, float]
-
-
-class Counting:
-    """A strategy that counts, deal by deal."""
-
-    def __init__(self, strategy: Strategy) -> None:
-        self.strategy = strategy
-
-    def begin(self, rules: Rules, s: Any) -> None:
-        """Set the counts of the next deal to nothing."""
-        self.strategy.begin(rules, s)
-        s.counted += 1
-        s.moves_of[s.counted] = 0
-        s.choices_of[s.counted] = 0
-        s.forced_of[s.counted] = 0
-        s.ceased_of[s.counted] = 0
-
-    def choose(self, rules: Rules, s: Any, n: int) -> int:
-        """What the strategy chooses; counted."""
-        i = self.strategy.choose(rules, s, n)
-        if i >= 0:
-            s.moves_of[s.counted] += 1
-            s.choices_of[s.counted] += n
-            if n == 1:
-                s.forced_of[s.counted] += 1
-        else:
-            s.ceased_of[s.counted] = 1
-        return i
-
-    def memory(self, rules: Rules) -> tuple[Field, ...]:
-        """What the strategy keeps in mind, and the counts of each deal of a batch."""
-        counts = (Field("counted"), Field("moves_of", BATCH, 4), Field("choices_of", BATCH, 4), Field("forced_of", BATCH, 4),
-                  Field("ceased_of", BATCH, 1))  # fmt: skip
-        return (*self.strategy.memory(rules), *counts)
-
-
-def counting(strategy: Strategy) -> Strategy:
-    """A strategy that plays as another does, and counts."""
-    how = Counting(strategy)
-    return replace(strategy, name=f"{strategy.name}, counted", choose=how.choose, begin=how.begin, memory=how.memory, weighing=None)
 
 
 @dataclass
@@ -120,11 +78,9 @@ class Tally:
         if self.fuel is not None:
             machine.fuel = self.fuel * more
         run(machine, first_deal(self.seed) + self.n, more, LIMIT)
-        for name, row in (("ends", self.ends), ("moves_of", self.moves), ("choices_of", self.choices), ("forced_of", self.forced),
-                          ("ceased_of", self.ceased)):  # fmt: skip
-            entries = machine.read(name)
-            assert isinstance(entries, list)
-            row.extend(entries[:more])
+        rows = {"ends": self.ends, "moves_of": self.moves, "choices_of": self.choices, "forced_of": self.forced, "ceased_of": self.ceased}
+        for name, entries in counts_of(machine, more, rows).items():
+            rows[name].extend(entries)
 
     # What it comes to ---------------------------------------------------------------------------------
 
@@ -351,7 +307,7 @@ class Losses:
         if record.last.is_won:
             self.won += 1
             return
-        found = found_lost(Solver(self.game, 64), record, None, self.states)  # type: ignore[arg-type]
+        found = found_lost(Solver(self.game, 64), record, None, self.states)
         if isinstance(found, TurningPoint):
             self.lost.append((found.number, len(record.moves)))
         elif found.verdict == LOST:

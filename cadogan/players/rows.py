@@ -23,20 +23,17 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from cadogan.engine.layout import Field
-from cadogan.engine.moves import KIND
-from cadogan.engine.rules import Rules
 from cadogan.engine.run import Machine
 from cadogan.patience.game import Game
 from cadogan.players.comparison import Z, counted
+from cadogan.players.counting import counting, counts_of
 from cadogan.players.odds import Odds, first_deal, run, wilson
 from cadogan.players.playing import BATCH, BY_HOME, MOVES, STOPPED, WON
-from cadogan.players.strategies import LIMIT, STRATEGIES, Strategy
+from cadogan.players.strategies import LIMIT, STRATEGIES
 from cadogan.players.table import SEED, fingerprint, version
 from cadogan.players.table import write as write_results
 from cadogan.players.thoughtful import solve, turned
 from cadogan.words import RuleError, again
-from cadogan.words.again import AGAIN
 
 PATH = Path(__file__).with_name("rows.json")
 #: Who plays the rows, and how many deals at least.
@@ -112,34 +109,6 @@ def said(word: str, game: Game) -> str:
 # --- playing ---
 
 
-class Counting:
-    """A strategy that counts, too: the moves it could choose from, the moves that were forced, the re-deals."""
-
-    def __init__(self, strategy: Strategy) -> None:
-        self.strategy = strategy
-
-    def choose(self, rules: Rules, s: Any, n: int) -> int:
-        """What the strategy chooses; counted where it chooses something."""
-        i = self.strategy.choose(rules, s, n)
-        if i >= 0:
-            s.choices += n
-            if n == 1:
-                s.forced += 1
-            if s.moves[i] & KIND == AGAIN.number:
-                s.redealt += 1
-        return i
-
-    def memory(self, rules: Rules) -> tuple[Field, ...]:
-        """What the strategy keeps in mind, and the counts."""
-        return (*self.strategy.memory(rules), Field("choices"), Field("forced"), Field("redealt"))
-
-
-def counting(strategy: Strategy) -> Strategy:
-    """A strategy that plays as another does, and counts."""
-    how = Counting(strategy)
-    return Strategy(f"{strategy.name}, counted", strategy.says, how.choose, strategy.ends, memory=how.memory, begin=strategy.begin)
-
-
 def machine_for(game: Game, name: str) -> Machine:
     """What plays a game by a strategy of the book, and counts."""
     return Machine(game.program_for(counting(STRATEGIES[name].suited(game.slug))))
@@ -158,6 +127,10 @@ def wanted(wins: int, n: int, kind: str = "game") -> int:
     return min(MOST[kind], 1000 * math.ceil(1.01 * (Z / PRECISION) ** 2 * share * (1 - share) / 1000))
 
 
+#: What is counted besides, and the field that it is counted in.
+COUNTS = {"choices": "choices_of", "forced": "forced_of", "redeals": "redeals_of"}
+
+
 class Played:
     """What a player has made of the first deals of a row, as many as have been asked for."""
 
@@ -172,15 +145,13 @@ class Played:
         began = time.thread_time()
         while self.n < n:
             size = min(BATCH, n - self.n)
+            self.machine.write("counted", -1)
             counts = run(self.machine, first_deal(SEED) + self.n, size, LIMIT)
-            outcomes = self.machine.read("ends")
-            assert isinstance(outcomes, list) and sum(counts[BY_HOME:]) == size
-            self.ends.extend(outcomes[:size])
-            for name, field in (("choices", "choices"), ("forced", "forced"), ("redeals", "redealt")):
-                counted = self.machine.read(field)
-                assert isinstance(counted, int)
-                self.counts[name] += counted
-                self.machine.write(field, 0)  # a word of the machine would not hold them all
+            found = counts_of(self.machine, size, ("ends", *COUNTS.values()))
+            assert sum(counts[BY_HOME:]) == size
+            self.ends.extend(found["ends"])
+            for name, field in COUNTS.items():
+                self.counts[name] += sum(found[field])
             for name, at in (("wins", WON), ("moves", MOVES), ("stopped", STOPPED)):
                 self.counts[name] += counts[at]
             self.n += size

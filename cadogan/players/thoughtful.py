@@ -6,9 +6,9 @@ import time
 from typing import Any
 
 from cadogan.patience.game import Game
-from cadogan.patience.position import Position
 from cadogan.players.odds import first_deal, playout
 from cadogan.players.table import SEED
+from cadogan.solver.advice import TurningPoint, found_lost
 from cadogan.solver.search import Solver
 from cadogan.solver.verdict import LOST, WON
 
@@ -51,28 +51,14 @@ def turned(game: Game, states: int = POSITIONS, seconds: float = TURNING) -> dic
     while found["n"] < MOST_LOOKED and len(moves) < MOST_TURNED and time.process_time() - began < seconds:
         record = playout(game, first_deal(SEED) + found["n"], "careful")
         found["n"] += 1
-        positions = record.positions()
-        if positions[-1].is_won:
+        if record.last.is_won:
             found["kept"] += 1
-        elif solver.solve(positions[0], states).verdict != WON:
+        elif solver.solve(game.deal(record.deal), states).verdict != WON:
             found["hopeless"] += 1
-        elif at := _losing(solver, positions, states):
-            moves.append((at, len(record.moves)))
         else:
-            found["open"] += 1
+            turn = found_lost(solver, record, None, states)
+            if isinstance(turn, TurningPoint) and turn.instead.verdict == WON:
+                moves.append((turn.number, len(record.moves)))
+            else:
+                found["open"] += 1
     return found | {"moves": moves, "seconds": round(time.process_time() - began, 1)}
-
-
-def _losing(solver: Solver, positions: list[Position], states: int) -> int:
-    """The number of the move after which a game that could be won is proved to be lost; 0 where the solver cannot tell."""
-    fine, gone = 0, len(positions)
-    while gone - fine > 1:
-        middle = (fine + gone) // 2
-        verdict = solver.solve(positions[middle], states).verdict
-        if verdict == WON:
-            fine = middle
-        elif verdict == LOST:
-            gone = middle
-        else:
-            return 0
-    return gone if gone < len(positions) else 0

@@ -102,7 +102,7 @@ def turning_point(
     return found if isinstance(found, TurningPoint) else None
 
 
-def found_lost(solver: Solver, record: Record, seconds: float, states: int | None = None) -> TurningPoint | Verdict:
+def found_lost(solver: Solver, record: Record, seconds: float | None, states: int | None = None) -> TurningPoint | Verdict:
     """The same by a solver that there is; where no move lost the game, what was found out of its beginning, if that was lost, or of its
     end."""
     positions = record.positions()

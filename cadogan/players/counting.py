@@ -1,0 +1,70 @@
+"""Strategies that count, deal by deal: the moves made, the moves there were to choose from, the forced ones, the re-deals.
+
+The table's rows (`cadogan.players.rows`) add the counts up; the studio (`cadogan.course.measuring`) keeps them, for their intervals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from cadogan.engine.layout import Field
+from cadogan.engine.moves import KIND
+from cadogan.engine.rules import Rules
+from cadogan.engine.run import Machine
+from cadogan.players.playing import BATCH
+from cadogan.players.strategies import Strategy
+from cadogan.words.again import AGAIN
+
+
+class Counting:
+    """A strategy that counts, deal by deal."""
+
+    def __init__(self, strategy: Strategy) -> None:
+        self.strategy = strategy
+
+    def begin(self, rules: Rules, s: Any) -> None:
+        """Set the counts of the next deal to nothing."""
+        self.strategy.begin(rules, s)
+        s.counted += 1
+        s.moves_of[s.counted] = 0
+        s.choices_of[s.counted] = 0
+        s.forced_of[s.counted] = 0
+        s.redeals_of[s.counted] = 0
+        s.ceased_of[s.counted] = 0
+
+    def choose(self, rules: Rules, s: Any, n: int) -> int:
+        """What the strategy chooses; counted."""
+        i = self.strategy.choose(rules, s, n)
+        if i >= 0:
+            s.moves_of[s.counted] += 1
+            s.choices_of[s.counted] += n
+            if n == 1:
+                s.forced_of[s.counted] += 1
+            if s.moves[i] & KIND == AGAIN.number:
+                s.redeals_of[s.counted] += 1
+        else:
+            s.ceased_of[s.counted] = 1
+        return i
+
+    def memory(self, rules: Rules) -> tuple[Field, ...]:
+        """What the strategy keeps in mind, and the counts of each deal of a batch."""
+        counts = (Field(name, BATCH, 4) for name in ("moves_of", "choices_of", "forced_of", "redeals_of"))
+        return (*self.strategy.memory(rules), Field("counted"), *counts, Field("ceased_of", BATCH, 1))
+
+
+def counting(strategy: Strategy) -> Strategy:
+    """A strategy that plays as another does, and counts."""
+    how = Counting(strategy)
+    return replace(strategy, name=f"{strategy.name}, counted", choose=how.choose, begin=how.begin, memory=how.memory, weighing=None)
+
+
+def counts_of(machine: Machine, n: int, names: Iterable[str]) -> dict[str, list[int]]:
+    """Of the n deals that were just played, for each name (``ends``, ``moves_of``, ``choices_of`` …) an entry for each deal."""
+    found = {}
+    for name in names:
+        entries = machine.read(name)
+        assert isinstance(entries, list)
+        found[name] = entries[:n]
+    return found
