@@ -256,6 +256,36 @@ def test_a_copy_that_compares_nothing_counts_as_stale(tmp_path: Path, monkeypatc
     assert "no output" in notebooks.stale(chapter)
 
 
+@pytest.mark.slow
+def test_nbval_sees_what_a_page_printed_when_the_book_was_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import nbformat
+    import replay
+    from jupyter_cache import get_cache
+    from jupyter_cache.cache.main import CacheBundleIn
+
+    chapter = tmp_path / "page.md"
+    chapter.write_text(CHAPTER, encoding="utf-8")
+    monkeypatch.setattr(replay, "CACHE", tmp_path / "cache")
+    cache = get_cache(tmp_path / "cache")
+    cache.add_nb_to_project(str(chapter), read_data={"name": "myst_nb_md", "type": "plugin"})
+    with pytest.raises(RuntimeError, match="was not executed"):
+        replay.Replay(chapter)
+
+    executed = cache.get_project_notebook(str(chapter)).nb
+    (cell,) = [cell for cell in executed.cells if cell.cell_type == "code"]
+    cell.outputs = [nbformat.v4.new_output("execute_result", {"text/plain": "3"}, execution_count=1)]
+    cell.execution_count = 1
+    cache.cache_notebook_bundle(CacheBundleIn(executed, str(chapter)), check_validity=False)
+    kernel = replay.Replay(chapter)
+    asked = kernel.execute_cell_input(cell.source)
+    told = [kernel.get_message("iopub") for _ in range(2)]
+    assert {message["parent_header"]["msg_id"] for message in told} == {asked}
+    assert told[0]["content"]["data"] == {"text/plain": "3"}
+    assert told[1]["content"] == {"execution_state": "idle"}
+    with pytest.raises(RuntimeError, match="another text"):
+        replay.Replay(chapter).execute_cell_input("1 + 2")
+
+
 # ---- the built book ------------------------------------------------------------------------------
 
 

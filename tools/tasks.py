@@ -22,7 +22,7 @@ if sys.version_info < (3, 11):  # noqa: UP036 - said before anything newer is ne
 
 import browsers
 from assets import ensure_assets, ensure_modules
-from bookbuild import ensure_book
+from bookbuild import ensure_book, stamps
 from environment import ensure_environment, node, relock
 from house import BUILD, EXECUTED, PYTHON, ROOT, VENDOR, VENV, Trouble, files, run, say, start, surroundings
 
@@ -153,8 +153,12 @@ def _chapter_tests() -> None:
     if not files("tests/executed/*.ipynb"):
         raise Trouble("tests/executed holds no executed chapter, so nothing would be compared; run: make notebooks")
     run([PYTHON, "tools/notebooks.py", "--check"], "checking the executed chapters")
-    sanitize = ROOT / "tests" / "sanitize.cfg"
-    _pytest("--nbval", EXECUTED, "--nbval-sanitize-with", sanitize, "-n", 2, "--dist", "loadfile")
+    compare = ["--nbval", EXECUTED, "--nbval-sanitize-with", ROOT / "tests" / "sanitize.cfg"]
+    if stamps()["site"].fresh():
+        _pytest("-p", "replay", *compare)
+    else:
+        say("there is no book built from just these files, so every chapter is run once more")
+        _pytest(*compare, "-n", 2, "--dist", "loadfile")
 
 
 def _browser_tests() -> None:
