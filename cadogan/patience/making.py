@@ -22,14 +22,14 @@ from cadogan.engine.permits import PLAYING, Permit
 from cadogan.engine.play import Playing
 from cadogan.engine.rules import DEALING, END, IN_PLAY, OUT, PAUSE, PLAY, Group, PlaceRules, Relation, Rows, Rules
 from cadogan.layout import Place, Spot, line
+from cadogan.patience.checks import check
+from cadogan.patience.script import Entry, Script
 from cadogan.words import Clause, RuleError, groups, singular
 from cadogan.words.dealing.deal import Finish
 from cadogan.words.dealing.lay import Lay
 from cadogan.words.dealing.pause import Pause, Pausing
 from cadogan.words.dealing.scatter import Scatter
-from cadogan.words.dealing.step import Doing
 from cadogan.words.fill import FILL, PASS, Filling, Gaps, Passing
-from cadogan.words.turn import Colours
 
 if TYPE_CHECKING:
     from cadogan.engine.rules import Relation as Holds
@@ -39,8 +39,6 @@ if TYPE_CHECKING:
 MOST_PLACES = 400
 #: The most legal moves that a position may have: room for them is kept in every state.
 MOST_MOVES = 20_000
-#: The most steps of a deal.
-MOST_STEPS = 5_000
 
 
 @dataclass(frozen=True)
@@ -51,65 +49,6 @@ class Register:
     low: int
     high: int
     usual: int = 0
-
-
-class Script:
-    """The script of a deal in the making."""
-
-    def __init__(self, making: Making) -> None:
-        self.making = making
-        self.entries: list[tuple[Doing, int]] = []
-        self.doings: dict[Doing, Doing] = {}
-
-    def __len__(self) -> int:
-        return len(self.entries)
-
-    def spots(self, names: words.Groups) -> tuple[int, ...]:
-        """The places of some groups."""
-        return tuple(i for name in groups(names) for i in self.making.members(name, self.making.deal))
-
-    def group(self, name: str) -> Group:
-        """A group."""
-        return self.making.group(name, self.making.deal)
-
-    def register(self, name: str, low: int, high: int) -> None:
-        """A number that the state must hold for this step."""
-        self.making.register(name, low, high)
-
-    def clear_with(self, doing: Any) -> None:
-        """What must be cleared before a deal."""
-        self.making.clearing.append(doing)
-
-    def by_colour(self, step: words.by_colour) -> None:
-        """The two divisions that are filled each by its colour."""
-        self.making.rules.colours = Colours(self.group(step.red), self.group(step.black))
-
-    def add(self, doing: Doing, place: int = 0) -> None:
-        """An entry."""
-        if len(self.entries) >= MOST_STEPS:
-            raise RuleError(f"the deal has more than {MOST_STEPS:,} steps", self.making.deal)
-        # the same thing done at several places is said once
-        self.entries.append((self.doings.setdefault(doing, doing), place))
-
-    def lay(self, place: int, **how: bool) -> None:
-        """A card laid on a place."""
-        making = self.making
-        if place in making.completed:
-            how["if_empty"] = True
-        if place in making.examined or making.examines_all:
-            how["examine"] = True
-        how.update(making.examined.get(place, {}))
-        told = {name for name, value in how.items() if value}
-        flat = not told - {"down", "as_it_lies", "under"} and (not making.rules.puts_up or "as_it_lies" in told)
-        self.add(Lay(**dict.fromkeys(told, True), flat=flat), place)
-
-
-@dataclass(eq=False)
-class Entry:
-    """An entry of the script: what is done, and the place it is done to."""
-
-    kind: Doing
-    place: int
 
 
 class Making:
@@ -407,7 +346,7 @@ class Making:
         if self.one(words.deal) is None:
             raise RuleError("a game needs a deal clause: deal(each(…)), deal(rows(…)) …")
         self.set_out()
-        self.check()
+        check(self)
         self.count_pack()
         self.extra_groups()
         entering: list[Clause] = [*self.clauses, *self.default_play()]
@@ -436,23 +375,6 @@ class Making:
         self.rules.places = tuple(place for group in self.rules.groups for place in group.places)
         self.rules.by_name = self.groups
 
-    def check(self) -> None:
-        """Every group spoken of exists; nothing said is idle; every card has one home.
-
-        Raises:
-            RuleError: the first clause that cannot stand, named.
-        """
-        for c in self.clauses:
-            for name in c.names():
-                self.members(name, c)
-            for field_name in c.speaks_of:
-                named = groups(getattr(c, field_name) or None)
-                if len(set(named)) < len(named):
-                    raise RuleError(f"{type(c).__name__} names a group twice: {', '.join(named[:6])}", c)
-        self.never_idle()
-        if not self.of(words.take) and not self.of(words.lines_make):
-            self.one_home_each()
-
     @property
     def dealt_to(self) -> set[str]:
         """The groups that the deal brings cards to."""
@@ -462,53 +384,6 @@ class Making:
     def has_blocked(self) -> set[str]:
         """The groups some of whose cards are blocked by others."""
         return {self.group_of(g) for c in self.of(words.free) if c.which.blocks for g in groups(c.group)}
-
-    def never_idle(self) -> None:
-        """Refuse a clause that can never apply. A group receives cards when the deal, a filling, a build, a set taken up or a
-        withdrawal brings cards there; what speaks of cards of a group that never receives any says something idle."""
-        found = {words.hand, *(self.group_of(name) for c in self.clauses for name in c.receives())}
-        for c in self.clauses:
-            said = f"{type(c).__name__}"
-            for group in c.gives():
-                if group != words.its_own and self.group_of(group) not in found:
-                    raise RuleError(f"{said} speaks of cards of the {group}, but no card ever comes there: {c.tell()}", c)
-            if vain := c.in_vain():
-                raise RuleError(f"{said}: {vain}. {c.tell()}", c)
-            if why := c.idle(self):
-                raise RuleError(f"{said} can never apply: {why}. {c.tell()}", c)
-
-    def one_home_each(self) -> None:
-        """Every card needs exactly one foundation, or a place as ornament."""
-        pack = Counter(self.one_packs.cards())
-        for c in self.of(words.ornaments):
-            for card in cards(c.cards):
-                pack[card] -= 1
-        ranks: Counter[int] = Counter()
-        founded = self.one(words.foundations)
-        counted = 0
-        for c in self.of(words.foundations):
-            for i in range(c.n):
-                values = c.series_of(i).ranks(self.one_packs.ranks)
-                counted += len(values)
-                ranks.update(values)
-        stay = sum(c.n * c.first_stays for c in self.of(words.places))
-        # cards that nothing may lie on, and no foundation takes, end alone on their places
-        alone = {name for c in self.of(words.build) if c.never_on and not ranks[c.never_on] for name in groups(c.onto)}
-        stay += sum(c.n for c in self.of(words.places) if c.name in alone)
-        total = sum(pack.values())
-        if all(c.series_of(0).is_counted for c in self.of(words.foundations)):
-            have: Counter[int] = Counter()
-            for card, number in pack.items():
-                have[card.rank] += number
-            for rank in range(1, 14):
-                over = have[rank] - ranks[rank]
-                if over < 0 or (over > 0 and stay == 0):
-                    of_rank = words.rank_name(rank) if abs(over) == 1 else words.rank_names(rank)
-                    what = f"{over} {of_rank} of the pack {'has' if over == 1 else 'have'} no home" if over > 0 else \
-                        f"the foundations want {-over} more {of_rank} than the pack holds"  # fmt: skip
-                    raise RuleError(f"{what}: every card needs exactly one foundation, or a place as ornament", founded)
-        if all(c.series_of(0).fills_up for c in self.of(words.foundations)) and counted + stay != total:
-            raise RuleError(f"the foundations take {counted} cards, but {total - stay} are in play", founded)
 
     def dealt_of_rank(self, rank: int) -> int:
         """How many cards of a rank are left to be dealt when those set out have been taken from the pack."""

@@ -14,7 +14,7 @@ from ..english import Groups, counted, groups, listed
 from .step import Doing, Step, lay_here, whole
 
 if TYPE_CHECKING:
-    from cadogan.patience.making import Script
+    from cadogan.patience.script import Script
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from cadogan.engine.rules import Rules
 from .step import Doing, Step
 
 if TYPE_CHECKING:
-    from cadogan.patience.making import Script
+    from cadogan.patience.script import Script
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,8 @@ from ..english import counted, each_of
 from .step import Step, whole
 
 if TYPE_CHECKING:
-    from cadogan.patience.making import Making, Script
+    from cadogan.patience.making import Making
+    from cadogan.patience.script import Script
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from ..english import rank_name
 from .step import Doing, Step, lay_here
 
 if TYPE_CHECKING:
-    from cadogan.patience.making import Script
+    from cadogan.patience.script import Script
 
 
 @dataclass(frozen=True)

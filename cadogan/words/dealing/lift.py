@@ -12,7 +12,7 @@ from ..english import each_of
 from .step import Doing, Step
 
 if TYPE_CHECKING:
-    from cadogan.patience.making import Script
+    from cadogan.patience.script import Script
 
 
 @dataclass(frozen=True)

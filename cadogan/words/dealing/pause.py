@@ -12,7 +12,7 @@ from .deal import DEAL, deal
 from .step import Doing, Step
 
 if TYPE_CHECKING:
-    from cadogan.patience.making import Script
+    from cadogan.patience.script import Script
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from ..values import Q as QUEEN
 from .step import Doing, Step, whole
 
 if TYPE_CHECKING:
-    from cadogan.patience.making import Script
+    from cadogan.patience.script import Script
 
 
 @dataclass(frozen=True)

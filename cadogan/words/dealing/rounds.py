@@ -12,7 +12,7 @@ from .pause import Pause
 from .step import Doing, Step, whole
 
 if TYPE_CHECKING:
-    from cadogan.patience.making import Script
+    from cadogan.patience.script import Script
 
 
 @dataclass(frozen=True)

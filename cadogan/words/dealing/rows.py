@@ -15,7 +15,8 @@ from ..english import Groups, counted, each_of, groups, joined
 from .step import Step, whole
 
 if TYPE_CHECKING:
-    from cadogan.patience.making import Making, Script
+    from cadogan.patience.making import Making
+    from cadogan.patience.script import Script
 
 #: How often a first deal is begun anew at most; then a card is laid in spite of all.
 MOST_REPEATS = 1000

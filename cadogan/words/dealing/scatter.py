@@ -16,7 +16,7 @@ from .rounds import Loop
 from .step import Doing, Step, lay_here, whole
 
 if TYPE_CHECKING:
-    from cadogan.patience.making import Script
+    from cadogan.patience.script import Script
 
 
 @dataclass(frozen=True)

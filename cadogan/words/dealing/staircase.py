@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from .step import Step
 
 if TYPE_CHECKING:
-    from cadogan.patience.making import Making, Script
+    from cadogan.patience.making import Making
+    from cadogan.patience.script import Script
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,8 @@ from cadogan.engine.rules import Rules
 from ..citing import RuleError
 
 if TYPE_CHECKING:
-    from cadogan.patience.making import Making, Script
+    from cadogan.patience.making import Making
+    from cadogan.patience.script import Script
 
 
 class Step:

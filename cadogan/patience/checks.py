@@ -1,0 +1,80 @@
+"""Whether the clauses of a game make sense among one another: nothing unknown is spoken of, nothing is idle, every card has one home."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from cadogan import words
+from cadogan.cards import cards
+from cadogan.words import RuleError, groups
+
+if TYPE_CHECKING:
+    from cadogan.patience.making import Making
+
+
+def check(making: Making) -> None:
+    """Every group spoken of exists; nothing said is idle; every card has one home.
+
+    Raises:
+        RuleError: the first clause that cannot stand, named.
+    """
+    for c in making.clauses:
+        for name in c.names():
+            making.members(name, c)
+        for field_name in c.speaks_of:
+            named = groups(getattr(c, field_name) or None)
+            if len(set(named)) < len(named):
+                raise RuleError(f"{type(c).__name__} names a group twice: {', '.join(named[:6])}", c)
+    never_idle(making)
+    if not making.of(words.take) and not making.of(words.lines_make):
+        one_home_each(making)
+
+
+def never_idle(making: Making) -> None:
+    """Refuse a clause that can never apply. A group receives cards when the deal, a filling, a build, a set taken up or a
+    withdrawal brings cards there; what speaks of cards of a group that never receives any says something idle."""
+    found = {words.hand, *(making.group_of(name) for c in making.clauses for name in c.receives())}
+    for c in making.clauses:
+        said = f"{type(c).__name__}"
+        for group in c.gives():
+            if group != words.its_own and making.group_of(group) not in found:
+                raise RuleError(f"{said} speaks of cards of the {group}, but no card ever comes there: {c.tell()}", c)
+        if vain := c.in_vain():
+            raise RuleError(f"{said}: {vain}. {c.tell()}", c)
+        if why := c.idle(making):
+            raise RuleError(f"{said} can never apply: {why}. {c.tell()}", c)
+
+
+def one_home_each(making: Making) -> None:
+    """Every card needs exactly one foundation, or a place as ornament."""
+    pack = Counter(making.one_packs.cards())
+    for c in making.of(words.ornaments):
+        for card in cards(c.cards):
+            pack[card] -= 1
+    ranks: Counter[int] = Counter()
+    founded = making.one(words.foundations)
+    counted = 0
+    for c in making.of(words.foundations):
+        for i in range(c.n):
+            values = c.series_of(i).ranks(making.one_packs.ranks)
+            counted += len(values)
+            ranks.update(values)
+    stay = sum(c.n * c.first_stays for c in making.of(words.places))
+    # cards that nothing may lie on, and no foundation takes, end alone on their places
+    alone = {name for c in making.of(words.build) if c.never_on and not ranks[c.never_on] for name in groups(c.onto)}
+    stay += sum(c.n for c in making.of(words.places) if c.name in alone)
+    total = sum(pack.values())
+    if all(c.series_of(0).is_counted for c in making.of(words.foundations)):
+        have: Counter[int] = Counter()
+        for card, number in pack.items():
+            have[card.rank] += number
+        for rank in range(1, 14):
+            over = have[rank] - ranks[rank]
+            if over < 0 or (over > 0 and stay == 0):
+                of_rank = words.rank_name(rank) if abs(over) == 1 else words.rank_names(rank)
+                what = f"{over} {of_rank} of the pack {'has' if over == 1 else 'have'} no home" if over > 0 else \
+                    f"the foundations want {-over} more {of_rank} than the pack holds"  # fmt: skip
+                raise RuleError(f"{what}: every card needs exactly one foundation, or a place as ornament", founded)
+    if all(c.series_of(0).fills_up for c in making.of(words.foundations)) and counted + stay != total:
+        raise RuleError(f"the foundations take {counted} cards, but {total - stay} are in play", founded)
