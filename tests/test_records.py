@@ -194,6 +194,10 @@ PICTURE = str(FORTRESS.deal(1914))
     (PICTURE.replace("l1[", "l1[AX "), "place l1: 'AX' is no card"),
     (PICTURE.replace("l1[", "l1[?? "), "place l1: '??' is no card"),
     ("Fortress\nl1[AC AC]", "place l1: AC stands here once more than Fortress has it (1)"),
+    (
+        "Fortress\nf1[AC 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AD]",
+        "place f1: 14 cards stand here, and the foundation is complete with 13",
+    ),
     ("Fortress\nl1[AC]", "51 cards of the pack stand nowhere, the first of them 2C"),
 ])  # fmt: skip
 def test_a_wrong_picture_is_refused_with_its_line(text: str, said: str) -> None:

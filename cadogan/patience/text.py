@@ -246,20 +246,22 @@ def build(game: Game, number: int, piles: dict[int, list[tuple[Card, bool]]], va
     wanted = Counter(c & FACE for c in rules.pack)
     used: Counter[int] = Counter()
     for p, pile in piles.items():
+        place = rules.places[p]
+        if place.group.series is not None and len(pile) > place.length:
+            raise RecordError(f"place {place.label}: {len(pile)} cards stand here, and the foundation is complete with {place.length}")
         for card, down in pile:
             if used[card.index] == wanted[card.index]:
-                where = game.places[p].id
-                raise RecordError(f"place {where}: {card} stands here once more than {game.title} has it ({wanted[card.index]})")
+                raise RecordError(f"place {place.label}: {card} stands here once more than {game.title} has it ({wanted[card.index]})")
             number_of = card_number(used[card.index], card.index)
             used[card.index] += 1
             state.under[number_of] = state.top[p]
             state.top[p] = number_of
             state.height[p] += 1
             if down and not rules.face_down:
-                raise RecordError(f"place {game.places[p].id}: ({card}) would lie face down, and no card does in {game.title}")
+                raise RecordError(f"place {place.label}: ({card}) would lie face down, and no card does in {game.title}")
             if down:
                 state.down[number_of] = 1
-            if rules.places[p].group.home:
+            if place.group.home:
                 state.home += 1
     missing = [Card(f) for f in sorted(wanted) if used[f] < wanted[f]]
     if missing:
