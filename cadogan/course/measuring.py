@@ -179,7 +179,7 @@ def points(one: Measure) -> str:
     '+10.0 points (-0.5 to +20.0)'
     """
     share, low, high = (100 * part for part in one)
-    return f"{share:+.1f} points ({low:+.1f} to {high:+.1f})"
+    return f"{share:+z.1f} points ({low:+.1f} to {high:+.1f})"
 
 
 def number(one: Measure) -> str:

@@ -55,7 +55,7 @@ class Difference:
         """What was found, without how."""
         won, low, high = (100 * share for share in self.rate)
         home, least, most = self.home
-        said = f"{won:+.2f} points ({low:+.2f} to {high:+.2f}), {home:+.2f} cards home ({least:+.2f} to {most:+.2f})"
+        said = f"{won:+z.2f} points ({low:+.2f} to {high:+.2f}), {home:+z.2f} cards home ({least:+.2f} to {most:+.2f})"
         return said + (f"; pairing saved {self.saved:,} deals" if self.saved > 0 else "")
 
     def __str__(self) -> str:
