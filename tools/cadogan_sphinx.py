@@ -84,9 +84,8 @@ def _name_folded(doctree: Any) -> None:
     for cell in doctree.findall(nodes.container):
         if "prompt_show" in cell:
             code = cell.next_node(nodes.literal_block).astext().strip()
-            cell["prompt_show"] = cell["prompt_hide"] = next(
-                name for tag, inside, name in FOLDED_CELLS if tag in cell["classes"] and (not inside or re.fullmatch(inside, code, re.DOTALL))
-            )
+            names = (name for tag, inside, name in FOLDED_CELLS if tag in cell["classes"] and re.fullmatch(inside or ".*", code, re.DOTALL))
+            cell["prompt_show"] = cell["prompt_hide"] = next(names)
     for section in doctree.findall(nodes.section):
         if section.next_node(nodes.title).astext() == EXERCISES:
             for cell in section.children:
