@@ -9,7 +9,7 @@ address twice, which is an error in every page's console, and so names another h
 in the page or in JupyterLab and needs none of it. Nor does it need the theme's grids and tabs, MathJax on a page without a formula, a
 second name for each folded cell, or a second field to search in, in a bar above the page: the one in the side bar is enough. Sphinx's
 own search looks for whole words and shows the first letters of a page; `book_index` and `book/_static/search.js` are in its place.
-Code is up to 140 columns wide and a telephone shows 45: a long line goes on below.
+The page shows 90 columns of code and a telephone 45: a longer line goes on below. What is folded is named by what is in it.
 """
 
 from __future__ import annotations
@@ -34,8 +34,19 @@ from cadogan.edition.old_text import CONTINUED, HEADING, sentences
 #: The quiet mark behind a sentence, and what it says.
 MARKS = {"rule": "§", "advice": "†", "description": "°", "example": "‡"}
 
-#: What is written on the one rules cell that is folded, and on it when it is open.
-PLATE = ("The plate: where the cards lie", "Fold the plate")
+#: What is written on a folded cell: by its tag and what its code matches.
+FOLDED_CELLS = [
+    ("tag_rules", "", "The plate: where the cards lie"),
+    ("tag_hide-cell", r"cadogan\.plate\([^\n]*\)", "The plate of a deal"),
+    ("tag_hide-input", r"((import|from) [^\n]*\n*)+", "What this page imports"),
+    ("tag_hide-input", r".*cadogan\.(play|table)\(.*", "The code of this board"),
+    ("tag_hide-output", r"cadogan\.concordance\.table\(.*", "The concordance, sentence by sentence"),
+    ("tag_hide-output", "", "What this shows"),
+    ("tag_hide-input", "", "The code"),
+    ("tag_hide-cell", "", "The code, and what it shows"),
+]
+#: And on a cell folded among the exercises.
+ANSWER = "The answer, computed"
 
 
 def _tie(app: Any, doctree: Any) -> None:
@@ -60,15 +71,36 @@ def _tie(app: Any, doctree: Any) -> None:
                 paragraph.insert(0, _raw(_opening(rule)))
                 paragraph.append(_raw("</span>" + _mark(rule)))
         _goes_on(section)
-    for cell in doctree.findall(nodes.container):
-        if "tag_rules" in cell["classes"] and "prompt_show" in cell:
-            cell["prompt_show"], cell["prompt_hide"] = PLATE
     lines: list[dict[int, list[str]]] = [{} for _ in rules_cells(text)]
     for one in concordance.citing(text, slug=path.stem):
         inside = lines[one.cell - 1]
         for n in range(one.first, one.last + 1):
             inside.setdefault(n, []).extend(str(s.where) for s in found if one in s.by and str(s.where) not in inside[n])
     doctree.append(_raw(f'<script type="application/json" id="concordance">{json.dumps(lines)}</script>'))
+
+
+def _name_folded(doctree: Any) -> None:
+    """Write on each folded cell what is in it."""
+    for cell in doctree.findall(nodes.container):
+        if "prompt_show" in cell:
+            code = cell.next_node(nodes.literal_block).astext().strip()
+            names = (name for tag, inside, name in FOLDED_CELLS if tag in cell["classes"] and re.fullmatch(inside or ".*", code, re.DOTALL))
+            cell["prompt_show"] = cell["prompt_hide"] = next(names)
+    for section in doctree.findall(nodes.section):
+        if section.next_node(nodes.title).astext() == EXERCISES:
+            for cell in section.children:
+                if "tag_hide-cell" in cell.get("classes", ()):
+                    cell["prompt_show"] = cell["prompt_hide"] = ANSWER
+
+
+#: How a table begins that says what the text leaves open; a telephone shows it as a list.
+READINGS = "what the text leaves open"
+
+
+def _mark_readings(doctree: Any) -> None:
+    for table in doctree.findall(nodes.table):
+        if (first := table.next_node(nodes.entry)) is not None and first.astext() == READINGS:
+            table["classes"].append("readings")
 
 
 def _goes_on(section: Any) -> None:
@@ -249,6 +281,8 @@ def setup(app: Any) -> dict[str, bool]:
     app.connect("config-inited", _one_search_field)
     app.connect("doctree-read", _tie)
     app.connect("doctree-read", _deals)
+    app.connect("doctree-read", lambda app, doctree: _name_folded(doctree))
+    app.connect("doctree-read", lambda app, doctree: _mark_readings(doctree))
     app.connect("doctree-read", _answers)
     app.connect("doctree-read", lambda app, doctree: _fold_tables(doctree))
     app.connect("html-page-context", _tidy, priority=990)

@@ -16,7 +16,8 @@ function concordance() {
       const back = `<a class="back" href="#${anchor(rules[0] ?? "")}" aria-label="to the old text: ${says}" title="${says}"></a>`;
       const told = html + (rules.length && says !== before ? back : "");
       before = says;
-      return `<span class="rules-line" id="rules-${c + 1}-${i + 1}" data-rules="${rules.join("|")}">${told}\n</span>`;
+      const indent = html.replace(/<[^>]*>/g, "").search(/\S|$/);
+      return `<span class="rules-line" style="--in:${indent}" id="rules-${c + 1}-${i + 1}" data-rules="${rules.join("|")}">${told}\n</span>`;
     }).join("");
   });
 

@@ -12,7 +12,8 @@ import { beginning, joined, parted, sent, wrongWord } from "./rules-text.mjs";
 
 const DEALS = 10_000;
 const page = decodeURIComponent(location.pathname.split("/").pop()).replace(/\.html$/, "");
-const percent = share => `${(100 * share).toFixed(2)} %`;
+/** A share in hundredths; of one below a thousandth two figures, for 0.00 says nothing. */
+const percent = share => `${share && share < 0.001 ? (100 * share).toPrecision(2) : (100 * share).toFixed(2)} %`;
 
 // ---- a board of the page's own ---------------------------------------------------------------------
 
@@ -433,7 +434,7 @@ class Counting {
 let offered = null;
 
 const named = values => Object.entries(values).map(([name, value]) => `, ${name.replaceAll("_", " ")}: ${value}`).join("");
-const dealt = (number, cards) => `deal ${number.toLocaleString("en")}${cards ? " in an order of its own" : ""}`;
+const dealt = (number, cards) => `deal ${number}${cards ? " in an order of its own" : ""}`;
 const ofPatience = ({ deal, cards, moves, readings }) => `${dealt(deal, cards)}, ${some(moves.length, "move")}${named(readings)}`;
 const ofRound = ({ round: { seed, cards, players, actions }, seats }) =>
   `${dealt(seed, cards)}, ${some(players, "seat")} (${seats.join(", ")}), ${some(actions.length, "action")}, `

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from textwrap import dedent
+from textwrap import dedent, fill
 from typing import Any
 
 from cadogan.round_games.options import nearest
 
 #: A mark for the formatter, and nothing to a reader.
 MARK = "  # fmt: skip"
+#: The columns of code that a chapter shows, and a docstring of one paragraph, which is fitted to them.
+COLUMNS = 90
+DOCSTRING = re.compile(r'^( *)("""(?:[^"\n]|\n(?!\n))*""")$', re.MULTILINE)
 
 
 @dataclass(frozen=True, repr=False)
@@ -69,5 +73,6 @@ def _binds(node: ast.stmt) -> str:
 
 
 def _tidy(text: str) -> str:
-    """Lines that begin at the margin, without the formatter's marks."""
-    return "\n".join(line.removesuffix(MARK) for line in dedent(text).rstrip().splitlines())
+    """Lines that begin at the margin, without the formatter's marks; a docstring is broken where the page wants it."""
+    lines = "\n".join(line.removesuffix(MARK) for line in dedent(text).rstrip().splitlines())
+    return DOCSTRING.sub(lambda one: fill(" ".join(one[2].split()), COLUMNS, initial_indent=one[1], subsequent_indent=one[1]), lines)

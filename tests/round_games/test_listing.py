@@ -23,6 +23,13 @@ def test_a_part_is_shown_with_its_citation_and_no_mark_of_the_formatter() -> Non
     assert repr(both) == both.text and both._repr_markdown_() == f"```python\n{both.text}\n```"
 
 
+def test_a_docstring_is_broken_for_the_page_and_only_there() -> None:
+    shown = games["cooncan"].listing("at_lay").text
+    said = shown.split('"""')[1]
+    assert len(said) > 2 * 90 >= 2 * max(map(len, said.split("\n")))
+    assert " ".join(said.split()) == " ".join((games["cooncan"].at_lay.__doc__ or "").split())
+
+
 def test_what_no_game_has_is_refused_with_what_was_perhaps_meant() -> None:
     with pytest.raises(ValueError, match=r"^Cooncan has no part 'setle'; did you mean 'settle'"):
         games["cooncan"].listing("setle")
