@@ -144,6 +144,27 @@ def test_hint_is_a_legal_move() -> None:
     assert reply["places"] == (list(move.places) or ["hand"])
 
 
+def test_a_hint_names_places_in_words_and_what_a_set_leaves_behind() -> None:
+    says = only(Session(games["nestor"], 1933).handle({"kind": "hint"}), "hint")["says"]
+    assert says == (
+        "You might take up the king of clubs (column 1) and the king of spades (column 6): "
+        "it frees the seven of diamonds and the ace of diamonds (PLAY 2.2)."
+    )
+
+
+@pytest.mark.parametrize("slug", ["nestor", "fourteenth", "wheel", "caesar", "empress-of-india"])
+def test_no_move_of_several_cards_is_said_with_a_code(slug: str) -> None:
+    position = games[slug].deal(3)
+    codes = {place.id for place in games[slug].places} - {place.name for place in games[slug].places}
+    for _ in range(30):
+        moves = position.moves()
+        for move in moves:
+            assert not codes & set(move.says.replace("(", " ").replace(")", " ").split()), move.says
+        if not moves:
+            break
+        position = position.play(moves[-1])
+
+
 def test_a_hint_says_why_and_cites_the_rule() -> None:
     says = only(Session(LUCIE, 3).handle({"kind": "hint"}), "hint")["says"]
     assert says == (
