@@ -29,7 +29,7 @@ from urllib.parse import urlsplit
 
 from bench import enough, in_turn, ratios, spread, timed
 from browsers import installed
-from house import BUILD, ROOT
+from house import BUILD, ROOT, pages_of
 from playwright.sync_api import Browser, Request, sync_playwright
 
 import cadogan
@@ -85,7 +85,7 @@ def weigh(site: str, browser: Browser, name: str, width: int = 1280, height: int
 
 def weigh_all(site: str, browser: Browser, most: int) -> None:
     """Print the heaviest pages of the book, and the landing page."""
-    pages = {path.stem: weigh(site, browser, path.stem) for path in sorted(SITE.glob("*.html")) if path.stem not in ("index", "genindex")}
+    pages = {name: weigh(site, browser, name) for name in pages_of(SITE) if name != "genindex"}
     heaviest = sorted(pages, key=lambda name: -pages[name][0])[:most]
     print(f"{'page':<24} elements     MB      s  shift  shift on a telephone")
     for name in dict.fromkeys([*heaviest, "intro"]):

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from browsers import installed
-from house import SITE
+from house import SITE, pages_of
 from playwright.sync_api import Page, sync_playwright
 
 from cadogan.serve import address, server
@@ -93,7 +93,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("pages", nargs="*", help="names of pages, such as fortress (default: all)")
     site = Path(os.environ.get("CADOGAN_SITE", SITE))
-    pages = parser.parse_args().pages or sorted(path.stem for path in site.glob("*.html") if path.stem != "index")
+    pages = parser.parse_args().pages or pages_of(site)
     low = 0
     with server(site, 0) as httpd, sync_playwright() as playwright:
         threading.Thread(target=httpd.serve_forever, daemon=True).start()

@@ -60,7 +60,8 @@ class Outlook:
         except OutOfTime:
             raise BadMessage("This game takes too long to be played out; its chance is not told.") from None
         low, high = found.interval
-        says = f"From here the careful player wins {percent(found.share)} of {found.n:,} playouts ({percent(low)} to {percent(high)})."
+        share = percent(found.share) if found.wins else "none"
+        says = f"From here the careful player wins {share} of {found.n:,} playouts ({percent(low)} to {percent(high)})."
         return {"kind": "chance", "at": at, "share": found.share, "low": low, "high": high, "n": found.n, "says": says}
 
     def verdict(self, position: Position, at: int, seconds: float) -> Reply:

@@ -13,6 +13,7 @@ from ..engine.moves import FILLING, KIND, part
 from ..patience.game import Game
 from ..patience.position import Move, Position
 from ..words import Clause, Rule
+from ..words.english import joined
 
 #: Why a move is made that gains nothing by itself.
 PLAIN = {
@@ -51,7 +52,7 @@ def what_it_does(position: Position, move: Move) -> str:
     if after.is_won:
         said.append("wins the game")
     elif move.kind == "take":
-        said.append(f"takes up {len(move.cards)} cards")
+        said += _left_behind(position, after, move.places)
     elif move.kind == "together":
         said.append(f"brings the {' and the '.join(card.name for card in move.cards)} home")
     elif move.cards and any(
@@ -59,20 +60,23 @@ def what_it_does(position: Position, move: Move) -> str:
     ):
         said.append(f"brings the {move.cards[0].name} home")
     if move.source and move.source != "hand":
-        said += _left_behind(position, after, move.source)
+        said += _left_behind(position, after, [move.source])
     if not said and move.target and not position.cards[move.target] and isinstance(_first(position.game, move), terms.fill):
         said.append(f"fills {_named(position.game, move.target)}")
-    return f"it {' and '.join(said)}" if said else ""
+    return f"it {joined(said)}" if said else ""
 
 
-def _left_behind(position: Position, after: Position, place: str) -> list[str]:
-    """What the leaving of cards does to their place: a card freed or turned up, or the place empty."""
-    before, left = position.seen[place], after.seen[place]
-    if not left:
-        return [f"empties {_named(position.game, place)}"]
-    if len(left) >= len(before) or left[-1] is None:
-        return []
-    return [f"frees the {left[-1].name}" if before[len(left) - 1] else "turns up a card that is not yet seen"]
+def _left_behind(position: Position, after: Position, places: Iterable[str]) -> list[str]:
+    """What the leaving of cards does to their places: cards freed or turned up, or a place empty."""
+    did: dict[str, list[str]] = {}
+    for place in dict.fromkeys(places):
+        before, left = position.seen[place], after.seen[place]
+        if not left:
+            did.setdefault("empties", []).append(_named(position.game, place))
+        elif len(left) < len(before) and left[-1] is not None:
+            known = before[len(left) - 1]
+            did.setdefault("frees" if known else "turns up", []).append(f"the {left[-1].name}" if known else "a card that is not yet seen")
+    return [f"{verb} {joined(what)}" for verb, what in did.items()]
 
 
 def _first(game: Game, move: Move) -> Clause | None:

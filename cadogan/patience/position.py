@@ -242,8 +242,9 @@ class Position:
         return tuple(c for i in ids for c in self.seen[i][-1:] if c is not None)
 
     def named_cards(self, ids: Sequence[str]) -> list[str]:
-        """The same with their names and places."""
-        return [f"{c.name} ({i})" for c, i in zip(self.shown_cards(ids), tuple(ids) * 2)]
+        """The same with their names and places: ``the five of hearts (column 4)``."""
+        named = {place.id: place.name for place in self.game.places}
+        return [f"the {c.name} ({named[i]})" for c, i in zip(self.shown_cards(ids), tuple(ids) * 2)]
 
     def run_length(self, place: int) -> int:
         """How many cards the face-up run of a place has."""

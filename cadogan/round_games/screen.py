@@ -69,6 +69,17 @@ def parts(game: Game[Any], t: Table, names: Names, sits: Sequence[str]) -> Parts
     return found
 
 
+def varied(name: str, value: object) -> str:
+    """An option that is not the book's, as the table's head says it.
+
+    >>> varied("presale", False), varied("deals", "round"), varied("deals", 1), varied("reserve", 3)
+    ('presale: no', 'everybody deals once', 'one deal', 'reserve: 3')
+    """
+    if name == "deals" and value is not None:
+        return "everybody deals once" if value == "round" else "one deal" if value == 1 else f"{value} deals"
+    return f"{name}: {({True: 'yes', False: 'no', None: 'none'})[value] if value is None or isinstance(value, bool) else value}"
+
+
 def _pile(game: Game[Any], name: str, pile: Pile) -> Part:
     return {
         "name": name.replace("_", " "),

@@ -140,9 +140,7 @@ class Session(Referee):
     @property
     def varied(self) -> list[str]:
         """The options that are not the book's, each with its value; who deals first does not count."""
-        told = {True: "yes", False: "no", None: "none"}
-        others = ((name.replace("_", " "), value) for name, value in self.game.options_set.items() if name != "dealer")
-        return [f"{name}: {told[value] if value is None or isinstance(value, bool) else value}" for name, value in others]
+        return [screen.varied(name.replace("_", " "), value) for name, value in self.game.options_set.items() if name != "dealer"]
 
     @property
     def names(self) -> Names:
@@ -492,9 +490,12 @@ class Session(Referee):
         if seats is not None and (not isinstance(seats, list) or not all(isinstance(who, str) for who in seats)):
             raise BadMessage("Seats are a list of who sits where.")
         number = whole_of(message, "deal", 0, messages.LARGEST_DEAL) if "deal" in message else self.state.number
+        players = whole_of(message, "players", 1, 99) if "players" in message else self.state.players
         try:
             game = self.game.vary(**options)
-            first = game.deal(number, whole_of(message, "players", 1, 99) if "players" in message else self.state.players)
+            if game.dealer == self.game.dealer == self.state.players - 1 and players in game.players:
+                game = game.vary(dealer=players - 1)  # the last seat deals, so that player 1 begins, however many there are
+            first = game.deal(number, players)
         except OptionError as error:
             raise BadMessage(f"This game cannot be played so: {error}") from None
         sit = [*(self.seats if seats is None else [_one(who) for who in seats]), *["steady"] * first.players][: first.players]
@@ -551,7 +552,7 @@ class Session(Referee):
             "can_pass": bool(self.game.passive) and mine is not None and self._passing is None,
             "passing": self._passing is not None,
             "forced": self.forced,
-            "parts": screen.parts(self.game, table, names, [_who(who) for who in self.seats]),
+            "parts": self._parts(table, names),
             "actions": actions,
             "tries": tries,
             "drops": screen.drops(self.game, tries),
@@ -560,6 +561,14 @@ class Session(Referee):
             **heard([event for event in log[-2 * MOST_SAID :] if event.deal < state.deals] if between else log, names),
             **self._sheet(log),
         }
+
+    def _parts(self, table: Any, names: Names) -> screen.Parts:
+        """All that is to be drawn; while the score sheet is on the screen nobody is to act."""
+        parts = screen.parts(self.game, table, names, [_who(who) for who in self.seats])
+        if self.between:
+            for seat in range(self.state.players):
+                parts[f"seat {seat}"]["to_act"] = False
+        return parts
 
     def _sitting(self, seat: int, names: Names) -> Reply:
         """Who sits at a seat: the name, and of a bot its level and what is said of it."""

@@ -76,10 +76,17 @@ class TurningPoint:
     @property
     def says(self) -> str:
         """The move, and what would have won."""
-        lost = f"Move {self.number}, {self.move}, lost the game"
+        lost = f"Move {self.number}, {self._said(self.move)}, lost the game"
         if self.instead.verdict == WON:
-            return f"{lost}: before it, {self.instead.line[0]} would have been the first of {len(self.instead.line)} moves that win."
+            line = self.instead.line
+            return f"{lost}: before it, {self._said(line[0])} would have been the first of {len(line)} moves that win."
         return f"{lost}: after it no line wins, and before it none was known to fail."
+
+    def _said(self, text: str) -> str:
+        """A move of the position before, in words."""
+        move = self.before.find(text)
+        assert move is not None
+        return move.says
 
     def __str__(self) -> str:
         return self.says
@@ -96,7 +103,8 @@ def turning_point(
     >>> import cadogan
     >>> eager = "l9-f1 l7-f1 l7-f2 l9-l1 l8-l2 l8-f2 l9-l7 l9-l3".split()
     >>> print(cadogan.solver.turning_point(cadogan.Record(cadogan.games["fortress"], 1933, eager), states=100_000))
-    Move 7, l9-l7, lost the game: before it, l7-l9 would have been the first of 101 moves that win.
+    Move 7, six of diamonds from lane 9 to lane 7, lost the game: before it, seven of diamonds from lane 7 to lane 9 would have been the \
+first of 101 moves that win.
     """
     found = found_lost(Solver(record.game, memory, backend), record, seconds, states)
     return found if isinstance(found, TurningPoint) else None

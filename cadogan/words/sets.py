@@ -17,7 +17,7 @@ from cadogan.layout import Spot
 from .citing import rule_of
 from .clause import Clause
 from .dealing import deal
-from .english import Groups, groups, listed
+from .english import Groups, groups, joined, listed
 from .free import free
 from .ornaments import ALL_OF_THEM
 from .values import Relation, squared
@@ -64,7 +64,7 @@ def crowned_wrongly(shown: list[Card]) -> str:
     return "" if len(pips) == 3 else "three cards and a court card are wanted"
 
 
-TAKE = several("take", lambda named: f"take up {' and '.join(named)}", no_set, most=4, ordered=False, told="took up {cards}")
+TAKE = several("take", lambda named: f"take up {joined(named)}", no_set, most=4, ordered=False, told="took up {cards}")
 PIPS = 10  # the highest rank that is not a court card's
 
 

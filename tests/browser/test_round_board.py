@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from cadogan.round_games import games
 from cadogan.round_games.session import Session, finished, opening
 from cadogan.round_games.telling import cited
 
@@ -545,7 +546,7 @@ def test_a_game_left_in_the_middle_is_offered_again(lay: Any) -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_score_sheet_stands_in_a_telephones_full_window(lay: Any, slug: str) -> None:
     """The figures, the button to the next deal and what is said stand in sight; sentences that have no room are scrolled."""
-    session = Session(slug, 3, seats="rule")
+    session = Session(slug, 3, min(5, games[slug].players[-1]), seats="rule", deals="round")
     while not (session.between or session.state.is_over):
         session.handle({"kind": "bot", "actions": 100})
     page = lay(session, width=320, height=568).page
@@ -558,6 +559,33 @@ def test_the_score_sheet_stands_in_a_telephones_full_window(lay: Any, slug: str)
     assert page.locator(".seat, .settled .sheet").evaluate_all(cut) == []
     sheet, p = page.locator(".settled .sheet"), page.locator(".settled > p")
     assert sheet.evaluate("node => node.scrollHeight <= node.clientHeight + 1") and p.bounding_box()["height"] > 40
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_on_the_smallest_telephone_the_buttons_that_begin_are_in_sight(lay: Any, slug: str) -> None:
+    """Of a table that is not played yet they stand above the cards; once it is played its buttons stand below them, as everywhere."""
+    table = lay(slug, 3, live=False, html='data-content_root="./"', width=320, height=568)
+    felt = table.page.locator(".felt").bounding_box()
+    for name in ("Play it yourself", "Watch a finished game"):
+        box = table.page.get_by_role("button", name=name).bounding_box()
+        assert table.page.locator(".head").bounding_box()["y"] < box["y"] < felt["y"] < 400
+    played = lay(slug, 3, width=320, height=568).page
+    assert played.get_by_role("button", name="New deal").bounding_box()["y"] > played.locator(".felt").bounding_box()["y"]
+
+
+def test_pope_joans_board_leaves_room_for_all_the_piles_in_a_laptops_window(lay: Any) -> None:
+    """Where everybody has played a card the names of all stand in sight beside one's own hand."""
+    session = Session("pope-joan", 1815, seats=["you", "rule", "rule", "rule", "rule"], dealer=4)
+    for _ in range(5):
+        session.play(session.state.actions()[0]) if session.state.to_act == 0 else session.bots(1)
+    parts = session.shown()["parts"]
+    assert not session.between and all(parts[f"seat {seat}"]["piles"] for seat in range(5))
+    page = lay(session, width=1366, height=768).page
+    page.get_by_role("button", name="Full window").click()
+    page.wait_for_timeout(200)
+    assert page.locator(".felt").evaluate("node => node.scrollHeight <= node.clientHeight + 1")
+    tops = page.locator(".seat").evaluate_all("all => all.map(node => node.getBoundingClientRect().top)")
+    assert len(tops) == 5 and min(tops) > 0
 
 
 def test_on_a_telephone_unseen_hands_take_no_room(lay: Any) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +16,7 @@ from cadogan.round_games.options import OptionError
 from cadogan.round_games.session import MOST_SAID, Session, finished, opening, reopen, replay
 
 GAMES = list(games)
+BOOK = Path(__file__).parents[2] / "book"
 
 
 def ask(session: Session, **message: Any) -> dict[str, Any]:
@@ -480,7 +483,7 @@ def test_a_score_sheet_stands_between_the_hands_and_the_next_deal_goes_on_with_i
     before, dealer = over["settled"]["rows"], session._states[0].dealer
     again = ask(session, kind="next")
     assert again["deal"] == 6 and not again["over"] and session.state.dealer == dealer + 1
-    assert again["varied"] == ["deals: 2"] and session.kept_as == "speculation (changed)", (
+    assert again["varied"] == ["2 deals"] and session.kept_as == "speculation (changed)", (
         "two deals are not the book's option; who deals is nothing"
     )
     while not session.between:
@@ -494,6 +497,28 @@ def test_who_deals_first_is_no_changed_option() -> None:
     while not session.state.is_over:
         ask(session, kind="bot", actions=100)
     assert ask(session, kind="next")["varied"] == [] and session.state.dealer == 1 and session.kept_as == "pope-joan"
+
+
+@pytest.mark.parametrize("slug", games)
+def test_in_a_chapter_the_reader_sits_first_and_goes_on_to_sit_there(slug: str) -> None:
+    """The table at the head of every chapter: you are player 1, and deal (Speculation) or begin, with the dealer on your right."""
+    call = re.search(r"play_round\(\w+, (.*)\)\n", (BOOK / f"{slug}.md").read_text(encoding="utf-8"))
+    assert call
+    session = eval(f"Session(slug, {call[1]})", {"Session": Session, "slug": slug})
+    assert session.seats[0] == "you" and set(session.seats[1:]) == {"rule"}
+    dealer, last = session.state.dealer, session.state.players - 1
+    assert (dealer, session.state.to_act) == (0 if slug == "speculation" else last, 0)
+    for players in set(session.game.players[:2]) - {session.state.players}:
+        ask(session, kind="change", options=dict(session.game.options), players=players)
+        assert session.state.players == players and session.game.dealer == (0 if slug == "speculation" else players - 1)
+
+
+def test_nobody_is_to_act_while_the_score_sheet_is_shown() -> None:
+    session = Session("cooncan", 5, seats="rule")
+    while not session.between:
+        ask(session, kind="bot", actions=100)
+    seats = [part for name, part in ask(session, kind="hello")["parts"].items() if name.startswith("seat ")]
+    assert len(seats) == session.state.players and not any(part["to_act"] for part in seats)
 
 
 def test_what_is_forced_is_done_unless_it_is_to_be_asked_for() -> None:
