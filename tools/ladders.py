@@ -1,8 +1,10 @@
-"""The ladders of the round games: `python tools/ladders.py [SLUG …] [--deals 50] [--against-random 2000] [--budget 60] [--at-random]`.
+"""The ladders of the round games: `python tools/ladders.py [SLUG …] [--deals 50] [--against-random 2000] [--with-beginner 0] [--budget 60]
+[--at-random]`.
 
 For each game three matches over common deals, each deal in every rotation of the seats, the usual number of players (`--fewest`: the
 fewest) and the default options, but one deal to a game: the rule bot against random, the rule bot against the beginner, and the
-searcher against the rule bot; with `--at-random` a searcher that imagines hidden hands at random. Prints the ladders (gains, 95 %
+searcher against the rule bot; with `--at-random` a searcher that imagines hidden hands at random. With `--with-beginner` a fourth:
+the searcher and the rule bot at one table with the beginner, where it is seen who gains more from one that does not reckon. Prints the ladders (gains, 95 %
 intervals, deals led), how much more the better of the two gained in the same deals, and what an action with a choice costs each bot
 of the processor's time.
 
@@ -48,6 +50,7 @@ def main() -> int:
     parser.add_argument("--deals", type=int, default=50, help="deals of the searcher against the rule bot")
     parser.add_argument("--against-random", type=int, default=2000, help="deals of the rule bot against random")
     parser.add_argument("--against-beginner", type=int, default=200, help="deals of the rule bot against the beginner")
+    parser.add_argument("--with-beginner", type=int, default=0, help="deals of the searcher and the rule bot at a table with the beginner")
     parser.add_argument("--at-random", action="store_true", help="the searcher imagines hidden hands at random")
     parser.add_argument("--budget", type=int, default=60, help="the searcher's iterations for an action")
     parser.add_argument("--seed", type=int, default=1)
@@ -66,6 +69,7 @@ def main() -> int:
             ({"rule": rule_bot, "random": random_bot}, asked.against_random),
             ({"rule": rule_bot, "beginner": beginner_bot}, asked.against_beginner),
             ({searcher.name: searcher, "rule": rule_bot}, asked.deals),
+            ({searcher.name: searcher, "rule": rule_bot, "beginner": beginner_bot}, asked.with_beginner),
         ]
         for bots, deals in pairs:
             if deals and not match(game, bots, deals, players, asked.seed, end, asked.file):
@@ -86,7 +90,7 @@ def match(game: Game[Any], bots: dict[str, Bot], deals: int, players: int, seed:
             break
     if file is not None:
         save([found if s in same else s for s in kept] if same else [*kept, found], file)
-    first, second = bots
+    first, second, *_ = bots
     if found.n:
         mean, low, high = found.ahead(first, second)
         costs = ", ".join(f"{name} {1e3 * t.seconds / t.choices:.2f} ms" for name, t in timed.items() if t.choices)

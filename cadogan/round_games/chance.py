@@ -18,8 +18,8 @@ def shuffle(order: list[V], number: int, stream: int) -> None:
     for _ in range(15):
         t = (a + b + count) & LOW
         count += 1
-        a, b = b ^ (b >> 9), (c + (c << 3)) & LOW
-        c = (((c << 21) & LOW) + (c >> 11) + t) & LOW
+        a, b = b ^ (b >> 9), c * 9 & LOW
+        c = ((c << 21) + (c >> 11) + t) & LOW
     i = len(order) - 1
     while i > 0:
         # Two places are drawn at once from the product of their ranges; the last by itself.
@@ -27,8 +27,8 @@ def shuffle(order: list[V], number: int, stream: int) -> None:
         while True:
             t = (a + b + count) & LOW
             count += 1
-            a, b = b ^ (b >> 9), (c + (c << 3)) & LOW
-            c = (((c << 21) & LOW) + (c >> 11) + t) & LOW
+            a, b = b ^ (b >> 9), c * 9 & LOW
+            c = ((c << 21) + (c >> 11) + t) & LOW
             m = t * (i + 1)
             j = m >> 32
             m = (m & LOW) * next_

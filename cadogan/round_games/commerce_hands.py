@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import combinations
 
-from cadogan.round_games.cards import PIQUET, Card, high, pack
+from cadogan.round_games.cards import PIQUET, Card, pack
 
 COMBINATIONS = ("point", "pair", "flush", "sequence", "tricon")
 #: What limited commerce recognises.
@@ -13,9 +13,9 @@ RECOGNISED = {"all": COMBINATIONS, "no_pair": ("point", "flush", "sequence", "tr
               "tricon_sequence_point": ("point", "sequence", "tricon")}  # fmt: skip
 
 
-def points(card: Card) -> int:
-    """Ace 11, court cards and ten 10, others their pips (digest: recovered)."""
-    return 11 if card.rank == 1 else min(10, card.rank)
+#: By rank: what a card counts, ace 11, court cards and ten 10, others their pips (digest: recovered); and its value with the ace highest.
+POINTS = (0, 11, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
+HIGH = (0, 14, *range(2, 14))
 
 
 @lru_cache(maxsize=None)
@@ -26,21 +26,22 @@ def strength(cards: tuple[Card, ...], recognised: str = "all", flush_tie: str = 
     differs (or equal: ``share``); pair by rank, then the third card; point by the total, then the highest card that
     differs (digest: recovered).
     """
-    ranks = sorted(map(high, cards), reverse=True)
-    suited = len({c.suit for c in cards}) == 1
+    one, two, three = cards
+    low, middle, top = sorted((HIGH[one.rank], HIGH[two.rank], HIGH[three.rank]))
+    suited = one.suit == two.suit == three.suit
     names = RECOGNISED[recognised]
-    if "tricon" in names and ranks[0] == ranks[2]:
-        return 4, ranks[0]
-    if suited and ranks[0] - 2 == ranks[1] - 1 == ranks[2]:
-        return 3, ranks[0]
-    if suited and ranks == [14, 3, 2]:
+    if low == top and "tricon" in names:
+        return 4, top
+    if suited and top - 2 == middle - 1 == low:
+        return 3, top
+    if suited and (low, middle, top) == (2, 3, 14):
         return 3, 3
-    total = sum(map(points, cards))
-    if "flush" in names and suited:
-        return (2, total) if flush_tie == "share" else (2, total, *ranks)
-    if "pair" in names and len(set(ranks)) == 2:
-        return 1, ranks[1], ranks[0] + ranks[2] - ranks[1]
-    return 0, total, *ranks
+    total = POINTS[one.rank] + POINTS[two.rank] + POINTS[three.rank]
+    if suited and "flush" in names:
+        return (2, total) if flush_tie == "share" else (2, total, top, middle, low)
+    if "pair" in names and (low == middle) != (middle == top):
+        return 1, middle, low + top - middle
+    return 0, total, top, middle, low
 
 
 @lru_cache(maxsize=None)

@@ -118,7 +118,13 @@ class Game(Generic[T]):
                 raise OptionError(f"{self.slug} has no option {str(name)[:60]!r}{hint}")
             self.declared[name].check(value)
         self.options: Mapping[str, Any] = MappingProxyType({n: options.get(n, o.default) for n, o in self.declared.items()})
+        self.__dict__.update(self.options)  # read many times in a game: found here before the `Option` of the class is asked
         self.check()
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name in self.declared:
+            raise AttributeError(f"a game does not change; vary({name}=…) gives a new one")
+        super().__setattr__(name, value)
 
     # --- what a game says (the game's own) ---
 

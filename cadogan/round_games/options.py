@@ -58,9 +58,6 @@ class Option(Generic[V]):
     def __get__(self, game: Any, owner: type) -> Any:
         return self if game is None else game.options[self.name]
 
-    def __set__(self, game: object, value: object) -> None:
-        raise AttributeError(f"a game does not change; vary({self.name}=…) gives a new one")
-
     def allows(self, value: object) -> bool:
         """Whether this is one of its values."""
         return value in self.values if isinstance(self.values, Whole) else _among(value, self.values)

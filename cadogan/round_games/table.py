@@ -42,14 +42,19 @@ class Held(NamedTuple):
 
 
 BY_FACE = attrgetter("index")
-#: Every card as it lies when nobody has seen it, by its index.
-HELD_UNSEEN = [*(Held(Card(i), 0) for i in range(52)), Held(JOKER, 0)]
+#: Every face by its index, the back of a card last.
+FACES = (*map(Card, range(52)), JOKER, HIDDEN)
 
 
 @lru_cache(maxsize=4096)
+def lying(seen: int) -> tuple[Held, ...]:
+    """Every card as it lies when these seats have seen it, by its index: it is laid often, and made once."""
+    return tuple([Held(face, seen) for face in FACES])
+
+
 def back(seen: int) -> Held:
     """The back of a card, and who has seen its face."""
-    return Held(HIDDEN, seen)
+    return lying(seen)[HIDDEN.index]
 
 
 def _fame(held: Held) -> tuple[bool, int]:
@@ -69,15 +74,16 @@ class Pile(list[Held]):
 
     def add(self, some: Card, seen: int = 0) -> None:
         """Lay a card on top."""
-        self.append(Held(some, seen))
+        self.append(lying(seen)[some.index])
 
     def take_in(self, some: Iterable[Card], seen: int = 0) -> None:
         """Lay cards on top, one after the other."""
-        self.extend([Held(one, seen) for one in some])
+        faces = lying(seen)
+        self.extend([faces[one.index] for one in some])
 
     def under(self, some: Card, seen: int = 0) -> None:
         """Put a card under all the others."""
-        self.insert(0, Held(some, seen))
+        self.insert(0, lying(seen)[some.index])
 
     def take(self, some: Card) -> Held:
         """Take out a card with this face; of two alike, the one that more have seen.
@@ -102,11 +108,11 @@ class Pile(list[Held]):
 
     def show(self, to: int = ALL) -> None:
         """Let these seats see every card."""
-        self[:] = [Held(h.card, h.seen | to) for h in self]
+        self[:] = [lying(seen | to)[card.index] for card, seen in self]
 
     def forget(self, keep: int) -> None:
         """Only these seats still know where these cards lie: somebody has moved one of them unseen."""
-        self[:] = [Held(h.card, h.seen & keep) for h in self]
+        self[:] = [lying(seen & keep)[card.index] for card, seen in self]
 
     def copy(self) -> Self:
         """The same cards in another pile."""
@@ -120,7 +126,7 @@ class Hand(Pile):
 
     def add(self, some: Card, seen: int = 0) -> None:
         """Take a card into the hand."""
-        insort(self, Held(some, seen))
+        insort(self, lying(seen)[some.index])
 
     def take_in(self, some: Iterable[Card], seen: int = 0) -> None:
         """Take cards into the hand."""
@@ -128,7 +134,7 @@ class Hand(Pile):
             super().take_in(some, seen)
             self.sort()
         else:  # all alike but for their faces, which have a quicker order
-            self.extend([Held(one, seen) for one in sorted(some, key=BY_FACE)])
+            super().take_in(sorted(some, key=BY_FACE), seen)
 
 
 class Event(NamedTuple):
@@ -318,7 +324,8 @@ class Table:
             order = [*self.first, *order]
         self.shuffles += 1
         order.reverse()
-        return Pile([HELD_UNSEEN[c.index] for c in order])
+        unseen = lying(0)
+        return Pile([unseen[c.index] for c in order])
 
     def draw(self) -> Card:
         """The top card of the pack."""
@@ -327,13 +334,13 @@ class Table:
     def deal_out(self, each: int, seats: Iterable[int] | None = None, packet: int = 1, look: bool = True) -> None:
         """Deal a number of cards to each seat (all seats, from the dealer's left, unless told), a few at a time."""
         order = list(self.turn(self.left(self.dealer)) if seats is None else seats)
-        dealt: dict[int, list[Card]] = {seat: [] for seat in order}
-        for start in range(0, each, packet):
-            for seat in order:
-                for _ in range(min(packet, each - start)):
-                    dealt[seat].append(self.pack.pop()[0])
-        for seat, cards in dealt.items():
-            self.hands[seat].take_in(cards, 1 << seat if look else 0)
+        drawn = [self.pack.pop()[0] for _ in range(each * len(order))]
+        for place, seat in enumerate(order):
+            dealt = drawn[place :: len(order)]
+            if packet > 1:
+                rounds = [(start * len(order), min(packet, each - start)) for start in range(0, each, packet)]
+                dealt = [card for first, many in rounds for card in drawn[first + place * many :][:many]]
+            self.hands[seat].take_in(dealt, 1 << seat if look else 0)
 
     def gather(self) -> None:
         """Take up every pile, for another deal."""
@@ -415,7 +422,7 @@ class Table:
             raise ValueError(f"{len(cards)} cards are unseen, but {len(places)} lie face down")
         rng.shuffle(cards)
         for (pile, i, _), c in zip(places, allowed(cards, [bars for _, _, bars in places])):
-            pile[i] = Held(c, pile[i].seen)
+            pile[i] = lying(pile[i].seen)[c.index]
         for _, pile in piles:
             if isinstance(pile, Hand):
                 pile.sort()

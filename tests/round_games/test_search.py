@@ -80,7 +80,7 @@ def test_the_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_search_ends_when_nothing_can_be_better(monkeypatch: pytest.MonkeyPatch) -> None:
     state = games["pope-joan"].deal(3)
     view, actions = state.view(state.to_act), state.actions()
-    advised, played = rule_bot(view, actions, random.Random(1)), []
+    advised, played = state.game.better(view, actions, random.Random(1)), []
     monkeypatch.setattr(Searcher, "worth", lambda self, state, seed, action: float(played.append(action) is None and action == advised))
     assert Searcher(300)(view, actions, random.Random(1)) == advised
     assert 2 * len(actions) <= len(played) < 5 * len(actions)
@@ -103,7 +103,7 @@ def test_luck_alone_seldom_beats_the_advice(monkeypatch: pytest.MonkeyPatch) -> 
     view, actions = state.view(state.to_act), state.actions()
     assert len(actions) > 6
     monkeypatch.setattr(Searcher, "worth", lambda self, state, seed, action: random.Random(f"{seed} {action}").gauss(0, 10))
-    advised = [rule_bot(view, actions, random.Random(n)) for n in range(200)]
+    advised = [state.game.better(view, actions, random.Random(n)) for n in range(200)]
     assert sum(Searcher(60)(view, actions, random.Random(n)) != advised[n] for n in range(200)) <= 20
 
 

@@ -12,10 +12,14 @@ from cadogan.round_games.commerce_hands import ranked
 from cadogan.round_games.commerce_old import Trading
 from cadogan.round_games.state import Action, View
 
+#: The chance of the best hand with which the author stands; and, in shares of an even one, that from which it is better not to wait:
+#: tried with 3, 5 and 7 players, 500 to 1,200 deals each, between a half and five shares of four.
+EVEN_MONEY, SHARE = 0.5, 0.75
 
-def advise(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
-    """Stand on a hand that is the best at even money. Otherwise throw out the card that leaves the best prospect, and buy
-    for it if the chance gained is worth the stake."""
+
+def advise(view: View, actions: Sequence[Action], rng: random.Random, enough: float = EVEN_MONEY) -> Action:
+    """Stand on a hand that is the best with the chance of ``enough``. Otherwise throw out the card that leaves the best prospect, and
+    buy for it if the chance gained is worth the stake."""
     game = view.game
     assert isinstance(game, Commerce)
     choice = {a.text: a for a in actions}
@@ -23,7 +27,7 @@ def advise(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
         return choice["horse" if view.pool > game.horse_price * (1 + sum(map(bool, view.lives))) else "refuse"]
     hand, rivals = view.hand, sum(bool(h) for h in view.hands) - 1
     now = chance(game, hand, rivals)
-    if now >= 0.5 and "stand" in choice:
+    if now >= enough and "stand" in choice:
         return choice["stand"]
     exchanges = [(chance(game, [a.args[1] if c == a.args[0] else c for c in hand], rivals), a) for a in actions if a.verb == "exchange"]
     if exchanges:
@@ -38,6 +42,13 @@ def advise(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
     if f"buy {worst}" in choice and (view.seat == view.dealer or gain / 2 > 1 or f"barter {worst}" not in choice):
         return choice[f"buy {worst}"]
     return choice.get(f"barter {worst}") or choice.get(f"give {worst}") or choice.get("allow") or actions[0]
+
+
+def better(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+    """The advice, but where the first who stands ends the game nobody waits for even money: the others would stand before him."""
+    game = view.game
+    assert isinstance(game, Commerce)
+    return advise(view, actions, rng, SHARE / sum(map(bool, view.hands)) if game.mode == "modern" else EVEN_MONEY)
 
 
 def likely(view: View, t: Trading) -> float:

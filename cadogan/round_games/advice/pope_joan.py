@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from cadogan.round_games.cards import Card
 from cadogan.round_games.pope_board import POPE, Stops, above
 from cadogan.round_games.state import Action, View
+
+#: What it is worth, in cards got rid of, to lead a card that none but its holder can bring out; and what each card costs that
+#: the lead brings out of another hand. Tried in 2,000 deals each: of 0.5, 1, 2, 4 and 8 nothing did better than 4, of 0.1 to 0.6 nothing
+#: better than 0.2.
+STRANDED, FOLLOWED = 4.0, 0.2
 
 
 def advise(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
@@ -22,6 +27,37 @@ def advise(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
         return leads[POPE]
     suits = [c.suit for c in view.hand]
     return leads[max(leads, key=lambda card: (card.rank == 1, suits.count(card.suit), -card.rank))]
+
+
+def better(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+    """Lead what none but its holder can bring out, and keep the stops: they go when another plays up to them, and then bring the lead."""
+    if view.phase == "stop":
+        return actions[-1]
+    out = set(view.missing)
+    gone = out.union(view.turned, *view.played)
+    buried = max(0, len(view.spare) - len(out)) / max(1, len(view.unseen) - len(out))  # the chance that a card unseen is in no hand
+    return max(actions, key=lambda a: STRANDED * stranded(view, a.args[0], gone, buried) + brings_out(view, a.args[0], gone, buried))
+
+
+def stranded(view: View, card: Card, gone: Collection[Card], buried: float) -> float:
+    """The chance that nobody can play up to a card: it is an ace, or pope, or the card below it is out of play."""
+    below = None if card.rank == 1 or card == POPE else Card(card.index - 1)
+    if below is None or below in gone:
+        return 1.0
+    return 0.0 if below in view.hand else buried
+
+
+def brings_out(view: View, card: Card, gone: Collection[Card], buried: float) -> float:
+    """The own cards that a lead may be expected to bring out, less `FOLLOWED` of the others'."""
+    comes, found = 1.0, 1.0  # the chance that the run comes so far
+    while comes and (following := above(card)) is not None and following not in gone:
+        card = following
+        if card in view.hand:
+            found += comes
+        else:
+            found -= FOLLOWED * comes
+            comes *= 1 - buried
+    return found
 
 
 def likely(view: View, t: Stops) -> float:

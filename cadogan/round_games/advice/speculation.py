@@ -10,6 +10,8 @@ from cadogan.round_games.cards import HIDDEN, Card, high
 from cadogan.round_games.state import Action, View
 
 COURT = (1, 11, 12, 13)
+#: Nothing is gained by a search, which supposes that the others reckon: a price that they take gives them the fair one, or more.
+SEARCHED = False
 
 
 def advise(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
@@ -28,6 +30,13 @@ def advise(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
         if a.verb == "offer" and worth_offering(view, *a.args):
             return a
     return actions[0]
+
+
+def better(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+    """The advice, but where it bids the fair price, and so gains nothing by being taken at its word, this bids one counter: who reckons
+    takes neither, and who does not may take either."""
+    advised = advise(view, actions, rng)
+    return next(a for a in actions if a.verb == "bid") if advised.verb == "bid" else advised
 
 
 def worth_offering(view: View, ware: str, price: int | None = None) -> bool:
