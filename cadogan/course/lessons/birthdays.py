@@ -22,6 +22,8 @@ def all_differ(n: int, values: int = 13, of_each: int = 4) -> Fraction:
     True
     >>> all_differ(6)
     Fraction(67584, 195755)
+    >>> 1 - all_differ(6)
+    Fraction(128171, 195755)
     """
     pack = values * of_each
     return prod((Fraction(pack - of_each * i, pack - i) for i in range(n)), start=Fraction(1))
@@ -60,6 +62,8 @@ def refused(column: int = COLUMN, values: int = 13, of_each: int = 4) -> Fractio
     >>> orders = list(permutations((1, 1, 2, 2, 3, 3)))
     >>> refused(3, 3, 2) == Fraction(sum(aside(order, 3) for order in orders), len(orders))
     True
+    >>> refused()
+    Fraction(85779, 74333)
     """
     total = Fraction(0)
     for i in range(column):

@@ -24,6 +24,8 @@ def price(shown: int = 0, beating: int = BEATING, down: int = DOWN, unseen: int 
     True
     >>> price()
     Fraction(33, 140)
+    >>> [price(m) for m in (3, 6, 9, 12, 15)]
+    [Fraction(1309, 4324), Fraction(17, 43), Fraction(561, 1066), Fraction(6545, 9139), Fraction(1, 1)]
     """
     left, under = unseen - shown, down - shown
     return Fraction(comb(left - beating, under), comb(left, under))
@@ -33,8 +35,12 @@ def price(shown: int = 0, beating: int = BEATING, down: int = DOWN, unseen: int 
 def stopped(least: Fraction) -> Fraction:
     """The mean share of the pool that an owner gets who sells, at the fair price, as soon as it reaches ``least``, and else keeps the card.
 
+    A second way: a fair price gains nothing, so that it is the price at once, however long one waits.
+
     >>> {stopped(Fraction(n, 10)) for n in range(11)} == {price()}
     True
+    >>> stopped(Fraction(1, 2))
+    Fraction(33, 140)
     """
 
     def worth(shown: int) -> Fraction:
@@ -55,8 +61,13 @@ def fair(unseen: int, beating: int, down: int) -> float:
 def first_shows(beating: int = BEATING) -> Fraction:
     """The chance that the next card shown beats the turned one.
 
-    >>> price() == (1 - first_shows()) * price(1)
+
+    A second way: what the price rises by, if it does not.
+
+    >>> first_shows() == 1 - price() / price(1)
     True
+    >>> first_shows()
+    Fraction(4, 51)
     """
     return Fraction(beating, UNSEEN)
 
