@@ -266,7 +266,8 @@ class Choice:
     @property
     def wanted(self) -> str:
         """What is to be written."""
-        return f"{', '.join(self.options[:-1])} or {self.options[-1]}"
+        between = "; " if any("," in one for one in self.options) else ", "
+        return f"{between.join(self.options[:-1])}{between.strip() if between != ', ' else ''} or {self.options[-1]}"
 
     def solution(self) -> str:
         """The option."""

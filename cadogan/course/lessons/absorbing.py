@@ -146,8 +146,8 @@ def steps(state: tuple[int, ...]) -> float:
 GUESSES = (
     Guess("absorbing/two", "Two players with three counters each; each hand one of them, either as likely as the other, loses a "
     "counter. How many hands "
-          "does the game last on average?", lambda: expected(2), "33/8: at least three hands, at most five."),
-    Guess("absorbing/four", "And with four players, until one is left?", lambda: expected(4), "6,911,959/663,552, somewhat more than ten."),
+          "does the game last on average?", lambda: expected(2), "At least three hands, at most five."),
+    Guess("absorbing/four", "And with four players, until one is left?", lambda: expected(4), "Between nine hands and eleven."),
 )  # fmt: skip
 
 EXERCISES = (

@@ -146,7 +146,7 @@ GUESSES = (
     Guess("bayes/lanes", "Seven cards lie open, and the ace of clubs is not among them. Ten cards of the stock are turned: not among "
         "them either. "
           "In how many such deals of a hundred does it lie face down in a lane?", lambda: 100 * in_lanes(),
-          "Sixty; before the first turn it was not quite forty-seven."),
+          "Before the first turn it was not quite forty-seven."),
     Guess("bayes/seven", "And in how many of a hundred does it lie in lane 7, under the open card?", lambda: 100 * in_lane(7),
           "Six of the 35 places that are left to it."),
 )  # fmt: skip

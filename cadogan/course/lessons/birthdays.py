@@ -89,7 +89,7 @@ GUESSES = (
     Guess("birthdays/six", "Six cards are dealt from a shuffled pack. In how many of a hundred deals have all six different values?",
           lambda: 100 * all_differ(COLUMN), "Only one in three: that is why Nestor needs a rule."),
     Guess("birthdays/half", "How many cards must be dealt before two of one value are likelier than not?", least,
-          "Six. With five cards the chance is 49.3 %, just short of a half."),
+          "With five cards the chance is 49.3 %, just short of a half."),
 )  # fmt: skip
 
 EXERCISES = (

@@ -141,7 +141,7 @@ GUESSES = (
         "deals does the careful player win it?",
           lambda: 100 * rate("besieged-city")[0], "More than half; and the greedy one, of 100,000 deals, not one."),
     Guess("claims/shah", "“This patience seldom succeeds”: The Shah. How many of a thousand deals does the careful player win?",
-          lambda: 1000 * rate("shah")[0], "Three in a thousand. Seldom indeed."),
+          lambda: 1000 * rate("shah")[0], "Seldom indeed."),
 )  # fmt: skip
 
 EXERCISES = (

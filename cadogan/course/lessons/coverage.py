@@ -72,7 +72,7 @@ def enough(half: float) -> int:
 
 GUESSES = (
     Guess("coverage/wins", "The greedy player plays sixty deals of Anna. How many are won?", lambda: 30,
-          "Thirty or so: in 20,000 deals (seed 1, at most 1,000 moves each) 50.15 % were won, 95 % interval 49.46 to 50.84."),
+          "Or so: in 20,000 deals (seed 1, at most 1,000 moves each) 50.15 % were won, 95 % interval 49.46 to 50.84."),
     Guess("coverage/missing", "Thirty students draw a 95 % interval each. How many of the thirty miss the truth?",
           lambda: STUDENTS * (1 - covered()), "On average. Nobody can be told which of them it will be."),
 )  # fmt: skip

@@ -74,7 +74,7 @@ def first_shows(beating: int = BEATING) -> Fraction:
 
 GUESSES = (
     Guess("fair-price/ten", "Five play, six counters lie in the pool, and the ten of hearts is turned up. How many counters is it worth?",
-          lambda: POOL * price(), "99/70: not quite a counter and a half."),
+          lambda: POOL * price(), "Not quite a counter and a half."),
     Guess("fair-price/after", "Nine cards have been shown since, and none of them beats the ten. What is it worth now?",
           lambda: POOL * price(9), "More than half the pool, although nothing has happened."),
 )  # fmt: skip

@@ -166,7 +166,7 @@ def bits(count: int) -> float:
 
 GUESSES = (
     Guess("hands-and-bits/conquian", "Forty cards: you hold ten at Conquian, and see no other. How many hands may your adversary hold?",
-          lambda: hands_left(0), "Thirty million: 24.8 bits. Twenty cards of the stock later it is one."),
+          lambda: hands_left(0), "Or 24.8 bits. Twenty cards of the stock later it is one."),
     Guess("hands-and-bits/tricon", "There are 22,100 hands at Commerce. How many of them are a tricon, three of a kind, which beats "
         "everything?",
           lambda: classes()["tricon"], "And 48 are a sequence, which it beats."),

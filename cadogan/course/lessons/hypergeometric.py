@@ -85,7 +85,7 @@ def hypergeometric(k: int, shown: int, pack: int, aces: int) -> float:
 
 GUESSES = (
     Guess("hypergeometric/none", "Eighteen of the 52 cards lie exposed. Of a hundred deals of La Belle Lucie, how many show no ace at all?",
-          lambda: 100 * aces_shown(0), "About seventeen: 2728 of 15,925 deals, and nothing had to be shuffled."),
+          lambda: 100 * aces_shown(0), "It is 2,728 of 15,925 deals, and nothing had to be shuffled."),
     Guess("hypergeometric/klondike", "Klondike turns up seven cards. In how many deals of a hundred is there an ace among them?",
           lambda: 100 * (1 - aces_shown(0, LANES)), "More than four in ten."),
 )  # fmt: skip

@@ -102,7 +102,7 @@ def mean_gap(kings: int, pack: int) -> float:
 GUESSES = (
     Guess("indicators/mean", "Eight kings head the columns of Spenser's Fairie Queen, each with the cards that were dealt upon it. "
     "How many kings "
-          "stand alone, on average?", mean_alone, "56/95, if only the aces are played in the deal."),
+          "stand alone, on average?", mean_alone, "That is, if only the aces are played in the deal."),
     Guess("indicators/some", "In how many deals of a hundred does at least one king stand alone?", lambda: 100 * some_alone(),
           "Fewer than the mean would have it: some deals have two such kings, and count once."),
 )  # fmt: skip

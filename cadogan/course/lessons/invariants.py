@@ -140,10 +140,10 @@ def sums(cards: int, total: int) -> int:
 GUESSES = (
     Guess("invariants/eighteens", "Eight of each value from 2 to 10 lie in The Wheel, and are taken up by threes that make eighteen. "
     "How many eighteens are there in a won game?",
-          eighteens, "Twenty-four: 432 points in all. And there are twenty-four court cards to crown them."),
+          eighteens, "There are 432 points in all, and as many court cards to crown the eighteens."),
     Guess("invariants/ways", "Eight different threes make eighteen. In how many ways can a won game have taken them (counting only how "
     "often each)?", lambda: len(ways()),
-          "Nine: so little freedom is left."),
+          "So little freedom is left."),
 )  # fmt: skip
 
 EXERCISES = (

@@ -296,7 +296,7 @@ def guessed(of: Callable[[], Fraction]) -> float:
 GUESSES = (
     Guess("rare-events/mean", "Two packs are shuffled, and 25 cards dealt into a square. How many fourteens stand in line, on "
         "average?", mean,
-          "100/13: a hundred pairs of places, and one in thirteen of them."),
+          "A hundred pairs of places, and one in thirteen of them."),
     Guess("rare-events/million", "A player wins one deal in ten thousand. How many deals must be simulated to know that rate to a "
         "tenth of itself (one "
           "standard error)?", lambda: needed(1e-4), "A million. With a hundred wins the error is a tenth, for it is the root of the "

@@ -135,7 +135,7 @@ def variation(p: list[float], q: list[float]) -> float:
 GUESSES = (
     Guess("shuffling/riffles", "How many riffles bring a pack of 52 nearer to well shuffled than to not shuffled at all (a distance "
     "of at most one half)?",
-          lambda: enough(52, Fraction(1, 2)), "Seven. After five the distance is still 0.92."),
+          lambda: enough(52, Fraction(1, 2)), "After five the distance is still 0.92."),
     Guess("shuffling/two-packs", "And two packs together, 104 cards, if all of them are different?", lambda: enough(104, Fraction(1, 2)),
           "Only one more: what counts is the logarithm of the number of cards."),
 )  # fmt: skip
