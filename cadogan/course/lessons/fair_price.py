@@ -84,7 +84,8 @@ EXERCISES = (
         Number(lambda: price(0, 1), near={"That is the chance that it is beaten.": lambda: 1 - price(0, 1)}),
         "The ace must be among the 36 cards that are not dealt: 36/51."),
     Exercise("fair-price/next", 1, "The ten is up, nothing has been shown. What is the chance that the *next* card shown beats it?",
-        Number(first_shows, near={"That is the chance that one of the fifteen does.": lambda: 1 - price()}),
+        Number(first_shows, near={"That is the chance that one of the fifteen does.": lambda: 1 - price(),
+                                 "The ten lies open: it can no longer come.": lambda: Fraction(BEATING, UNSEEN + 1)}),
         "Four of 51."),
     Exercise("fair-price/wait", 1, "You own the ten and can sell it now at the fair price, or wait for three more cards and sell then "
         "at the fair price, if it still "
@@ -111,7 +112,7 @@ EXERCISES = (
     Exercise("fair-price/players", 3, "You choose the number of players so that a turned *ten* is worth about *half* the pool. How "
         "many do you invite (three cards each)?",
         Number(lambda: min(range(2, 11), key=lambda n: abs(price(0, 4, 3 * n) - Fraction(1, 2)))),
-        "Two: 0.60; with three it is 0.45, which is nearer. The stake of the dealer changes the pool, not the chance."),
+        "With two players the chance is 0.60, with three 0.45, which is nearer. The stake of the dealer changes the pool, not the chance."),
 )  # fmt: skip
 
 LESSON = Lesson(
