@@ -143,3 +143,12 @@ def test_the_course_is_asked_by_name() -> None:
 def test_options_that_hold_commas_are_told_apart() -> None:
     assert Choice(("2, 6, 10", "3, 6, 9", "4, 5, 9"), lambda: "3, 6, 9").wanted == "2, 6, 10; 3, 6, 9; or 4, 5, 9"
     assert Choice(("now", "later", "the same"), lambda: "now").wanted == "now, later or the same"
+
+
+def test_progress_counts_the_chapters_exercises_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "_marks", {"sample-space/none": "right", "anna/1": "right", "anna/2": "nearly", "kings/2": "right"})
+    done = asking.progress()
+    assert {one.slug: one.right for one in (*done.lessons, *done.chapters) if one.right} == {"sample-space": 1, "anna": 1, "kings": 1}
+    assert (done.in_chapters.right, done.in_chapters.of) == (2, 159) and len(done.chapters) == 53
+    assert repr(done).endswith("The chapters' exercises: 2 of 159 right")
+    assert '<li data-exercises="anna"><a href="anna.html">Anna</a>: <span>1</span> of 3 right</li>' in done._repr_html_()
