@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable
 from dataclasses import astuple
 from typing import Any
@@ -17,7 +18,7 @@ from cadogan.engine.run import Machine
 from cadogan.patience.game import Game
 from cadogan.patience.position import Position
 from cadogan.players import odds
-from cadogan.players.careful import NAMES, Careful, Weights, memory
+from cadogan.players.careful import NAMES, Careful, Weights, memory, weights_of
 from cadogan.players.rollout import Rollout
 from cadogan.players.strategies import CAREFUL, CAREFULLY, GREEDY, RANDOM, STRATEGIES, Player, Strategy
 from cadogan.players.unseen import world
@@ -193,3 +194,13 @@ def test_the_patient_player_is_the_same_twice_and_leaves_the_lots_alone() -> Non
 def test_a_strategy_says_what_it_does_and_how_it_ends(strategy: Strategy) -> None:
     assert strategy.says and strategy.ends and strategy.limit > 0
     assert f"{strategy.limit:,}" in str(strategy) and strategy.ends in str(strategy)
+
+
+def test_a_changed_copy_under_another_title_is_played_with_the_weights_of_its_game() -> None:
+    anna = cadogan.games["anna"]
+    other = anna.vary(title="My Anna")
+    assert weights_of(anna.played_as) != Weights() and other.slug == "my-anna" and other.played_as == "anna"
+    played, again = (cadogan.odds.simulate(game, "careful", n=200, seed=1) for game in (anna, other))
+    assert played.wins == again.wins, "the same rules, the same player"
+    assert pickle.loads(pickle.dumps(other)).played_as == other.vary(title="Hers").played_as == "anna"
+    assert other.named("hers").played_as == "hers", "a game of the book by its own"

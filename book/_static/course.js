@@ -98,9 +98,13 @@
 
   function tellProgress() {
     const all = Object.entries(kept());
-    for (const line of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".cadogan-progress [data-lesson]"))) {
-      const right = all.filter(([name, one]) => name.startsWith(`${line.dataset.lesson}/`) && one?.mark === "right").length;
+    for (const line of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".cadogan-progress [data-exercises]"))) {
+      const right = all.filter(([name, one]) => name.startsWith(`${line.dataset.exercises}/`) && one?.mark === "right").length;
       line.querySelector("span").textContent = String(right);
+    }
+    for (const chapters of document.querySelectorAll("details.cadogan-progress")) {
+      const counts = [...chapters.querySelectorAll("li span")].map(one => Number(one.textContent));
+      chapters.querySelector("summary span").textContent = String(counts.reduce((sum, one) => sum + one, 0));
     }
   }
 

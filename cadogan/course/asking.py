@@ -9,12 +9,13 @@ from __future__ import annotations
 import difflib
 import importlib
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import escape
 from typing import TypeVar
 
+import cadogan
 from cadogan.course import chapters
 from cadogan.course.exercises import GRADES, Exercise, Guess, Revealed
 from cadogan.course.kinds import Verdict
@@ -122,26 +123,67 @@ def reveal(name: str) -> Revealed:
 
 
 @dataclass(frozen=True)
-class Progress:
-    """How many exercises of each lesson have been answered rightly: in this kernel, or on the reader's machine."""
+class Done:
+    """How many of the exercises of a lesson or a chapter have been answered rightly.
 
-    right: Mapping[str, int]
+    Attributes:
+        slug: the lesson's or the chapter's.
+        title: as it stands above the page.
+        right: how many are right.
+        of: how many there are.
+    """
+
+    slug: str
+    title: str
+    right: int
+    of: int
+
+    def __str__(self) -> str:
+        return f"{self.title}: {self.right} of {self.of} right"
+
+    def line(self, folder: str) -> str:
+        """The same as an item of a list; the page's script counts anew what was answered there."""
+        link = f'<a href="{folder}{self.slug}.html">{escape(self.title)}</a>'
+        return f'<li data-exercises="{self.slug}">{link}: <span>{self.right}</span> of {self.of} right</li>'
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How many exercises have been answered rightly, by lesson and by chapter: in this kernel, or on the reader's machine."""
+
+    lessons: tuple[Done, ...]
+    chapters: tuple[Done, ...]
+
+    @property
+    def in_chapters(self) -> Done:
+        """All chapters together."""
+        right, of = (sum(getattr(one, name) for one in self.chapters) for name in ("right", "of"))
+        return Done("", "The chapters' exercises", right, of)
 
     def __repr__(self) -> str:
-        return "\n".join(f"{lesson(slug).title}: {done} of {len(lesson(slug).exercises)} right" for slug, done in self.right.items())
+        return "\n".join(map(str, (*self.lessons, self.in_chapters)))
 
     def _repr_html_(self) -> str:
-        rows = "".join(
-            f'<li data-lesson="{slug}"><a href="lessons/{slug}.html">{escape(lesson(slug).title)}</a>: '
-            f"<span>{done}</span> of {len(lesson(slug).exercises)} right</li>"
-            for slug, done in self.right.items()
+        whole, lines = self.in_chapters, "".join(one.line("") for one in self.chapters)
+        return (
+            f'<ul class="cadogan-progress">{"".join(one.line("lessons/") for one in self.lessons)}</ul>'
+            f'<details class="cadogan-progress"><summary>{escape(whole.title)}: <span>{whole.right}</span> of {whole.of} right</summary>'
+            f"<ul>{lines}</ul></details>"
         )
-        return f'<ul class="cadogan-progress">{rows}</ul>'
 
 
 def progress() -> Progress:
-    """How far the reader has come."""
-    return Progress({slug: sum(_marks.get(one.name) == "right" for one in lesson(slug).exercises) for slug in slugs()})
+    """How far the reader has come, in the lessons and in the chapters."""
+    from cadogan.round_games import games as round_games
+
+    def done(slug: str, title: str, some: Sequence[Exercise]) -> Done:
+        return Done(slug, title, sum(_marks.get(one.name) == "right" for one in some), len(some))
+
+    told = {slug: game.title for games in (cadogan.games, round_games) for slug, game in games.items()}
+    return Progress(
+        tuple(done(slug, one.title, one.exercises) for slug, one in lessons().items()),
+        tuple(done(slug, told[slug], chapters.exercises(slug)) for slug in told if slug in chapters.slugs()),
+    )
 
 
 # Where they are found --------------------------------------------------------------------------------------------------------

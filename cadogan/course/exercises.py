@@ -123,8 +123,9 @@ class Guess:
 
     @property
     def comes_out(self) -> str:
-        """What comes out, as text."""
-        return Number(self.value, figures=3).solution()
+        """What comes out, as text: a chance or a small mean with its fraction, a larger number only as it could be guessed."""
+        value = self.value()
+        return Number((lambda: float(value)) if value > 1 and value != int(value) else self.value, figures=3).solution()
 
 
 @dataclass(frozen=True)

@@ -84,14 +84,14 @@ def _ends(interval: tuple[float, float]) -> str:
     return f"{interval[0]:.3g} to {interval[1]:.3g}"
 
 
-def bars(counts: Mapping[Any, float], across: str, up: str, log: bool = False, mark: float | None = None) -> Figure:
+def bars(counts: Mapping[Any, float], across: str, up: str, log: bool = False, level: float | None = None) -> Figure:
     """How often each value came: one bar a value.
 
     Args:
         counts: for each value its number or share.
         across, up: the names of the axes.
         log: whether the bars stand on a logarithmic scale.
-        mark: a place across to be marked, such as the mean.
+        level: a height to be marked, such as what would be fair.
     """
     told = ", ".join(f"{value}: {count:,.4g}" if count % 1 else f"{value}: {int(count):,}" for value, count in counts.items())
 
@@ -101,11 +101,11 @@ def bars(counts: Mapping[Any, float], across: str, up: str, log: bool = False, m
         ax.set_xticks(places, [str(value) for value in counts])
         if log:
             ax.set_yscale("log")
-        if mark is not None:
-            ax.axvline(mark, color=INK, linestyle="--")
+        if level is not None:
+            ax.axhline(level, color=INK, linestyle="--")
         ax.set(xlabel=across, ylabel=up)
 
-    marked = f" A broken line stands at {mark:.3g}." if mark is not None else ""
+    marked = f" A broken line stands at {level:.3g}." if level is not None else ""
     return drawn(plot, f"Bars of {up} by {across}: {told}.{marked}")
 
 
@@ -120,6 +120,8 @@ def curves(series: Mapping[str, Sequence[tuple[float, float]]], across: str, up:
             ax.plot([x for x, _ in points], [y for _, y in points], line, color=INK, label=name, linewidth=1.4)
         if level is not None:
             ax.axhline(level, color=GREY, linewidth=0.8)
+        if all(x == int(x) for points in series.values() for x, _ in points):
+            ax.locator_params(axis="x", integer=True)
         ax.set(xlabel=across, ylabel=up)
         if len(series) > 1:
             ax.legend(fontsize=9)

@@ -190,7 +190,7 @@ class Numbers:
 
     def mark(self, answer: object) -> Verdict:
         """Mark each number by itself; the worst verdict is told."""
-        given = re.split(r"\s*;\s*|\s+(?:to|and)\s+|,\s+", answer.strip(" ()[]")) if isinstance(answer, str) else answer
+        given = _parts(answer) if isinstance(answer, str) else answer
         if not isinstance(given, Sequence) or len(given) != len(self.names):
             return Verdict("unread", f"{_many(len(self.names))} numbers are wanted: {self.wanted}.")
         marked = [one.mark(part) for one, part in zip(self._each(), given)]
@@ -202,6 +202,21 @@ class Numbers:
         alone = [one.mark for one in marked].count("right") == len(marked) - 1
         says = f"{self.names[worst][0].upper()}{self.names[worst][1:]}: {marked[worst].says}{others if alone else ''}"
         return Verdict(marked[worst].mark, says)
+
+
+def _parts(answer: str) -> list[str]:
+    """The numbers of an answer: between semicolons, or where there are none between commas, "to" or "and"; brackets around all go.
+
+    >>> _parts("[0.1, 0.2]"), _parts("comb(4, 2)/6; 4*comb(4, 1)/(5)"), _parts("(1/2) to (1/3)")
+    (['0.1', '0.2'], ['comb(4, 2)/6', '4*comb(4, 1)/(5)'], ['(1/2)', '(1/3)'])
+    """
+    text, depth = answer.strip(), 0
+    for i, sign in enumerate(text):
+        depth += (sign in "([") - (sign in ")]")
+        if not depth:
+            text = text[1:-1] if 0 < i == len(text) - 1 and text[0] in "([" else text
+            break
+    return re.split(r"\s*;\s*" if ";" in text else r"\s+(?:to|and)\s+|,\s+", text.strip())
 
 
 def _many(n: int) -> str:
@@ -266,7 +281,8 @@ class Choice:
     @property
     def wanted(self) -> str:
         """What is to be written."""
-        return f"{', '.join(self.options[:-1])} or {self.options[-1]}"
+        between = "; " if any("," in one for one in self.options) else ", "
+        return f"{between.join(self.options[:-1])}{between.strip() if between != ', ' else ''} or {self.options[-1]}"
 
     def solution(self) -> str:
         """The option."""
@@ -328,7 +344,9 @@ class Function:
                 first = first or f"{called} gives {found!r}"
         if not first:
             return Verdict("right", f"It agrees in all {len(self.cases)} cases.")
-        return Verdict("nearly" if 2 * right > len(self.cases) else "wrong", f"{right} of {len(self.cases)} cases agree; but {first}.")
+        return Verdict(
+            "nearly" if 2 * right > len(self.cases) else "wrong", f"{right} of {len(self.cases)} cases agree; {first}, and should not."
+        )
 
 
 def _same(a: Any, b: Any) -> bool:

@@ -61,7 +61,7 @@ class Tally:
         """Make what plays the deals; says whether there was anything to be made."""
         if self._machine is not None:
             return False
-        strategy = counting(STRATEGIES[self.player].suited(self.game.slug))
+        strategy = counting(STRATEGIES[self.player].suited(self.game.played_as))
         self._machine = Machine(self.game.program_for(strategy), fuel=self.fuel)
         return True
 

@@ -35,18 +35,59 @@ def write(folder: Path) -> list[Path]:
         raise FileExistsError(f"{folder} is not empty; name a new folder")
     for part in ("lessons", "solutions", "data"):
         (folder / part).mkdir(parents=True, exist_ok=True)
-    book, written = book_folder(), []
+    book, written, names = book_folder(), [], _citations(book_folder())
     for slug, lesson in lessons().items():
-        written.append(_notebook(book / "lessons" / f"{slug}.md", folder / "lessons" / f"{slug}.ipynb", lesson))
+        written.append(_notebook(book / "lessons" / f"{slug}.md", folder / "lessons" / f"{slug}.ipynb", lesson, names))
         solutions = folder / "solutions" / f"{slug}.md"
         solutions.write_text(_solutions(lesson), encoding="utf-8")
         written.append(solutions)
-    for chapter in dict.fromkeys(chapter for lesson in lessons().values() for chapter in lesson.chapters):
-        text = (book / f"{chapter}.md").read_text(encoding="utf-8")
-        for target, said in ((folder / f"{chapter}.md", without_answers(text)), (folder / "solutions" / f"{chapter}.md", text)):
+    for chapter in _chapters():
+        text = linked(cited((book / f"{chapter}.md").read_text(encoding="utf-8"), names))
+        solved = text.replace("](lessons/", "](../lessons/")
+        for target, said in ((folder / f"{chapter}.md", without_answers(text)), (folder / "solutions" / f"{chapter}.md", solved)):
             target.write_text(said, encoding="utf-8")
             written.append(target)
     return [*written, _data(folder / "data" / "anna.csv")]
+
+
+def _chapters() -> tuple[str, ...]:
+    """The chapters that the lessons link to."""
+    return tuple(dict.fromkeys(chapter for lesson in lessons().values() for chapter in lesson.chapters))
+
+
+def linked(text: str) -> str:
+    """A text whose links lead to what is in the pack; of those that lead elsewhere in the book the words are left.
+
+    >>> linked("[Anna](../anna.md), [lesson 7](coverage.md), [one](lessons/coverage.md#count), [the terms](../terms.md), [x](http://x.y)")
+    '[Anna](../anna.md), [lesson 7](coverage.ipynb), [one](lessons/coverage.ipynb#count), the terms, [x](http://x.y)'
+    """
+
+    def link(found: re.Match[str]) -> str:
+        words, folder, slug, place = found.groups(default="")
+        if slug in lessons():
+            return f"[{words}]({folder}{slug}.ipynb{place})"
+        return found[0] if slug in _chapters() else words
+
+    return re.sub(r"\[([^]]+)\]\(((?:\.\./)*(?:lessons/)?)([\w-]+)\.md(#[^)]*)?\)", link, text)
+
+
+def cited(text: str, names: dict[str, str]) -> str:
+    """A text that cites by name and year, as a notebook shows it.
+
+    >>> cited("See {cite:t}`feller1968`.", {"feller1968": "Feller (1968)"})
+    'See Feller (1968).'
+    """
+    return re.sub(r"\{cite(?::\w+)?\}`(\w+)`", lambda found: names[found[1]], text)
+
+
+def _citations(book: Path) -> dict[str, str]:
+    """For each entry of the bibliography the name by which a text cites it."""
+    entries = re.findall(r"@\w+\{(\w+), author = \{(.*?)\}, .*year = \{(.*?)\}\}", (book / "references.bib").read_text(encoding="utf-8"))
+    found = {}
+    for key, authors, year in entries:
+        names = [author.partition(",")[0] for author in authors.split(" and ")]
+        found[key] = f"{' and '.join(names) if len(names) < 3 else f'{names[0]} and others'} ({year})"
+    return found
 
 
 def without_answers(chapter: str) -> str:
@@ -59,13 +100,15 @@ def without_answers(chapter: str) -> str:
     return before + heading + FOLDED.sub("", exercises)
 
 
-def _notebook(source: Path, target: Path, lesson: Lesson) -> Path:
+def _notebook(source: Path, target: Path, lesson: Lesson, names: dict[str, str]) -> Path:
     with wanted("The class pack"):
         import jupytext
         import nbformat
     notebook = jupytext.read(source, fmt="md:myst")
     cells = [nbformat.v4.new_code_cell(NO_ANSWERS)]
     for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            cell.source = linked(cited(cell.source, names))
         cells.append(cell)
         for grade in GRADES:
             if cell.cell_type == "code" and f"grade={grade})" in cell.source and "practice(" in cell.source:

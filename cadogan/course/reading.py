@@ -123,6 +123,8 @@ def _sum(said: str) -> Given:
     """A small sum: only numbers, the four operations, powers and a few functions."""
     said = re.sub(r"(\d+)\s*!", r"factorial(\1)", said)
     said = re.sub(r"(\d+\.?\d*)\s*%", r"(\1/100)", said).replace("^", "**")
+    if re.fullmatch(r"[-+\d.,/ %]*\d[ %]*[a-z][a-z ]*", said):
+        raise Unreadable("Write the number alone, without the words behind it.")
     try:
         value = _value(ast.parse(said, mode="eval").body)
     except ZeroDivisionError:

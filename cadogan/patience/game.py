@@ -78,6 +78,8 @@ class Game:
         variants: games of the same chapter that depart from it, by slug.
         origin: the game that it is a changed copy of.
         named_parts: the parts that have a name, where it is known; else the chapter is asked, see `parts`.
+        played_as: the slug of the game by whose weights the careful player plays it: its own, or of a changed copy that of the game
+            it was varied from, whatever its title.
     """
 
     title: str
@@ -86,6 +88,7 @@ class Game:
     variants: Mapping[str, Game] = field(default_factory=dict)
     origin: Game | None = None
     named_parts: Mapping[str, tuple[Clause, ...]] | None = None
+    played_as: str = ""
 
     def __init__(
         self,
@@ -94,6 +97,7 @@ class Game:
         slug: str = "",
         origin: Game | None = None,
         named_parts: Mapping[str, tuple[Clause, ...]] | None = None,
+        played_as: str = "",
     ) -> None:
         found = drawing(flat(clauses))
         inside = [i for c in found if isinstance(c, reading) for i in c.clauses()]
@@ -111,6 +115,7 @@ class Game:
         object.__setattr__(self, "variants", MappingProxyType({}))
         object.__setattr__(self, "origin", origin)
         object.__setattr__(self, "named_parts", named_parts)
+        object.__setattr__(self, "played_as", played_as or self.slug)
 
     def named(self, slug: str, variants: Mapping[str, Game] = MappingProxyType({})) -> Game:
         """The same game under a slug, with the variants of its chapter."""
@@ -206,7 +211,7 @@ class Game:
         from cadogan.players.playing import begin, choose_move, simulate
 
         if strategy not in self._played:
-            suited = strategy.suited(self.slug)
+            suited = strategy.suited(self.played_as)
             functions = (simulate, begin, choose_move) if suited.compiled else (simulate,)
             entries = {f.__name__: Entry(f, {"rules": self.rules, "strategy": suited}) for f in functions}
             self._played[strategy] = specialise(entries, suited.layout(self.rules), f"{self.title}, {strategy.name}")
@@ -271,10 +276,8 @@ class Game:
                 clauses = self._with_part(clauses, name, flat([value]))
             else:
                 clauses = self._switched(clauses, name.replace("_", " "), value)
-        changed = Game(
-            title or self.title, *clauses, slug="" if title else self.slug, origin=self.origin or self, named_parts=self.named_parts
-        )
-        return changed
+        return Game(title or self.title, *clauses, slug="" if title else self.slug, origin=self.origin or self,
+                    named_parts=self.named_parts, played_as=self.played_as)  # fmt: skip
 
     def _keys_of(self, what: Any, clauses: list[Clause]) -> set[tuple[object, ...]]:
         """What ``without`` means by a name or a clause: the keys of the clauses to drop."""
@@ -401,7 +404,7 @@ class Game:
         return hash((self.title, self.active))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _made_again, (self.title, self.clauses, self.slug, dict(self.variants), self.origin, self.named_parts)
+        return _made_again, (self.title, self.clauses, self.slug, dict(self.variants), self.origin, self.named_parts, self.played_as)
 
     def __copy__(self) -> Game:
         return self
@@ -427,9 +430,10 @@ def _made_again(
     variants: dict[str, Game],
     origin: Game | None,
     parts: dict[str, tuple[Clause, ...]] | None,
+    played_as: str,
 ) -> Game:
     """A game from what was kept of it."""
-    game = Game(title, *clauses, slug=slug, origin=origin, named_parts=parts)
+    game = Game(title, *clauses, slug=slug, origin=origin, named_parts=parts, played_as=played_as)
     object.__setattr__(game, "variants", MappingProxyType(variants))
     return game
 

@@ -109,7 +109,7 @@ _making = threading.Lock()
 def machine_for(game: Game, strategy: Strategy, backend: str, fuel: int | None) -> tuple[Machine, SimpleQueue[Machine]]:
     """A machine for a game's program, and the queue to which it is given back: a worker makes them once, not for each batch."""
     with _making:
-        program, idle = kept(game, game.slug, strategy, backend, fuel is not None)
+        program, idle = kept(game, game.played_as, strategy, backend, fuel is not None)
         try:
             return idle.get_nowait(), idle
         except Empty:
@@ -117,7 +117,7 @@ def machine_for(game: Game, strategy: Strategy, backend: str, fuel: int | None) 
 
 
 @lru_cache(maxsize=8)
-def kept(game: Game, slug: str, strategy: Strategy, backend: str, guarded: bool) -> tuple[Program, SimpleQueue[Machine]]:
+def kept(game: Game, played_as: str, strategy: Strategy, backend: str, guarded: bool) -> tuple[Program, SimpleQueue[Machine]]:
     """A game's program for a strategy, and the machines for it that nobody uses."""
     return game.program_for(strategy), SimpleQueue()
 

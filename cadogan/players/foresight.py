@@ -87,7 +87,7 @@ class Foresight:
 
 def program(game: Game) -> Program:
     """The game's program with what plays its positions out."""
-    player = CAREFUL.suited(game.slug)
+    player = CAREFUL.suited(game.played_as)
     rules = game.rules
     kept = Field("kept", sum(field.entries for field in saved(rules)))
     layout = (*rules.layout, *careful.memory(rules), *unseen.memory(rules), kept)

@@ -111,7 +111,7 @@ def said(word: str, game: Game) -> str:
 
 def machine_for(game: Game, name: str) -> Machine:
     """What plays a game by a strategy of the book, and counts."""
-    return Machine(game.program_for(counting(STRATEGIES[name].suited(game.slug))))
+    return Machine(game.program_for(counting(STRATEGIES[name].suited(game.played_as))))
 
 
 def wanted(wins: int, n: int, kind: str = "game") -> int:

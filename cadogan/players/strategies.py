@@ -246,7 +246,7 @@ class InPython:
     """The state that a strategy chooses in: by the engine as it stands, ready at once."""
 
     def __init__(self, game: Game, strategy: Strategy, lots: list[int]) -> None:
-        self.rules, self.strategy = game.rules, strategy.suited(game.slug)
+        self.rules, self.strategy = game.rules, strategy.suited(game.played_as)
         self.state = State(self.strategy.layout(self.rules))
         self.strategy.begin(self.rules, self.state)
         self.state.lots = lots

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cadogan.course import check, figures, guess, reveal, slide
+from cadogan.course import check, figures, guess, progress, reveal, slide
 
 from .conftest import ROOT, SITE, VENDOR, Handler, Watched
 
@@ -104,6 +104,15 @@ def test_a_guess_is_kept_and_shown_beside_the_answer(lesson: Any) -> None:
     page.evaluate("localStorage['cadogan-course'] = '[1, {]'")
     page.reload()
     assert shown.inner_text().strip().startswith("It is 16/21"), "what is spoilt is left alone"
+
+
+def test_progress_counts_what_was_answered_in_lessons_and_chapters(lesson: Any) -> None:
+    page = lesson(progress()).page
+    page.evaluate("""localStorage["cadogan-course"] = JSON.stringify({"sample-space/none": {mark: "right"}, "anna/1": {mark: "right"},
+      "anna/2": {mark: "nearly"}, "kings/2": {mark: "right"}})""")
+    page.reload()
+    assert page.locator("[data-exercises=sample-space]").inner_text().endswith(": 1 of 8 right")
+    assert page.locator("details.cadogan-progress summary").inner_text() == "The chapters' exercises: 2 of 159 right"
 
 
 def test_a_slider_moves_by_key_without_python(lesson: Any) -> None:

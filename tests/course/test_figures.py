@@ -13,7 +13,7 @@ from cadogan.course.figures import Figure
 pytest.importorskip("matplotlib")
 
 EVERY = {
-    "bars": (lambda: figures.bars({0: 168768, 1: 131040}, "fifteens", "layouts", log=True, mark=0.5), "0: 168,768, 1: 131,040"),
+    "bars": (lambda: figures.bars({0: 168768, 1: 131040}, "fifteens", "layouts", log=True, level=0.5), "0: 168,768, 1: 131,040"),
     "curves": (lambda: figures.curves({"a": [(0, 1), (1, 3)], "b": [(0, 2), (1, 0)]}, "x", "y", level=2), "a: from 1 at 0 to 3 at 1"),
     "distribution": (lambda: figures.distribution({"eager": [3, 1, 2, 9]}, "cards home"), "4 values from 1 to 9, half of them at most 2"),
     "paired": (lambda: figures.paired_difference([1, 2, 3], [2, 2, 5], ("a", "b"), "home"), "2 above nothing, 0 below; mean +1, "),

@@ -32,7 +32,7 @@ def test_a_number_is_read_in_any_form(said: object, value: Any) -> None:
     ("", "first"), ("about a half", "cannot be read"), ("0,236", "after a point"), ("1/0", "divided by 0"), ("9" * 300, "at most 200"),
     ("__import__('os')", "cannot be read"), ("9**9**9", "cannot be read"), ("comb(10**9, 5)", "cannot be read"), (None, "number is wanted"),
     (True, "number is wanted"), ([1], "not a list"), (float("nan"), "finite"), ("(-1)**0.5", "cannot be read"), ("((((", "cannot be read"),
-    ("x" * 150, "cannot be read"), ("factorial(1000)**900", "cannot be read"),
+    ("x" * 150, "cannot be read"), ("9 cards", "alone"), ("1 million", "alone"), ("factorial(1000)**900", "cannot be read"),
 ])  # fmt: skip
 def test_what_is_no_number_is_told_what_would_be_one(said: object, why: str) -> None:
     with pytest.raises(Unreadable, match=why):
@@ -73,6 +73,9 @@ def test_a_whole_number_is_exact_and_a_share_is_not_one() -> None:
 
 
 def test_several_numbers_are_told_apart() -> None:
+    chances = Numbers(lambda: (Fraction(246, 595), Fraction(656, 1547)), ("none", "one"))
+    assert chances.mark("comb(48, 10)/comb(52,10); 4*comb(48, 9)/comb(52,10)").mark == "right", "a sum in brackets, and commas in it"
+    assert chances.mark("(246/595, 656/1547)").mark == chances.mark("[246/595; 656/1547]").mark == "right"
     ends = Numbers(lambda: wilson(25, 60), ("lower end", "upper end"))
     assert ends.mark("0.301; 0.543").mark == ends.mark("30.1 % to 54.3 %").mark == ends.mark(wilson(25, 60)).mark == "right"
     assert ends.mark("0.301; 0.6").says == "Upper end: Too large. The other is right."
@@ -97,7 +100,7 @@ def test_a_function_is_tried_on_cases() -> None:
     square = Function("square", lambda n: n * n, ((0,), (1,), (2,), (3,), (4,)), "n")
     assert square.mark("def square(n):\n    return n ** 2").mark == "right" and square.mark(lambda n: n * n).mark == "right"
     nearly = square.mark("def square(n): return n ** 2 if n < 4 else 0")
-    assert nearly.mark == "nearly" and nearly.says == "4 of 5 cases agree; but square(4) gives 0."
+    assert nearly.mark == "nearly" and nearly.says == "4 of 5 cases agree; square(4) gives 0, and should not."
     assert square.mark("def square(n): return 2 * n").mark == "wrong"
     assert "ZeroDivisionError" in square.mark("def square(n): return 1 / 0").says
     assert square.mark("square = lambda n:").says == "Line 1 is not Python: invalid syntax."
@@ -135,3 +138,17 @@ def test_the_course_is_asked_by_name() -> None:
                         ("none", "a name is"), ("", "a name is")):  # fmt: skip
         with pytest.raises(asking.UnknownExercise, match=words):
             check(name)
+
+
+def test_options_that_hold_commas_are_told_apart() -> None:
+    assert Choice(("2, 6, 10", "3, 6, 9", "4, 5, 9"), lambda: "3, 6, 9").wanted == "2, 6, 10; 3, 6, 9; or 4, 5, 9"
+    assert Choice(("now", "later", "the same"), lambda: "now").wanted == "now, later or the same"
+
+
+def test_progress_counts_the_chapters_exercises_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "_marks", {"sample-space/none": "right", "anna/1": "right", "anna/2": "nearly", "kings/2": "right"})
+    done = asking.progress()
+    assert {one.slug: one.right for one in (*done.lessons, *done.chapters) if one.right} == {"sample-space": 1, "anna": 1, "kings": 1}
+    assert (done.in_chapters.right, done.in_chapters.of) == (2, 159) and len(done.chapters) == 53
+    assert repr(done).endswith("The chapters' exercises: 2 of 159 right")
+    assert '<li data-exercises="anna"><a href="anna.html">Anna</a>: <span>1</span> of 3 right</li>' in done._repr_html_()

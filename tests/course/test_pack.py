@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,13 @@ def test_the_class_pack_keeps_answers_apart(tmp_path: Path, capsys: pytest.Captu
             asked, told = ((folder / part / f"{chapter}.md").read_text(encoding="utf-8") for part in ("", "solutions"))
             assert "<details" not in asked.partition("## Exercises")[2] and "<details" in told.partition("## Exercises")[2]
             assert all(f'mark("{one.name}")' in asked for one in chapters.exercises(chapter))
+    for path in [*folder.rglob("*.ipynb"), *folder.rglob("*.md")]:
+        text = re.sub(r"```.*?```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        if path.suffix == ".ipynb":
+            text = "\n".join("".join(cell["source"]) for cell in json.loads(text)["cells"] if cell["cell_type"] == "markdown")
+        assert "{cite" not in text
+        for link in re.findall(r"\]\(([^)#:]+\.(?:md|ipynb))[^)]*\)", text):
+            assert (path.parent / link).exists(), f"{path.name} leads to {link}"
     with (folder / "data" / "anna.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     assert len(rows) == 30 and {row["deals"] for row in rows} == {"60"} and rows[6]["wins"] == "27"

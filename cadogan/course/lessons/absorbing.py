@@ -29,6 +29,8 @@ def hands(state: tuple[int, ...]) -> Fraction:
     True
     >>> hands((3, 3, 3, 3))
     Fraction(6911959, 663552)
+    >>> hands((3, 3))
+    Fraction(33, 8)
     """
     if len(state) == 1:
         return Fraction(0)
@@ -42,6 +44,8 @@ def expected(players: int) -> Fraction:
 
     >>> expected(3) == sum(n * p for n, p in distribution(3).items())
     True
+    >>> [expected(n) for n in (2, 3, 4)]
+    [Fraction(33, 8), Fraction(4747, 648), Fraction(6911959, 663552)]
     """
     return hands((LIVES,) * players)
 
@@ -50,8 +54,13 @@ def expected(players: int) -> Fraction:
 def distribution(players: int) -> dict[int, Fraction]:
     """The chance of each number of hands, by carrying the states on hand by hand.
 
+    A second way, for two players: the loser's third loss comes in the last hand.
+
     >>> distribution(2)
     {3: Fraction(1, 4), 4: Fraction(3, 8), 5: Fraction(3, 8)}
+    >>> from math import comb
+    >>> distribution(2) == {n: 2 * comb(n - 1, 2) * Fraction(1, 2) ** n for n in (3, 4, 5)}
+    True
     """
     now: dict[tuple[int, ...], Fraction] = {(LIVES,) * players: Fraction(1)}
     found: dict[int, Fraction] = {}
@@ -73,8 +82,12 @@ def distribution(players: int) -> dict[int, Fraction]:
 def until_one_is_out(players: int) -> Fraction:
     """The expected number of hands until the first player is out.
 
+    A second way, for two players, with whom it is the whole game.
+
     >>> until_one_is_out(2) == expected(2)
     True
+    >>> until_one_is_out(4)
+    Fraction(48039, 8192)
     """
 
     @cache
@@ -97,6 +110,10 @@ def last_left(mine: int, other: int) -> Fraction:
     True
     >>> last_left(2, 3) == sum(comb(4, k) for k in range(3, 5)) * Fraction(1, 16)
     True
+    >>> last_left(1, 3)
+    Fraction(1, 8)
+    >>> last_left(2, 3)
+    Fraction(5, 16)
     """
     if not mine or not other:
         return Fraction(int(mine > 0))
@@ -106,9 +123,13 @@ def last_left(mine: int, other: int) -> Fraction:
 def with_horse() -> Fraction:
     """The expected hands of two players where the first who is out gets one counter more, once.
 
+    A second way: the hands that come on top of a game without it.
+
     >>> more = {3: hands((3, 1)), 4: hands((2, 1)), 5: hands((1, 1))}
     >>> with_horse() - expected(2) == sum(chance * more[n] for n, chance in distribution(2).items())
     True
+    >>> with_horse()
+    Fraction(11, 2)
     """
     total = Fraction(0)
     for n, chance in distribution(2).items():
@@ -125,8 +146,8 @@ def steps(state: tuple[int, ...]) -> float:
 GUESSES = (
     Guess("absorbing/two", "Two players with three counters each; each hand one of them, either as likely as the other, loses a "
     "counter. How many hands "
-          "does the game last on average?", lambda: expected(2), "33/8: at least three hands, at most five."),
-    Guess("absorbing/four", "And with four players, until one is left?", lambda: expected(4), "6,911,959/663,552, somewhat more than ten."),
+          "does the game last on average?", lambda: expected(2), "At least three hands, at most five."),
+    Guess("absorbing/four", "And with four players, until one is left?", lambda: expected(4), "Between nine hands and eleven."),
 )  # fmt: skip
 
 EXERCISES = (

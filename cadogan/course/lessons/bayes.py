@@ -23,6 +23,8 @@ def update(prior: Fraction, if_true: Fraction, if_false: Fraction) -> Fraction:
     >>> odds = prior / (1 - prior) * (a / b)
     >>> update(prior, a, b) == odds / (1 + odds) == Fraction(3, 5)
     True
+    >>> update(prior, a, b)
+    Fraction(3, 5)
     """
     return prior * if_true / (prior * if_true + (1 - prior) * if_false)
 
@@ -34,6 +36,10 @@ def in_lanes(turned: int = TURNED, down: int = DOWN, stock: int = STOCK) -> Frac
 
     >>> all(in_lanes(n) == Fraction(21, 45 - n) for n in range(25))
     True
+    >>> in_lanes(0)
+    Fraction(7, 15)
+    >>> in_lanes()
+    Fraction(3, 5)
     """
     return update(Fraction(down, down + stock), Fraction(1), Fraction(stock - turned, stock))
 
@@ -41,8 +47,14 @@ def in_lanes(turned: int = TURNED, down: int = DOWN, stock: int = STOCK) -> Frac
 def in_lane(lane: int = 7, turned: int = TURNED) -> Fraction:
     """The chance that it lies in this lane.
 
-    >>> sum(in_lane(lane) for lane in LANES) == in_lanes(), in_lane(7)
-    (True, Fraction(6, 35))
+    A second way: six of the 35 places that are left are in lane 7.
+
+    >>> sum(in_lane(lane) for lane in LANES) == in_lanes()
+    True
+    >>> in_lane(7) == Fraction(6, 45 - TURNED)
+    True
+    >>> in_lane(7)
+    Fraction(6, 35)
     """
     return in_lanes(turned) * Fraction(LANES[lane], DOWN)
 
@@ -50,8 +62,12 @@ def in_lane(lane: int = 7, turned: int = TURNED) -> Fraction:
 def both_black() -> Fraction:
     """The chance that both black aces lie in the lanes after ten turns without them.
 
+    A second way: one ace after the other.
+
     >>> both_black() == in_lanes() * Fraction(20, 34)
     True
+    >>> both_black()
+    Fraction(6, 17)
     """
     return Fraction(comb(DOWN, 2), comb(DOWN + STOCK - TURNED, 2))
 
@@ -64,6 +80,8 @@ def named_by_chance() -> Fraction:
     >>> pairs = [(place, drawn) for place in range(45) for drawn in range(6) if place != drawn]
     >>> named_by_chance() == Fraction(sum(place < 6 for place, drawn in pairs), len(pairs)) == Fraction(5, 44)
     True
+    >>> named_by_chance()
+    Fraction(5, 44)
     """
     return update(Fraction(6, 45), Fraction(5, 6), Fraction(1))
 
@@ -71,8 +89,13 @@ def named_by_chance() -> Fraction:
 def named_on_purpose() -> Fraction:
     """The same when the friend looks at all six, and names one that is not the ace of clubs, as is always possible.
 
+    A second way: all pairs of the ace's place and the card named, each as likely as it is.
+
     >>> named_on_purpose()
     Fraction(2, 15)
+    >>> pairs = [(place, Fraction(1, 6 - (place < 6))) for place in range(45) for named in range(6) if named != place]
+    >>> named_on_purpose() == sum(weight for place, weight in pairs if place < 6) / sum(weight for _, weight in pairs)
+    True
     """
     return update(Fraction(6, 45), Fraction(1), Fraction(1))
 
@@ -80,9 +103,13 @@ def named_on_purpose() -> Fraction:
 def liar() -> Fraction:
     """The chance of lane 7 when a friend who lies one time in five says that the ace of clubs is not there.
 
+    A second way: all pairs of the ace's place and what the friend says, five times.
+
     >>> said = [(place, lie) for place in range(45) for lie in range(5) if (place < 6) == (lie == 0)]
     >>> liar() == Fraction(sum(place < 6 for place, lie in said), len(said))
     True
+    >>> liar()
+    Fraction(1, 27)
     """
     return update(Fraction(6, 45), Fraction(1, 5), Fraction(4, 5))
 
@@ -90,9 +117,13 @@ def liar() -> Fraction:
 def missing() -> Fraction:
     """The chance that a pack lacks the ace of clubs, if one in a hundred does, and 17 cards were seen without it.
 
+    A second way: a hundred packs, and in each that is complete every place of the ace.
+
     >>> packs = [(1, 1)] * 52 + [(99, place < 17) for place in range(52)]      # what is seen: the first seventeen places
     >>> missing() == Fraction(52, 52 + sum(weight for weight, seen in packs[52:] if not seen))
     True
+    >>> missing()
+    Fraction(52, 3517)
     """
     return update(Fraction(1, 100), Fraction(1), Fraction(35, 52))
 
@@ -115,7 +146,7 @@ GUESSES = (
     Guess("bayes/lanes", "Seven cards lie open, and the ace of clubs is not among them. Ten cards of the stock are turned: not among "
         "them either. "
           "In how many such deals of a hundred does it lie face down in a lane?", lambda: 100 * in_lanes(),
-          "Sixty; before the first turn it was not quite forty-seven."),
+          "Before the first turn it was not quite forty-seven."),
     Guess("bayes/seven", "And in how many of a hundred does it lie in lane 7, under the open card?", lambda: 100 * in_lane(7),
           "Six of the 35 places that are left to it."),
 )  # fmt: skip

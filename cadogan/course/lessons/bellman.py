@@ -112,6 +112,8 @@ def value(home: Home, left: int, ranks: int = 3, size: int = 3, greedy: bool = F
     [True, True]
     >>> value((0, 0), 2), value((0, 0), 2, greedy=True)
     (Fraction(193769, 259200), Fraction(30349, 43200))
+    >>> [value((0, 0), n, 4) for n in (0, 1, 2)]
+    [Fraction(149, 560), Fraction(2236589, 4233600), Fraction(855884219, 1185408000)]
     """
     if min(home) == ranks:
         return Fraction(1)
@@ -137,6 +139,8 @@ def held_back(ranks: int = 4, left: int = 1, size: int = 3) -> Fraction:
     ...             if max(map(worth, some)) != max(worth(end) for end in some if sum(end) == max(map(sum, some))))
     >>> held_back(3) == Fraction(gains, 720)
     True
+    >>> held_back()
+    Fraction(89, 336)
     """
     some = deals((0, 0), ranks, size)
 
@@ -158,6 +162,8 @@ def king_kept() -> Fraction:
 
     >>> king_kept() == (Fraction(1, 6) + 1 + Fraction(1, 2) + Fraction(1, 2)) / 4
     True
+    >>> king_kept()
+    Fraction(13, 24)
     """
     return value((1, 3), 0, 4)
 
@@ -165,8 +171,12 @@ def king_kept() -> Fraction:
 def king_home() -> Fraction:
     """The same if the king goes home: three cards come again in one fan, and must come in their order.
 
+    A second way: one of the six orders of three cards.
+
     >>> king_home()
     Fraction(1, 6)
+    >>> king_home() == Fraction(1, len(list(permutations(range(3)))))
+    True
     """
     return value((1, 4), 0, 4)
 
@@ -189,6 +199,8 @@ def bought(chance: float, price: float, left: int) -> float:
     True
     >>> bought(0.25, 0.5, 3)
     0
+    >>> bought(0.25, 0.125, 3)
+    0.2890625
     """
     if left == 0:
         return 0

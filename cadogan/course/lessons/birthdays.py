@@ -22,6 +22,8 @@ def all_differ(n: int, values: int = 13, of_each: int = 4) -> Fraction:
     True
     >>> all_differ(6)
     Fraction(67584, 195755)
+    >>> 1 - all_differ(6)
+    Fraction(128171, 195755)
     """
     pack = values * of_each
     return prod((Fraction(pack - of_each * i, pack - i) for i in range(n)), start=Fraction(1))
@@ -60,6 +62,8 @@ def refused(column: int = COLUMN, values: int = 13, of_each: int = 4) -> Fractio
     >>> orders = list(permutations((1, 1, 2, 2, 3, 3)))
     >>> refused(3, 3, 2) == Fraction(sum(aside(order, 3) for order in orders), len(orders))
     True
+    >>> refused()
+    Fraction(85779, 74333)
     """
     total = Fraction(0)
     for i in range(column):
@@ -85,7 +89,7 @@ GUESSES = (
     Guess("birthdays/six", "Six cards are dealt from a shuffled pack. In how many of a hundred deals have all six different values?",
           lambda: 100 * all_differ(COLUMN), "Only one in three: that is why Nestor needs a rule."),
     Guess("birthdays/half", "How many cards must be dealt before two of one value are likelier than not?", least,
-          "Six. With five cards the chance is 49.3 %, just short of a half."),
+          "With five cards the chance is 49.3 %, just short of a half."),
 )  # fmt: skip
 
 EXERCISES = (

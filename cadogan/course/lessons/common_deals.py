@@ -55,9 +55,15 @@ def gains() -> dict[int, Fraction]:
 def variance_of(good: int, pack: int) -> Fraction:
     """The variance of the cards ready in the Divan, of this many good ones.
 
+    A second way: from the chance of every number of them.
+
     >>> p = {k: hypergeometric(k, 95, 9, 8) for k in range(9)}
     >>> variance_of(9, 95) == sum(k * k * p[k] for k in p) - sum(k * p[k] for k in p) ** 2
     True
+    >>> variance_of(9, 95)
+    Fraction(269352, 424175)
+    >>> variance_of(8, 96)
+    Fraction(484, 855)
     """
     share = Fraction(good, pack)
     return DIVAN * share * (1 - share) * Fraction(pack - DIVAN, pack - 1)
@@ -74,6 +80,8 @@ def paired() -> Fraction:
     >>> covariance = in_both + extra + two - Fraction(8 * 8, 96) * Fraction(8 * 9, 95)
     >>> paired() == variance_of(9, 95) + variance_of(8, 96) - 2 * covariance
     True
+    >>> paired()
+    Fraction(1707161, 7635150)
     """
     chances = gains()
     mean = sum(gain * chance for gain, chance in chances.items())
@@ -88,8 +96,13 @@ def unpaired() -> Fraction:
 def saving() -> Fraction:
     """How many times the deals it takes without pairing.
 
-    >>> round(float(saving()), 2)
-    5.37
+
+    A second way: the deals it takes to know the difference to a tenth of a card, without pairing and with it.
+
+    >>> abs(enough(unpaired(), 0.1) / enough(paired(), 0.1) - saving()) < 0.01
+    True
+    >>> saving()
+    Fraction(9170456, 1707161)
     """
     return unpaired() / paired()
 
@@ -110,6 +123,8 @@ def best(readings: int = READINGS, deals: int = DEALS, share: Fraction = SHARE) 
     True
     >>> best(1) == DEALS * SHARE
     True
+    >>> round(float(best()), 6)
+    21.455912
     """
     return sum((1 - wins_at_most(k, deals, share) ** readings for k in range(deals)), Fraction(0))
 
@@ -122,8 +137,12 @@ def best_of(readings: int, deals: int, share: float) -> float:
 def false_alarm() -> Fraction:
     """The chance that one or more of twenty comparisons, of which none has anything to find, exclude nothing by a 95 % interval.
 
+    A second way: the chances of 1, 2 … 20 false alarms, added up.
+
     >>> false_alarm() == sum(comb(20, k) * Fraction(1, 20) ** k * Fraction(19, 20) ** (20 - k) for k in range(1, 21))
     True
+    >>> false_alarm()
+    Fraction(67267626542454041806644399, 104857600000000000000000000)
     """
     return 1 - Fraction(19, 20) ** READINGS
 

@@ -24,6 +24,8 @@ def price(shown: int = 0, beating: int = BEATING, down: int = DOWN, unseen: int 
     True
     >>> price()
     Fraction(33, 140)
+    >>> [price(m) for m in (3, 6, 9, 12, 15)]
+    [Fraction(1309, 4324), Fraction(17, 43), Fraction(561, 1066), Fraction(6545, 9139), Fraction(1, 1)]
     """
     left, under = unseen - shown, down - shown
     return Fraction(comb(left - beating, under), comb(left, under))
@@ -33,8 +35,12 @@ def price(shown: int = 0, beating: int = BEATING, down: int = DOWN, unseen: int 
 def stopped(least: Fraction) -> Fraction:
     """The mean share of the pool that an owner gets who sells, at the fair price, as soon as it reaches ``least``, and else keeps the card.
 
+    A second way: a fair price gains nothing, so that it is the price at once, however long one waits.
+
     >>> {stopped(Fraction(n, 10)) for n in range(11)} == {price()}
     True
+    >>> stopped(Fraction(1, 2))
+    Fraction(33, 140)
     """
 
     def worth(shown: int) -> Fraction:
@@ -55,15 +61,20 @@ def fair(unseen: int, beating: int, down: int) -> float:
 def first_shows(beating: int = BEATING) -> Fraction:
     """The chance that the next card shown beats the turned one.
 
-    >>> price() == (1 - first_shows()) * price(1)
+
+    A second way: what the price rises by, if it does not.
+
+    >>> first_shows() == 1 - price() / price(1)
     True
+    >>> first_shows()
+    Fraction(4, 51)
     """
     return Fraction(beating, UNSEEN)
 
 
 GUESSES = (
     Guess("fair-price/ten", "Five play, six counters lie in the pool, and the ten of hearts is turned up. How many counters is it worth?",
-          lambda: POOL * price(), "99/70: not quite a counter and a half."),
+          lambda: POOL * price(), "Not quite a counter and a half."),
     Guess("fair-price/after", "Nine cards have been shown since, and none of them beats the ten. What is it worth now?",
           lambda: POOL * price(9), "More than half the pool, although nothing has happened."),
 )  # fmt: skip
@@ -73,7 +84,8 @@ EXERCISES = (
         Number(lambda: price(0, 1), near={"That is the chance that it is beaten.": lambda: 1 - price(0, 1)}),
         "The ace must be among the 36 cards that are not dealt: 36/51."),
     Exercise("fair-price/next", 1, "The ten is up, nothing has been shown. What is the chance that the *next* card shown beats it?",
-        Number(first_shows, near={"That is the chance that one of the fifteen does.": lambda: 1 - price()}),
+        Number(first_shows, near={"That is the chance that one of the fifteen does.": lambda: 1 - price(),
+                                 "The ten lies open: it can no longer come.": lambda: Fraction(BEATING, UNSEEN + 1)}),
         "Four of 51."),
     Exercise("fair-price/wait", 1, "You own the ten and can sell it now at the fair price, or wait for three more cards and sell then "
         "at the fair price, if it still "
@@ -100,7 +112,7 @@ EXERCISES = (
     Exercise("fair-price/players", 3, "You choose the number of players so that a turned *ten* is worth about *half* the pool. How "
         "many do you invite (three cards each)?",
         Number(lambda: min(range(2, 11), key=lambda n: abs(price(0, 4, 3 * n) - Fraction(1, 2)))),
-        "Two: 0.60; with three it is 0.45, which is nearer. The stake of the dealer changes the pool, not the chance."),
+        "With two players the chance is 0.60, with three 0.45, which is nearer. The stake of the dealer changes the pool, not the chance."),
 )  # fmt: skip
 
 LESSON = Lesson(

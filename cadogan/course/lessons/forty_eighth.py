@@ -38,6 +38,8 @@ def no_two() -> Fraction:
 
     >>> no_two() == Fraction(comb(CARDS - SUITS, COLUMNS), comb(CARDS, COLUMNS))
     True
+    >>> no_two()
+    Fraction(1309, 4324)
     """
     return Fraction(comb(CARDS - COLUMNS, SUITS), comb(CARDS, SUITS))
 
@@ -49,6 +51,8 @@ def marriages() -> Fraction:
 
     >>> marriages() == comb(COLUMNS, 2) * Fraction(11 * SUITS, comb(CARDS, 2))
     True
+    >>> marriages()
+    Fraction(121, 47)
     """
     return 11 * SUITS * Fraction(COLUMNS, CARDS) * Fraction(COLUMNS - 1, CARDS - 1)
 
@@ -61,8 +65,12 @@ def missed(chance: Fraction, people: int) -> Fraction:
 def found_by_three() -> Fraction:
     """Trouble that one player in three meets: the chance that it is seen with three players.
 
+    A second way: one, two or all three of them meet it.
+
     >>> found_by_three() == sum(comb(3, k) * Fraction(1, 3) ** k * Fraction(2, 3) ** (3 - k) for k in (1, 2, 3))
     True
+    >>> found_by_three()
+    Fraction(19, 27)
     """
     return 1 - missed(Fraction(1, 3), 3)
 

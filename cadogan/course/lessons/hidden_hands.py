@@ -24,8 +24,10 @@ def known_stops(turned: tuple[int, str]) -> int:
 
     >>> def by_cases(rank, suit):
     ...     return 6 - (rank in (1, 13) or (rank, suit) in ((7, "D"), (9, "D")))
-    >>> all(known_stops(card) == by_cases(*card) for card in PACK), sum(known_stops(card) == 6 for card in PACK)
-    (True, 41)
+    >>> all(known_stops(card) == by_cases(*card) for card in PACK)
+    True
+    >>> Fraction(sum(known_stops(card) == 6 for card in PACK), len(PACK))
+    Fraction(41, 51)
     """
     playing = PACK - {turned}
     return sum((rank + 1, suit) not in playing for rank, suit in playing)
@@ -34,8 +36,12 @@ def known_stops(turned: tuple[int, str]) -> int:
 def mean_stops() -> Fraction:
     """The mean number of known stops over all turn-ups.
 
+    A second way: six, less one for each of ten turn-ups.
+
     >>> mean_stops()
     Fraction(296, 51)
+    >>> mean_stops() == 6 - Fraction(10, 51)
+    True
     """
     return Fraction(sum(map(known_stops, PACK)), len(PACK))
 
@@ -50,6 +56,10 @@ def completed(outs: int, draws: int, unseen: int = UNSEEN) -> Fraction:
     ...     missed *= Fraction(96 - 6 - i, 96 - i)
     >>> completed(6, 5) == 1 - missed
     True
+    >>> completed(PAIR, 5)
+    Fraction(1431233, 5093672)
+    >>> completed(RUN, 5)
+    Fraction(21643, 110732)
     """
     return 1 - Fraction(comb(unseen - outs, draws), comb(unseen, draws))
 
@@ -73,6 +83,8 @@ def seeing() -> Fraction:
     True
     >>> seeing() == sum(max(a, b) * p for a, b, p in cases) - max(means)
     True
+    >>> seeing()
+    Fraction(4784634725, 433843325256)
     """
     return sum((((RUN - b) - (PAIR - a)) * held(a, b) for a in range(PAIR + 1) for b in range(RUN + 1) if RUN - b > PAIR - a), Fraction(0))
 
@@ -80,8 +92,13 @@ def seeing() -> Fraction:
 def run_is_better() -> Fraction:
     """How often the run has more live outs.
 
-    >>> 0 < run_is_better() < Fraction(1, 50)
+
+    A second way: 1 less the chance of all other hands.
+
+    >>> run_is_better() == 1 - sum(held(a, b) for a in range(7) for b in range(5) if RUN - b <= PAIR - a)
     True
+    >>> run_is_better()
+    Fraction(29218021109, 2819981614164)
     """
     return sum((held(a, b) for a in range(PAIR + 1) for b in range(RUN + 1) if RUN - b > PAIR - a), Fraction(0))
 
@@ -98,6 +115,10 @@ def spare(played: int = 0) -> Fraction:
     >>> places = ["spare"] * 9 + ["others"] * (51 - 1 - 10 - 9 - 12)
     >>> spare(12) == Fraction(places.count("spare"), len(places)) == Fraction(9, 28)
     True
+    >>> spare()
+    Fraction(9, 40)
+    >>> spare(12)
+    Fraction(9, 28)
     """
     return Fraction(SPARE, len(PACK) - 1 - HELD - played)
 
@@ -112,6 +133,8 @@ def left_alone(nines: int = 5, unseen: int = UNSEEN - 1) -> Fraction:
     >>> none, one = (comb(5, x) * comb(90, 10 - x) for x in (0, 1))
     >>> left_alone() == 5 - Fraction(one, none + one)
     True
+    >>> left_alone()
+    Fraction(605, 131)
     """
     ways = {x: comb(nines, x) * comb(unseen - nines, HAND - x) for x in (0, 1)}
     return Fraction(sum((nines - x) * n for x, n in ways.items()), sum(ways.values()))
@@ -130,8 +153,12 @@ def look(worlds: Sequence[tuple[float, Sequence[float]]]) -> float:
 def asked() -> Fraction:
     """Calabrasella: the chance that a card one does not hold is with one of the two adversaries, and not in the stock of four.
 
+    A second way: the card lies in the stock with three others.
+
     >>> asked() == 1 - Fraction(comb(27, 3), comb(28, 4))
     True
+    >>> asked()
+    Fraction(6, 7)
     """
     return Fraction(24, 28)
 

@@ -22,8 +22,12 @@ def aces_shown(k: int, shown: int = FANS, pack: int = PACK, aces: int = ACES) ->
 
     >>> all(aces_shown(k) == Fraction(comb(18, k) * comb(34, 4 - k), comb(52, 4)) for k in range(5))
     True
-    >>> aces_shown(0), sum(aces_shown(k) for k in range(5))
-    (Fraction(2728, 15925), Fraction(1, 1))
+    >>> sum(aces_shown(k) for k in range(5)) == 1
+    True
+    >>> aces_shown(0)
+    Fraction(2728, 15925)
+    >>> aces_shown(0, LANES)
+    Fraction(4257, 7735)
     """
     return Fraction(comb(aces, k) * comb(pack - aces, shown - k), comb(pack, shown)) if k <= shown else Fraction(0)
 
@@ -41,8 +45,12 @@ def counted(k: int) -> Fraction:
 def mean(shown: int = FANS) -> Fraction:
     """The mean number of aces exposed.
 
+    A second way: each number of aces with its chance.
+
     >>> mean() == sum(k * aces_shown(k) for k in range(5)) == Fraction(18, 13)
     True
+    >>> mean()
+    Fraction(18, 13)
     """
     return Fraction(ACES * shown, PACK)
 
@@ -50,8 +58,12 @@ def mean(shown: int = FANS) -> Fraction:
 def variance(shown: int = FANS) -> Fraction:
     """The variance of the number of aces exposed: the binomial's, times (52 - 18)/51, for nothing is dealt twice.
 
+    A second way: the mean of the squares, less the square of the mean.
+
     >>> variance() == sum(k * k * aces_shown(k) for k in range(5)) - mean() ** 2
     True
+    >>> variance()
+    Fraction(144, 169)
     """
     share = Fraction(ACES, PACK)
     return shown * share * (1 - share) * Fraction(PACK - shown, PACK - 1)
@@ -73,7 +85,7 @@ def hypergeometric(k: int, shown: int, pack: int, aces: int) -> float:
 
 GUESSES = (
     Guess("hypergeometric/none", "Eighteen of the 52 cards lie exposed. Of a hundred deals of La Belle Lucie, how many show no ace at all?",
-          lambda: 100 * aces_shown(0), "About seventeen: 2728 of 15,925 deals, and nothing had to be shuffled."),
+          lambda: 100 * aces_shown(0), "It is 2,728 of 15,925 deals, and nothing had to be shuffled."),
     Guess("hypergeometric/klondike", "Klondike turns up seven cards. In how many deals of a hundred is there an ace among them?",
           lambda: 100 * (1 - aces_shown(0, LANES)), "More than four in ten."),
 )  # fmt: skip
@@ -82,7 +94,8 @@ EXERCISES = (
     Exercise("hypergeometric/klondike", 1, "What is the chance that *no* ace lies among Klondike's seven exposed cards?",
         Number(lambda: aces_shown(0, LANES), near={
             "That would be right if each card went back into the pack before the next is turned.": lambda: Fraction(12, 13) ** 7,
-            "That is the chance for the eighteen cards of La Belle Lucie.": lambda: aces_shown(0)}),
+            "That is the chance for the eighteen cards of La Belle Lucie.": lambda: aces_shown(0),
+            "That is the chance for one card alone.": lambda: aces_shown(0, 1)}),
         "C(48, 7)/C(52, 7), or C(45, 4)/C(52, 4): the four aces lie somewhere among the other 45 cards."),
     Exercise("hypergeometric/mean", 1, "How many aces are exposed, on average, among eighteen cards?",
         Number(mean, near={"That is the mean of Klondike's seven cards.": lambda: mean(LANES)}),
@@ -95,13 +108,16 @@ EXERCISES = (
     Exercise("hypergeometric/two", 2, "What is the chance that *exactly two* aces are among the eighteen?",
         Number(lambda: aces_shown(2), near={
             "That is the chance of two or more.": lambda: sum((aces_shown(k) for k in (2, 3, 4)), Fraction(0)),
+            "That would be right if each card went back into the pack before the next is turned.":
+                lambda: comb(FANS, 2) * Fraction(1, 13) ** 2 * Fraction(12, 13) ** 16,
             "You have left out the choice of the other sixteen cards, or of the two aces.":
                 lambda: Fraction(comb(48, 16), comb(52, 18))}),
         "C(4, 2) C(48, 16)/C(52, 18), the same as C(18, 2) C(34, 2)/C(52, 4)."),
     Exercise("hypergeometric/variance", 2, "What is the variance of the number of aces among the eighteen?",
         Number(variance, near={
             "That is the binomial's: what is dealt does not come again, and that makes the number steadier.":
-                lambda: 18 * Fraction(1, 13) * Fraction(12, 13)}),
+                lambda: 18 * Fraction(1, 13) * Fraction(12, 13),
+            "That is the standard deviation; the variance is its square.": lambda: variance() ** 0.5}),
         "18 × 1/13 × 12/13 × 34/51. The last factor is the correction for a finite pack."),
     Exercise("hypergeometric/fortress", 2, "Fortress shows ten outside cards. Give the chances of *no* ace and of *exactly one* among "
         "them.",

@@ -49,6 +49,8 @@ def some_alone(cards: int = CARDS, kings: int = KINGS) -> Fraction:
     True
     >>> some_alone() == sum((-1) ** (k + 1) * comb(8, k) * all_empty(k) for k in range(1, 9))
     True
+    >>> some_alone()
+    Fraction(1735576246, 3683361565)
     """
     return 1 - Fraction(comb(cards - kings - 1, kings), comb(cards, kings))
 
@@ -68,9 +70,13 @@ def all_empty(k: int, cards: int = CARDS, kings: int = KINGS) -> Fraction:
 def first_king(kings: int = 4, pack: int = 52) -> Fraction:
     """The mean place of the first king of a pack, from 1: the other cards share the gaps alike.
 
+    A second way, on a pack of five with two kings: by looking at every way in which they can lie.
+
     >>> from itertools import combinations
     >>> first_king(2, 5) == Fraction(sum(min(places) + 1 for places in combinations(range(5), 2)), 10)
     True
+    >>> first_king()
+    Fraction(53, 5)
     """
     return Fraction(pack - kings, kings + 1) + 1
 
@@ -82,6 +88,8 @@ def neighbours() -> Fraction:
 
     >>> neighbours() == 51 * Fraction(13 * 4 * 3, 52 * 51)
     True
+    >>> neighbours()
+    Fraction(3, 1)
     """
     return 51 * Fraction(3, 51)
 
@@ -94,7 +102,7 @@ def mean_gap(kings: int, pack: int) -> float:
 GUESSES = (
     Guess("indicators/mean", "Eight kings head the columns of Spenser's Fairie Queen, each with the cards that were dealt upon it. "
     "How many kings "
-          "stand alone, on average?", mean_alone, "56/95, if only the aces are played in the deal."),
+          "stand alone, on average?", mean_alone, "That is, if only the aces are played in the deal."),
     Guess("indicators/some", "In how many deals of a hundred does at least one king stand alone?", lambda: 100 * some_alone(),
           "Fewer than the mean would have it: some deals have two such kings, and count once."),
 )  # fmt: skip

@@ -51,11 +51,28 @@ def ways(each: int = EACH) -> tuple[tuple[int, ...], ...]:
     return tuple(found)
 
 
+def eighteens() -> int:
+    """How many eighteens a won game takes, by the points of the cards.
+
+    A second way: by the cards, three at a time; and as many as there are court cards in two packs, for each of them is crowned by one.
+
+    >>> eighteens() == EACH * len(VALUES) // 3 == 3 * 4 * 2
+    True
+    >>> eighteens()
+    24
+    """
+    return EACH * sum(VALUES) // 18
+
+
 def never() -> set[tuple[int, ...]]:
     """The eighteens that no won game takes.
 
+    A second way: the diagonals of the square.
+
     >>> sorted(never())
     [(3, 6, 9), (5, 6, 7)]
+    >>> never() == {tuple(sorted(ROWS[i][j] for i, j in diagonal)) for diagonal in (((0, 0), (1, 1), (2, 2)), ((0, 2), (1, 1), (2, 0)))}
+    True
     """
     return {three for i, three in enumerate(EIGHTEENS) if not any(way[i] for way in ways())}
 
@@ -73,8 +90,12 @@ def column(first: int, values: int = 13) -> list[int]:
 def works(values: int) -> bool:
     """Whether every column but the last value's takes each value once.
 
+    A second way: the prime numbers, found by dividing.
+
     >>> [n for n in range(2, 32) if works(n)] == [n for n in range(2, 32) if all(n % d for d in range(2, n))]
     True
+    >>> [n for n in range(2, 32) if works(n)]
+    [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31]
     """
     return all(len(set(column(first, values))) == values for first in range(1, values))
 
@@ -82,9 +103,13 @@ def works(values: int) -> bool:
 def a_king_shows() -> Fraction:
     """The chance that at least one of the eight uppermost cards of two packs is a king.
 
+    A second way: by choosing the eight cards at once.
+
     >>> from math import comb
     >>> a_king_shows() == 1 - Fraction(comb(96, 8), comb(104, 8))
     True
+    >>> a_king_shows()
+    Fraction(640894907, 1320900119)
     """
     none = Fraction(1)
     for i in range(8):
@@ -95,8 +120,12 @@ def a_king_shows() -> Fraction:
 def clock_hours() -> int:
     """How many of the Clock's 104 cards its twelve foundations hold in the end, if each ascends to its hour in the deal of the old plate.
 
+    A second way: the cards of two packs.
+
     >>> clock_hours()
     104
+    >>> clock_hours() == 2 * 52
+    True
     """
     import cadogan
 
@@ -111,10 +140,10 @@ def sums(cards: int, total: int) -> int:
 GUESSES = (
     Guess("invariants/eighteens", "Eight of each value from 2 to 10 lie in The Wheel, and are taken up by threes that make eighteen. "
     "How many eighteens are there in a won game?",
-          lambda: Fraction(EACH * sum(VALUES), 18), "Twenty-four: 432 points in all. And there are twenty-four court cards to crown them."),
+          eighteens, "There are 432 points in all, and as many court cards to crown the eighteens."),
     Guess("invariants/ways", "Eight different threes make eighteen. In how many ways can a won game have taken them (counting only how "
     "often each)?", lambda: len(ways()),
-          "Nine: so little freedom is left."),
+          "So little freedom is left."),
 )  # fmt: skip
 
 EXERCISES = (

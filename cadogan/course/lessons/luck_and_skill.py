@@ -60,6 +60,8 @@ def parted(first: Fraction, second: Fraction) -> tuple[Fraction, Fraction]:
     >>> mixed = (p + q) / 2
     >>> sum(parted(p, q)) == mixed * (1 - mixed)
     True
+    >>> parted(p, q)
+    (Fraction(1, 5), Fraction(1, 25))
     """
     within = (first * (1 - first) + second * (1 - second)) / 2
     between = ((first - second) / 2) ** 2

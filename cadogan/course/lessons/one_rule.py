@@ -56,12 +56,14 @@ def is_won(fans: Fans, marriages: bool, filling: bool) -> bool:
 def share(marriages: bool, filling: bool, size: int = 2) -> Fraction:
     """The share of the 720 deals of the small game that can be won; ``size`` is the number of cards in a fan.
 
-    Without licences every fan must lie in order, one of two for each; and the book's engine, playing the same game, agrees.
+    A second way: the book's engine plays the same game; and without licences every fan must lie in order, one of two for each.
 
     >>> share(False, False) == Fraction(1, 2) ** 3
     True
     >>> [share(m, f) == by_engine(m, f) for m in (False, True) for f in (False, True)]
     [True, True, True, True]
+    >>> [share(m, f) for m in (False, True) for f in (False, True)]
+    [Fraction(1, 8), Fraction(1, 4), Fraction(3, 8), Fraction(3, 4)]
     """
     orders = list(permutations(CARDS))
     dealt = (tuple(order[at : at + size] for at in range(0, len(order), size)) for order in orders)
@@ -104,6 +106,8 @@ def interaction(bare: Fraction, first: Fraction, second: Fraction, both: Fractio
     >>> rates = share(False, False), share(True, False), share(False, True), share(True, True)
     >>> interaction(*rates) == (rates[3] - rates[2]) - (rates[1] - rates[0])
     True
+    >>> interaction(*rates)
+    Fraction(1, 4)
     """
     return both - first - second + bare
 
@@ -111,8 +115,14 @@ def interaction(bare: Fraction, first: Fraction, second: Fraction, both: Fractio
 def of_size(size: int) -> Fraction:
     """The interaction in the small game with fans of that size.
 
+    A second way: by what the engine counts.
+
     >>> of_size(3) == interaction(*(by_engine(m, f, 3) for m, f in ((0, 0), (1, 0), (0, 1), (1, 1))))
     True
+    >>> of_size(2)
+    Fraction(1, 4)
+    >>> of_size(3)
+    Fraction(1, 72)
     """
     return interaction(share(False, False, size), share(True, False, size), share(False, True, size), share(True, True, size))
 
@@ -172,7 +182,7 @@ GUESSES = (
     "rest."),
     Guess("one-rule/both", "Six cards in three fans of two: 1/8 of the deals can be won. The first licence makes it 3/8, the second "
         "1/4. And both "
-    "together?", lambda: share(True, True), "Three quarters: more than the two prices added."),
+    "together?", lambda: share(True, True), "More than the two prices added."),
 )  # fmt: skip
 
 EXERCISES = (

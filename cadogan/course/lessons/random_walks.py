@@ -24,6 +24,8 @@ def time_home(start: int, house: int = HOUSE) -> Fraction:
 
     >>> all(time_home(x) == 100 - x * x for x in range(11))
     True
+    >>> time_home(0)
+    Fraction(100, 1)
     """
     return Fraction(sum(2 * x + 1 for x in range(start, house)))
 
@@ -36,6 +38,8 @@ def home_within(steps: int, house: int = HOUSE) -> Fraction:
 
     >>> abs(sum(1 - home_within(n) for n in range(2500)) - time_home(0)) < Fraction(1, 10**6)
     True
+    >>> round(float(home_within(100)), 6)
+    0.634148
     """
     return _walk(steps, house)[house]
 
@@ -60,8 +64,16 @@ def _walk(steps: int, house: int) -> tuple[Fraction, ...]:
 def hurdle(p: Fraction, house: int = 3) -> Fraction:
     """The expected steps where up has chance p only (down 1 - p), from 0.
 
+    A second way: the equation of the first step, at every place.
+
     >>> hurdle(Fraction(1, 2)) == 9
     True
+    >>> p = Fraction(1, 3)
+    >>> e = [hurdle(p, 3), hurdle(p, 3) - hurdle(p, 1), hurdle(p, 3) - hurdle(p, 2), 0]
+    >>> e[0] == 1 + e[1] and all(e[x] == 1 + p * e[x + 1] + (1 - p) * e[x - 1] for x in (1, 2))
+    True
+    >>> hurdle(Fraction(1, 3))
+    Fraction(19, 1)
     """
     step, total = Fraction(1), Fraction(1)
     for _ in range(1, house):

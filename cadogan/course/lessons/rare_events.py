@@ -22,6 +22,8 @@ VALUES, OF_EACH, SIDE = 13, 8, 5
 def fourteen(values: int = VALUES, of_each: int = OF_EACH) -> Fraction:
     """The chance that two cards make one more than the highest value.
 
+    A second way, on one pack: every two cards, one after the other.
+
     >>> fourteen(), fourteen(13, 4), fourteen(13, 100)
     (Fraction(1, 13), Fraction(1, 13), Fraction(1, 13))
     >>> from itertools import permutations
@@ -37,10 +39,14 @@ def fourteen(values: int = VALUES, of_each: int = OF_EACH) -> Fraction:
 def in_line(side: int = SIDE) -> int:
     """The pairs of places in one row or one column.
 
+    A second way: by looking at every two places.
+
     >>> from itertools import combinations
     >>> places = list(product(range(5), repeat=2))
     >>> in_line() == sum(a[0] == b[0] or a[1] == b[1] for a, b in combinations(places, 2))
     True
+    >>> in_line()
+    100
     """
     return 2 * side * comb(side, 2)
 
@@ -48,8 +54,12 @@ def in_line(side: int = SIDE) -> int:
 def mean(side: int = SIDE) -> Fraction:
     """The mean number of fourteens in line.
 
+    A second way: each of the 25 places has eight others in line with it.
+
     >>> mean()
     Fraction(100, 13)
+    >>> mean() == Fraction(25 * 8, 2) / 13
+    True
     """
     return in_line(side) * fourteen()
 
@@ -84,6 +94,8 @@ def variance(side: int = SIDE, values: int = VALUES, of_each: int = OF_EACH) -> 
     >>> average = Fraction(sum(counts), len(counts))
     >>> variance(2, 3, 2) == Fraction(sum(n * n for n in counts), len(counts)) - average**2
     True
+    >>> variance()
+    Fraction(108800, 17407)
     """
     pairs, chance = in_line(side), fourteen(values, of_each)
     touching = side * side * comb(2 * (side - 1), 2)
@@ -96,12 +108,16 @@ def variance(side: int = SIDE, values: int = VALUES, of_each: int = OF_EACH) -> 
 def choices(cards: int) -> int:
     """In how many ways this many cards can be chosen from two packs with no two making fourteen.
 
+    A second way: by looking at every five values.
+
     >>> from itertools import combinations, combinations_with_replacement
     >>> def free(five):
     ...     return not any(a + b == 14 for a, b in combinations(five, 2))
     >>> fives = filter(free, combinations_with_replacement(range(1, 14), 5))
     >>> choices(5) == sum(_product(comb(8, five.count(v)) for v in set(five)) for five in fives)
     True
+    >>> choices(5)
+    40599648
     """
     found = [1, OF_EACH]
     one_side = [1, *(2 * comb(OF_EACH, k) for k in range(1, OF_EACH + 1))]
@@ -130,6 +146,8 @@ def two_by_two() -> Fraction:
     ...         total += _product(perm(8, (a, b, c, d).count(v)) for v in {a, b, c, d})
     >>> two_by_two() == Fraction(total, perm(104, 4))
     True
+    >>> two_by_two()
+    Fraction(1664548, 2299063)
     """
     good = 0
     for a, d in product(range(1, VALUES + 1), repeat=2):
@@ -263,14 +281,22 @@ def poisson(mean: float, k: int) -> float:
 
 
 def guessed(of: Callable[[], Fraction]) -> float:
-    """What Poisson expects for none, of a mean."""
+    """What Poisson expects for none, of a mean.
+
+    A second way: as the binomial of very many trials, each with a very small chance.
+
+    >>> abs((1 - float(mean()) / 10**7) ** 10**7 - guessed(mean)) < 1e-8
+    True
+    >>> round(guessed(mean), 9)
+    0.000456324
+    """
     return exp(-float(of()))
 
 
 GUESSES = (
     Guess("rare-events/mean", "Two packs are shuffled, and 25 cards dealt into a square. How many fourteens stand in line, on "
         "average?", mean,
-          "100/13: a hundred pairs of places, and one in thirteen of them."),
+          "A hundred pairs of places, and one in thirteen of them."),
     Guess("rare-events/million", "A player wins one deal in ten thousand. How many deals must be simulated to know that rate to a "
         "tenth of itself (one "
           "standard error)?", lambda: needed(1e-4), "A million. With a hundred wins the error is a tenth, for it is the root of the "

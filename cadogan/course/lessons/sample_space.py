@@ -29,13 +29,17 @@ def tally() -> tuple[int, ...]:
     """How many of the 362,880 layouts have 0, 1 … 8 fifteens.
 
     One of each eight that turn or mirror into one another is looked at: the one whose least corner stands first, and the lesser of its
-    neighbours second. Looking at all of them gives the same.
+    neighbours second.
+
+    A second way: by looking at all of them.
 
     >>> tally()
     (168768, 131040, 48960, 10240, 2824, 832, 176, 32, 8)
     >>> every = Counter(map(fifteens, permutations(range(1, 10))))
     >>> tuple(every[n] for n in range(9)) == tally()
     True
+    >>> Fraction(tally()[3], factorial(9))
+    Fraction(16, 567)
     """
     ones = (s for s in permutations(range(1, 10)) if s[0] < s[2] < s[6] and s[0] < s[8])
     counted = Counter(map(fifteens, ones))
@@ -50,8 +54,12 @@ def chance(*numbers: int) -> Fraction:
 def mean() -> Fraction:
     """The mean number of fifteens, by lines.
 
+    A second way: from the table.
+
     >>> mean() == sum(n * chance(n) for n in range(9)) == Fraction(16, 21)
     True
+    >>> mean()
+    Fraction(16, 21)
     """
     return 8 * Fraction(len(THREES), comb(9, 3))
 
@@ -71,6 +79,8 @@ def variance() -> Fraction:
     >>> square = mean() + sum(meeting if set(a) & set(b) else apart for a, b in ordered)
     >>> variance() == square - mean() ** 2
     True
+    >>> variance()
+    Fraction(1031, 1323)
     """
     return sum((n * n * chance(n) for n in range(9)), Fraction(0)) - mean() ** 2
 
@@ -78,9 +88,13 @@ def variance() -> Fraction:
 def mean_with_five_in_the_middle() -> Fraction:
     """The mean number of fifteens of the layouts whose middle is the five, by lines.
 
+    A second way: by looking at every such layout.
+
     >>> such = [fifteens((*s[:4], 5, *s[4:])) for s in permutations((1, 2, 3, 4, 6, 7, 8, 9))]
     >>> mean_with_five_in_the_middle() == Fraction(sum(such), len(such))
     True
+    >>> mean_with_five_in_the_middle()
+    Fraction(6, 7)
     """
     through = sum(5 in three for three in THREES)
     return 4 * Fraction(through, comb(8, 2)) + 4 * Fraction(len(THREES) - through, comb(8, 3))

@@ -115,10 +115,12 @@ def by_deals(policy: str) -> Fraction:
 def seeing() -> Fraction:
     """The same for one who sees every card, as lesson 20 counts it.
 
-    The second way is the book's engine, which tries every legal move.
+    A second way: the book's engine, which tries every legal move.
 
     >>> seeing() == one_rule.by_engine(True, False) == Fraction(3, 8)
     True
+    >>> seeing()
+    Fraction(3, 8)
     """
     return one_rule.share(True, False)
 
@@ -133,6 +135,8 @@ def fortress_won(deals: int = 100) -> int:
     >>> lines = [Solver(fortress).solve(fortress.deal(deal)).line for deal in range(1, 11)]
     >>> fortress_won(10) == sum(cadogan.Record(fortress, deal, line).last.is_won for deal, line in enumerate(lines, 1))
     True
+    >>> fortress_won(10)
+    1
     """
     fortress = cadogan.games["fortress"]
     solver = Solver(fortress)
@@ -150,8 +154,12 @@ def home_is_safe() -> str:
 def tree(moves: int) -> int:
     """The lines of play of so many independent moves, each made once and in any order, however far they have come; the empty one counts.
 
+    A second way: by listing them.
+
     >>> [tree(n) for n in range(5)] == [sum(len(list(permutations(range(n), k))) for k in range(n + 1)) for n in range(5)]
     True
+    >>> tree(4)
+    65
     """
     return sum(perm(moves, k) for k in range(moves + 1))
 
@@ -159,9 +167,13 @@ def tree(moves: int) -> int:
 def graph(moves: int) -> int:
     """The positions that they lead to: what has been made, and what has not.
 
+    A second way: as many sets as can be made of the moves.
+
     >>> from math import comb
     >>> graph(4) == sum(comb(4, k) for k in range(5))
     True
+    >>> graph(4)
+    16
     """
     return 1 << moves
 

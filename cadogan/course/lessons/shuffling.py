@@ -16,8 +16,18 @@ from cadogan.course.lesson import Lesson
 def eulerian(n: int) -> tuple[int, ...]:
     """How many orders of n cards have 1, 2 … n rising sequences.
 
-    >>> eulerian(3), sum(eulerian(5))
-    ((1, 4, 1), 120)
+    A second way: every order of five cards, its rising sequences counted.
+
+    >>> sum(eulerian(5)) == factorial(5)
+    True
+    >>> from itertools import permutations
+    >>> def rising(order):
+    ...     return 1 + sum(order.index(card + 1) < order.index(card) for card in range(4))
+    >>> tally = Counter(map(rising, permutations(range(5))))
+    >>> eulerian(5) == tuple(tally[r] for r in range(1, 6))
+    True
+    >>> eulerian(5)
+    (1, 26, 66, 26, 1)
     """
     row = [1]
     for m in range(2, n + 1):
@@ -75,10 +85,16 @@ def by_hand(cards: range | tuple[int, ...], riffles: int) -> Fraction:
 def six_cards(riffles: int) -> tuple[Fraction, Fraction]:
     """The distances of six different cards, and of three pairs that lie apart like two packs on one another.
 
+    A second way: the different ones carried on by hand, too.
+
     >>> six_cards(0)
     (Fraction(719, 720), Fraction(89, 90))
     >>> all(alike < different for different, alike in map(six_cards, range(1, 5)))
     True
+    >>> all(six_cards(k)[0] == by_hand(range(6), k) for k in range(3))
+    True
+    >>> [tuple(round(float(one), 3) for one in six_cards(k)) for k in range(1, 6)]
+    [(0.919, 0.7), (0.426, 0.314), (0.24, 0.154), (0.123, 0.076), (0.062, 0.037)]
     """
     return distance(6, riffles), by_hand((1, 2, 3, 1, 2, 3), riffles)
 
@@ -86,8 +102,12 @@ def six_cards(riffles: int) -> tuple[Fraction, Fraction]:
 def enough(n: int, wanted: Fraction) -> int:
     """How many riffles bring n cards to such a distance at most.
 
+    A second way: the distance before and after the last riffle.
+
     >>> enough(52, Fraction(1, 2)), enough(104, Fraction(1, 2))
     (7, 8)
+    >>> distance(52, 6) > Fraction(1, 2) >= distance(52, 7) and distance(104, 7) > Fraction(1, 2) >= distance(104, 8)
+    True
     """
     return next(k for k in range(1, 30) if distance(n, k) <= wanted)
 
@@ -97,8 +117,12 @@ def stays_on_top(n: int) -> Fraction:
 
     The upper packet is not empty with chance 1 − 1/2ⁿ; the first card comes from it with chance one half; if it is empty, too.
 
+    A second way, for three cards: all eight riffles.
+
     >>> stays_on_top(3) == Fraction(sum(ways for order, ways in riffled((1, 2, 3)).items() if order[0] == 1), 8)
     True
+    >>> stays_on_top(10)
+    Fraction(513, 1024)
     """
     return Fraction(1, 2) + Fraction(1, 2**n)
 
@@ -111,7 +135,7 @@ def variation(p: list[float], q: list[float]) -> float:
 GUESSES = (
     Guess("shuffling/riffles", "How many riffles bring a pack of 52 nearer to well shuffled than to not shuffled at all (a distance "
     "of at most one half)?",
-          lambda: enough(52, Fraction(1, 2)), "Seven. After five the distance is still 0.92."),
+          lambda: enough(52, Fraction(1, 2)), "After five the distance is still 0.92."),
     Guess("shuffling/two-packs", "And two packs together, 104 cards, if all of them are different?", lambda: enough(104, Fraction(1, 2)),
           "Only one more: what counts is the logarithm of the number of cards."),
 )  # fmt: skip

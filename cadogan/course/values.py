@@ -1,0 +1,151 @@
+"""The lessons' values in two tables: the exact ones with the second way that agrees, the simulated ones with all that they depend on.
+
+An exact value is read off the docstring of the function that computes it. Its first paragraph says what is computed, the paragraph that
+begins "A second way" in what other way. Of the examples under it some show a value (they call the function and give anything but
+true or false), the others compare; all of them are run here, and only if each gives what it says do the two ways agree.
+
+A simulated value is what an executed lesson prints with a seed; `tools/simulated.py` reads them into ``simulated.json``.
+"""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import importlib
+import inspect
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from importlib import resources
+from types import ModuleType
+from typing import Any
+
+from cadogan.course.asking import lessons
+from cadogan.course.pages import Page
+
+#: The words with which the second way begins in a docstring.
+SECOND = "A second way"
+#: The most figures of a denominator that is written out.
+FIGURES = 18
+#: What a line of a lesson's output that holds a simulated value says, besides the value: the columns of the table.
+COLUMNS = ("strategy", "limit", "n", "seed", "interval")
+
+
+@dataclass(frozen=True)
+class Exact:
+    """An exact value of a lesson, or some of one kind.
+
+    Attributes:
+        slug: the lesson's.
+        function: the name of the function that computes it.
+        says: what is computed.
+        values: each call with what it gives.
+        second: the second way, in words.
+        agree: whether every example of the docstring gave what it says.
+    """
+
+    slug: str
+    function: str
+    says: str
+    values: tuple[tuple[str, object], ...]
+    second: str
+    agree: bool
+
+
+def exact(slug: str, module: ModuleType | None = None) -> tuple[Exact, ...]:
+    """The exact values of a lesson that say a second way, in the order of its module.
+
+    Args:
+        slug: the lesson's.
+        module: the lesson's module; another one is only given to see whether a wrong value is found out.
+
+    >>> price, *_ = exact("fair-price")
+    >>> price.function, price.values[0], price.agree
+    ('price', ('price()', Fraction(33, 140)), True)
+    """
+    module = module or importlib.import_module(f"cadogan.course.lessons.{slug.replace('-', '_')}")
+    return tuple(_exact(slug, name, doc, module) for name, doc in _documented(module))
+
+
+def _documented(module: ModuleType) -> Iterator[tuple[str, str]]:
+    """The functions of a module whose docstring has a second way."""
+    for name, one in vars(module).items():
+        doc = inspect.getdoc(one) if callable(one) and getattr(one, "__module__", "") == module.__name__ else None
+        if doc and f"\n{SECOND}" in doc:
+            yield name, doc
+
+
+def _exact(slug: str, name: str, doc: str, module: ModuleType) -> Exact:
+    paragraphs = [" ".join(paragraph.split()) for paragraph in doc.split("\n\n")]
+    second = next(paragraph for paragraph in paragraphs if paragraph.startswith(SECOND))
+    test = doctest.DocTestParser().get_doctest(doc, dict(vars(module)), name, None, 0)
+    failed = doctest.DocTestRunner(verbose=False).run(test, out=lambda _: None, clear_globs=False).failed
+    values = tuple(shown for example in test.examples for shown in _shown(example.source, name, test.globs))
+    return Exact(slug, name, paragraphs[0], values, second.removeprefix(SECOND).lstrip(",: "), not failed)
+
+
+def _shown(source: str, name: str, known: dict[str, Any]) -> Iterator[tuple[str, object]]:
+    """The values of the function that an example shows."""
+    statement = ast.parse(source).body[0]
+    if not isinstance(statement, ast.Expr):
+        return
+    for one in statement.value.elts if isinstance(statement.value, ast.Tuple) else [statement.value]:
+        calls = any(isinstance(node, ast.Name) and node.id == name for node in ast.walk(one))
+        if calls and not _compares(one):
+            yield ast.unparse(one), eval(compile(ast.Expression(one), name, "eval"), known)
+
+
+def _compares(node: ast.AST) -> bool:
+    if isinstance(node, ast.ListComp):
+        return _compares(node.elt)
+    return isinstance(node, (ast.Compare, ast.BoolOp)) or (isinstance(node, ast.Call) and ast.unparse(node.func) in ("all", "any"))
+
+
+def told(value: object) -> str:
+    """A value as the table shows it: a fraction with its decimal, thousands apart.
+
+    >>> told(Fraction(33, 140)), told(2728), told((Fraction(1, 2), {"pair": 3744})), told(Fraction(1, 3**60))
+    ('33/140 = 0.2357', '2,728', '1/2 = 0.5, pair 3,744', '2.359e-29 (a fraction whose denominator has 29 figures)')
+    """
+    if isinstance(value, Fraction) and value.denominator > 1:
+        if len(str(value.denominator)) > FIGURES:
+            return f"{float(value):.4g} (a fraction whose denominator has {len(str(value.denominator))} figures)"
+        return f"{value} = {float(value):.4g}"
+    if isinstance(value, (int, Fraction)):
+        return f"{int(value):,}"
+    if isinstance(value, float):
+        return f"{value:.6g}"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{told(key)} {told(one)}" if isinstance(key, str) else f"{told(key)}: {told(one)}" for key, one in value.items())
+    if isinstance(value, (tuple, list)):
+        return ", ".join(f"({told(one)})" if isinstance(one, tuple) else told(one) for one in value)
+    return str(value)
+
+
+def exact_values() -> Page:
+    """Every exact value of the lessons that is computed in two ways, in one table; whether they agree is seen while it is made."""
+    rows = ["| lesson | what | value | the second way | they agree |", "|---|---|---|---|---|"]
+    for slug, lesson in lessons().items():
+        for one in exact(slug):
+            values = "<br>".join(f"`{call}`: {told(value)}" for call, value in one.values)
+            rows.append(_row(f"[{lesson.number}](lessons/{slug}.md)", one.says, values, one.second, "yes" if one.agree else "**no**"))
+    return Page("\n".join(rows))
+
+
+def _row(*cells: str) -> str:
+    return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
+
+
+def simulated() -> tuple[Mapping[str, str], ...]:
+    """The simulated values as the executed lessons print them, each with its lesson's slug, strategy, limit, n, seed and interval."""
+    return tuple(json.loads(resources.files("cadogan.course").joinpath("simulated.json").read_text(encoding="utf-8")))
+
+
+def simulated_values() -> Page:
+    """Every simulated value of the lessons in one table."""
+    rows = [f"| lesson | as it is printed there | {' | '.join(COLUMNS)} |", "|---|---|---|---|---|---|---|"]
+    for one in simulated():
+        lesson = lessons()[one["lesson"]]
+        rows.append(_row(f"[{lesson.number}](lessons/{one['lesson']}.md)", one["printed"], *(one[name] or "–" for name in COLUMNS)))
+    return Page("\n".join(rows))

@@ -1,0 +1,102 @@
+"""The lessons' values: every lesson stands in the table, each second way agrees and would be found out, and what is simulated says how."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from types import ModuleType
+
+import pytest
+import simulated
+
+from cadogan.course import asking, values
+
+#: What must come out of the lessons: of each, the values that its functions give.
+WANTED: Mapping[str, Mapping[str, tuple[object, ...]]] = {
+    "sample-space": {
+        "tally": ((168768, 131040, 48960, 10240, 2824, 832, 176, 32, 8), Fraction(10240, 362880)), "mean": (Fraction(16, 21),),
+    },
+    "hypergeometric": {"aces_shown": (Fraction(2728, 15925),)},
+    "indicators": {"mean_alone": (Fraction(56, 95),)},
+    "birthdays": {"all_differ": (Fraction(67584, 195755),), "refused": (Fraction(85779, 74333),)},
+    "invariants": {"eighteens": (24,), "works": ([2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31],)},
+    "hands-and-bits": {"hands_left": ([30045015, 3268760, 184756, 3003, 1],)},
+    "rare-events": {"fourteen": (Fraction(1, 13),), "mean": (Fraction(100, 13),)},
+    "bayes": {"in_lanes": (Fraction(7, 15), Fraction(3, 5))},
+    "fair-price": {"price": (Fraction(33, 140),), "stopped": (Fraction(33, 140),)},
+    "hidden-hands": {"known_stops": (Fraction(41, 51),)},
+    "random-walks": {"time_home": (100,)},
+    "absorbing": {"hands": (Fraction(33, 8), Fraction(6911959, 663552))},
+    "shuffling": {"distance": ([0.924, 0.614, 0.334, 0.167, 0.085, 0.043],)},
+    "bellman": {"value": ([Fraction(149, 560), Fraction(2236589, 4233600), Fraction(855884219, 1185408000)],)},
+    "search": {"chance": (Fraction(61, 192), Fraction(77, 240), Fraction(11, 30)), "seeing": (Fraction(3, 8),)},
+    "claims": {"six_stops": (Fraction(41, 51),)},
+}  # fmt: skip
+
+
+def module_of(slug: str) -> ModuleType:
+    return importlib.import_module(f"cadogan.course.lessons.{slug.replace('-', '_')}")
+
+
+@cache
+def found(slug: str) -> tuple[values.Exact, ...]:
+    return values.exact(slug)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", asking.slugs())
+def test_every_lesson_has_values_and_each_agrees_with_its_second_way(slug: str) -> None:
+    assert found(slug)
+    for one in found(slug):
+        assert one.agree, one.function
+        assert one.values and one.says.endswith(".") and one.second.endswith("."), one.function
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", WANTED)
+def test_what_must_come_out_of_a_lesson_comes_out(slug: str) -> None:
+    there = {one.function: [value for _, value in one.values] for one in found(slug)}
+    for function, wanted in WANTED[slug].items():
+        assert all(value in there[function] for value in wanted), function
+
+
+@pytest.mark.parametrize(("slug", "name", "wrong"), [
+    ("fair-price", "price", lambda shown=0: Fraction(1, 4)), ("claims", "six_stops", lambda: Fraction(1)),
+    ("absorbing", "distribution", lambda players: {3: Fraction(1)}),
+])  # fmt: skip
+def test_a_wrong_value_does_not_agree(slug: str, name: str, wrong: object) -> None:
+    right = module_of(slug)
+    other = ModuleType(right.__name__)
+    vars(other).update(vars(right))
+    setattr(other, name, wrong)
+    wrong.__doc__, wrong.__module__ = getattr(right, name).__doc__, right.__name__
+    assert {one.function: one.agree for one in values.exact(slug, other)}[name] is False
+
+
+def test_the_table_says_no_where_two_ways_differ(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = values.Exact("claims", "six_stops", "The share.", (("six_stops()", Fraction(1, 2)),), "by | thought.", agree=False)
+    monkeypatch.setattr(values, "exact", lambda slug: (one,) if slug == "claims" else ())
+    assert values.exact_values().text.splitlines()[2:] == [
+        "| [19](lessons/claims.md) | The share. | `six_stops()`: 1/2 = 0.5 | by \\| thought. | **no** |"
+    ]
+
+
+def test_a_simulated_value_says_how_many_deals_which_and_how_far_it_may_be_off() -> None:
+    for one in values.simulated():
+        assert all(one[name] for name in ("n", "seed", "interval")), one
+        assert bool(one["strategy"]) or not one["limit"], one
+        if " games won" in one["printed"]:
+            assert one["strategy"] and one["limit"], one
+
+
+def test_every_lesson_that_simulates_stands_in_the_table() -> None:
+    folder = simulated.EXECUTED / "lessons"
+    drawn = {slug for slug in asking.slugs() if "Random(" in (text := (folder / f"{slug}.ipynb").read_text()) or "simulate(" in text}
+    assert {one["lesson"] for one in values.simulated()} == drawn
+
+
+def test_the_simulated_values_are_those_of_the_executed_lessons() -> None:
+    assert json.loads(simulated.text()) == [dict(one) for one in values.simulated()], "python tools/simulated.py writes them anew"
