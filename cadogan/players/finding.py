@@ -294,7 +294,7 @@ def rewarded(n: int = 10) -> list[Facts]:
 def listed() -> str:
     """All games, a line to each: what a player of each kind wins, and what can be won."""
     lines = [
-        f"{'':<23}{'careful':>10}{'95 % interval':>19}{'greedy':>10}{'random':>10}{'patient':>10}{'95 % interval':>15}{'deals':>7}  "
+        f"{'':<23}{'careful':>11}{'95 % interval':>20}{'greedy':>11}{'random':>11}{'patient':>10}{'95 % interval':>15}{'deals':>7}  "
         f"{'how hard':<16} all cards known"
     ]
     for game in all_facts():
@@ -308,7 +308,7 @@ def listed() -> str:
         patient = f"{100 * game.patient.rate:.1f} %" if game.patient.wins else "0"
         patient = f"{patient:>10}{f'{100 * least:.1f} to {100 * most:.1f}':>15}{game.patient.n:>7}"
         lines.append(
-            f"{game.game.slug:<23}{careful:>10}{within:>19}{greedy:>10}{chance:>10}{patient}  {game.difficulty:<16} {game.solved or ''}"
+            f"{game.game.slug:<23}{careful:>11}{within:>20}{greedy:>11}{chance:>11}{patient}  {game.difficulty:<16} {game.solved or ''}"
         )
     counts = sorted({o.n for game in all_facts() for o in game.results.values()})
     note = f"simulated: {counts[0]:,} to {counts[-1]:,} deals each, the patient player's as given, seed {table.SEED}"
