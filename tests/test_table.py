@@ -260,6 +260,25 @@ def test_the_solver_is_held_to_the_deals_of_the_table(monkeypatch: pytest.Monkey
     found = thoughtful.solve(FORTRESS, seconds=0.0)
     verdicts = [cadogan.solver.solve(FORTRESS.deal(odds.first_deal(1) + i), 100_000).verdict for i in range(8)]
     assert (found["n"], found["won"], found["lost"]) == (8, verdicts.count("won"), verdicts.count("lost"))
+    assert found["states"] == 100_000
+
+
+def test_where_deals_are_hard_to_decide_the_solver_is_given_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a little more than usual: it decides deals that it otherwise leaves open."""
+    klondike = cadogan.games["canfield-or-klondike"]
+    monkeypatch.setattr(thoughtful, "DEALS_LONGER", 4)
+    monkeypatch.setattr(thoughtful, "POSITIONS_LONGER", 1_200_000)
+    longer = thoughtful.solve(klondike, 0.0)
+    monkeypatch.setattr(thoughtful, "LONGER", ())
+    monkeypatch.setattr(thoughtful, "SOLVED", 4)
+    usual = thoughtful.solve(klondike, 0.0)
+    assert (longer["n"], usual["n"], longer["states"]) == (4, 4, 1_200_000) and longer["open"] < usual["open"]
+
+
+def test_most_deals_of_klondike_and_flower_garden_are_decided() -> None:
+    for slug in thoughtful.LONGER:
+        found = finding.facts(slug).solved
+        assert found is not None and found.open <= found.n / 5, slug
 
 
 # --- what is made of it --------------------------------------------------------------------------------
@@ -324,6 +343,12 @@ def test_none_won_is_never_a_bare_nought() -> None:
     assert share(Odds(FORTRESS, "", 100, 10, 1, 0, 0, 0, ())) == "10.0 % <small>5.5 to 17.4</small>"
     assert few(Odds(FORTRESS, "", 100, 0, 1, 0, 0, 0, ())) == "0 <small>at most 3 %, 100 deals</small>"
     assert few(Odds(FORTRESS, "", 100, 10, 1, 0, 0, 0, ())) == "10 % <small>6 to 17, 100 deals</small>"
+
+
+def test_what_no_deal_decides_is_said_to_be_not_known() -> None:
+    undecided = [one for one in finding.all_facts() if one.solved and one.solved.won + one.solved.lost + one.solved.chance == 0]
+    html = catalogue(undecided)
+    assert undecided and html.count("not known <small>none of ") == len(undecided) and "0 to 100 %" not in html
 
 
 def test_all_cards_seen_is_what_the_deal_shows() -> None:
