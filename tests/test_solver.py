@@ -12,6 +12,7 @@ from small_games import SMALL
 
 import cadogan
 from cadogan import Game, Position, Record, solver
+from cadogan.cards import face_index
 from cadogan.engine.layout import Field, State
 from cadogan.engine.run import Machine, has_webassembly
 from cadogan.engine.specialise import Entry, SpecialiseError, specialise
@@ -148,15 +149,28 @@ def test_cards_go_home_unasked_only_where_that_is_proved() -> None:
     needs = Plan(fortress.rules, room).needs
     ace, deuce, trey = 0, 1, 2
     assert needs[ace] == 0 and needs[deuce] == 1 << ace, "its own predecessor, which is home when it can go"
-    garden = Plan(games["flower-garden"].rules, room).needs
-    assert garden[trey].bit_count() == 4, "the four aces: every deuce, which would fit the trey, can then go home itself"
-    klondike = Plan(games["canfield-or-klondike"].rules, room).needs
-    assert klondike[trey].bit_count() == 2, "both deuces of the other colour"
+    for slug, deuces in (("flower-garden", 4), ("canfield-or-klondike", 2)):
+        plan = Plan(games[slug].rules, room)
+        assert plan.needs[trey].bit_count() == deuces and plan.in_turn, "the deuces that fit it"
+    assert not Plan(fortress.rules, room).in_turn
     for slug in ("napoleon-at-st-helena", "four-corners", "general-sedgewick", "terrace", "nestor"):
-        assert safe(games[slug].rules) == ((), ()), slug
+        assert not safe(games[slug].rules).needs, slug
     assert not Plan(fortress.vary(fill("lanes", "lanes", may, once=True)).rules, room).needs
     assert Plan(fortress.vary(marry(down, "lanes")).rules, room).needs
     assert Plan(fortress.vary(fill("lanes", "lanes", may, only=K)).rules, room).needs
+
+
+def test_a_card_is_ready_where_nothing_can_lie_on_it_for_long() -> None:
+    """In alternate colours the trey of diamonds, its deuce being home."""
+    plan = Plan(cadogan.games["canfield-or-klondike"].rules, Room(1 << 10, 1 << 10, 100))
+
+    def ready(home: str) -> int:
+        return searching.ready(plan, sum(1 << face_index(card) for card in home.split())) >> face_index("3D") & 1
+
+    assert ready("AD 2D AC 2C AS 2S")
+    assert ready("AD 2D AC AS AH"), "the black deuces can go home as soon as they are laid on it: the red aces are home"
+    assert ready("AD 2D AC AS"), "so they can, with the ace of hearts on them, which can, too"
+    assert not ready("AD 2D AC"), "the deuce of spades would have to lie there"
 
 
 #: The small games in which a card that can never go home is looked for.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,10 @@ import pytest
 
 import cadogan
 from cadogan import cli, odds
-from cadogan.drawing.catalogue import COLUMNS, catalogue, share
+from cadogan.drawing.catalogue import COLUMNS, catalogue, few, share
 from cadogan.drawing.sketch import sketch
 from cadogan.patience.game import Game
-from cadogan.players import finding, rows, table, thoughtful
+from cadogan.players import finding, patient, rows, table, thoughtful
 from cadogan.players.comparison import counted, of_counts, paired
 from cadogan.players.counting import counting
 from cadogan.players.odds import Odds
@@ -34,7 +35,7 @@ def test_every_row_is_there_and_made_by_the_rules_as_they_stand() -> None:
         wanted = {row.label: (row.kind, table.fingerprint(row.game)) for row in rows.rows_of(game)}
         assert {label: (row["kind"], row["rules"]) for label, row in stored[slug].items()} == wanted, f"cadogan table {slug} --make"
         assert len({(row["seed"], row["limit"]) for row in stored[slug].values()}) == 1, "rows of a game are of the same deals"
-        assert {"solved", "turned"} <= stored[slug][""].keys(), slug
+        assert {"solved", "turned", "patient"} <= stored[slug][""].keys(), slug
 
 
 def test_every_rate_is_known_to_a_tenth_of_a_point() -> None:
@@ -120,6 +121,7 @@ def test_making_goes_on_where_it_stood(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(table, "PATH", tmp_path / "odds.json")
     monkeypatch.setattr(rows, "solve", lambda game: {"n": 0})
     monkeypatch.setattr(rows, "turned", lambda game: {"n": 0})
+    monkeypatch.setattr(rows, "patience", lambda game: {"n": 0})
     rows.stored.cache_clear()
     table.stored.cache_clear()
     try:
@@ -128,6 +130,11 @@ def test_making_goes_on_where_it_stood(tmp_path: Path, monkeypatch: pytest.Monke
         monkeypatch.setattr(rows, "play", lambda *args: pytest.fail("played again"))
         rows.make(["fortress"], n=40)
         assert rows.PATH.read_text() == first and json.loads(first)["fortress"][""]["n"] == 40
+        without = json.loads(first)
+        del without["fortress"][""]["patient"]
+        rows.write(without)
+        rows.make(["fortress"], n=40)
+        assert rows.PATH.read_text() == first, "what is missing of a row is made, and nothing else"
         with pytest.raises(pytest.fail.Exception, match="played again"):
             rows.make(["fortress"], n=41)
         assert table.stored()["fortress"]["results"]["careful"]["n"] == 40
@@ -158,6 +165,53 @@ def test_the_move_that_lost_a_deal_is_the_solvers() -> None:
         if turning and turning.instead.verdict == "won":
             lost.append((turning.number, len(record.moves)))
     assert lost == found["moves"]
+
+
+# --- the patient player's deals ---------------------------------------------------------------------------
+
+
+def test_the_patient_players_counts_add_up() -> None:
+    """And beside the careful player's: who wins more on the same deals has won as many more of them."""
+    for slug, labelled in rows.stored().items():
+        p, game = labelled[""]["patient"], cadogan.games[slug]
+        over = p["over"]
+        assert p["n"] == over["n"] == sum(p["home"]) >= patient.STEP and p["seed"] == table.SEED, slug
+        assert 0 <= p["wins"] - (over["gained"] - over["lost"]) <= p["n"] and over["gained"] <= p["wins"], slug
+        assert len(p["home"]) == len(game.rules.pack) + 1 and p["wins"] + p["stopped"] <= p["n"], slug
+
+
+@pytest.mark.parametrize("slug", ["fortress", "nestor", "clock", "square"])
+def test_the_patient_players_first_deals_come_out_as_stored(slug: str) -> None:
+    stored = rows.stored()[slug][""]["patient"]
+    assert list(odds.simulate(cadogan.games[slug], "rollout", patient.FIRST, table.SEED).ends) == stored["first"]
+
+
+def test_the_patient_players_gain_is_that_of_the_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many deals as it must play, then until its time is over; the counts are those of the two simulations set side by side."""
+    found = patient.patience(FORTRESS, 12, 60.0, 0.0)
+    one, two = (odds.simulate(FORTRESS, name, 20, table.SEED) for name in ("careful", "rollout"))
+    assert (found["n"], found["wins"], found["home"]) == (20, two.wins, list(two.home))
+    monkeypatch.setitem(rows.stored()["fortress"][""], "patient", found)
+    finding.facts.cache_clear()
+    try:
+        assert finding.facts("fortress").patience == paired(one, two)
+        assert finding.facts("fortress").patient == two
+    finally:
+        finding.facts.cache_clear()
+
+
+def test_the_patient_player_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C stops the table and not only the deals under way."""
+    part = odds.simulate(FORTRESS, "rollout", 2, table.SEED)
+    monkeypatch.setattr(patient, "simulate", lambda *args, **given: replace(part, wanted=10))
+    with pytest.raises(KeyboardInterrupt):
+        patient.patience(FORTRESS)
+
+
+def test_the_best_is_the_one_who_surely_wins_most() -> None:
+    for one in finding.all_facts():
+        ends = {o.strategy: o.interval[0] for o in (*one.results.values(), one.patient)}
+        assert list(ends) == ["random", "greedy", "careful", "rollout"] and ends[one.best.strategy] == max(ends.values())
 
 
 # --- what is counted -----------------------------------------------------------------------------------
@@ -206,6 +260,25 @@ def test_the_solver_is_held_to_the_deals_of_the_table(monkeypatch: pytest.Monkey
     found = thoughtful.solve(FORTRESS, seconds=0.0)
     verdicts = [cadogan.solver.solve(FORTRESS.deal(odds.first_deal(1) + i), 100_000).verdict for i in range(8)]
     assert (found["n"], found["won"], found["lost"]) == (8, verdicts.count("won"), verdicts.count("lost"))
+    assert found["states"] == 100_000
+
+
+def test_where_deals_are_hard_to_decide_the_solver_is_given_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a little more than usual: it decides deals that it otherwise leaves open."""
+    klondike = cadogan.games["canfield-or-klondike"]
+    monkeypatch.setattr(thoughtful, "DEALS_LONGER", 4)
+    monkeypatch.setattr(thoughtful, "POSITIONS_LONGER", 1_200_000)
+    longer = thoughtful.solve(klondike, 0.0)
+    monkeypatch.setattr(thoughtful, "LONGER", ())
+    monkeypatch.setattr(thoughtful, "SOLVED", 4)
+    usual = thoughtful.solve(klondike, 0.0)
+    assert (longer["n"], usual["n"], longer["states"]) == (4, 4, 1_200_000) and longer["open"] < usual["open"]
+
+
+def test_most_deals_of_klondike_and_flower_garden_are_decided() -> None:
+    for slug in thoughtful.LONGER:
+        found = finding.facts(slug).solved
+        assert found is not None and found.open <= found.n / 5, slug
 
 
 # --- what is made of it --------------------------------------------------------------------------------
@@ -233,8 +306,12 @@ def test_the_page_shows_the_twenty_and_the_ten() -> None:
         assert f"{price.game.slug}.md)|{price.label}|" in shown, price.label
     for one in finding.widest():
         assert f"({100 * one.gap.rate[1]:+.1f} to {100 * one.gap.rate[2]:+.1f})|{one.gap.home[0]:+.1f}|" in shown, one.game.title
+    for one in finding.rewarded():
+        assert f"({100 * one.patience.rate[1]:+.1f} to {100 * one.patience.rate[2]:+.1f})|{one.patience.home[0]:+.1f}|" in shown, (
+            one.game.title
+        )
     assert "|0.00 %" not in shown
-    assert len(finding.dearest()) == 20 and len(finding.widest()) == 10
+    assert len(finding.dearest()) == 20 and len(finding.widest()) == len(finding.rewarded()) == 10
 
 
 def test_how_hard_is_by_the_careful_players_rate() -> None:
@@ -255,6 +332,7 @@ def test_the_pages_table_sorts_by_what_is_stored() -> None:
         stored = table.stored()[one.game.slug]["results"]
         for name in ("careful", "greedy", "random"):
             assert float(values[name]) == stored[name]["wins"] / stored[name]["n"]
+        assert float(values["patient"]) == one.row["patient"]["wins"] / one.row["patient"]["n"]
         assert float(values["moves"]) == stored["careful"]["moves"] / stored["careful"]["n"]
         assert float(values["packs"]) == one.game.packs and -float(values["hard"]) == float(values["careful"])
     assert "0.00 %" not in html and html.count("<script") == 1
@@ -263,6 +341,14 @@ def test_the_pages_table_sorts_by_what_is_stored() -> None:
 def test_none_won_is_never_a_bare_nought() -> None:
     assert share(Odds(FORTRESS, "", 20_000, 0, 1, 0, 0, 0, ())) == "0 <small>of 20,000; at most 0.015 %</small>"
     assert share(Odds(FORTRESS, "", 100, 10, 1, 0, 0, 0, ())) == "10.0 % <small>5.5 to 17.4</small>"
+    assert few(Odds(FORTRESS, "", 100, 0, 1, 0, 0, 0, ())) == "0 <small>at most 3 %, 100 deals</small>"
+    assert few(Odds(FORTRESS, "", 100, 10, 1, 0, 0, 0, ())) == "10 % <small>6 to 17, 100 deals</small>"
+
+
+def test_what_no_deal_decides_is_said_to_be_not_known() -> None:
+    undecided = [one for one in finding.all_facts() if one.solved and one.solved.won + one.solved.lost + one.solved.chance == 0]
+    html = catalogue(undecided)
+    assert undecided and html.count("not known <small>none of ") == len(undecided) and "0 to 100 %" not in html
 
 
 def test_all_cards_seen_is_what_the_deal_shows() -> None:

@@ -21,8 +21,8 @@ def small(title: str, ranks: int, suits: str, *clauses: object, packs_: int = 1,
 
 
 #: By name: packets built down in suit, either way in suit, whatever the suit, in alternate colours; with empty places filled at will;
-#: with a talon; face-down columns and whole runs; two packs; re-deals with and without a shuffle; gaps filled at once; covered
-#: cards; pairs; foundations of both directions.
+#: with a talon; whole runs, in order over face-down cards or as they are dealt; two packs; re-deals with and without a shuffle; gaps
+#: filled at once; covered cards; pairs; foundations of both directions.
 SMALL: dict[str, Game] = {
     game.title: game
     for game in (
@@ -55,6 +55,11 @@ SMALL: dict[str, Game] = {
         small("Klondike of 12", 3, "CDHS", places("lanes", 4), deal(staircase("lanes")), turn(),
               build(down, alternate, "lanes", "lanes", run=True), build(down, alternate, "lanes", talon),
               fill("lanes", ("lanes", talon), may, only=3, run=True)),
+        small("Packets of 12, moved as they are dealt", 3, "CDHS", places("lanes", 4), deal(rows("lanes", 3, down=(1,))),
+              build(down, alternate, "lanes", "lanes", run=True)),
+        small("Packets of 12 with a talon", 4, "DHS", places("lanes", 3), deal(each("lanes", 3)), turn(),
+              build(down, alternate, "lanes", "lanes", run=True), build(down, alternate, "lanes", talon),
+              fill("lanes", ("lanes", talon), may, only=4, run=True)),
         small("Klondike of 8, the card turned", 4, "DS", places("lanes", 3), deal(staircase("lanes")), turn(),
               build(down, alternate, "lanes", "lanes", run=True), play(("lanes", turned)), build(down, alternate, "lanes", turned),
               fill("lanes", ("lanes", turned), may, only=4, run=True)),

@@ -29,6 +29,15 @@ def share(o: Odds) -> str:
     return f"{100 * o.rate:.{places}f} % <small>{100 * low:.{places}f} to {100 * high:.{places}f}</small>"
 
 
+def few(o: Odds) -> str:
+    """A share of so few deals that their number is said, and no more than points."""
+    low, high = o.interval
+    said = f"{100 * o.rate:.0f} % <small>{100 * low:.0f} to {100 * high:.0f}"
+    if not o.wins:
+        said = f"0 <small>at most {100 * rule_of_three(o.n):.0f} %"
+    return f"{said}, {o.n:,} deals</small>"
+
+
 def length(game: Facts) -> str:
     """Short, middling or long, by the careful player's moves."""
     return next(word for word, most in LENGTHS if game.moves < most)
@@ -40,6 +49,8 @@ def _known(game: Facts) -> Cell:
         return -1.0, "–"
     if solved.chance:
         return -1.0, f"up to a shuffle <small>{solved.won:,} of {solved.n:,} won before it</small>"
+    if not solved.won + solved.lost:
+        return -1.0, f"not known <small>none of {solved.n:,} decided</small>"
     low, high = solved.interval
     return low, f"{100 * low:.0f} to {100 * high:.0f} % <small>{solved.won:,} won, {solved.lost:,} lost of {solved.n:,}</small>"
 
@@ -71,6 +82,7 @@ COLUMNS: tuple[tuple[str, str, Callable[[Facts], Cell]], ...] = (
     ("careful", "won by the careful player", _won("careful")),
     ("greedy", "by the greedy one", _won("greedy")),
     ("random", "at random", _won("random")),
+    ("patient", "by the patient one", lambda g: (g.patient.rate, few(g.patient))),
     ("home", "cards home", lambda g: _home(g.results["careful"], g.game.rules.goal_cards)),
     ("known", "can be won, all cards known", _known),
 )

@@ -21,6 +21,7 @@ from cadogan.patience.game import Game
 from cadogan.players import rows, table
 from cadogan.players.comparison import Counted, Difference, of_counts
 from cadogan.players.odds import Odds, digits, wilson
+from cadogan.players.strategies import ROLLOUT
 
 #: How hard a game is, by the share of deals that the careful player wins: each word from so much on.
 BANDS = (("easy", 0.5), ("fair", 0.1), ("hard", 0.01), ("very hard", 0.001), ("hardly ever won", 0.0))
@@ -165,6 +166,24 @@ class Facts:
         found = self.row["turned"]
         return Turned(found["n"], found["kept"], tuple((at, of) for at, of in found["moves"]))
 
+    @functools.cached_property
+    def patient(self) -> Odds:
+        """What the patient player made of the first of the deals."""
+        p = self.row["patient"]
+        return Odds(self.game, ROLLOUT.name, p["n"], p["wins"], p["seed"], p["moves"], p["stopped"], p["limit"], tuple(p["home"]), p["n"])
+
+    @functools.cached_property
+    def patience(self) -> Difference:
+        """What the patient player gains on the careful one, on the same deals."""
+        over = Counted(**self.row["patient"]["over"])
+        share = self.patient.rate
+        return of_counts(over, (share - (over.gained - over.lost) / over.n, share), self.patient.seed, "careful and rollout")
+
+    @functools.cached_property
+    def best(self) -> Odds:
+        """The player who sees no hidden card and surely wins most: the one whose interval has the highest lower end."""
+        return max((*self.results.values(), self.patient), key=lambda o: (o.interval[0], o.n))
+
     @property
     def gap(self) -> Difference:
         """What the careful player gains on the greedy one, on the same deals."""
@@ -264,12 +283,20 @@ def widest(n: int = 10) -> list[Facts]:
     return sorted(all_facts(), key=lambda one: -one.gap.rate[0])[:n]
 
 
+def rewarded(n: int = 10) -> list[Facts]:
+    """The games in which the patient player gains most on the careful one, the largest gap first."""
+    return sorted(all_facts(), key=lambda one: -one.patience.rate[0])[:n]
+
+
 # --- as text ---
 
 
 def listed() -> str:
     """All games, a line to each: what a player of each kind wins, and what can be won."""
-    lines = [f"{'':<23}{'careful':>10}{'95 % interval':>19}{'greedy':>10}{'random':>10}  {'how hard':<16} all cards known"]
+    lines = [
+        f"{'':<23}{'careful':>11}{'95 % interval':>20}{'greedy':>11}{'random':>11}{'patient':>10}{'95 % interval':>15}{'deals':>7}  "
+        f"{'how hard':<16} all cards known"
+    ]
     for game in all_facts():
         low, high = game.results["careful"].interval
         careful, greedy, chance = (
@@ -277,19 +304,26 @@ def listed() -> str:
             for o in (game.results[name] for name in ("careful", "greedy", "random"))
         )
         within = f"{100 * low:.3f} to {100 * high:.3f}"
-        lines.append(f"{game.game.slug:<23}{careful:>10}{within:>19}{greedy:>10}{chance:>10}  {game.difficulty:<16} {game.solved or ''}")
+        least, most = game.patient.interval
+        patient = f"{100 * game.patient.rate:.1f} %" if game.patient.wins else "0"
+        patient = f"{patient:>10}{f'{100 * least:.1f} to {100 * most:.1f}':>15}{game.patient.n:>7}"
+        lines.append(
+            f"{game.game.slug:<23}{careful:>11}{within:>20}{greedy:>11}{chance:>11}{patient}  {game.difficulty:<16} {game.solved or ''}"
+        )
     counts = sorted({o.n for game in all_facts() for o in game.results.values()})
-    return "\n".join([*lines, f"simulated: {counts[0]:,} to {counts[-1]:,} deals each, seed {table.SEED}; a 0 is none of them, not never"])
+    note = f"simulated: {counts[0]:,} to {counts[-1]:,} deals each, the patient player's as given, seed {table.SEED}"
+    return "\n".join([*lines, f"{note}; a 0 is none of them, not never"])
 
 
 def told(slug: str) -> str:
     """One game: what each player makes of it, how it plays, and what its readings, variants and licences change."""
     game = facts(slug)
-    lines = [*map(str, game.results.values()), f"all cards known: {game.solved}" if game.solved else "", ""]
+    lines = [*map(str, game.results.values()), str(game.patient), f"all cards known: {game.solved}" if game.solved else "", ""]
     lines += [
         f"the careful player makes {game.moves:.0f} moves a game, of {game.choices:.1f} possible at each; "
         f"{100 * game.forced:.0f} % are forced; {game.dealt_again:.1f} re-deals",
         f"the careful player against the greedy one: {game.gap}",
+        f"the patient player against the careful one: {game.patience}",
     ]
     if game.turned.moves:
         lines.append(f"deals that could be won, all cards known, the careful player lost {game.turned}")
@@ -297,4 +331,4 @@ def told(slug: str) -> str:
     if priced:
         lines += ["", f"On common deals, seed {game.row['seed']}, the careful player:"]
         lines += [f"  {price.label}: {price.said} ({price.careful.n:,} deals)" for price in priced]
-    return "\n".join(line for i, line in enumerate(lines) if line or i > 3)
+    return "\n".join(line for i, line in enumerate(lines) if line or i > 4)

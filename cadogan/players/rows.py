@@ -3,7 +3,7 @@
 All rows of a game are played on the same deals, each on as many as it needs, so that the price of a reading is a difference deal by
 deal; and besides wins and cards home it is counted how many moves there were to choose from, how many were forced, and how often was
 dealt again. Where all cards are known (the thoughtful player), the solver says how many deals can be won, and where the careful player
-loses them.
+loses them. The patient player, who takes his time, plays fewer: the first of the same deals, of the games as they stand.
 
 ``cadogan table --make`` writes ``rows.json`` beside this file, and the odds of the games themselves to `cadogan.players.table`; a row
 carries a fingerprint of the rules that it was made with.
@@ -28,6 +28,7 @@ from cadogan.patience.game import Game
 from cadogan.players.comparison import Z, counted
 from cadogan.players.counting import counting, counts_of
 from cadogan.players.odds import Odds, first_deal, run, wilson
+from cadogan.players.patient import patience
 from cadogan.players.playing import BATCH, BY_HOME, MOVES, STOPPED, WON
 from cadogan.players.strategies import LIMIT, STRATEGIES
 from cadogan.players.table import SEED, fingerprint, version
@@ -220,6 +221,8 @@ def make(slugs: Sequence[str], n: int | None = None, workers: int = 2) -> None:
             found[""]["solved"] = solve(rows[0].game)
         if "turned" not in found[""]:
             found[""]["turned"] = turned(rows[0].game)
+        if "patient" not in found[""]:
+            found[""]["patient"] = patience(rows[0].game)
         spent = sum(row["seconds"] for row in found.values())
         print(f"{slug}: {len(found)} rows of {found['']['n']:,} deals, {spent:.0f} s", file=sys.stderr, flush=True)
         write({**stored(), slug: found})

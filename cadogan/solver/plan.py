@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from cadogan.engine.layout import Field
 from cadogan.engine.numbers import FACES, NOTHING, RANK, RED, SUIT
@@ -60,6 +60,7 @@ class Plan:
         steady: whether nothing follows from a move but the move itself, so that it can be taken back by its contrary.
         first: for each place the first of those with which it is interchangeable (itself where there is none before it).
         needs: for each face the faces that must be home before it may go home unasked (`safe`); empty where that is not known.
+        in_turn: whether it is enough that they can go home in their turn.
         sent: for each face, that face and those below it in its foundation.
         kept: the fields saved before a move where it cannot be taken back: each with its entries, its place among those saved,
             and its width.
@@ -72,7 +73,7 @@ class Plan:
     def __init__(self, rules: Rules, room: Room) -> None:
         self.steady = steady(rules)
         self.first = interchangeable(rules)
-        self.needs, self.sent = safe(rules)
+        self.needs, self.sent, self.in_turn = safe(rules)
         self.order = order_of(rules)
         self.relaxed(rules)
         self.slots, self.line, self.levels = room.slots, room.line, room.levels
@@ -149,6 +150,7 @@ class Plan:
             "cut",
             "shuffles_met",
             "chosen",
+            "in_order",
         )
         fields = [Field(name) for name in single]
         fields += [
@@ -245,9 +247,22 @@ def uniform(group: Group) -> bool:
     return len(apart) == 1 and group.places[0].link == NOTHING and withheld and alike
 
 
-def safe(rules: Rules) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """For each face, the faces that must be home before it may be sent home without a loss; and that face with those below it in
-    its foundation. Both are empty where it is not known.
+class Safe(NamedTuple):
+    """Which cards may be sent home without a loss (`safe`).
+
+    Attributes:
+        needs: for each face, the faces that must be home before it may.
+        sent: for each face, that face and those below it in its foundation.
+        in_turn: whether it is enough that those which `needs` names are home or ready.
+    """
+
+    needs: tuple[int, ...] = ()
+    sent: tuple[int, ...] = ()
+    in_turn: bool = False
+
+
+def safe(rules: Rules) -> Safe:
+    """Which cards may be sent home without a loss; nothing where that is not known.
 
     The games meant: plain ones (`plain`), of one pack, with one foundation for each suit and all cards in them; cards are laid on
     available cards that they fit, on empty places, alone or as whole face-up runs; foundation cards stay where they are; no permit
@@ -265,15 +280,19 @@ def safe(rules: Rules) -> tuple[tuple[int, ...], tuple[int, ...]]:
     piles of S' are those of S without a row of cards of one suit that lie above all others; the argument is the same. This is proved
     without runs and without a talon only, and where cards go home from wherever they are laid on others.
 
-    *The cards that fit X can go home themselves.* Let each card Y that fits X be home or be wanted as soon as those are home that
-    `needs` names: the one before Y in its foundation, and all cards that fit Y. In S' a Y that is laid on X in S goes home instead.
-    Nothing is laid on it in S, for all that fits it is home; so it lies uppermost there until it goes home, and S' lacks it as it
-    lacks X. `needs` of X is then the union of these over all Y: where it is home, each such Y is home or can go home as soon as it
-    is available. This is proved without runs only, and where cards go home from wherever they are laid on others.
+    *The cards that fit X are home or ready.* Ready is a card whose foundation wants it, and on which nothing fits but what is home or
+    ready (the least such set: it is found from below). So what lies on a ready card is ready, each card of it, and they can all go
+    home, the uppermost first; X itself is ready. In S' a card Y that is laid on X in S, alone, with what lies on it, or as part of a run
+    of which it is the head, goes home instead with all that lies on it; and so does what is laid on such a card. At every moment the
+    piles of S' are those of S without some ready cards, which lie above all others: what is laid on a ready card is ready, and what
+    fits X is. A run that has lost such cards is the same run, with the same head, or has gone home as a whole, and then it is not
+    moved. The rest is as above: of each foundation S' has what S has, or a ready card more. This is proved where cards go home from
+    wherever they may be laid on others, and of runs where each card fits the one beneath it, which is looked at once, in the position
+    where the search begins (`cadogan.solver.searching.in_order`): what is laid and turned up later leaves it so.
 
     Where several cards are safe the order does not matter: each leaves the others safe.
     """
-    nothing: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    nothing = Safe()
     if not plain(rules) or rules.copies > 1 or rules.tells_end or len(rules.foundations) != 1:
         return nothing
     group = rules.foundations[0]
@@ -304,21 +323,12 @@ def safe(rules: Rules) -> tuple[tuple[int, ...], tuple[int, ...]]:
             for face in faces:
                 needs[face] |= permit.fits[face] & held
     played = {source for permit in rules.permits if type(permit) is Play for source in permit.sources}
-    if rules.runs or any(source not in played for permit in rules.permits if isinstance(permit, OnCard) for source in permit.sources):
-        return tuple(needs), tuple(sent)
+    if not all(source in played for permit in rules.permits if isinstance(permit, OnCard) for source in permit.columns):
+        return Safe(tuple(needs), tuple(sent))
     in_suit = all(not needs[face] & ~(sent[face] | following[face]) for face in faces)
-    if in_suit and not rules.talons:
-        return tuple(needs[face] & sent[face] for face in range(FACES)), tuple(sent)
-    return tuple(needs_in_turn(needs, sent, face) for face in range(FACES)), tuple(sent)
-
-
-def needs_in_turn(fits: list[int], sent: list[int], face: int) -> int:
-    """What must be home so that each card which fits a face is home or can go home, and nothing that is not home fits it."""
-    found = 0
-    for other in range(52):
-        if fits[face] >> other & 1:
-            found |= (sent[other] & ~(1 << other)) | fits[other]
-    return found
+    if in_suit and not rules.talons and not rules.runs:
+        return Safe(tuple(needs[face] & sent[face] for face in range(FACES)), tuple(sent))
+    return Safe(tuple(needs), tuple(sent), in_turn=True)
 
 
 def harmless(rules: Rules, permit: Any, foundation: Group) -> bool:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from cadogan.engine.bits import lowest
 from cadogan.engine.moves import FILLING, KIND, part
 from cadogan.engine.numbers import FACE, NOTHING
 from cadogan.engine.permits import PLAYING
 from cadogan.engine.play import is_won, legal
 from cadogan.engine.rules import Rules
 from cadogan.players import strategies
-from cadogan.solver.hopeless import hopeless
+from cadogan.solver.hopeless import hopeless, shifted
 from cadogan.solver.plan import HOME_AT_ONCE, RELEASING, Plan
 from cadogan.solver.steps import FULL, NEW, back, count_all, enter, forget, forth, mixed, save
 from cadogan.words.again import AGAIN
@@ -41,6 +42,7 @@ def start(rules: Rules, s: Any, plan: Plan, mode: int, lot: int, deep: int) -> N
     s.states = 1
     s.cut = 0
     s.shuffles_met = 0
+    s.in_order = in_order(rules, s, plan)
     forget(s)
     count_all(rules, s, plan)
     enter(s, plan)
@@ -194,11 +196,42 @@ def sure_move(rules: Rules, s: Any, plan: Plan, n: int) -> int:
         for p in range(group.first, group.end):
             if s.top[p] >= 0:
                 home |= plan.sent[s.top[p] & FACE]
+    if plan.in_turn and s.in_order:
+        home |= ready(plan, home)
     for i in range(n):
         move = s.moves[i]
         if goes_home(rules, move) and not plan.needs[s.top[part(move, 0)] & FACE] & ~home:
             return i
     return NOTHING
+
+
+def in_order(rules: Rules, s: Any, plan: Plan) -> int:
+    """Whether every card of a run fits the one that it lies on; then it is so ever after."""
+    if plan.in_turn and rules.runs:
+        for p in range(len(rules.places)):
+            if plan.as_runs[p]:
+                card = s.top[p]
+                while card >= 0 and card != s.head[p]:
+                    if not plan.needs[s.under[card] & FACE] >> (card & FACE) & 1:
+                        return False
+                    card = s.under[card]
+    return True
+
+
+def ready(plan: Plan, home: int) -> int:
+    """The faces that are wanted, and on which nothing fits but what is home or ready (`cadogan.solver.plan.safe`)."""
+    wanted = (shifted(plan.upward, home) | plan.lowest) & ~home
+    found = 0
+    before = NOTHING
+    while before != found:
+        before = found
+        faces = wanted & ~found
+        while faces:
+            face = lowest(faces)
+            faces &= faces - 1
+            if not plan.needs[face] & ~(home | found):
+                found |= 1 << face
+    return found
 
 
 def home_move(rules: Rules, s: Any, n: int) -> int:
