@@ -68,6 +68,7 @@ def test_a_message_from_the_screen_moves_the_game(board: Any) -> None:
     assert board.told[-1]["kind"] == "error" and board.moved == 1
 
 
+@pytest.mark.slow
 def test_a_won_record_is_loaded_and_won_is_observed(board: Any) -> None:
     record = next(r for r in (cadogan.odds.playout(board.game, n) for n in range(1, 3000)) if r.last.is_won)
     seen: list[bool] = []

@@ -360,6 +360,7 @@ def test_a_bare_king_is_no_gift() -> None:
     assert step > SIGMAS * error and abs(step - 4.6) < SIGMAS * error * math.sqrt(2)
 
 
+@pytest.mark.slow
 def test_the_nations_first_column() -> None:
     says("nation", "8 · 5/6 = 6.67", "6.61 ± 0.02 in twenty thousand deals")
     game = cadogan.games["nation"]
@@ -513,6 +514,7 @@ def test_nestor_turned_early() -> None:
     assert difference(game, game.vary(turning="at any time"), n=300, seed=SEED).home_error == 0
 
 
+@pytest.mark.slow
 def test_general_sedgewicks_presents() -> None:
     says("general-sedgewick", "wins 98 in a hundred as the talon lies, and 96 if it is shuffled", "worth thirty-five games in a hundred")
     game = cadogan.games["general-sedgewick"]
@@ -521,6 +523,7 @@ def test_general_sedgewicks_presents() -> None:
     share(game.vary(places("packets", 6, letter="c")), 0.4844, "careful")
 
 
+@pytest.mark.slow
 def test_the_terraces_advice() -> None:
     says("terrace", "wins nine games in a hundred instead of two", "more than seven times as many games, with four cards more a tenth")
     game = cadogan.games["terrace"]
@@ -611,6 +614,7 @@ def test_the_queens_licences() -> None:
     gain(game, game.vary(marry(either, "shutter", ("shutter", talon))), -5.63)
 
 
+@pytest.mark.slow
 def test_the_mills_privilege() -> None:
     says("mill", "between one and two cards a game, and the test costs it less than half a card", "it is worth a third of a card")
     says("mill", "never won a game of five thousand, whoever played; and every two wings more bring eight to ten cards home")
@@ -879,6 +883,7 @@ def test_the_congress_and_its_helps() -> None:
     share(game.vary(gaps="at once"), 0.0786, "careful")
 
 
+@pytest.mark.slow
 def test_the_congress_married_both_ways() -> None:
     says("congress", "three cards are lost; the careful player gains six, and wins five games more in a hundred")
     game = cadogan.games["congress"]
@@ -1044,6 +1049,7 @@ def test_sly_and_what_is_not_transferable() -> None:
     gain(game, wide, 9.93, "careful")
 
 
+@pytest.mark.slow
 def test_the_two_rings_without_a_choice() -> None:
     says("two-rings", "The same games, card for card", "Without it nine games in ten are lost", "about fifty-three of the 88")
     game = cadogan.games["two-rings"]
@@ -1109,6 +1115,7 @@ def test_the_great_thirteen_and_attention() -> None:
     assert found.sigmas > SIGMAS
 
 
+@pytest.mark.slow
 def test_margarethe_cannot_be_lost_until_it_is_mended() -> None:
     says("margarethe", "lost more often than won", "The help cards matter only to a player who scorns the re-deal")
     game = cadogan.games["margarethe"]

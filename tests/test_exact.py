@@ -72,6 +72,7 @@ def by_hand(ranks: int, fans: tuple[int, ...], redeals: int) -> Fraction:
     ((3, 3), 0, "4/15"), ((3, 3), 1, "593/1080"), ((3, 3), 2, "193769/259200"),
     ((2, 2, 2), 0, "3/5"), ((2, 2, 2), 1, "89/100"), ((2, 2, 2), 2, "13153/13500"),
 ])  # fmt: skip
+@pytest.mark.slow
 def test_a_chance_is_the_same_by_two_programs(fans: tuple[int, ...], redeals: int, chance: str) -> None:
     assert exact_chance(lucie(3, fans, redeals)) == Fraction(chance) == by_hand(3, fans, redeals)
 

@@ -68,6 +68,7 @@ def test_a_strategy_of_ones_own_goes_to_the_executor_too() -> None:
 
 
 @pytest.mark.few
+@pytest.mark.slow
 def test_what_is_sent_and_sent_back_is_small(game: Game) -> None:
     """The game, the strategy's name, the seed, the range; then the counts."""
     play = Play(game, named("careful"), 1, 1000, "auto", None)

@@ -126,6 +126,7 @@ def test_a_huge_record_is_refused_before_it_is_read() -> None:
 
 
 @given(some.data())
+@pytest.mark.slow
 def test_a_record_with_some_letters_changed_is_read_or_refused(data: Any) -> None:
     text = json.dumps(GOOD, indent=1)
     at = data.draw(some.integers(0, len(text) - 1))

@@ -46,6 +46,7 @@ def test_no_verdict_differs(title: str) -> None:
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.slow
 def test_every_backend_searches_the_same_positions(backend: str) -> None:
     for title in ("Klondike of 12", "Fans of two packs", "Dealt again as it lies"):
         games = SMALL[title]
@@ -188,6 +189,7 @@ def called_hopeless(position: Position) -> bool:
 
 
 @pytest.mark.parametrize("title", RELAXED)
+@pytest.mark.slow
 def test_what_is_called_hopeless_cannot_be_won(title: str) -> None:
     """On the way of random games."""
     chance = random.Random(title)
@@ -263,6 +265,7 @@ def test_a_won_position_is_won_in_no_moves() -> None:
 
 
 @pytest.mark.few
+@pytest.mark.slow
 def test_every_game_of_the_book_can_be_searched(game: Game) -> None:
     """A few thousand positions from the deal; what is won is replayed."""
     found = Solver(game, 16).solve(game.deal(3), states=3000)

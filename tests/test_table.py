@@ -143,6 +143,7 @@ def test_making_goes_on_where_it_stood(tmp_path: Path, monkeypatch: pytest.Monke
         table.stored.cache_clear()
 
 
+@pytest.mark.slow
 def test_a_row_is_played_until_its_rates_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a coarser measure: the deals are as many as the less certain of the two players needs."""
     monkeypatch.setattr(rows, "DEALS", 200)
@@ -155,6 +156,7 @@ def test_a_row_is_played_until_its_rates_are_known(monkeypatch: pytest.MonkeyPat
     assert less == min(found[""]["n"], found["empty fans: any available card"]["n"])
 
 
+@pytest.mark.slow
 def test_the_move_that_lost_a_deal_is_the_solvers() -> None:
     found = thoughtful.turned(FORTRESS, seconds=0.6)
     assert found["n"] == found["kept"] + found["hopeless"] + found["open"] + len(found["moves"]) and found["moves"]

@@ -27,6 +27,7 @@ EVERY = {
 
 
 @pytest.mark.parametrize("name", EVERY)
+@pytest.mark.slow
 def test_a_figure_tells_what_it_shows(name: str) -> None:
     make, words = EVERY[name]
     figure = make()

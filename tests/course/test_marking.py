@@ -107,6 +107,7 @@ def test_a_function_is_tried_on_cases() -> None:
     assert square.mark("def sqare(n): return n").says == "The code defines no function square." and square.mark(4).mark == "unread"
 
 
+@pytest.mark.slow
 def test_a_player_is_raced_on_common_deals() -> None:
     race = Race("fourteenth", "random", n=30)
     assert race.mark(lambda seen, moves: moves[0]).mark in ("nearly", "wrong", "right")

@@ -14,6 +14,7 @@ from cadogan import cli
 from cadogan.course import asking, chapters, exercise
 
 
+@pytest.mark.slow
 def test_the_class_pack_keeps_answers_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "class"
     assert cli.main(["class-pack", str(folder)]) == 0 and "files written" in capsys.readouterr().out
@@ -67,6 +68,7 @@ def test_the_student_sees_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(("build", "folded", "opened"), [("folded", 3, 0), ("teacher", 3, 3), ("student", 0, 0)])
 @pytest.mark.parametrize("slug", ["kings", "fortress"])  # whose questions are paragraphs, and the items of a list
+@pytest.mark.slow
 def test_a_built_chapter_shows_its_answers_or_leaves_them_out(
     monkeypatch: pytest.MonkeyPatch, slug: str, build: str, folded: int, opened: int
 ) -> None:

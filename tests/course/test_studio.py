@@ -28,6 +28,7 @@ def slug(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.mark.few(KLONDIKE, "hemispheres", "louis", "besieged-city")
+@pytest.mark.slow
 def test_every_switch_makes_a_game_and_the_code_of_a_link_says_the_same(slug: str) -> None:
     text, game = cadogan.games.text(slug), cadogan.games[slug]
     texts = [cell.text for cell in cells_of(text)]
@@ -104,6 +105,7 @@ def test_deals_played_in_two_goes_are_the_same_deals() -> None:
     assert (one.ends, one.choices, one.forced) == (other.ends, other.choices, other.forced)
 
 
+@pytest.mark.slow
 def test_an_interval_of_a_mean_covers_what_it_should() -> None:
     """The length of a deal: of twenty intervals from 100 deals each, nearly all hold the mean of all 2,000."""
     game, tallies = cadogan.games["anna"], []

@@ -89,6 +89,7 @@ def test_cm7_two_equal_best_hands_in_the_old_game() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 5])
 @pytest.mark.parametrize("horse", ["none", "third", "half"])
+@pytest.mark.slow
 def test_cm8_hands_in_pool_commerce(players: int, horse: str) -> None:
     """One counter is lost a hand, but where the worst hands are equal; a horse is one counter more."""
     bought_at_all = False
@@ -194,6 +195,7 @@ def test_limited_commerce() -> None:
 
 
 @pytest.mark.parametrize("rivals, weakest", [(1, (0, 24)), (2, (0, 28)), (3, (1, 3)), (4, (1, 6)), (5, (1, 9)), (6, (1, 10)), (8, (1, 12))])
+@pytest.mark.slow
 def test_the_hand_to_stand_on_at_even_money(rivals: int, weakest: tuple[int, int]) -> None:
     """The weakest kind of hand of which some are good enough, as the digest has it: a point, or a pair's rank."""
     good = [t for t in combinations(pack(), 3) if chance(GAME, t, rivals) >= 0.5]

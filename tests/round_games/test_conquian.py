@@ -384,6 +384,7 @@ def test_laying_anew() -> None:
 
 
 @pytest.mark.parametrize("target, each, stock", [(11, 10, 20), (10, 9, 22), (9, 8, 24)])
+@pytest.mark.slow
 def test_targets(target: int, each: int, stock: int) -> None:
     state = GAME.deal(2, target=target)
     assert all(len(h) == each for h in state.hands) and len(state.cards["pack"]) + 1 == stock
@@ -422,6 +423,7 @@ def lies(meld: Meld, order: tuple[int, ...]) -> bool:
 
 
 @pytest.mark.parametrize("options", [{}, {"rearrange": "free"}, {"pack": "A23456789T", "first_card": "turn_up"}, {"target": 9}])
+@pytest.mark.slow
 def test_invariants(options: dict) -> None:
     game = GAME.vary(**options)
     for seed in range(60):

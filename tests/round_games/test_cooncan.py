@@ -375,6 +375,7 @@ def test_aces_at_both_ends() -> None:
     assert GAME.allows(whole) and not GAME.vary(both_aces=False).allows(whole) and GAME.vary(both_aces=False).allows(meld)
 
 
+@pytest.mark.slow
 def test_rounds_of_deals() -> None:
     end = play_out(GAME.deal(5, 4), ["rule"])
     assert end.deals == 4 and end.dealer == 0

@@ -167,6 +167,7 @@ def test_a_game_without_a_small_version_is_refused(monkeypatch: pytest.MonkeyPat
 # --- with all cards face up ---
 
 
+@pytest.mark.slow
 def test_calabrasella_face_up() -> None:
     worlds = mini("calabrasella").worlds()
     assert len(worlds) == comb(7, 2) * comb(5, 2) * comb(3, 2) == 630

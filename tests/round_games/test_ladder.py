@@ -30,6 +30,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "tools/ladders.py", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 def test_the_tool_prints_both_ladders_and_goes_on_with_those_kept(tmp_path: Path) -> None:
     kept = tmp_path / "kept.json"
     first = run("pope-joan", "--deals", "1", "--against-random", "6", "--against-beginner", "0", "--budget", "2", "--file", str(kept))

@@ -53,6 +53,7 @@ def variants(slug: str) -> list[dict[str, Any]]:
 
 @pytest.mark.few("calabrasella", "cooncan")
 @pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.slow
 def test_what_is_sent_holds_no_hidden_card(slug: str) -> None:
     """Everything that the shown seat has not seen is dealt anew: what is sent stays the same, to the letter."""
     rng = random.Random(7)

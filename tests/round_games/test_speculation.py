@@ -204,6 +204,7 @@ def test_what_the_dealer_may_expect_without_trade(players: int, win: float, gain
     assert wins(court_turn_up_passes=False) * (players + 1) - 2 == pytest.approx(without, abs=1e-6)
 
 
+@pytest.mark.slow
 def test_no_trade_pays_the_dealer_what_the_digest_says() -> None:
     """Played, not reckoned: 3,000 deals of three players without a sale and without the court rule."""
     end = [GAME.deal(seed, 3, market="none", court_turn_up_passes=False) for seed in range(3000)]

@@ -344,6 +344,7 @@ def test_the_rule_bot_plays_every_option_set(played: Game) -> None:
 
 @pytest.mark.few("calabrasella", "pope-joan")
 @pytest.mark.parametrize("played", PLAIN)
+@pytest.mark.slow
 def test_the_searcher_gives_legal_actions_and_is_the_same_each_time(played: Game) -> None:
     players = played.players[0]
     state = played.deal(8, players)
@@ -370,6 +371,7 @@ def cheating(view: View, actions: object, rng: object) -> str:
 
 
 @pytest.mark.parametrize("played", PLAIN)
+@pytest.mark.slow
 def test_a_bot_that_fails_is_reported_and_the_game_stands(played: Game) -> None:
     state = played.deal(5)
     copy = state._table.copy()
@@ -546,6 +548,7 @@ def test_counting_melds() -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
+@pytest.mark.slow
 def test_melds_of_a_hand_agree_with_trying_everything(seed: int) -> None:
     small = [c for c in pack(range(1, 7), packs=2, jokers=2) if c.suit in ("C", "D", "")] + list(cards("KC QC"))
     hand = random.Random(seed).sample(small, 8)
