@@ -143,8 +143,8 @@ def fortress_won(deals: int = 100) -> int:
 
 def home_is_safe() -> str:
     """Whether in Fortress a card that can go home may always go at once, by what the solver knows of its rules."""
-    needs, sent = safe(cadogan.games["fortress"].rules)
-    return "always" if needs and all(not need & ~own for need, own in zip(needs, sent)) else "not always"
+    found = safe(cadogan.games["fortress"].rules)
+    return "always" if found.needs and all(not need & ~own for need, own in zip(found.needs, found.sent)) else "not always"
 
 
 def tree(moves: int) -> int:
