@@ -224,7 +224,9 @@ def test_the_fortress_falls_or_does_not_open() -> None:
     share(game, 0.0008, "careful", n=20_000, of=100_000)
     shut = odds.simulate(game.vary(without=["refill"]), "careful", 50_000, SEED)
     assert shut.wins < found.wins / 4
-    says("fortress", "It is a tenth of a card", "on these deals no difference can be seen", "more than twenty times as often")
+    says(
+        "fortress", "It falls by less than a tenth of a card", "on these deals no difference can be seen", "more than twenty times as often"
+    )
     gain(game, game.vary(without=["refill"]), -0.08, "careful", n=20_000, of=100_000)
     nothing(game, game.vary(direction="descend"), "careful", n=5000)
     twelve = game.vary(places("lanes", 12), deal(each("lanes", (4,) * 8 + (5,) * 4, under=(1, 3, 5, 7, 9, 11))))

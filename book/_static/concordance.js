@@ -14,10 +14,10 @@ function concordance() {
     cell.innerHTML = cell.innerHTML.replace(/\n$/, "").split("\n").map((html, i) => {
       const rules = lines[c]?.[i + 1] ?? [], says = rules.join(", ");
       const back = `<a class="back" href="#${anchor(rules[0] ?? "")}" aria-label="to the old text: ${says}" title="${says}"></a>`;
-      const told = html + (rules.length && says !== before ? back : "");
+      const told = html + (rules.length && says !== before ? back : ""), id = `rules-${c + 1}-${i + 1}`;
       before = says;
       const indent = html.replace(/<[^>]*>/g, "").search(/\S|$/);
-      return `<span class="rules-line" style="--in:${indent}" id="rules-${c + 1}-${i + 1}" data-rules="${rules.join("|")}">${told}\n</span>`;
+      return `<span class="rules-line" style="--in:${indent}" id="${id}" data-rules="${rules.join("|")}">${told}\n</span>`;
     }).join("");
   });
 
