@@ -920,7 +920,7 @@ def test_a_game_left_in_the_middle_is_offered_again_and_is_not_lost(table: Any) 
 def test_a_kernel_that_answers_late_still_tells_of_the_game_left_in_the_middle(table: Any) -> None:
     """The finished game that stood there meanwhile has gone, and its button to resume with it."""
     board = table("nestor", 1)
-    board.page.evaluate("window.model.send({ kind: 'move', text: %s })" % json.dumps(board.session.position.moves()[0].text))
+    board.page.evaluate("text => window.model.send({ kind: 'move', text })", board.session.position.moves()[0].text)
     board.wait_moved(1)
     board.page.add_init_script(
         "const quick = window.referee; window.referee = text => new Promise(go => setTimeout(go, 900)).then(() => quick(text));"
