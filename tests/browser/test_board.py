@@ -917,6 +917,20 @@ def test_a_game_left_in_the_middle_is_offered_again_and_is_not_lost(table: Any) 
     assert board.session.deal == 5 and list(board.session.record.moves) == left["record"]["moves"]
 
 
+def test_a_kernel_that_answers_late_still_tells_of_the_game_left_in_the_middle(table: Any) -> None:
+    """The finished game that stood there meanwhile has gone, and its button to resume with it."""
+    board = table("nestor", 1)
+    board.page.evaluate("text => window.model.send({ kind: 'move', text })", board.session.position.moves()[0].text)
+    board.wait_moved(1)
+    board.page.add_init_script(
+        "const quick = window.referee; window.referee = text => new Promise(go => setTimeout(go, 900)).then(() => quick(text));"
+    )
+    board.session.load(cadogan.Record(board.session.game, 2))
+    board.page.reload()
+    board.page.get_by_role("button", name="Watch a finished game").wait_for()
+    board.wait_says("A game was left in the middle: “Resume deal 1, move 1” is under More.")
+
+
 def test_a_page_opened_again_offers_to_resume(table: Any) -> None:
     board = table("la-belle-lucie", 5)
     play_one(board)

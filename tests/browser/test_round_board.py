@@ -249,7 +249,7 @@ def test_the_form_of_options_is_the_games_own(lay: Any) -> None:
     table.wait_says("Deal 3.")
     now = table.session.game
     assert (now.pack, now.deals, table.session.state.players) == (32, 3, 6)
-    assert table.page.locator(".title").inner_text() == "Speculation · deals: 3 · pack: 32 · deal 3"
+    assert table.page.locator(".title").inner_text() == "Speculation · 3 deals · pack: 32 · deal 3"
     assert table.page.evaluate("document.querySelector('.cadogan').contains(document.activeElement)")
 
 

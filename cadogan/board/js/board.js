@@ -91,7 +91,7 @@ class Board extends Screen {
   }
 
   takeState(state) {
-    const first = !this.live, kernel = first && !this.replay;
+    const first = !this.live, kernel = first && !this.replay?.starting;
     this.goLive();
     const before = this.table.piles, last = this.state, dragged = this.hands.dropping, same = state.kept_as === last.kept_as;
     const other = state.deal !== last.deal || !same, byPerson = this.playing;

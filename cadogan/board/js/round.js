@@ -60,7 +60,7 @@ class RoundBoard extends Screen {
   }
 
   takeState(state) {
-    const before = this.state, first = !this.live, kernel = first && !this.replay;
+    const before = this.state, first = !this.live, kernel = first && !this.replay?.starting;
     this.goLive(state);
     this.draw(state);
     this.announce(before, state, first);
