@@ -4,9 +4,9 @@
 For each game three matches over common deals, each deal in every rotation of the seats, the usual number of players (`--fewest`: the
 fewest) and the default options, but one deal to a game: the rule bot against random, the rule bot against the beginner, and the
 searcher against the rule bot; with `--at-random` a searcher that imagines hidden hands at random. With `--with-beginner` a fourth:
-the searcher and the rule bot at one table with the beginner, where it is seen who gains more from one that does not reckon. Prints the ladders (gains, 95 %
-intervals, deals led), how much more the better of the two gained in the same deals, and what an action with a choice costs each bot
-of the processor's time.
+the searcher and the rule bot at one table with the beginner, where it is seen who gains more from one that does not reckon. Prints
+the ladders (gains, 95 % intervals, deals led), how much more the first of two gained in the same deals, and what an action with a
+choice costs each bot of the processor's time.
 
 Ctrl-C, or `--minutes` over, stops with what was done; with `--file` the matches are kept there, and the next run goes on with them.
 """

@@ -20,23 +20,21 @@ def shuffle(order: list[V], number: int, stream: int) -> None:
         count += 1
         a, b = b ^ (b >> 9), c * 9 & LOW
         c = ((c << 21) + (c >> 11) + t) & LOW
-    i = len(order) - 1
-    while i > 0:
-        # Two places are drawn at once from the product of their ranges; the last by itself.
-        next_, both = (i, (i + 1) * i) if i > 1 else (1, 2)
-        while True:
+    last = len(order) - 1
+    for i in range(last, 1, -2):
+        while True:  # two places are drawn at once from the product of their ranges
             t = (a + b + count) & LOW
             count += 1
             a, b = b ^ (b >> 9), c * 9 & LOW
             c = ((c << 21) + (c >> 11) + t) & LOW
             m = t * (i + 1)
             j = m >> 32
-            m = (m & LOW) * next_
-            if (m & LOW) >= both or (m & LOW) >= (1 << 32) % both:  # the biased tail is drawn anew
+            m = (m & LOW) * i
+            if (m & LOW) >= (i + 1) * i or (m & LOW) >= (1 << 32) % ((i + 1) * i):  # the biased tail is drawn anew
                 break
         order[i], order[j] = order[j], order[i]
-        i -= 1
-        if i:
-            k = m >> 32
-            order[i], order[k] = order[k], order[i]
-            i -= 1
+        k = m >> 32
+        order[i - 1], order[k] = order[k], order[i - 1]
+    if last > 0 and last % 2:  # the last by itself: two equal halves
+        j = ((a + b + count) & LOW) >> 31
+        order[1], order[j] = order[j], order[1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from cadogan.round_games.cards import Card, known, symbols
+from cadogan.round_games.cards import Card, known, pack, symbols
 from cadogan.round_games.commerce_hands import COMBINATIONS
 from cadogan.round_games.commerce_old import LIVES, OldCommerce, Strength, Trading
 from cadogan.round_games.game import Ruling, rule
@@ -14,20 +14,26 @@ from cadogan.round_games.state import Action, State
 from cadogan.round_games.telling import player
 
 STAND = Action("stand", says="Stand.")
+REFUSE = Action("stand", says="Stand, and so refuse the barter.")
 ON = Action("on", says="Trade on when your turn comes again.")
 
 
+#: Giving each card of the pack in exchange, by its index; and so below.
+GIVE = [Action("give", card, says=f"Give {card.symbol} in exchange.") for card in pack()]
+
+
 @cache
-def buy(card: Card, free: bool) -> Action:
-    """The action of throwing out a card and buying another."""
+def buying(free: bool) -> list[Action]:
+    """The actions of throwing out a card and buying another."""
     price = "" if free else " for one stake"
-    return Action("buy", card, says=f"Throw out {card.symbol} and buy the top card of the pack{price}.")
+    return [Action("buy", card, says=f"Throw out {card.symbol} and buy the top card of the pack{price}.") for card in pack()]
 
 
 @cache
-def barter(card: Card, partner: int) -> Action:
-    """The action of offering this card to a neighbour."""
-    return Action("barter", card, says="Offer {card.symbol} in barter to {partner:player}.", card=card, partner=partner)
+def bartering(partner: int) -> list[Action]:
+    """The actions of offering a card to this neighbour."""
+    says = "Offer {card.symbol} in barter to {partner:player}."
+    return [Action("barter", card, says=says, card=card, partner=partner) for card in pack()]
 
 
 class Commerce(OldCommerce):
@@ -87,11 +93,13 @@ class Commerce(OldCommerce):
         yield STAND
         hand = t.hands[t.asker].cards
         if t.pack and (self.can_pay(t, t.asker, 1) if t.asker != t.dealer else self.dealer_buys == "free"):
+            buy = buying(t.asker == t.dealer)
             for card in hand:
-                yield buy(card, t.asker == t.dealer)
+                yield buy[card.index]
         if (partner := self.neighbour(t, t.asker)) is not None:
+            barter = bartering(partner)
             for card in hand:
-                yield barter(card, partner)
+                yield barter[card.index]
 
     def neighbour(self, t: Trading, seat: int) -> int | None:
         """The next player on the left who has not stood."""
@@ -128,10 +136,10 @@ class Commerce(OldCommerce):
     @rule("COMMERCE 2.1")
     def at_barter_reply(self, t: Trading) -> Iterator[Action]:
         """The player to whom a barter is offered gives one of his cards, or stands."""
-        yield Action("stand", says="Stand, and so refuse the barter.")
+        yield REFUSE
         if self.barter_choice == "neighbour_blind":
             for card in t.hands[t.partner].cards:
-                yield Action("give", card, says=f"Give {card.symbol} in exchange.")
+                yield GIVE[card.index]
         else:
             yield Action("allow", says="Allow the barter.")
 
@@ -147,7 +155,7 @@ class Commerce(OldCommerce):
     def at_choose_return(self, t: Trading) -> Iterator[Action]:
         """The neighbour has seen the card offered and chooses what he gives for it."""
         for card in t.hands[t.partner].cards:
-            yield Action("give", card, says=f"Give {card.symbol} in exchange.")
+            yield GIVE[card.index]
 
     @rule("digest: inferred")
     def at_pick(self, t: Trading) -> Iterator[Action]:

@@ -92,7 +92,8 @@ class OldCommerce(Game[Trading]):
 
     def playing(self, t: Trading) -> list[int]:
         """The seats in this hand, from the dealer's left; without counters a player stands out (POOL COMMERCE 1.5)."""
-        return [s for s in t.turn(t.left(t.dealer)) if self.mode != "pool" or t.lives[s]]
+        seats = t.turn(t.left(t.dealer))
+        return [s for s in seats if t.lives[s]] if self.mode == "pool" else seats
 
     @rule("digest: recovered; THE OLD GAME 2.1")
     def begin(self, t: Trading) -> None:
@@ -189,9 +190,10 @@ class OldCommerce(Game[Trading]):
         seats = self.playing(t)
         for seat in seats:
             t.hands[seat].show()
-        of = {s: self.strength(t.hands[s].cards) for s in seats}
-        for seat in seats:
-            t.say(seat, "{who} {shows} {0}: {1}.", t.hands[seat].cards, COMBINATIONS[of[seat][0]])
+        shown = {seat: t.hands[seat].cards for seat in seats}
+        of = {seat: self.strength(cards) for seat, cards in shown.items()}
+        for seat, cards in shown.items():
+            t.say(seat, "{who} {shows} {0}: {1}.", cards, COMBINATIONS[of[seat][0]])
         most = max(of.values())
         best = [s for s in seats if of[s] == most]
         if len(best) > 1:

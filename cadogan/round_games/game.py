@@ -118,7 +118,8 @@ class Game(Generic[T]):
                 raise OptionError(f"{self.slug} has no option {str(name)[:60]!r}{hint}")
             self.declared[name].check(value)
         self.options: Mapping[str, Any] = MappingProxyType({n: options.get(n, o.default) for n, o in self.declared.items()})
-        self.__dict__.update(self.options)  # read many times in a game: found here before the `Option` of the class is asked
+        # An option is read many times in a game, and found here before the class is asked; but a class may have put something in its place.
+        self.__dict__.update({n: v for n, v in self.options.items() if isinstance(getattr(type(self), n), Option)})
         self.check()
 
     def __setattr__(self, name: str, value: object) -> None:

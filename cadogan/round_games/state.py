@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 #: In a line of states one in this many keeps its own table.
-EVERY = 16
+EVERY = 64
 #: The longest text that is looked at as an action, in characters.
 LONGEST = 400
 _put = object.__setattr__
@@ -201,7 +201,8 @@ class State:
     def actions(self) -> tuple[Action, ...]:
         """Every legal action of the seat that is to act, in a fixed order; none when the game is over."""
         if self._legal is None:
-            self._legal = tuple(self._game.legal(self._table))
+            table = self._here  # looked at first, for it is mostly there, and asking `_table` takes longer
+            self._legal = tuple(self._game.legal(table if table is not None else self._table))
         return self._legal
 
     def _chosen(self, action: Action | str) -> Action | None:

@@ -108,7 +108,11 @@ class Pile(list[Held]):
 
     def show(self, to: int = ALL) -> None:
         """Let these seats see every card."""
-        self[:] = [lying(seen | to)[card.index] for card, seen in self]
+        if to == ALL:
+            faces = lying(ALL)
+            self[:] = [faces[card.index] for card, _ in self]
+        else:
+            self[:] = [lying(seen | to)[card.index] for card, seen in self]
 
     def forget(self, keep: int) -> None:
         """Only these seats still know where these cards lie: somebody has moved one of them unseen."""
@@ -334,7 +338,8 @@ class Table:
     def deal_out(self, each: int, seats: Iterable[int] | None = None, packet: int = 1, look: bool = True) -> None:
         """Deal a number of cards to each seat (all seats, from the dealer's left, unless told), a few at a time."""
         order = list(self.turn(self.left(self.dealer)) if seats is None else seats)
-        drawn = [self.pack.pop()[0] for _ in range(each * len(order))]
+        drawn = [held[0] for held in self.pack[: -1 - each * len(order) : -1]]
+        del self.pack[len(self.pack) - len(drawn) :]
         for place, seat in enumerate(order):
             dealt = drawn[place :: len(order)]
             if packet > 1:
