@@ -22,6 +22,7 @@ from types import ModuleType
 from typing import Any
 
 from cadogan.course.asking import lessons
+from cadogan.course.exercises import answers
 from cadogan.course.pages import Page
 
 #: The words with which the second way begins in a docstring.
@@ -124,7 +125,12 @@ def told(value: object) -> str:
 
 
 def exact_values() -> Page:
-    """Every exact value of the lessons that is computed in two ways, in one table; whether they agree is seen while it is made."""
+    """Every exact value of the lessons that is computed in two ways, in one table; whether they agree is seen while it is made.
+
+    Many of them answer an exercise, so that a build without answers has no such table.
+    """
+    if answers() == "student":
+        return Page("These values answer exercises; they stand in the teacher's build.")
     rows = ["| lesson | what | value | the second way | they agree |", "|---|---|---|---|---|"]
     for slug, lesson in lessons().items():
         for one in exact(slug):

@@ -84,6 +84,11 @@ def test_the_table_says_no_where_two_ways_differ(monkeypatch: pytest.MonkeyPatch
     ]
 
 
+def test_a_build_without_answers_has_no_table_of_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CADOGAN_ANSWERS", "student")
+    assert "|" not in values.exact_values().text
+
+
 def test_a_simulated_value_says_how_many_deals_which_and_how_far_it_may_be_off() -> None:
     for one in values.simulated():
         assert all(one[name] for name in ("n", "seed", "interval")), one
