@@ -307,7 +307,7 @@ def test_the_move_that_lost_it() -> None:
         if found:
             met += 1
             assert found.move == moves[expected - 1] and found.instead.verdict == "won"
-            assert f"Move {expected}" in found.says and found.instead.line[0] in found.says
+            assert f"Move {expected}, " in found.says and found.before.find(found.instead.line[0]).says in found.says
     assert met > 3
 
 
