@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 import cadogan
-from cadogan.edition.chapters import Games, RulesError, UnknownGame, cells_of, read_changed, read_game, read_rules, rules_cells
+from cadogan.edition.chapters import Games, RulesError, UnknownGame, book_folder, cells_of, read_changed, read_game, read_rules, rules_cells
 from cadogan.patience.game import Game
+from cadogan.round_games import WRITTEN
 from cadogan.words import Clause, Rule, places, reading
 
 CHAPTER = """\
@@ -52,6 +53,8 @@ little = Game("Little Game", packs(1),
 other = little.vary(again(1, "fans"), title="Another Little Game")
 ```
 """
+#: A code cell: its tags, and its code.
+SHOWN = re.compile(r"^```\{code-cell\}[^\n]*\n((?::[^\n]*\n)*)(.*?)^```", re.MULTILINE | re.DOTALL)
 FIRST_LINE = CHAPTER.split("\n").index('little = Game("Little Game", packs(1),') + 1
 
 
@@ -354,6 +357,15 @@ def test_the_rules_cells_are_short_and_say_only_rules(game: Game) -> None:
             r"^\s*(for|while|import|from|def|class|with|try|if)\b|\b(open|print|eval|exec|__\w+__)\s*\(", code, re.MULTILINE
         )
     assert any("Game(" in cell.text for cell in cells)
+
+
+@pytest.mark.parametrize("slug", [*cadogan.games, *WRITTEN])
+def test_the_code_that_a_chapter_shows_fits_its_page(slug: str) -> None:
+    """Ninety columns, in every cell that is not folded; a pile of a position written as text is one line, however long."""
+    text = (book_folder() / f"{slug}.md").read_text(encoding="utf-8")
+    shown = [body for tags, body in SHOWN.findall(text) if not re.search(r"hide-|remove-", tags)]
+    assert shown
+    assert not [line for body in shown for line in body.splitlines() if len(line) > 90 and not re.match(r"[a-z]+\d*\[", line)]
 
 
 def test_every_game_can_be_read_and_dealt(ruling: Game) -> None:
