@@ -60,7 +60,7 @@ class Outlook:
         except OutOfTime:
             raise BadMessage("This game takes too long to be played out; its chance is not told.") from None
         low, high = found.interval
-        share = percent(found.share) if found.wins else "none"
+        share = "none" if not found.wins else "all" if found.wins == found.n else percent(found.share)
         says = f"From here the careful player wins {share} of {found.n:,} playouts ({percent(low)} to {percent(high)})."
         return {"kind": "chance", "at": at, "share": found.share, "low": low, "high": high, "n": found.n, "says": says}
 
@@ -93,6 +93,10 @@ def said(found: Verdict) -> str:
 
 
 def percent(share: float) -> str:
-    """A share as people read it."""
+    """A share as people read it.
+
+    >>> percent(0), percent(0.0123), percent(0.42), percent(0.998), percent(1)
+    ('0 %', '1.2 %', '42 %', '99.8 %', '100 %')
+    """
     value = 100 * share
-    return f"{value:.0f} %" if value >= 10 or value == 0 else f"{value:.1f} %"
+    return f"{value:.0f} %" if value == 0 or 10 <= value < 99 or value > 99.95 else f"{value:.1f} %"
