@@ -359,3 +359,14 @@ def test_counters_follow_the_cards_home() -> None:
     klondike = cadogan.games["canfield-or-klondike"]
     result = simulate(klondike, n=10, seed=1)
     assert math.isclose(result.mean_counters, 5 * result.mean_home - 52)
+
+
+def test_a_game_is_simulated_and_not_its_name() -> None:
+    with pytest.raises(TypeError, match="such as cadogan.games"):
+        odds.simulate("fortress", n=10)  # type: ignore[arg-type]
+
+
+def test_all_games_won_are_not_a_hundred_per_cent_to_a_hundred() -> None:
+    """An interval whose ends look alike says nothing; that of a hundred thousand wins begins below 100."""
+    text = str(cadogan.summary("margarethe"))
+    assert "in all of 100,000 deals" in text and "interval 99.9962 to 100)" in text

@@ -143,8 +143,7 @@ class Comparison:
             least, most = o.home_interval
             home = f"{o.mean_home:.2f} ({least:.2f} to {most:.2f})"
             if o.wins:
-                low, high = o.interval
-                yield label, f"{100 * o.rate:.{o.places}f} %", f"{100 * low:.{o.places}f} to {100 * high:.{o.places}f}", home
+                yield label, o.percent, o.within, home
             else:
                 yield label, f"0 of {o.n:,}", o.share.split(",")[0], home
 

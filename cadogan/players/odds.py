@@ -114,15 +114,29 @@ class Odds:
         """
         if not self.wins:
             return f"at most {100 * rule_of_three(self.n):.{digits(self.n)}f} %, by the rule of three"
-        (low, high), places = self.interval, self.places
-        return f"{100 * self.rate:.{places}f} %, 95 % interval {100 * low:.{places}f} to {100 * high:.{places}f}"
+        return f"{self.percent}, 95 % interval {self.within}"
+
+    @property
+    def percent(self) -> str:
+        """The share of games won as a percentage; all of them are 100 % without decimals."""
+        return "100 %" if 0 < self.wins == self.n else f"{100 * self.rate:.{self.places}f} %"
+
+    @property
+    def within(self) -> str:
+        """The interval of the share, its ends as percentages.
+
+        >>> Odds(None, "", 100, 10, 1, 0, 0, 0, ()).within, Odds(None, "", 100_000, 100_000, 1, 0, 0, 0, ()).within
+        ('5.52 to 17.44', '99.9962 to 100')
+        """
+        low, high = self.interval
+        return f"{100 * low:.{self.places}f} to {'100' if 0 < self.wins == self.n else f'{100 * high:.{self.places}f}'}"
 
     @property
     def places(self) -> int:
         """With how many decimals the share is written as a percentage: two, or more where the interval is so narrow that it would
         vanish."""
         low, high = self.interval
-        return 2 if high - low > 5e-4 or self.wins == self.n else digits(self.n)
+        return 2 if high - low > 5e-4 else digits(self.n)
 
     def __str__(self) -> str:
         low, high = self.home_interval
@@ -242,9 +256,12 @@ def simulate(
 
     Raises:
         ValueError: an unknown strategy, or a number out of range.
+        TypeError: no game, but its name, say.
         RuntimeError: a backend that cannot run here.
         OutOfTime: the deals of a batch took more fuel than there was.
     """
+    if not hasattr(game, "rules"):
+        raise TypeError(f"a game is simulated, such as cadogan.games['fortress'], not {game!r}")
     if n is None:
         n = 1000 if callable(strategy) else named(strategy).quick
     check(strategy, n, seed, limit, workers, executor)

@@ -113,15 +113,14 @@ class Summary:
         results = row(game)
         if results:
             best = max(results, key=lambda r: (r.interval[0], r.strategy == "greedy"))
-            low, high = best.interval
             who = STRATEGIES[best.strategy].who
             if best.wins == 0:
                 many = f"not once won in {best.n:,} deals by the {who} player (simulated, seed {best.seed}: at most "
                 parts.append(f"{many}{100 * odds.rule_of_three(best.n):.{odds.digits(best.n)}f} %)")
                 return " · ".join(parts)
             parts.append(
-                f"won by the {who} player in {100 * best.rate:.{best.places}f} % of {best.n:,} deals "
-                f"(simulated, seed {best.seed}; 95 % interval {100 * low:.{best.places}f} to {100 * high:.{best.places}f})"
+                f"won by the {who} player in {'all' if best.wins == best.n else best.percent} of {best.n:,} deals "
+                f"(simulated, seed {best.seed}; 95 % interval {best.within})"
             )
         return " · ".join(parts)
 

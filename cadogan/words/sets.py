@@ -45,11 +45,11 @@ def no_set(why: Reasons, ids: list[str]) -> tuple[str, str]:
     sums = " and ".join(c.symbol for c in shown)
     total = sum(c.rank for c in shown if clause.size == 2 or c.rank <= PIPS)
     if clause.size == 4 and (wrong := crowned_wrongly(shown)):
-        return f"{sums} are no such set: {wrong}. {why.game.say(clause)}", rule_of(clause)
+        return f"{sums} do not go together: {wrong}. {why.game.say(clause)}", rule_of(clause)
     if clause.where is not None and len(ids) == 2 and total == clause.total:
         return f"{sums} make {total}, but do not lie {clause.where.words}.", rule_of(clause)
     made = f" (they make {total})" if clause.total else ""
-    return f"{sums} are no such set{made}: {why.says(clause)}", rule_of(clause)
+    return f"{sums} do not go together{made}: {why.says(clause)}", rule_of(clause)
 
 
 def crowned_wrongly(shown: list[Card]) -> str:
