@@ -68,7 +68,7 @@ class Level(NamedTuple):
 LEVELS = (
     Level("beginner", "beginner", "Follows the author's advice two times in three, and otherwise does anything."),
     Level("steady", "rule", "Plays as the author advises."),
-    Level("sharp", "searcher", "Begins with the advice, imagines the hands, and plays on in its head, for a second at most."),
+    Level("sharp", "searcher", "Begins with the advice or better, imagines the hands, and plays on in its head, for a second at most."),
 )
 #: How long a searcher thinks about an action at a table where somebody waits, in seconds.
 THINKING = 1.0

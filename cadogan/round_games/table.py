@@ -472,10 +472,14 @@ def _copied(value: Any) -> Any:
     """A copy of what changes: piles, lists and dicts, one within another; a list's elements are of one kind."""
     kind = value.__class__
     if kind is list:
-        return [_copied(v) for v in value] if value and value[0].__class__ in _NESTED else value[:]
+        if not value or (inner := value[0].__class__) not in _NESTED:
+            return value[:]
+        return [inner(v) for v in value] if inner is Pile or inner is Hand else [_copied(v) for v in value]
     if kind is dict:
         return {k: _copied(v) for k, v in value.items()} if value and next(iter(value.values())).__class__ in _NESTED else value.copy()
-    return value.copy() if kind is Pile or kind is Hand or kind is Log else value
+    if kind is Pile or kind is Hand:
+        return kind(value)
+    return value.copy() if kind is Log else value
 
 
 _NESTED = (Pile, Hand, list, dict)

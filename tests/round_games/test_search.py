@@ -10,6 +10,7 @@ import pytest
 
 from cadogan.round_games import State, exact, games, search
 from cadogan.round_games.bots import rule_bot, step
+from cadogan.round_games.cards import Card, cards, symbols
 from cadogan.round_games.pope_board import POPE
 from cadogan.round_games.search import Rival, Searcher
 
@@ -112,6 +113,46 @@ def test_iterations_are_one_or_more_and_errors_not_below_none() -> None:
         Searcher(0)
     with pytest.raises(ValueError, match="standard errors are 0 to 30, not -1"):
         Searcher(errors=-1)
+
+
+# --- what is known to be better than the advice ---
+
+
+def advised_and_better(state: State) -> tuple[str, str]:
+    """What the author advises here, and what is known to be better."""
+    view, actions = state.view(state.to_act), state.actions()
+    return rule_bot(view, actions, random.Random(1)).text, state.game.better(view, actions, random.Random(1)).text
+
+
+def test_stops_can_wait_and_what_is_stranded_cannot() -> None:
+    state = games["pope-joan"].deal(1)
+    assert symbols(state.view(state.to_act).hand) == "2♣ 4♣ 5♣ K♣ A♦ 6♦ 10♦ 7♥ 9♥"
+    assert advised_and_better(state) == ("lead KC", "lead AD")
+    pope_joan = importlib.import_module("cadogan.round_games.advice.pope_joan")
+    view = state.view(state.to_act)
+    four, five, ace, king = cards("4C 5C AD KC")
+    assert pope_joan.stranded(view, ace, set(), 0.25) == 1 and pope_joan.stranded(view, king, set(), 0.25) == 0.25
+    assert pope_joan.stranded(view, five, set(), 0.25) == 0 and pope_joan.stranded(view, four, {Card("3C")}, 0.25) == 1
+    # the four brings out the five; what follows is another's, and comes unless a card before it is buried
+    assert pope_joan.brings_out(view, four, {Card("6C")}, 0.25) == 2
+    assert pope_joan.brings_out(view, four, {Card("7C")}, 0.25) == pytest.approx(2 - 0.2)
+    assert pope_joan.brings_out(view, four, {Card("8C")}, 0.25) == pytest.approx(2 - 0.2 - 0.75 * 0.2)
+
+
+def test_in_commerce_nobody_waits_for_even_money() -> None:
+    state = games["commerce"].deal(4)
+    advice = importlib.import_module("cadogan.round_games.advice.commerce")
+    hand = state.view(state.to_act).hand
+    assert symbols(hand) == "5♣ A♥ 5♠" and 0.75 / 5 < advice.chance(state.game, hand, 4) < 0.5
+    assert advised_and_better(state) == ("barter AH", "stand")
+    assert advised_and_better(games["commerce"].deal(4, mode="extended")) == ("barter AH", "barter AH")  # there he would wait for the rest
+
+
+def test_who_bids_the_fair_price_gains_nothing_by_it() -> None:
+    state = games["speculation"].deal(3)
+    while state.phase != "bid":
+        state = step(state, rule_bot, random.Random(1))
+    assert advised_and_better(state) == ("bid 2", "bid 1")
 
 
 # --- what is imagined ---
