@@ -362,7 +362,7 @@ def test_counters_follow_the_cards_home() -> None:
 
 
 def test_a_game_is_simulated_and_not_its_name() -> None:
-    with pytest.raises(TypeError, match="such as cadogan.games"):
+    with pytest.raises(TypeError, match=r"such as cadogan\.games"):
         odds.simulate("fortress", n=10)  # type: ignore[arg-type]
 
 
