@@ -131,6 +131,7 @@ def test_the_seed_space_is_whole(game: Game) -> None:
 
 
 @pytest.mark.few
+@pytest.mark.slow
 def test_a_game_won_by_webassembly_is_won_move_by_move(game: Game) -> None:
     """Of a thousand deals played eagerly the first one won, and the first lost, are replayed by the referee."""
     machine = Machine(game.program_for(GREEDY), "wasm")

@@ -23,6 +23,7 @@ def test_list_has_every_game(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("words", [["list"], ["tell", "speculation"]])
+@pytest.mark.slow
 def test_a_reader_who_goes_away_is_no_error(words: list[str]) -> None:
     """`cadogan list | head -1` ends quietly: not one line about a pipe, and no chapter counted as broken."""
     reading, writing = os.pipe()

@@ -92,6 +92,7 @@ def test_one_who_peeks_is_found_out(walk: Callable[[Game, int], Any]) -> None:
     assert any(len(made) > 1 for made in choices(peeking, met(walk, KLONDIKE, 20), 5))
 
 
+@pytest.mark.slow
 def test_playouts_in_the_true_world_are_found_out(walk: Callable[[Game, int], Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the drawing anew the patient player knows the pack, and the test above would fail."""
     monkeypatch.setattr("cadogan.players.rollout.redraw", lambda rules, s, lots: None)

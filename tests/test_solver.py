@@ -233,6 +233,7 @@ def test_a_shuffled_re_deal_is_chance() -> None:
     assert solver.solve(lucie.vary(without=["again"]).deal(1)).verdict == "lost"
 
 
+@pytest.mark.slow
 def test_limits_are_named_and_a_search_goes_on() -> None:
     garden = cadogan.games["flower-garden"]
     assert solver.solve(garden.deal(4), states=5000).limit == "states"

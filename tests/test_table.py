@@ -183,6 +183,7 @@ def test_the_patient_players_counts_add_up() -> None:
 
 
 @pytest.mark.parametrize("slug", ["fortress", "nestor", "clock", "square"])
+@pytest.mark.slow
 def test_the_patient_players_first_deals_come_out_as_stored(slug: str) -> None:
     stored = rows.stored()[slug][""]["patient"]
     assert list(odds.simulate(cadogan.games[slug], "rollout", patient.FIRST, table.SEED).ends) == stored["first"]
@@ -265,6 +266,7 @@ def test_the_solver_is_held_to_the_deals_of_the_table(monkeypatch: pytest.Monkey
     assert found["states"] == 100_000
 
 
+@pytest.mark.slow
 def test_where_deals_are_hard_to_decide_the_solver_is_given_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a little more than usual: it decides deals that it otherwise leaves open."""
     klondike = cadogan.games["canfield-or-klondike"]

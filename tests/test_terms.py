@@ -253,6 +253,7 @@ def test_a_change_leaves_the_game_as_it_was(game: Game) -> None:
 
 
 @pytest.mark.few
+@pytest.mark.slow
 def test_an_option_of_a_reading_changes_what_is_played(game: Game) -> None:
     for name, options in game.readings.items():
         tables = [game.vary(**{name.replace(" ", "_"): option}).program.source for option in options]

@@ -80,6 +80,7 @@ def test_a_measured_player_plays_as_the_simulated_one() -> None:
         assert tally.won == (found.rate, *found.interval)
 
 
+@pytest.mark.slow
 def test_what_is_counted_is_what_the_record_shows() -> None:
     """Move by move: choices, forced moves, dead ends, against games played by the referee."""
     game = cadogan.games["anna"]
@@ -177,6 +178,7 @@ def played(**question: Any) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.slow
 def test_the_page_measures_what_the_notebook_measures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workshop, "_kept", {})
     found = played(ask="measure", game="anna", chosen={"re-deals": "once"}, n=30)

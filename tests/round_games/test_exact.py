@@ -48,6 +48,7 @@ def test_a_small_game_is_the_game_itself() -> None:
 
 
 @pytest.mark.parametrize("players, ranks", [(2, "234"), (3, "234"), (2, "2345")])
+@pytest.mark.slow
 def test_speculation_without_sales_is_the_formula(players: int, ranks: str) -> None:
     """What the dealer may expect: the turn-up's own chance, and his part of the chances of what beats it."""
     pack = [r + s for s in "HS" for r in ranks]
@@ -189,6 +190,7 @@ def test_calabrasella_face_up_in_a_tenth_of_its_deals() -> None:
 
 
 @pytest.mark.parametrize("players, pack", [(2, "AH 2H 3H 4H 5H 6H"), (3, "AH 2H 3H 4H 5H 6H 7H 8H 9H")])
+@pytest.mark.slow
 def test_the_deal_of_commerce_without_sales(players: int, pack: str) -> None:
     """The dealer loses 2(n - 1)/n of a stake, where no two hands are equal."""
     worlds = deals(small(COMMERCE, pack, range(2, 4)), players)
