@@ -86,7 +86,7 @@ class TurningPoint:
         """A move of the position before, in words."""
         move = self.before.find(text)
         assert move is not None
-        return move.says
+        return f"“{move.says}”"
 
     def __str__(self) -> str:
         return self.says
@@ -103,8 +103,8 @@ def turning_point(
     >>> import cadogan
     >>> eager = "l9-f1 l7-f1 l7-f2 l9-l1 l8-l2 l8-f2 l9-l7 l9-l3".split()
     >>> print(cadogan.solver.turning_point(cadogan.Record(cadogan.games["fortress"], 1933, eager), states=100_000))
-    Move 7, six of diamonds from lane 9 to lane 7, lost the game: before it, seven of diamonds from lane 7 to lane 9 would have been the \
-first of 101 moves that win.
+    Move 7, “six of diamonds from lane 9 to lane 7”, lost the game: before it, “seven of diamonds from lane 7 to lane 9” would have been \
+the first of 101 moves that win.
     """
     found = found_lost(Solver(record.game, memory, backend), record, seconds, states)
     return found if isinstance(found, TurningPoint) else None
