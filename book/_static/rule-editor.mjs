@@ -394,8 +394,11 @@ class Counting {
   }
 
   words({ n, wins, rate, low, high, home }) {
-    const won = `${wins.toLocaleString("en")} of ${n.toLocaleString("en")} won: ${percent(rate)}`;
-    return `${won} (95 % interval ${percent(low)} to ${percent(high)}); ${home.toFixed(1)} cards home on average`;
+    const won = `${wins.toLocaleString("en")} of ${n.toLocaleString("en")} won`;
+    const share = wins
+      ? `${percent(rate)} (95 % interval ${percent(low)} to ${percent(high)})`
+      : `at most ${percent(Math.min(1, 3 / n))}, by the rule of three`;
+    return `${won}: ${share}; ${home.toFixed(1)} cards home on average`;
   }
 
   async run() {
