@@ -342,7 +342,9 @@ def test_whether_it_can_still_be_won_and_where_it_was_lost() -> None:
             break
     assert "wins none of" in only(session.handle({"kind": "chance"}), "chance")["says"]
     lost = only(session.handle({"kind": "lost_at"}), "lost_at")
-    assert lost["at"] == 1 and lost["says"].startswith("Move 1, “two of diamonds from lane 7 to lane 9”, lost the game: before it, “ace of ")
+    assert lost["at"] == 1 and lost["says"].startswith(
+        "Move 1, “two of diamonds from lane 7 to lane 9”, lost the game: before it, “ace of "
+    )
     hopeless = Session("fortress", 1)
     assert "could not be won from the beginning" in only(hopeless.handle({"kind": "lost_at"}), "lost_at")["says"]
 

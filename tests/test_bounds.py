@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from cadogan import Game
+from cadogan import Game, odds
 from cadogan.engine.run import Machine
 from cadogan.words import (
     A,
@@ -30,6 +30,7 @@ from cadogan.words import (
     same_line,
     staircase,
     swap,
+    turn,
 )
 
 
@@ -82,3 +83,20 @@ def test_an_exchange_for_a_pair_is_looked_for_in_little_work(total: int) -> None
     machine.call("deal", 1)
     assert machine.call("legal") is not None
     assert machine.fuel > 0
+
+
+@pytest.mark.parametrize("backend", ["wasm", "python", "interpreted"])
+def test_a_card_is_turned_only_where_there_is_room_for_it(backend: str) -> None:
+    """A hand of more cards than the places that they are turned to: with these full no card is turned, and none goes elsewhere."""
+    game = Game(
+        "A", packs(1), places("columns", 2), places("reserve", 4), deal(each("columns", 6)), pairs(0, "columns"),
+        turn(to="reserve", freely=True),
+    )  # fmt: skip
+    position = game.deal(1)
+    for _ in range(4):
+        position = position.play("turn")
+    assert "turn" not in [move.text for move in position.moves()]
+    assert "No place of the reserve is empty" in str(position.why_not("turn"))
+    assert sum(len(position.cards[f"r{i}"]) for i in range(1, 5)) == 4
+    result = odds.simulate(game, "random", n=20, backend=backend)
+    assert result.n == 20

@@ -36,6 +36,8 @@ def no_card(why: Reasons, places: list[str]) -> tuple[str, str]:
         return "The deal is not finished; deal the next round.", rule_of(dealing)
     waiting = why.waiting()
     if not waiting and clause.to and why.s.height[why.rules.hand.first]:
+        if open_gap(why.s, why.rules.turning.to) < 0:
+            return f"No place of the {clause.to} is empty, and a card that is turned needs one.", rule_of(clause)
         return "A set is left; a card is turned only when none is.", rule_of(clause)
     return waiting or ("The pack in hand is out; no card is left to turn.", rule_of(clause))
 
@@ -114,10 +116,13 @@ class Turning:
         self.freely = clause.freely
 
     def may(self, rules: Rules, s: Any, n: int) -> int:
-        """Whether a card may be turned: there is one, and no set is left where they are turned to a group of their own."""
+        """Whether a card may be turned: there is one; and where they are turned to a group of their own, it has an empty place, and no
+        set is left."""
         if s.top[rules.hand.first] < 0:
             return False
-        return self.to is None or self.freely or n == 0
+        if self.to is None:
+            return True
+        return open_gap(s, self.to) >= 0 and (self.freely or n == 0)
 
     def do(self, rules: Rules, s: Any, move: int) -> None:
         """Turn it."""
@@ -146,10 +151,7 @@ def turn_one(rules: Rules, s: Any) -> None:
         return
     card = next_card(rules, s)
     if rules.turning.to is not None:
-        p = rules.turning.to.first
-        while s.top[p] >= 0:
-            p += 1
-        lay(rules, s, rules.turning.to, p, card)
+        lay(rules, s, rules.turning.to, open_gap(s, rules.turning.to), card)
     elif rules.turning.by_colour:
         if RED[card & FACE]:
             lay(rules, s, rules.talons[0], rules.talons[0].first, card)
