@@ -1,8 +1,8 @@
 """Try at length what strangers may send: `python tools/fuzz.py --minutes 10 cells records positions links sessions`.
 
 Cases are made and tried by `tools/fuzzing.py`, each from its own seed, in a process that can be ended: a case that takes longer
-than `PATIENCE` seconds, or brings the process down, counts as a fault like any other. So does one that takes more than `--slow`
-seconds of the processor, or raises the most memory ever used by more than `--memory` MB.
+than `PATIENCE` seconds of the processor, or brings the process down, counts as a fault like any other. So does one that takes more
+than `--slow` seconds of it, or raises the most memory ever used by more than `--memory` MB. Ctrl-C ends the run with its table.
 
 Every fault is printed with its seed and kept in `_build/fuzz`; `python tools/fuzz.py --again cells:SEED` tries one again, in this process.
 At the end a table: how many were tried, taken, refused, faults; the slowest case and the most memory. Exit status 1 if there was a fault.
@@ -16,6 +16,7 @@ import argparse
 import importlib.util
 import json
 import multiprocessing
+import signal
 import sys
 import time
 import traceback
@@ -31,7 +32,8 @@ import cadogan
 #: What measures memory; there is none on Windows.
 resource: Any = importlib.import_module("resource") if importlib.util.find_spec("resource") else None
 
-#: How long a case may take before its process is ended, in seconds, and how much memory such a process may have in all, in bytes.
+#: How long a case may take before its process is ended, in seconds of the processor (of the clock ten times as many, for others may
+#: want the processor, too), and how much memory such a process may have in all, in bytes.
 PATIENCE, MOST_MEMORY = 60, 4 * 2**30
 KEPT = BUILD / "fuzz"
 
@@ -46,6 +48,7 @@ def peak() -> float:
 
 def work(line: Connection, name: str, seed: int, until: float) -> None:
     """Try one case after another and tell of each, before (its seed) and after (what it did, how long it took, the memory it added)."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     if resource is not None and sys.platform == "linux":
         resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
     kind = fuzzing.KINDS[name]
@@ -55,6 +58,8 @@ def work(line: Connection, name: str, seed: int, until: float) -> None:
     while time.time() < until:
         line.send(seed)
         memory, begun = peak(), time.process_time()
+        if resource is not None:
+            signal.setitimer(signal.ITIMER_PROF, PATIENCE)  # its signal ends the process
         try:
             did: Any = fuzzing.tried(kind, f"{name} {seed}")
         except fuzzing.Fault as fault:
@@ -109,7 +114,7 @@ def tried(name: str, seed: int, minutes: float, slow: float, memory: float) -> F
                 found.fault(now, "no process can be begun")
                 break
             ours.recv()
-            while ours.poll(PATIENCE):
+            while ours.poll(10 * PATIENCE):
                 said = ours.recv()
                 if isinstance(said, int):
                     now = said
@@ -128,11 +133,15 @@ def tried(name: str, seed: int, minutes: float, slow: float, memory: float) -> F
                     found.taken += did
                     found.refused += not did
             if time.time() < until + PATIENCE and process.is_alive() and now >= seed:
-                found.fault(now, f"no end within {PATIENCE} s")
+                found.fault(now, f"no end within {10 * PATIENCE} s")
         except EOFError:  # done, or brought down
             process.join()
-            if process.exitcode:
+            if resource is not None and process.exitcode == -signal.SIGPROF:
+                found.fault(now, f"no end within {PATIENCE} s of the processor")
+            elif process.exitcode:
                 found.fault(now, f"the process ended with {process.exitcode}")
+        except KeyboardInterrupt:
+            until = 0
         process.kill()
         process.join()
         seed = max(seed, now + 1)
