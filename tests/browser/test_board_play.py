@@ -163,6 +163,6 @@ def test_where_a_game_was_lost(table: Any) -> None:
     board.page.get_by_role("button", name="Where was it lost?").click()
     found = cadogan.solver.turning_point(record)
     assert found is not None
-    board.wait_says(f"Move {found.number}, take up the ")
+    board.wait_says(f"Move {found.number}, “take up the ")
     board.page.get_by_role("button", name=f"Back to before move {found.number}").click()
     board.wait_moved(found.number - 1)
