@@ -47,6 +47,16 @@ class Relation:
         self.holds: tuple[int, ...] = tuple(map(int, holds))
 
 
+@dataclass(frozen=True)
+class Register:
+    """A number of the state besides the piles, with its bounds and what it is in an ordinary position."""
+
+    name: str
+    low: int
+    high: int
+    usual: int = 0
+
+
 @dataclass(eq=False)
 class PlaceRules:
     """What is known of a place.
@@ -208,7 +218,7 @@ class Rules:
     any_phase: int = IN_PLAY
     tells_end: bool = False
     newest: bool = False
-    registers: tuple[Any, ...] = ()
+    registers: tuple[Register, ...] = ()
     layout: tuple[Field, ...] = ()
     room: int = 0
 

@@ -10,7 +10,6 @@ import re
 import string
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cadogan import words
@@ -20,7 +19,7 @@ from cadogan.engine.moves import Kind
 from cadogan.engine.numbers import FACES, NOTHING, card_number
 from cadogan.engine.permits import PLAYING, Permit
 from cadogan.engine.play import Playing
-from cadogan.engine.rules import DEALING, END, IN_PLAY, OUT, PAUSE, PLAY, Group, PlaceRules, Relation, Rows, Rules
+from cadogan.engine.rules import DEALING, END, IN_PLAY, OUT, PAUSE, PLAY, Group, PlaceRules, Register, Relation, Rows, Rules
 from cadogan.layout import Place, Spot, line
 from cadogan.patience.checks import check
 from cadogan.patience.script import Entry, Script
@@ -39,16 +38,6 @@ if TYPE_CHECKING:
 MOST_PLACES = 400
 #: The most legal moves that a position may have: room for them is kept in every state.
 MOST_MOVES = 20_000
-
-
-@dataclass(frozen=True)
-class Register:
-    """A number of the state besides the piles, with its bounds and what it is in an ordinary position."""
-
-    name: str
-    low: int
-    high: int
-    usual: int = 0
 
 
 class Making:
