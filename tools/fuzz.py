@@ -5,14 +5,17 @@ than `PATIENCE` seconds of the processor, or brings the process down, counts as 
 than `--slow` seconds of it, or raises the most memory ever used by more than `--memory` MB. Ctrl-C ends the run with its table.
 
 Every fault is printed with its seed and kept in `_build/fuzz`; `python tools/fuzz.py --again cells:SEED` tries one again, in this process.
-At the end a table: how many were tried, taken, refused, faults; the slowest case and the most memory. Exit status 1 if there was a fault.
-The seeds go on from `--seed`. It needs the package alone, so that any Python will do (`PYTHONPATH=. python3.13 tools/fuzz.py …`);
+At the end a table: how long, how many were tried, taken, refused, faults; the slowest case and the most memory. Exit status 1 if there was
+a fault. The seeds go on from `--seed`; `--go-on` goes on where the last run stopped and adds to its table, so that hours can be put
+together from parts. Minutes are the processor's: on a busy machine a run takes longer by the clock and tries as much.
+It needs the package alone, so that any Python will do (`PYTHONPATH=. python3.13 tools/fuzz.py …`);
 `node tools/fuzz_page.mjs KIND` does the same in the Python of the page.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib.util
 import json
 import multiprocessing
@@ -20,6 +23,7 @@ import signal
 import sys
 import time
 import traceback
+from dataclasses import asdict, dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -36,6 +40,8 @@ resource: Any = importlib.import_module("resource") if importlib.util.find_spec(
 #: want the processor, too), and how much memory such a process may have in all, in bytes.
 PATIENCE, MOST_MEMORY = 60, 4 * 2**30
 KEPT = BUILD / "fuzz"
+#: How often the counts of a run are written down, in seconds of the clock.
+OFTEN = 20
 
 
 def peak() -> float:
@@ -46,7 +52,7 @@ def peak() -> float:
     return float(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit)
 
 
-def work(line: Connection, name: str, seed: int, until: float) -> None:
+def work(line: Connection, name: str, seed: int) -> None:
     """Try one case after another and tell of each, before (its seed) and after (what it did, how long it took, the memory it added)."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if resource is not None and sys.platform == "linux":
@@ -55,7 +61,7 @@ def work(line: Connection, name: str, seed: int, until: float) -> None:
     for _ in cadogan.games.values():
         pass  # the chapters are read once, and not on any case's account
     line.send(None)
-    while time.time() < until:
+    while True:
         line.send(seed)
         memory, begun = peak(), time.process_time()
         if resource is not None:
@@ -79,73 +85,103 @@ def where(fault: fuzzing.Fault) -> str:
     return f"{fault}   ({Path(last.filename).name}, line {last.lineno})"
 
 
+@dataclass
 class Found:
-    """What came of one kind of input."""
+    """What came of one kind of input: how many cases, and the seed of the next; the slowest case with its seed, the most memory added."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.taken = self.refused = self.faults = 0
-        self.slowest, self.memory = (0.0, 0), 0.0
+    name: str
+    seed: int
+    taken: int = 0
+    refused: int = 0
+    faults: int = 0
+    seconds: float = 0
+    slowest: float = 0
+    slowest_seed: int = 0
+    memory: float = 0
 
-    def fault(self, seed: int, what: str) -> None:
+    @classmethod
+    def last(cls, name: str) -> Found | None:
+        """What the last run left, or None if there was none."""
+        path = KEPT / f"{name}.json"
+        return cls(**json.loads(path.read_text(encoding="utf-8"))) if path.exists() else None
+
+    def keep(self) -> None:
+        """Write it down, for a run that goes on."""
+        KEPT.mkdir(parents=True, exist_ok=True)
+        (KEPT / f"{self.name}.json").write_text(json.dumps(asdict(self)), encoding="utf-8")
+
+    def count(self, did: bool | str, seconds: float, memory: float, slow: float, most: float) -> None:
+        """Count a case that was taken, refused, or a fault (then `did` says which): so is one that was slow or took too much memory."""
+        self.seconds += seconds
+        self.memory = max(self.memory, memory)
+        if seconds > self.slowest:
+            self.slowest, self.slowest_seed = seconds, self.seed
+        if isinstance(did, str):
+            self.fault(did)
+        elif seconds > slow:
+            self.fault(f"it took {seconds:.1f} s")
+        elif memory > most:
+            self.fault(f"it took {memory:.0f} MB")
+        else:
+            self.taken += did
+            self.refused += not did
+            self.seed += 1
+
+    def fault(self, what: str) -> None:
         """Print and keep a fault."""
         self.faults += 1
-        print(f"FAULT {self.name}:{seed}  {what}", flush=True)
+        print(f"FAULT {self.name}:{self.seed}  {what}", flush=True)
         KEPT.mkdir(parents=True, exist_ok=True)
-        case: Any = fuzzing.case(fuzzing.KINDS[self.name], f"{self.name} {seed}")
-        (KEPT / f"{self.name}-{seed}.json").write_text(json.dumps({"what": what, "case": case}, indent=1), encoding="utf-8")
+        case: Any = fuzzing.case(fuzzing.KINDS[self.name], f"{self.name} {self.seed}")
+        (KEPT / f"{self.name}-{self.seed}.json").write_text(json.dumps({"what": what, "case": case}, indent=1), encoding="utf-8")
+        self.seed += 1
 
     def __str__(self) -> str:
         n = self.taken + self.refused + self.faults
-        return f"{self.name:<10}{n:>9,}{self.taken:>9,}{self.refused:>9,}{self.faults:>8,}{self.slowest[0]:>10.2f} s{self.memory:>8.0f} MB"
+        counts = f"{n:>11,}{self.taken:>11,}{self.refused:>11,}{self.faults:>8,}"
+        return f"{self.name:<10}{self.seconds / 60:>8.1f}{counts}{self.slowest:>10.2f} s{self.memory:>8.0f} MB"
 
 
-def tried(name: str, seed: int, minutes: float, slow: float, memory: float) -> Found:
-    """Try cases of a kind for a number of minutes; a process that does not answer, or is gone, is replaced."""
-    found, until = Found(name), time.time() + 60 * minutes
-    while time.time() < until:
+def tried(found: Found, minutes: float, slow: float, memory: float) -> None:
+    """Try cases of a kind until they have taken so many minutes; a process that does not answer, or is gone, is replaced."""
+    while found.seconds < 60 * minutes:
         ours, theirs = multiprocessing.Pipe(duplex=False)
-        process = multiprocessing.get_context("spawn").Process(target=work, args=(theirs, name, seed, until))
+        process = multiprocessing.get_context("spawn").Process(target=work, args=(theirs, found.name, found.seed))
         process.start()
         theirs.close()
-        now = seed
         try:
             if not ours.poll(10 * PATIENCE):
-                found.fault(now, "no process can be begun")
-                break
+                found.fault("no process can be begun")
+                return
             ours.recv()
-            while ours.poll(10 * PATIENCE):
-                said = ours.recv()
-                if isinstance(said, int):
-                    now = said
-                    continue
-                did, seconds, added = said
-                seed = now + 1
-                found.slowest = max(found.slowest, (seconds, now))
-                found.memory = max(found.memory, added)
-                if isinstance(did, str):
-                    found.fault(now, did)
-                elif seconds > slow:
-                    found.fault(now, f"it took {seconds:.1f} s")
-                elif added > memory:
-                    found.fault(now, f"it took {added:.0f} MB")
-                else:
-                    found.taken += did
-                    found.refused += not did
-            if time.time() < until + PATIENCE and process.is_alive() and now >= seed:
-                found.fault(now, f"no end within {10 * PATIENCE} s")
-        except EOFError:  # done, or brought down
+            listen(ours, found, minutes, slow, memory)
+        except EOFError:  # brought down
             process.join()
             if resource is not None and process.exitcode == -signal.SIGPROF:
-                found.fault(now, f"no end within {PATIENCE} s of the processor")
-            elif process.exitcode:
-                found.fault(now, f"the process ended with {process.exitcode}")
-        except KeyboardInterrupt:
-            until = 0
-        process.kill()
-        process.join()
-        seed = max(seed, now + 1)
-    return found
+                found.seconds += PATIENCE
+                found.fault(f"no end within {PATIENCE} s of the processor")
+            else:
+                found.fault(f"the process ended with {process.exitcode}")
+        finally:
+            process.kill()
+            process.join()
+            found.keep()
+
+
+def listen(line: Connection, found: Found, minutes: float, slow: float, memory: float) -> None:
+    """Count what a process tells, until the minutes are over or it tells no more."""
+    written = time.monotonic()
+    while found.seconds < 60 * minutes:
+        if not line.poll(10 * PATIENCE):
+            found.fault(f"no end within {10 * PATIENCE} s")
+            return
+        said = line.recv()
+        if not isinstance(said, int):
+            did, seconds, added = said
+            found.count(did, seconds, added, slow, memory)
+        if time.monotonic() > written + OFTEN:
+            found.keep()
+            written = time.monotonic()
 
 
 def again(what: str) -> None:
@@ -159,8 +195,9 @@ def main() -> int:
     """See the module."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("kinds", nargs="*", help=f"what to try: {', '.join(fuzzing.KINDS)}; all if none is named")
-    parser.add_argument("--minutes", type=float, default=1, help="for each kind (default 1)")
+    parser.add_argument("--minutes", type=float, default=1, help="of the processor, for each kind, in all (default 1)")
     parser.add_argument("--seed", type=int, default=1, help="where the seeds begin (default 1)")
+    parser.add_argument("--go-on", action="store_true", help="go on where the last run stopped, and add to its counts")
     parser.add_argument("--slow", type=float, default=1, help="seconds of the processor that a case may take (default 1)")
     parser.add_argument("--memory", type=float, default=200, help="MB that a case may add (default 200)")
     parser.add_argument("--again", metavar="KIND:SEED", help="try one case again")
@@ -170,9 +207,13 @@ def main() -> int:
     if given.again:
         again(given.again)
         return 0
-    rows = [tried(name, given.seed, given.minutes, given.slow, given.memory) for name in given.kinds or fuzzing.KINDS]
-    print(f"\nPython {sys.version.split()[0]}\n{'':<10}{'tried':>9}{'taken':>9}{'refused':>9}{'faults':>8}{'slowest':>12}{'memory':>11}")
-    print(*rows, sep="\n")
+    rows: list[Found] = []
+    with contextlib.suppress(KeyboardInterrupt):
+        for name in given.kinds or fuzzing.KINDS:
+            rows.append((Found.last(name) if given.go_on else None) or Found(name, given.seed))
+            tried(rows[-1], given.minutes, given.slow, given.memory)
+    head = f"{'tried':>11}{'taken':>11}{'refused':>11}{'faults':>8}{'slowest':>12}{'memory':>11}"
+    print(f"\nPython {sys.version.split()[0]}\n{'':<10}{'minutes':>8}{head}", *rows, sep="\n")
     return int(any(row.faults for row in rows))
 
 
