@@ -55,6 +55,12 @@ def peak() -> float:
 def work(line: Connection, name: str, seed: int) -> None:
     """Try one case after another and tell of each, before (its seed) and after (what it did, how long it took, the memory it added)."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with contextlib.suppress(BrokenPipeError):  # who asked is gone
+        go_on(line, name, seed)
+
+
+def go_on(line: Connection, name: str, seed: int) -> None:
+    """The cases of `work`, without end."""
     if resource is not None and sys.platform == "linux":
         resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
     kind = fuzzing.KINDS[name]
