@@ -67,15 +67,7 @@ def check(arguments: Arguments) -> None:
     ensure_environment()
     types = start([PYTHON, "-m", "mypy"], "mypy")
     steps = [_lint, lambda: _pytest("tests", "cadogan", *ELSEWHERE, "-m", "not slow and not browser", "--maxfail=20", *SHARED), types]
-    failed = False
-    for step in steps:
-        try:
-            step()
-        except Trouble as trouble:
-            say(str(trouble))
-            failed = True
-    if failed:
-        raise Trouble("the quick check failed")
+    _each(*steps)
     say("the quick check passed; make test is the whole one")
 
 
@@ -84,8 +76,7 @@ def test(arguments: Arguments) -> None:
     ensure_environment()
     steps: list[tuple[str, Callable[[], None]]] = [
         ("lint", _lint),
-        ("types", lambda: run([PYTHON, "-m", "mypy"], "mypy")),
-        ("javascript", _javascript),
+        ("types", _types),
         ("book", lambda: build(arguments)),
         ("tests", _unit_tests),
         ("chapters", _chapter_tests),
@@ -121,14 +112,28 @@ class Skipped(Exception):
     """A step that cannot be taken on this machine, with the reason."""
 
 
+def _each(*steps: Callable[[], None]) -> None:
+    """Take every step, whether or not those before it passed; raises `Trouble` with what each that failed says."""
+    failed = []
+    for step in steps:
+        try:
+            step()
+        except Trouble as trouble:
+            failed.append(str(trouble))
+    if failed:
+        raise Trouble("\n".join(failed))
+
+
 def _pytest(*words: object) -> None:
     run([PYTHON, "-m", "pytest", "-q", "-rfEs", "--durations=25", *map(str, words)], "pytest")
 
 
 #: What the unit tests leave to other steps.
 ELSEWHERE = ("--ignore", EXECUTED, "--ignore", ROOT / "tests" / "browser")
-#: Two processes; the one that is done first takes tests from the other. (What compares notebooks is seconds in being imported by each.)
-SHARED = ("-n", 2, "--dist", "worksteal", "-p", "no:nbval")
+#: A process for each core, and two at least; the one that is done first takes tests from the others. (What compares notebooks is seconds
+#: in being imported by each.)
+CORES = max(2, os.cpu_count() or 2)
+SHARED = ("-n", CORES, "--dist", "worksteal", "-p", "no:nbval")
 
 
 def _lint() -> None:
@@ -136,8 +141,13 @@ def _lint() -> None:
     run([PYTHON, "-m", "ruff", "format", "--check", "."], "ruff format --check")
 
 
+def _types() -> None:
+    """The types of Python and, beside them, the front end: its types, its lint, the tests of its pure parts."""
+    _each(_javascript, start([PYTHON, "-m", "mypy"], "mypy"))
+
+
 def _javascript() -> None:
-    """The front end: its types, its lint, the tests of its pure parts. All from node_modules, at the versions of the lock."""
+    """All from node_modules, at the versions of the lock."""
     ensure_modules()
     modules = ROOT / "node_modules"
     run([*node(), modules / "typescript" / "bin" / "tsc", "--project", ROOT / "jsconfig.json"], "tsc")
@@ -158,7 +168,7 @@ def _chapter_tests() -> None:
         _pytest("-p", "replay", *compare)
     else:
         say("there is no book built from just these files, so every chapter is run once more")
-        _pytest(*compare, "-n", 2, "--dist", "loadfile")
+        _pytest(*compare, "-n", CORES, "--dist", "loadfile")
 
 
 def _browser_tests() -> None:
@@ -172,7 +182,7 @@ def _browser_tests() -> None:
         say(str(trouble))
         n = _count("tests/browser")
         raise Skipped(f"{n} browser tests skipped, for there is no browser; to run them, {browsers.HOW_TO}") from trouble
-    _pytest("tests/browser", *SHARED)
+    _pytest("tests/browser", *SHARED, "-n", CORES + 1)  # one more, for each waits now and then for its page
 
 
 def _count(folder: str) -> int:

@@ -265,13 +265,13 @@ class Watched:
 
     def wait_says(self, part: str) -> str:
         """Wait until the announcement has these words; gives the whole of it."""
-        self.page.wait_for_function("part => document.querySelector('.says').textContent.includes(part)", arg=part, timeout=5000)
+        self.page.wait_for_function("part => document.querySelector('.says').textContent.includes(part)", arg=part, timeout=20000)
         return self.says()
 
     def wait_moved(self, n: int) -> None:
         """Wait until so many moves have been played."""
         noun = "1 move" if n == 1 else f"{n} moves"
-        self.page.wait_for_function(MOVED, arg=noun, timeout=5000)
+        self.page.wait_for_function(MOVED, arg=noun, timeout=20000)
 
     def first_board(self) -> Any:
         """The first board of a page of the book, once all are there: they come in any order."""

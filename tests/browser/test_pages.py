@@ -234,7 +234,7 @@ def test_what_is_below_a_board_is_shown_even_if_the_board_cannot_be(opened: Any)
     one.page.route("**/own.html", lambda route: route.fulfill(content_type="text/html", body=NEVER))
     one.page.goto(one.page.url.replace("how-to-use.html", "own.html"))
     assert not one.page.locator("#below").is_visible()
-    one.page.locator("#below").wait_for(state="visible", timeout=5000)
+    one.page.locator("#below").wait_for(state="visible", timeout=20000)
 
 
 #: Millimetres of A4 between margins of 15, as a screen has them.
