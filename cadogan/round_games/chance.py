@@ -14,27 +14,30 @@ LOW = 0xFFFFFFFF
 
 def shuffle(order: list[V], number: int, stream: int) -> None:
     """Bring a list into the order of a number (0 to 2**62 - 1) and a stream (0 for the first shuffle of a game)."""
-    a, b, c, count = number & LOW, number >> 32, stream & LOW, 1
-    for _ in range(15):
-        t = (a + b + count) & LOW
-        count += 1
-        a, b = b ^ (b >> 9), c * 9 & LOW
+    a, b, c = number & LOW, number >> 32, stream & LOW
+    for count in range(1, 16):
+        t = a + b + count
+        a = b ^ (b >> 9)
+        b = c * 9 & LOW
         c = ((c << 21) + (c >> 11) + t) & LOW
+    count = 16
     last = len(order) - 1
     for i in range(last, 1, -2):
-        while True:  # two places are drawn at once from the product of their ranges
+        both = i * (i + 1)
+        while True:  # two places are drawn at once, from the product of their ranges
             t = (a + b + count) & LOW
             count += 1
-            a, b = b ^ (b >> 9), c * 9 & LOW
+            a = b ^ (b >> 9)
+            b = c * 9 & LOW
             c = ((c << 21) + (c >> 11) + t) & LOW
-            m = t * (i + 1)
-            j = m >> 32
-            m = (m & LOW) * i
-            if (m & LOW) >= (i + 1) * i or (m & LOW) >= (1 << 32) % ((i + 1) * i):  # the biased tail is drawn anew
+            m = t * both
+            if (m & LOW) >= both or (m & LOW) >= (1 << 32) % both:  # the biased tail is drawn anew
                 break
+        m >>= 32
+        j = m // i
         order[i], order[j] = order[j], order[i]
-        k = m >> 32
-        order[i - 1], order[k] = order[k], order[i - 1]
+        j = m % i
+        order[i - 1], order[j] = order[j], order[i - 1]
     if last > 0 and last % 2:  # the last by itself: two equal halves
         j = ((a + b + count) & LOW) >> 31
         order[1], order[j] = order[j], order[1]

@@ -18,7 +18,6 @@ POINTS = (0, 11, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 HIGH = (0, 14, *range(2, 14))
 
 
-@lru_cache(maxsize=None)
 def strength(cards: tuple[Card, ...], recognised: str = "all", flush_tie: str = "high_cards") -> tuple[int, ...]:
     """The strength of three cards: the place of its combination in `COMBINATIONS`, then what decides within it.
 
@@ -27,8 +26,12 @@ def strength(cards: tuple[Card, ...], recognised: str = "all", flush_tie: str = 
     differs (digest: recovered).
     """
     one, two, three = cards
-    low, middle, top = sorted((HIGH[one.rank], HIGH[two.rank], HIGH[three.rank]))
-    suited = one.suit == two.suit == three.suit
+    return _strength(one.rank, two.rank, three.rank, one.suit == two.suit == three.suit, recognised, flush_tie)
+
+
+@lru_cache(maxsize=None)
+def _strength(one: int, two: int, three: int, suited: bool, recognised: str, flush_tie: str) -> tuple[int, ...]:
+    low, middle, top = sorted((HIGH[one], HIGH[two], HIGH[three]))
     names = RECOGNISED[recognised]
     if low == top and "tricon" in names:
         return 4, top
@@ -36,7 +39,7 @@ def strength(cards: tuple[Card, ...], recognised: str = "all", flush_tie: str = 
         return 3, top
     if suited and (low, middle, top) == (2, 3, 14):
         return 3, 3
-    total = POINTS[one.rank] + POINTS[two.rank] + POINTS[three.rank]
+    total = POINTS[one] + POINTS[two] + POINTS[three]
     if suited and "flush" in names:
         return (2, total) if flush_tie == "share" else (2, total, top, middle, low)
     if "pair" in names and (low == middle) != (middle == top):

@@ -257,11 +257,16 @@ class Game(Generic[T]):
             raise ValueError(f"a deal is a whole number from 0 to {HIGHEST_DEAL}, not {shown(seed)}")
         if game.dealer >= players:
             raise OptionError(f"dealer is a seat, 0 to {players - 1} with {players} players, not {game.dealer}")
-        t: T = game.table(players, seed, first_cards(read(cards), game.cards(players)) if cards else ())  # type: ignore[assignment]
-        t.dealer = game.dealer
-        game.start(t)
-        game.begin(t)
-        return State(game, t, ())
+        deal = players, seed, first_cards(read(cards), game.cards(players)) if cards else ()
+        return State(game, game.laid_out(*deal), deal, depth=1)
+
+    def laid_out(self, players: int, seed: int, first: tuple[Card, ...]) -> T:
+        """The table of a new game, after the first deal."""
+        t: T = self.table(players, seed, first)  # type: ignore[assignment]
+        t.dealer = self.dealer
+        self.start(t)
+        self.begin(t)
+        return t
 
     @property
     def options_set(self) -> dict[str, Any]:

@@ -702,7 +702,7 @@ def reopen(given: Mapping[str, Any]) -> PageTable:
 
 def _last(state: State) -> str:
     """The text of the action that led to a state."""
-    assert state._by is not None
+    assert isinstance(state._by, Action)
     return state._by.text
 
 

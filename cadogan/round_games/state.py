@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from cadogan.echo import cut, shown
 from cadogan.round_games.cards import HIDDEN, Card, known, symbols
 from cadogan.round_games.options import nearest
-from cadogan.round_games.table import ALL, Event, Hand, Held, Log, Mark, Pile, Table
+from cadogan.round_games.table import ALL, Event, Hand, Held, Log, Pile, Table
 from cadogan.round_games.telling import NUMBERED, Names, cited, player, tell
 
 if TYPE_CHECKING:
@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from cadogan.round_games.records import Record
 
 
+#: What a table is laid out by: the seats, the deal's number, the cards with which its pack begins.
+Deal = tuple[int, int, tuple[Card, ...]]
 #: In a line of states one in this many keeps its own table.
-EVERY = 64
+EVERY = 256
 #: The longest text that is looked at as an action, in characters.
 LONGEST = 400
 _put = object.__setattr__
@@ -81,22 +83,23 @@ class State:
     """One state of a game: immutable, hashable, printable; undo is holding the earlier one.
 
     A table is not copied for every state: it goes on to the state after, and is laid anew from an earlier one, of which
-    every `EVERY`-th keeps its own, when somebody comes back. So a long game takes little memory, and playing on is quick.
+    every `EVERY`-th keeps its own, or from the deal, when somebody comes back. So a long game takes little memory, and playing
+    on is quick.
     """
 
-    __slots__ = ("_before", "_by", "_depth", "_game", "_here", "_legal", "_log", "_made")
+    __slots__ = ("_by", "_depth", "_from", "_game", "_here", "_legal", "_log", "_said")
 
     def __init__(
-        self, game: Game[Any], table: Table, made: tuple[Any, ...] | None = None, before: State | None = None, by: Action | None = None
+        self, game: Game[Any], table: Table, origin: State | Deal | None = None, by: Action | tuple[Action, ...] = (), depth: int = 0
     ) -> None:
         self._game = game
         self._here: Table | None = table  # None when the table has gone on to the state after
-        self._log: Mark | None = None  # what had happened here, once the table has gone on
+        self._log: Log | None = None  # the log of the table that has gone on
+        self._said = 0  # how much of it had happened here
         self._legal: tuple[Action, ...] | None = None
-        self._made = made  # the actions since the deal, the last first: a pair of those before it and itself; None if it was not dealt
-        self._before = before  # None where the table came with the state, and stays
-        self._by = by  # the action that led here
-        self._depth: int = 0 if before is None else before._depth + 1  # the actions since such a state
+        self._from = origin  # the state before, or the deal; None where it was neither dealt nor played to
+        self._by = by  # the action that led here from the state before, or all that did
+        self._depth = depth  # how many were made since a state that keeps its own table, the deal counted as one; 0 for such a state
 
     @property
     def game(self) -> Game[Any]:
@@ -111,21 +114,33 @@ class State:
         return self._here
 
     def _anew(self) -> Table:
-        """The table played to again from the nearest earlier state that has kept its own."""
-        since: list[State] = []
+        """The table played to again from the nearest earlier state that has kept its own, or from the deal."""
+        since: list[Action] = []
         state = self
-        while state._here is None:
-            since.append(state)
-            assert state._before is not None
-            state = state._before
-        table = state._here.copy()
+        while state._here is None and isinstance(state._from, State):
+            assert isinstance(state._by, Action)
+            since.append(state._by)
+            state = state._from
+        if state._here is not None:
+            table = state._here.copy()
+        else:
+            assert isinstance(state._from, tuple)
+            table = self.game.laid_out(*state._from)
         table.silent = True
-        for after in reversed(since):
-            assert after._by is not None
-            self.game.perform(table, after._by)
+        for action in reversed(since):
+            self.game.perform(table, action)
         table.silent = False
         assert self._log is not None
-        table.log = Log.at(self._log)
+        table.log = self._log.until(self._said)
+        return table
+
+    def _onward(self) -> Table:
+        """A table to play on upon: this state's own, if it can be laid anew, otherwise a copy."""
+        table = self._here
+        if table is None or self._log is not None or not self._depth:
+            return self._table.copy()
+        log = self._log = table.log
+        self._said, self._here, self._legal = log.length, None, None
         return table
 
     # --- what is the case ---
@@ -200,19 +215,15 @@ class State:
 
     def actions(self) -> tuple[Action, ...]:
         """Every legal action of the seat that is to act, in a fixed order; none when the game is over."""
-        if self._legal is None:
+        legal = self._legal
+        if legal is None:
             table = self._here  # looked at first, for it is mostly there, and asking `_table` takes longer
-            self._legal = tuple(self._game.legal(table if table is not None else self._table))
-        return self._legal
+            legal = self._legal = tuple(self._game.legal(table if table is not None else self._table))
+        return legal
 
-    def _chosen(self, action: Action | str) -> Action | None:
-        """The legal action that is meant: itself, or by its text; None if there is none."""
-        legal = self.actions()
-        if not isinstance(action, str):
-            for one in legal:
-                if one is action:
-                    return one
-        text = str(action)
+    def _meant(self, action: Action | str) -> Action | None:
+        """The legal action of this text; None if there is none."""
+        legal, text = self.actions(), str(action)
         if (found := next((one for one in legal if one.text == text), None)) is None and len(text) <= LONGEST:
             spelt = " ".join(_spelt(text)).casefold()
             found = next((one for one in legal if one.text.casefold() == spelt), None)
@@ -226,16 +237,17 @@ class State:
         Raises:
             IllegalAction: the rules refuse it; the message says why, with the source of the rule.
         """
-        chosen = self._chosen(action)
+        chosen: Action | None
+        for chosen in self._legal or self.actions():
+            if chosen is action:  # mostly it is one of these themselves
+                break
+        else:
+            chosen = self._meant(action)
         if chosen is None or (seat is not None and seat != self.to_act):
             raise self._refusal(str(action), seat)
-        if self._log is not None or self._depth % EVERY == 0:
-            table = self._table.copy()
-        else:  # this table goes on to the state after
-            table = self._table
-            self._log, self._here, self._legal = table.log.mark(), None, None
-        self._game.perform(table, chosen)
-        return State(self._game, table, (self._made, chosen) if self._made is not None else None, self, chosen)
+        game, table = self._game, self._onward()
+        game.perform(table, chosen)
+        return State(game, table, self, chosen, (self._depth + 1) % EVERY)
 
     def run(
         self, choose: Callable[[Table, Sequence[Action]], Action | None], limit: int | None = None, *, silent: bool = False
@@ -251,22 +263,21 @@ class State:
         Returns:
             The state reached, as `play` gives it, and the number of actions.
         """
-        game, table, made, done = self.game, self._table.copy(), self._made, 0
+        game, table, made = self.game, self._onward(), list[Action]()
         table.silent = silent
-        while table.to_act is not None and done != limit:
+        while table.to_act is not None and len(made) != limit:
             actions = list(game.legal(table))
             chosen = choose(table, actions)
             if chosen is None:
                 break
             game.perform(table, chosen)
-            made = (made, chosen) if made is not None else None
-            done += 1
+            made.append(chosen)
         table.silent = False
-        return State(game, table, made), done
+        return State(game, table, self, tuple(made)), len(made)
 
     def why_not(self, action: Action | str, seat: int | None = None) -> str | None:
         """Why an action is refused, as a sentence with its source; None when it is legal."""
-        if self._chosen(action) is not None and seat in (None, self.to_act):
+        if self._meant(action) is not None and seat in (None, self.to_act):
             return None
         return str(self._refusal(str(action), seat))
 
@@ -322,12 +333,13 @@ class State:
         """
         from cadogan.round_games.records import Record
 
-        made, node = [], self._made
-        if node is None:
+        made: list[Action] = []  # the last first
+        state = self
+        while isinstance(state._from, State):
+            made += (state._by,) if isinstance(state._by, Action) else state._by[::-1]
+            state = state._from
+        if state._from is None:
             raise ValueError("only a game that was dealt and played has a record, not an imagined one")
-        while node:
-            node, action = node
-            made.append(action)
         return Record(self.game, self.players, self.number, made[::-1], self._table.first)
 
     # --- as a value and as text ---

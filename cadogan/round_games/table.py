@@ -170,8 +170,6 @@ class Event(NamedTuple):
         return self.says()
 
 
-#: Where a log stands: its list, how far of it, what seats know of it, and whether it may be lengthened.
-Mark = tuple[list[Event], int, dict[int, list[Event]], bool]
 _new = tuple.__new__  # an event is made for every action: this is twice as fast as by its name
 
 
@@ -182,53 +180,50 @@ class Log:
     list of its own. What a seat knows is a list beside it, lengthened when somebody looks.
     """
 
-    __slots__ = ("_all", "_mine", "_n", "_told")
+    __slots__ = ("_all", "_mine", "_told", "length")
 
     def __init__(self, events: Iterable[Event] = ()) -> None:
         self._all = list(events)
-        self._n = len(self._all)
+        self.length = len(self._all)  # how far it goes
         self._told: dict[int, list[Event]] = {}  # the seats (bits) -> what these know of it
         self._mine = True  # whether the list may be lengthened from here
 
     def add(self, event: Event) -> None:
         """One more thing has happened."""
-        if self._n != len(self._all) or not self._mine:
-            self._all, self._told, self._mine = self._all[: self._n], {}, True
+        if self.length != len(self._all) or not self._mine:
+            self._all, self._told, self._mine = self._all[: self.length], {}, True
         self._all.append(event)
-        self._n += 1
+        self.length += 1
 
-    def mark(self) -> Mark:
-        """How far it goes, to come back to (`at`)."""
-        return self._all, self._n, self._told, self._mine
-
-    @classmethod
-    def at(cls, mark: Mark) -> Log:
-        """The log as far as it went when it was marked."""
-        log = cls.__new__(cls)
-        log._all, log._n, log._told, log._mine = mark
+    def until(self, length: int) -> Log:
+        """The log as far as it went when it had this length, to be gone on with."""
+        log = Log.__new__(Log)
+        log._all, log.length, log._told, log._mine = self._all, length, self._told, self._mine
         return log
 
     def copy(self) -> Log:
         """The same so far, to be gone on with."""
-        return Log.at(self.mark())
+        return self.until(self.length)
 
     def known(self, mine: int) -> Log:
         """What these seats (bits) know of it: nobody else's secrets."""
         told = self._told.setdefault(mine, [])
-        told += [e if not e.secret or e.knows & mine else Event(*e[:4]) for e in self._all[len(told) : self._n]]
-        return Log.at((told, self._n, {}, False))
+        told += [e if not e.secret or e.knows & mine else Event(*e[:4]) for e in self._all[len(told) : self.length]]
+        log = Log.__new__(Log)
+        log._all, log.length, log._told, log._mine = told, self.length, {}, False
+        return log
 
     def __len__(self) -> int:
-        return self._n
+        return self.length
 
     def __iter__(self) -> Iterator[Event]:
-        return islice(self._all, self._n)
+        return islice(self._all, self.length)
 
     def __getitem__(self, part: slice) -> list[Event]:
-        return self._all[slice(*part.indices(self._n))]
+        return self._all[slice(*part.indices(self.length))]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Log) and self._n == other._n and (self._all is other._all or self[:] == other[:])
+        return isinstance(other, Log) and self.length == other.length and (self._all is other._all or self[:] == other[:])
 
     __hash__ = None  # type: ignore[assignment]
 
