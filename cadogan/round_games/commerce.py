@@ -103,6 +103,8 @@ class Commerce(OldCommerce):
 
     def neighbour(self, t: Trading, seat: int) -> int | None:
         """The next player on the left who has not stood."""
+        if not t.stood:
+            return t.left(seat)
         return next((s for s in t.others(seat) if s not in t.stood), None)
 
     @rule("COMMERCE 1.1")
@@ -110,11 +112,12 @@ class Commerce(OldCommerce):
         """For ready money he throws out a card, pays a stake to the dealer, and receives the top card of the pack; the card
         rejected goes to the bottom unseen."""
         seat, me = t.asker, 1 << t.asker
-        t.hands[seat].forget(me)
-        t.hands[seat].take(card)
+        hand = t.hands[seat]
+        hand.forget(me)
+        hand.take(card)
         t.pay(seat, t.dealer, 1)
         bought = t.pack.pop()
-        t.hands[seat].add(bought.card, bought.seen | me)
+        hand.add(bought.card, bought.seen | me)
         t.pack.under(card, me)
         said = "{who} {buys} the top card without paying." if seat == t.dealer else "{who} {buys} the top card and {pays} {0:player}."
         t.say(seat, said, t.dealer, secret=f"{said} {{1}} is thrown out, {{2}} bought.", of=(card, bought.card), to=me)

@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from cadogan.round_games.cards import PIQUET, Card, pack
+from cadogan.round_games.melds import face
 
 COMBINATIONS = ("point", "pair", "flush", "sequence", "tricon")
 #: What limited commerce recognises.
@@ -26,12 +27,8 @@ def strength(cards: tuple[Card, ...], recognised: str = "all", flush_tie: str = 
     differs (digest: recovered).
     """
     one, two, three = cards
-    return _strength(one.rank, two.rank, three.rank, one.suit == two.suit == three.suit, recognised, flush_tie)
-
-
-@lru_cache(maxsize=None)
-def _strength(one: int, two: int, three: int, suited: bool, recognised: str, flush_tie: str) -> tuple[int, ...]:
-    low, middle, top = sorted((HIGH[one], HIGH[two], HIGH[three]))
+    low, middle, top = sorted((HIGH[one.rank], HIGH[two.rank], HIGH[three.rank]))
+    suited = one.suit == two.suit == three.suit
     names = RECOGNISED[recognised]
     if low == top and "tricon" in names:
         return 4, top
@@ -39,12 +36,19 @@ def _strength(one: int, two: int, three: int, suited: bool, recognised: str, flu
         return 3, top
     if suited and (low, middle, top) == (2, 3, 14):
         return 3, 3
-    total = POINTS[one] + POINTS[two] + POINTS[three]
+    total = POINTS[one.rank] + POINTS[two.rank] + POINTS[three.rank]
     if suited and "flush" in names:
         return (2, total) if flush_tie == "share" else (2, total, top, middle, low)
     if "pair" in names and (low == middle) != (middle == top):
         return 1, middle, low + top - middle
     return 0, total, top, middle, low
+
+
+@lru_cache(maxsize=None)
+def strength_of(one: int, two: int, three: int, suited: bool, recognised: str, flush_tie: str) -> tuple[int, ...]:
+    """The strength of a hand of these ranks, in one suit or not: that is all it depends on, and it is found once."""
+    cards = [face(rank, suit) for rank, suit in zip((one, two, three), "CCC" if suited else "CDH")]
+    return strength(tuple(cards), recognised, flush_tie)
 
 
 @lru_cache(maxsize=None)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Any, ClassVar
 
 from cadogan.round_games.cards import PIQUET, Card, pack
-from cadogan.round_games.commerce_hands import COMBINATIONS, RECOGNISED, strength
+from cadogan.round_games.commerce_hands import COMBINATIONS, RECOGNISED, strength_of
 from cadogan.round_games.game import Game, rule
 from cadogan.round_games.options import Option, Whole
 from cadogan.round_games.state import Action
@@ -72,7 +73,7 @@ class OldCommerce(Game[Trading]):
     pool_entry = Option(6, Whole(1, 10_000), "POOL COMMERCE 1.1", "Stakes that each pays for three counters; the amount is ours.")
     pool_prize = Option(1, Whole(1, 1000), "POOL COMMERCE 1.3", "Stakes that the best hand takes from the pool; the amount is ours.")
 
-    @property
+    @cached_property
     def trades(self) -> bool:
         """Whether it is the modern way, with buying and bartering."""
         return self.mode in ("modern", "extended")
@@ -102,7 +103,8 @@ class OldCommerce(Game[Trading]):
         t.gather()
         t.stood, t.passed, t.rounds, t.last = [], [], 0, False
         t.pack = t.shuffled(self.cards(t.seats))
-        t.deal_out(3, self.playing(t), self.packet)
+        t.waiting = self.playing(t)
+        t.deal_out(3, t.waiting, self.packet)
         for seat in range(t.seats) if self.trades else ():
             t.pay(seat, "pool", 1 + (seat == t.dealer))
         for _ in range(0 if self.trades else 3):
@@ -111,7 +113,6 @@ class OldCommerce(Game[Trading]):
         if self.mode == "pool":
             paid = "{who} {deals}; {0} in the pool."
         t.say(t.dealer, f"{paid} In the middle {{1}}." if t.middle else paid, t.pool, t.middle.cards)
-        t.waiting = self.active(t)
         self.next_turn(t)
 
     def active(self, t: Trading) -> list[int]:
@@ -181,21 +182,22 @@ class OldCommerce(Game[Trading]):
     # --- the settlement ---
 
     def strength(self, cards: Iterable[Card]) -> Strength:
-        """A hand's strength, to be compared, with the options in force; see `strength`."""
-        return strength(tuple(cards), self.hands, self.flush_tie)
+        """A hand's strength, to be compared, with the options in force; see `commerce_hands.strength`."""
+        one, two, three = cards
+        suited = one.suit == two.suit == three.suit
+        return strength_of(one.rank, two.rank, three.rank, suited, self.hands, self.flush_tie)
 
     @rule("COMMERCE 4.2")
     def show(self, t: Trading) -> None:
         """All hands are shown, and the best wins; then the deal passes."""
-        seats = self.playing(t)
-        for seat in seats:
+        of: dict[int, Strength] = {}
+        for seat in self.playing(t):
             t.hands[seat].show()
-        shown = {seat: t.hands[seat].cards for seat in seats}
-        of = {seat: self.strength(cards) for seat, cards in shown.items()}
-        for seat, cards in shown.items():
+            cards = t.hands[seat].cards
+            of[seat] = self.strength(cards)
             t.say(seat, "{who} {shows} {0}: {1}.", cards, COMBINATIONS[of[seat][0]])
         most = max(of.values())
-        best = [s for s in seats if of[s] == most]
+        best = [s for s in of if of[s] == most]
         if len(best) > 1:
             t.say(None, "The best hands are equal: {0:player}.", best)
         (self.settle if self.trades else self.settle_old if self.mode == "old" else self.settle_pool)(t, of, best)
@@ -237,8 +239,10 @@ class OldCommerce(Game[Trading]):
     def penalise(self, t: Trading, of: dict[int, Strength]) -> None:
         """A dealer who holds a tricon, sequence, flush or pair and is beaten pays a stake to each player, or to those only
         who have better hands."""
+        if self.dealer_penalty == "none" or not of[t.dealer][0]:
+            return
         better = [s for s in of if of[s] > of[t.dealer]]
-        if self.dealer_penalty == "none" or not better or not of[t.dealer][0]:
+        if not better:
             return
         paid = better if self.dealer_penalty == "better_only" else [s for s in of if s != t.dealer]
         for seat in paid:

@@ -11,6 +11,7 @@ import importlib
 import inspect
 import random
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
@@ -134,7 +135,7 @@ class Game(Generic[T]):
         """The numbers of players allowed, with the options in force."""
         raise NotImplementedError  # each game says it
 
-    @property
+    @cached_property
     def seats(self) -> int:
         """The players unless told: the usual number, or the nearest to it that the options allow."""
         return min(max(self.usual, self.players[0]), self.players[-1])
@@ -249,8 +250,9 @@ class Game(Generic[T]):
         from cadogan.round_games.state import State
 
         game = self.vary(**options) if options else self
-        players = game.seats if players is None else players
-        if isinstance(players, bool) or not isinstance(players, int) or players not in game.players:
+        if players is None:
+            players = game.seats
+        elif isinstance(players, bool) or not isinstance(players, int) or players not in game.players:
             these = " with these options" if game.options_set else ""
             raise ValueError(f"{game.title} is for {game.company} players{these}, not {shown(players)}")
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= HIGHEST_DEAL:
@@ -258,9 +260,9 @@ class Game(Generic[T]):
         if game.dealer >= players:
             raise OptionError(f"dealer is a seat, 0 to {players - 1} with {players} players, not {game.dealer}")
         deal = players, seed, first_cards(read(cards), game.cards(players)) if cards else ()
-        return State(game, game.laid_out(*deal), deal, depth=1)
+        return State(game, game.new_table(*deal), deal, depth=1)
 
-    def laid_out(self, players: int, seed: int, first: tuple[Card, ...]) -> T:
+    def new_table(self, players: int, seed: int, first: tuple[Card, ...]) -> T:
         """The table of a new game, after the first deal."""
         t: T = self.table(players, seed, first)  # type: ignore[assignment]
         t.dealer = self.dealer

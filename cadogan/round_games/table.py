@@ -116,7 +116,9 @@ class Pile(list[Held]):
 
     def forget(self, keep: int) -> None:
         """Only these seats still know where these cards lie: somebody has moved one of them unseen."""
-        self[:] = [lying(seen & keep)[card.index] for card, seen in self]
+        for i, (card, seen) in enumerate(self):
+            if seen & keep != seen:
+                self[i] = lying(seen & keep)[card.index]
 
     def copy(self) -> Self:
         """The same cards in another pile."""
@@ -138,7 +140,8 @@ class Hand(Pile):
             super().take_in(some, seen)
             self.sort()
         else:  # all alike but for their faces, which have a quicker order
-            super().take_in(sorted(some, key=BY_FACE), seen)
+            faces = lying(seen)
+            self.extend([faces[one.index] for one in sorted(some, key=BY_FACE)])
 
 
 class Event(NamedTuple):
@@ -280,11 +283,11 @@ class Table:
 
     def turn(self, seat: int) -> list[int]:
         """Every seat, beginning with this one and going to the left."""
-        return [(seat + i) % self.seats for i in range(self.seats)]
+        return [*range(seat, self.seats), *range(seat)]
 
     def others(self, seat: int) -> list[int]:
         """Every other seat, from this one's left."""
-        return self.turn(self.left(seat))[:-1]
+        return self.turn(seat)[1:]
 
     # --- counters ---
 
@@ -333,12 +336,13 @@ class Table:
     def deal_out(self, each: int, seats: Iterable[int] | None = None, packet: int = 1, look: bool = True) -> None:
         """Deal a number of cards to each seat (all seats, from the dealer's left, unless told), a few at a time."""
         order = list(self.turn(self.left(self.dealer)) if seats is None else seats)
-        drawn = [held[0] for held in self.pack[: -1 - each * len(order) : -1]]
+        hands = len(order)
+        drawn = [held[0] for held in self.pack[: -1 - each * hands : -1]]
         del self.pack[len(self.pack) - len(drawn) :]
         for place, seat in enumerate(order):
-            dealt = drawn[place :: len(order)]
+            dealt = drawn[place::hands]
             if packet > 1:
-                rounds = [(start * len(order), min(packet, each - start)) for start in range(0, each, packet)]
+                rounds = [(start * hands, min(packet, each - start)) for start in range(0, each, packet)]
                 dealt = [card for first, many in rounds for card in drawn[first + place * many :][:many]]
             self.hands[seat].take_in(dealt, 1 << seat if look else 0)
 
