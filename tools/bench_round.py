@@ -4,7 +4,8 @@ In the environment `python tools/bench_round.py [--pairs 5] [--seconds 0.3] [gam
 Python: in place (`State.run`), as a soak and a playout use them, and by `actions()` and `play()`, with a state for each action. Before
 they are timed, both give the same end of the same games. Beside them, where they are installed (they are in no lock), RLCard's
 ``gin-rummy`` and OpenSpiel's ``gin_rummy``, from Python too, two random players each. All take turns; every figure
-stands as min / median / max over the pairs. Chance nodes are not counted as actions; the time of dealing is in all figures.
+stands as min / median / max over the pairs. Chance nodes are not counted as actions; the time of dealing is in all figures. Each
+loop draws its actions from one generator, seeded once: a new one for each deal would take longer than an action of most games.
 """
 
 from __future__ import annotations
@@ -26,13 +27,13 @@ Loop = Callable[[int], int]
 
 def ours(slug: str) -> Loop:
     """A round game with its default options and its usual players, in place."""
-    game = games[slug]
-    return lambda number: game.deal(number).run(at_random(random.Random(number)), silent=True)[1]
+    game, choose = games[slug], at_random(random.Random(SEED))
+    return lambda number: game.deal(number).run(choose, silent=True)[1]
 
 
-def by_states(slug: str, number: int) -> tuple[State, int]:
+def by_states(slug: str, number: int, chance: random.Random) -> tuple[State, int]:
     """The same game with a state for each action: the end and the actions."""
-    state, chance, made = games[slug].deal(number), random.Random(number), 0
+    state, made = games[slug].deal(number), 0
     while actions := state.actions():
         state = state.play(actions[int(chance.random() * len(actions))])
         made += 1
@@ -43,12 +44,12 @@ def gin_rummy() -> Loop:
     """OpenSpiel's gin rummy, played from Python."""
     import pyspiel
 
-    game = pyspiel.load_game("gin_rummy")
-    return lambda number: openspiel(game, random.Random(number))
+    game, chance = pyspiel.load_game("gin_rummy"), random.Random(SEED)
+    return lambda number: openspiel(game, chance)
 
 
 def rlcard() -> Loop:
-    """RLCard's gin rummy; the seed is set once, for its environment takes one only when it is made."""
+    """RLCard's gin rummy; its environment takes a seed only when it is made."""
     import rlcard as library
 
     env = library.make("gin-rummy", config={"seed": SEED})
@@ -83,11 +84,12 @@ def main() -> None:
     loops: dict[str, Loop] = {}
     for slug in told.games or games:
         for number in range(20):
-            (one, made), (other, same) = random_playout(games[slug], number), by_states(slug, number)
+            (one, made), (other, same) = random_playout(games[slug], number), by_states(slug, number, random.Random(number))
             if (one, one.record(), made) != (other, other.record(), same):
                 raise SystemExit(f"{slug}, deal {number}: in place and by states end differently")
         loops[slug] = ours(slug)
-        loops[f"{slug}, by states"] = lambda number, slug=slug: by_states(slug, number)[1]  # type: ignore[misc]
+        chance = random.Random(SEED)
+        loops[f"{slug}, by states"] = lambda number, slug=slug, chance=chance: by_states(slug, number, chance)[1]  # type: ignore[misc]
     others = {}
     for name, module, make in (("OpenSpiel gin_rummy", "pyspiel", gin_rummy), ("RLCard gin-rummy", "rlcard", rlcard)):
         if importlib.util.find_spec(module) is None:
