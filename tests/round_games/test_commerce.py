@@ -13,7 +13,7 @@ from cadogan.round_games import IllegalAction, OptionError, State
 from cadogan.round_games.advice.commerce import chance
 from cadogan.round_games.bots import play_out
 from cadogan.round_games.cards import PIQUET, Card, card, cards, pack
-from cadogan.round_games.commerce_hands import COMBINATIONS, ranked, strength
+from cadogan.round_games.commerce_hands import COMBINATIONS, RECOGNISED, ranked, strength
 from cadogan.round_games.table import ALL
 
 GAME = cadogan.round_games["commerce"]
@@ -165,6 +165,14 @@ def test_distinct_strengths() -> None:
     assert [kinds[k] for k in (4, 3, 2, 1, 0)] == [13, 12, 22, 156, 286]
     assert len(set(ranked(52, "all", "share"))) == 489 and len(set(ranked(52, "all", "high_cards"))) == 741
     assert len({s for s in ranked(52, "all", "high_cards") if s[0] == 2}) == 274
+
+
+@pytest.mark.parametrize("options", [{"hands": h, "flush_tie": f} for h in RECOGNISED for f in ("high_cards", "share")])
+def test_a_game_finds_the_strength_of_a_hand_by_its_ranks(options: dict[str, str]) -> None:
+    """It is kept for all hands of these ranks, in whatever order they lie."""
+    game, some = GAME.vary(**options), random.Random(3)
+    for three in [*combinations(pack()[:20], 3), *(some.sample(pack(), 3) for _ in range(3000))]:
+        assert game.strength(three) == strength(tuple(three), options["hands"], options["flush_tie"])
 
 
 @pytest.mark.parametrize("size, ties, pairs", [(52, 255148, 203585200), (32, 47280, 9061920)])

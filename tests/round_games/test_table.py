@@ -16,7 +16,7 @@ import pytest
 import cadogan
 from cadogan.cards import CardError
 from cadogan.round_games import Game, IllegalAction, OptionError, Record, RecordError, State, View, games
-from cadogan.round_games.bots import BotError, play_out, random_bot, random_playout, step
+from cadogan.round_games.bots import BotError, at_random, play_out, random_bot, random_playout, step
 from cadogan.round_games.cards import FORTY, HIDDEN, JOKER, card, cards, pack
 from cadogan.round_games.ladder import ladder
 from cadogan.round_games.melds import ACE_AT_EITHER_END, Meld, run, runs_in, set_of, sets_in
@@ -124,6 +124,31 @@ def test_playing_in_place_is_playing(played: Game) -> None:
     first, made = states[0].run(lambda table, actions: actions[0], limit=1, silent=True)
     assert made == 1 and first.record() == states[0].play(states[0].actions()[0]).record() and not first._table.silent
     assert states[0].run(lambda table, actions: None) == (states[0], 0)
+
+
+@pytest.mark.parametrize("played", PLAIN)
+def test_a_state_that_was_played_on_from_is_as_it_was(played: Game) -> None:
+    """Its table has gone on, and is laid anew, from the deal or from the state before: by `play` and by `run`, silent or not."""
+
+    def seen(state: State) -> tuple[object, ...]:
+        return str(state), state.history, state.cards, state.actions(), state.view(0).history, state.record(), hash(state)
+
+    for silent, steps in itertools.product((False, True), (0, 1, 2)):
+        state, again = played.deal(8), played.deal(8)
+        for _ in range(steps):
+            state, again = state.play(state.actions()[-1]), again.play(again.actions()[-1])
+        whole = seen(again)
+        end, made = state.run(at_random(random.Random(8)), silent=silent)
+        assert made and seen(state) == whole
+        assert state.run(at_random(random.Random(8)), silent=silent) == (end, made)
+        assert seen(state.play(state.actions()[-1])) == seen(again.play(again.actions()[-1]))
+        assert seen(state) == seen(again) == whole
+        assert end.record().last.payoffs == end.payoffs
+        imagined = played.imagine(again.view(again.to_act), 8)  # which cannot be dealt again
+        whole = str(imagined), imagined.actions()
+        imagined.run(at_random(random.Random(8)), silent=silent)
+        imagined.play(imagined.actions()[-1])
+        assert (str(imagined), imagined.actions()) == whole
 
 
 @pytest.mark.parametrize("played", ALL_GAMES)
