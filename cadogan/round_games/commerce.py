@@ -112,12 +112,11 @@ class Commerce(OldCommerce):
         """For ready money he throws out a card, pays a stake to the dealer, and receives the top card of the pack; the card
         rejected goes to the bottom unseen."""
         seat, me = t.asker, 1 << t.asker
-        hand = t.hands[seat]
-        hand.forget(me)
-        hand.take(card)
+        t.hands[seat].forget(me)
+        t.hands[seat].take(card)
         t.pay(seat, t.dealer, 1)
         bought = t.pack.pop()
-        hand.add(bought.card, bought.seen | me)
+        t.hands[seat].add(bought.card, bought.seen | me)
         t.pack.under(card, me)
         said = "{who} {buys} the top card without paying." if seat == t.dealer else "{who} {buys} the top card and {pays} {0:player}."
         t.say(seat, said, t.dealer, secret=f"{said} {{1}} is thrown out, {{2}} bought.", of=(card, bought.card), to=me)

@@ -239,10 +239,10 @@ class OldCommerce(Game[Trading]):
     def penalise(self, t: Trading, of: dict[int, Strength]) -> None:
         """A dealer who holds a tricon, sequence, flush or pair and is beaten pays a stake to each player, or to those only
         who have better hands."""
-        if self.dealer_penalty == "none" or not of[t.dealer][0]:
+        if self.dealer_penalty == "none":
             return
         better = [s for s in of if of[s] > of[t.dealer]]
-        if not better:
+        if not better or not of[t.dealer][0]:
             return
         paid = better if self.dealer_penalty == "better_only" else [s for s in of if s != t.dealer]
         for seat in paid:
