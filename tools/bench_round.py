@@ -5,7 +5,7 @@ Python: in place (`State.run`), as a soak and a playout use them, and by `action
 they are timed, both give the same end of the same games. Beside them, where they are installed (they are in no lock), RLCard's
 ``gin-rummy`` and OpenSpiel's ``gin_rummy``, from Python too, two random players each. All take turns; every figure
 stands as min / median / max over the pairs. Chance nodes are not counted as actions; the time of dealing is in all figures. Each
-loop draws its actions from one generator, seeded once: a new one for each deal would take longer than an action of most games.
+loop draws its actions from one generator, seeded once: seeding one for every deal would be a fifteenth of a game of Commerce.
 """
 
 from __future__ import annotations

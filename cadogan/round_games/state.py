@@ -248,7 +248,7 @@ class State:
         game, table, depth = self._game, self._here, self._depth
         if table is None or self._log is not None or not depth:
             table = self._table.copy()
-        else:  # as `_onward`: asking it would take a twentieth of the time of an action
+        else:  # as `_onward`: to ask it would take a twentieth of the time of an action of Speculation
             log = self._log = table.log
             self._said, self._here, self._legal = log.length, None, None
         game.perform(table, chosen)
