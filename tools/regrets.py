@@ -1,0 +1,109 @@
+"""The dearest decisions of the sharp player: `python tools/regrets.py [SLUG …] [--deals 3] [--playouts 2000] [--seed 1]`.
+
+The sharp player of the tables sits in every seat, with all the time he wants. Wherever he has a choice, what he chose is compared with
+everything else that he might have done, in up to `--playouts` playouts for each choice (he has 400 himself); what comes out ahead by more
+than two standard errors is compared once more, in as many that had no part in finding it, and that second difference is what is printed:
+the largest of many first ones would be too large by luck alone. Beside it stands what the author advises. The comparison plays on as he
+does, only longer; what he imagines wrongly, it does not find.
+
+Deal i is ``seed * 2**32 + i``. Ctrl-C stops with what was found.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import random
+from dataclasses import dataclass
+from math import sqrt
+
+from cadogan.round_games import games
+from cadogan.round_games.bots import rule_bot
+from cadogan.round_games.search import BUDGET, Rival, Searcher
+from cadogan.round_games.state import Action, State
+from cadogan.round_games.telling import player
+
+
+@dataclass(frozen=True)
+class Regret:
+    """A decision and what it cost: the state before it, the action chosen, the advised and the better one, the cost with its error."""
+
+    state: State
+    number: int
+    chosen: Action
+    advised: Action
+    better: Action
+    cost: float
+    error: float
+
+    def __str__(self) -> str:
+        seat = self.state.to_act
+        assert seat is not None
+        game, made = self.state.game, len(self.state.record().actions)
+        half = 1.96 * self.error
+        return (
+            f"{game.slug}, deal {self.number}, after {made} action{'s' * (made != 1)}, {player(seat)}: chose “{self.chosen.says}”; "
+            f"advised is “{self.advised.says}”; “{self.better.says}” brings {self.cost:+.2f} "
+            f"({self.cost - half:+.2f} to {self.cost + half:+.2f}) counters more"
+        )
+
+
+def ahead(rival: Rival) -> tuple[float, float]:
+    """The mean of a rival's differences, and its standard error."""
+    mean = rival.total / rival.visits
+    return mean, sqrt(max(0.0, rival.squares / rival.visits - mean * mean) / rival.visits)
+
+
+def regret(state: State, number: int, playouts: int, rng: random.Random) -> tuple[Action, Regret | None]:
+    """What the sharp player chooses in a state, and what it costs him, if it does."""
+    seat, actions = state.to_act, state.actions()
+    assert seat is not None
+    view = state.view(seat)
+    chosen = Searcher(BUDGET)(view, actions, rng)
+    action = next(one for one in actions if one == chosen)
+    others = [one for one in actions if one != action]
+    if not others:
+        return action, None
+    first, _ = Searcher(playouts, seconds=SECONDS).search(view, action, others, rng)
+    seen = [rival for rival in first if rival.visits >= LEAST]
+    best = max(seen, key=lambda rival: ahead(rival)[0] - 2 * ahead(rival)[1], default=None)
+    if best is None or ahead(best)[0] <= 2 * ahead(best)[1]:
+        return action, None
+    (again,), _ = Searcher(playouts, seconds=SECONDS).search(view, action, [best.action], rng)
+    advised = rule_bot(view, actions, rng)
+    return action, Regret(state, number, action, advised, best.action, *ahead(again)) if again.visits >= LEAST else None
+
+
+#: The fewest imagined deals by which anything is judged, and the seconds that a comparison may take.
+LEAST, SECONDS = 30, 20.0
+
+
+def main() -> None:
+    """See the module."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("slugs", nargs="*", metavar="SLUG", help="games; all unless told")
+    parser.add_argument("--deals", type=int, default=3, help="of each game (default 3)")
+    parser.add_argument("--playouts", type=int, default=2000, help="at most, for each comparison (default 2000)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--most", type=int, default=3, help="how many are printed of each game (default 3)")
+    asked = parser.parse_args()
+    if unknown := [slug for slug in asked.slugs if slug not in games]:
+        parser.error(f"no such game: {', '.join(unknown)}; there are {', '.join(games)}")
+    for slug in asked.slugs or games:
+        found: list[Regret] = []
+        choices = 0
+        with contextlib.suppress(KeyboardInterrupt):
+            for number in ((asked.seed << 32) + i for i in range(asked.deals)):
+                state, rng = games[slug].deal(number), random.Random(number)
+                while state.to_act is not None and not state.deals:
+                    action, cost = regret(state, number, asked.playouts, rng)
+                    choices += len(state.actions()) > 1
+                    found += [cost] if cost else []
+                    state = state.play(action)
+        print(f"{games[slug].title}: {choices} choices, in {len(found)} something was better", flush=True)
+        for one in sorted(found, key=lambda one: -one.cost)[: asked.most]:
+            print(f"  {one}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
