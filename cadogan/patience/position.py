@@ -322,11 +322,12 @@ class Position:
         """All that makes two positions the same, whichever copy of a card lies where."""
         from cadogan.patience.text import registers
 
-        hand = self.game.rules.hand.first
-        piles = tuple(
-            tuple((c & FACE) + (FACES if i != hand and self.is_down(c) else 0) for c in pile) for i, pile in enumerate(self.piles)
-        )
-        return piles, tuple(r.value(self.state) for r in registers(self.game)), self.number
+        rules = self.game.rules
+        piles = [tuple([c & FACE for c in pile]) for pile in self.piles]
+        for i, pile in enumerate(self.piles if rules.face_down else ()):
+            if i != rules.hand.first:
+                piles[i] = tuple([(c & FACE) + (FACES if self.is_down(c) else 0) for c in pile])
+        return tuple(piles), tuple(r.value(self.state) for r in registers(self.game)), self.number
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and other.game == self.game and other.key == self.key
