@@ -251,8 +251,8 @@ def test_nonsense_is_refused_with_a_sentence(game: Game) -> None:
     before = values(position)
     for text in NONSENSE:
         sentence = refused(position, text)
-        assert sentence.rstrip(")").endswith((".", "Terms")) or RULE.search(sentence), text[:40]
-        assert values(position) == before, text[:40]
+        assert sentence.rstrip(")").endswith((".", "Terms")) or RULE.search(sentence), f"{text[:40]!r}: {sentence!r}"
+        assert values(position) == before, f"{text[:40]!r} changed the position"
 
 
 def test_a_refused_move_may_be_any_object(game: Game) -> None:

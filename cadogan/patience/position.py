@@ -141,13 +141,16 @@ class Position:
     def seen(self) -> dict[str, tuple[Card | None, ...]]:
         """The same as the player may see it: None for a card whose face is hidden."""
         found: dict[str, tuple[Card | None, ...]] = {}
-        for p, pile, rules_of in zip(self.game.places, self.piles, self.game.rules.places):
-            row: list[Card | None] = [None if p.face_down or self.is_down(c) else CARDS[c & FACE] for c in pile]
+        rules, state = self.game.rules, self.state
+        for p, pile, rules_of in zip(self.game.places, self.piles, rules.places):
+            row: list[Card | None] = [None] * len(pile) if p.face_down else [CARDS[c & FACE] for c in pile]
+            if rules.face_down and not p.face_down:
+                row = [None if state.down[c] else card for c, card in zip(pile, row)]
             squared = rules_of.group.squared
             if squared is not None:
-                hidden = max(0, len(row) - squared.seen(self.game.rules, self.state))
+                hidden = max(0, len(row) - squared.seen(rules, state))
                 row[:hidden] = [None] * hidden
-            if p.face_down and pile and self.state.phase == DEALING:
+            if p.face_down and pile and state.phase == DEALING:
                 row[-1] = CARDS[pile[-1] & FACE]  # the card in dealing is turned up
             found[p.id] = tuple(row)
         return found
