@@ -14,7 +14,6 @@ Card('10H')
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import NoReturn, TypeVar
 
 SUITS = "CDHS"
@@ -61,7 +60,7 @@ class Card:
     def __new__(cls, face: str | int | Card) -> Card:  # noqa: D102
         if isinstance(face, Card):
             return face
-        return _card(face_index(face) if isinstance(face, str) else _checked(face))
+        return CARDS[face_index(face) if isinstance(face, str) else _checked(face)]
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"{self.name} is one card, the same for all: it does not change")
@@ -85,7 +84,6 @@ class Card:
 C = TypeVar("C", bound=Card)
 
 
-@lru_cache(maxsize=None)
 def _card(index: int) -> Card:
     suit, sign = SUITS[index // 13], RANKS[index % 13]
     name = f"{RANK_NAMES[index % 13]} of {SUIT_NAMES[suit]}"
@@ -98,6 +96,10 @@ def made(kind: type[C], *facts: object) -> C:
     for name, fact in zip(("index", "rank", "suit", "red", "text", "symbol", "name"), facts, strict=True):
         object.__setattr__(card, name, fact)
     return card
+
+
+#: The fifty-two cards by their index.
+CARDS: tuple[Card, ...] = tuple(map(_card, range(52)))
 
 
 def _checked(index: int) -> int:
@@ -158,4 +160,4 @@ def pack(packs: int = 1, ranks: Iterable[int] = range(1, 14)) -> Iterator[Card]:
     for _ in range(packs):
         for suit in range(4):
             for rank in values:
-                yield _card(suit * 13 + rank - 1)
+                yield CARDS[suit * 13 + rank - 1]

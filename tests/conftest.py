@@ -10,6 +10,7 @@ committed counts and playthroughs are written anew instead of compared; look at 
 from __future__ import annotations
 
 import functools
+import gc
 import random
 import re
 import subprocess
@@ -86,6 +87,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         mark = item.get_closest_marker("few")
         if mark and cases_of(item).isdisjoint(mark.args or {*FEW, *changed()}):
             item.add_marker(pytest.mark.slow)
+
+
+def pytest_collection_finish() -> None:
+    """What has been collected stays to the end: the collector of garbage, which the tests give much to do, need not look at it again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 def cases_of(item: pytest.Item) -> set[str]:

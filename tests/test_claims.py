@@ -25,8 +25,9 @@ import pytest
 
 import cadogan
 from cadogan import Game, odds
+from cadogan.engine.run import Machine
 from cadogan.patience.position import Position
-from cadogan.players.odds import difference
+from cadogan.players.comparison import Difference, paired
 from cadogan.players.strategies import Strategy
 from cadogan.round_games.ladder import load
 from cadogan.words import *
@@ -70,9 +71,20 @@ def functions(slug: str, *names: str, **known: Any) -> list[Callable[..., Any]]:
     return [space[name] for name in names]
 
 
+#: The chapters' games come again and again, and the same player plays them on the same deals: he plays them once.
+simulate = functools.lru_cache(maxsize=100)(odds.simulate)
+
+
+def difference(one: Game, other: Game, strategy: Any = "greedy", than: Any = None, *, n: int, seed: int = 1) -> Difference:
+    """As `cadogan.players.odds.difference`."""
+    found = paired(simulate(one, strategy, n, seed), simulate(other, strategy if than is None else than, n, seed))
+    assert found is not None
+    return found
+
+
 def share(game: Game, claimed: float, strategy: str | Strategy = "greedy", n: int = 1500, of: int = 5000, **options: Any) -> None:
     """The share won agrees with the one that the chapter found in so many deals."""
-    found = odds.simulate(game, strategy, n, SEED, **options).rate
+    found = simulate(game, strategy, n, SEED, **options).rate
     pooled = (found * n + claimed * of) / (n + of)
     error = math.sqrt(pooled * (1 - pooled) * (1 / n + 1 / of)) or 1 / n
     assert abs(found - claimed) < SIGMAS * error, f"{found:.4f}, not {claimed:.4f}"
@@ -100,7 +112,7 @@ def test_la_belle_lucie_refilled_is_a_figure_of_the_limit() -> None:
     filled = game.vary(empty_fans="any available card")
     for limit, claimed in ((300, 0.0), (1000, 0.5356), (3000, 0.9194)):
         share(filled, claimed, "random", n=500, limit=limit)
-    assert not odds.simulate(filled, "greedy", 500, SEED, limit=200).stopped
+    assert not simulate(filled, "greedy", 500, SEED, limit=200).stopped
     says("la-belle-lucie", "it brings seventeen cards more, and ten times the games")
     gain(game, filled, 17.58)
     share(filled, 0.2418)
@@ -111,7 +123,7 @@ def test_la_belle_lucie_what_each_redeal_adds() -> None:
     says("la-belle-lucie", "the first two re-deals are worth the same, 6.79 each; the third adds 6.53 and the fourth 5.90")
     game = cadogan.games["la-belle-lucie"]
     games = [game.vary(without=["again"]), *(game.vary(again(n, "fans", shuffled=True)) for n in (1, 2, 3, 4))]
-    found = [odds.simulate(changed, "greedy", 10_000, SEED) for changed in games]
+    found = [simulate(changed, "greedy", 10_000, SEED) for changed in games]
     steps = [after.mean_home - before.mean_home for before, after in itertools.pairwise(found)]
     error = 0.067  # of one step, deal by deal, in 10,000 deals; the chapter's 20,000 have 0.048
     for step, claimed in zip(steps, (6.79, 6.79, 6.53, 5.90), strict=True):
@@ -149,7 +161,7 @@ def test_the_house_of_many_rows() -> None:
     says("blockade", "the careful player wins one deal in ten", "not even the random player loses a deal of five thousand")
     share(game.vary(marriages="packets too"), 0.1052, "careful")
     share(game.vary(marriages="on blocked cards too"), 0.0974, "careful")
-    assert odds.simulate(game.vary(free("places")), "random", 1500, SEED).wins == 1500
+    assert simulate(game.vary(free("places")), "random", 1500, SEED).wins == 1500
     share(game.vary(free("places")), 1.0, n=500)
 
 
@@ -163,7 +175,7 @@ def test_the_shah_without_grace() -> None:
     assert found.sigmas > SIGMAS and abs(found.home[0] - 0.26) < SIGMAS * math.hypot(found.home_error, 0.03)
     says("shah", "worth a fifth of a card, and nearly all that it wins: fifty-eight games with the grace, ten without")
     gain(game, without, -0.21, "careful", n=20_000, of=20_000)
-    won, lost = (odds.simulate(one, "careful", 20_000, SEED).wins for one in (game, without))
+    won, lost = (simulate(one, "careful", 20_000, SEED).wins for one in (game, without))
     assert won - lost > SIGMAS * math.sqrt(won + lost) and abs(won - 58) < SIGMAS * math.sqrt(2 * 58)
     circles = ("first circle", "second circle")
     share(game.vary(free(circles)), 0.9816)
@@ -180,7 +192,7 @@ def test_the_shah_seldom_succeeds_for_the_patient() -> None:
     says("shah", "three deals in a thousand", '"Seldom" is the word, then, and not "never"')
     game = cadogan.games["shah"]
     share(game, 0.003, "careful", n=5000, of=20_000)
-    patient = odds.simulate(game, "rollout", 100, SEED)
+    patient = simulate(game, "rollout", 100, SEED)
     assert abs(patient.rate - 0.06) < SIGMAS * math.sqrt(0.06 * 0.94 * (1 / 100 + 1 / 200))
     assert patient.interval[0] > 0.003, "more than the careful player wins"
 
@@ -201,7 +213,7 @@ def test_the_fifteen_that_cannot_begin() -> None:
 def test_the_besieged_citys_last_step() -> None:
     says("besieged-city", "More than half; and the other two win nothing.", "More than half of them end with six cards missing or fewer")
     game = cadogan.games["besieged-city"]
-    found = odds.simulate(game, "careful", 2000, SEED)
+    found = simulate(game, "careful", 2000, SEED)
     assert found.interval[0] > 0.5 and not found.home[103]
     assert sum(found.home[98:104]) > (found.n - found.wins) / 2
     share(game.vary(without=["neighbours"]), 0.0016, "careful")
@@ -219,10 +231,10 @@ def test_the_besieged_citys_last_step() -> None:
 def test_the_fortress_falls_or_does_not_open() -> None:
     says("fortress", "Not one game in a hundred thousand ended with thirty cards home, or forty", "it wins none of the same deals")
     game = cadogan.games["fortress"]
-    found = odds.simulate(game, "careful", 50_000, SEED)
+    found = simulate(game, "careful", 50_000, SEED)
     assert found.wins and not sum(found.home[35:52])
     share(game, 0.0008, "careful", n=20_000, of=100_000)
-    shut = odds.simulate(game.vary(without=["refill"]), "careful", 50_000, SEED)
+    shut = simulate(game.vary(without=["refill"]), "careful", 50_000, SEED)
     assert shut.wins < found.wins / 4
     says(
         "fortress", "It falls by less than a tenth of a card", "on these deals no difference can be seen", "more than twenty times as often"
@@ -268,7 +280,7 @@ def test_the_fourteenths_one_exchange() -> None:
     share(game.vary(pairs(14, "square"), exchange="never"), 0.9994)
     says("fourteenth", "The greedy player leaves twenty-two cards on average instead of thirty-five")
     thirteen = game.vary(packs(2, ranks=tuple(range(1, 13))), pairs(13, "square", where=same_line))
-    assert abs(96 - odds.simulate(thirteen, "greedy", 1500, SEED).mean_home - 22) < 2
+    assert abs(96 - simulate(thirteen, "greedy", 1500, SEED).mean_home - 22) < 2
     says("fourteenth", "The greedy player is one card in sixty-nine ahead of the random one", "finds nothing here to be careful about")
     gain(game, game, 0.92, "random", "greedy", n=10_000, of=20_000)
     nothing(game, game, "random", "careful", n=5000)
@@ -354,9 +366,12 @@ def test_a_bare_king_is_no_gift() -> None:
     game = cadogan.games["salic-law"]
     idle = game.vary(without=["as_dealt", "play"])
     found: dict[int, list[int]] = {0: [], 2: []}
-    for number, end in enumerate(odds.simulate(game, "careful", 15_000, SEED).ends, odds.first_deal(SEED)):
-        cards = idle.deal(number).cards
-        found.setdefault(sum(len(cards[f"p{i}"]) == 1 for i in range(1, 9)), []).append(end // 2)
+    machine, packets = Machine(idle.program), [place.number for place in idle.rules.places if place.label[0] == "p"]
+    assert len(packets) == 8
+    for number, end in enumerate(simulate(game, "careful", 15_000, SEED).ends, odds.first_deal(SEED)):
+        machine.call("deal", number)
+        heights = machine.read("height")
+        found.setdefault(sum(heights[packet] == 1 for packet in packets), []).append(end // 2)  # type: ignore[index]
     error = math.hypot(*(stdev(found[n]) / math.sqrt(len(found[n])) for n in (0, 2)))
     step = mean(found[0]) - mean(found[2])
     assert step > SIGMAS * error and abs(step - 4.6) < SIGMAS * error * math.sqrt(2)
@@ -404,7 +419,7 @@ def test_red_and_black_is_lost_in_the_talon() -> None:
     game = cadogan.games["red-and-black"]
     says("red-and-black", "with either player a lost game ends with some sixty-seven cards home")
     for player in ("greedy", "careful"):
-        home = odds.simulate(game, player, 5000, SEED).home[:104]
+        home = simulate(game, player, 5000, SEED).home[:104]
         assert not sum(home[94:])
         assert 66 < sum(cards * games for cards, games in enumerate(home)) / sum(home) < 68.5
     for deal_ in range(1000, 1030):
@@ -627,7 +642,7 @@ def test_the_mills_privilege() -> None:
     for who, lost in (("greedy", (-18.13, -9.92)), ("careful", (-17.05, -9.31))):
         for n, claimed in zip((4, 6), lost, strict=True):
             gain(game, game.vary(wings=n), claimed, who)
-        assert odds.simulate(game.vary(wings=4), who, 1500, SEED).wins == 0
+        assert simulate(game.vary(wings=4), who, 1500, SEED).wins == 0
     found = difference(game, game.vary(privilege="no test"), "random", n=1500, seed=SEED)
     assert abs(found.home[0] - 0.396) < SIGMAS * math.hypot(found.home_error, 0.1)
 
@@ -690,7 +705,7 @@ def test_the_hemispheres_passports() -> None:
     stay = game.vary(without=["swap"])
     gain(game, stay, -8.91, "random")
     gain(game, stay, -14.98, "careful")
-    assert not odds.simulate(stay, "careful", 2000, SEED).wins and difference(game, stay, n=500, seed=SEED).home == (0, 0, 0)
+    assert not simulate(stay, "careful", 2000, SEED).wins and difference(game, stay, n=500, seed=SEED).home == (0, 0, 0)
     says("hemispheres", "One game in five instead of one in seventeen")
     share(game, 0.0594, "careful")
     share(game.vary(marriages="in colour"), 0.2108, "careful")
@@ -720,8 +735,8 @@ def test_the_constitution_depends_on_the_play() -> None:
     gain(game, game, -0.53, "random", "greedy", n=2000)
     share(game, 0.234, "careful")
     says("constitution", "wins no game at all, and brings home no more than the random one", "wins three games in four instead of one")
-    beneath = odds.simulate(game.vary(gaps="the card beneath"), "careful", 2000, SEED)
-    assert not beneath.wins and beneath.mean_home < odds.simulate(game, "random", 2000, SEED).mean_home
+    beneath = simulate(game.vary(gaps="the card beneath"), "careful", 2000, SEED)
+    assert not beneath.wins and beneath.mean_home < simulate(game, "random", 2000, SEED).mean_home
     share(game.vary(play("Privy Council"), play("Lords")), 0.7676, "careful")
 
 
@@ -729,7 +744,7 @@ def test_the_constitution_depends_on_the_play() -> None:
 def test_the_zodiacs_two_halves() -> None:
     says("zodiac", "Three games in five, whoever plays", "the careful player brings home nineteen cards more than the greedy one")
     game = cadogan.games["zodiac"]
-    begun = {who: odds.simulate(game, who, 2000, SEED) for who in ("random", "greedy", "careful")}
+    begun = {who: simulate(game, who, 2000, SEED) for who in ("random", "greedy", "careful")}
     for found in begun.values():
         assert abs(1 - found.home[0] / 2000 - 0.62) < SIGMAS * math.sqrt(0.62 * 0.38 / 2000)
     of_these = {who: found.mean_home * 2000 / (2000 - found.home[0]) for who, found in begun.items()}
@@ -744,8 +759,8 @@ def test_the_kings_by_lot_and_by_greed() -> None:
     game = cadogan.games["kings"]
     share(game, 0.0914, "random")
     share(game, 0.0002)
-    assert not odds.simulate(game.vary(after_the_deal="its own line"), "careful", 2000, SEED).wins
-    by_lot, by_greed = (odds.simulate(game, who, 5000, SEED).home for who in ("random", "greedy"))
+    assert not simulate(game.vary(after_the_deal="its own line"), "careful", 2000, SEED).wins
+    by_lot, by_greed = (simulate(game, who, 5000, SEED).home for who in ("random", "greedy"))
     assert by_lot[104] > 5 * sum(by_lot[80:104]) and by_greed[104] < sum(by_greed[80:104]) / 5
 
 
@@ -829,7 +844,7 @@ def test_the_labyrinths_best_grace() -> None:
         assert abs(column.count(104) / 300 - share_of) < SIGMAS * math.sqrt(share_of * (1 - share_of) * (1 / 300 + 1 / 400))
     gained = [best - first for _, first, best in ends]
     assert mean(gained) > SIGMAS * stdev(gained) / math.sqrt(300)
-    patient = odds.simulate(cadogan.games["labyrinth"], "rollout", 60, SEED)
+    patient = simulate(cadogan.games["labyrinth"], "rollout", 60, SEED)
     assert patient.rate > 0.1230, "more than the greedy player wins"
 
 
@@ -873,12 +888,12 @@ def test_the_congress_and_its_helps() -> None:
     game = cadogan.games["congress"]
     share(game, 0.0060, "random", n=3000)
     gain(game, game, 10.97, "random", "greedy")
-    assert not odds.simulate(game, "greedy", 3000, SEED).wins
-    assert not odds.simulate(game.vary(places("helps", 4, at=line(4, 0, 7.6, 1.02))), "random", 3000, SEED).wins
-    shares = [odds.simulate(game.vary(places("helps", n, at=line(n, 0, 7.6, 1.02))), "careful", 3000, SEED).rate for n in range(4, 11)]
+    assert not simulate(game, "greedy", 3000, SEED).wins
+    assert not simulate(game.vary(places("helps", 4, at=line(4, 0, 7.6, 1.02))), "random", 3000, SEED).wins
+    shares = [simulate(game.vary(places("helps", n, at=line(n, 0, 7.6, 1.02))), "careful", 3000, SEED).rate for n in range(4, 11)]
     steps = [more - fewer for fewer, more in itertools.pairwise(shares)]
     assert steps == sorted(steps) and shares[0] < 0.005
-    found = odds.simulate(game, "careful", 3000, SEED)
+    found = simulate(game, "careful", 3000, SEED)
     assert sum(found.home[78:104]) <= 3 < 300 < found.wins
     says("congress", "Five cards fewer, and a third of the games")
     gain(game, game.vary(gaps="at once"), -5.06, "careful")
@@ -914,7 +929,7 @@ def test_the_mills_forty_deals() -> None:
     says("mill", "Fourteen deals in fifteen end alike", "0.5 in a hundred in favour of the talon (95 % interval −0.5 to 1.5)")
     (player,) = functions("mill", "player")
     game = cadogan.games["mill"]
-    one, other = (odds.simulate(game, player(talon_first), 100, SEED).ends for talon_first in (False, True))
+    one, other = (simulate(game, player(talon_first), 100, SEED).ends for talon_first in (False, True))
     unlike = sum(a != b for a, b in zip(one, other, strict=True)) / 100
     assert abs(unlike - 1 / 15) < SIGMAS * math.sqrt(1 / 15 * 14 / 15 / 100)
     assert math.ceil((1.96 * 0.10 / 0.02) ** 2) <= 100 and round(2 / 12 * 11 / 12 * (1.96 / 0.02) ** 2, -2) == 1500
@@ -962,7 +977,7 @@ def test_what_twelve_deals_of_cooncan_settle() -> None:
 def test_the_square_and_practice() -> None:
     says("square", "From nothing to nearly one game in two", "Two heaps, and nothing between them.", "Neither half is worth much")
     game = cadogan.games["square"]
-    found = odds.simulate(game, "careful", 2000, SEED)
+    found = simulate(game, "careful", 2000, SEED)
     assert sum(found.home[61:81]) < 10 < 300 < sum(found.home[96:103]) and not found.home[103]
     share(game, 0.4734, "careful")
     share(game.vary(marry(up, "square", ("square", talon))), 0.0054, "careful")
@@ -1011,7 +1026,7 @@ def test_the_louis_and_its_redeals() -> None:
         "of the few that greed loses, care wins more than half",
     )
     game = cadogan.games["louis"]
-    greedy, careful = (odds.simulate(game, player, 5000, SEED) for player in ("greedy", "careful"))
+    greedy, careful = (simulate(game, player, 5000, SEED) for player in ("greedy", "careful"))
     assert careful.n - careful.wins < (greedy.n - greedy.wins) / 2
     for n, greed, care in ((1, 0.0018, 0.0310), (2, 0.3550, 0.6512)):
         changed = game.vary(again(n, ("l7-12", "l1-6"), under=True), without=["taking up"])
@@ -1044,7 +1059,7 @@ def test_sly_and_what_is_not_transferable() -> None:
     assert found.home[1] > 0 and abs(found.home[0] - 4.52) < SIGMAS * found.home_error * math.sqrt(2)
     transferable = game.vary(marry(either, "promenade", when=between_rounds))
     share(transferable, 0.5232, "careful")
-    assert not odds.simulate(transferable, "greedy", 2000, SEED).wins
+    assert not simulate(transferable, "greedy", 2000, SEED).wins
     says("sly", "ten cards more go home, and eight times as many games are won, one in sixteen")
     wide = game.vary(places("promenade", 24, at=block(2, 12, 0, 1.2, 1.15, 1.1)))
     share(wide, 0.0616, "careful", n=3000)
@@ -1060,7 +1075,7 @@ def test_the_two_rings_without_a_choice() -> None:
         found = difference(one, one, "greedy", "careful", n=2000, seed=SEED)
         assert found.home == (0, 0, 0) and not found.gained and not found.lost
     share(once, 0.0990)
-    assert abs(odds.simulate(once, "greedy", 5000, SEED).mean_home - 16 - 52.87) < 1
+    assert abs(simulate(once, "greedy", 5000, SEED).mean_home - 16 - 52.87) < 1
     says(
         "two-rings",
         "more than half of the few games are gone",
@@ -1076,7 +1091,7 @@ def test_mount_olympus_and_its_two_ropes() -> None:
     says("mount-olympus", "loses one game in some sixty-five", "a third of the games would be lost", "lies between five places and eight")
     game = cadogan.games["mount-olympus"]
     share(game, 0.9844, "random")
-    assert all(odds.simulate(game, player, 2000, SEED).rate == 1 for player in ("greedy", "careful"))
+    assert all(simulate(game, player, 2000, SEED).rate == 1 for player in ("greedy", "careful"))
     once = game.vary(without=["redeal"])
     share(once, 0.9576)
     share(once, 0.9590, "careful")
@@ -1110,7 +1125,7 @@ def test_the_great_thirteen_and_attention() -> None:
         nothing(game, game.vary(vacancies=reading_), "careful", n=2000)
     says("great-thirteen", "The last two packets bring more than the first two")
     turns = [game.vary(without=["again"]), *(game.vary(again(n, "ground packets", dealt_round=True)) for n in (2, 4, 6)), game]
-    homes = [odds.simulate(one, "careful", 3000, SEED).mean_home for one in turns]
+    homes = [simulate(one, "careful", 3000, SEED).mean_home for one in turns]
     assert homes[4] - homes[3] > homes[1] - homes[0] + 2
     (attentive,) = functions("great-thirteen", "attentive")
     found = difference(game, game, "greedy", attentive, n=100, seed=SEED)
@@ -1121,7 +1136,7 @@ def test_the_great_thirteen_and_attention() -> None:
 def test_margarethe_cannot_be_lost_until_it_is_mended() -> None:
     says("margarethe", "lost more often than won", "The help cards matter only to a player who scorns the re-deal")
     game = cadogan.games["margarethe"]
-    assert odds.simulate(game, "greedy", 3000, SEED).rate == odds.simulate(game.vary(help=1), "greedy", 3000, SEED).rate == 1
+    assert simulate(game, "greedy", 3000, SEED).rate == simulate(game.vary(help=1), "greedy", 3000, SEED).rate == 1
     for n, claimed in ((1, 0.1926), (2, 0.5612), (3, 0.8500)):
         share(game.vary(help=n, without=["again"]), claimed)
     share(game.vary(spaces="pack only", without=["again"], help=3), 0.3172)
@@ -1136,7 +1151,7 @@ def test_the_fish_bones_second_round() -> None:
     share(game, 0.4538)
     share(game, 0.5364, "careful")
     says("fish-bone", "In a game of one round the mean is thirty-nine cards")
-    assert abs(odds.simulate(once, "greedy", 3000, SEED).mean_home - 39.03) < 1
+    assert abs(simulate(once, "greedy", 3000, SEED).mean_home - 39.03) < 1
     says("fish-bone", "wins one more game in a hundred when nothing is left to choose", "the greedy player takes the talon's card anyway")
     nothing(game, game.vary(gaps="talon first"))
     gain(game, game.vary(gaps="talon first"), 0.28, "careful", n=10_000)
@@ -1147,7 +1162,7 @@ def test_the_fish_bones_second_round() -> None:
     among = game.vary(marry(up, "gridiron", (talon, "gridiron")), without=["king on queen"])
     share(among, 0.7178)
     share(among, 0.7350, "careful")
-    assert odds.simulate(game.vary(again(2, talon)), "greedy", 2000, SEED).rate > 0.995
+    assert simulate(game.vary(again(2, talon)), "greedy", 2000, SEED).rate > 0.995
     says("fish-bone", "wins twenty-four games in twenty-five, with four one in twenty-six")
     says("fish-bone", "with seven, more than four in five")
     for n, claimed in ((4, 0.0390), (7, 0.8284), (8, 0.9600)):
@@ -1171,7 +1186,7 @@ def test_anna_pays_for_thought_in_the_third_round() -> None:
         share(game.vary(again(3, talon)), four, player)
     says("anna", "Neither player won one of 5,000 deals")
     falling = game.vary(marry(down, "helps", ("helps", talon), never_on=Q), without=["marriages"])
-    assert odds.simulate(falling, "careful", 2000, SEED).rate == 0
+    assert simulate(falling, "careful", 2000, SEED).rate == 0
 
 
 # --- the introduction ----------------------------------------------------------------------------------
@@ -1192,7 +1207,7 @@ def test_klondike_and_the_house() -> None:
     game = cadogan.games[slug]
     price, each_card = game.capital
     gain(game, game, 0.50, "greedy", "careful", n=5000)
-    once = odds.simulate(game, "careful", 20_000, SEED)
+    once = simulate(game, "careful", 20_000, SEED)
     low, high = once.home_interval
     assert 7 < price - each_card * high and price - each_card * low < 10
     says(slug, "it would lose nearly half as much again without these leaps")
@@ -1201,7 +1216,7 @@ def test_klondike_and_the_house() -> None:
     says(slug, "The second run is worth some fifty counters", "the third some twenty")
     says(slug, "four to the greedy player, and to the careful one nothing that can be seen")
     twice, thrice, ever = (game.vary(again(more, talon)) for more in (1, 2, -1))
-    assert each_card * odds.simulate(game.vary(again(1, talon)), "greedy", 2000, SEED).home_interval[0] > price
+    assert each_card * simulate(game.vary(again(1, talon)), "greedy", 2000, SEED).home_interval[0] > price
     for player, steps in (("greedy", (9.56, 3.99, 0.88)), ("careful", (11.03, 4.19))):
         for (one, other), step in zip(((game, twice), (twice, thrice), (thrice, ever)), steps):
             gain(one, other, step, player, n=2000)
@@ -1228,7 +1243,7 @@ def test_the_carpets_privilege_is_a_rope() -> None:
     ):
         share(variant, claimed, player, n=4000)
     says("carpet", "brings at least half the pack home", "one in nine of them below half the pack", "its own tallest bar is the last")
-    greedy, careful = (odds.simulate(game, player, 4000, SEED) for player in ("greedy", "careful"))
+    greedy, careful = (simulate(game, player, 4000, SEED) for player in ("greedy", "careful"))
     assert sum(greedy.home[:52]) < 5 and abs(sum(careful.home[:52]) / 4000 - 1 / 9) < 0.025
     assert careful.home[104] == max(careful.home)
     says("carpet", "Seventeen cards, and in games won nothing that five thousand deals could show.")
@@ -1259,7 +1274,7 @@ def test_the_wheel_and_its_square() -> None:
     for player in ("random", "greedy", "careful"):
         early = mean(lost_at(odds.first_deal(SEED) + i, player) <= 5 for i in range(200))
         assert early > 0.5 and abs(early - 0.69) < SIGMAS * math.sqrt(0.69 * 0.31 * 2 / 200)
-    won = [i for i, end in enumerate(odds.simulate(game, "careful", 2000, SEED).ends) if end % 2]
+    won = [i for i, end in enumerate(simulate(game, "careful", 2000, SEED).ends) if end % 2]
     assert won and all(lost_at(odds.first_deal(SEED) + i, "careful") == 25 for i in won), "a lost game is never won"
     says("wheel", "One game in two hundred or so for the careful player, and nearly one in four for the one that knows its sums.")
     share(game, 0.0046, "careful", n=5000, of=100_000)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import random
 from pathlib import Path
 from typing import Any
@@ -178,10 +179,14 @@ def test_a_card_is_ready_where_nothing_can_lie_on_it_for_long() -> None:
 RELAXED = [title for title, game in SMALL.items() if Plan(game.rules, Room(1 << 10, 1 << 10, 100)).hopes]
 
 
+@functools.lru_cache(maxsize=8)
+def plan_of(game: Game) -> Plan:
+    return Plan(game.rules, Room(1 << 10, 1 << 10, 100))
+
+
 def called_hopeless(position: Position) -> bool:
     """Whether the quick proof says that a position is lost."""
-    rules = position.game.rules
-    plan = Plan(rules, Room(1 << 10, 1 << 10, 100))
+    rules, plan = position.game.rules, plan_of(position.game)
     state: Any = State((*rules.layout, *plan.layout))
     for item in rules.layout:
         setattr(state, item.name, getattr(position.state, item.name))

@@ -36,8 +36,12 @@ def test_games_are_pickled_and_copied(ruling: Game) -> None:
 
 
 def test_positions_are_pickled_and_copied(ruling: Game, walk: Callable[[Game, int], Any]) -> None:
-    for position in walk(ruling, 1).positions[::9]:
-        for other in (pickle.loads(pickle.dumps(position)), copy.deepcopy(position), copy.copy(position)):
+    """Each alone, and all in one text, so that the game that comes with them need not be made anew for each."""
+    positions = walk(ruling, 1).positions[::9]
+    again = pickle.loads(pickle.dumps(positions))
+    assert len(again) == len(positions) and pickle.loads(pickle.dumps(positions[-1])) == positions[-1]
+    for position, pickled in zip(positions, again):
+        for other in {id(one): one for one in (pickled, copy.deepcopy(position), copy.copy(position))}.values():
             assert other == position and hash(other) == hash(position) and str(other) == str(position)
             assert other.state.dump() == position.state.dump()
             assert [move.text for move in other.moves()] == [move.text for move in position.moves()]

@@ -262,8 +262,10 @@ def unlike(mine: Game, asked: Game) -> str:
     """In what a game differs from the one that was asked for, as a sentence; empty where nothing was found to differ.
 
     Both are played by lot on the same deals, turning and dealing before anything else every second time, so that the end of the
-    pack is seen.
+    pack is seen. Equal games are not played at all.
     """
+    if mine == asked:
+        return ""
     for deal in range(1, TRIED_DEALS + 1):
         told = _beside(mine.deal(deal), asked.deal(deal), deal)
         if told:

@@ -9,8 +9,9 @@ by the functions below the classes (`binary`, `negate`, ...), which fold constan
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 
 class Expr:
@@ -220,76 +221,88 @@ class Function:
 # Walking
 
 
+# Most of the specialiser's time goes here, so that what is inside a node is looked up by its class; leaves are not among them.
+
+_INSIDE: dict[type[Expr], Callable[[Any], tuple[Expr, ...]]] = {
+    Binary: operator.attrgetter("left", "right"),
+    Logic: operator.attrgetter("left", "right"),
+    Get: lambda expr: () if expr.index is None else (expr.index,),
+    Call: operator.attrgetter("args"),
+    Built: operator.attrgetter("args"),
+    Look: lambda expr: (expr.index,),
+    Unary: lambda expr: (expr.of,),
+    Choose: operator.attrgetter("test", "yes", "no"),
+}
+_BODIES: dict[type[Stmt], Callable[[Any], tuple[list[Stmt], ...]]] = {
+    If: operator.attrgetter("then", "orelse"),
+    While: lambda stmt: (stmt.body,),
+    For: lambda stmt: (stmt.body,),
+    Block: lambda stmt: (stmt.body,),
+}
+_EXPRESSIONS: dict[type[Stmt], Callable[[Any], tuple[Expr, ...]]] = {
+    Assign: lambda stmt: (stmt.value,),
+    Do: lambda stmt: (stmt.value,),
+    Store: lambda stmt: (stmt.value,) if stmt.index is None else (stmt.value, stmt.index),
+    If: lambda stmt: (stmt.test,),
+    While: lambda stmt: (stmt.test,),
+    For: operator.attrgetter("start", "stop"),
+    Return: lambda stmt: () if stmt.value is None else (stmt.value,),
+}
+
+
 def children(expr: Expr) -> tuple[Expr, ...]:
     """The expressions directly inside an expression."""
-    if isinstance(expr, Binary | Logic):
-        return (expr.left, expr.right)
-    if isinstance(expr, Get):
-        return () if expr.index is None else (expr.index,)
-    if isinstance(expr, Call | Built):
-        return expr.args
-    if isinstance(expr, Look):
-        return (expr.index,)
-    if isinstance(expr, Unary):
-        return (expr.of,)
-    if isinstance(expr, Choose):
-        return (expr.test, expr.yes, expr.no)
-    return ()
+    inside = _INSIDE.get(type(expr))
+    return inside(expr) if inside else ()
 
 
-def walk(expr: Expr) -> Iterator[Expr]:
+def walk(expr: Expr) -> list[Expr]:
     """An expression and everything inside it."""
-    stack = [expr]
+    found, stack = [], [expr]
     while stack:
-        expr = stack.pop()
-        yield expr
-        stack.extend(children(expr))
+        part = stack.pop()
+        found.append(part)
+        inside = _INSIDE.get(type(part))
+        if inside:
+            stack += inside(part)
+    return found
 
 
 def bodies(stmt: Stmt) -> tuple[list[Stmt], ...]:
     """The lists of statements directly inside a statement."""
-    if isinstance(stmt, If):
-        return (stmt.then, stmt.orelse)
-    if isinstance(stmt, While | For | Block):
-        return (stmt.body,)
-    return ()
+    inside = _BODIES.get(type(stmt))
+    return inside(stmt) if inside else ()
 
 
 def expressions(stmt: Stmt) -> tuple[Expr, ...]:
     """The expressions that stand directly in a statement."""
-    if isinstance(stmt, Assign | Do):
-        return (stmt.value,)
-    if isinstance(stmt, Store):
-        return (stmt.value,) if stmt.index is None else (stmt.value, stmt.index)
-    if isinstance(stmt, If | While):
-        return (stmt.test,)
-    if isinstance(stmt, For):
-        return (stmt.start, stmt.stop)
-    if isinstance(stmt, Return):
-        return () if stmt.value is None else (stmt.value,)
-    return ()
+    inside = _EXPRESSIONS.get(type(stmt))
+    return inside(stmt) if inside else ()
 
 
-def statements(body: list[Stmt]) -> Iterator[Stmt]:
+def statements(body: list[Stmt]) -> list[Stmt]:
     """All statements of a body, nested ones too, in the order of the text."""
+    found: list[Stmt] = []
     for stmt in body:
-        yield stmt
+        found.append(stmt)
         for inner in bodies(stmt):
-            yield from statements(inner)
+            found += statements(inner)
+    return found
 
 
-def calls(body: list[Stmt]) -> Iterator[Call]:
+def parts_of(body: list[Stmt]) -> list[Expr]:
+    """Every expression in a body, and everything inside it."""
+    return [part for stmt in statements(body) for expr in expressions(stmt) for part in walk(expr)]
+
+
+def calls(body: list[Stmt]) -> list[Call]:
     """Every call in a body."""
-    for stmt in statements(body):
-        for expr in expressions(stmt):
-            for part in walk(expr):
-                if isinstance(part, Call):
-                    yield part
+    return [part for part in parts_of(body) if isinstance(part, Call)]
 
 
 def size(body: list[Stmt]) -> int:
     """How many nodes a body has."""
-    return sum(1 + sum(1 for expr in expressions(stmt) for _ in walk(expr)) for stmt in statements(body))
+    return len(statements(body)) + len(parts_of(body))
 
 
 def locals_of(expr: Expr) -> set[str]:

@@ -32,9 +32,9 @@ from cadogan.engine.residual import (
     Store,
     binary,
     calls,
-    expressions,
     has_effect,
     is_pure,
+    parts_of,
     size,
     statements,
     substitute,
@@ -158,14 +158,7 @@ class Specialiser:
         functions = self._reachable(list(exported.values()))
         drop_unused(functions, set(exported.values()))
         self._name(functions, exported)
-        used = {
-            part.table
-            for function in functions
-            for stmt in statements(function.body)
-            for expr in expressions(stmt)
-            for part in walk(expr)
-            if hasattr(part, "table")
-        }
+        used = {part.table for function in functions for part in parts_of(function.body) if isinstance(part, Look)}
         tables = {name: values for name, values in self.tables.items() if name in used}
         return Program(title, self.layout, {function.name: function for function in functions}, tables, dict(entries))
 
@@ -373,16 +366,13 @@ class Specialiser:
             body.append(Return(exprs[-1]))
         version.body = tidy(body)
         version.reads, version.writes = set(), set()
-        for stmt in statements(version.body):
-            if isinstance(stmt, Store):
-                version.writes.add(stmt.field)
-            for expr in expressions(stmt):
-                for part in walk(expr):
-                    if isinstance(part, Get):
-                        version.reads.add(part.field)
-                    elif isinstance(part, Call) and part.function is not version:
-                        version.reads |= part.function.reads
-                        version.writes |= part.function.writes
+        version.writes.update(stmt.field for stmt in statements(version.body) if isinstance(stmt, Store))
+        for part in parts_of(version.body):
+            if isinstance(part, Get):
+                version.reads.add(part.field)
+            elif isinstance(part, Call) and part.function is not version:
+                version.reads |= part.function.reads
+                version.writes |= part.function.writes
         version.done = True
         # Versions that came out alike are one function.
         alike = self._alike.setdefault(kind, [])

@@ -25,7 +25,6 @@ from cadogan.engine.residual import (
     Unary,
     While,
     as_test,
-    calls,
     expressions,
     falls_through,
     has_effect,
@@ -34,6 +33,7 @@ from cadogan.engine.residual import (
     logic,
     mentions,
     negate,
+    parts_of,
     size,
     statements,
     truth,
@@ -266,19 +266,23 @@ def tidy(body: list[Stmt]) -> list[Stmt]:
 def drop_unused(functions: list[Function], exported: Collection[Function]) -> None:
     """Take away the parameters that no function reads, with what is passed for them; those of exported functions stay."""
     while True:
+        parts = {function: parts_of(function.body) for function in functions}
+        made = {function: [part for part in parts[function] if isinstance(part, Call)] for function in functions}
         kept: dict[Function, list[int]] = {}
         for function in functions:
             if function not in exported:
-                read = {name for stmt in statements(function.body) for expr in expressions(stmt) for name in locals_of(expr)}
+                read = {part.name for part in parts[function] if isinstance(part, Local)}
                 kept[function] = [at for at, param in enumerate(function.params) if param in read]
         kept = {function: places for function, places in kept.items() if len(places) < len(function.params)}
         for function in functions:
-            for call in calls(function.body):
-                if any(has_effect(arg) for at, arg in enumerate(call.args) if at not in kept.get(call.function, range(len(call.args)))):
+            for call in made[function]:
+                if call.function in kept and any(has_effect(arg) for at, arg in enumerate(call.args) if at not in kept[call.function]):
                     del kept[call.function]
         if not kept:
             return
         for function in functions:
+            if not any(call.function in kept for call in made[function]):
+                continue
             for stmt in statements(function.body):
                 for name in ("value", "index", "test", "start", "stop"):
                     expr = getattr(stmt, name, None)

@@ -401,6 +401,10 @@ class Game:
         return isinstance(other, Game) and other.title == self.title and other.active == self.active
 
     def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
         return hash((self.title, self.active))
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from cadogan.cards import Card, CardError, cards
+from cadogan.cards import CARDS, Card, CardError, cards
 from cadogan.engine.moves import KIND, PLAY, kind_of
 from cadogan.engine.numbers import FACE, FACES, card_number
 from cadogan.engine.rules import DEALING, PHASES
@@ -135,20 +135,23 @@ class Position:
     @cached_property
     def cards(self) -> dict[str, tuple[Card, ...]]:
         """Every card of every place, face down too, the uppermost last."""
-        return {p.id: tuple(Card(c & FACE) for c in pile) for p, pile in zip(self.game.places, self.piles)}
+        return {p.id: tuple([CARDS[c & FACE] for c in pile]) for p, pile in zip(self.game.places, self.piles)}
 
     @cached_property
     def seen(self) -> dict[str, tuple[Card | None, ...]]:
         """The same as the player may see it: None for a card whose face is hidden."""
         found: dict[str, tuple[Card | None, ...]] = {}
-        for p, pile, rules_of in zip(self.game.places, self.piles, self.game.rules.places):
-            row: list[Card | None] = [None if p.face_down or self.is_down(c) else Card(c & FACE) for c in pile]
+        rules, state = self.game.rules, self.state
+        for p, pile, rules_of in zip(self.game.places, self.piles, rules.places):
+            row: list[Card | None] = [None] * len(pile) if p.face_down else [CARDS[c & FACE] for c in pile]
+            if rules.face_down and not p.face_down:
+                row = [None if state.down[c] else card for c, card in zip(pile, row)]
             squared = rules_of.group.squared
             if squared is not None:
-                hidden = max(0, len(row) - squared.seen(self.game.rules, self.state))
+                hidden = max(0, len(row) - squared.seen(rules, state))
                 row[:hidden] = [None] * hidden
-            if p.face_down and pile and self.state.phase == DEALING:
-                row[-1] = Card(pile[-1] & FACE)  # the card in dealing is turned up
+            if p.face_down and pile and state.phase == DEALING:
+                row[-1] = CARDS[pile[-1] & FACE]  # the card in dealing is turned up
             found[p.id] = tuple(row)
         return found
 
@@ -322,11 +325,12 @@ class Position:
         """All that makes two positions the same, whichever copy of a card lies where."""
         from cadogan.patience.text import registers
 
-        hand = self.game.rules.hand.first
-        piles = tuple(
-            tuple((c & FACE) + (FACES if i != hand and self.is_down(c) else 0) for c in pile) for i, pile in enumerate(self.piles)
-        )
-        return piles, tuple(r.value(self.state) for r in registers(self.game)), self.number
+        rules = self.game.rules
+        piles = [tuple([c & FACE for c in pile]) for pile in self.piles]
+        for i, pile in enumerate(self.piles if rules.face_down else ()):
+            if i != rules.hand.first:
+                piles[i] = tuple([(c & FACE) + (FACES if self.is_down(c) else 0) for c in pile])
+        return tuple(piles), tuple(r.value(self.state) for r in registers(self.game)), self.number
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and other.game == self.game and other.key == self.key

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from cadogan.cards import Card
@@ -61,7 +62,7 @@ class Record:
         except IllegalMove as error:
             raise IllegalMove(f"move {i}, {move[:60]!r}: {error.sentence}", error.rule) from None
 
-    @property
+    @cached_property
     def last(self) -> Position:
         """The last position."""
         position = Position.deal(self.game, self.deal, self.cards or None)

@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from cadogan import words
-from cadogan.cards import RANK_NAMES, SUIT_NAMES, SUITS, Card
+from cadogan.cards import CARDS, RANK_NAMES, SUIT_NAMES, SUITS, Card
 from cadogan.engine.moves import KINDS
 from cadogan.engine.numbers import FACE
 from cadogan.engine.permits import OnCard, OnEmpty, Permit, ToFoundation
@@ -63,7 +63,7 @@ class Reasons:
 
     def card(self, number: int) -> Card:
         """A card by the engine's number."""
-        return Card(number & FACE)
+        return CARDS[number & FACE]
 
     def wanted(self, b: int) -> int:
         """What a foundation would take, whatever keeps it from taking anything now."""
@@ -339,7 +339,7 @@ class Reasons:
         """What a foundation waits for."""
         there = self.game.places[b]
         want = self.wanted(b)
-        faces = [Card(f) for f in range(52) if want >> f & 1]
+        faces = [card for f, card in enumerate(CARDS) if want >> f & 1]
         topic = OF_VALUE if card.suit in {c.suit for c in faces} else OF_SUIT
         rule = self.about(topic, clause) or rule_of(clause, self.clause(words.foundations))
         if self.s.height[b] >= self.rules.places[b].length:

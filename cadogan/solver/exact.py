@@ -9,9 +9,10 @@ have 362,880 orders, and more are refused.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import permutations
+from operator import attrgetter
 from typing import Any
 
 from cadogan.engine.layout import State
@@ -69,8 +70,15 @@ class Values:
         rules = game.rules
         if not plain(rules) or rules.copies > 1:
             raise ValueError(f"{game.title}: exact values are worked out of games of one pack in which nothing happens by itself")
-        self.rules, self.referee, self.first = rules, game.referee, interchangeable(rules)
-        self.registers = [f.name for f in rules.layout if f.name not in (*SCRATCH, *DERIVED, *PILES)]
+        self.rules, self.referee = rules, game.referee
+        registers = [f for f in rules.layout if f.name not in (*SCRATCH, *DERIVED, *PILES)]
+        self.numbers = attrgetter(*(f.name for f in registers if not f.size))
+        self.arrays = [f.name for f in registers if f.size]
+        first = interchangeable(rules)
+        #: The places that are interchangeable, together; and the same without those that a re-deal takes up.
+        self.groups = [[p for p in range(len(first)) if first[p] == one] for one in sorted(set(first))]
+        taken = rules.redeal.taken if isinstance(rules.redeal, TakeUp) else ()
+        self.staying = [[p for p in group if p not in taken] for group in self.groups]
         #: By position: its value. By what stays and what is taken up: the mean over all orders.
         self.known: dict[object, Fraction] = {}
         self.means: dict[object, Fraction] = {}
@@ -100,22 +108,22 @@ class Values:
                 elif key not in seen:
                     seen.add(key)
                     waiting.append(there)
-        self.known[root] = best
+        # Where nothing can be won from a position, it cannot from any that it leads to either.
+        self.known.update(dict.fromkeys([root] if best else seen, best))
         return best
 
     def shuffled(self, state: State) -> Fraction:
         """The value of the re-deal from a position."""
         rules, redeal = self.rules, self.rules.redeal
         assert isinstance(redeal, TakeUp)
-        left: Any = state.copy()
-        n = 0
-        for p in redeal.taken:
-            n = take_up(rules, left, p, n, redeal.backwards)
-        left.redeals += 1
-        cards = sorted(left.pack[:n])
-        key = (*cards, self.key(left))
+        key = self.key(state, self.staying)
         if key not in self.means:
-            self.means[key] = self.mean(cards, lambda order: self.dealt(left, redeal, order))
+            left: Any = state.copy()
+            n = 0
+            for p in redeal.taken:
+                n = take_up(rules, left, p, n, redeal.backwards)
+            left.redeals += 1
+            self.means[key] = self.mean(sorted(left.pack[:n]), lambda order: self.dealt(left, redeal, order))
         return self.means[key]
 
     def dealt(self, left: Any, redeal: TakeUp, order: Sequence[int]) -> State:
@@ -135,22 +143,15 @@ class Values:
             raise ValueError(f"{len(cards)} cards would be shuffled; exact values are worked out for {MOST} at most")
         return sum((self.of(deal(order)) for order in permutations(cards)), Fraction(0)) / math.factorial(len(cards))
 
-    def key(self, s: Any) -> object:
+    def key(self, s: Any, groups: list[list[int]] | None = None) -> object:
         """What makes two positions the same, the order of interchangeable places left out."""
-        piles: dict[int, list[tuple[int, ...]]] = {}
-        for p, first in enumerate(self.first):
-            piles.setdefault(first, []).append(tuple(self.pile(s, p)))
-        return tuple(tuple(sorted(group)) for group in piles.values()), tuple(self.register(s, name) for name in self.registers)
+        piles = [sorted([self.pile(s, p) for p in group]) for group in (self.groups if groups is None else groups)]
+        return tuple(map(tuple, piles)), self.numbers(s), tuple([tuple(getattr(s, name)) for name in self.arrays])
 
-    def pile(self, s: Any, p: int) -> Iterator[int]:
+    def pile(self, s: Any, p: int) -> tuple[int, ...]:
         """The cards of a place from the uppermost down, those that lie face down as other numbers."""
-        card = s.top[p]
+        card, found = s.top[p], []
         while card >= 0:
-            yield card + FACES if self.rules.face_down and s.down[card] else card
+            found.append(card + FACES if self.rules.face_down and s.down[card] else card)
             card = s.under[card]
-
-    @staticmethod
-    def register(s: Any, name: str) -> object:
-        """The value of a field, to be compared."""
-        value = getattr(s, name)
-        return tuple(value) if isinstance(value, list) else value
+        return tuple(found)

@@ -89,7 +89,7 @@ class Plan:
         heights = len(rules.pack) + 1
         #: By mode, height and card: a random number. A pile's number is made of those of its cards, each by its height.
         plain = [[chance.getrandbits(BITS) for _ in range(ROW)] for _ in range(heights)]
-        alike = [[row[(card & FACES) + alike_face(card % FACES)] for card in range(ROW)] for row in plain]
+        alike = [[row[(card & FACES) + ALIKE[card % FACES]] for card in range(ROW)] for row in plain]
         self.keys = tuple(key for rows in (plain, alike) for row in rows for key in row)
         self.alike_at = heights * ROW
         #: By place: a random number, the same for interchangeable ones.
@@ -178,11 +178,8 @@ def steps(faces: list[int], leads: Callable[[int, int], bool]) -> tuple[tuple[in
     return tuple(sorted(found.items()))
 
 
-def alike_face(face: int) -> int:
-    """The face that stands for those of its rank and colour."""
-    if face >= 52:
-        return face
-    return min(other for other in range(52) if RANK[other] == RANK[face] and RED[other] == RED[face])
+#: By face: the first of those of its rank and colour, which stands for them.
+ALIKE = tuple(next((other for other in range(52) if (RANK[other], RED[other]) == (RANK[face], RED[face])), face) for face in range(FACES))
 
 
 def order_of(rules: Rules) -> tuple[int, ...]:
