@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import fuzz
 import fuzzing
 import pytest
 
@@ -62,3 +65,16 @@ def test_a_wrong_exception_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fuzzing, "read_changed", broken)
     with pytest.raises(fuzzing.Fault, match="KeyError"):
         fuzzing.tried(fuzzing.KINDS["cells"], "1")
+
+
+def test_a_run_goes_on_where_the_last_one_stopped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(fuzz, "KEPT", tmp_path)
+    assert fuzz.Found.last("cells") is None
+    found = fuzz.Found("cells", 7)
+    for did, seconds, memory in ((True, 0.2, 1), (False, 0.1, 3), ("broken", 0.1, 0), (True, 1.5, 0), (False, 0.1, 300)):
+        found.count(did, seconds, memory, slow=1, most=200)
+    found.keep()
+    again = fuzz.Found.last("cells")
+    assert again == found and (again.seed, again.taken, again.refused, again.faults) == (12, 1, 1, 3)
+    assert (again.slowest, again.slowest_seed, again.memory) == (1.5, 10, 300) and again.seconds == pytest.approx(2)
+    assert {path.name for path in tmp_path.glob("cells-*")} == {"cells-9.json", "cells-10.json", "cells-11.json"}
