@@ -7,12 +7,14 @@ build, which executes it again and tells where it failed.
 from __future__ import annotations
 
 import logging
+import multiprocessing
 import re
 
 from bookbuild import CACHE
 from house import BOOK
 from jupyter_cache import get_cache
 from jupyter_cache.executors import load_executor
+from jupyter_cache.executors.basic import ExecutionWorkerLocalMProc, ProcessData
 
 #: As `_config.yml` has it for the build.
 TIMEOUT = 300
@@ -25,8 +27,11 @@ def main() -> None:
     for slug in listed:
         cache.add_nb_to_project(str(BOOK / f"{slug}.md"), read_data={"name": "myst_nb_md", "type": "plugin"})
     executor = load_executor("local-parallel", cache, logging.getLogger("execute"))
-    done = executor.run_and_cache(timeout=TIMEOUT)
-    print(f"{len(done.succeeded)} pages executed, {len(done.excepted) + len(done.errored)} left to the build")
+    work = [ProcessData(record.pk, record.uri, cache, TIMEOUT, allow_errors=False) for record in executor.get_records()]
+    # Page by page: the executor's own way is to share them out by the dozen, and then the last dozen is waited for.
+    with multiprocessing.Pool() as pool:
+        failed = sum(status != 0 for status, _ in pool.imap_unordered(ExecutionWorkerLocalMProc(), work))
+    print(f"{len(work) - failed} pages executed, {failed} left to the build")
 
 
 if __name__ == "__main__":
