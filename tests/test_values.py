@@ -12,6 +12,7 @@ import pytest
 
 import cadogan
 from cadogan.patience.game import Game
+from cadogan.patience.position import Position
 
 
 def test_equal_games_have_equal_hashes(game: Game) -> None:
@@ -33,6 +34,16 @@ def test_games_are_pickled_and_copied(ruling: Game) -> None:
     for other in (pickle.loads(pickle.dumps(ruling)), copy.deepcopy(ruling)):
         assert other == ruling and hash(other) == hash(ruling) and other.slug == ruling.slug
         assert [move.text for move in other.deal(3).moves()] == [move.text for move in ruling.deal(3).moves()]
+
+
+def test_a_card_turned_over_makes_another_position() -> None:
+    position = cadogan.games["canfield-or-klondike"].deal(1)
+    card = next(c for p, pile in zip(position.game.places, position.piles) if p.id != "hand" for c in pile if position.is_down(c))
+    state = position.state.copy()
+    same, state.down[card] = Position(position.game, state.copy()), 0
+    other = Position(position.game, state)
+    assert same == position and hash(same) == hash(position)
+    assert other != position and other.seen != position.seen
 
 
 def test_positions_are_pickled_and_copied(ruling: Game, walk: Callable[[Game, int], Any]) -> None:
