@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import random
 from pathlib import Path
 from typing import Any
@@ -13,13 +14,13 @@ from small_games import SMALL
 
 import cadogan
 from cadogan import Game, Position, Record, solver
-from cadogan.cards import face_index
+from cadogan.cards import CARDS, face_index
 from cadogan.engine.layout import Field, State
 from cadogan.engine.run import Machine, has_webassembly
 from cadogan.engine.specialise import Entry, SpecialiseError, specialise
 from cadogan.solver import naive, searching, steps
 from cadogan.solver.hopeless import hopeless
-from cadogan.solver.plan import SUITS_ALIKE, WHOLE, Plan, Room, safe
+from cadogan.solver.plan import ALIKE, SUITS_ALIKE, WHOLE, Plan, Room, safe
 from cadogan.solver.search import Search, Solver
 from cadogan.words import K, down, fill, marry, may
 
@@ -139,6 +140,12 @@ def test_interchangeable_places_and_equal_cards_have_one_number() -> None:
     assert one != other and number_of(Solver(fortress, 8), one) == number_of(Solver(fortress, 8), other)
     shah = cadogan.games["shah"]  # its rays are told apart
     assert Solver(shah, 8).plan.first == tuple(range(len(shah.places)))
+
+
+def test_where_suits_are_alike_colours_are_not() -> None:
+    for one, other in itertools.product(CARDS, CARDS):
+        same = one.rank == other.rank and one.red == other.red
+        assert (ALIKE[one.index] == ALIKE[other.index]) == same, f"{one} and {other}"
 
 
 # --- what may go home unasked ---------------------------------------------------------------------------
