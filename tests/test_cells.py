@@ -37,6 +37,14 @@ def test_the_cells_of_every_chapter_say_its_game(slug: str) -> None:
     }
 
 
+def test_foundations_beside_cards_want_a_place_for_each() -> None:
+    rules = rules_of("fish-bone")
+    changed = rules.replace('under="knaves"', 'under="hand"')
+    assert changed != rules
+    with pytest.raises(RulesError, match="8 foundations stand by a card each of the hand, which holds 1"):
+        read_changed(cadogan.games.text("fish-bone"), "fish-bone", changed)
+
+
 @pytest.mark.parametrize(("said", "value"), [
     ("3", 3), ("-1.5", -1.5), ('"a"', "a"), ("(1, 2)", (1, 2)), ("[1, 2]", (1, 2)), ("(1,) * 3 + (2,)", (1, 1, 1, 2)),
     ("None", None),     ('{"a": 1}', {"a": 1}), ("2 * 3 + 1", 7), ("7 / 2", 3.5), ("(1, 2, 3)[1]", 2), ("(1, 2, 3)[::-1]", (3, 2, 1)),

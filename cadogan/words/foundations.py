@@ -116,6 +116,8 @@ class foundations(Clause):
         longest = max(len(self.series_of(i).ranks(ranks)) for i in range(self.n))
         linked = making.group(self.under, self) if self.under else None
         if linked is not None:
+            if (room := len(linked.places)) < self.n:
+                raise RuleError(f"{self.name}: {self.n} foundations stand by a card each of the {self.under}, which holds {room}", self)
             linked.leads = (*linked.leads, group)
         held = cards(self.cards)
         for i, place in enumerate(group.places):
