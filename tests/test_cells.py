@@ -45,6 +45,20 @@ def test_foundations_beside_cards_want_a_place_for_each() -> None:
         read_changed(cadogan.games.text("fish-bone"), "fish-bone", changed)
 
 
+@pytest.mark.parametrize(("slug", "old", "new", "why"), [
+    ("queens", "deal(", 'deal(each("f1", 32), ', "f1 is a foundation: it takes what its series says, and the deal lays nothing there"),
+    ("queens", "deal(", 'deal(each("f3", 1), ', "f3 is a foundation: it takes what its series says"),
+    ("queens", 'pay_key("key"', 'pay_key("f1"', "f1 is a foundation: it takes what its series says"),
+    ("general-sedgewick", 'base("foundations"', 'base("packets"', "the base opens a foundation, and c1 is none"),
+])  # fmt: skip
+def test_a_deal_lays_nothing_on_foundations_but_opens_them(slug: str, old: str, new: str, why: str) -> None:
+    rules = rules_of(slug)
+    changed = rules.replace(old, new, 1)
+    assert changed != rules
+    with pytest.raises(RulesError, match=why):
+        read_changed(cadogan.games.text(slug), slug, changed)
+
+
 @pytest.mark.parametrize(("said", "value"), [
     ("3", 3), ("-1.5", -1.5), ('"a"', "a"), ("(1, 2)", (1, 2)), ("[1, 2]", (1, 2)), ("(1,) * 3 + (2,)", (1, 1, 1, 2)),
     ("None", None),     ('{"a": 1}', {"a": 1}), ("2 * 3 + 1", 7), ("7 / 2", 3.5), ("(1, 2, 3)[1]", 2), ("(1, 2, 3)[::-1]", (3, 2, 1)),

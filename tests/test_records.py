@@ -181,6 +181,22 @@ def test_a_position_from_a_hand_written_text() -> None:
 PICTURE = str(FORTRESS.deal(1914))
 
 
+#: In the middle of the deal: two kings are in the hand, and one column is empty.
+KINGS = """Spenser's Fairie Queen, deal 2
+hand[7H 2H 7C QS 8C 6C 8S 8D QC 3S 8D 10D QC 7C 9C 6S 8H 4H 9H 5D 6H 4D 10H \
+9D AD 2H QH 7D 10S 8C 2D JS 9D 5S 10S 6H 4C 8H JS 7S 9H KD QS KD 4D 3S]
+f1[AH]    f2[AH]    f3[AC]    f4[AD]    f5[AS]    f6[AC 2C] f7[AS 2S] f8[]
+c1[KH JH JD 10C 3H]
+c2[KC 2C 4S 9S JC]
+c3[KC 5H 4C 7S]
+c4[KS 9S QD QH 2D QD 6D 4S 5C]
+c5[KH 10H]
+c6[7D 5S 3D 3D JC 6C 3C 5D 8S 6D 3C 2S 10D]
+c7[KS 6S 5H 4H 5C 3H 10C JH JD 7H 9C]
+c8[]
+phase=dealing step=0 target=c7"""
+
+
 @pytest.mark.parametrize(("text", "said"), [
     ("", "line 1: there is no game called ''"),
     ("Chess, deal 1", "line 1: there is no game called 'Chess'"),
@@ -199,6 +215,7 @@ PICTURE = str(FORTRESS.deal(1914))
         "Fortress\nf1[AC 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AD]",
         "place f1: 14 cards stand here, and the foundation is complete with 13",
     ),
+    (KINGS, "2 cards in the hand are each to begin a packet with a king, and the places left for that are 1"),
     ("Fortress\nl1[AC]", "51 cards of the pack stand nowhere, the first of them 2C"),
 ])  # fmt: skip
 def test_a_wrong_picture_is_refused_with_its_line(text: str, said: str) -> None:

@@ -28,6 +28,7 @@ from cadogan.words.dealing.deal import Finish
 from cadogan.words.dealing.lay import Lay
 from cadogan.words.dealing.pause import Pause, Pausing
 from cadogan.words.dealing.scatter import Scatter
+from cadogan.words.dealing.step import Step
 from cadogan.words.fill import FILL, PASS, Filling, Gaps, Passing
 
 if TYPE_CHECKING:
@@ -441,11 +442,24 @@ class Making:
             if any(f.lane for f in self.fillings):
                 self.doer(PASS, Passing())
 
+    def check_foundations(self, step: Step) -> None:
+        """Refuse a step that deals to a foundation, or opens what is none."""
+        for name in step.to:
+            for p in self.members(name, self.deal):
+                place, opens = self.rules.places[p], name in step.opens
+                if place.group.foundation and not opens:
+                    raise RuleError(
+                        f"{place.label} is a foundation: it takes what its series says, and the deal lays nothing there", self.deal
+                    )
+                if opens and not place.group.foundation:
+                    raise RuleError(f"the base opens a foundation, and {place.label} is none", self.deal)
+
     def write_script(self) -> None:
         """The deal, step by step; where a re-deal begins again; which cards fall without concern."""
         rules = self.rules
         script = Script(self)
         for step in self.deal.steps:
+            self.check_foundations(step)
             step.write(script)
         script.add(Finish())
         rules.script = tuple(Entry(kind, place) for kind, place in script.entries)

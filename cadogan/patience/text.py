@@ -290,6 +290,9 @@ def check_decision(game: Game, state: State) -> None:
             raise RecordError(f"phase=dealing step={state.step}: no card is being dealt at this step")
         if not entry.kind.chooses and (state.target < 0 or not entry.kind.falls_on(entry.place, state.target)):
             raise RecordError(f"target={name}: at step {state.step} the card does not fall there")
+        for later in rules.script[state.step :]:
+            if fault := later.kind.fault(rules, state):
+                raise RecordError(fault)
     if (state.phase == PAUSE and entry.kind.label != "pause") or (state.phase == PLAY and entry.kind.label != "end"):
         raise RecordError(f"phase={PHASES[state.phase]} step={state.step}: the deal does not stop at this step")
     for word in rules.claimants:

@@ -28,6 +28,11 @@ class base(Step):
         """The groups."""
         return groups(self.group)
 
+    @property
+    def opens(self) -> tuple[str, ...]:
+        """All of them."""
+        return self.to
+
     def tell(self) -> str:
         """The step as a phrase."""
         choice = ", as you choose" if len(self.to) > 1 else ""
@@ -86,6 +91,11 @@ class choose_base(Step):
     def to(self) -> tuple[str, ...]:
         """The group and the foundations."""
         return (self.group, self.foundation)
+
+    @property
+    def opens(self) -> tuple[str, ...]:
+        """The foundations."""
+        return (self.foundation,)
 
     def tell(self) -> str:
         """The step as a phrase."""

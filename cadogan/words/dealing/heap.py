@@ -77,6 +77,19 @@ class Heap(Doing):
         """On the heap."""
         return lay_here(s, rules.hand.first, s.target, n)
 
+    def fault(self, rules: Rules, s: Any) -> str:
+        """Every card that begins a packet wants a place of its own (`heap.write` sees to it for a pack as it is dealt)."""
+        begin, card = 0, s.top[rules.hand.first]
+        while card >= 0:
+            begin += RANK[card & FACE] == self.rank
+            card = s.under[card]
+        room = sum(s.top[p] < 0 for p in range(self.on.first + 1, self.on.end))
+        if begin <= room:
+            return ""
+        return (
+            f"{begin} cards in the hand are each to begin a packet with a {rank_name(self.rank)}, and the places left for that are {room}"
+        )
+
     def laid(self, rules: Rules, s: Any, a: int, b: int, by: int) -> None:
         """It goes where the player lets it."""
         push(rules, s, b, next_card(rules, s))

@@ -29,6 +29,11 @@ class Step:
         """The groups or places that it concerns."""
         raise NotImplementedError  # every step names them
 
+    @property
+    def opens(self) -> tuple[str, ...]:
+        """Those of them that are foundations: it opens one with a card, and no other step deals anything to one."""
+        return ()
+
     def tell(self) -> str:
         """The step as a phrase."""
         raise NotImplementedError  # every step says itself
@@ -70,6 +75,10 @@ class Doing:
     def falls_on(self, place: int, target: int) -> bool:
         """Whether a card dealt at this step to a place may fall on another."""
         return True
+
+    def fault(self, rules: Rules, s: Any) -> str:
+        """What is wrong with a position in which this is still to be done, as a sentence; empty where nothing is."""
+        return ""
 
     def laid(self, rules: Rules, s: Any, a: int, b: int, by: int) -> None:
         """The player has let the card in dealing go from a to b, by a permit or (`LAID`) by the deal."""
