@@ -59,6 +59,34 @@ def test_a_deal_lays_nothing_on_foundations_but_opens_them(slug: str, old: str, 
         read_changed(cadogan.games.text(slug), slug, changed)
 
 
+@pytest.mark.parametrize(("old", "new", "why"), [
+    ('("columns", "reserve")', "()", "take wants the name of a group, and names none"),
+    ('("columns", "reserve")', '""', "take wants the name of a group, and names none"),
+    ('rows("columns", 6', "rows((), 6", "rows wants the name of a group, and names none"),
+    ('free("columns")', "free(())", "free wants the name of a group, and names none"),
+    ('("columns", "reserve")', '("columns", "c1")', "the places of columns, c1 do not follow one another"),
+])  # fmt: skip
+def test_what_speaks_of_groups_names_some_that_stand_together(old: str, new: str, why: str) -> None:
+    rules = rules_of("nestor")
+    changed = rules.replace(old, new, 1)
+    assert changed != rules
+    with pytest.raises(RulesError, match=why):
+        read_changed(cadogan.games.text("nestor"), "nestor", changed)
+
+
+def test_the_order_in_which_a_game_names_its_places_is_free() -> None:
+    """Pairs are sought in all the places of their groups, whichever group comes first."""
+    rules = rules_of("nestor")
+    other = rules.replace("eight_columns, reserve", "reserve, eight_columns")
+    assert other != rules
+    here, there = (read_changed(cadogan.games.text("nestor"), "nestor", text).deal(7) for text in (rules, other))
+    while here.moves():
+        assert {frozenset(m.cards) for m in here.moves()} == {frozenset(m.cards) for m in there.moves()}
+        text = here.moves()[0].text
+        here, there = here.play(text), there.play(text if there.find(text) else " ".join(["take", *reversed(text.split()[1:])]))
+    assert here.home == there.home > 0
+
+
 @pytest.mark.parametrize(("said", "value"), [
     ("3", 3), ("-1.5", -1.5), ('"a"', "a"), ("(1, 2)", (1, 2)), ("[1, 2]", (1, 2)), ("(1,) * 3 + (2,)", (1, 1, 1, 2)),
     ("None", None),     ('{"a": 1}', {"a": 1}), ("2 * 3 + 1", 7), ("7 / 2", 3.5), ("(1, 2, 3)[1]", 2), ("(1, 2, 3)[::-1]", (3, 2, 1)),

@@ -286,6 +286,8 @@ def test_a_fan_in_the_open_reaches_as_far_as_the_other_places() -> None:
     terrace = Place("t1", "the terrace", "terrace", 0, 0, spread=(0.98, 0.0))
     assert room(terrace, (terrace, *named("f", "foundations", line(8, 0.35, 1.25, 1.6)))) == 11.75
     assert room(terrace, (terrace,)) == 6.5
+    distant = Place("d1", "a place far off", "distant", 10**9, 0)
+    assert room(terrace, (terrace, distant), 12) == 12, "no more is looked for than the cards want"
 
 
 @pytest.mark.parametrize("slug", list(cadogan.games))

@@ -23,8 +23,9 @@ import signal
 import sys
 import time
 import traceback
-from dataclasses import asdict, dataclass
-from multiprocessing.connection import Connection
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, fields
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
@@ -52,34 +53,27 @@ def peak() -> float:
     return float(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit)
 
 
-def work(line: Connection, name: str, seed: int) -> None:
-    """Try one case after another and tell of each, before (its seed) and after (what it did, how long it took, the memory it added)."""
+def work(name: str, counts: Any, minutes: float, slow: float, memory: float) -> None:
+    """Try one case after another, and keep count where the other process can read it, too."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with contextlib.suppress(BrokenPipeError):  # who asked is gone
-        go_on(line, name, seed)
-
-
-def go_on(line: Connection, name: str, seed: int) -> None:
-    """The cases of `work`, without end."""
     if resource is not None and sys.platform == "linux":
         resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
-    kind = fuzzing.KINDS[name]
+    kind, found = fuzzing.KINDS[name], Found(name, 0)
+    found.take(counts)
     for _ in cadogan.games.values():
         pass  # the chapters are read once, and not on any case's account
-    line.send(None)
-    while True:
-        line.send(seed)
-        memory, begun = peak(), time.process_time()
+    while found.seconds < 60 * minutes:
         if resource is not None:
             signal.setitimer(signal.ITIMER_PROF, PATIENCE)  # its signal ends the process
+        before, begun = peak(), time.thread_time()  # (the process's own clock is not exact while such a timer runs)
         try:
-            did: Any = fuzzing.tried(kind, f"{name} {seed}")
+            did: Any = fuzzing.tried(kind, f"{name} {found.seed}")
         except fuzzing.Fault as fault:
             did = where(fault)
         except MemoryError:
             did = "out of memory"
-        line.send((did, time.process_time() - begun, peak() - memory))
-        seed += 1
+        found.count(did, time.thread_time() - begun, peak() - before, slow, memory)
+        counts[:] = found.numbers()
 
 
 def where(fault: fuzzing.Fault) -> str:
@@ -116,6 +110,15 @@ class Found:
         KEPT.mkdir(parents=True, exist_ok=True)
         (KEPT / f"{self.name}.json").write_text(json.dumps(asdict(self)), encoding="utf-8")
 
+    def numbers(self) -> list[float]:
+        """All but the name."""
+        return [float(getattr(self, field.name)) for field in fields(self)[1:]]
+
+    def take(self, numbers: Sequence[float]) -> None:
+        """Take over such numbers."""
+        for field, number in zip(fields(self)[1:], numbers):
+            setattr(self, field.name, int(number) if field.type == "int" else number)
+
     def count(self, did: bool | str, seconds: float, memory: float, slow: float, most: float) -> None:
         """Count a case that was taken, refused, or a fault (then `did` says which): so is one that was slow or took too much memory."""
         self.seconds += seconds
@@ -149,42 +152,39 @@ class Found:
 
 
 def tried(found: Found, minutes: float, slow: float, memory: float) -> None:
-    """Try cases of a kind until they have taken so many minutes; a process that does not answer, or is gone, is replaced."""
+    """Try cases of a kind until they have taken so many minutes; a process that does not come to an end, or is gone, is replaced."""
+    context = multiprocessing.get_context("spawn")
     while found.seconds < 60 * minutes:
-        ours, theirs = multiprocessing.Pipe(duplex=False)
-        process = multiprocessing.get_context("spawn").Process(target=work, args=(theirs, found.name, found.seed))
+        first, counts = found.seed, context.RawArray("d", found.numbers())
+        process = context.Process(target=work, args=(found.name, counts, minutes, slow, memory))
         process.start()
-        theirs.close()
         try:
-            if not ours.poll(10 * PATIENCE):
-                found.fault("no process can be begun")
-                return
-            ours.recv()
-            listen(ours, found, minutes, slow, memory)
-        except EOFError:  # brought down
-            process.join()
-            if resource is not None and process.exitcode == -signal.SIGPROF:
-                found.seconds += PATIENCE
-                found.fault(f"no end within {PATIENCE} s of the processor")
-            else:
-                found.fault(f"the process ended with {process.exitcode}")
+            watch(process, found, counts)
         finally:
+            ended = process.exitcode
             process.kill()
             process.join()
+            found.take(counts)
             found.keep()
-
-
-def listen(line: Connection, found: Found, minutes: float, slow: float, memory: float) -> None:
-    """Count what a process tells, until the minutes are over or it tells no more."""
-    written = time.monotonic()
-    while found.seconds < 60 * minutes:
-        if not line.poll(10 * PATIENCE):
+        if ended is None:
             found.fault(f"no end within {10 * PATIENCE} s")
-            return
-        said = line.recv()
-        if not isinstance(said, int):
-            did, seconds, added = said
-            found.count(did, seconds, added, slow, memory)
+        elif resource is not None and ended == -signal.SIGPROF:
+            found.count(f"no end within {PATIENCE} s of the processor", PATIENCE, 0, slow, memory)
+        elif ended:  # brought down
+            found.fault(f"the process ended with {ended}")
+            if ended > 0 and found.seed == first + 1:
+                return  # no process can be begun
+        found.keep()
+
+
+def watch(process: BaseProcess, found: Found, counts: Any) -> None:
+    """Wait until a process has ended, or has tried one case too long; write down what it counted now and then."""
+    seed, begun, written = found.seed, time.monotonic(), time.monotonic()
+    while process.is_alive() and time.monotonic() < begun + 10 * PATIENCE:
+        process.join(1)
+        found.take(counts)
+        if found.seed != seed:
+            seed, begun = found.seed, time.monotonic()
         if time.monotonic() > written + OFTEN:
             found.keep()
             written = time.monotonic()

@@ -85,8 +85,8 @@ def first_card(place: Place, steps: float = 0.0) -> Outline:
     return Laid("", (place.x + dx * steps) * WIDTH, (place.y + dy * steps) * HEIGHT, place.angle).outline
 
 
-def room(place: Place, places: Sequence[Place]) -> float:
-    """How many natural steps a fan may spread from its first card before it meets another place.
+def room(place: Place, places: Sequence[Place], wanted: float = math.inf) -> float:
+    """How many natural steps a fan may spread from its first card before it meets another place; it is enough to know of those wanted.
 
     A fan with more cards than that lies closer. Places that overlap the first card anyway do not count. In the
     open a fan reaches as far as ``REACH`` or the furthest other place; at least one step is always granted.
@@ -105,7 +105,7 @@ def room(place: Place, places: Sequence[Place]) -> float:
     limit = min(far / abs(step) for far, step in ((across, dx), (down, dy)) if step)
     others = [other for other in others if not first.meets(other, 2.0)]
     steps, part, gap = 0.0, 0.25, _GAP / math.hypot(dx, dy)
-    while steps + part <= limit:
+    while steps < wanted and steps + part <= limit:
         there = first_card(place, steps + part + gap)
         if any(there.meets(other, 2.0) for other in others):
             break
@@ -121,7 +121,8 @@ def arrange(place: Place, pile: Pile, places: Sequence[Place]) -> list[Laid]:
     names = [card.text if card is not None else "back" for card in pile]
     if place.spread == (0.0, 0.0):
         return [Laid(names[-1], x, y, place.angle)]
-    step = min(1.0, room(place, places) / max(1, len(pile) - 1))
+    steps = max(1, len(pile) - 1)
+    step = min(1.0, room(place, places, steps) / steps)
     dx, dy = place.spread[0] * WIDTH * step, place.spread[1] * HEIGHT * step
     return [Laid(name, x + dx * i, y + dy * i, place.angle) for i, name in enumerate(names)]
 

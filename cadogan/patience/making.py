@@ -191,6 +191,15 @@ class Making:
         group = self.groups[words.talon] if name == words.turned and words.talon in self.groups else self.group(name, clause)
         return range(group.first, group.end)
 
+    def run(self, names: words.Groups, clause: Clause) -> range:
+        """The indices of all places of some groups, which follow one another in the game."""
+        inside = sorted(i for name in groups(names) for i in self.members(name, clause))
+        found = range(inside[0], inside[0] + len(inside))
+        if inside != [*found]:
+            said = f"the places of {', '.join(groups(names))} do not follow one another in the game, each of them named once"
+            raise RuleError(f"{type(clause).__name__}: {said}", clause)
+        return found
+
     def group_of(self, name: str) -> str:
         """The group of a name that is a group, a place or a run of places."""
         if name in self.groups or name in (words.turned, words.its_own):

@@ -129,8 +129,8 @@ class Sets(Special):
 
     def __init__(self, clause: take, making: Making) -> None:
         self.clause = clause
-        inside = [i for name in groups(clause.group) for i in making.members(name, clause)]
-        self.first, self.end = inside[0], inside[0] + len(inside)
+        inside = making.run(clause.group, clause)
+        self.first, self.end = inside.start, inside.stop
         self.total, self.where = clause.total, making.relation(clause.where)
         self.to: Group = making.group(clause.to, clause)
 

@@ -122,8 +122,8 @@ class Swapping(Special):
 
     def __init__(self, clause: swap, making: Making) -> None:
         self.clause = clause
-        inside = [i for name in groups(clause.group) for i in making.members(name, clause)]
-        self.first, self.end, self.phases = inside[0], inside[0] + len(inside), clause.when.bits
+        inside = making.run(clause.group, clause)
+        self.first, self.end, self.phases = inside.start, inside.stop, clause.when.bits
 
     def most(self) -> int:
         """How many moves there can be at most."""

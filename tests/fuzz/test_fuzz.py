@@ -67,6 +67,14 @@ def test_a_wrong_exception_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
         fuzzing.tried(fuzzing.KINDS["cells"], "1")
 
 
+def test_a_run_counts_what_its_process_tries(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(fuzz, "KEPT", tmp_path)
+    found = fuzz.Found("records", 5)
+    fuzz.tried(found, minutes=0.005, slow=1, memory=200)
+    assert 0.3 <= found.seconds < 1.5 and found.taken + found.refused == found.seed - 5 > 10 and not found.faults
+    assert fuzz.Found.last("records") == found
+
+
 def test_a_run_goes_on_where_the_last_one_stopped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(fuzz, "KEPT", tmp_path)
     assert fuzz.Found.last("cells") is None
