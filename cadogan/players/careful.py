@@ -121,8 +121,11 @@ NAMES = tuple(field.name for field in fields(Weights))
 
 
 def memory(rules: Rules) -> tuple[Field, ...]:
-    """What it keeps in mind: for each face after how many cards it is wanted, when each card was last moved, what has changed since."""
-    return Field("need", FACES, 1), Field("moved", FACES * rules.copies, 4), Field("changes"), Field("home_again")
+    """What it keeps in mind: for each face after how many cards it is wanted, and how the foundations were when it saw that; when each
+    card was last moved, what has changed since."""
+    places = len(rules.places)
+    needs = Field("need", FACES, 1), Field("needed_for", places), Field("needed_on", places, 4)
+    return (*needs, Field("moved", FACES * rules.copies, 4), Field("changes"), Field("home_again"))
 
 
 class Careful:
@@ -141,6 +144,8 @@ class Careful:
         """Nothing has been moved."""
         for c in range(FACES * rules.copies):
             s.moved[c] = 0
+        for p in range(len(rules.places)):
+            s.needed_for[p] = NOTHING
         s.changes = 1
         s.home_again = NOTHING
 
@@ -153,7 +158,7 @@ class Careful:
 
     def best(self, rules: Rules, s: Any, n: int) -> int:
         """The same, and nothing is kept in mind."""
-        if rules.foundations:
+        if rules.foundations and have_changed(rules, s):
             find_needs(rules, s)
         best = LEAST
         chosen = NOTHING
@@ -271,6 +276,20 @@ class Careful:
 
 
 # --- what it sees -------------------------------------------------------------------------------------
+
+
+def have_changed(rules: Rules, s: Any) -> int:
+    """Whether any foundation is other than it was when this was last asked: what it wants, how high it is, its uppermost card. (All that
+    is needed follows from these, and most moves leave them alone.)"""
+    changed = 0
+    for group in rules.foundations:
+        for p in range(group.first, group.end):
+            needed_for = s.height[p] << FACES | s.want[p]
+            if s.needed_for[p] != needed_for or s.needed_on[p] != s.top[p]:
+                s.needed_for[p] = needed_for
+                s.needed_on[p] = s.top[p]
+                changed = 1
+    return changed
 
 
 def find_needs(rules: Rules, s: Any) -> None:

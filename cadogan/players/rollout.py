@@ -26,7 +26,7 @@ SQUARED_ERRORS = (0, 400, 520, 590, 641, 681)
 #: No more moves are compared than that; the careful player's own and those it likes best.
 MOST = len(SQUARED_ERRORS)
 #: What is not brought back: what counts, and what is worked with.
-PASSING = ("tally", "lots", "moves")
+PASSING = ("tally", "lots", "moves", "need", "needed_for", "needed_on")
 
 
 class Rollout:
