@@ -74,6 +74,18 @@ def test_what_speaks_of_groups_names_some_that_stand_together(old: str, new: str
         read_changed(cadogan.games.text("nestor"), "nestor", changed)
 
 
+@pytest.mark.parametrize(("slug", "old", "new", "why"), [
+    ("besieged-city", 'play(("ramparts", turned))', 'play("ramparts", turned)', "play sends cards to foundations, and 'turned' are none"),
+    ("salic-law", '"packets", "foundations")', '"packets", "packets")', "as_dealt sends cards to foundations, and 'packets' are none"),
+])  # fmt: skip
+def test_cards_go_home_to_foundations_only(slug: str, old: str, new: str, why: str) -> None:
+    rules = rules_of(slug)
+    changed = rules.replace(old, new, 1)
+    assert changed != rules
+    with pytest.raises(RulesError, match=why):
+        read_changed(cadogan.games.text(slug), slug, changed)
+
+
 def test_the_order_in_which_a_game_names_its_places_is_free() -> None:
     """Pairs are sought in all the places of their groups, whichever group comes first."""
     rules = rules_of("nestor")

@@ -245,7 +245,11 @@ class Making:
 
     def aims(self, names: words.Groups | None, clause: Clause) -> tuple[Group, ...]:
         """The groups of foundations named, or all."""
-        return tuple(self.group(name, clause) for name in groups(names) or tuple(c.name for c in self.of(words.foundations)))
+        found = tuple(self.group(name, clause) for name in groups(names) or tuple(c.name for c in self.of(words.foundations)))
+        for name, group in zip(groups(names), found):
+            if not group.foundation:
+                raise RuleError(f"{type(clause).__name__} sends cards to foundations, and {name!r} are none", clause)
+        return found
 
     def relation(self, where: words.Relation | None) -> Holds | None:
         """A relation between places, or None."""
