@@ -7,14 +7,12 @@ build, which executes it again and tells where it failed.
 from __future__ import annotations
 
 import logging
-import multiprocessing
+import os
 import re
+from concurrent.futures import ProcessPoolExecutor
 
 from bookbuild import CACHE
 from house import BOOK
-from jupyter_cache import get_cache
-from jupyter_cache.executors import load_executor
-from jupyter_cache.executors.basic import ExecutionWorkerLocalMProc, ProcessData
 
 #: As `_config.yml` has it for the build.
 TIMEOUT = 300
@@ -22,6 +20,11 @@ TIMEOUT = 300
 
 def main() -> None:
     """See the module."""
+    import kernels  # (here, for every kernel imports this module)
+    from jupyter_cache import get_cache
+    from jupyter_cache.executors import load_executor
+    from jupyter_cache.executors.basic import ExecutionWorkerLocalMProc, ProcessData
+
     listed = re.findall(r"(?:file|root):\s*(\S+)", (BOOK / "_toc.yml").read_text(encoding="utf-8"))
     cache = get_cache(CACHE)
     for slug in listed:
@@ -29,8 +32,8 @@ def main() -> None:
     executor = load_executor("local-parallel", cache, logging.getLogger("execute"))
     work = [ProcessData(record.pk, record.uri, cache, TIMEOUT, allow_errors=False) for record in executor.get_records()]
     # Page by page: the executor's own way is to share them out by the dozen, and then the last dozen is waited for.
-    with multiprocessing.Pool() as pool:
-        failed = sum(status != 0 for status, _ in pool.imap_unordered(ExecutionWorkerLocalMProc(), work))
+    with ProcessPoolExecutor(os.cpu_count(), initializer=kernels.install) as pool:
+        failed = sum(status != 0 for status, _ in pool.map(ExecutionWorkerLocalMProc(), work))
     print(f"{len(work) - failed} pages executed, {failed} left to the build")
 
 
