@@ -59,11 +59,12 @@ def work(name: str, counts: Any, minutes: float, slow: float, memory: float) -> 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if resource is not None and sys.platform == "linux":
         resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
-    kind, found, parent = fuzzing.KINDS[name], Found(name, 0), os.getppid()
+    kind, found, parent = fuzzing.KINDS[name], Found(name, 0), multiprocessing.parent_process()
     found.take(counts)
     for _ in cadogan.games.values():
         pass  # the chapters are read once, and not on any case's account
-    while found.seconds < 60 * minutes and os.getppid() == parent:  # (else who asked is gone)
+    assert parent is not None
+    while found.seconds < 60 * minutes and os.getppid() == parent.pid:  # (else who asked is gone)
         if resource is not None:
             signal.setitimer(signal.ITIMER_PROF, PATIENCE)  # its signal ends the process
         before, begun = peak(), time.thread_time()  # (the process's own clock is not exact while such a timer runs)
