@@ -108,9 +108,11 @@ class Found:
         return cls(**json.loads(path.read_text(encoding="utf-8"))) if path.exists() else None
 
     def keep(self) -> None:
-        """Write it down, for a run that goes on."""
+        """Write it down, for a run that goes on; who is ended in the middle of it leaves what was written before."""
         KEPT.mkdir(parents=True, exist_ok=True)
-        (KEPT / f"{self.name}.json").write_text(json.dumps(asdict(self)), encoding="utf-8")
+        new = KEPT / f"{self.name}.new"
+        new.write_text(json.dumps(asdict(self)), encoding="utf-8")
+        new.replace(KEPT / f"{self.name}.json")
 
     def numbers(self) -> list[float]:
         """All but the name."""
