@@ -12,10 +12,8 @@ Deal i is ``seed * 2**32 + i``. Ctrl-C stops with what was found.
 from __future__ import annotations
 
 import argparse
-import contextlib
 import random
 from dataclasses import dataclass
-from math import sqrt
 
 from cadogan.round_games import games
 from cadogan.round_games.bots import rule_bot
@@ -29,7 +27,6 @@ class Regret:
     """A decision and what it cost: the state before it, the action chosen, the advised and the better one, the cost with its error."""
 
     state: State
-    number: int
     chosen: Action
     advised: Action
     better: Action
@@ -42,19 +39,19 @@ class Regret:
         game, made = self.state.game, len(self.state.record().actions)
         half = 1.96 * self.error
         return (
-            f"{game.slug}, deal {self.number}, after {made} action{'s' * (made != 1)}, {player(seat)}: chose “{self.chosen.says}”; "
+            f"{game.slug}, deal {self.state.number}, after {made} action{'s' * (made != 1)}, {player(seat)}: chose “{self.chosen.says}”; "
             f"advised is “{self.advised.says}”; “{self.better.says}” brings {self.cost:+.2f} "
             f"({self.cost - half:+.2f} to {self.cost + half:+.2f}) counters more"
         )
 
 
-def ahead(rival: Rival) -> tuple[float, float]:
-    """The mean of a rival's differences, and its standard error."""
-    mean = rival.total / rival.visits
-    return mean, sqrt(max(0.0, rival.squares / rival.visits - mean * mean) / rival.visits)
+def surely(rival: Rival) -> float:
+    """By how much a rival is ahead at least, in counters: its mean less two standard errors."""
+    mean, error = rival.ahead
+    return mean - 2 * error
 
 
-def regret(state: State, number: int, playouts: int, rng: random.Random) -> tuple[Action, Regret | None]:
+def regret(state: State, playouts: int, rng: random.Random) -> tuple[Action, Regret | None]:
     """What the sharp player chooses in a state, and what it costs him, if it does."""
     seat, actions = state.to_act, state.actions()
     assert seat is not None
@@ -65,13 +62,12 @@ def regret(state: State, number: int, playouts: int, rng: random.Random) -> tupl
     if not others:
         return action, None
     first, _ = Searcher(playouts, seconds=SECONDS).search(view, action, others, rng)
-    seen = [rival for rival in first if rival.visits >= LEAST]
-    best = max(seen, key=lambda rival: ahead(rival)[0] - 2 * ahead(rival)[1], default=None)
-    if best is None or ahead(best)[0] <= 2 * ahead(best)[1]:
+    found = max((rival for rival in first if rival.visits >= LEAST), key=surely, default=None)
+    if found is None or surely(found) <= 0:
         return action, None
-    (again,), _ = Searcher(playouts, seconds=SECONDS).search(view, action, [best.action], rng)
+    (again,), _ = Searcher(playouts, seconds=SECONDS).search(view, action, [found.action], rng)
     advised = rule_bot(view, actions, rng)
-    return action, Regret(state, number, action, advised, best.action, *ahead(again)) if again.visits >= LEAST else None
+    return action, Regret(state, action, advised, found.action, *again.ahead) if again.visits >= LEAST else None
 
 
 #: The fewest imagined deals by which anything is judged, and the seconds that a comparison may take.
@@ -91,18 +87,22 @@ def main() -> None:
         parser.error(f"no such game: {', '.join(unknown)}; there are {', '.join(games)}")
     for slug in asked.slugs or games:
         found: list[Regret] = []
-        choices = 0
-        with contextlib.suppress(KeyboardInterrupt):
+        choices, stopped = 0, False
+        try:
             for number in ((asked.seed << 32) + i for i in range(asked.deals)):
                 state, rng = games[slug].deal(number), random.Random(number)
                 while state.to_act is not None and not state.deals:
-                    action, cost = regret(state, number, asked.playouts, rng)
+                    action, cost = regret(state, asked.playouts, rng)
                     choices += len(state.actions()) > 1
                     found += [cost] if cost else []
                     state = state.play(action)
-        print(f"{games[slug].title}: {choices} choices, in {len(found)} something was better", flush=True)
+        except KeyboardInterrupt:
+            stopped = True
+        print(f"{games[slug].title}: {choices} choices, in {len(found)} something was better{', stopped' * stopped}", flush=True)
         for one in sorted(found, key=lambda one: -one.cost)[: asked.most]:
             print(f"  {one}", flush=True)
+        if stopped:
+            return
 
 
 if __name__ == "__main__":

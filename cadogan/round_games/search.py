@@ -48,6 +48,16 @@ class Rival:
         self.total += difference
         self.squares += difference * difference
 
+    @property
+    def ahead(self) -> tuple[float, float]:
+        """The mean of the differences and its standard error, in counters.
+
+        Raises:
+            ZeroDivisionError: it was played out in no deal.
+        """
+        mean = self.total / self.visits
+        return mean, sqrt(max(0.0, self.squares / self.visits - mean * mean) / self.visits)
+
     def bound(self, errors: float, variance: float) -> float:
         """The mean difference plus that many standard errors: a confidence bound, lower if ``errors`` is negative.
 
