@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 
@@ -512,3 +512,43 @@ def substitute(expr: Expr, values: Mapping[str, Expr]) -> Expr:
     if isinstance(expr, Choose):
         return choose(substitute(expr.test, values), substitute(expr.yes, values), substitute(expr.no, values))
     return expr
+
+
+def with_calls(expr: Expr, change: Callable[[Call], Expr]) -> Expr:
+    """The expression with each call changed, those inside it first; what holds no call is not made anew."""
+    kind: Any = type(expr)
+    inside = _INSIDE.get(kind)
+    if inside is None:
+        return expr
+    before = inside(expr)
+    after = tuple([with_calls(part, change) for part in before])
+    if isinstance(expr, Call):
+        return change(Call(expr.function, after))
+    if all(map(operator.is_, before, after)):
+        return expr
+    if isinstance(expr, Choose):
+        return Choose(*after)
+    return Built(expr.name, after) if isinstance(expr, Built) else kind(getattr(expr, kind.__match_args__[0]), *after)
+
+
+def body_with_calls(body: list[Stmt], change: Callable[[Call], Expr]) -> list[Stmt]:
+    """A copy of a body with each call changed."""
+    found: list[Stmt] = []
+    for stmt in body:
+        kind: Any = type(stmt)
+        parts = [getattr(stmt, name) for name in kind.__match_args__]
+        for at, part in enumerate(parts):
+            if isinstance(part, Expr):
+                parts[at] = with_calls(part, change)
+            elif isinstance(part, list):
+                parts[at] = body_with_calls(part, change)
+        found.append(kind(*parts))
+    return found
+
+
+def copied(functions: list[Function]) -> dict[Function, Function]:
+    """For each of some functions, which call no others, a copy that calls the copies."""
+    copies = {function: replace(function) for function in functions}
+    for copy in copies.values():
+        copy.body = body_with_calls(copy.body, lambda call: Call(copies[call.function], call.args))
+    return copies

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 
 from cadogan.engine.residual import (
     Again,
     Assign,
     Block,
-    Built,
     Call,
     Const,
     Do,
@@ -25,6 +23,7 @@ from cadogan.engine.residual import (
     Unary,
     While,
     as_test,
+    body_with_calls,
     expressions,
     falls_through,
     has_effect,
@@ -35,9 +34,7 @@ from cadogan.engine.residual import (
     negate,
     parts_of,
     size,
-    statements,
     truth,
-    walk,
 )
 
 DEEPEST = 8  # ifs within ifs that a reader still follows; beyond it a block stays a block
@@ -265,10 +262,15 @@ def tidy(body: list[Stmt]) -> list[Stmt]:
 
 def drop_unused(functions: list[Function], exported: Collection[Function]) -> None:
     """Take away the parameters that no function reads, with what is passed for them; those of exported functions stay."""
+    kept: dict[Function, list[int]] = {}
+
+    def fewer(call: Call) -> Call:
+        return Call(call.function, tuple([call.args[at] for at in kept[call.function]])) if call.function in kept else call
+
     while True:
         parts = {function: parts_of(function.body) for function in functions}
         made = {function: [part for part in parts[function] if isinstance(part, Call)] for function in functions}
-        kept: dict[Function, list[int]] = {}
+        kept = {}
         for function in functions:
             if function not in exported:
                 read = {part.name for part in parts[function] if isinstance(part, Local)}
@@ -281,27 +283,7 @@ def drop_unused(functions: list[Function], exported: Collection[Function]) -> No
         if not kept:
             return
         for function in functions:
-            if not any(call.function in kept for call in made[function]):
-                continue
-            for stmt in statements(function.body):
-                for name in ("value", "index", "test", "start", "stop"):
-                    expr = getattr(stmt, name, None)
-                    if isinstance(expr, Expr) and any(isinstance(part, Call) and part.function in kept for part in walk(expr)):
-                        setattr(stmt, name, _with_fewer(expr, kept))
+            if any(call.function in kept for call in made[function]):
+                function.body = body_with_calls(function.body, fewer)
         for function, places in kept.items():
             function.params = [function.params[at] for at in places]
-
-
-def _with_fewer(expr: Expr, kept: Mapping[Function, list[int]]) -> Expr:
-    """An expression in which calls pass only the arguments that are kept."""
-    if isinstance(expr, Call):
-        places = kept.get(expr.function, range(len(expr.args)))
-        return Call(expr.function, tuple(_with_fewer(expr.args[at], kept) for at in places))
-    if isinstance(expr, Built):
-        return Built(expr.name, tuple(_with_fewer(arg, kept) for arg in expr.args))
-    inside = {
-        item.name: _with_fewer(inner, kept)
-        for item in dataclasses.fields(expr)  # type: ignore[arg-type]
-        if isinstance(inner := getattr(expr, item.name), Expr)
-    }
-    return dataclasses.replace(expr, **inside) if inside else expr  # type: ignore[type-var]

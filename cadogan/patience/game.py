@@ -29,7 +29,7 @@ from cadogan.words.drawn import drawing
 
 if TYPE_CHECKING:
     from cadogan.engine.rules import Rules
-    from cadogan.engine.specialise import Program
+    from cadogan.engine.specialise import Program, Specialiser
     from cadogan.patience.making import Making
     from cadogan.patience.position import Position
     from cadogan.patience.referee import Referee
@@ -202,7 +202,15 @@ class Game:
 
         known = {"rules": self.rules}
         entries = {f.__name__: Entry(f, known) for f in (play.deal, play.begin, play.legal, play.apply, play.is_won)}
-        return specialise(entries, self.rules.layout, self.title)
+        return specialise(entries, self.rules.layout, self.title, self._begun)
+
+    @cached_property
+    def _begun(self) -> Specialiser:
+        """What all programs of the game have in common: dealing, what may be played, what a move does, the end."""
+        from cadogan.engine import play
+        from cadogan.engine.specialise import Entry, begin
+
+        return begin([Entry(f, {"rules": self.rules}) for f in (play.deal, play.is_won, play.legal, play.apply)], self.rules.layout)
 
     def program_for(self, strategy: Strategy) -> Program:
         """The same for games played by a strategy: ``simulate`` whole ones; where it takes its time, ``begin`` one and ``choose_move``, too
@@ -214,7 +222,7 @@ class Game:
             suited = strategy.suited(self.played_as)
             functions = (simulate, begin, choose_move) if suited.compiled else (simulate,)
             entries = {f.__name__: Entry(f, {"rules": self.rules, "strategy": suited}) for f in functions}
-            self._played[strategy] = specialise(entries, suited.layout(self.rules), f"{self.title}, {strategy.name}")
+            self._played[strategy] = specialise(entries, suited.layout(self.rules), f"{self.title}, {strategy.name}", self._begun)
         return self._played[strategy]
 
     @cached_property

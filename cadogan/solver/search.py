@@ -74,7 +74,7 @@ def program_of(game: Game, room: Room) -> tuple[Program, Plan]:
     known = {"rules": rules, "plan": plan}
     functions = (searching.start, searching.search, searching.root, searching.trace, searching.farther)
     entries = {f.__name__: Entry(f, known) for f in functions}
-    return specialise(entries, (*rules.layout, *plan.layout), f"{game.title}, the solver"), plan
+    return specialise(entries, (*rules.layout, *plan.layout), f"{game.title}, the solver", game._begun), plan
 
 
 class Solver:
