@@ -165,9 +165,9 @@ class Specialiser:
             own = copied(functions)
             exported = {name: own[function] for name, function in exported.items()}
             functions = list(own.values())
-        drop_unused(functions, set(exported.values()))
+        parts = drop_unused(functions, set(exported.values()))
         self._name(functions, exported)
-        used = {part.table for function in functions for part in parts_of(function.body) if isinstance(part, Look)}
+        used = {part.table for function in functions for part in parts[function] if isinstance(part, Look)}
         tables = {name: values for name, values in self.tables.items() if name in used}
         return Program(title, self.layout, {function.name: function for function in functions}, tables, dict(entries))
 
@@ -566,22 +566,15 @@ class Specialiser:
 
     def _reachable(self, exported: list[Function]) -> list[Function]:
         """The exported functions and what they call, each after its first caller."""
-        found: dict[Function, None] = {}
-        for function in exported:
-            found[function] = None
+        order: dict[Function, None] = {}
         stack = list(reversed(exported))
-        order: list[Function] = []
         while stack:
             function = stack.pop()
-            if function in order:
-                continue
-            order.append(function)
-            inside: list[Function] = []
-            for call in calls(function.body):
-                if call.function not in order and call.function not in inside:
-                    inside.append(call.function)
-            stack.extend(reversed(inside))
-        return order
+            if function not in order:
+                order[function] = None
+                inside = dict.fromkeys(call.function for call in calls(function.body))
+                stack.extend(reversed([called for called in inside if called not in order]))
+        return list(order)
 
     def _name(self, functions: list[Function], exported: Mapping[str, Function]) -> None:
         """Give every function the name of the engine's function, with as much of its known arguments as tells it from the others."""

@@ -260,30 +260,35 @@ def tidy(body: list[Stmt]) -> list[Stmt]:
 # Parameters
 
 
-def drop_unused(functions: list[Function], exported: Collection[Function]) -> None:
-    """Take away the parameters that no function reads, with what is passed for them; those of exported functions stay."""
+def drop_unused(functions: list[Function], exported: Collection[Function]) -> dict[Function, list[Expr]]:
+    """Take away the parameters that no function reads, with what is passed for them; those of exported functions stay. Gives what
+    `parts_of` finds in each function afterwards."""
     kept: dict[Function, list[int]] = {}
 
     def fewer(call: Call) -> Call:
         return Call(call.function, tuple([call.args[at] for at in kept[call.function]])) if call.function in kept else call
 
+    parts: dict[Function, list[Expr]] = {}
+    made: dict[Function, list[Call]] = {}
+    changed = functions
     while True:
-        parts = {function: parts_of(function.body) for function in functions}
-        made = {function: [part for part in parts[function] if isinstance(part, Call)] for function in functions}
+        for function in changed:
+            parts[function] = parts_of(function.body)
+            made[function] = [part for part in parts[function] if isinstance(part, Call)]
         kept = {}
         for function in functions:
-            if function not in exported:
+            if function.params and function not in exported:
                 read = {part.name for part in parts[function] if isinstance(part, Local)}
-                kept[function] = [at for at, param in enumerate(function.params) if param in read]
-        kept = {function: places for function, places in kept.items() if len(places) < len(function.params)}
+                if not read.issuperset(function.params):
+                    kept[function] = [at for at, param in enumerate(function.params) if param in read]
         for function in functions:
             for call in made[function]:
                 if call.function in kept and any(has_effect(arg) for at, arg in enumerate(call.args) if at not in kept[call.function]):
                     del kept[call.function]
         if not kept:
-            return
-        for function in functions:
-            if any(call.function in kept for call in made[function]):
-                function.body = body_with_calls(function.body, fewer)
+            return parts
+        changed = [function for function in functions if any(call.function in kept for call in made[function])]
+        for function in changed:
+            function.body = body_with_calls(function.body, fewer)
         for function, places in kept.items():
             function.params = [function.params[at] for at in places]

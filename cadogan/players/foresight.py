@@ -91,7 +91,9 @@ def program(game: Game) -> Program:
     rules = game.rules
     kept = Field("kept", sum(field.entries for field in saved(rules)))
     layout = (*rules.layout, *careful.memory(rules), *unseen.memory(rules), kept)
-    return specialise({"from_here": Entry(from_here, {"rules": rules, "strategy": player})}, layout, f"{game.title}, played out", game._begun)
+    return specialise(
+        {"from_here": Entry(from_here, {"rules": rules, "strategy": player})}, layout, f"{game.title}, played out", game._begun
+    )
 
 
 def from_here(rules: Rules, s: Any, strategy: Strategy, first: int, n: int, limit: int) -> int:
