@@ -143,6 +143,9 @@ class Position:
         found: dict[str, tuple[Card | None, ...]] = {}
         rules, state = self.game.rules, self.state
         for p, pile, rules_of in zip(self.game.places, self.piles, rules.places):
+            if not pile:
+                found[p.id] = ()
+                continue
             row: list[Card | None] = [None] * len(pile) if p.face_down else [CARDS[c & FACE] for c in pile]
             if rules.face_down and not p.face_down:
                 row = [None if state.down[c] else card for c, card in zip(pile, row)]
@@ -150,7 +153,7 @@ class Position:
             if squared is not None:
                 hidden = max(0, len(row) - squared.seen(rules, state))
                 row[:hidden] = [None] * hidden
-            if p.face_down and pile and state.phase == DEALING:
+            if p.face_down and state.phase == DEALING:
                 row[-1] = CARDS[pile[-1] & FACE]  # the card in dealing is turned up
             found[p.id] = tuple(row)
         return found
@@ -225,7 +228,7 @@ class Position:
         codes = self.game.referee.legal(self.state)
         # In the order of rule, aim and source: which of two like cards lies where must not show in it.
         ordered = sorted(codes, key=lambda code: code if code & KIND == PLAY.number else 1 << 62)
-        return Moves(kind_of(code).read(self, code) for code in ordered)
+        return Moves([kind_of(code).read(self, code) for code in ordered])
 
     def moves(self) -> Moves:
         """Every legal move, in a fixed order; none when the game is won."""
@@ -270,7 +273,7 @@ class Position:
         Raises:
             IllegalMove: the rules refuse it; the message says why, with the rule.
         """
-        found = self.find(move)
+        found = next((m for m in self.moves() if m is move), None) or self.find(move)
         if found is None:
             from cadogan.patience.refusals import refusal
 
