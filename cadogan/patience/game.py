@@ -179,7 +179,7 @@ class Game:
             raise RuleError(f"{self.title}: {error}", error.clause) from None
         return making
 
-    @property
+    @cached_property
     def rules(self) -> Rules:
         """What the engine knows of the game before play."""
         return self.making.rules
