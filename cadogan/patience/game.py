@@ -16,7 +16,7 @@ import itertools
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -202,15 +202,7 @@ class Game:
 
         known = {"rules": self.rules}
         entries = {f.__name__: Entry(f, known) for f in (play.deal, play.begin, play.legal, play.apply, play.is_won)}
-        return specialise(entries, self.rules.layout, self.title, self._begun)
-
-    @cached_property
-    def _begun(self) -> Specialiser:
-        """What all programs of the game have in common: dealing, what may be played, what a move does, the end."""
-        from cadogan.engine import play
-        from cadogan.engine.specialise import Entry, begin
-
-        return begin([Entry(f, {"rules": self.rules}) for f in (play.deal, play.is_won, play.legal, play.apply)], self.rules.layout)
+        return specialise(entries, self.rules.layout, self.title, begun(self))
 
     def program_for(self, strategy: Strategy) -> Program:
         """The same for games played by a strategy: ``simulate`` whole ones; where it takes its time, ``begin`` one and ``choose_move``, too
@@ -222,7 +214,7 @@ class Game:
             suited = strategy.suited(self.played_as)
             functions = (simulate, begin, choose_move) if suited.compiled else (simulate,)
             entries = {f.__name__: Entry(f, {"rules": self.rules, "strategy": suited}) for f in functions}
-            self._played[strategy] = specialise(entries, suited.layout(self.rules), f"{self.title}, {strategy.name}", self._begun)
+            self._played[strategy] = specialise(entries, suited.layout(self.rules), f"{self.title}, {strategy.name}", begun(self))
         return self._played[strategy]
 
     @cached_property
@@ -433,6 +425,15 @@ class Game:
 
         first, *rest = self.tell().split("\n")
         return f"<p><strong>{escape(first)}</strong></p><ul>{''.join(f'<li>{escape(line)}</li>' for line in rest if line)}</ul>"
+
+
+@lru_cache(maxsize=64)
+def begun(game: Game) -> Specialiser:
+    """What all programs of a game have in common: dealing, what may be played, what a move does, the end."""
+    from cadogan.engine import play
+    from cadogan.engine.specialise import Entry, begin
+
+    return begin([Entry(f, {"rules": game.rules}) for f in (play.deal, play.is_won, play.legal, play.apply)], game.rules.layout)
 
 
 def _made_again(
