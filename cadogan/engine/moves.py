@@ -104,15 +104,10 @@ def one_card(name: str, says: str, refuse: Refuse, told: str, underneath: bool =
 
 def read_play(position: Position, code: int) -> Move:
     """A card (or a whole face-up run) from a place to a place."""
-    first, second, run, _ = parts(code)
-    places = position.game.places
-    a, b = places[first], places[second]
+    first, _, run, _ = parts(code)
     count = position.run_length(first) if run else 1
-    moving = tuple([c for c in position.seen[a.id][-count:] if c is not None])
-    what = moving[0].name if moving else "the next card of the pack"
-    if count > 1:
-        what = f"{what} to {moving[-1].name} ({count} cards)"
-    return position.move("play", code, f"{a.id}-{b.id}", f"{what} from {a.name} to {b.name}", (a.id, b.id), moving, a.id, b.id, count)
+    cards = position.seen[position.game.places[first].id][-count:]
+    return position._carried(code, count, tuple([card for card in cards if card is not None]))
 
 
 PLAY = enter("play", read_play)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from cadogan.cards import CARDS, Card, CardError, cards
-from cadogan.engine.moves import KIND, PLAY, kind_of
+from cadogan.engine.moves import KIND, PLAY, kind_of, parts
 from cadogan.engine.numbers import FACE, FACES, card_number
 from cadogan.engine.rules import DEALING, PHASES
 
@@ -241,6 +241,10 @@ class Position:
         """A move of this position, made by its kind."""
         return Move(text, kind, source, target, count, tuple(cards), says, tuple(places), code)
 
+    def _carried(self, code: int, count: int, cards: tuple[Card, ...]) -> Move:
+        """A move of this position that takes a card, or several, from a place to a place."""
+        return _carried_over(self.game, code, count, cards)
+
     def shown_cards(self, ids: Sequence[str]) -> tuple[Card, ...]:
         """The uppermost cards of some places, or both of a place named alone, as far as they are seen."""
         if len(ids) == 1:
@@ -354,6 +358,16 @@ class Position:
         from cadogan.drawing.plates import plate
 
         return plate(self)._repr_mimebundle_()
+
+
+@lru_cache(maxsize=1 << 14)  # the same cards go the same way in position after position
+def _carried_over(game: Game, code: int, count: int, cards: tuple[Card, ...]) -> Move:
+    first, second, _, _ = parts(code)
+    a, b = game.places[first], game.places[second]
+    what = cards[0].name if cards else "the next card of the pack"
+    if count > 1:
+        what = f"{what} to {cards[-1].name} ({count} cards)"
+    return Move(f"{a.id}-{b.id}", PLAY.name, a.id, b.id, count, cards, f"{what} from {a.name} to {b.name}", (a.id, b.id), code)
 
 
 def _unpickled(game: Game, values: list[int]) -> Position:
