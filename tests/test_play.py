@@ -197,9 +197,11 @@ def unseen(position: Position) -> set[Card]:
 
 
 def hides(sentence: str, hidden: set[Card], game: Game) -> None:
-    """A refusal names none of these cards, unless a foundation waits for it."""
-    sentence = names_of_places(game).sub("", sentence)
-    for card in hidden:
+    """A refusal names none of these cards, unless a foundation waits for it, or a place has its name."""
+    named = [card for card in hidden if card.symbol in sentence or card.name in sentence]
+    if named:
+        sentence = names_of_places(game).sub("", sentence)
+    for card in named:
         assert card.symbol not in sentence, f"{sentence!r} gives away {card}"
         assert card.name not in sentence or f"wants the {card.name}" in sentence, f"{sentence!r} gives away {card}"
 

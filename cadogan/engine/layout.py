@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 
 @dataclass(frozen=True)
@@ -51,6 +51,8 @@ class State:
 
     __slots__ = ("layout",)
     layout: Layout
+    singles: ClassVar[tuple[str, ...]]
+    arrays: ClassVar[tuple[str, ...]]
 
     def __new__(cls, layout: Layout) -> State:  # noqa: D102
         return object.__new__(_state_class(layout))
@@ -67,11 +69,13 @@ class State:
 
     def copy(self) -> State:
         """A state of its own with the same values."""
-        other: State = object.__new__(type(self))
+        kind = type(self)
+        other: State = object.__new__(kind)
         other.layout = self.layout
-        for field in self.layout:
-            value = getattr(self, field.name)
-            setattr(other, field.name, value[:] if field.size else value)
+        for name in kind.singles:
+            setattr(other, name, getattr(self, name))
+        for name in kind.arrays:
+            setattr(other, name, getattr(self, name)[:])
         return other
 
     def dump(self) -> list[int]:
@@ -99,5 +103,6 @@ class State:
 
 @cache
 def _state_class(layout: Layout) -> type[State]:
-    """The class of the states of one layout: its slots are the fields."""
-    return type("State", (State,), {"__slots__": tuple(field.name for field in layout)})
+    """The class of the states of one layout: its slots are the fields, of which some are single integers and some are arrays."""
+    singles, arrays = (tuple([field.name for field in layout if bool(field.size) == array]) for array in (False, True))
+    return type("State", (State,), {"__slots__": singles + arrays, "singles": singles, "arrays": arrays})

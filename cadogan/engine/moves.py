@@ -56,14 +56,16 @@ class Kind:
 
 
 KINDS: dict[str, Kind] = {}
+_BY_NUMBER: list[Kind] = []
 #: Why a move of a kind is refused: from the reasons that a position has and the places named, a sentence and a rule.
 Refuse = Callable[["Reasons", list[str]], tuple[str, str]]
 
 
 def enter(name: str, read: Callable[[Position, int], Move], **more: Any) -> Kind:
     """Enter a kind of move into the registry."""
-    KINDS[name] = Kind(len(KINDS), name, read, **more)
-    return KINDS[name]
+    kind = KINDS[name] = Kind(len(KINDS), name, read, **more)
+    _BY_NUMBER.append(kind)
+    return kind
 
 
 def order(name: str, says: str, refuse: Refuse, button: str, key: str, nothing: str, told: str = "") -> Kind:
@@ -102,15 +104,10 @@ def one_card(name: str, says: str, refuse: Refuse, told: str, underneath: bool =
 
 def read_play(position: Position, code: int) -> Move:
     """A card (or a whole face-up run) from a place to a place."""
-    first, second, run, _ = parts(code)
-    a, b = position.game.places[first], position.game.places[second]
-    pile = position.seen[a.id]
+    first, _, run, _ = parts(code)
     count = position.run_length(first) if run else 1
-    moving = tuple(c for c in pile[-count:] if c is not None)
-    what = moving[0].name if moving else "the next card of the pack"
-    if count > 1:
-        what = f"{what} to {moving[-1].name} ({count} cards)"
-    return position.move("play", code, f"{a.id}-{b.id}", f"{what} from {a.name} to {b.name}", (a.id, b.id), moving, a.id, b.id, count)
+    cards = position.seen[position.game.places[first].id][-count:]
+    return position._carried(code, count, tuple([card for card in cards if card is not None]))
 
 
 PLAY = enter("play", read_play)
@@ -118,13 +115,13 @@ PLAY = enter("play", read_play)
 
 def kind_of(code: int) -> Kind:
     """The kind of a move's integer."""
-    return tuple(KINDS.values())[code & KIND]
+    return _BY_NUMBER[code & KIND]
 
 
 def parts(code: int) -> tuple[int, int, int, int]:
     """The four parts of a move's integer."""
-    a, b, c, d = (code >> (KIND_BITS + PART_BITS * i) & PART for i in range(4))
-    return a, b, c, d
+    code >>= KIND_BITS
+    return code & PART, code >> PART_BITS & PART, code >> 2 * PART_BITS & PART, code >> 3 * PART_BITS & PART
 
 
 def encoded(kind: int, a: int, b: int, c: int, d: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import keyword
 import textwrap
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from cadogan.engine.residual import (
@@ -31,6 +32,7 @@ from cadogan.engine.residual import (
     Trap,
     Unary,
     While,
+    calls,
     falls_through,
     has_effect,
     is_counted,
@@ -54,16 +56,14 @@ def print_program(program: Program, guarded: bool = False) -> str:
     if program.tables:
         parts.append("\n".join(_table(name, values) for name, values in program.tables.items()))
     taken = set(program.tables) | set(program.functions) | {"s", "lowest", "count", "min", "max", "range"}
-    looping = recursive(program.functions.values()) if guarded else set()
+    looping = recursive({function: calls(function.body) for function in program.functions.values()}) if guarded else set()
     parts += [_Printer(function, taken, guarded, function in looping).text() for function in program.functions.values()]
     return "\n\n\n".join(parts[:2]) + "\n\n" + "\n\n\n".join(parts[2:]) + "\n"
 
 
-def recursive(functions: object) -> set[Function]:
-    """The functions that may call themselves, at any remove."""
-    from cadogan.engine.residual import calls
-
-    calling = {function: {call.function for call in calls(function.body)} for function in functions}  # type: ignore[attr-defined]
+def recursive(made: Mapping[Function, Iterable[Call]]) -> set[Function]:
+    """The functions that may call themselves, at any remove, by the calls that are made in each."""
+    calling = {function: {call.function for call in inside} for function, inside in made.items()}
     result = set()
     for function in calling:
         seen: set[Function] = set()

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 
@@ -268,10 +268,17 @@ def walk(expr: Expr) -> list[Expr]:
     return found
 
 
-def bodies(stmt: Stmt) -> tuple[list[Stmt], ...]:
-    """The lists of statements directly inside a statement."""
-    inside = _BODIES.get(type(stmt))
-    return inside(stmt) if inside else ()
+def statements(body: list[Stmt]) -> list[Stmt]:
+    """All statements of a body, nested ones too, in the order of the text."""
+    found, stack = [], body[::-1]
+    while stack:
+        stmt = stack.pop()
+        found.append(stmt)
+        inside = _BODIES.get(type(stmt))
+        if inside:
+            for inner in reversed(inside(stmt)):
+                stack += inner[::-1]
+    return found
 
 
 def expressions(stmt: Stmt) -> tuple[Expr, ...]:
@@ -280,24 +287,24 @@ def expressions(stmt: Stmt) -> tuple[Expr, ...]:
     return inside(stmt) if inside else ()
 
 
-def statements(body: list[Stmt]) -> list[Stmt]:
-    """All statements of a body, nested ones too, in the order of the text."""
-    found: list[Stmt] = []
-    for stmt in body:
-        found.append(stmt)
-        for inner in bodies(stmt):
-            found += statements(inner)
-    return found
-
-
 def parts_of(body: list[Stmt]) -> list[Expr]:
-    """Every expression in a body, and everything inside it."""
-    return [part for stmt in statements(body) for expr in expressions(stmt) for part in walk(expr)]
+    """Every expression in a body, and everything inside it: each as `walk` has it, without the cost of a call for each."""
+    found: list[Expr] = []
+    for stmt in statements(body):
+        for expr in expressions(stmt):
+            stack = [expr]
+            while stack:
+                part = stack.pop()
+                found.append(part)
+                inside = _INSIDE.get(type(part))
+                if inside:
+                    stack += inside(part)
+    return found
 
 
 def calls(body: list[Stmt]) -> list[Call]:
     """Every call in a body."""
-    return [part for part in parts_of(body) if isinstance(part, Call)]
+    return [part for part in parts_of(body) if type(part) is Call]
 
 
 def size(body: list[Stmt]) -> int:
@@ -312,7 +319,7 @@ def locals_of(expr: Expr) -> set[str]:
 
 def has_effect(expr: Expr) -> bool:
     """Whether an expression may change the state."""
-    return any(isinstance(part, Call) and bool(part.function.writes) for part in walk(expr))
+    return type(expr) in _INSIDE and any(part.function.writes for part in walk(expr) if type(part) is Call)
 
 
 def is_pure(expr: Expr) -> bool:
@@ -512,3 +519,43 @@ def substitute(expr: Expr, values: Mapping[str, Expr]) -> Expr:
     if isinstance(expr, Choose):
         return choose(substitute(expr.test, values), substitute(expr.yes, values), substitute(expr.no, values))
     return expr
+
+
+def with_calls(expr: Expr, change: Callable[[Call], Expr]) -> Expr:
+    """The expression with each call changed, those inside it first; what holds no call is not made anew."""
+    kind: Any = type(expr)
+    inside = _INSIDE.get(kind)
+    if inside is None:
+        return expr
+    before = inside(expr)
+    after = tuple([with_calls(part, change) for part in before])
+    if isinstance(expr, Call):
+        return change(Call(expr.function, after))
+    if all(map(operator.is_, before, after)):
+        return expr
+    if isinstance(expr, Choose):
+        return Choose(*after)
+    return Built(expr.name, after) if isinstance(expr, Built) else kind(getattr(expr, kind.__match_args__[0]), *after)
+
+
+def body_with_calls(body: list[Stmt], change: Callable[[Call], Expr]) -> list[Stmt]:
+    """A copy of a body with each call changed."""
+    found: list[Stmt] = []
+    for stmt in body:
+        kind: Any = type(stmt)
+        parts = [getattr(stmt, name) for name in kind.__match_args__]
+        for at, part in enumerate(parts):
+            if isinstance(part, Expr):
+                parts[at] = with_calls(part, change)
+            elif isinstance(part, list):
+                parts[at] = body_with_calls(part, change)
+        found.append(kind(*parts))
+    return found
+
+
+def copied(functions: list[Function]) -> dict[Function, Function]:
+    """For each of some functions, which call no others, a copy that calls the copies."""
+    copies = {function: replace(function) for function in functions}
+    for copy in copies.values():
+        copy.body = body_with_calls(copy.body, lambda call: Call(copies[call.function], call.args))
+    return copies

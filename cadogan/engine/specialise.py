@@ -9,7 +9,8 @@ is called with. `cadogan.engine.statements` does it for the body of one function
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import FunctionType
@@ -32,6 +33,7 @@ from cadogan.engine.residual import (
     Store,
     binary,
     calls,
+    copied,
     has_effect,
     is_pure,
     parts_of,
@@ -107,15 +109,32 @@ class Program:
         return emit(self)
 
 
-def specialise(entries: Mapping[str, Entry], layout: Layout, title: str = "") -> Program:
+def specialise(entries: Mapping[str, Entry], layout: Layout, title: str = "", begun: Specialiser | None = None) -> Program:
     """The program that is left over of the entries' functions.
 
-    The parameter called `s` is the state. Raises SpecialiseError, which names the engine's line, where a function goes beyond the subset.
+    The parameter called `s` is the state. Several programs of one game share what `begin` made of the functions that they have in common.
+    Raises SpecialiseError, which names the engine's line, where a function goes beyond the subset.
     """
+    with _deeply():
+        return (begun.going_on(layout) if begun else Specialiser(layout)).program(entries, title)
+
+
+def begin(entries: Iterable[Entry], layout: Layout) -> Specialiser:
+    """A specialiser that has made functions which the programs of one game, with this layout or a longer one, have in common."""
+    with _deeply():
+        specialiser = Specialiser(layout)
+        for entry in entries:
+            specialiser.entry(entry)
+        return specialiser
+
+
+@contextmanager
+def _deeply() -> Iterator[None]:
+    """Python lets the specialiser go as deep as the engine's functions call each other."""
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, 20_000))
     try:
-        return Specialiser(layout).program(entries, title)
+        yield
     finally:
         sys.setrecursionlimit(limit)
 
@@ -126,6 +145,7 @@ class Specialiser:
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.fields: dict[str, Field] = {item.name: item for item in layout}
+        self._shared = False  # whether others go on from the same functions, which are copied before anything in them is changed
         self.identities = Identities()
         self.tables: dict[str, tuple[int, ...]] = {}
         self._table_names: dict[tuple[int, ...], str] = {}
@@ -139,28 +159,46 @@ class Specialiser:
         """All entries and what they call, with names."""
         exported: dict[str, Function] = {}
         for name, entry in entries.items():
-            function = entry.function
-            receiver = getattr(function, "__self__", None)
-            plain: Any = getattr(function, "__func__", function)
-            source = source_of(plain)
-            arguments: dict[str, Value] = {}
-            for param in source.params:
-                if param in entry.known:
-                    arguments[param] = Known(entry.known[param])
-                elif receiver is not None and param == source.params[0]:
-                    arguments[param] = Known(receiver)
-                else:
-                    arguments[param] = TheState() if param == "s" else Local(param)
-            unknown = set(entry.known) - set(source.params)
-            if unknown:
-                raise SpecialiseError(f"{source.file} in {plain.__name__}: there is no parameter called {', '.join(sorted(unknown))}")
-            exported[name] = self._export(name, self.version(plain, arguments), exported)
+            exported[name] = self._export(name, self.entry(entry), exported)
         functions = self._reachable(list(exported.values()))
-        drop_unused(functions, set(exported.values()))
+        if self._shared:
+            own = copied(functions)
+            exported = {name: own[function] for name, function in exported.items()}
+            functions = list(own.values())
+        parts = drop_unused(functions, set(exported.values()))
         self._name(functions, exported)
-        used = {part.table for function in functions for part in parts_of(function.body) if isinstance(part, Look)}
+        used = {part.table for function in functions for part in parts[function] if isinstance(part, Look)}
         tables = {name: values for name, values in self.tables.items() if name in used}
         return Program(title, self.layout, {function.name: function for function in functions}, tables, dict(entries))
+
+    def entry(self, entry: Entry) -> Function:
+        """The version of a function that an entry asks for."""
+        function = entry.function
+        receiver = getattr(function, "__self__", None)
+        plain: Any = getattr(function, "__func__", function)
+        source = source_of(plain)
+        arguments: dict[str, Value] = {}
+        for param in source.params:
+            if param in entry.known:
+                arguments[param] = Known(entry.known[param])
+            elif receiver is not None and param == source.params[0]:
+                arguments[param] = Known(receiver)
+            else:
+                arguments[param] = TheState() if param == "s" else Local(param)
+        unknown = set(entry.known) - set(source.params)
+        if unknown:
+            raise SpecialiseError(f"{source.file} in {plain.__name__}: there is no parameter called {', '.join(sorted(unknown))}")
+        return self.version(plain, arguments)
+
+    def going_on(self, layout: Layout) -> Specialiser:
+        """Another specialiser, with a layout of its own, that goes on from what this one has made."""
+        other = Specialiser(layout)
+        other._shared = True
+        other.identities = self.identities
+        for name in ("tables", "_table_names", "_made", "_versions", "_stands_for", "shapes"):
+            setattr(other, name, dict(getattr(self, name)))
+        other._alike = {kind: list(alike) for kind, alike in self._alike.items()}
+        return other
 
     def _export(self, name: str, function: Function, exported: Mapping[str, Function]) -> Function:
         """The function to export under a name: of its own when another entry has it already."""
@@ -528,22 +566,15 @@ class Specialiser:
 
     def _reachable(self, exported: list[Function]) -> list[Function]:
         """The exported functions and what they call, each after its first caller."""
-        found: dict[Function, None] = {}
-        for function in exported:
-            found[function] = None
+        order: dict[Function, None] = {}
         stack = list(reversed(exported))
-        order: list[Function] = []
         while stack:
             function = stack.pop()
-            if function in order:
-                continue
-            order.append(function)
-            inside: list[Function] = []
-            for call in calls(function.body):
-                if call.function not in order and call.function not in inside:
-                    inside.append(call.function)
-            stack.extend(reversed(inside))
-        return order
+            if function not in order:
+                order[function] = None
+                inside = dict.fromkeys(call.function for call in calls(function.body))
+                stack.extend(reversed([called for called in inside if called not in order]))
+        return list(order)
 
     def _name(self, functions: list[Function], exported: Mapping[str, Function]) -> None:
         """Give every function the name of the engine's function, with as much of its known arguments as tells it from the others."""
@@ -577,4 +608,4 @@ def _hint(value: Any) -> str:
     return "".join(letter if letter.isalnum() else "_" for letter in text.lower()).strip("_")
 
 
-__all__ = ["Entry", "Program", "SpecialiseError", "specialise"]
+__all__ = ["Entry", "Program", "SpecialiseError", "begin", "specialise"]

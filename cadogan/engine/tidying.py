@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 
 from cadogan.engine.residual import (
     Again,
     Assign,
     Block,
-    Built,
     Call,
     Const,
     Do,
@@ -25,6 +23,7 @@ from cadogan.engine.residual import (
     Unary,
     While,
     as_test,
+    body_with_calls,
     expressions,
     falls_through,
     has_effect,
@@ -35,9 +34,7 @@ from cadogan.engine.residual import (
     negate,
     parts_of,
     size,
-    statements,
     truth,
-    walk,
 )
 
 DEEPEST = 8  # ifs within ifs that a reader still follows; beyond it a block stays a block
@@ -263,45 +260,35 @@ def tidy(body: list[Stmt]) -> list[Stmt]:
 # Parameters
 
 
-def drop_unused(functions: list[Function], exported: Collection[Function]) -> None:
-    """Take away the parameters that no function reads, with what is passed for them; those of exported functions stay."""
+def drop_unused(functions: list[Function], exported: Collection[Function]) -> dict[Function, list[Expr]]:
+    """Take away the parameters that no function reads, with what is passed for them; those of exported functions stay. Gives what
+    `parts_of` finds in each function afterwards."""
+    kept: dict[Function, list[int]] = {}
+
+    def fewer(call: Call) -> Call:
+        return Call(call.function, tuple([call.args[at] for at in kept[call.function]])) if call.function in kept else call
+
+    parts: dict[Function, list[Expr]] = {}
+    made: dict[Function, list[Call]] = {}
+    changed = functions
     while True:
-        parts = {function: parts_of(function.body) for function in functions}
-        made = {function: [part for part in parts[function] if isinstance(part, Call)] for function in functions}
-        kept: dict[Function, list[int]] = {}
+        for function in changed:
+            parts[function] = parts_of(function.body)
+            made[function] = [part for part in parts[function] if isinstance(part, Call)]
+        kept = {}
         for function in functions:
-            if function not in exported:
+            if function.params and function not in exported:
                 read = {part.name for part in parts[function] if isinstance(part, Local)}
-                kept[function] = [at for at, param in enumerate(function.params) if param in read]
-        kept = {function: places for function, places in kept.items() if len(places) < len(function.params)}
+                if not read.issuperset(function.params):
+                    kept[function] = [at for at, param in enumerate(function.params) if param in read]
         for function in functions:
             for call in made[function]:
                 if call.function in kept and any(has_effect(arg) for at, arg in enumerate(call.args) if at not in kept[call.function]):
                     del kept[call.function]
         if not kept:
-            return
-        for function in functions:
-            if not any(call.function in kept for call in made[function]):
-                continue
-            for stmt in statements(function.body):
-                for name in ("value", "index", "test", "start", "stop"):
-                    expr = getattr(stmt, name, None)
-                    if isinstance(expr, Expr) and any(isinstance(part, Call) and part.function in kept for part in walk(expr)):
-                        setattr(stmt, name, _with_fewer(expr, kept))
+            return parts
+        changed = [function for function in functions if any(call.function in kept for call in made[function])]
+        for function in changed:
+            function.body = body_with_calls(function.body, fewer)
         for function, places in kept.items():
             function.params = [function.params[at] for at in places]
-
-
-def _with_fewer(expr: Expr, kept: Mapping[Function, list[int]]) -> Expr:
-    """An expression in which calls pass only the arguments that are kept."""
-    if isinstance(expr, Call):
-        places = kept.get(expr.function, range(len(expr.args)))
-        return Call(expr.function, tuple(_with_fewer(expr.args[at], kept) for at in places))
-    if isinstance(expr, Built):
-        return Built(expr.name, tuple(_with_fewer(arg, kept) for arg in expr.args))
-    inside = {
-        item.name: _with_fewer(inner, kept)
-        for item in dataclasses.fields(expr)  # type: ignore[arg-type]
-        if isinstance(inner := getattr(expr, item.name), Expr)
-    }
-    return dataclasses.replace(expr, **inside) if inside else expr  # type: ignore[type-var]

@@ -8,6 +8,7 @@ the engines that run the module do little of that themselves. The encoding is th
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -130,11 +131,9 @@ class Plan:
     def __init__(self, functions: list[Function], exported: list[Function]) -> None:
         from cadogan.engine.printing import recursive
 
-        self.recursive = recursive(functions)
-        callers: dict[Function, int] = dict.fromkeys(functions, 0)
-        for function in functions:
-            for call in calls(function.body):
-                callers[call.function] += 1
+        made = {function: calls(function.body) for function in functions}
+        self.recursive = recursive(made)
+        callers = Counter(call.function for function in functions for call in made[function])
         self.inline: set[Function] = set()
         grown: dict[Function, int] = {}
 
@@ -146,7 +145,7 @@ class Plan:
             grown[function] = total
             if function in self.recursive:
                 return total
-            for call in calls(function.body):
+            for call in made[function]:
                 inner = call.function
                 if inner in self.recursive:
                     continue
@@ -170,7 +169,7 @@ class Plan:
             if function in visited:
                 continue
             visited.add(function)
-            for call in calls(function.body):
+            for call in made[function]:
                 if call.function not in self.inline and call.function not in seen:
                     seen.add(call.function)
                     self.kept.append(call.function)

@@ -16,7 +16,7 @@ import itertools
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +29,7 @@ from cadogan.words.drawn import drawing
 
 if TYPE_CHECKING:
     from cadogan.engine.rules import Rules
-    from cadogan.engine.specialise import Program
+    from cadogan.engine.specialise import Program, Specialiser
     from cadogan.patience.making import Making
     from cadogan.patience.position import Position
     from cadogan.patience.referee import Referee
@@ -179,7 +179,7 @@ class Game:
             raise RuleError(f"{self.title}: {error}", error.clause) from None
         return making
 
-    @property
+    @cached_property
     def rules(self) -> Rules:
         """What the engine knows of the game before play."""
         return self.making.rules
@@ -202,7 +202,7 @@ class Game:
 
         known = {"rules": self.rules}
         entries = {f.__name__: Entry(f, known) for f in (play.deal, play.begin, play.legal, play.apply, play.is_won)}
-        return specialise(entries, self.rules.layout, self.title)
+        return specialise(entries, self.rules.layout, self.title, begun(self))
 
     def program_for(self, strategy: Strategy) -> Program:
         """The same for games played by a strategy: ``simulate`` whole ones; where it takes its time, ``begin`` one and ``choose_move``, too
@@ -214,7 +214,7 @@ class Game:
             suited = strategy.suited(self.played_as)
             functions = (simulate, begin, choose_move) if suited.compiled else (simulate,)
             entries = {f.__name__: Entry(f, {"rules": self.rules, "strategy": suited}) for f in functions}
-            self._played[strategy] = specialise(entries, suited.layout(self.rules), f"{self.title}, {strategy.name}")
+            self._played[strategy] = specialise(entries, suited.layout(self.rules), f"{self.title}, {strategy.name}", begun(self))
         return self._played[strategy]
 
     @cached_property
@@ -425,6 +425,15 @@ class Game:
 
         first, *rest = self.tell().split("\n")
         return f"<p><strong>{escape(first)}</strong></p><ul>{''.join(f'<li>{escape(line)}</li>' for line in rest if line)}</ul>"
+
+
+@lru_cache(maxsize=64)
+def begun(game: Game) -> Specialiser:
+    """What all programs of a game have in common: dealing, what may be played, what a move does, the end."""
+    from cadogan.engine import play
+    from cadogan.engine.specialise import Entry, begin
+
+    return begin([Entry(f, {"rules": game.rules}) for f in (play.deal, play.is_won, play.legal, play.apply)], game.rules.layout)
 
 
 def _made_again(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from cadogan.cards import CARDS, Card, CardError, cards
-from cadogan.engine.moves import KIND, PLAY, kind_of
+from cadogan.engine.moves import KIND, PLAY, kind_of, parts
 from cadogan.engine.numbers import FACE, FACES, card_number
 from cadogan.engine.rules import DEALING, PHASES
 
@@ -143,6 +143,9 @@ class Position:
         found: dict[str, tuple[Card | None, ...]] = {}
         rules, state = self.game.rules, self.state
         for p, pile, rules_of in zip(self.game.places, self.piles, rules.places):
+            if not pile:
+                found[p.id] = ()
+                continue
             row: list[Card | None] = [None] * len(pile) if p.face_down else [CARDS[c & FACE] for c in pile]
             if rules.face_down and not p.face_down:
                 row = [None if state.down[c] else card for c, card in zip(pile, row)]
@@ -150,7 +153,7 @@ class Position:
             if squared is not None:
                 hidden = max(0, len(row) - squared.seen(rules, state))
                 row[:hidden] = [None] * hidden
-            if p.face_down and pile and state.phase == DEALING:
+            if p.face_down and state.phase == DEALING:
                 row[-1] = CARDS[pile[-1] & FACE]  # the card in dealing is turned up
             found[p.id] = tuple(row)
         return found
@@ -225,7 +228,7 @@ class Position:
         codes = self.game.referee.legal(self.state)
         # In the order of rule, aim and source: which of two like cards lies where must not show in it.
         ordered = sorted(codes, key=lambda code: code if code & KIND == PLAY.number else 1 << 62)
-        return Moves(kind_of(code).read(self, code) for code in ordered)
+        return Moves([kind_of(code).read(self, code) for code in ordered])
 
     def moves(self) -> Moves:
         """Every legal move, in a fixed order; none when the game is won."""
@@ -237,6 +240,10 @@ class Position:
     ) -> Move:  # fmt: skip
         """A move of this position, made by its kind."""
         return Move(text, kind, source, target, count, tuple(cards), says, tuple(places), code)
+
+    def _carried(self, code: int, count: int, cards: tuple[Card, ...]) -> Move:
+        """A move of this position that takes a card, or several, from a place to a place."""
+        return _carried_over(self.game, code, count, cards)
 
     def shown_cards(self, ids: Sequence[str]) -> tuple[Card, ...]:
         """The uppermost cards of some places, or both of a place named alone, as far as they are seen."""
@@ -270,7 +277,7 @@ class Position:
         Raises:
             IllegalMove: the rules refuse it; the message says why, with the rule.
         """
-        found = self.find(move)
+        found = next((m for m in self.moves() if m is move), None) or self.find(move)
         if found is None:
             from cadogan.patience.refusals import refusal
 
@@ -351,6 +358,16 @@ class Position:
         from cadogan.drawing.plates import plate
 
         return plate(self)._repr_mimebundle_()
+
+
+@lru_cache(maxsize=1 << 14)  # the same cards go the same way in position after position
+def _carried_over(game: Game, code: int, count: int, cards: tuple[Card, ...]) -> Move:
+    first, second, _, _ = parts(code)
+    a, b = game.places[first], game.places[second]
+    what = cards[0].name if cards else "the next card of the pack"
+    if count > 1:
+        what = f"{what} to {cards[-1].name} ({count} cards)"
+    return Move(f"{a.id}-{b.id}", PLAY.name, a.id, b.id, count, cards, f"{what} from {a.name} to {b.name}", (a.id, b.id), code)
 
 
 def _unpickled(game: Game, values: list[int]) -> Position:

@@ -15,7 +15,7 @@ from cadogan.engine.play import is_won
 from cadogan.engine.rules import Rules
 from cadogan.engine.run import Machine
 from cadogan.engine.specialise import Entry, Program, specialise
-from cadogan.patience.game import Game
+from cadogan.patience.game import Game, begun
 from cadogan.patience.position import Position
 from cadogan.players import careful, unseen
 from cadogan.players.odds import wilson
@@ -91,7 +91,8 @@ def program(game: Game) -> Program:
     rules = game.rules
     kept = Field("kept", sum(field.entries for field in saved(rules)))
     layout = (*rules.layout, *careful.memory(rules), *unseen.memory(rules), kept)
-    return specialise({"from_here": Entry(from_here, {"rules": rules, "strategy": player})}, layout, f"{game.title}, played out")
+    entries = {"from_here": Entry(from_here, {"rules": rules, "strategy": player})}
+    return specialise(entries, layout, f"{game.title}, played out", begun(game))
 
 
 def from_here(rules: Rules, s: Any, strategy: Strategy, first: int, n: int, limit: int) -> int:

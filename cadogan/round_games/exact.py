@@ -18,7 +18,9 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from itertools import combinations, permutations
+from operator import mul
 from typing import Any
 
 from cadogan.round_games.cards import Card
@@ -213,6 +215,11 @@ class Tree:
     sets: list[tuple[int, tuple[str, ...]]] = field(default_factory=list)
     numbers: dict[Any, int] = field(default_factory=dict)
 
+    @cached_property
+    def inner(self) -> list[tuple[int, int, int, tuple[int, ...]]]:
+        """The nodes that have branches, when all are there: each with its player, its place and its branches."""
+        return [(node, self.player[node], self.place[node], below) for node, below in enumerate(self.branches) if below]
+
     def grow(self, state: State) -> int:
         """Add a state and all that can come of it; its number."""
         node = len(self.player)
@@ -327,28 +334,25 @@ def _learn(tree: Tree, seat: int, now: list[list[float]], regrets: list[list[flo
     mine, others = [0.0] * len(tree.player), [0.0] * len(tree.player)
     for chance, node in tree.roots:
         mine[node], others[node] = 1.0, chance
-    for node, branches in enumerate(tree.branches):
-        if branches:
-            chances = now[tree.place[node]]
-            acting = tree.player[node] == seat
-            for chance, below in zip(chances, branches):
-                mine[below] = mine[node] * chance if acting else mine[node]
-                others[below] = others[node] if acting else others[node] * chance
+    for node, player, place, branches in tree.inner:
+        own, reach = mine[node], others[node]
+        if player == seat:
+            for chance, below in zip(now[place], branches):
+                mine[below], others[below] = own * chance, reach
+        else:
+            for chance, below in zip(now[place], branches):
+                mine[below], others[below] = own, reach * chance
     sign = 1 if seat == 0 else -1
     worth = [sign * w for w in tree.worth]
-    for node in range(len(tree.player) - 1, -1, -1):
-        branches = tree.branches[node]
-        if branches:
-            place = tree.place[node]
-            chances = now[place]
-            came = [worth[b] for b in branches]
-            worth[node] = sum(c * v for c, v in zip(chances, came))
-            if tree.player[node] == seat:
-                reach = others[node]
-                regret, total = regrets[place], sums[place]
-                for k, v in enumerate(came):
-                    regret[k] += reach * (v - worth[node])
-                    total[k] += weight * mine[node] * chances[k]
+    for node, player, place, branches in reversed(tree.inner):
+        chances = now[place]
+        came = [worth[b] for b in branches]
+        whole = worth[node] = sum(map(mul, chances, came))
+        own, reach = mine[node], others[node]
+        if player == seat and (own or reach):
+            own *= weight
+            regrets[place] = [r + reach * (v - whole) for r, v in zip(regrets[place], came)]
+            sums[place] = [s + own * c for s, c in zip(sums[place], chances)]
 
 
 def _value(tree: Tree, strategies: list[list[float]]) -> float:

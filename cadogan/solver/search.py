@@ -11,7 +11,7 @@ from typing import Any
 from cadogan.engine.moves import kind_of
 from cadogan.engine.run import BACKENDS, Machine, has_webassembly, in_browser
 from cadogan.engine.specialise import Entry, Program, specialise
-from cadogan.patience.game import Game
+from cadogan.patience.game import Game, begun
 from cadogan.patience.position import Position
 from cadogan.solver import searching
 from cadogan.solver.plan import HOME_AT_ONCE, RELEASING, SCRATCH, SUITS_ALIKE, WHOLE, Plan, Room, steady
@@ -74,7 +74,7 @@ def program_of(game: Game, room: Room) -> tuple[Program, Plan]:
     known = {"rules": rules, "plan": plan}
     functions = (searching.start, searching.search, searching.root, searching.trace, searching.farther)
     entries = {f.__name__: Entry(f, known) for f in functions}
-    return specialise(entries, (*rules.layout, *plan.layout), f"{game.title}, the solver"), plan
+    return specialise(entries, (*rules.layout, *plan.layout), f"{game.title}, the solver", begun(game)), plan
 
 
 class Solver:

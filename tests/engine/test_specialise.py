@@ -13,7 +13,7 @@ from programs import module
 
 from cadogan.engine.layout import Field, Layout
 from cadogan.engine.run import Machine
-from cadogan.engine.specialise import Entry, specialise
+from cadogan.engine.specialise import Entry, begin, specialise
 from cadogan.engine.values import SpecialiseError
 
 LAYOUT: Layout = (Field("n"), Field("top", size=6, width=1), Field("phase"))
@@ -331,3 +331,30 @@ def f(s, x):
             machine.load([code % 9, *top, 0])
             seen.append((machine.call("f", code % 5), machine.dump()))
         assert seen[1:] == seen[:1] * 2, code
+
+
+def test_programs_that_go_on_from_the_same_beginning_are_what_they_are_alone() -> None:
+    """What one program leaves out or gives names to is nothing to the others, nor to one with a longer layout."""
+    made = module("""
+def put(rules, s, p, card, why):
+    rules.places[p].push(s, p, card)
+    s.n -= 1
+
+def twice(rules, s, p):
+    put(rules, s, p, 1, 7)
+    put(rules, s, p, s.top[p], 8)
+
+def once(rules, s, p):
+    put(rules, s, p, 2, p)
+    s.more += 1
+""")
+    longer = (*LAYOUT, Field("more"))
+    asked = [({"twice": Entry(made.twice, {"rules": MIXED})}, LAYOUT), ({"once": Entry(made.once, {"rules": MIXED})}, longer),
+             ({"put": Entry(made.put, {"rules": MIXED})}, LAYOUT), ({"twice": Entry(made.twice, {"rules": MIXED})}, longer)]  # fmt: skip
+    begun = begin([Entry(made.put, {"rules": MIXED})], LAYOUT)
+    programs = [specialise(entries, layout, begun=begun) for entries, layout in asked]
+    for program, (entries, layout) in zip(programs, asked, strict=True):
+        alone = specialise(entries, layout)
+        assert (program.source, program.wasm) == (alone.source, alone.wasm)
+    with pytest.raises(SpecialiseError, match="the state has no field called more"):
+        specialise(*asked[1][:1], LAYOUT, begun=begun)

@@ -481,7 +481,7 @@ def hands_without(jokers: int) -> int:
 
     picks = [p for p in product(range(3), repeat=4) if sum(p) <= most]
     total = 0
-    for aces in picks:
+    for aces, alike in Counter(tuple(sorted(p)) for p in picks).items():  # (the suits may change places)
         # state: for each suit the last two ranks held, beginning with the ace
         start = tuple((0, int(n > 0)) for n in aces)
         states: Counter = Counter({(start, tuple((int(n > 0), -1) for n in aces), sum(aces)): chosen(aces)})
@@ -498,7 +498,7 @@ def hands_without(jokers: int) -> int:
                     key = (tuple(x[1:] for x in line), first, n + (sum(p) if rank < 14 else 0))
                     grown[key] += ways * (chosen(p) if rank < 14 else 1)
             states = grown
-        total += sum(ways for (_, _, n), ways in states.items() if n == 10 - jokers)
+        total += alike * sum(ways for (_, _, n), ways in states.items() if n == 10 - jokers)
     return total
 
 

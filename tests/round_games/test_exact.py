@@ -105,7 +105,7 @@ def test_secrets_are_refused() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "slug, rounds, within", [("commerce", 60, 0.001), ("pope-joan", 60, 0.001), ("conquian", 40, 0.001), ("cooncan", 60, 0.005)]
+    "slug, rounds, within", [("commerce", 50, 0.001), ("pope-joan", 40, 0.001), ("conquian", 20, 0.001), ("cooncan", 50, 0.005)]
 )
 def test_exploitability_falls_and_the_value_is_the_stated_one(slug: str, rounds: int, within: float) -> None:
     grown = tree(mini(slug).worlds())
@@ -116,7 +116,7 @@ def test_exploitability_falls_and_the_value_is_the_stated_one(slug: str, rounds:
 
 @pytest.mark.slow
 def test_commerce_with_a_seventh_card() -> None:
-    solved = solve(tree(deals(small(COMMERCE.vary(round_cap=1), "AH KH QH AS KS QS JS"))), 40)
+    solved = solve(tree(deals(small(COMMERCE.vary(round_cap=1), "AH KH QH AS KS QS JS"))), 30)
     assert solved.exploitability < 0.005 and -solved.best[1] <= Fraction(-97, 70) <= solved.best[0]
 
 
