@@ -27,8 +27,8 @@ Walking = Callable[[Game, int], Any]  #: see conftest
 
 def values(position: Position) -> dict[str, Any]:
     """The state by name, but for what the engine only writes on to do its work."""
-    state = position.state.copy()
-    return {item.name: getattr(state, item.name) for item in state.layout if item.name not in ("moves", "lots", "tally")}
+    held = {item: getattr(position.state, item.name) for item in position.state.layout if item.name not in ("moves", "lots", "tally")}
+    return {item.name: list(value) if item.size else value for item, value in held.items()}
 
 
 def faces(position: Position) -> Counter[Card]:

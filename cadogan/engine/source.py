@@ -97,14 +97,14 @@ def _stable(tree: ast.FunctionDef, params: tuple[str, ...]) -> frozenset[str]:
     return frozenset((set(params) | ranged) - assigned - (set(params) & ranged))
 
 
-_assigned: dict[int, tuple[ast.AST, frozenset[str]]] = {}
+_assigned: dict[int, tuple[ast.AST, tuple[str, ...]]] = {}
 
 
-def assigned_in(stmt: ast.AST) -> frozenset[str]:
-    """The names that a statement assigns."""
+def assigned_in(stmt: ast.AST) -> tuple[str, ...]:
+    """The names that a statement assigns, in the order of the text: a program is the same whenever it is made."""
     found = _assigned.get(id(stmt))
     if found is None:
-        names = frozenset(node.id for node in ast.walk(stmt) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
+        names = tuple(dict.fromkeys(n.id for n in ast.walk(stmt) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)))
         found = _assigned[id(stmt)] = (stmt, names)
     return found[1]
 

@@ -416,7 +416,7 @@ class Frame(Expressions):
         self,
         stmt: ast.While | ast.For,
         bounds: tuple[Expr, Expr, int] | None,
-        changed: frozenset[str],
+        changed: tuple[str, ...],
         assumed: Mapping[str, Element | Conflict],
     ) -> None:
         """The loop, on an assumption of what its variables are at its head; raises Retry if that is wrong."""
