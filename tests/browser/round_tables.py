@@ -202,9 +202,8 @@ def laying(server: str, browser: Any) -> Iterator[Callable[..., Table]]:
             "cards_svg": card_svg_defs(prefix="cb-", switch=True), "joker_svg": joker_svg_defs(prefix="cb-"), "first": session.shown(),
             "replay": {**story, "start": opening(session.record, session.seats)},
         }  # fmt: skip
-        dark = "dark" in html
         Handler.pages["/round.json"] = ("application/json", json.dumps(traits).encode())
-        Handler.pages["/round"] = ("text/html", page_of.format(html=html, ink="#eee" if dark else "#111").encode())
+        Handler.pages["/round"] = ("text/html", page_of.format(html=html).encode())
         context = browser.new_context(viewport={"width": width, "height": height}, **(browser_options or {}))
         table = Table(context.new_page(), None, allowed)
         table.session, table.how = session, how  # type: ignore[assignment]
@@ -213,8 +212,6 @@ def laying(server: str, browser: Any) -> Iterator[Callable[..., Table]]:
             table.page.expose_function("referee", lambda text: json.dumps(session.handle(json.loads(text))))
         table.page.goto(server + "/round")
         table.page.wait_for_selector(".cadogan .controls:not([hidden])")
-        if dark:
-            table.page.evaluate("document.body.style.background = '#111'")
         return table
 
     yield open_table

@@ -19,9 +19,10 @@ import pytest
 import cadogan
 from cadogan.edition.chapters import cells_of, joined
 
+from .barriers import barriers
+
 ROOT = Path(__file__).parents[2]
 SITE = Path(os.environ.get("CADOGAN_SITE", ROOT / "_build" / "html"))
-AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 BUILT = bool(os.environ.get("CI")) or (SITE / "index.html").is_file()
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(not BUILT, reason="the book is not built; make build")]
 
@@ -42,15 +43,6 @@ BOARD = ".cadogan .controls:not(.replay):not([hidden])"
 def started(one: Any) -> list[str]:
     """What was asked for to start Python."""
     return [url for url in one.requests if url.endswith(STARTING)]
-
-
-def axe(one: Any, *parts: str) -> list[Any]:
-    one.page.evaluate(AXE.read_text(encoding="utf-8"))
-    return one.page.evaluate(  # type: ignore[no-any-return]
-        "parts => axe.run({ include: parts.filter(p => document.querySelector(p)).map(p => [p]) })"
-        ".then(r => r.violations.map(v => [v.id, v.nodes.map(n => n.html.slice(0, 200))]))",
-        list(parts),
-    )
 
 
 def open_cell(one: Any, words: str = "") -> Any:
@@ -112,7 +104,7 @@ def test_a_changed_rule_is_played_in_the_page(opened: Any) -> None:
     assert "of 100,000 won" in one.page.locator(".rule-editor .counting").inner_text(), "beside the committed figure"
     changed = cadogan.games[SLUG].vary(cadogan.words.marry(cadogan.words.down, "lanes"))
     assert first_move(one, table) == changed.deal(DEAL).moves()[0].text
-    assert axe(one, ".rule-editor", ".cadogan-python") == []
+    assert barriers(one.page, ".rule-editor", ".cadogan-python") == []
     one.page.get_by_role("button", name="Back to the original").click()
     one.page.wait_for_function(
         "document.querySelector('.rule-editor .told').textContent.includes('ascending or descending')", timeout=60000
@@ -136,7 +128,7 @@ def test_an_error_shows_its_line_and_the_reason(opened: Any) -> None:
     assert text.get_attribute("aria-invalid") == "true" and one.page.locator(".rule-editor .outcome").is_hidden()
     selected = one.page.evaluate("(t => t.value.slice(t.selectionStart, t.selectionEnd))(document.querySelector('.rule-editor textarea'))")
     assert selected == "mary", "the wrong word is marked"
-    assert axe(one, ".rule-editor") == []
+    assert barriers(one.page, ".rule-editor") == []
     text.press("Escape")
     assert one.page.locator(".rule-editor").count() == 0 and one.page.evaluate("document.activeElement.textContent") == "Change this rule"
     assert "mary(either" in open_cell(one, "mary(either").input_value(), "what was written is kept"
@@ -250,13 +242,13 @@ def test_a_linked_game_is_opened_with_one_click(kind: str, opened: Any) -> None:
     one = opened(PAGE)
     offer = opening(one, link(game(), kind))
     assert "deal 1933, 2 moves" in offer.inner_text() and not started(one)
-    assert axe(one, ".game-link") == []
+    assert barriers(one.page, ".game-link") == []
     offer.get_by_role("button", name="Open this game").click()
     one.page.wait_for_selector(f".game-link {BOARD}", timeout=60000)
     table = offer.locator(".cadogan")
     assert moved(table) == 2 and "deal 1933" in table.inner_text()
     first_move(one, table)
-    assert axe(one, ".game-link") == []
+    assert barriers(one.page, ".game-link") == []
 
 
 def test_a_changed_game_by_link_is_shown_first(opened: Any) -> None:
@@ -426,7 +418,7 @@ def test_a_worker_that_never_answers_can_be_stopped(opened: Any) -> None:
     with_worker(one, "onmessage = () => {};")
     table = take_over(one)
     shown = strip(one, "Python is being started")
-    assert axe(one, ".cadogan-python") == []
+    assert barriers(one.page, ".cadogan-python") == []
     shown.get_by_role("button", name="Stop").click()
     one.page.wait_for_function("document.querySelector('.says.refused')?.textContent.includes('the replay still works')")
     replay_works(one, table)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import time
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +13,8 @@ from cadogan.round_games import games
 from cadogan.round_games.session import Session, finished, opening
 from cadogan.round_games.telling import cited
 
-from .conftest import ROOT, VENDOR
+from .barriers import barriers
+from .conftest import VENDOR
 from .round_tables import GAMES, LONGER, PICTURES, at_once, catch_up, choose, in_play, laying, play_out  # noqa: F401
 
 pytestmark = pytest.mark.browser
@@ -366,33 +365,18 @@ def test_it_stands_on_a_laptop(lay: Any, slug: str) -> None:
         table.page.screenshot(path=f"{PICTURES}/{slug}.png", full_page=True)
 
 
-def axe() -> Any:
-    for folder in (os.environ.get("CADOGAN_AXE", ""), str(ROOT / "node_modules" / "axe-core")):
-        if folder and (path := Path(folder) / "axe.min.js").is_file():
-            return path
-    return None
-
-
-@pytest.mark.skipif(not axe(), reason="axe-core is not installed")
-@pytest.mark.parametrize("html", ["", 'data-theme="dark"'])
 @pytest.mark.parametrize("slug", GAMES)
-def test_axe_finds_nothing(lay: Any, slug: str, html: str) -> None:
-    """In the dark it is only the contrast that can differ."""
-    rules = f"{{resultTypes: ['violations']{', runOnly: [`color-contrast`]' if html else ''}}}"
-    run = f"axe.run(document, {rules}).then(r => r.violations.map(v => v.id + ': ' + v.nodes.map(n => n.html).slice(0, 3).join(' ')))"
+def test_nothing_bars_the_way(lay: Any, slug: str) -> None:
     for live in (True, False):
-        table = lay(in_play(slug, 2), html=html, live=live, allowed=("404",))
-        table.page.evaluate(axe().read_text(encoding="utf-8"))
+        table = lay(in_play(slug, 2), live=live, allowed=("404",))
         for key in ["", "?", "x", "n", "m", "w", "g"] if live else ["", "?", "x", "g"]:
             table.page.locator(".controls:not([hidden]) button").first.focus()
             if key:
                 table.press(key)
                 table.page.wait_for_timeout(100)
-            assert table.page.evaluate(run) == [], f"after {key!r}"
+            assert barriers(table.page) == [], f"after {key!r}"
             table.press("Escape")
-    persons = lay(Session(slug, 3, seats="you"), html=html)
-    persons.page.evaluate(axe().read_text(encoding="utf-8"))
-    assert persons.page.evaluate(run) == [], "the curtain"
+    assert barriers(lay(Session(slug, 3, seats="you")).page) == [], "the curtain"
 
 
 def test_reduced_motion_and_print(lay: Any) -> None:
