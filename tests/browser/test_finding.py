@@ -18,7 +18,8 @@ STATIC = Path(__file__).parents[2] / "book" / "_static"
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Finding a game</title>
 <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
 <style>:root {{ --pst-color-border: #ccc; --pst-color-text-muted: #555; --pst-color-text-base: #222 }}
-[data-theme=dark] {{ --pst-color-text-muted: #bbb; --pst-color-text-base: #eee; color: #eee; background: #111 }} a {{ color: inherit }} {css}</style></head>
+[data-theme=dark] {{ --pst-color-text-muted: #bbb; --pst-color-text-base: #eee; color: #eee; background: #111 }}
+a {{ color: inherit }} {css}</style></head>
 <body class="bd-article"><main><h1>Finding a game</h1><div class="cell_output">{body}</div></main></body></html>"""
 
 pytestmark = pytest.mark.browser
