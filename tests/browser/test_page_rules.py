@@ -115,7 +115,7 @@ def test_a_changed_rule_is_played_in_the_page(opened: Any) -> None:
     assert {url.split("/")[2].split(":")[0] for url in one.requests if url.startswith("http")} == {"127.0.0.1"}
 
 
-def test_an_error_shows_its_line_and_the_reason(opened: Any) -> None:
+def test_an_error_shows_its_line_and_the_reason_and_opens_its_cell(opened: Any) -> None:
     one = opened(PAGE)
     text = change(one, "marry(either", "mary(either")
     one.page.get_by_role("button", name="Play it", exact=True).click()
@@ -132,39 +132,32 @@ def test_an_error_shows_its_line_and_the_reason(opened: Any) -> None:
     text.press("Escape")
     assert one.page.locator(".rule-editor").count() == 0 and one.page.evaluate("document.activeElement.textContent") == "Change this rule"
     assert "mary(either" in open_cell(one, "mary(either").input_value(), "what was written is kept"
+    assert "mary(either" not in open_cell(one).input_value(), "another cell"
+    one.page.get_by_role("button", name="Play it", exact=True).click()
+    one.page.wait_for_selector("#rule-editor-error p")
+    assert "mary(either" in one.page.locator(".rule-editor textarea").input_value()
+    assert "no word 'mary'" in one.page.locator("#rule-editor-error").inner_text()
 
 
 def test_a_rule_in_the_middle_and_then_another_are_played_and_linked(opened: Any) -> None:
-    """The first cell keeps its change when the editor moves on; a fresh page has both from the link."""
+    """The first cell keeps its change when the editor moves on; a fresh page has both from the link, and the game as it stands."""
     one = opened(PAGE)
-    one.page.add_init_script("navigator.clipboard.writeText = async text => { window.copied = text; }")
-    one.page.reload()
     change(one, "marry(either", "marry(down")
     change(one, "ascending(A, K)", "descending(A, 2)")
     one.page.get_by_role("button", name="Play it", exact=True).click()
-    changed_board(one)
-    for page in (one, None):
-        if page is None:
-            one.page.locator(".rule-editor .buttons").get_by_role("button", name="Copy link").click()
-            one.page.wait_for_function("window.copied")
-            page = opened(one.page.evaluate("window.copied").split("/")[-1])
-            page.page.wait_for_selector(".rule-editor .notice:not([hidden])")
-            page.page.get_by_role("button", name="Play it", exact=True).click()
-            changed_board(page)
-        told = page.page.locator(".rule-editor .told").inner_text()
+    assert first_move(one, changed_board(one))
+    one.page.evaluate("() => { navigator.clipboard.writeText = async text => { window.copied = text; }; }")
+    one.page.locator(".rule-editor .buttons").get_by_role("button", name="Copy link").click()
+    one.page.wait_for_function("window.copied")
+    other = opened(one.page.evaluate("window.copied").split("/")[-1])
+    other.page.wait_for_selector(".rule-editor .notice:not([hidden])")
+    other.page.get_by_role("button", name="Play it", exact=True).click()
+    assert moved(changed_board(other)) == 1
+    for page in (one.page, other.page):
+        told = page.locator(".rule-editor .told").inner_text()
         assert "in suit and in descending line" in told and "descend from ace" in told
-        assert page.page.locator(".rule-mark:visible").all_inner_texts() == ["changed"]
-        assert page.page.locator(".elsewhere").inner_text() == "1 other rule of this page is changed, too."
-
-
-def test_an_error_in_a_cell_that_is_not_open_opens_it(opened: Any) -> None:
-    one = opened(PAGE)
-    change(one, "marry(either", "mary(either")
-    open_cell(one)
-    one.page.get_by_role("button", name="Play it", exact=True).click()
-    one.page.wait_for_selector("#rule-editor-error p", timeout=60000)
-    assert "mary(either" in one.page.locator(".rule-editor textarea").input_value()
-    assert "no word 'mary'" in one.page.locator("#rule-editor-error").inner_text()
+        assert page.locator(".rule-mark:visible").all_inner_texts() == ["changed"]
+        assert page.locator(".elsewhere").inner_text() == "1 other rule of this page is changed, too."
 
 
 NO_RULES = [
@@ -237,10 +230,9 @@ def opening(one: Any, hash: str) -> Any:
     return one.page.locator(".game-link")
 
 
-@pytest.mark.parametrize("kind", ["z", "j"])
-def test_a_linked_game_is_opened_with_one_click(kind: str, opened: Any) -> None:
+def test_a_linked_game_is_opened_with_one_click(opened: Any) -> None:
     one = opened(PAGE)
-    offer = opening(one, link(game(), kind))
+    offer = opening(one, link(game()))
     assert "deal 1933, 2 moves" in offer.inner_text() and not started(one)
     assert barriers(one.page, ".game-link") == []
     offer.get_by_role("button", name="Open this game").click()
@@ -270,27 +262,11 @@ def test_a_changed_game_by_link_is_shown_first(opened: Any) -> None:
 
 def test_an_old_link_with_one_cell_still_opens(opened: Any) -> None:
     one = opened(PAGE)
-    opening(one, link(game(rules=ONE_CELL, variant="")))
+    assert "changed rules" in opening(one, link(game(rules=ONE_CELL, variant=""), "j")).inner_text()
     assert one.page.locator(".rule-editor textarea").input_value() == ONE_CELL
     assert set(one.page.locator(".rule-mark:visible").all_inner_texts()) == {"left out"}
     one.page.get_by_role("button", name="Play it", exact=True).click()
     assert moved(changed_board(one)) == 2
-
-
-def test_a_link_that_is_copied_opens_the_same_game_elsewhere(opened: Any) -> None:
-    one = opened(PAGE)
-    one.page.add_init_script("navigator.clipboard.writeText = async text => { window.copied = text; }")
-    one.page.reload()
-    change(one, "marry(either", "marry(down").press("Control+Enter")
-    text = first_move(one, changed_board(one))
-    one.page.locator(".rule-editor .buttons").get_by_role("button", name="Copy link").click()
-    one.page.wait_for_function("window.copied")
-    copied = one.page.evaluate("window.copied")
-    other = opened(copied.split("/")[-1])
-    other.page.wait_for_selector(".rule-editor .notice:not([hidden])")
-    other.page.get_by_role("button", name="Play it", exact=True).click()
-    table = changed_board(other)
-    assert moved(table) == 1 and text
 
 
 BOMB = b'{"format":1,"moves":[' + b'"l1-f1",' * 3_000_000 + b'""]}'
@@ -323,18 +299,24 @@ def test_hostile_links_are_refused_and_nothing_is_done(opened: Any) -> None:
     assert not started(one)
 
 
-@pytest.mark.parametrize(("parts", "said"), [
+#: What only Python can refuse.
+WRONG = [
     ({"moves": ["l9-f1", "l1-f4"]}, "move 2"), ({"moves": ["<img src=x onerror=alert(1)>"]}, "move 1"),
     ({"game": "nowhere"}, "there is no game"),
     ({"readings": {"gravity": "off"}}, "has no reading"), ({"cards": "5H 5H"}, "cards"), ({"cards": "<b>"}, "cards"),
-])  # fmt: skip
-def test_a_link_that_only_python_can_refuse(parts: dict[str, Any], said: str, opened: Any) -> None:
+]  # fmt: skip
+
+
+def test_a_link_that_only_python_can_refuse(opened: Any) -> None:
     one = opened(PAGE)
     one.page.on("dialog", lambda dialog: one.problems.append(f"dialog: {dialog.message}") or dialog.dismiss())
-    offer = opening(one, link(game(**parts)))
-    offer.get_by_role("button", name="Open this game").click()
-    one.page.wait_for_function("document.querySelector('.game-link').textContent.includes('cannot be opened')", timeout=60000)
-    assert said in offer.inner_text() and offer.locator(".cadogan, img, script, b").count() == 0
+    for parts, said in WRONG:
+        offer = opening(one, link(game(**parts)))
+        offer.get_by_role("button", name="Open this game").click()
+        one.page.wait_for_function("document.querySelector('.game-link').textContent.includes('cannot be opened')", timeout=60000)
+        assert said in offer.inner_text() and offer.locator(".cadogan, img, script, b").count() == 0
+        offer.get_by_role("button", name="Leave it").click()
+        assert one.page.locator(".game-link").count() == 0
 
 
 # ---- a Python that is slow, dies, or is not there --------------------------------------------------
