@@ -20,8 +20,11 @@ from .conftest import PAGE, ROOT, Handler, Watched
 
 GAMES = list(games)
 BOARD = ROOT / "cadogan" / "board"
-#: At Commerce the first to act may end the deal at once: here it is the person, and everybody deals once.
-LONGER = {"commerce": {"dealer": 4, "deals": "round"}}
+#: Games to be played from the deal to the settlement. At Commerce the first to act may end the deal at once: here it is the person, and
+#: everybody deals once. Cooncan and Speculation are long: in these deals the person soon does all that there is to do.
+WHOLE: dict[str, dict[str, Any]] = {
+    "commerce": {"dealer": 4, "deals": "round"}, "cooncan": {"seed": 14, "deals": 2}, "speculation": {"players": 3},
+}  # fmt: skip
 #: Pictures for people to look at, when a folder is named.
 PICTURES = os.environ.get("CADOGAN_PICTURES")
 
@@ -270,6 +273,11 @@ def play_out(table: Table, seat: int = 0, most: int = 400) -> int:
     assert table.session.state.is_over
     table.wait_turn("over")
     return acted
+
+
+def whole(slug: str) -> Session:
+    """A game that is to be played from the deal to the settlement."""
+    return Session(slug, **({"seed": 3} | WHOLE.get(slug, {})))
 
 
 def in_play(slug: str, own: int) -> Session:

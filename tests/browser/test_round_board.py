@@ -15,7 +15,7 @@ from cadogan.round_games.telling import cited
 
 from .barriers import barriers
 from .conftest import VENDOR
-from .round_tables import GAMES, LONGER, PICTURES, at_once, catch_up, choose, in_play, laying, play_out  # noqa: F401
+from .round_tables import GAMES, PICTURES, at_once, catch_up, choose, in_play, laying, play_out, whole  # noqa: F401
 
 pytestmark = pytest.mark.browser
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.browser
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_whole_game_against_bots(lay: Any, slug: str, how: str) -> None:
     """From the deal to the settlement, each action by touching cards, combinations, piles and buttons, or by keys alone."""
-    table = lay(slug, 3, how=how, **LONGER.get(slug, {}))
+    table = lay(whole(slug), how=how)
     at_once(table)
     acted = play_out(table)
     assert acted >= 1 and table.page.locator(".result").inner_text() == "Over"
@@ -39,7 +39,7 @@ def test_a_whole_game_against_bots(lay: Any, slug: str, how: str) -> None:
 @pytest.mark.parametrize(("slug", "how"), list(zip(GAMES, ["mouse", "keys"] * 3)))
 def test_a_whole_game_in_a_page_without_a_kernel(lay: Any, slug: str, how: str) -> None:
     """Python in the page is the referee; beside it the same game runs here, so that the test knows what is on the table."""
-    table = lay(slug, 3, live=False, html='data-content_root="./"', how=how, **LONGER.get(slug, {}))
+    table = lay(whole(slug), live=False, html='data-content_root="./"', how=how)
     assert not [url for url in table.requests if "pyodide" in url], "nothing is loaded before it is wanted"
     button = table.page.get_by_role("button", name="Play it yourself")
     begun = time.perf_counter()
@@ -411,7 +411,7 @@ def test_each_action_is_announced(lay: Any) -> None:
 
 def test_a_settled_deal_stops_at_its_score_sheet(lay: Any) -> None:
     """The table stays as it lay; nothing goes on until the next deal is wanted; the sheet keeps the deals before."""
-    table = lay("speculation", 3, deals=2)
+    table = lay("speculation", 3, players=2, deals=2)
     at_once(table)
     rng = random.Random(5)
     while not table.session.between:
@@ -499,7 +499,7 @@ def test_hand_and_buttons_stand_in_the_full_window(lay: Any, slug: str) -> None:
 def test_a_game_left_in_the_middle_is_offered_again(lay: Any) -> None:
     """In a page opened anew it goes on where it stood, with those who sat there; at its end nothing is left to go on with."""
     names = "[...document.querySelectorAll('.controls.replay button')].map(one => one.textContent)"
-    table = lay("conquian", 7, seats=["you", "beginner"])
+    table = lay("conquian", 96, seats=["you", "beginner"])
     at_once(table)
     for _ in range(3):
         table.wait_turn(0)
@@ -511,7 +511,7 @@ def test_a_game_left_in_the_middle_is_offered_again(lay: Any) -> None:
     again = lay("conquian", 3, live=False)
     again.page.evaluate("text => localStorage.setItem('cadogan-kept', text)", kept)
     again.page.reload()
-    resume = f"Resume deal 7, action {len(left.actions)}"
+    resume = f"Resume deal 96, action {len(left.actions)}"
     again.wait_for(f"() => ({names}).includes('{resume}')")
     assert json.loads(kept)["conquian"][0]["record"] == opening(left, ["you", "beginner"])
     live = lay("conquian", 3)
@@ -524,7 +524,7 @@ def test_a_game_left_in_the_middle_is_offered_again(lay: Any) -> None:
     live.wait_at(len(left.actions))
     assert live.session.record.actions[: len(left.actions)] == left.actions
     assert play_out(live) and live.session.state.is_over
-    live.wait_for("() => !JSON.parse(localStorage.getItem('cadogan-kept')).conquian.some(one => one.deal === 7)")
+    live.wait_for("() => !JSON.parse(localStorage.getItem('cadogan-kept')).conquian.some(one => one.deal === 96)")
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -12,7 +12,7 @@ import pytest
 from cadogan.round_games.session import Session
 
 from .conftest import BESIDE, ROOT, VENDOR, Handler
-from .round_tables import GAMES, LONGER, PICTURES, at_once, catch_up, choose, in_play, laying, play_out  # noqa: F401
+from .round_tables import GAMES, PICTURES, at_once, catch_up, choose, in_play, laying, play_out, whole  # noqa: F401
 
 pytestmark = pytest.mark.browser
 
@@ -33,7 +33,7 @@ def phone(lay: Any, session: Any, *rest: Any, **options: Any) -> Any:
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_whole_game_by_touch_on_a_phone(lay: Any, slug: str) -> None:
     """Cards are chosen by taps and carried to where they belong by a finger."""
-    table = phone(lay, slug, 3, **LONGER.get(slug, {}))
+    table = phone(lay, whole(slug))
     at_once(table)
     acted = play_out(table)
     assert acted >= 1 and table.page.locator(".result").inner_text() == "Over"
@@ -46,7 +46,7 @@ def test_a_whole_game_by_touch_on_a_phone(lay: Any, slug: str) -> None:
 @in_page
 @pytest.mark.parametrize("slug", ["calabrasella", "cooncan"])
 def test_a_whole_game_by_touch_with_python_in_the_page(lay: Any, slug: str) -> None:
-    table = phone(lay, slug, 3, live=False, html='data-content_root="./"')
+    table = phone(lay, whole(slug), live=False, html='data-content_root="./"')
     table.page.get_by_role("button", name="Play it yourself").tap()
     table.page.wait_for_selector(".controls:not(.replay):not([hidden])", timeout=60000)
     at_once(table)
