@@ -36,7 +36,7 @@ CELLS = [
 ]
 RUN = '[data-command="notebook:run-cell-and-select-next"]'
 #: A screen for those who play by touch; JupyterLab's own layout is not made for a telephone.
-TABLET = {"viewport": {"width": 1180, "height": 820}, "has_touch": True, "is_mobile": True}
+TABLET = {"viewport": {"width": 1180, "height": 820}, "has_touch": True, "is_mobile": True, "reduced_motion": "reduce"}
 FLAGS = ["--no-browser", "--ip=127.0.0.1", "--ServerApp.token=", "--ServerApp.password=", "--allow-root",
          "--LabApp.news_url=", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
          "--LabApp.extension_manager=readonly"]  # fmt: skip
