@@ -66,7 +66,7 @@ def page_board(table: Any) -> Any:
 @built
 @pytest.mark.parametrize(("how", "options"), [("mouse", {}), ("keys", STILL), ("touch", PHONE | STILL)])
 def test_a_game_is_won_in_the_book_by_one_kind_of_input_alone(opened: Any, ways: Any, how: str, options: dict[str, Any]) -> None:
-    """From the opened page on: by keys, every Tab that it takes to come to the board; by touch, on a telephone. For the mouse they glide."""
+    """From the opened page on: by keys, every Tab that it takes to come to the board; by touch, on a telephone. By mouse cards glide."""
     one, record = opened(f"{WON}.html", **options), replayed(WON)
     assert record.last.is_won
     take_over(one, how)

@@ -519,6 +519,7 @@ def test_a_game_left_in_the_middle_is_offered_again(lay: Any) -> None:
     live.page.reload()
     live.page.wait_for_selector(".says")
     assert resume in live.wait_says("left in the middle")
+    at_once(live)
     live.page.get_by_role("button", name="More").click()
     live.page.get_by_role("button", name=resume).click()
     live.wait_at(len(left.actions))
