@@ -358,14 +358,6 @@ def test_phone_width_has_no_overflow_and_large_enough_buttons(lay: Any, slug: st
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_it_stands_on_a_laptop(lay: Any, slug: str) -> None:
-    table = lay(in_play(slug, 3), width=1280, height=800)
-    assert table.page.locator(".felt").bounding_box()["height"] <= 800
-    if PICTURES:
-        table.page.screenshot(path=f"{PICTURES}/{slug}.png", full_page=True)
-
-
-@pytest.mark.parametrize("slug", GAMES)
 def test_nothing_bars_the_way(lay: Any, slug: str) -> None:
     for live in (True, False):
         table = lay(in_play(slug, 2), live=live, allowed=("404",))
@@ -484,8 +476,11 @@ def test_the_level_of_all_opponents_is_chosen_at_once(lay: Any) -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_hand_and_buttons_stand_in_the_full_window(lay: Any, slug: str) -> None:
-    table = lay(in_play(slug, 3), width=390, height=844)
+def test_it_stands_on_a_laptop_and_hand_and_buttons_in_the_full_window(lay: Any, slug: str) -> None:
+    table = lay(in_play(slug, 3), width=1280, height=800)
+    assert table.page.locator(".felt").bounding_box()["height"] <= 800
+    if PICTURES:
+        table.page.screenshot(path=f"{PICTURES}/{slug}.png", full_page=True)
     table.page.get_by_role("button", name="Full window").click()
     for width, height in ((390, 844), (1366, 768), (2560, 1440)):
         table.page.set_viewport_size({"width": width, "height": height})
