@@ -22,7 +22,7 @@ from cadogan.serve import address, server
 
 SCHEMES = ("light", "dark")
 
-MEASURE = """scheme => {
+MEASURE = """([scheme, parts]) => {
   document.documentElement.dataset.theme = scheme;
   document.querySelectorAll("article details").forEach(one => { one.open = true; });
   const still = "<style id=at-once>* { transition: none !important; animation: none !important }</style>";
@@ -53,10 +53,14 @@ MEASURE = """scheme => {
     return grounds.get(node);
   };
   const found = new Map();
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+  const drawn = node => node.tagName === "svg" ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT, texts = [];
+  for (const part of document.querySelectorAll(parts)) {
+    const nodes = document.createTreeWalker(part, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, drawn);
+    while (nodes.nextNode()) if (nodes.currentNode.nodeType === Node.TEXT_NODE) texts.push(nodes.currentNode);
+  }
+  for (const text of texts) {
     const node = text.parentElement;
-    if (!text.data.trim() || node.closest("svg, script, style, noscript, option, :disabled, [aria-disabled=true]")) continue;
+    if (!text.data.trim() || node.closest("script, style, noscript, option, :disabled, [aria-disabled=true]")) continue;
     if (!node.checkVisibility({ checkVisibilityCSS: true }) || node.closest("summary") !== node && !node.getClientRects().length) continue;
     const style = getComputedStyle(node), [behind, opacity] = ground(node), [r, g, b, a] = colour(style.color);
     const [low, high] = [luminance(over([r, g, b, a * opacity], behind)), luminance(behind)].sort((x, y) => x - y);
@@ -83,9 +87,12 @@ class Seen(NamedTuple):
         return f"{self.ratio:.2f} ({self.wanted:g} wanted) {self.where} “{self.words}”"
 
 
-def measure(page: Page, scheme: str) -> list[Seen]:
-    """Each pair of colours that has text on an opened page, the worst first. Leaves the page in this scheme, with nothing folded."""
-    return [Seen(one["ratio"], one["wanted"], one["words"], one["where"]) for one in page.evaluate(MEASURE, scheme)]
+def measure(page: Page, scheme: str, parts: str = "body") -> list[Seen]:
+    """Each pair of colours that has text on an opened page, or in the parts of it that this selector names, the worst first.
+
+    Leaves the page in this scheme, with nothing folded.
+    """
+    return [Seen(one["ratio"], one["wanted"], one["words"], one["where"]) for one in page.evaluate(MEASURE, [scheme, parts])]
 
 
 def main() -> int:

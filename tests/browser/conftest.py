@@ -47,8 +47,9 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "-
 #: A page that hosts one board with a model like the widget's; `referee` is the Python behind it.
 PAGE = """<!doctype html><html lang="en" {html}><head><meta charset="utf-8"><title>A board</title>
 <meta name="viewport" content="width=device-width">
-<link rel="icon" href="data:,"><link rel="stylesheet" href="/board.css"></head>
-<body style="margin:8px"><main><h1 style="font:600 20px system-ui;color:{ink}">A board</h1><div id="here"></div></main>
+<link rel="icon" href="data:,"><link rel="stylesheet" href="/board.css">
+<style>[data-theme=dark] {{ color: #eee; background: #111 }} h1 {{ font: 600 20px system-ui }}</style></head>
+<body style="margin:8px"><main><h1>A board</h1><div id="here"></div></main>
 <script type="module">
 import board from "/board.js";
 const traits = await (await fetch("/traits.json")).json(), listeners = new Set();
@@ -245,10 +246,13 @@ class Watched:
             for place in move.places:
                 (self.click if how == "mouse" else self.tap)(place)
 
-    def win(self, record: Record, how: str, ways: Ways | None = None) -> list[float]:
-        """Play a record to its win; gives how long each move took, with all that the hand does for it, until the board was redrawn."""
+    def win(self, record: Record, how: str, ways: Ways | None = None, begun: int = 0) -> list[float]:
+        """Play a record, of which some moves may have been played, to its win.
+
+        Gives how long each move took, with all that the hand does for it, until the board was redrawn.
+        """
         times = []
-        for n, (position, text) in enumerate(zip(record.positions(), record.moves), 1):
+        for n, (position, text) in enumerate(zip(record.positions()[begun:], record.moves[begun:]), begun + 1):
             move = position.find(text)
             assert move is not None
             begun = time.perf_counter()
@@ -320,8 +324,7 @@ def table(server: str, browser: Any) -> Iterator[Callable[..., Watched]]:
             "first": referee.Session(game, deal).state(),
             "replay": referee.replay(record),
         }
-        ink = "#eee" if "dark" in html else "#111"
-        Handler.pages["/"] = ("text/html", PAGE.format(html=html, ink=ink).encode())
+        Handler.pages["/"] = ("text/html", PAGE.format(html=html).encode())
         Handler.pages["/traits.json"] = ("application/json", json.dumps(traits).encode())
         context = browser.new_context(viewport={"width": width, "height": height}, **options)
         contexts.append(context)

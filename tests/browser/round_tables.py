@@ -20,8 +20,11 @@ from .conftest import PAGE, ROOT, Handler, Watched
 
 GAMES = list(games)
 BOARD = ROOT / "cadogan" / "board"
-#: At Commerce the first to act may end the deal at once: here it is the person, and everybody deals once.
-LONGER = {"commerce": {"dealer": 4, "deals": "round"}}
+#: Games to be played from the deal to the settlement. At Commerce the first to act may end the deal at once: here it is the person, and
+#: everybody deals once. Cooncan and Speculation are long: in these deals the person soon does all that there is to do.
+WHOLE: dict[str, dict[str, Any]] = {
+    "commerce": {"dealer": 4, "deals": "round"}, "cooncan": {"seed": 14, "deals": 2}, "speculation": {"players": 3},
+}  # fmt: skip
 #: Pictures for people to look at, when a folder is named.
 PICTURES = os.environ.get("CADOGAN_PICTURES")
 
@@ -202,9 +205,8 @@ def laying(server: str, browser: Any) -> Iterator[Callable[..., Table]]:
             "cards_svg": card_svg_defs(prefix="cb-", switch=True), "joker_svg": joker_svg_defs(prefix="cb-"), "first": session.shown(),
             "replay": {**story, "start": opening(session.record, session.seats)},
         }  # fmt: skip
-        dark = "dark" in html
         Handler.pages["/round.json"] = ("application/json", json.dumps(traits).encode())
-        Handler.pages["/round"] = ("text/html", page_of.format(html=html, ink="#eee" if dark else "#111").encode())
+        Handler.pages["/round"] = ("text/html", page_of.format(html=html).encode())
         context = browser.new_context(viewport={"width": width, "height": height}, **(browser_options or {}))
         table = Table(context.new_page(), None, allowed)
         table.session, table.how = session, how  # type: ignore[assignment]
@@ -213,8 +215,6 @@ def laying(server: str, browser: Any) -> Iterator[Callable[..., Table]]:
             table.page.expose_function("referee", lambda text: json.dumps(session.handle(json.loads(text))))
         table.page.goto(server + "/round")
         table.page.wait_for_selector(".cadogan .controls:not([hidden])")
-        if dark:
-            table.page.evaluate("document.body.style.background = '#111'")
         return table
 
     yield open_table
@@ -273,6 +273,11 @@ def play_out(table: Table, seat: int = 0, most: int = 400) -> int:
     assert table.session.state.is_over
     table.wait_turn("over")
     return acted
+
+
+def whole(slug: str) -> Session:
+    """A game that is to be played from the deal to the settlement."""
+    return Session(slug, **({"seed": 3} | WHOLE.get(slug, {})))
 
 
 def in_play(slug: str, own: int) -> Session:

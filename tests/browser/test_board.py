@@ -16,12 +16,16 @@ import cadogan
 from cadogan.board.session import places
 from cadogan.players import table as table_of_odds
 
+from .barriers import barriers
 from .conftest import Ways, walk
 
 pytestmark = pytest.mark.browser
 
 ROOT = Path(__file__).parents[2]
 GAMES = list(cadogan.games)
+#: A game that the greedy player wins, with two re-deals near its end.
+WON = cadogan.odds.playout(cadogan.games["la-belle-lucie"], 111)
+assert WON.last.is_won
 
 #: For each place of the table, where each arrow leads, as the board itself has it.
 NEIGHBOURS = """async games => {
@@ -45,11 +49,12 @@ def reached(ways: Ways, start: str) -> set[str]:
     return seen
 
 
-@functools.cache
-def won_game(slug: str, least: int = 0) -> cadogan.Record:
-    """A deal that the greedy player wins, in so many moves at least."""
-    records = (cadogan.odds.playout(cadogan.games[slug], n) for n in range(1, 3000))
-    return next(r for r in records if r.last.is_won and len(r.moves) >= least)
+def played(board: Any, moves: int) -> None:
+    """So many moves of the game that is won have been played, and the screen learns of it."""
+    for text in WON.moves[:moves]:
+        board.session.play(text)
+    board.page.evaluate("window.model.send({ kind: 'hello' })")
+    board.wait_moved(moves)
 
 
 def first_between(position: cadogan.Position) -> cadogan.Move:
@@ -231,12 +236,11 @@ def test_help_text_hint_and_look(table: Any) -> None:
 
 def test_a_game_is_won_by_keyboard_alone(table: Any, ways: Any, tmp_path: Path) -> None:
     """Tab, arrows, Enter and letters; each move is announced, and so is the end. The log is what a screen reader gets."""
-    record = won_game("la-belle-lucie")
-    board = table("la-belle-lucie", record.deal)
+    board = table(WON.game, WON.deal, reduced_motion="reduce")
     board.page.evaluate(HEAR)
     board.press("Tab")
-    told = [position.find(text).says for position, text in zip(record.positions(), record.moves)]
-    board.win(record, "keys", ways(record.game))
+    told = [position.find(text).says for position, text in zip(WON.positions(), WON.moves)]
+    board.win(WON, "keys", ways(WON.game))
     assert board.session.position.is_won
     heard = board.page.evaluate("window.heard")
     log = Path(os.environ.get("CADOGAN_PICTURES", tmp_path), "heard.txt")
@@ -254,10 +258,14 @@ PHONE = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
 
 @pytest.mark.parametrize(("how", "options"), [("mouse", {}), ("touch", PHONE)])
 def test_a_game_is_won(table: Any, how: str, options: dict[str, Any]) -> None:
-    """Every second move is carried; for the others places are clicked, or tapped."""
-    record = won_game("la-belle-lucie")
-    board = table("la-belle-lucie", record.deal, **options)
-    board.win(record, how)
+    """The last moves, with both re-deals. Every second one is carried; for the others places are clicked, or tapped.
+
+    `test_board_page` and `test_board_lab` have whole games by each kind of input.
+    """
+    begun = WON.moves.index("again") - 4
+    board = table(WON.game, WON.deal, **options)
+    played(board, begun)
+    board.win(WON, how, begun=begun)
     assert board.session.position.is_won
 
 
@@ -406,32 +414,15 @@ def test_two_boards_on_one_page_keep_apart(table: Any) -> None:
     assert board.page.locator("#cadogan-cards").count() == 1
 
 
-def axe() -> Path | None:
-    for folder in (os.environ.get("CADOGAN_AXE", ""), str(ROOT / "node_modules" / "axe-core")):
-        if folder and (Path(folder) / "axe.min.js").is_file():
-            return Path(folder) / "axe.min.js"
-    return None
-
-
-AXE_RUN = "axe.run(document, { resultTypes: ['violations'] }).then(r => r.violations.map(v => v.id + ': ' + v.nodes[0].html))"
-
-
-@pytest.mark.skipif(not axe(), reason="axe-core is not installed")
-@pytest.mark.parametrize("html", ["", 'data-theme="dark"'])
 @pytest.mark.parametrize("live", [True, False])
-def test_axe_finds_nothing(table: Any, html: str, live: bool) -> None:
-    board = table("canfield-or-klondike", 3, live=live, html=html)
-    board.page.evaluate("dark => { if (dark) document.body.style.background = '#111'; }", bool(html))
-    script = axe()
-    assert script is not None
-    board.page.evaluate(script.read_text(encoding="utf-8"))
-    states = ["", "?", "x", "n", "m", "g", "l", "h"] if live else ["", "?", "x", "g"]
+def test_nothing_bars_the_way(table: Any, live: bool) -> None:
+    board = table("canfield-or-klondike", 3, live=live)
     board.press("Tab")
-    for key in states:
+    for key in ["", "?", "x", "n", "m", "g", "l", "h"] if live else ["", "?", "x", "g"]:
         if key:
             board.press(key)
-        found = board.page.evaluate(AXE_RUN)
-        assert found == [], f"after {key!r}"
+        assert barriers(board.page) == [], f"after {key!r}"
+        board.press("Escape")
         board.press("Escape")
 
 
@@ -539,31 +530,25 @@ def test_games_are_counted_once_on_the_readers_own_machine(table: Any) -> None:
 
 
 def test_a_win_counts_once_with_its_moves_and_streak(table: Any, tmp_path: Path) -> None:
-    record = won_game("la-belle-lucie")
-    board = table("la-belle-lucie", record.deal)
+    board = table(WON.game, WON.deal)
     board.page.evaluate(
         "localStorage.setItem('cadogan-games', JSON.stringify({ 'la-belle-lucie': [[90001, 50], [90002, 0], [90003, 70]] }))"
     )
-    for move in record.moves[:-1]:
-        board.session.play(move)
-    board.press("Tab")
+    played(board, len(WON.moves) - 1)
+    last = board.session.position.find(WON.moves[-1])
     for _ in range(2):
-        board.page.locator(".controls button").last.focus()
-        board.page.evaluate("window.model.send({ kind: 'hello' })")  # the screen learns where the game stands
-        board.wait_moved(len(record.moves) - 1)
-        last = board.session.position.find(record.moves[-1])
         board.click(last.source)
         board.click(last.target)
         board.wait_says("The patience has succeeded.")
         board.press("u")
-        board.wait_moved(len(record.moves) - 1)
-    assert stored(board)["la-belle-lucie"] == [[90001, 50], [90002, 0], [90003, 70], [record.deal, len(record.moves)]]
+        board.wait_moved(len(WON.moves) - 1)
+    assert stored(board)["la-belle-lucie"] == [[90001, 50], [90002, 0], [90003, 70], [WON.deal, len(WON.moves)]]
     games = panel(board, "g", "div")
     facts = games.inner_text().split("\n")
     told = {
         name: facts[facts.index(name) + 1] for name in ("Begun", "Fewest moves of a win", "Wins in a row, now", "Wins in a row, at most")
     }
-    assert list(told.values()) == ["4", str(min(50, len(record.moves))), "2", "2"]
+    assert list(told.values()) == ["4", str(min(50, len(WON.moves))), "2", "2"]
     with board.page.expect_download() as download:
         games.get_by_role("button", name="Export all games").click()
     download.value.save_as(tmp_path / "games.json")
@@ -699,20 +684,21 @@ def test_is_there_a_move_at_all(table: Any) -> None:
     assert "No. No move is left" in lost.wait_says("No. ") and "52 cards of 52 not home (52 in the lanes)" in lost.says()
 
 
-@pytest.mark.parametrize("number", ["-1", "1.5", "", "1e40", "99999999999999999999"])
-def test_a_number_that_is_no_deal_is_told(table: Any, number: str) -> None:
+def test_a_number_that_is_no_deal_is_told(table: Any) -> None:
     board = table("fortress", 1914)
     board.press("Tab")
     board.press("n")
     field = board.page.get_by_label("Deal", exact=True)
-    field.fill(number)
-    board.page.get_by_role("button", name="Deal it").click()
-    assert "whole number from 0 to 9007199254740991" in board.wait_says("A deal is")
-    assert field.get_attribute("aria-invalid") == "true" and board.session.deal == 1914
-    field.fill("7")
-    field.press("Enter")
-    board.wait_says("Deal 7.")
-    assert board.session.deal == 7
+    for deal, number in enumerate(["-1", "1.5", "", "1e40", "99999999999999999999"], 7):
+        before = board.session.deal
+        field.fill(number)
+        board.page.get_by_role("button", name="Deal it").click()
+        assert "whole number from 0 to 9007199254740991" in board.wait_says("A deal is")
+        assert field.get_attribute("aria-invalid") == "true" and board.session.deal == before
+        field.fill(str(deal))
+        field.press("Enter")
+        board.wait_says(f"Deal {deal}.")
+        assert board.session.deal == deal
 
 
 def answer(body: str, route: Any) -> None:
@@ -950,16 +936,12 @@ def test_a_page_opened_again_offers_to_resume(table: Any) -> None:
 
 
 def test_a_win_is_a_win(table: Any) -> None:
-    record = won_game("la-belle-lucie")
-    board = table("la-belle-lucie", record.deal)
-    for text in record.moves[:-1]:
-        board.session.play(text)
-    board.page.evaluate("window.model.send({ kind: 'hello' })")
-    board.wait_moved(len(record.moves) - 1)
-    board.make(record.positions()[-2].find(record.moves[-1]), "mouse", odd=False)
-    board.wait_moved(len(record.moves))
+    board = table(WON.game, WON.deal)
+    played(board, len(WON.moves) - 1)
+    board.make(WON.positions()[-2].find(WON.moves[-1]), "mouse", odd=False)
+    board.wait_moved(len(WON.moves))
     ending = board.page.locator(".ending")
-    assert f"Won in {len(record.moves)} moves" in ending.inner_text()
+    assert f"Won in {len(WON.moves)} moves" in ending.inner_text()
     assert ending.locator("button:visible").all_inner_texts() == ["New deal", "Same deal again", "Share"]
     box = ending.bounding_box()
     assert 0 <= box["y"] and box["y"] + box["height"] <= 800, "it is in view"
@@ -967,38 +949,35 @@ def test_a_win_is_a_win(table: Any) -> None:
     assert "la-belle-lucie" not in kept(board) or not kept(board)["la-belle-lucie"]
     ending.get_by_role("button", name="Same deal again").click()
     board.wait_moved(0)
-    assert ending.is_hidden() and board.session.deal == record.deal
+    assert ending.is_hidden() and board.session.deal == WON.deal
 
 
 def test_no_cascade_for_those_who_want_no_motion(table: Any) -> None:
-    record = won_game("la-belle-lucie")
-    board = table("la-belle-lucie", record.deal, reduced_motion="reduce")
-    for text in record.moves[:-1]:
-        board.session.play(text)
-    board.page.evaluate("window.model.send({ kind: 'hello' })")
-    board.wait_moved(len(record.moves) - 1)
-    board.make(record.positions()[-2].find(record.moves[-1]), "mouse", odd=False)
-    board.wait_moved(len(record.moves))
+    board = table(WON.game, WON.deal, reduced_motion="reduce")
+    played(board, len(WON.moves) - 1)
+    board.make(WON.positions()[-2].find(WON.moves[-1]), "mouse", odd=False)
+    board.wait_moved(len(WON.moves))
     assert board.page.locator(".rain .playing-card").count() == 0 and board.page.locator(".ending").is_visible()
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844), (1366, 768), (2560, 1440)])
 @pytest.mark.parametrize("slug", ["shah", "fifteen", "mount-olympus"])
-def test_table_and_buttons_stand_in_the_window_together(table: Any, slug: str, width: int, height: int) -> None:
-    board = table(slug, 3, width=width, height=height)
-    board.page.get_by_role("button", name="Full window").click()
-    root, cloth = board.page.locator(".cadogan").bounding_box(), board.page.locator(".cloth").bounding_box()
-    assert (root["x"], root["y"], root["width"], root["height"]) == (0, 0, width, height)
-    for button in board.page.locator(".controls button:visible").all():
-        box = button.bounding_box()
-        assert 0 <= box["y"] and box["y"] + box["height"] <= height, button.inner_text()
-        assert box["y"] >= cloth["y"] + cloth["height"], "no button lies over the table"
-    assert cloth["height"] >= 0.45 * height
-    board.press("v")
-    assert board.page.locator(".cadogan.full").count() == 0
-    board.press("v")
-    board.press("Escape")
-    assert board.page.locator(".cadogan.full").count() == 0
+def test_table_and_buttons_stand_in_the_window_together(table: Any, slug: str) -> None:
+    board = table(slug, 3)
+    for width, height in ((320, 640), (390, 844), (1366, 768), (2560, 1440)):
+        board.page.set_viewport_size({"width": width, "height": height})
+        board.page.get_by_role("button", name="Full window").click()
+        root, cloth = board.page.locator(".cadogan").bounding_box(), board.page.locator(".cloth").bounding_box()
+        assert (root["x"], root["y"], root["width"], root["height"]) == (0, 0, width, height)
+        for button in board.page.locator(".controls button:visible").all():
+            box = button.bounding_box()
+            assert 0 <= box["y"] and box["y"] + box["height"] <= height, button.inner_text()
+            assert box["y"] >= cloth["y"] + cloth["height"], "no button lies over the table"
+        assert cloth["height"] >= 0.45 * height
+        board.press("v")
+        assert board.page.locator(".cadogan.full").count() == 0
+        board.press("v")
+        board.press("Escape")
+        assert board.page.locator(".cadogan.full").count() == 0
 
 
 def test_shah_stands_in_a_laptops_window_with_its_buttons(table: Any) -> None:

@@ -18,13 +18,16 @@ import pytest
 
 import cadogan
 
+from .conftest import Watched
+
 pytest.importorskip("jupyterlab")
 pytest.importorskip("anywidget")
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 GAME = "nestor"
-DEAL = next(n for n in range(1, 3000) if cadogan.odds.playout(cadogan.games[GAME], n).last.is_won)
+DEAL = 4
 RECORD = cadogan.odds.playout(cadogan.games[GAME], DEAL)
+assert RECORD.last.is_won
 CELLS = [
     f'import cadogan\nseen = []\nboard = cadogan.play("{GAME}", {DEAL})\n'
     'board.observe(lambda change: seen.append(int(change["new"])), ["moved", "won"])\nboard',
@@ -36,7 +39,7 @@ CELLS = [
 ]
 RUN = '[data-command="notebook:run-cell-and-select-next"]'
 #: A screen for those who play by touch; JupyterLab's own layout is not made for a telephone.
-TABLET = {"viewport": {"width": 1180, "height": 820}, "has_touch": True, "is_mobile": True}
+TABLET = {"viewport": {"width": 1180, "height": 820}, "has_touch": True, "is_mobile": True, "reduced_motion": "reduce"}
 FLAGS = ["--no-browser", "--ip=127.0.0.1", "--ServerApp.token=", "--ServerApp.password=", "--allow-root",
          "--LabApp.news_url=", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
          "--LabApp.extension_manager=readonly"]  # fmt: skip
@@ -115,6 +118,14 @@ def opened(browser: Any, watch: Any, lab: str, how: str = "keys") -> Any:
     return board
 
 
+@pytest.fixture(scope="module")
+def notebook(lab: str, browser: Any) -> Iterator[Any]:
+    """The notebook, its first cell run, for the tests that each run another cell of it."""
+    board = opened(browser, Watched, lab)
+    yield board
+    board.page.context.close()
+
+
 def cells(page: Any) -> list[str]:
     """The kinds of the notebook's cells; what is out of sight JupyterLab leaves empty."""
     kinds = "all => all.map(one => [...one.classList].find(name => /Code|Markdown|Raw/.test(name)))"
@@ -172,8 +183,8 @@ def test_no_key_of_the_board_reaches_jupyterlab(lab: str, browser: Any, watch: A
     page.context.close()
 
 
-def test_a_cell_drives_the_board_that_stands_above_it(lab: str, browser: Any, watch: Any) -> None:
-    board = opened(browser, watch, lab)
+def test_a_cell_drives_the_board_that_stands_above_it(notebook: Any) -> None:
+    board = notebook
     page, position = board.page, cadogan.games[GAME].deal(DEAL)
     board.make(next(move for move in position.moves() if len(move.places) == 2), "mouse", odd=True)
     board.wait_moved(1)
@@ -190,12 +201,10 @@ def test_a_cell_drives_the_board_that_stands_above_it(lab: str, browser: Any, wa
     board.wait_says(f"The start of deal {DEAL}.")
     seen, held = printed(page)
     assert seen[-5:] == [0, 1, 0, 1, 0] and held["moves"] == []
-    page.context.close()
 
 
-def test_boards_stand_side_by_side(lab: str, browser: Any, watch: Any) -> None:
-    board = opened(browser, watch, lab)
-    page = board.page
+def test_boards_stand_side_by_side(notebook: Any) -> None:
+    page = notebook.page
     run_cell(page, 3)
     page.wait_for_function("document.querySelectorAll('.cadogan .controls:not(.playing-on):not([hidden])').length === 3", timeout=60000)
     left, right = page.locator(".cadogan").nth(1), page.locator(".cadogan").nth(2)
@@ -209,11 +218,10 @@ def test_boards_stand_side_by_side(lab: str, browser: Any, watch: Any) -> None:
     assert left.locator(".counts").inner_text().startswith("0 moves") and right.locator(".title").inner_text() == "Fortress · deal 2"
     if folder := os.environ.get("CADOGAN_PICTURES"):
         page.screenshot(path=f"{folder}/lab-two.png")
-    page.context.close()
 
 
-def test_an_exercise_is_marked_and_a_slider_moved(lab: str, browser: Any, watch: Any) -> None:
-    page = opened(browser, watch, lab).page
+def test_an_exercise_is_marked_and_a_slider_moved(notebook: Any) -> None:
+    page = notebook.page
     run_cell(page, 4)
     page.wait_for_function("document.body.innerText.includes('That is the chance of the opposite.')", timeout=20000)
     slider = page.get_by_role("slider", name="n", exact=True)

@@ -29,6 +29,7 @@ DEAL = next(n for n in range(1, 50) if any(move.target.startswith("f") for move 
 #: A game of the book whose page replays a win, and whose cards are all carried from place to place.
 WON = "margarethe"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+STILL = {"reduced_motion": "reduce"}
 LIVE = ".cadogan .controls:not(.replay):not(.playing-on):not([hidden])"
 
 
@@ -63,10 +64,10 @@ def page_board(table: Any) -> Any:
 
 
 @built
-@pytest.mark.parametrize("how", ["mouse", "keys", "touch"])
-def test_a_game_is_won_in_the_book_by_one_kind_of_input_alone(opened: Any, ways: Any, how: str) -> None:
-    """From the opened page on: by keys, every Tab that it takes to come to the board; by touch, on a telephone."""
-    one, record = opened(f"{WON}.html", **(PHONE if how == "touch" else {})), replayed(WON)
+@pytest.mark.parametrize(("how", "options"), [("mouse", {}), ("keys", STILL), ("touch", PHONE | STILL)])
+def test_a_game_is_won_in_the_book_by_one_kind_of_input_alone(opened: Any, ways: Any, how: str, options: dict[str, Any]) -> None:
+    """From the opened page on: by keys, every Tab that it takes to come to the board; by touch, on a telephone. By mouse cards glide."""
+    one, record = opened(f"{WON}.html", **options), replayed(WON)
     assert record.last.is_won
     take_over(one, how)
     times = sorted(one.win(record, how, ways(record.game)))

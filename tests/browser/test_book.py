@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import re
@@ -12,7 +13,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
-import contrast
 import pytest
 
 import cadogan
@@ -20,9 +20,10 @@ from cadogan.edition.chapters import cells_of
 from cadogan.round_games import games as round_games
 from cadogan.round_games.ladder import load
 
+from .barriers import too_faint, violations
+
 ROOT = Path(__file__).parents[2]
 SITE = Path(os.environ.get("CADOGAN_SITE", ROOT / "_build" / "html"))
-AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 BUILT = bool(os.environ.get("CI")) or (SITE / "index.html").is_file()
 PAGES = re.findall(r"(?:file|root):\s*(\S+)", (ROOT / "book" / "_toc.yml").read_text(encoding="utf-8"))
 
@@ -34,26 +35,16 @@ pytestmark = [pytest.mark.browser, pytest.mark.skipif(not BUILT, reason="the boo
 
 @pytest.mark.parametrize("slug", [*PAGES, "search", "genindex"])
 def test_every_page_opens_clean_and_can_be_read_light_and_dark(slug: str, opened: Any) -> None:
-    """One visit to each page, for all that is asked of every page. (axe's own look at contrast takes most of its time and sees one scheme;
-    `contrast` sees both.)"""
+    """One visit to each page, for all that is asked of every page."""
     one = opened(f"{slug}.html")
     boards = one.page.locator("script[type='application/vnd.jupyter.widget-view+json']").count()
     if boards:
         one.first_board()
         assert not [url for url in one.requests if "embed-amd" in url], "boards need no manager of widgets"
     assert not [url for url in one.requests if "pyodide" in url], "Python is fetched before anybody wants it"
-    assert AXE.is_file(), "node_modules/axe-core is missing; make assets"
-    one.page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = one.page.evaluate(
-        "axe.run(document, {resultTypes: ['violations'], rules: {'color-contrast': {enabled: false}}})"
-        ".then(r => r.violations.map(v => [v.id, v.nodes.map(n => "
-        "[!!document.querySelector(n.target[0])?.closest('article'), n.html.slice(0, 200)])]))"
-    )
-    ours = [(rule, html) for rule, nodes in found for inside, html in nodes if inside or rule not in FRAME]
-    assert ours == []
+    assert [(rule, html) for rule, html, inside in violations(one.page) if inside or rule not in FRAME] == []
     assert astray(one.page) == []
-    low = {scheme: [str(seen) for seen in contrast.measure(one.page, scheme) if seen.ratio < seen.wanted] for scheme in contrast.SCHEMES}
-    assert low == {"light": [], "dark": []}
+    assert too_faint(one.page) == []
 
 
 #: The page's links within the book: the file, the place in it, and whether a place on this page is there.
@@ -62,12 +53,18 @@ LINKS = """[...document.querySelectorAll("article a[href]")].map(a => new URL(a.
     .map(([path, place]) => [path, place, path !== location.pathname || !place || !!document.getElementById(place)])"""
 
 
+@functools.cache
+def places_in(file: Path) -> frozenset[str]:
+    """The ids of a page of the book; none if there is no such page."""
+    return frozenset(re.findall(r'id="([^"]+)"', file.read_text(encoding="utf-8"))) if file.is_file() else frozenset()
+
+
 def astray(page: Any) -> list[str]:
     """Links of a page to a page or a place of the book that is not there."""
     found = []
     for path, place, there in page.evaluate(LINKS):
         file = SITE / unquote(path).lstrip("/")
-        if not (there and file.is_file() and (path in page.url or not place or f'id="{place}"' in file.read_text(encoding="utf-8"))):
+        if not (there and file.is_file() and (path in page.url or not place or place in places_in(file))):
             found.append(f"{path}#{place}")
     return found
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import time
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,8 +13,9 @@ from cadogan.round_games import games
 from cadogan.round_games.session import Session, finished, opening
 from cadogan.round_games.telling import cited
 
-from .conftest import ROOT, VENDOR
-from .round_tables import GAMES, LONGER, PICTURES, at_once, catch_up, choose, in_play, laying, play_out  # noqa: F401
+from .barriers import barriers
+from .conftest import VENDOR
+from .round_tables import GAMES, PICTURES, at_once, catch_up, choose, in_play, laying, play_out, whole  # noqa: F401
 
 pytestmark = pytest.mark.browser
 
@@ -25,7 +24,7 @@ pytestmark = pytest.mark.browser
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_whole_game_against_bots(lay: Any, slug: str, how: str) -> None:
     """From the deal to the settlement, each action by touching cards, combinations, piles and buttons, or by keys alone."""
-    table = lay(slug, 3, how=how, **LONGER.get(slug, {}))
+    table = lay(whole(slug), how=how)
     at_once(table)
     acted = play_out(table)
     assert acted >= 1 and table.page.locator(".result").inner_text() == "Over"
@@ -40,7 +39,7 @@ def test_a_whole_game_against_bots(lay: Any, slug: str, how: str) -> None:
 @pytest.mark.parametrize(("slug", "how"), list(zip(GAMES, ["mouse", "keys"] * 3)))
 def test_a_whole_game_in_a_page_without_a_kernel(lay: Any, slug: str, how: str) -> None:
     """Python in the page is the referee; beside it the same game runs here, so that the test knows what is on the table."""
-    table = lay(slug, 3, live=False, html='data-content_root="./"', how=how, **LONGER.get(slug, {}))
+    table = lay(whole(slug), live=False, html='data-content_root="./"', how=how)
     assert not [url for url in table.requests if "pyodide" in url], "nothing is loaded before it is wanted"
     button = table.page.get_by_role("button", name="Play it yourself")
     begun = time.perf_counter()
@@ -359,40 +358,17 @@ def test_phone_width_has_no_overflow_and_large_enough_buttons(lay: Any, slug: st
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_it_stands_on_a_laptop(lay: Any, slug: str) -> None:
-    table = lay(in_play(slug, 3), width=1280, height=800)
-    assert table.page.locator(".felt").bounding_box()["height"] <= 800
-    if PICTURES:
-        table.page.screenshot(path=f"{PICTURES}/{slug}.png", full_page=True)
-
-
-def axe() -> Any:
-    for folder in (os.environ.get("CADOGAN_AXE", ""), str(ROOT / "node_modules" / "axe-core")):
-        if folder and (path := Path(folder) / "axe.min.js").is_file():
-            return path
-    return None
-
-
-@pytest.mark.skipif(not axe(), reason="axe-core is not installed")
-@pytest.mark.parametrize("html", ["", 'data-theme="dark"'])
-@pytest.mark.parametrize("slug", GAMES)
-def test_axe_finds_nothing(lay: Any, slug: str, html: str) -> None:
-    """In the dark it is only the contrast that can differ."""
-    rules = f"{{resultTypes: ['violations']{', runOnly: [`color-contrast`]' if html else ''}}}"
-    run = f"axe.run(document, {rules}).then(r => r.violations.map(v => v.id + ': ' + v.nodes.map(n => n.html).slice(0, 3).join(' ')))"
+def test_nothing_bars_the_way(lay: Any, slug: str) -> None:
     for live in (True, False):
-        table = lay(in_play(slug, 2), html=html, live=live, allowed=("404",))
-        table.page.evaluate(axe().read_text(encoding="utf-8"))
+        table = lay(in_play(slug, 2), live=live, allowed=("404",))
         for key in ["", "?", "x", "n", "m", "w", "g"] if live else ["", "?", "x", "g"]:
             table.page.locator(".controls:not([hidden]) button").first.focus()
             if key:
                 table.press(key)
                 table.page.wait_for_timeout(100)
-            assert table.page.evaluate(run) == [], f"after {key!r}"
+            assert barriers(table.page) == [], f"after {key!r}"
             table.press("Escape")
-    persons = lay(Session(slug, 3, seats="you"), html=html)
-    persons.page.evaluate(axe().read_text(encoding="utf-8"))
-    assert persons.page.evaluate(run) == [], "the curtain"
+    assert barriers(lay(Session(slug, 3, seats="you")).page) == [], "the curtain"
 
 
 def test_reduced_motion_and_print(lay: Any) -> None:
@@ -427,7 +403,7 @@ def test_each_action_is_announced(lay: Any) -> None:
 
 def test_a_settled_deal_stops_at_its_score_sheet(lay: Any) -> None:
     """The table stays as it lay; nothing goes on until the next deal is wanted; the sheet keeps the deals before."""
-    table = lay("speculation", 3, deals=2)
+    table = lay("speculation", 3, players=2, deals=2)
     at_once(table)
     rng = random.Random(5)
     while not table.session.between:
@@ -500,8 +476,11 @@ def test_the_level_of_all_opponents_is_chosen_at_once(lay: Any) -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_hand_and_buttons_stand_in_the_full_window(lay: Any, slug: str) -> None:
-    table = lay(in_play(slug, 3), width=390, height=844)
+def test_it_stands_on_a_laptop_and_hand_and_buttons_in_the_full_window(lay: Any, slug: str) -> None:
+    table = lay(in_play(slug, 3), width=1280, height=800)
+    assert table.page.locator(".felt").bounding_box()["height"] <= 800
+    if PICTURES:
+        table.page.screenshot(path=f"{PICTURES}/{slug}.png", full_page=True)
     table.page.get_by_role("button", name="Full window").click()
     for width, height in ((390, 844), (1366, 768), (2560, 1440)):
         table.page.set_viewport_size({"width": width, "height": height})
@@ -515,7 +494,7 @@ def test_hand_and_buttons_stand_in_the_full_window(lay: Any, slug: str) -> None:
 def test_a_game_left_in_the_middle_is_offered_again(lay: Any) -> None:
     """In a page opened anew it goes on where it stood, with those who sat there; at its end nothing is left to go on with."""
     names = "[...document.querySelectorAll('.controls.replay button')].map(one => one.textContent)"
-    table = lay("conquian", 7, seats=["you", "beginner"])
+    table = lay("conquian", 96, seats=["you", "beginner"])
     at_once(table)
     for _ in range(3):
         table.wait_turn(0)
@@ -527,7 +506,7 @@ def test_a_game_left_in_the_middle_is_offered_again(lay: Any) -> None:
     again = lay("conquian", 3, live=False)
     again.page.evaluate("text => localStorage.setItem('cadogan-kept', text)", kept)
     again.page.reload()
-    resume = f"Resume deal 7, action {len(left.actions)}"
+    resume = f"Resume deal 96, action {len(left.actions)}"
     again.wait_for(f"() => ({names}).includes('{resume}')")
     assert json.loads(kept)["conquian"][0]["record"] == opening(left, ["you", "beginner"])
     live = lay("conquian", 3)
@@ -535,12 +514,13 @@ def test_a_game_left_in_the_middle_is_offered_again(lay: Any) -> None:
     live.page.reload()
     live.page.wait_for_selector(".says")
     assert resume in live.wait_says("left in the middle")
+    at_once(live)
     live.page.get_by_role("button", name="More").click()
     live.page.get_by_role("button", name=resume).click()
     live.wait_at(len(left.actions))
     assert live.session.record.actions[: len(left.actions)] == left.actions
     assert play_out(live) and live.session.state.is_over
-    live.wait_for("() => !JSON.parse(localStorage.getItem('cadogan-kept')).conquian.some(one => one.deal === 7)")
+    live.wait_for("() => !JSON.parse(localStorage.getItem('cadogan-kept')).conquian.some(one => one.deal === 96)")
 
 
 @pytest.mark.parametrize("slug", GAMES)

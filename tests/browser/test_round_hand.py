@@ -12,7 +12,7 @@ import pytest
 from cadogan.round_games.session import Session
 
 from .conftest import BESIDE, ROOT, VENDOR, Handler
-from .round_tables import GAMES, LONGER, PICTURES, at_once, catch_up, choose, in_play, laying, play_out  # noqa: F401
+from .round_tables import GAMES, PICTURES, at_once, catch_up, choose, in_play, laying, play_out, whole  # noqa: F401
 
 pytestmark = pytest.mark.browser
 
@@ -33,7 +33,7 @@ def phone(lay: Any, session: Any, *rest: Any, **options: Any) -> Any:
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_whole_game_by_touch_on_a_phone(lay: Any, slug: str) -> None:
     """Cards are chosen by taps and carried to where they belong by a finger."""
-    table = phone(lay, slug, 3, **LONGER.get(slug, {}))
+    table = phone(lay, whole(slug))
     at_once(table)
     acted = play_out(table)
     assert acted >= 1 and table.page.locator(".result").inner_text() == "Over"
@@ -46,7 +46,7 @@ def test_a_whole_game_by_touch_on_a_phone(lay: Any, slug: str) -> None:
 @in_page
 @pytest.mark.parametrize("slug", ["calabrasella", "cooncan"])
 def test_a_whole_game_by_touch_with_python_in_the_page(lay: Any, slug: str) -> None:
-    table = phone(lay, slug, 3, live=False, html='data-content_root="./"')
+    table = phone(lay, whole(slug), live=False, html='data-content_root="./"')
     table.page.get_by_role("button", name="Play it yourself").tap()
     table.page.wait_for_selector(".controls:not(.replay):not([hidden])", timeout=60000)
     at_once(table)
@@ -166,28 +166,31 @@ def test_a_card_is_exchanged_by_carrying_it_to_the_other(lay: Any) -> None:
     assert session.record.actions[at] == told["text"]
 
 
-@pytest.mark.parametrize(("width", "html"), [(1280, ""), (390, 'data-theme="dark"'), (320, ""), (320, 'data-theme="dark"')])
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_table_while_a_card_is_carried(lay: Any, slug: str, width: int, html: str) -> None:
+def test_a_table_while_a_card_is_carried(lay: Any, slug: str) -> None:
     """Nothing of it overflows the page; pictures of it when a folder is named."""
-    table = lay(in_play(slug, 1 if slug == "commerce" else 2), html=html, width=width, height=800)
+    table = lay(in_play(slug, 1 if slug == "commerce" else 2), height=800)
+    page = table.page
     assert table.session.shown()["acting"] == 0
-    drop = table.lift("hand 0", "middle")
-    carried = table.page.locator(".carried").count()
-    assert carried == 1 and table.page.evaluate("document.documentElement.scrollWidth") <= width
-    name = f"{PICTURES}/{slug}-{width}{'-dark' if html else ''}"
-    if PICTURES:
-        table.page.screenshot(path=f"{name}-carried.png", full_page=True)
-    table.press("Escape")
-    drop()
-    table.page.locator(".controls button").first.focus()
-    table.press("g")
-    assert "on this machine only" in table.page.locator(".panel:visible").inner_text()
-    if PICTURES:
-        table.page.screenshot(path=f"{name}-games.png", full_page=True)
-        table.press("n")
-        table.page.wait_for_timeout(200)
-        table.page.screenshot(path=f"{name}-more.png", full_page=True)
+    for width, theme in [(1280, "light"), (390, "dark"), (320, "light"), (320, "dark")]:
+        page.set_viewport_size({"width": width, "height": 800})
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme; return new Promise(requestAnimationFrame); }", theme)
+        drop = table.lift("hand 0", "middle")
+        assert page.locator(".carried").count() == 1 and page.evaluate("document.documentElement.scrollWidth") <= width
+        name = f"{PICTURES}/{slug}-{width}-{theme}"
+        if PICTURES:
+            page.screenshot(path=f"{name}-carried.png", full_page=True)
+        table.press("Escape")
+        drop()
+        page.locator(".controls button").first.focus()
+        table.press("g")
+        assert "on this machine only" in page.locator(".panel:visible").inner_text()
+        if PICTURES:
+            page.screenshot(path=f"{name}-games.png", full_page=True)
+            table.press("n")
+            page.wait_for_timeout(200)
+            page.screenshot(path=f"{name}-more.png", full_page=True)
+        table.press("Escape")
 
 
 # ---- the games kept on the reader's machine ----------------------------------------------------------
