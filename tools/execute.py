@@ -32,7 +32,8 @@ def main() -> None:
     executor = load_executor("local-parallel", cache, logging.getLogger("execute"))
     work = [ProcessData(record.pk, record.uri, cache, TIMEOUT, allow_errors=False) for record in executor.get_records()]
     # Page by page: the executor's own way is to share them out by the dozen, and then the last dozen is waited for.
-    with ProcessPoolExecutor(os.cpu_count(), initializer=kernels.install) as pool:
+    jobs = (os.cpu_count() or 1) + 1  # one more, for each waits now and then for its kernel
+    with ProcessPoolExecutor(jobs, initializer=kernels.install) as pool:
         failed = sum(status != 0 for status, _ in pool.map(ExecutionWorkerLocalMProc(), work))
     print(f"{len(work) - failed} pages executed, {failed} left to the build")
 
