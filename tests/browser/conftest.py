@@ -246,13 +246,13 @@ class Watched:
             for place in move.places:
                 (self.click if how == "mouse" else self.tap)(place)
 
-    def win(self, record: Record, how: str, ways: Ways | None = None, begun: int = 0) -> list[float]:
+    def win(self, record: Record, how: str, ways: Ways | None = None, played: int = 0) -> list[float]:
         """Play a record, of which some moves may have been played, to its win.
 
         Gives how long each move took, with all that the hand does for it, until the board was redrawn.
         """
         times = []
-        for n, (position, text) in enumerate(zip(record.positions()[begun:], record.moves[begun:]), begun + 1):
+        for n, (position, text) in enumerate(zip(record.positions()[played:], record.moves[played:]), played + 1):
             move = position.find(text)
             assert move is not None
             begun = time.perf_counter()

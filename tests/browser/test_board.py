@@ -265,7 +265,7 @@ def test_a_game_is_won(table: Any, how: str, options: dict[str, Any]) -> None:
     begun = WON.moves.index("again") - 4
     board = table(WON.game, WON.deal, **options)
     played(board, begun)
-    board.win(WON, how, begun=begun)
+    board.win(WON, how, played=begun)
     assert board.session.position.is_won
 
 
