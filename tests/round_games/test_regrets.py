@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 from regrets import regret
 
 from cadogan.round_games import games
+from cadogan.round_games.advice.cooncan import covered
+from cadogan.round_games.cooncan import points
 
 
 def test_a_dear_decision_is_found_and_its_cost_measured_afresh() -> None:
@@ -24,3 +27,21 @@ def test_nothing_is_regretted_where_there_is_no_choice() -> None:
         state = state.play(state.actions()[0])
     action, found = regret(state, 100, rng)
     assert action == state.actions()[0] and found is None
+
+
+def test_the_nine_of_diamonds_is_worth_four_cards_that_the_three_of_clubs_is_not() -> None:
+    """The dearest decision of the page on the bots: with which card to come the hand is out."""
+    page = (Path(__file__).parents[2] / "book" / "bots.md").read_text(encoding="utf-8")
+    assert "out with a ten, with an ace or a five, and with 7♦, 8♦, J♦ or Q♦ besides" in page
+    pack = {card.text: card for card in games["cooncan"].cards(4)}
+    held = [pack[text] for text in "AC 3C AD 9D 10D AH 5H 5H 5S 10S".split()] + [next(c for t, c in pack.items() if t.startswith("JK"))]
+
+    def outs(thrown: str) -> set[str]:
+        left = list(held)
+        left.remove(pack[thrown])
+        hands = {text: [*left, card] for text, card in pack.items() if not text.startswith("JK")}
+        tens = {text: [tuple(hand[:i] + hand[i + 1 :]) for i in range(11)] for text, hand in hands.items()}
+        return {text for text, some in tens.items() if any(covered(ten) == points(ten) for ten in some)}
+
+    anyhow = {rank + suit for rank in ("A", "5", "10") for suit in "CDHS"}
+    assert outs("9D") == anyhow and outs("3C") == anyhow | {"7D", "8D", "JD", "QD"}
