@@ -256,15 +256,15 @@ def children(expr: Expr) -> tuple[Expr, ...]:
     return inside(expr) if inside else ()
 
 
-def walk(expr: Expr) -> list[Expr]:
-    """An expression and everything inside it."""
-    found, stack = [], [expr]
+def walk(*exprs: Expr) -> list[Expr]:
+    """Some expressions, one after another, each with everything inside it."""
+    found, stack = [], [*reversed(exprs)]
     while stack:
-        part = stack.pop()
-        found.append(part)
-        inside = _INSIDE.get(type(part))
+        expr = stack.pop()
+        found.append(expr)
+        inside = _INSIDE.get(type(expr))
         if inside:
-            stack += inside(part)
+            stack += inside(expr)
     return found
 
 
@@ -288,18 +288,8 @@ def expressions(stmt: Stmt) -> tuple[Expr, ...]:
 
 
 def parts_of(body: list[Stmt]) -> list[Expr]:
-    """Every expression in a body, and everything inside it: each as `walk` has it, without the cost of a call for each."""
-    found: list[Expr] = []
-    for stmt in statements(body):
-        for expr in expressions(stmt):
-            stack = [expr]
-            while stack:
-                part = stack.pop()
-                found.append(part)
-                inside = _INSIDE.get(type(part))
-                if inside:
-                    stack += inside(part)
-    return found
+    """Every expression in a body, and everything inside it."""
+    return [part for stmt in statements(body) for part in walk(*expressions(stmt))]
 
 
 def calls(body: list[Stmt]) -> list[Call]:

@@ -157,7 +157,7 @@ class Careful:
         return chosen
 
     def best(self, rules: Rules, s: Any, n: int) -> int:
-        """The same, and nothing is kept in mind."""
+        """The same, and no move is kept in mind."""
         if rules.foundations and have_changed(rules, s):
             find_needs(rules, s)
         best = LEAST
