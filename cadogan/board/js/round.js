@@ -189,7 +189,7 @@ class RoundBoard extends Screen {
     const name = (_, i) => h("th", { scope: "col" }, nameOf(players, i));
     const line = ({ deal, hand, gained }) =>
       h("tr", {}, h("th", { scope: "row" }, `Deal ${deal}${hand > 1 ? `, hand ${hand}` : ""}`), ...gained.map(cell));
-    const total = totals.map(n => h("td", {}, signed(n), ahead && n === best ? " ★" : ""));
+    const total = totals.map(n => h("td", {}, signed(n), ahead && n === best ? h("span", { class: "ahead" }, " ★") : ""));
     const next = h("button", { type: "button", class: "kind", "data-key": "next", onclick: () => this.next() }, "Next deal");
     this.settled.replaceChildren(
       h("p", {}, h("strong", {}, over ? "The game is over." : "The deal is settled."), ` ${(settled?.said ?? []).join(" ")}`),
