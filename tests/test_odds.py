@@ -339,6 +339,35 @@ def test_two_games_on_the_same_deals() -> None:
         odds.difference(LUCIE, other, n=1)
 
 
+def test_what_was_compared_before_is_not_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The games' results are kept by all that they depend on; one broken off is not, and one's own function is asked anew."""
+    played: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(odds, "_found", {})
+    monkeypatch.setattr(odds, "simulate", lambda *a, **more: played.append((*a, *more.values())) or simulate(*a, **more))
+    other = LUCIE.vary(empty_fans="any available card")
+    first = odds.compare({"one": LUCIE, "other": other}, ("random", "greedy"), n=20)
+    assert len(played) == 4 and len(set(played)) == 4
+    again = odds.compare({"one": LUCIE, "other": other}, ("random", "greedy"), n=20)
+    assert odds.difference(LUCIE, other, n=20).n == 20 and again == first and len(played) == 4
+    assert [one.ends for _, one in again.rows] == [one.ends for _, one in first.rows]
+    for changed in ({"n": 21}, {"seed": 2}, {"limit": 9}, {"strategy": "careful"}, {"progress": lambda done, n: None}):
+        before = len(played)
+        odds.compare({"one": LUCIE}, **{"strategy": "greedy", "n": 20, **changed})
+        assert len(played) == before + 1, changed
+    for _ in range(2):
+        odds.compare({"one": LUCIE}, lambda seen, moves: None, n=2)
+    assert len(played) == before + 3
+    monkeypatch.setattr(odds, "simulate", lambda *a, **more: dataclasses.replace(simulate(*a, **more), n=5))  # of eight: broken off
+    assert odds.compare({"one": LUCIE}, n=8).rows[0][1].n == 5
+    monkeypatch.setattr(odds, "simulate", simulate)
+    assert odds.compare({"one": LUCIE}, n=8).rows[0][1].n == 8
+    with pytest.raises(TypeError, match="not 'la-belle-lucie'"):
+        odds.compare({"one": "la-belle-lucie"})  # type: ignore[dict-item]
+    monkeypatch.setattr(odds, "MOST_FOUND", 2)
+    odds.compare({"one": LUCIE, "other": other}, ("random", "greedy"), n=7)
+    assert len(odds._found) == 2
+
+
 def test_other_deals_are_not_paired() -> None:
     one = simulate(LUCIE, n=40, seed=4)
     assert paired(one, simulate(LUCIE, n=40, seed=5)) is None

@@ -350,6 +350,27 @@ def _shown(progress: bool | Callable[[int, int], None], n: int, done: int) -> It
         yield lambda done, n: bar.update(done - bar.n) and None
 
 
+#: What comparisons found of late, of so many deals at most: 20 MB. Whoever sets five changes beside one game has it played once.
+_found: dict[tuple[Game, str, Strategy, int, int, int], Odds] = {}
+MOST_FOUND, LONGEST_FOUND = 100, 100_000
+
+
+def _compared(game: Game, strategy: str | Strategy | Own, n: int | None, seed: int, options: Mapping[str, Any]) -> Odds:
+    """`simulate`, but what was found before in this process is not played again: counts are the same each time. Someone's own function
+    is always asked anew, for it may remember; so is whoever plays in some other way, with progress to be seen, say."""
+    if callable(strategy) or not isinstance(game, Game) or options.keys() - {"limit"}:
+        return simulate(game, strategy, n, seed, **options)
+    n, limit = named(strategy).quick if n is None else n, options.get("limit", LIMIT)
+    check(strategy, n, seed, limit, 1)
+    how = (game, game.played_as, named(strategy), n, seed, limit)
+    result = _found.pop(how, None) or simulate(game, strategy, n, seed, limit=limit)
+    if result.n == n <= LONGEST_FOUND:
+        _found[how] = result  # the last used is the last to go
+        while len(_found) > MOST_FOUND:
+            del _found[next(iter(_found))]
+    return result
+
+
 def compare(
     games: Mapping[str, Game],
     strategy: str | Strategy | Own | Sequence[str | Strategy | Own] = "greedy",
@@ -368,7 +389,7 @@ def compare(
     rows = []
     for label, game in games.items():
         for name in names:
-            result = simulate(game, name, n, seed, **options)
+            result = _compared(game, name, n, seed, options)
             said = label if len(names) == 1 else f"{label}, {result.strategy}" if len(games) > 1 else result.strategy
             rows.append((said, result))
     return Comparison(tuple(rows))
@@ -399,8 +420,8 @@ def difference(
     """
     if isinstance(n, int) and not 2 <= n <= MOST_KEPT:
         raise ValueError(f"n is 2 to {MOST_KEPT:,} where deals are compared one by one, not {n!r}: one alone has no spread")
-    first = simulate(one, strategy, n, seed, **options)
-    found = paired(first, simulate(other, strategy if than is None else than, n, seed, **options))
+    first = _compared(one, strategy, n, seed, options)
+    found = paired(first, _compared(other, strategy if than is None else than, n, seed, options))
     if found is None:
         raise KeyboardInterrupt  # one of the two was broken off: their deals are no longer the same
     return found
