@@ -96,6 +96,13 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(20_000, 20, 20)
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish() -> None:
+    """What pytest looks through five times at the end is what can be thrown away; all that the tests keep is not searched for it again."""
+    gc.collect()
+    gc.freeze()
+
+
 def cases_of(item: pytest.Item) -> set[str]:
     """What a test with parameters is tried on: each of them as text, a game by its slug, and all of them as pytest names them."""
     case = item.callspec  # type: ignore[attr-defined]

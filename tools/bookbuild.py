@@ -76,7 +76,7 @@ def ensure_book() -> None:
     say("building the book: " + ("all pages" if everything else "the changed pages"))
     start = time.monotonic()
     run([PYTHON, ROOT / "tools" / "execute.py"], "executing the pages", quiet=True)
-    words = [PYTHON.parent / "jupyter-book", "build", BOOK, "--config", ROOT / "_config.yml", "--path-output", ROOT]
+    words = [PYTHON, ROOT / "tools" / "book_jobs.py", "build", BOOK, "--config", ROOT / "_config.yml", "--path-output", ROOT]
     flags = ["-W", "--keep-going", "--quiet", *(["--all"] if everything else [])]
     try:
         run([*words, *flags], "building the book", quiet=True)

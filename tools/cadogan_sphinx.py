@@ -258,6 +258,11 @@ def _apart(app: Any, drawing: str, root: str) -> str:
     return f'src="{root}{name}"'
 
 
+def _side_by_side(app: Any, config: Any) -> None:
+    """Let pages be read side by side. One extension of Jupyter Book does not say that they may; it numbers chapters after all are read."""
+    app.extensions["sphinx_multitoc_numbering"].parallel_read_safe = True
+
+
 def _one_search_field(app: Any, config: Any) -> None:
     config.html_theme_options.setdefault("navbar_persistent", [])
 
@@ -278,6 +283,7 @@ def _finish(app: Any, exception: Exception | None) -> None:
 
 def setup(app: Any) -> dict[str, bool]:
     """Register with Sphinx, after the theme (hence the high priority number)."""
+    app.connect("config-inited", _side_by_side)
     app.connect("config-inited", _one_search_field)
     app.connect("doctree-read", _tie)
     app.connect("doctree-read", _deals)

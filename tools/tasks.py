@@ -187,7 +187,7 @@ def _browser_tests() -> None:
 
 def _count(folder: str) -> int:
     """How many tests there are in a folder; none of them is run."""
-    words = [PYTHON, "-m", "pytest", "-q", "--collect-only", folder]
+    words = [PYTHON, "-m", "pytest", "-q", "--collect-only", "-p", "no:nbval", folder]
     done = subprocess.run(list(map(str, words)), cwd=ROOT, env=surroundings(), capture_output=True, text=True, check=False)
     found = re.search(r"^(\d+) tests? collected", done.stdout, re.MULTILINE)
     if done.returncode or not found:
