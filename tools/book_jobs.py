@@ -1,16 +1,19 @@
 """Jupyter Book's command line with a process for each core: `python tools/book_jobs.py build book …`.
 
-Sphinx reads and writes pages side by side when it is told how many; Jupyter Book passes that on, and has no word for it.
+Sphinx reads and writes pages side by side when it is told how many; Jupyter Book passes that on, and has no word for it. The processes
+are forked, which is sure to be safe on Linux only; elsewhere pages are read one after another.
 """
 
 from __future__ import annotations
 
 import functools
 import os
+import sys
 
 import jupyter_book.sphinx
 from jupyter_book.cli.main import main
 
 if __name__ == "__main__":
-    jupyter_book.sphinx.build_sphinx = functools.partial(jupyter_book.sphinx.build_sphinx, jobs=os.cpu_count() or 1)
+    jobs = (os.cpu_count() or 1) if sys.platform == "linux" else 1
+    jupyter_book.sphinx.build_sphinx = functools.partial(jupyter_book.sphinx.build_sphinx, jobs=jobs)
     main()

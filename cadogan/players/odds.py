@@ -350,14 +350,14 @@ def _shown(progress: bool | Callable[[int, int], None], n: int, done: int) -> It
         yield lambda done, n: bar.update(done - bar.n) and None
 
 
-#: What comparisons found of late, of so many deals at most: 20 MB. Whoever sets five changes beside one game has it played once.
+#: What comparisons found of late, this many, of so many deals at most (20 MB): whoever sets five changes beside a game has it played once.
 _found: dict[tuple[Game, str, Strategy, int, int, int], Odds] = {}
 MOST_FOUND, LONGEST_FOUND = 100, 100_000
 
 
 def _compared(game: Game, strategy: str | Strategy | Own, n: int | None, seed: int, options: Mapping[str, Any]) -> Odds:
-    """`simulate`, but what was found before in this process is not played again: counts are the same each time. Someone's own function
-    is always asked anew, for it may remember; so is whoever plays in some other way, with progress to be seen, say."""
+    """`simulate`, but what was found before in this process is not played again, for it would be the same. A strategy of one's own is
+    always played, for it may remember; so is everything where more than a limit is asked for, such as progress or workers."""
     if callable(strategy) or not isinstance(game, Game) or options.keys() - {"limit"}:
         return simulate(game, strategy, n, seed, **options)
     n, limit = named(strategy).quick if n is None else n, options.get("limit", LIMIT)
