@@ -53,8 +53,15 @@ def test_the_cells_of_every_chapter_say_its_game(slug: str) -> None:
     # cards go home to foundations only
     ("besieged-city", 'play(("ramparts", turned))', 'play("ramparts", turned)', "play sends cards to foundations, and 'turned' are none"),
     ("salic-law", '"packets", "foundations")', '"packets", "packets")', "as_dealt sends cards to foundations, and 'packets' are none"),
+    # what speaks of a value names one
+    ("salic-law", 'heap("packets", K)', 'heap("packets", -K)', "a value is A, J, Q, K or a number from 1, .*, not -13"),
+    ("queens", 'rows("shutter")', 'slip("key", 14), rows("shutter")', "not 14"),
+    ("canfield-or-klondike", "only=K", "only=99", "not 99"),
+    ("anna", "never_on=Q", "never_on=-1", "not -1"),
+    ("empress-of-india", "omit=Q", "omit=14", "not 14"),
+    ("fortress", "ascending(A, K)", "ascending(A, 15)", "not 15"),
 ])  # fmt: skip
-def test_places_that_do_not_suit_are_refused_with_the_reason(slug: str, old: str, new: str, why: str) -> None:
+def test_places_and_values_that_do_not_suit_are_refused_with_the_reason(slug: str, old: str, new: str, why: str) -> None:
     rules = rules_of(slug)
     changed = rules.replace(old, new, 1)
     assert changed != rules

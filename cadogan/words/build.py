@@ -43,6 +43,10 @@ class build(Clause):
 
     speaks_of = ("onto", "frm")
 
+    def __post_init__(self) -> None:
+        if self.never_on:
+            rank_name(self.never_on)
+
     @property
     def key(self) -> tuple[object, ...]:
         """One such clause for each group built on and each source, for single cards and for runs."""

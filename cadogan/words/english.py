@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from cadogan.cards import RANK_NAMES
 
+from .citing import RuleError
+
 Groups = str | tuple[str, ...]
 
 hand, talon, turned = "hand", "talon", "turned"
@@ -21,11 +23,13 @@ def groups(names: Groups | None) -> tuple[str, ...]:
 
 
 def rank_name(rank: int) -> str:
-    """A value in words.
+    """A value in words; raises RuleError where there is none.
 
     >>> rank_name(12)
     'queen'
     """
+    if isinstance(rank, bool) or not isinstance(rank, int) or not 1 <= rank <= len(RANK_NAMES):
+        raise RuleError(f"a value is A, J, Q, K or a number from 1, the ace, to 13, the king, not {rank!r}")
     return RANK_NAMES[rank - 1]
 
 

@@ -80,6 +80,10 @@ class fill(Clause):
 
     speaks_of = ("group", "frm", "or_else")
 
+    def __post_init__(self) -> None:
+        if self.only:
+            rank_name(self.only)
+
     @property
     def key(self) -> tuple[object, ...]:
         """One such clause for each group filled, each time and each kind of source."""

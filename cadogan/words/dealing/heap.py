@@ -27,6 +27,9 @@ class heap(Step):
     rank: int
     runs_out = True
 
+    def __post_init__(self) -> None:
+        rank_name(self.rank)
+
     @property
     def to(self) -> tuple[str, ...]:
         """The group."""

@@ -23,6 +23,9 @@ class slip(Step):
     group: str
     rank: int
 
+    def __post_init__(self) -> None:
+        rank_name(self.rank)
+
     @property
     def to(self) -> tuple[str, ...]:
         """The group."""
