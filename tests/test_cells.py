@@ -60,6 +60,11 @@ def test_the_cells_of_every_chapter_say_its_game(slug: str) -> None:
     ("anna", "never_on=Q", "never_on=-1", "not -1"),
     ("empress-of-india", "omit=Q", "omit=14", "not 14"),
     ("fortress", "ascending(A, K)", "ascending(A, 15)", "not 15"),
+    # what names cards names some
+    ("hemispheres", '4, cards="KH AS KD AC"', '4, cards=" "', "' ' names none"),
+    ("hemispheres", 'cards="AH AD AH AD"', 'cards=" "', "' ' names none"),
+    ("constitution", '"QD"', '" "', "' ' names none"),
+    ("caesar", 'held="AC 2H 3D 4S 5C 6H 7H 8S 9D"', 'held=" "', "' ' names none"),
 ])  # fmt: skip
 def test_places_and_values_that_do_not_suit_are_refused_with_the_reason(slug: str, old: str, new: str, why: str) -> None:
     rules = rules_of(slug)

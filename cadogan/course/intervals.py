@@ -6,6 +6,7 @@ Coverage is counted exactly: the chance of every number of wins, added up over t
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from math import comb, sqrt
 
 from cadogan.players.comparison import Z
@@ -24,6 +25,7 @@ def wald(wins: int, n: int, z: float = Z) -> tuple[float, float]:
     return share - half, share + half
 
 
+@lru_cache(maxsize=1000)  # whoever asks for the coverage of one share after another asks for the same intervals
 def clopper_pearson(wins: int, n: int, doubt: float = 0.05) -> tuple[float, float]:
     """The exact interval (C. J. Clopper and E. S. Pearson 1934): the shares under which no more wins, or no fewer, would not be too rare.
 
@@ -65,5 +67,5 @@ def coverage(interval: Interval, n: int, share: float) -> float:
     >>> round(coverage(wald, 60, 0.02), 3), round(coverage(wilson, 60, 0.02), 3)
     (0.701, 0.968)
     """
-    covered = (k for k in range(n + 1) if interval(k, n)[0] <= share <= interval(k, n)[1])
-    return sum(exactly(k, n, share) for k in covered)
+    ends = (interval(k, n) for k in range(n + 1))
+    return sum(exactly(k, n, share) for k, (low, high) in enumerate(ends) if low <= share <= high)

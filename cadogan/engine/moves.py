@@ -79,9 +79,9 @@ def several(name: str, says: Callable[[Sequence[str]], str], refuse: Refuse, mos
     the cards with their places, ``most`` of which there can be."""
 
     def read(position: Position, code: int) -> Move:
-        numbers = dict.fromkeys(i for i in parts(code)[:most] if i != NONE)
-        ids = tuple(position.game.places[i].id for i in numbers)
-        return position.move(name, code, f"{name} {' '.join(ids)}", says(position.named_cards(ids)), ids, position.shown_cards(ids))
+        numbers = tuple(dict.fromkeys([i for i in parts(code)[:most] if i != NONE]))
+        ids, cards = tuple([position.game.places[i].id for i in numbers]), position.shown_cards(numbers)
+        return position.move(name, code, f"{name} {' '.join(ids)}", says(position.named_cards(numbers, cards)), ids, cards)
 
     return enter(name, read, ordered=ordered, refuse=refuse, chosen=True, told=told)
 
@@ -106,8 +106,8 @@ def read_play(position: Position, code: int) -> Move:
     """A card (or a whole face-up run) from a place to a place."""
     first, _, run, _ = parts(code)
     count = position.run_length(first) if run else 1
-    cards = position.seen[position.game.places[first].id][-count:]
-    return position._carried(code, count, tuple([card for card in cards if card is not None]))
+    cards = position.seen_on(first)[-count:]
+    return position.carried(code, count, tuple([card for card in cards if card is not None]))
 
 
 PLAY = enter("play", read_play)

@@ -28,10 +28,11 @@ from cadogan.words.citing import OldText
 from cadogan.words.drawn import drawing
 
 if TYPE_CHECKING:
+    from cadogan.cards import Card
     from cadogan.engine.rules import Rules
     from cadogan.engine.specialise import Program, Specialiser
     from cadogan.patience.making import Making
-    from cadogan.patience.position import Position
+    from cadogan.patience.position import Move, Position
     from cadogan.patience.referee import Referee
     from cadogan.players.strategies import Strategy
 
@@ -219,6 +220,12 @@ class Game:
 
     @cached_property
     def _played(self) -> dict[Strategy, Program]:
+        return {}
+
+    @cached_property
+    def moves_carried(self) -> dict[tuple[int, tuple[Card, ...]], Move]:
+        """Moves that positions of this game have made (`Position.carried`). They are kept here, and not by the game in a store for all:
+        there equal games would be compared clause by clause, move after move."""
         return {}
 
     @cached_property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from cadogan.cards import CARDS, Card, CardError, cards
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from cadogan.patience.game import Game
 
 HIGHEST_DEAL = 2**62 - 1
+#: A game keeps at most this many of the moves that have been made.
+KEPT = 1 << 14
 
 
 class IllegalMove(ValueError):
@@ -115,18 +117,19 @@ class Position:
         number: int = self.state.number
         return number
 
+    def pile(self, place: int) -> tuple[int, ...]:
+        """The cards of a place (by its number) as the engine's numbers, the uppermost last."""
+        under, card = self.state.under, self.state.top[place]
+        found = []
+        while card >= 0:
+            found.append(card)
+            card = under[card]
+        return tuple(found[::-1])
+
     @cached_property
     def piles(self) -> tuple[tuple[int, ...], ...]:
-        """The cards of each place as the engine's numbers, the uppermost last."""
-        under = self.state.under
-        found = []
-        for card in self.state.top:
-            pile = []
-            while card >= 0:
-                pile.append(card)
-                card = under[card]
-            found.append(tuple(pile[::-1]))
-        return tuple(found)
+        """The same of each place."""
+        return tuple(map(self.pile, range(len(self.state.top))))
 
     def is_down(self, card: int) -> bool:
         """Whether a card (by the engine's number) lies face down."""
@@ -140,23 +143,34 @@ class Position:
     @cached_property
     def seen(self) -> dict[str, tuple[Card | None, ...]]:
         """The same as the player may see it: None for a card whose face is hidden."""
-        found: dict[str, tuple[Card | None, ...]] = {}
+        return {p.id: self.seen_on(number) for number, p in enumerate(self.game.places)}
+
+    def seen_on(self, place: int) -> tuple[Card | None, ...]:
+        """The same of one place, by its number."""
+        row = self._seen_on.get(place)
+        if row is None:
+            row = self._seen_on[place] = self._row(place)
+        return row
+
+    @cached_property
+    def _seen_on(self) -> dict[int, tuple[Card | None, ...]]:
+        return {}
+
+    def _row(self, place: int) -> tuple[Card | None, ...]:
         rules, state = self.game.rules, self.state
-        for p, pile, rules_of in zip(self.game.places, self.piles, rules.places):
-            if not pile:
-                found[p.id] = ()
-                continue
-            row: list[Card | None] = [None] * len(pile) if p.face_down else [CARDS[c & FACE] for c in pile]
-            if rules.face_down and not p.face_down:
-                row = [None if state.down[c] else card for c, card in zip(pile, row)]
-            squared = rules_of.group.squared
-            if squared is not None:
-                hidden = max(0, len(row) - squared.seen(rules, state))
-                row[:hidden] = [None] * hidden
-            if p.face_down and state.phase == DEALING:
-                row[-1] = CARDS[pile[-1] & FACE]  # the card in dealing is turned up
-            found[p.id] = tuple(row)
-        return found
+        pile, face_down = self.pile(place), self.game.places[place].face_down
+        if not pile:
+            return ()
+        row: list[Card | None] = [None] * len(pile) if face_down else [CARDS[c & FACE] for c in pile]
+        if rules.face_down and not face_down:
+            row = [None if state.down[c] else card for c, card in zip(pile, row)]
+        squared = rules.places[place].group.squared
+        if squared is not None:
+            hidden = max(0, len(row) - squared.seen(rules, state))
+            row[:hidden] = [None] * hidden
+        if face_down and state.phase == DEALING:
+            row[-1] = CARDS[pile[-1] & FACE]  # the card in dealing is turned up
+        return tuple(row)
 
     @cached_property
     def free(self) -> tuple[str, ...]:
@@ -241,24 +255,29 @@ class Position:
         """A move of this position, made by its kind."""
         return Move(text, kind, source, target, count, tuple(cards), says, tuple(places), code)
 
-    def _carried(self, code: int, count: int, cards: tuple[Card, ...]) -> Move:
-        """A move of this position that takes a card, or several, from a place to a place."""
-        return _carried_over(self.game, code, count, cards)
+    def carried(self, code: int, count: int, cards: tuple[Card, ...]) -> Move:
+        """A move of this position that takes a card, or several, from a place to a place; the game keeps it for the positions to come."""
+        kept, key = self.game.moves_carried, (code, cards)
+        move = kept.get(key)
+        if move is None:
+            if len(kept) >= KEPT:
+                kept.clear()
+            move = kept[key] = _carried_over(self.game, code, count, cards)
+        return move
 
-    def shown_cards(self, ids: Sequence[str]) -> tuple[Card, ...]:
-        """The uppermost cards of some places, or both of a place named alone, as far as they are seen."""
-        if len(ids) == 1:
-            return tuple(c for c in self.seen[ids[0]] if c is not None)
-        return tuple(c for i in ids for c in self.seen[i][-1:] if c is not None)
+    def shown_cards(self, places: Sequence[int]) -> tuple[Card, ...]:
+        """The uppermost cards of some places (by their numbers), or both of a place named alone, as far as they are seen."""
+        if len(places) == 1:
+            return tuple([c for c in self.seen_on(places[0]) if c is not None])
+        return tuple([c for p in places for c in self.seen_on(p)[-1:] if c is not None])
 
-    def named_cards(self, ids: Sequence[str]) -> list[str]:
-        """The same with their names and places: ``the five of hearts (column 4)``."""
-        named = {place.id: place.name for place in self.game.places}
-        return [f"the {c.name} ({named[i]})" for c, i in zip(self.shown_cards(ids), tuple(ids) * 2)]
+    def named_cards(self, places: Sequence[int], cards: Sequence[Card]) -> list[str]:
+        """These cards with their names and places: ``the five of hearts (column 4)``."""
+        return [f"the {c.name} ({self.game.places[p].name})" for c, p in zip(cards, tuple(places) * 2)]
 
     def run_length(self, place: int) -> int:
         """How many cards the face-up run of a place has."""
-        pile = self.piles[place]
+        pile = self.pile(place)
         return len(pile) - pile.index(self.state.head[place])
 
     def find(self, move: Move | str) -> Move | None:
@@ -360,7 +379,6 @@ class Position:
         return plate(self)._repr_mimebundle_()
 
 
-@lru_cache(maxsize=1 << 14)  # the same cards go the same way in position after position
 def _carried_over(game: Game, code: int, count: int, cards: tuple[Card, ...]) -> Move:
     first, second, _, _ = parts(code)
     a, b = game.places[first], game.places[second]

@@ -14,6 +14,7 @@ from cadogan.layout import Spot
 from .citing import RuleError
 from .clause import Clause, Clauses
 from .english import counted, singular, upper_first
+from .packs import check_cards
 from .series import Series, ascending, descending
 from .values import A, K, Suits, in_suit, squared
 
@@ -50,6 +51,10 @@ class foundations(Clause):
     letter: str = ""
 
     speaks_of = ("under",)
+
+    def __post_init__(self) -> None:
+        if self.cards:
+            check_cards(self.cards)
 
     def series_of(self, i: int) -> Series:
         """The series of the i-th foundation, from 0."""

@@ -11,6 +11,7 @@ from cadogan.layout import Spot
 
 from .clause import Clause
 from .english import is_plural, joined
+from .packs import check_cards
 from .values import squared
 
 if TYPE_CHECKING:
@@ -33,6 +34,9 @@ class ornaments(Clause):
     cards: str
     at: tuple[Spot, ...] = ()
     letter: str = ""
+
+    def __post_init__(self) -> None:
+        check_cards(self.cards)
 
     @property
     def key(self) -> tuple[object, ...]:

@@ -14,6 +14,12 @@ from .values import ALL_RANKS
 PACK = 52
 
 
+def check_cards(named: str) -> None:
+    """Raises RuleError for a text that is to name cards and names none."""
+    if isinstance(named, str) and not named.split():
+        raise RuleError(f"cards are named with blanks between them, as in 'AH KS'; {named!r} names none")
+
+
 @dataclass(frozen=True)
 class packs(Clause):
     """The cards used: a number of whole packs, or the very cards.
@@ -34,6 +40,8 @@ class packs(Clause):
             raise RuleError(f"packs(n) takes one pack to eight, not {self.n!r}")
         if isinstance(self.single, bool) or not isinstance(self.single, int) or not 0 <= self.single <= PACK:
             raise RuleError(f"single is the number of cards, 0 to {PACK}, dealt from the first of several packs, not {self.single!r}")
+        if self.held:
+            check_cards(self.held)
 
     def cards(self) -> tuple[Card, ...]:
         """Every card, pack by pack."""

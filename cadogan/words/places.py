@@ -11,6 +11,7 @@ from cadogan.layout import Spot, check_spread
 
 from .clause import Clause
 from .english import counted, each_of, is_plural, joined, the
+from .packs import check_cards
 from .values import squared
 
 if TYPE_CHECKING:
@@ -45,6 +46,8 @@ class places(Clause):
 
     def __post_init__(self) -> None:
         check_spread(self.spread)
+        if self.cards:
+            check_cards(self.cards)
 
     @property
     def key(self) -> tuple[object, ...]:
