@@ -60,6 +60,9 @@ def test_the_cells_of_every_chapter_say_its_game(slug: str) -> None:
     ("anna", "never_on=Q", "never_on=-1", "not -1"),
     ("empress-of-india", "omit=Q", "omit=14", "not 14"),
     ("fortress", "ascending(A, K)", "ascending(A, 15)", "not 15"),
+    ("fish-bone", 'fill("gridiron", ', 'fill("queens", ', "fill speaks of vacancies, and queens is of the foundations"),
+    # a deal by colour has a talon for each
+    ("empress-of-india", "pairing, turning, refill, plate)", "pairing)", "by_colour lays the surplus"),
     # what names cards names some
     ("hemispheres", '4, cards="KH AS KD AC"', '4, cards=" "', "' ' names none"),
     ("hemispheres", 'cards="AH AD AH AD"', 'cards=" "', "' ' names none"),

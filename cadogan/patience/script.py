@@ -56,6 +56,8 @@ class Script:
 
     def by_colour(self, step: words.by_colour) -> None:
         """The two divisions that are filled each by its colour."""
+        if not any(c.by_colour for c in self.making.of(words.turn)):
+            raise RuleError("by_colour lays the surplus on a talon of its colour; turn(by_colour=True) makes them", self.making.deal)
         self.making.rules.colours = Colours(self.group(step.red), self.group(step.black))
 
     def add(self, doing: Doing, place: int = 0) -> None:

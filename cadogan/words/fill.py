@@ -14,7 +14,7 @@ from cadogan.engine.piles import phase_of
 from cadogan.engine.rules import DEALING, Group, Relation, Rules
 
 from .build import lies_well
-from .citing import TERMS, rule_of
+from .citing import TERMS, RuleError, rule_of
 from .clause import Clause
 from .english import Groups, card_from, counted, groups, hand, listed, rank_name, talon, the, upper_first
 from .values import Phase, at_once, before_dealing_on, may, once_dealt
@@ -148,6 +148,9 @@ class fill(Clause):
 
     def enter(self, making: Making) -> None:
         """Permits, where the player fills at will; else a way of filling."""
+        for name in groups(self.group):
+            if any(making.groups[making.places[p].group].foundation for p in making.members(name, self)):
+                raise RuleError(f"fill speaks of vacancies, and {name} is of the foundations: they take what their series says", self)
         if self.when != may:
             making.filling(Filling(self, making))
             return
