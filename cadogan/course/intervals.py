@@ -25,7 +25,6 @@ def wald(wins: int, n: int, z: float = Z) -> tuple[float, float]:
     return share - half, share + half
 
 
-@lru_cache(maxsize=1000)  # whoever asks for the coverage of one share after another asks for the same intervals
 def clopper_pearson(wins: int, n: int, doubt: float = 0.05) -> tuple[float, float]:
     """The exact interval (C. J. Clopper and E. S. Pearson 1934): the shares under which no more wins, or no fewer, would not be too rare.
 
@@ -36,6 +35,11 @@ def clopper_pearson(wins: int, n: int, doubt: float = 0.05) -> tuple[float, floa
     >>> [round(end, 4) for end in clopper_pearson(0, 60)]    # the upper end is 1 - 0.025 ** (1 / 60)
     [0.0, 0.0596]
     """
+    return _exact_ends(wins, n, doubt)
+
+
+@lru_cache(maxsize=1000)  # whoever asks for the coverage of one share after another asks for the same intervals
+def _exact_ends(wins: int, n: int, doubt: float) -> tuple[float, float]:
     low = 0.0 if wins == 0 else _where(lambda p: 1 - at_most(wins - 1, n, p) < doubt / 2)
     high = 1.0 if wins == n else _where(lambda p: at_most(wins, n, p) > doubt / 2)
     return low, high

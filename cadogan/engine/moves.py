@@ -106,8 +106,8 @@ def read_play(position: Position, code: int) -> Move:
     """A card (or a whole face-up run) from a place to a place."""
     first, _, run, _ = parts(code)
     count = position.run_length(first) if run else 1
-    cards = position.seen_on(first)[-count:]
-    return position.carried(code, count, tuple([card for card in cards if card is not None]))
+    cards = position._seen_on(first)[-count:]
+    return position._carried(code, count, tuple([card for card in cards if card is not None]))
 
 
 PLAY = enter("play", read_play)

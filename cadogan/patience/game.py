@@ -223,8 +223,8 @@ class Game:
         return {}
 
     @cached_property
-    def moves_carried(self) -> dict[tuple[int, tuple[Card, ...]], Move]:
-        """Moves that positions of this game have made (`Position.carried`). They are kept here, and not by the game in a store for all:
+    def _carried(self) -> dict[tuple[int, tuple[Card, ...]], Move]:
+        """Moves that positions of this game have made (`Position._carried`). They are kept here, and not by the game in a store for all:
         there equal games would be compared clause by clause, move after move."""
         return {}
 

@@ -117,8 +117,7 @@ class Position:
         number: int = self.state.number
         return number
 
-    def pile(self, place: int) -> tuple[int, ...]:
-        """The cards of a place (by its number) as the engine's numbers, the uppermost last."""
+    def _pile(self, place: int) -> tuple[int, ...]:
         under, card = self.state.under, self.state.top[place]
         found = []
         while card >= 0:
@@ -128,8 +127,8 @@ class Position:
 
     @cached_property
     def piles(self) -> tuple[tuple[int, ...], ...]:
-        """The same of each place."""
-        return tuple(map(self.pile, range(len(self.state.top))))
+        """The cards of each place as the engine's numbers, the uppermost last."""
+        return tuple(map(self._pile, range(len(self.state.top))))
 
     def is_down(self, card: int) -> bool:
         """Whether a card (by the engine's number) lies face down."""
@@ -143,22 +142,21 @@ class Position:
     @cached_property
     def seen(self) -> dict[str, tuple[Card | None, ...]]:
         """The same as the player may see it: None for a card whose face is hidden."""
-        return {p.id: self.seen_on(number) for number, p in enumerate(self.game.places)}
+        return {p.id: self._seen_on(number) for number, p in enumerate(self.game.places)}
 
-    def seen_on(self, place: int) -> tuple[Card | None, ...]:
-        """The same of one place, by its number."""
-        row = self._seen_on.get(place)
+    def _seen_on(self, place: int) -> tuple[Card | None, ...]:
+        row = self._rows.get(place)
         if row is None:
-            row = self._seen_on[place] = self._row(place)
+            row = self._rows[place] = self._row(place)
         return row
 
     @cached_property
-    def _seen_on(self) -> dict[int, tuple[Card | None, ...]]:
+    def _rows(self) -> dict[int, tuple[Card | None, ...]]:
         return {}
 
     def _row(self, place: int) -> tuple[Card | None, ...]:
         rules, state = self.game.rules, self.state
-        pile, face_down = self.pile(place), self.game.places[place].face_down
+        pile, face_down = self._pile(place), self.game.places[place].face_down
         if not pile:
             return ()
         row: list[Card | None] = [None] * len(pile) if face_down else [CARDS[c & FACE] for c in pile]
@@ -255,9 +253,9 @@ class Position:
         """A move of this position, made by its kind."""
         return Move(text, kind, source, target, count, tuple(cards), says, tuple(places), code)
 
-    def carried(self, code: int, count: int, cards: tuple[Card, ...]) -> Move:
+    def _carried(self, code: int, count: int, cards: tuple[Card, ...]) -> Move:
         """A move of this position that takes a card, or several, from a place to a place; the game keeps it for the positions to come."""
-        kept, key = self.game.moves_carried, (code, cards)
+        kept, key = self.game._carried, (code, cards)
         move = kept.get(key)
         if move is None:
             if len(kept) >= KEPT:
@@ -268,8 +266,8 @@ class Position:
     def shown_cards(self, places: Sequence[int]) -> tuple[Card, ...]:
         """The uppermost cards of some places (by their numbers), or both of a place named alone, as far as they are seen."""
         if len(places) == 1:
-            return tuple([c for c in self.seen_on(places[0]) if c is not None])
-        return tuple([c for p in places for c in self.seen_on(p)[-1:] if c is not None])
+            return tuple([c for c in self._seen_on(places[0]) if c is not None])
+        return tuple([c for p in places for c in self._seen_on(p)[-1:] if c is not None])
 
     def named_cards(self, places: Sequence[int], cards: Sequence[Card]) -> list[str]:
         """These cards with their names and places: ``the five of hearts (column 4)``."""
@@ -277,7 +275,7 @@ class Position:
 
     def run_length(self, place: int) -> int:
         """How many cards the face-up run of a place has."""
-        pile = self.pile(place)
+        pile = self._pile(place)
         return len(pile) - pile.index(self.state.head[place])
 
     def find(self, move: Move | str) -> Move | None:
