@@ -50,9 +50,10 @@ def test_the_cells_of_every_chapter_say_its_game(slug: str) -> None:
     ("nestor", 'rows("columns", 6', "rows((), 6", "rows wants the name of a group, and names none"),
     ("nestor", 'free("columns")', "free(())", "free wants the name of a group, and names none"),
     ("nestor", '("columns", "reserve")', '("columns", "c1")', "the places of columns, c1 do not follow one another"),
-    # cards go home to foundations only
+    # cards go home to foundations only, by their series
     ("besieged-city", 'play(("ramparts", turned))', 'play("ramparts", turned)', "play sends cards to foundations, and 'turned' are none"),
     ("salic-law", '"packets", "foundations")', '"packets", "packets")', "as_dealt sends cards to foundations, and 'packets' are none"),
+    ("fish-bone", 'fill("gridiron", ', 'fill("queens", ', "fill speaks of vacancies, and queens is of the foundations"),
     # what speaks of a value names one
     ("salic-law", 'heap("packets", K)', 'heap("packets", -K)', "a value is A, J, Q, K or a number from 1, .*, not -13"),
     ("queens", 'rows("shutter")', 'slip("key", 14), rows("shutter")', "not 14"),
@@ -60,7 +61,6 @@ def test_the_cells_of_every_chapter_say_its_game(slug: str) -> None:
     ("anna", "never_on=Q", "never_on=-1", "not -1"),
     ("empress-of-india", "omit=Q", "omit=14", "not 14"),
     ("fortress", "ascending(A, K)", "ascending(A, 15)", "not 15"),
-    ("fish-bone", 'fill("gridiron", ', 'fill("queens", ', "fill speaks of vacancies, and queens is of the foundations"),
     # a deal by colour has a talon for each
     ("empress-of-india", "pairing, turning, refill, plate)", "pairing)", "by_colour lays the surplus"),
     # what names cards names some

@@ -223,7 +223,7 @@ class Game:
         return {}
 
     @cached_property
-    def _carried(self) -> dict[tuple[int, tuple[Card, ...]], Move]:
+    def _carried(self) -> dict[tuple[int, int, tuple[Card, ...]], Move]:
         """Moves that positions of this game have made (`Position._carried`). They are kept here, and not by the game in a store for all:
         there equal games would be compared clause by clause, move after move."""
         return {}

@@ -118,6 +118,7 @@ class Position:
         return number
 
     def _pile(self, place: int) -> tuple[int, ...]:
+        """One of the `piles`: whoever asks for a few places has no need of all."""
         under, card = self.state.under, self.state.top[place]
         found = []
         while card >= 0:
@@ -145,6 +146,7 @@ class Position:
         return {p.id: self._seen_on(number) for number, p in enumerate(self.game.places)}
 
     def _seen_on(self, place: int) -> tuple[Card | None, ...]:
+        """What is `seen` of one place, by its number: found once, for many moves may concern it."""
         row = self._rows.get(place)
         if row is None:
             row = self._rows[place] = self._row(place)
@@ -255,7 +257,7 @@ class Position:
 
     def _carried(self, code: int, count: int, cards: tuple[Card, ...]) -> Move:
         """A move of this position that takes a card, or several, from a place to a place; the game keeps it for the positions to come."""
-        kept, key = self.game._carried, (code, cards)
+        kept, key = self.game._carried, (code, count, cards)
         move = kept.get(key)
         if move is None:
             if len(kept) >= KEPT:
