@@ -13,6 +13,7 @@ from cadogan.words import (
     K,
     RuleError,
     ascending,
+    before_dealing_on,
     below,
     deal,
     each,
@@ -21,6 +22,7 @@ from cadogan.words import (
     free,
     hand,
     heap,
+    may,
     packs,
     pairs,
     pay_key,
@@ -28,8 +30,10 @@ from cadogan.words import (
     rounds,
     rows,
     same_line,
+    same_row,
     staircase,
     swap,
+    talon,
     turn,
 )
 
@@ -55,7 +59,25 @@ HOSTILE: dict[str, tuple[Callable[[], Game], str]] = {
     "more unlike cards than values": (lambda: fans(3, deal(rows("fans", 17, unlike=True))), "can all be unlike"),
     "gaps filled by none": (lambda: fans(18, deal(each("fans", 2)), fill("fans", hand, by=0)), "whole numbers from 1 upward"),
     "gaps filled by fewer": (lambda: fans(18, deal(each("fans", 2)), fill("fans", hand, by=-1)), "whole numbers from 1 upward"),
-}
+    "gaps filled from gaps": (lambda: fans(9, deal(each("fans", 1)), fill("fans", ("fans", talon)), turn()), "leaves another"),
+    "gaps filled from one another before dealing on": (
+        lambda: fans(9, places("reserve", 9), deal(each("fans", 1)), turn(), fill("fans", "reserve"),
+                     fill("reserve", "fans", before_dealing_on)),
+        "what fills a vacancy in the fans and the reserve comes from there, too",
+    ),
+    "gaps filled along a row, to and fro": (lambda: fans(9, deal(each("fans", 1)), fill("fans", "fans", where=same_row)), "leaves another"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("made", [
+    lambda: fans(9, places("reserve", 9), deal(each("fans", 1), each("reserve", 1)), fill("fans", "reserve"), fill("reserve", hand)),
+    lambda: fans(9, places("reserve", 1), deal(each("fans", 1)), fill("reserve", "reserve")),
+    lambda: fans(9, deal(each("fans", 1)), fill("fans", "fans", may)),
+])  # fmt: skip
+def test_gaps_filled_from_what_is_not_emptied_for_ever_are_taken(made: Callable[[], Game]) -> None:
+    position = made().deal(1)
+    for move in position.moves():
+        position.play(move)
 
 
 @pytest.mark.parametrize("what", HOSTILE)

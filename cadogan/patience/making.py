@@ -448,6 +448,7 @@ class Making:
                 self.group(name, c).offers = name != words.hand
         if self.fillings:
             rules.gaps = Gaps(tuple(self.fillings))
+            rules.gaps.check(rules)
             if rules.gaps.holds:
                 self.claimants.insert(0, rules.gaps)
             if rules.gaps.later:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
 from typing import TYPE_CHECKING, Any
 
 from cadogan.engine.home import fill_one
@@ -11,7 +12,7 @@ from cadogan.engine.moves import FILLING, KIND, encoded, order, part
 from cadogan.engine.numbers import EVERY_FACE, OF_RANK
 from cadogan.engine.permits import PLAYING, FromHand, OnCard, OnEmpty
 from cadogan.engine.piles import phase_of
-from cadogan.engine.rules import DEALING, Group, Relation, Rules
+from cadogan.engine.rules import DEALING, END, OUT, PAUSE, PLAY, Group, Relation, Rules
 
 from .build import lies_well
 from .citing import TERMS, RuleError, rule_of
@@ -298,6 +299,15 @@ class Filling:
         """What it is called in a program."""
         return str(self.number)
 
+    def givers(self, places: int, p: int) -> Iterator[Group | int]:
+        """What a place may be filled from: other places, or whole groups. (A lane may be left as it is.)"""
+        for source in () if self.lane else self.sources:
+            others = [q for q in range(source.first, source.end) if q != p]
+            if self.where is None and others:
+                yield source
+            elif self.where is not None:
+                yield from (q for q in others if self.where.holds[q * places + p])
+
     def in_force(self, rules: Rules, s: Any) -> int:
         """Whether it is in force in this phase and round."""
         if (self.phases & rules.any_phase) != rules.any_phase and not self.phases & phase_of(rules, s):
@@ -427,6 +437,26 @@ class Gaps:
         self.fillings = fillings
         #: Whether a gap can be held open at all.
         self.holds = any(f.lane or sum(g.count for g in f.sources if f.choose) > 1 or any(g.count > 1 for g in f.sources) for f in fillings)
+
+    def check(self, rules: Rules) -> None:
+        """Refuse places that would be filled from one another without end, each emptied for the next.
+
+        Raises:
+            RuleError: if there are such places; the clause that fills one of them.
+        """
+        for phase in (DEALING, PAUSE, PLAY, OUT, END):
+            going = TopologicalSorter[Group | int]({g: range(g.first, g.end) for f in self.fillings for g in f.sources})
+            for filling in self.fillings:
+                if filling.phases & phase:
+                    for p in filling.places:
+                        going.add(p, *filling.givers(len(rules.places), p))
+            try:
+                going.prepare()
+            except CycleError as error:
+                names = dict.fromkeys(rules.places[p].group.name for p in error.args[1] if isinstance(p, int))
+                clause = next(f.clause for f in self.fillings if f.phases & phase and {*f.places}.intersection(error.args[1]))
+                said = f"what fills a vacancy in {listed(tuple(names))} comes from there, too, and leaves another: such filling never ends"
+                raise RuleError(f"{said}; say may, or name sources that are not filled themselves", clause) from None
 
     def claims(self, rules: Rules, s: Any) -> int:
         """Whether a gap is held open: nothing else may be done."""
