@@ -10,7 +10,9 @@ import re
 import shutil
 import time
 
+from assets import ensure_assets, ensure_modules
 from house import BOOK, BUILD, PYTHON, ROOT, SITE, Stamp, Trouble, digest, files, run, say
+from house import start as run_beside
 
 CACHE = BUILD / ".jupyter_cache"
 DOCTREES = BUILD / ".doctrees"
@@ -54,13 +56,15 @@ def stamps() -> dict[str, Stamp]:
 
 
 def ensure_book() -> None:
-    """Build the book unless the built one was made from just these files.
+    """Build the book, and lay out what it needs in a browser, unless both are there, made from just these files.
 
     A changed engine or rules cell empties the cache of executed pages, whose key is only a page's own
     code. A failed build is thrown away: Sphinx would not repeat the warnings of pages it has read.
     """
+    ensure_modules()  # what can be had from the network alone comes before anything is thrown away, or minutes spent on it
     made = stamps()
     if made["site"].fresh() and (SITE / "index.html").is_file():
+        ensure_assets()
         return
     if not (BOOK / "_toc.yml").is_file():
         raise Trouble("book/_toc.yml is missing, so there is no book to build")
@@ -75,7 +79,11 @@ def ensure_book() -> None:
         shutil.rmtree(SITE, ignore_errors=True)
     say("building the book: " + ("all pages" if everything else "the changed pages"))
     start = time.monotonic()
-    run([PYTHON, ROOT / "tools" / "execute.py"], "executing the pages", quiet=True)
+    executed = run_beside([PYTHON, ROOT / "tools" / "execute.py"], "executing the pages")
+    try:
+        ensure_assets()
+    finally:
+        executed()
     words = [PYTHON, ROOT / "tools" / "book_jobs.py", "build", BOOK, "--config", ROOT / "_config.yml", "--path-output", ROOT]
     flags = ["-W", "--keep-going", "--quiet", *(["--all"] if everything else [])]
     try:

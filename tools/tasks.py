@@ -32,7 +32,6 @@ Arguments = argparse.Namespace
 def build(arguments: Arguments) -> None:
     """build the book into _build/html, if anything has changed"""
     ensure_environment()
-    ensure_assets()
     ensure_book()
 
 
