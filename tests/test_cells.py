@@ -54,6 +54,16 @@ def test_the_cells_of_every_chapter_say_its_game(slug: str) -> None:
     ("besieged-city", 'play(("ramparts", turned))', 'play("ramparts", turned)', "play sends cards to foundations, and 'turned' are none"),
     ("salic-law", '"packets", "foundations")', '"packets", "packets")', "as_dealt sends cards to foundations, and 'packets' are none"),
     ("fish-bone", 'fill("gridiron", ', 'fill("queens", ', "fill speaks of vacancies, and queens is of the foundations"),
+    ("clock", 'deal(each("packets", 3))', 'deal(each("packets", 3), base("foundations"))', "those called foundations do not"),
+    ("louis", 'exchange("aces", "kings", after=1, alike', 'exchange("aces", "aside", after=1, alike', "'aside' are none"),
+    ("nestor", "reserve, ", 'reserve, foundations(4, ascending(A, K), name="pairs"), ', "pairs is of the foundations"),
+    # the card just turned is no place, and the game's own words are no names
+    ("canfield-or-klondike", 'builds = build(down, alternate, "lanes", "lanes"', 'builds = build(down, alternate, turned, "lanes"',
+     "build: the card just turned is no place"),
+    ("canfield-or-klondike", 'alternate, "lanes", "lanes", run', 'alternate, "lanes", "l1", run', "speaks of 'l1'"),
+    ("la-belle-lucie", "fans, dealt", 'fans, places("talon", 2), dealt', "'talon' is a word of the game itself"),
+    ("fourteenth", 'pairs(14, "square", where=same_line)', 'crowned_triples(14, "square", "pairs")',
+     "makes a pair, and this game takes sets of four"),
     # what speaks of a value names one
     ("salic-law", 'heap("packets", K)', 'heap("packets", -K)', "a value is A, J, Q, K or a number from 1, .*, not -13"),
     ("queens", 'rows("shutter")', 'slip("key", 14), rows("shutter")', "not 14"),

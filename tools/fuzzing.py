@@ -9,9 +9,11 @@ Anything but a result or the error that is documented, with a sentence of our ow
 
 from __future__ import annotations
 
+import ast
 import json
 import random
 import re
+from collections.abc import Iterator
 from functools import cache
 from typing import Any, ClassVar
 
@@ -89,6 +91,78 @@ def replaced(rng: random.Random, token: str, parts: tuple[str, ...]) -> str:
     if token[0].isalpha():
         return rng.choice(parts)
     return rng.choice(SIGNS) if rng.random() < 0.3 else token
+
+
+def clauses_in(node: ast.expr) -> Iterator[ast.Call]:
+    """The clauses that a value in a rules cell is made of, those of a reading among them."""
+    if isinstance(node, ast.BinOp):
+        yield from clauses_in(node.left)
+    elif isinstance(node, (ast.Tuple, ast.Dict)):
+        for one in node.elts if isinstance(node, ast.Tuple) else node.values:
+            yield from clauses_in(one)
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+        if node.func.id == "reading":
+            yield from clauses_in(node.args[-1])
+        elif node.func.id != "Game":
+            yield node
+
+
+@cache
+def said_in(texts: tuple[str, ...]) -> tuple[tuple[str, ast.Call], ...]:
+    """Every clause of a game's cells, with the name that its value has there."""
+    lines = [line for text in texts for line in ast.parse(text).body if isinstance(line, ast.Assign)]
+    return tuple((ast.unparse(line.targets[0]), call) for line in lines for call in clauses_in(line.value))
+
+
+class Regrouped(ast.NodeTransformer):
+    """The same of other groups, and now and then of another number."""
+
+    def __init__(self, rng: random.Random, groups: tuple[str, ...]) -> None:
+        self.rng, self.groups = rng, groups
+
+    def group(self) -> ast.expr:
+        """Some group of the game, or what may stand for one."""
+        if self.rng.random() < 0.7:
+            return ast.Constant(self.rng.choice(self.groups))
+        return ast.parse(self.rng.choice(("talon", "hand", "turned", "its_own", '"f1"', '"c1-3"', "(hand, talon)")), mode="eval").body
+
+    def visit_Constant(self, node: ast.Constant) -> ast.expr:
+        """A text most often names a group."""
+        if isinstance(node.value, str) and self.rng.random() < 0.8:
+            return self.group()
+        if isinstance(node.value, (bool, int)) and self.rng.random() < 0.06:
+            return ast.Constant(not node.value if isinstance(node.value, bool) else self.rng.choice((0, 1, 2, 3, 4, 7, 13)))
+        return node
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        """A name of the other game's own is no word here; and what is taken from the talon may come from anywhere."""
+        strange = node.id not in cells.vocabulary() or (node.id in ("talon", "hand", "turned") and self.rng.random() < 0.3)
+        return self.group() if strange else node
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        """The word itself stays."""
+        node.args = [self.visit(one) for one in node.args]
+        for one in node.keywords:
+            one.value = self.visit(one.value)
+        return node
+
+
+def grafted(rng: random.Random, texts: list[str], others: tuple[str, ...]) -> list[str]:
+    """A game with a clause of another, said of its own groups; one of its own clauses may go, most often one of the same word."""
+    own = said_in(tuple(texts))
+    groups = (*re.findall(r"\b(?:places|foundations|ornaments)\(\s*\"([^\"]+)\"", "\n".join(texts)), "foundations")
+    _, clause = rng.choice(said_in(others))
+    said = ast.unparse(Regrouped(rng, groups).visit(ast.parse(ast.unparse(clause), mode="eval").body))
+    word = said.partition("(")[0]
+    alike = [name for name, call in own if isinstance(call.func, ast.Name) and call.func.id == word] or [name for name, _ in own]
+    gone = rng.choice(alike) if rng.random() < 0.6 else ""
+    changed = []
+    for text in texts:
+        before, title, after = (*re.split(r"(\bGame\(\s*\"[^\"]*\")", text, maxsplit=1), "", "")[:3]
+        if title and gone:
+            after = re.sub(rf",\s*{gone}(?=[,)])", "", after)
+        changed.append(f"{before}{title}, {said}{after}" if title else text)
+    return changed
 
 
 def mutated_value(rng: random.Random, value: Any) -> Any:
@@ -188,13 +262,22 @@ def book_cells() -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 class Cells(Kind):
-    """Rules cells: read, and the game that some of them make told, dealt and played for some moves."""
+    """Rules cells: read, and the game that some of them make told, dealt and played for some moves.
+
+    A third of them are correct in themselves, clauses of one game among those of another: more of these become games than where letters
+    are changed, and what is wrong with them is found late.
+    """
 
     name = "cells"
 
     def make(self, rng: random.Random) -> Any:
         """Cells of the book, changed; half of them cut in two, so that a later cell uses the names of an earlier one."""
         slug, texts = rng.choice(book_cells())
+        if rng.random() < 1 / 3:
+            joined = list(texts)
+            for _ in range(rng.choice((1, 1, 2, 3))):
+                joined = grafted(rng, joined, rng.choice(book_cells())[1])
+            return {"game": slug, "cells": joined, "play": rng.randrange(2**32)}
         _, others = rng.choice(book_cells())
         words = (*cells.vocabulary(), *re.findall(r"\w+", others[0]))
         changed = list(texts)

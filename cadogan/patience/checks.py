@@ -28,6 +28,8 @@ def check(making: Making) -> None:
                     raise RuleError(f"{type(said).__name__} wants the name of a group, and names none", c)
         for name in c.names():
             making.members(name, c)
+        if words.turned in c.receives() and not isinstance(c, words.turn):
+            raise RuleError(f"{type(c).__name__}: the card just turned is no place; say {words.talon} of what is laid there", c)
         for field_name in c.speaks_of:
             named = groups(getattr(c, field_name) or None)
             if len(set(named)) < len(named):

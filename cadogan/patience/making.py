@@ -126,6 +126,8 @@ class Making:
         pid: str = "",
     ) -> Group:
         """Add a group of n places, with their ids, names and spots."""
+        if clause is not None and name in (words.hand, words.talon, words.turned):
+            raise RuleError(f"{name!r} is a word of the game itself; the group needs another name", clause)
         if name in self.groups:
             raise RuleError(f"there are two groups called {name!r}; every group needs a name of its own", clause)
         if isinstance(n, bool) or not isinstance(n, int) or n < 1:
@@ -420,8 +422,10 @@ class Making:
             rules.turned = Group("the card just turned", "turned", rules.sets, 0, 0)
             rules.sets += 1
             rules.talons[0].split = True
-        for name in sorted({name for c in self.of(words.build) if c.run for to in groups(c.onto) for name in c.sources(to)}):
-            self.groups[name].heads = Group(f"heads of the {name}", f"{self.groups[name].label}_heads", rules.sets, 0, 0)
+        runs = {name for c in self.of(words.build) if c.run for to in groups(c.onto) for name in c.sources(to)}
+        for name in sorted(runs - {words.turned}):
+            columns = self.group(name, next(c for c in self.of(words.build) if c.run))
+            columns.heads = Group(f"heads of the {name}", f"{columns.label}_heads", rules.sets, 0, 0)
             rules.sets += 1
             rules.runs = True
         rules.face_down = rules.flips = any(step.face_down for step in self.deal.steps)

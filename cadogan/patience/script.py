@@ -60,6 +60,13 @@ class Script:
             raise RuleError("by_colour lays the surplus on a talon of its colour; turn(by_colour=True) makes them", self.making.deal)
         self.making.rules.colours = Colours(self.group(step.red), self.group(step.black))
 
+    def opens_with_base(self, names: tuple[str, ...]) -> None:
+        """Foundations that a card found at play is to open must begin with it."""
+        for name in names:
+            clause = next((c for c in self.making.of(words.foundations) if c.name == name), None)
+            if clause is None or clause.series_of(0).is_plain or not clause.series_of(0).alike:
+                raise RuleError(f"the base opens foundations that begin with it, and those called {name} do not", self.making.deal)
+
     def add(self, doing: Doing, place: int = 0) -> None:
         """An entry."""
         if len(self.entries) >= MOST_STEPS:

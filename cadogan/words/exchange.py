@@ -70,6 +70,7 @@ class exchange(Clause):
 
     def enter(self, making: Making) -> None:
         """A permit one way, or both ways."""
+        making.aims((self.one, self.other), self)
         kind = InTurn if self.in_turn or self.in_use else Alike if self.alike else Exchange
         ways = ((self.one, self.other), (self.other, self.one))[: 2 if self.both else 1]
         made = [kind(self, making.sources(a, self), making.group(b, self), self.when.bits, None, self.after) for a, b in ways]

@@ -14,10 +14,10 @@ from cadogan.engine.rules import DEALING, Group, Rules
 from cadogan.engine.special import Special
 from cadogan.layout import Spot
 
-from .citing import rule_of
+from .citing import RuleError, rule_of
 from .clause import Clause
 from .dealing import deal
-from .english import Groups, groups, joined, listed
+from .english import Groups, groups, hand, joined, listed, talon, turned
 from .free import free
 from .ornaments import ALL_OF_THEM
 from .values import Relation, squared
@@ -105,9 +105,13 @@ class take(Clause):
 
     def set_out_late(self, making: Making) -> None:
         """A place for the sets, where the game has none."""
+        if self.to in (hand, talon, turned):
+            raise RuleError(f"take lays sets aside, and the {self.to} is of the game; they need a place of their own", self)
         if not making.has_group(self.to):
             making.add_group(self.to, None, 1, (Spot(making.right_edge() + 0.6, 2.4),), squared, "")
         group = making.group(self.to, self)
+        if group.foundation:
+            raise RuleError(f"take lays sets aside, and {self.to} is of the foundations: they take what their series says", self)
         group.home, group.keep, group.offers = True, ALL_OF_THEM, False
 
     def enter(self, making: Making) -> None:

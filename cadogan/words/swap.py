@@ -13,7 +13,7 @@ from cadogan.engine.piles import pop, push
 from cadogan.engine.rules import DEALING, END, Rules
 from cadogan.engine.special import Special
 
-from .citing import rule_of
+from .citing import RuleError, rule_of
 from .clause import Clause
 from .dealing import deal
 from .english import Groups, groups, listed
@@ -246,6 +246,8 @@ class ForSet(Swapping):
     def __init__(self, clause: swap, making: Making) -> None:
         super().__init__(clause, making)
         self.times, self.make, self.sets = clause.times, clause.make, making.sets
+        if self.make and self.sets.crowned:
+            raise RuleError("an exchange that makes a set makes a pair, and this game takes sets of four; say make=False", clause)
         making.claimants.append(self)
         making.clearing.append(self)
         making.register("swaps_left", 0, self.times, self.times)

@@ -40,6 +40,7 @@ class base(Step):
 
     def write(self, script: Script) -> None:
         """The first foundation of each group."""
+        script.opens_with_base(self.to)
         firsts = [script.spots(name)[0] for name in self.to]
         script.add(Base(firsts[0], firsts[-1]))
 
@@ -103,6 +104,7 @@ class choose_base(Step):
 
     def write(self, script: Script) -> None:
         """A card to each place; then the choice."""
+        script.opens_with_base((self.foundation,))
         if len(script.spots(self.group)) < self.n:
             raise RuleError(f"choose_base: {self.n} cards are turned, but the {self.group} has {len(script.spots(self.group))} places")
         for p in script.spots(self.group)[: self.n]:
