@@ -14,7 +14,7 @@ import json
 import random
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar
 
 import cadogan
@@ -107,7 +107,7 @@ def clauses_in(node: ast.expr) -> Iterator[ast.Call]:
             yield node
 
 
-@cache
+@lru_cache(maxsize=100)  # (those with a clause grafted on them are never seen again)
 def said_in(texts: tuple[str, ...]) -> tuple[tuple[str, ast.Call], ...]:
     """Every clause of a game's cells, with the name that its value has there."""
     lines = [line for text in texts for line in ast.parse(text).body if isinstance(line, ast.Assign)]
