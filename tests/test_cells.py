@@ -61,6 +61,7 @@ def test_the_cells_of_every_chapter_say_its_game(slug: str) -> None:
     ("canfield-or-klondike", 'builds = build(down, alternate, "lanes", "lanes"', 'builds = build(down, alternate, turned, "lanes"',
      "build: the card just turned is no place"),
     ("canfield-or-klondike", 'alternate, "lanes", "lanes", run', 'alternate, "lanes", "l1", run', "speaks of 'l1'"),
+    ("nestor", 'Game("Nestor",', 'Game("Nestor", fill(hand, hand, before_dealing_on),', "fill: nothing is laid on the pack in hand"),
     ("la-belle-lucie", "fans, dealt", 'fans, places("talon", 2), dealt', "'talon' is a word of the game itself"),
     ("fourteenth", 'pairs(14, "square", where=same_line)', 'crowned_triples(14, "square", "pairs")',
      "makes a pair, and this game takes sets of four"),

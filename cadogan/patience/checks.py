@@ -30,6 +30,8 @@ def check(making: Making) -> None:
             making.members(name, c)
         if words.turned in c.receives() and not isinstance(c, words.turn):
             raise RuleError(f"{type(c).__name__}: the card just turned is no place; say {words.talon} of what is laid there", c)
+        if words.hand in c.receives():
+            raise RuleError(f"{type(c).__name__}: nothing is laid on the pack in hand", c)
         for field_name in c.speaks_of:
             named = groups(getattr(c, field_name) or None)
             if len(set(named)) < len(named):
