@@ -361,7 +361,7 @@ def test_phone_width_has_no_overflow_and_large_enough_buttons(lay: Any, slug: st
 def test_nothing_bars_the_way(lay: Any, slug: str) -> None:
     for live in (True, False):
         table = lay(in_play(slug, 2), live=live, allowed=("404",))
-        for key in ["", "?", "x", "n", "m", "w", "g"] if live else ["", "g"]:  # (help and text are the same either way)
+        for key in ["", "?", "x", "n", "m", "w", "g"] if live else ["", "?", "x", "g"]:
             table.page.locator(".controls:not([hidden]) button").first.focus()
             if key:
                 table.press(key)
