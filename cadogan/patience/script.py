@@ -64,7 +64,7 @@ class Script:
         """Foundations that a card found at play is to open must begin with it."""
         for name in names:
             clause = next((c for c in self.making.of(words.foundations) if c.name == name), None)
-            if clause is None or clause.series_of(0).is_plain or not clause.series_of(0).alike:
+            if clause is None or not clause.begins_with_base:
                 raise RuleError(f"the base opens foundations that begin with it, and those called {name} do not", self.making.deal)
 
     def add(self, doing: Doing, place: int = 0) -> None:

@@ -94,6 +94,11 @@ class foundations(Clause):
 
     rank = 1
 
+    @property
+    def begins_with_base(self) -> bool:
+        """Whether its series are counted from a base found at play."""
+        return not self.series_of(0).is_plain and self.series_of(0).alike
+
     def receives(self) -> Iterable[str]:
         """Itself."""
         return (self.name,)
@@ -141,7 +146,7 @@ class foundations(Clause):
                 place.link = linked.first + i
         making.rules.puts_up = making.rules.puts_up or group.puts_up
         making.rules.puts_up_anywhere = making.rules.puts_up_anywhere or self.always
-        if not series.is_plain and series.alike:
+        if self.begins_with_base:
             making.register("base", 0, 13)
             making.clearing.append(NoBase())
 
