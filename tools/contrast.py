@@ -22,11 +22,13 @@ from cadogan.serve import address, server
 
 SCHEMES = ("light", "dark")
 
-MEASURE = """([scheme, parts]) => {
-  document.documentElement.dataset.theme = scheme;
+#: Both schemes in one go, and without the drawings, of which a page of the book has thousands of parts that would be coloured anew.
+MEASURE = """async ([schemes, parts]) => {
+  const still = "* { transition: none !important; animation: none !important }";
+  if (!document.getElementById("at-once")) document.head.insertAdjacentHTML("beforeend", `<style id=at-once>${still}</style>`);
+  document.head.insertAdjacentHTML("beforeend", "<style id=undrawn>svg { display: none !important }</style>");
   document.querySelectorAll("article details").forEach(one => { one.open = true; });
-  const still = "<style id=at-once>* { transition: none !important; animation: none !important }</style>";
-  if (!document.getElementById("at-once")) document.head.insertAdjacentHTML("beforeend", still);
+  await new Promise(done => setTimeout(done));                // some of it is written only when it is opened
   const pen = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true }), known = new Map();
   const colour = said => {
     if (!known.has(said)) {
@@ -43,35 +45,41 @@ MEASURE = """([scheme, parts]) => {
     const [r, g, b] = rgb.map(c => c / 255).map(c => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
-  const grounds = new Map();
-  const ground = node => {                                    // the colour behind a node's text, and how opaque the node is
-    if (!node) return [scheme === "dark" ? [18, 18, 18] : [255, 255, 255], 1];
-    if (!grounds.has(node)) {
-      const [below, opacity] = ground(node.parentElement), style = getComputedStyle(node);
-      grounds.set(node, [over(colour(style.backgroundColor), below), opacity * style.opacity]);
-    }
-    return grounds.get(node);
-  };
-  const found = new Map();
   const drawn = node => node.tagName === "svg" ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT, texts = [];
   for (const part of document.querySelectorAll(parts)) {
     const nodes = document.createTreeWalker(part, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, drawn);
     while (nodes.nextNode()) if (nodes.currentNode.nodeType === Node.TEXT_NODE) texts.push(nodes.currentNode);
   }
-  for (const text of texts) {
-    const node = text.parentElement;
-    if (!text.data.trim() || node.closest("script, style, noscript, option, :disabled, [aria-disabled=true]")) continue;
-    if (!node.checkVisibility({ checkVisibilityCSS: true }) || node.closest("summary") !== node && !node.getClientRects().length) continue;
-    const style = getComputedStyle(node), [behind, opacity] = ground(node), [r, g, b, a] = colour(style.color);
-    const [low, high] = [luminance(over([r, g, b, a * opacity], behind)), luminance(behind)].sort((x, y) => x - y);
-    const size = parseFloat(style.fontSize), large = size >= 24 || size >= 18.66 && style.fontWeight >= 700;
-    if (size < 2) continue;                                    // room that is drawn narrower is no text
-    const ratio = (high + 0.05) / (low + 0.05), wanted = large ? 3 : 4.5;
-    const key = [style.color, opacity, behind, wanted].join();
-    const where = [node.tagName.toLowerCase(), ...node.classList].join(".");
-    if (!found.has(key)) found.set(key, { ratio, wanted, words: text.data.trim().slice(0, 40), where });
-  }
-  return [...found.values()].sort((a, b) => a.ratio / a.wanted - b.ratio / b.wanted);
+  const seen = scheme => {
+    document.documentElement.dataset.theme = scheme;
+    const found = new Map(), grounds = new Map();
+    const ground = node => {                                  // the colour behind a node's text, and how opaque the node is
+      if (!node) return [scheme === "dark" ? [18, 18, 18] : [255, 255, 255], 1];
+      if (!grounds.has(node)) {
+        const [below, opacity] = ground(node.parentElement), style = getComputedStyle(node);
+        grounds.set(node, [over(colour(style.backgroundColor), below), opacity * style.opacity]);
+      }
+      return grounds.get(node);
+    };
+    for (const text of texts) {
+      const node = text.parentElement;
+      if (!text.data.trim() || node.closest("script, style, noscript, option, :disabled, [aria-disabled=true]")) continue;
+      if (!node.checkVisibility({ checkVisibilityCSS: true })) continue;
+      if (node.closest("summary") !== node && !node.getClientRects().length) continue;
+      const style = getComputedStyle(node), [behind, opacity] = ground(node), [r, g, b, a] = colour(style.color);
+      const [low, high] = [luminance(over([r, g, b, a * opacity], behind)), luminance(behind)].sort((x, y) => x - y);
+      const size = parseFloat(style.fontSize), large = size >= 24 || size >= 18.66 && style.fontWeight >= 700;
+      if (size < 2) continue;                                  // room that is drawn narrower is no text
+      const ratio = (high + 0.05) / (low + 0.05), wanted = large ? 3 : 4.5;
+      const key = [style.color, opacity, behind, wanted].join();
+      const where = [node.tagName.toLowerCase(), ...node.classList].join(".");
+      if (!found.has(key)) found.set(key, { ratio, wanted, words: text.data.trim().slice(0, 40), where });
+    }
+    return [...found.values()].sort((a, b) => a.ratio / a.wanted - b.ratio / b.wanted);
+  };
+  const all = schemes.map(seen);
+  document.getElementById("undrawn").remove();
+  return all;
 }"""
 
 
@@ -87,12 +95,14 @@ class Seen(NamedTuple):
         return f"{self.ratio:.2f} ({self.wanted:g} wanted) {self.where} “{self.words}”"
 
 
-def measure(page: Page, scheme: str, parts: str = "body") -> list[Seen]:
-    """Each pair of colours that has text on an opened page, or in the parts of it that this selector names, the worst first.
+def measure(page: Page, parts: str = "body") -> dict[str, list[Seen]]:
+    """For each scheme every pair of colours that has text on an opened page, or in the parts of it that this selector names, the worst
+    first.
 
-    Leaves the page in this scheme, with nothing folded.
+    Leaves the page in the last scheme, with nothing folded.
     """
-    return [Seen(one["ratio"], one["wanted"], one["words"], one["where"]) for one in page.evaluate(MEASURE, [scheme, parts])]
+    found = page.evaluate(MEASURE, [SCHEMES, parts])
+    return {scheme: [Seen(one["ratio"], one["wanted"], one["words"], one["where"]) for one in seen] for scheme, seen in zip(SCHEMES, found)}
 
 
 def main() -> int:
@@ -109,8 +119,7 @@ def main() -> int:
         for name in pages:
             page.goto(f"{address(httpd)}{name}.html", wait_until="load")
             page.wait_for_timeout(300)  # boards are drawn a moment after
-            for scheme in SCHEMES:
-                seen = measure(page, scheme)
+            for scheme, seen in measure(page).items():
                 bad = [one for one in seen if one.ratio < one.wanted]
                 low += len(bad)
                 print(f"{name:<24} {scheme:<5} {len(seen):3} pairs of colours, {len(bad):2} too low; lowest {seen[0]}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import contrast
@@ -13,25 +14,27 @@ AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 #: A link has to stand out by more than its colour: axe would measure the colours, too, which takes as long as all its other rules.
 SETTINGS = "axe.configure({ rules: [{ id: 'link-in-text-block', any: ['link-in-text-block-style'] }] })"
 #: axe's own look at contrast takes most of its time and sees one scheme; `contrast` sees both. No rule wants the style sheets loaded again.
-RUN = """parts => axe.run(parts.length ? { include: parts.filter(part => document.querySelector(part)).map(part => [part]) } : document,
-    { resultTypes: ["violations"], preload: { assets: ["media"] }, rules: { "color-contrast": { enabled: false } } })
+RUN = """([parts, without]) =>
+  axe.run(parts.length ? { include: parts.filter(part => document.querySelector(part)).map(part => [part]) } : document,
+    { resultTypes: ["violations"], preload: { assets: ["media"] }, rules: Object.fromEntries(without.map(rule => [rule, { enabled: false }])) })
   .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html, target }) =>
     [id, html.slice(0, 200), Boolean(document.querySelector(target[0])?.closest("article"))])))"""
 
 
-def violations(page: Any, *parts: str) -> list[tuple[str, str, bool]]:
-    """What axe finds on an opened page, or in those of its parts that are there: rule, element, and whether that is in the article."""
+def violations(page: Any, *parts: str, without: Iterable[str] = ()) -> list[tuple[str, str, bool]]:
+    """What axe finds on an opened page, or in those of its parts that are there, without some of its rules: rule, element, and whether
+    that is in the article."""
     assert AXE.is_file(), "node_modules/axe-core is missing; make assets"
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
         page.evaluate(SETTINGS)
-    return [tuple(one) for one in page.evaluate(RUN, list(parts))]
+    return [tuple(one) for one in page.evaluate(RUN, [list(parts), ["color-contrast", *without]])]
 
 
 def too_faint(page: Any, *parts: str) -> list[str]:
     """Text of a page, or of its parts, that is hard to read, in the light or in the dark. Leaves the page dark, with nothing folded."""
-    found = ((scheme, seen) for scheme in contrast.SCHEMES for seen in contrast.measure(page, scheme, ", ".join(parts) or "body"))
-    return [f"{scheme}: {seen}" for scheme, seen in found if seen.ratio < seen.wanted]
+    found = contrast.measure(page, ", ".join(parts) or "body")
+    return [f"{scheme}: {seen}" for scheme, every in found.items() for seen in every if seen.ratio < seen.wanted]
 
 
 def barriers(page: Any, *parts: str) -> list[Any]:

@@ -38,8 +38,6 @@ VENDOR = Path(os.environ.get("CADOGAN_VENDOR", ROOT / "vendor"))
 BESIDE = "/_static/vendor/pyodide/"
 #: The built book.
 SITE = Path(os.environ.get("CADOGAN_SITE", ROOT / "_build" / "html"))
-#: The theme's own message on a first visit; no request, no effect.
-THEME = ("invalid theme mode",)
 TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".json": "application/json"}
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync"]  # fmt: skip
@@ -368,7 +366,7 @@ def opened(site: str, browser: Any, watch: Any) -> Iterator[Any]:
     def open_page(name: str, **options: Any) -> Any:
         if options:
             contexts.append(browser.new_context(**options))
-        one = watch(contexts[-1 if options else 0].new_page(), None, THEME)
+        one = watch(contexts[-1 if options else 0].new_page(), None, ())
         watched.append(one)
         answer = one.page.goto(site + name, wait_until="load")
         assert answer.ok, name
