@@ -14,11 +14,13 @@ AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 #: A link has to stand out by more than its colour: axe would measure the colours, too, which takes as long as all its other rules.
 SETTINGS = "axe.configure({ rules: [{ id: 'link-in-text-block', any: ['link-in-text-block-style'] }] })"
 #: axe's own look at contrast takes most of its time and sees one scheme; `contrast` sees both. No rule wants the style sheets loaded again.
-RUN = """([parts, without]) =>
-  axe.run(parts.length ? { include: parts.filter(part => document.querySelector(part)).map(part => [part]) } : document,
-    { resultTypes: ["violations"], preload: { assets: ["media"] }, rules: Object.fromEntries(without.map(rule => [rule, { enabled: false }])) })
-  .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html, target }) =>
-    [id, html.slice(0, 200), Boolean(document.querySelector(target[0])?.closest("article"))])))"""
+RUN = """([parts, without]) => {
+  const where = parts.filter(part => document.querySelector(part)).map(part => [part]);
+  const rules = Object.fromEntries(without.map(rule => [rule, { enabled: false }]));
+  return axe.run(parts.length ? { include: where } : document, { resultTypes: ["violations"], preload: { assets: ["media"] }, rules })
+    .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html, target }) =>
+      [id, html.slice(0, 200), Boolean(document.querySelector(target[0])?.closest("article"))])));
+}"""
 
 
 def violations(page: Any, *parts: str, without: Iterable[str] = ()) -> list[tuple[str, str, bool]]:
