@@ -267,6 +267,12 @@ def _one_search_field(app: Any, config: Any) -> None:
     config.html_theme_options.setdefault("navbar_persistent", [])
 
 
+def _without_sphinx_index(app: Any) -> None:
+    """Feed nothing to the index of Sphinx's own search, which no page asks; it takes every word to its stem."""
+    if app.builder.format == "html":
+        app.builder.index_page = lambda *page: None
+
+
 def _finish(app: Any, exception: Exception | None) -> None:
     """Write the index of the search, and empty the theme's script that draws its icons anew, 1.5 MB for every page.
 
@@ -285,6 +291,7 @@ def setup(app: Any) -> dict[str, bool]:
     """Register with Sphinx, after the theme (hence the high priority number)."""
     app.connect("config-inited", _side_by_side)
     app.connect("config-inited", _one_search_field)
+    app.connect("builder-inited", _without_sphinx_index)
     app.connect("doctree-read", _tie)
     app.connect("doctree-read", _deals)
     app.connect("doctree-read", lambda app, doctree: _name_folded(doctree))

@@ -161,7 +161,12 @@ def _unit_tests() -> None:
 def _chapter_tests() -> None:
     if not files("tests/executed/*.ipynb"):
         raise Trouble("tests/executed holds no executed chapter, so nothing would be compared; run: make notebooks")
-    run([PYTHON, "tools/notebooks.py", "--check"], "checking the executed chapters")
+    checked = start([PYTHON, "tools/notebooks.py", "--check"], "checking the executed chapters")
+    _each(_compared, checked)
+
+
+def _compared() -> None:
+    """What the cells show, with what they showed when they were stored."""
     compare = ["--nbval", EXECUTED, "--nbval-sanitize-with", ROOT / "tests" / "sanitize.cfg"]
     if stamps()["site"].fresh():
         _pytest("-p", "replay", *compare)
