@@ -268,9 +268,10 @@ def _one_search_field(app: Any, config: Any) -> None:
 
 
 def _without_sphinx_index(app: Any) -> None:
-    """Feed nothing to the index of Sphinx's own search, which no page asks; it takes every word to its stem."""
+    """Make no index for Sphinx's own search, which no page asks: it takes every word to its stem."""
     if app.builder.format == "html":
         app.builder.index_page = lambda *page: None
+        app.builder.dump_search_index = lambda: None
 
 
 def _finish(app: Any, exception: Exception | None) -> None:
