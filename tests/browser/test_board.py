@@ -620,6 +620,24 @@ def test_showing_pauses_goes_on_and_stops(table: Any) -> None:
     assert board.page.locator(".controls.playing-on").is_hidden(), "a touch on the table stops it too"
 
 
+def test_a_pause_is_said_after_a_move_that_was_on_its_way(table: Any) -> None:
+    board = table("fish-bone", 3)
+    board.page.evaluate("""() => {
+        const { referee } = window;
+        window.referee = async text => { const told = await referee(text); await new Promise(done => setTimeout(done, 300)); return told; };
+    }""")
+    board.press("Tab")
+    board.press("n")
+    board.page.get_by_label("How fast").select_option("fast")
+    board.page.get_by_role("button", name="Show me").click()
+    board.wait_moved(1)
+    board.page.wait_for_timeout(150)  # the second is on its way
+    board.page.get_by_role("button", name="Pause").click()
+    board.wait_moved(2)
+    board.page.wait_for_timeout(400)
+    assert board.says().strip() == "Paused." and len(board.session.moves) == 2
+
+
 def test_the_odds_stand_beside_the_board(table: Any) -> None:
     board = table("la-belle-lucie", 5)
     board.page.wait_for_selector(".odds:visible")

@@ -51,7 +51,8 @@ export class Show {
       return;
     }
     const wait = SPEEDS[this.speed.value];
-    if (!this.resting) this.timer = setTimeout(() => this.ask(), calm() && wait ? Math.max(wait, 400) : wait);
+    if (this.resting) this.board.say("Paused.");      // again, for a move that was still on its way has been told after it
+    else this.timer = setTimeout(() => this.ask(), calm() && wait ? Math.max(wait, 400) : wait);
   }
 
   paused(yes) {
