@@ -16,7 +16,16 @@ from typing import Any
 from jupyter_client.provisioning.factory import KernelProvisionerFactory
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 
-TOOLS = os.path.dirname(__file__)
+#: What is imported beforehand: the kernel, and what most pages begin with.
+BEFOREHAND = [
+    "ipykernel.ipkernel",
+    "ipykernel.kernelapp",
+    "matplotlib.pyplot",
+    "anywidget",
+    "wasmtime",
+    "cadogan.words",
+    "cadogan.players.odds",
+]
 
 
 def install() -> None:
@@ -24,16 +33,10 @@ def install() -> None:
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return
     os.environ["MPLBACKEND"] = "module://matplotlib_inline.backend_inline"  # as a kernel has it, and too late when matplotlib is there
-    os.environ["PYTHONPATH"] = os.pathsep.join([TOOLS, *_folders()])  # where that process finds `beforehand`
-    multiprocessing.get_context("forkserver").set_forkserver_preload(["beforehand"])
+    multiprocessing.get_context("forkserver").set_forkserver_preload(BEFOREHAND)
     factory = KernelProvisionerFactory.instance()
     factory.provisioners["forked"] = EntryPoint("forked", f"{__name__}:Forked", "kernels")
     factory.default_provisioner_name = "forked"
-
-
-def _folders() -> list[str]:
-    """The folders that PYTHONPATH names."""
-    return [folder for folder in os.environ.get("PYTHONPATH", "").split(os.pathsep) if folder]
 
 
 class Forked(LocalProvisioner):
@@ -85,10 +88,8 @@ def run(connection: str, folder: str) -> None:
     """Be a kernel."""
     from ipykernel.kernelapp import IPKernelApp
 
-    if "beforehand" not in sys.modules:
-        raise RuntimeError("a kernel was forked from a process that has not imported tools/beforehand.py")
     os.setsid()
     os.chdir(folder)
-    sys.path[:] = [path for path in sys.path if path != TOOLS]
-    os.environ["PYTHONPATH"] = os.pathsep.join(_folders()[1:])
+    tools = os.path.dirname(__file__)
+    sys.path[:] = [path for path in sys.path if path != tools]
     IPKernelApp.launch_instance(["-f", connection], parent_handle=os.getppid())
