@@ -32,6 +32,9 @@ MOVES = 60
 #: and in sets, exchanged and re-dealt in most of the ways there are.
 FEW = ("fortress", "canfield-or-klondike", "la-belle-lucie", "nestor", "fourteenth", "caesar", "queens", "zodiac")
 
+# The tests give the collector of garbage much to do, and it finds little.
+gc.set_threshold(20_000, 20, 20)
+
 # The same examples in every run; a slow machine is no failure.
 hypothesis.settings.register_profile("cadogan", deadline=None, derandomize=True, print_blob=True, max_examples=60)
 hypothesis.settings.load_profile("cadogan")
@@ -90,10 +93,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What has been collected stays to the end: the collector of garbage, which the tests give much to do, need not look at it again."""
+    """What has been collected stays to the end: the collector of garbage need not look at it again."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.hookimpl(trylast=True)

@@ -61,6 +61,22 @@ def test_the_second_way_is_tried_and_what_was_fetched_is_found_again(bare: Path,
     assert browsers.ensure_browser() == browsers.installed() == str(bare / "start")
 
 
+def test_the_fetched_browser_goes_before_the_machines_own(
+    bare: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = bare.parent / "chromium"
+    own.write_text("#!/bin/sh\n")
+    own.chmod(0o755)
+    monkeypatch.setenv("PATH", str(bare.parent))
+    monkeypatch.setattr(browsers, "NAMES", ("chromium",))
+    assert browsers.ensure_browser() == str(own)
+    assert tasks.main(["browser"]) == 1, "it cannot be fetched, and that is said"
+    monkeypatch.setattr(browsers, "_by_npm", lambda: (bare / "start").write_text("a browser"))
+    monkeypatch.setattr(browsers, "_try", lambda path: None)
+    assert tasks.main(["browser"]) == 0 and str(bare / "start") in capsys.readouterr().out
+    assert browsers.ensure_browser() == browsers.installed() == str(bare / "start")
+
+
 def test_a_browser_that_does_not_start_is_none(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fetch() -> None:
         (bare / "start").write_text("#!/bin/sh\nexit 1\n")

@@ -7,6 +7,7 @@ are forked, which is sure to be safe on Linux only; elsewhere pages are read one
 from __future__ import annotations
 
 import functools
+import gc
 import os
 import sys
 
@@ -14,6 +15,7 @@ import jupyter_book.sphinx
 from jupyter_book.cli.main import main
 
 if __name__ == "__main__":
+    gc.set_threshold(50_000, 20, 50)  # the pages' trees of nodes are kept: to look for garbage among them takes a seventh of the time
     jobs = (os.cpu_count() or 1) if sys.platform == "linux" else 1
     jupyter_book.sphinx.build_sphinx = functools.partial(jupyter_book.sphinx.build_sphinx, jobs=jobs)
     main()

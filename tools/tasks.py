@@ -242,6 +242,12 @@ def odds(arguments: Arguments) -> None:
     run([PYTHON, "-m", "cadogan", "table", "--make"], "the rows of readings, variants and licences")
 
 
+def browser(arguments: Arguments) -> None:
+    """fetch a browser for the tests into the environment, whatever browser the machine has"""
+    ensure_environment()
+    say(browsers.fetch())
+
+
 def assets(arguments: Arguments) -> None:
     """fetch the browser assets into node_modules and vendor/"""
     ensure_environment()
@@ -272,7 +278,7 @@ def distclean(arguments: Arguments) -> None:
         say(f"{VENV} was named by CADOGAN_VENV and is left alone")
 
 
-ORDER = (read, lab, check, test, build, links, pdf, notebooks, odds, fresh, bench, wheel, assets, lock, clean, distclean)
+ORDER = (read, lab, check, test, build, links, pdf, notebooks, odds, fresh, bench, wheel, browser, assets, lock, clean, distclean)
 TASKS = {task.__name__: task for task in ORDER}
 
 

@@ -11,6 +11,7 @@ import http.server
 import json
 import os
 import re
+import shutil
 import threading
 import time
 from collections import deque
@@ -44,6 +45,10 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "-
 #: WebAssembly by V8's first compiler alone. Python is started in ninety pages, and what it does there is over before the second, which runs
 #: beside it, has paid for itself: these pages take a fifth less of the processor.
 FLAGS += ["--js-flags=--liftoff-only"]
+#: Playwright has the browser's processes share their pictures in files on the disk, for a container may have little room elsewhere. Where
+#: there is room in memory they share them there, which takes a twelfth less of the processor.
+SHARED_MEMORY = Path("/dev/shm")
+UNWANTED = ["--disable-dev-shm-usage"] if SHARED_MEMORY.is_dir() and shutil.disk_usage(SHARED_MEMORY).free > 2 << 30 else []
 
 #: A page that hosts one board with a model like the widget's; `referee` is the Python behind it.
 PAGE = """<!doctype html><html lang="en" {html}><head><meta charset="utf-8"><title>A board</title>
@@ -116,7 +121,7 @@ def browser() -> Iterator[Any]:
     if not path:
         pytest.skip("no Chromium on this machine")
     with sync_api.sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, headless=True, args=FLAGS)
+        chromium = playwright.chromium.launch(executable_path=path, headless=True, args=FLAGS, ignore_default_args=UNWANTED)
         yield chromium
         chromium.close()
 
