@@ -30,7 +30,9 @@ def main() -> None:
     for slug in listed:
         cache.add_nb_to_project(str(BOOK / f"{slug}.md"), read_data={"name": "myst_nb_md", "type": "plugin"})
     executor = load_executor("local-parallel", cache, logging.getLogger("execute"))
-    work = [ProcessData(record.pk, record.uri, cache, TIMEOUT, allow_errors=False) for record in executor.get_records()]
+    # The longest first, so that none of them is waited for at the end.
+    records = sorted(executor.get_records(), key=lambda record: -os.path.getsize(record.uri))
+    work = [ProcessData(record.pk, record.uri, cache, TIMEOUT, allow_errors=False) for record in records]
     # Page by page: the executor's own way is to share them out by the dozen, and then the last dozen is waited for.
     jobs = (os.cpu_count() or 1) + 1  # one more, for each waits now and then for its kernel
     with ProcessPoolExecutor(jobs, initializer=kernels.install) as pool:
