@@ -186,7 +186,7 @@ def _browser_tests() -> None:
         say(str(trouble))
         n = _count("tests/browser")
         raise Skipped(f"{n} browser tests skipped, for there is no browser; to run them, {browsers.HOW_TO}") from trouble
-    _pytest("tests/browser", *SHARED, "-n", CORES + 2)  # two more, for each waits now and then for its page
+    _pytest("tests/browser", *SHARED, "-n", CORES + 1)  # one more, for each waits now and then for its page
 
 
 def _count(folder: str) -> int:

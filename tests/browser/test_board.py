@@ -930,11 +930,12 @@ def test_a_kernel_that_answers_late_still_tells_of_the_game_left_in_the_middle(t
     board.page.evaluate("text => window.model.send({ kind: 'move', text })", board.session.position.moves()[0].text)
     board.wait_moved(1)
     board.page.add_init_script(
-        "const quick = window.referee; window.referee = text => new Promise(go => setTimeout(go, 900)).then(() => quick(text));"
+        "const quick = window.referee, late = new Promise(go => { window.answer = go; }); window.referee = text => late.then(() => quick(text));"
     )
     board.session.load(cadogan.Record(board.session.game, 2))
     board.page.reload()
     board.page.get_by_role("button", name="Watch a finished game").wait_for()
+    board.page.evaluate("answer()")
     board.wait_says("A game was left in the middle: “Resume deal 1, move 1” is under More.")
 
 
