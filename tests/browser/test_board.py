@@ -930,7 +930,8 @@ def test_a_kernel_that_answers_late_still_tells_of_the_game_left_in_the_middle(t
     board.page.evaluate("text => window.model.send({ kind: 'move', text })", board.session.position.moves()[0].text)
     board.wait_moved(1)
     board.page.add_init_script(
-        "const quick = window.referee, late = new Promise(go => { window.answer = go; }); window.referee = text => late.then(() => quick(text));"
+        "const quick = window.referee, late = new Promise(go => { window.answer = go; });"
+        "window.referee = text => late.then(() => quick(text));"
     )
     board.session.load(cadogan.Record(board.session.game, 2))
     board.page.reload()
