@@ -34,6 +34,10 @@ class BotError(RuntimeError):
         self.state, self.seat = state, seat
         self.so_far: Any = None
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Raised in one process, it is told in another."""
+        return BotError, (str(self), self.state, self.seat), {"so_far": self.so_far}
+
 
 def random_bot(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
     """Any legal action, each equally likely."""

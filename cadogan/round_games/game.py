@@ -377,6 +377,15 @@ class Game(Generic[T]):
         """The source of a phase (``at_…``), an action (``do_…``) or another rule."""
         return str(getattr(getattr(self, method, None), "source", ""))
 
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _with_options, (type(self), self.options_set)
+
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and other.options == self.options
 
@@ -385,3 +394,8 @@ class Game(Generic[T]):
 
     def __repr__(self) -> str:
         return f"<{' '.join([self.title, *(f'{n}={v!r}' for n, v in self.options_set.items())])}>"
+
+
+def _with_options(kind: type[Game[Any]], options: dict[str, Any]) -> Game[Any]:
+    """A game that was pickled."""
+    return kind(**options)

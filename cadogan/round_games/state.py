@@ -98,7 +98,7 @@ class State:
         self._said = 0  # how much of it had happened here
         self._legal: tuple[Action, ...] | None = None
         self._from = origin  # the state before, or the deal; None where it was neither dealt nor played to
-        self._by = by  # the action that led here from the state before, or all that did
+        self._by = by  # the action that led here from the state before, or all that did, from the deal in one that was pickled
         self._depth = depth  # how many were made since a state that keeps its own table, the deal counted as one; 0 for such a state
 
     @property
@@ -202,8 +202,9 @@ class State:
 
     @property
     def cards(self) -> dict[str, tuple[Card, ...]]:
-        """Pile name -> cards, the uppermost last; everything, face down too."""
-        return {name: tuple(pile.cards) for name, pile in self._table.piles()}
+        """Every card, face down too: pile name -> cards, the uppermost last; ``meld 0`` … the combinations on the table."""
+        melds = {f"meld {i}": meld.cards for i, meld in enumerate(self._table.melds())}
+        return {name: tuple(pile.cards) for name, pile in self._table.piles()} | melds
 
     def __getattr__(self, name: str) -> Any:
         """The game's own facts: ``state.trumps``."""
@@ -339,16 +340,32 @@ class State:
         """
         from cadogan.round_games.records import Record
 
+        deal, made = self._since()
+        if deal is None:
+            raise ValueError("only a game that was dealt and played has a record, not an imagined one")
+        return Record(self.game, self.players, self.number, made, self._table.first)
+
+    def _since(self) -> tuple[Deal | None, tuple[Action, ...]]:
+        """The deal that the game began with, None where it was not dealt, and every action since."""
         made: list[Action] = []  # the last first
         state = self
-        while isinstance(state._from, State):
+        while True:
             made += (state._by,) if isinstance(state._by, Action) else state._by[::-1]
+            if not isinstance(state._from, State):
+                return state._from, tuple(made[::-1])
             state = state._from
-        if state._from is None:
-            raise ValueError("only a game that was dealt and played has a record, not an imagined one")
-        return Record(self.game, self.players, self.number, made[::-1], self._table.first)
 
     # --- as a value and as text ---
+
+    def __copy__(self) -> State:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> State:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as its table, and what it was played from: the states in between are not kept."""
+        return State, (self.game, self._table, *self._since())
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and other.game == self.game and other._table == self._table
@@ -434,6 +451,15 @@ class View:
             left.subtract(c for c in self._table.everything() if c is not HIDDEN)
             self._facts["unseen"] = sorted(left.elements())
         return list(self._facts["unseen"])
+
+    def __copy__(self) -> View:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> View:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return View, (self.game, self.seat, self._table)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and (other.game, other.seat, other._table) == (self.game, self.seat, self._table)

@@ -5,18 +5,22 @@ A game may bring option sets of its own further values in ``EXTRA``; the option 
 
 from __future__ import annotations
 
+import copy
 import itertools
 import json
+import pickle
 import random
 import zlib
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 
 import pytest
 
 import cadogan
 from cadogan.cards import CardError
 from cadogan.round_games import Game, IllegalAction, OptionError, Record, RecordError, State, View, games
-from cadogan.round_games.bots import BotError, at_random, play_out, random_bot, random_playout, step
+from cadogan.round_games.bots import BotError, at_random, play_out, random_bot, random_playout, rule_bot, step
 from cadogan.round_games.cards import FORTY, HIDDEN, JOKER, card, cards, pack
 from cadogan.round_games.ladder import ladder
 from cadogan.round_games.melds import ACE_AT_EITHER_END, Meld, run, runs_in, set_of, sets_in
@@ -125,6 +129,39 @@ def test_playing_in_place_is_playing(played: Game) -> None:
     first, made = states[0].run(lambda table, actions: actions[0], limit=1, silent=True)
     assert made == 1 and first.record() == states[0].play(states[0].actions()[0]).record() and not first._table.silent
     assert states[0].run(lambda table, actions: None) == (states[0], 0)
+
+
+@pytest.mark.parametrize("played", PLAIN)
+def test_values_are_copied_and_pickled(played: Game) -> None:
+    """What comes out is equal, goes on in the same way, and has the same record; and all its cards are somewhere."""
+    end, _ = played.deal(7).run(at_random(random.Random(7)), 60)
+    state = played.deal(7)
+    for state in end.record().states():
+        assert Counter(c for pile in state.cards.values() for c in pile) == Counter(played.cards(state.players))
+    sent = pickle.loads(pickle.dumps(state))
+    assert sent == state == end and hash(sent) == hash(state) and str(sent) == str(state) and sent.history == state.history
+    assert sent.record() == state.record() == pickle.loads(pickle.dumps(state.record()))
+    assert sent.run(at_random(random.Random(8)), 20)[0].record().last == sent.run(at_random(random.Random(8)), 20)[0]
+    if state.actions():
+        assert sent.play(state.actions()[-1]) == state.play(state.actions()[-1]), "both are as they were, and can be played on"
+    imagined = pickle.loads(pickle.dumps(played.imagine(state.view(0), 1)))
+    with pytest.raises(ValueError, match="not an imagined one"):
+        imagined.record()
+    for value in (state, state.view(0), state.view(None), played.vary(deals=3), state.record(), imagined, *state.actions()[:1]):
+        for other in (copy.copy(value), copy.deepcopy(value), pickle.loads(pickle.dumps(value))):
+            assert other == value and type(other) is type(value)
+
+
+def test_bots_play_in_processes() -> None:
+    """States and views go there and come back; what a bot does wrong is told where it is waited for."""
+    state = games["conquian"].deal(3)
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        assert pool.submit(play_out, state, [random_bot], 5).result() == play_out(state, [random_bot], 5)
+        chosen = pool.submit(rule_bot, state.view(1), state.actions(), random.Random(1)).result()
+        assert chosen == rule_bot(state.view(1), state.actions(), random.Random(1))
+        with pytest.raises(BotError, match="raised TypeError") as failed:
+            pool.submit(step, state, Searcher, random.Random(1)).result()  # a class is no bot
+    assert failed.value.state == state and failed.value.seat == state.to_act
 
 
 @pytest.mark.parametrize("played", PLAIN)
@@ -468,9 +505,6 @@ def test_cards() -> None:
     assert (JOKER.rank, JOKER.suit, JOKER.text, JOKER.name) == (0, "", "JK", "joker")
     assert sorted([HIDDEN, JOKER, card("KS")]) == [card("KS"), JOKER, HIDDEN]
     assert len(pack(packs=2, jokers=2)) == 106 and len(pack(without="8D")) == 51 and len(pack(FORTY)) == 40
-    import copy
-    import pickle
-
     assert copy.deepcopy(JOKER) is JOKER and pickle.loads(pickle.dumps(HIDDEN)) is HIDDEN
     with pytest.raises(CardError):
         card("JK3")
