@@ -6,13 +6,16 @@ is right.
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Protocol
+from itertools import islice
+from typing import Any, Protocol, TypeVar
 
 from cadogan.course.reading import Given, Unreadable, number
+from cadogan.echo import cut, shown
 
 #: An exact number, or one of a machine where there is none, as a root has.
 Exact = int | Fraction | float
@@ -20,6 +23,10 @@ Exact = int | Fraction | float
 LONGEST_CODE = 5_000
 #: Beyond it a fraction is told as a decimal alone.
 LONGEST_DENOMINATOR = 10**8
+#: The most members of a set that are looked at, and the characters of a text that lists them.
+MOST_MEMBERS, LONGEST_LIST = 10_000, 100_000
+#: The longest error of a reader's code that is repeated, in characters.
+LONGEST_ERROR = 200
 
 
 @dataclass(frozen=True)
@@ -50,6 +57,31 @@ class Kind(Protocol):
 
     def solution(self) -> str:
         """The right answer as text; empty where there are many."""
+
+
+K = TypeVar("K", bound=Kind)
+
+
+def never_raises(mark: Callable[[K, Any], Verdict]) -> Callable[[K, object], Verdict]:
+    """The `mark` of a kind, for any answer: one of which nothing can be made, whatever it does when it is looked at, is unread."""
+
+    @functools.wraps(mark)
+    def marked(self: K, answer: object) -> Verdict:
+        try:
+            return mark(self, answer)
+        except (Exception, SystemExit) as error:
+            return Verdict("unread", f"Nothing can be made of this ({type(error).__name__}). Write {self.wanted}.")
+
+    return marked
+
+
+def _ended(what: str, error: BaseException) -> str:
+    """What is said of the reader's own code that raises."""
+    try:
+        says = cut(str(error), LONGEST_ERROR)
+    except Exception:  # an error of the reader's own
+        says = ""
+    return f"{what} with an error: {type(error).__name__}{': ' if says else ''}{says}"
 
 
 @dataclass(frozen=True)
@@ -98,6 +130,7 @@ class Number:
         fraction = f"{exact.numerator:,}/{exact.denominator:,}"
         return f"{fraction} = {decimal}" if Fraction(decimal) == exact else f"{fraction}, about {decimal}"
 
+    @never_raises
     def mark(self, answer: object) -> Verdict:
         """Mark a number."""
         try:
@@ -188,9 +221,10 @@ class Numbers:
     def _each(self) -> list[Number]:
         return [Number(lambda value=value: value, self.figures, self.within) for value in self.values()]  # type: ignore[misc]
 
+    @never_raises
     def mark(self, answer: object) -> Verdict:
         """Mark each number by itself; the worst verdict is told."""
-        given = _parts(answer) if isinstance(answer, str) else answer
+        given = _parts(answer) if isinstance(answer, str) else _unpacked(answer)
         if not isinstance(given, Sequence) or len(given) != len(self.names):
             return Verdict("unread", f"{_many(len(self.names))} numbers are wanted: {self.wanted}.")
         marked = [one.mark(part) for one, part in zip(self._each(), given)]
@@ -202,6 +236,11 @@ class Numbers:
         alone = [one.mark for one in marked].count("right") == len(marked) - 1
         says = f"{self.names[worst][0].upper()}{self.names[worst][1:]}: {marked[worst].says}{others if alone else ''}"
         return Verdict(marked[worst].mark, says)
+
+
+def _unpacked(answer: object) -> object:
+    """An array of numpy as a list; anything else as it is."""
+    return answer.tolist() if type(answer).__module__ == "numpy" and hasattr(answer, "tolist") else answer
 
 
 def _parts(answer: str) -> list[str]:
@@ -238,14 +277,18 @@ class Members:
         """The members."""
         return ", ".join(map(str, sorted(self.members())))
 
+    @never_raises
     def mark(self, answer: object) -> Verdict:
         """Say how many are missing, and how many do not belong."""
-        if isinstance(answer, str):
+        answer = _unpacked(answer)
+        if isinstance(answer, str) and len(answer) <= LONGEST_LIST:
             parts: list[object] = [part for part in re.split(r"[,;\s]+", answer.strip(" {}()[]")) if part and part != "and"]
         elif isinstance(answer, (set, frozenset, list, tuple, range)):
-            parts = list(answer)
+            parts = list(islice(answer, MOST_MEMBERS + 1))
         else:
             return Verdict("unread", f"Write {self.wanted}.")
+        if len(parts) > MOST_MEMBERS:
+            return Verdict("unread", f"No more than {MOST_MEMBERS:,} are looked at. Write {self.wanted}.")
         given, expected = {_key(one) for one in parts}, {_key(one) for one in self.members()}
         if all(isinstance(one, Fraction) for one in expected) and not all(isinstance(one, Fraction) for one in given):
             return Verdict("unread", f"They are numbers; write {self.wanted}.")
@@ -288,6 +331,7 @@ class Choice:
         """The option."""
         return self.right()
 
+    @never_raises
     def mark(self, answer: object) -> Verdict:
         """Mark the option."""
         given = str(answer).strip().rstrip(".").casefold()
@@ -324,6 +368,7 @@ class Function:
         """There are many."""
         return ""
 
+    @never_raises
     def mark(self, answer: object) -> Verdict:
         """Try the function on every case; the first that is off is told."""
         try:
@@ -336,12 +381,12 @@ class Function:
             called = f"{self.name}({', '.join(map(repr, case))})"
             try:
                 found = own(*case)
-            except Exception as error:  # whatever the reader's code leads to
-                return Verdict("wrong", f"{called} ends with an error: {type(error).__name__}: {error}")
+            except (Exception, SystemExit) as error:  # whatever the reader's code leads to
+                return Verdict("wrong", _ended(f"{called} ends", error))
             if _same(found, self.reference(*case)):
                 right += 1
             else:
-                first = first or f"{called} gives {found!r}"
+                first = first or f"{called} gives {shown(found)}"
         if not first:
             return Verdict("right", f"It agrees in all {len(self.cases)} cases.")
         return Verdict(
@@ -352,7 +397,7 @@ class Function:
 def _same(a: Any, b: Any) -> bool:
     try:
         return bool(a == b) or abs(float(a) - float(b)) <= 1e-9 * max(1.0, abs(float(b)))
-    except (TypeError, ValueError):
+    except Exception:  # a value of the reader's own, which may raise whatever is done with it
         return False
 
 
@@ -372,8 +417,8 @@ def function(answer: object, name: str) -> Callable[..., Any]:
         exec(compile(answer, "your answer", "exec"), space)
     except SyntaxError as error:
         raise Unreadable(f"Line {error.lineno} is not Python: {error.msg}.") from None
-    except Exception as error:
-        raise Unreadable(f"The code ends with an error: {type(error).__name__}: {error}") from None
+    except (Exception, SystemExit) as error:
+        raise Unreadable(_ended("The code ends", error)) from None
     if not callable(space.get(name)):
         raise Unreadable(f"The code defines no function {name}.")
     found: Callable[..., Any] = space[name]
@@ -408,6 +453,7 @@ class Race:
         """There are many."""
         return ""
 
+    @never_raises
     def mark(self, answer: object) -> Verdict:
         """Right where the whole interval of the gain in cards home lies above what is asked."""
         import cadogan
@@ -418,8 +464,8 @@ class Race:
             gain, low, high = cadogan.odds.difference(game, game, self.against, than=own, n=self.n, seed=self.seed).home
         except Unreadable as error:
             return Verdict("unread", str(error))
-        except Exception as error:  # whatever the reader's code leads to
-            return Verdict("wrong", f"Your player ends with an error: {type(error).__name__}: {error}")
+        except (Exception, SystemExit) as error:  # whatever the reader's code leads to
+            return Verdict("wrong", _ended("Your player ends", error))
         told = f"cards home {gain:+.2f} (95 % interval {low:+.2f} to {high:+.2f}) against {self.against}, on {self.n} common deals."
         if low > self.at_least:
             return Verdict("right", f"Your player wins the race: {told}")

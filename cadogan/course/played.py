@@ -8,10 +8,11 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import islice
 from typing import Any
 
 from cadogan.cards import RANKS, Card, CardError, cards
-from cadogan.course.kinds import Verdict
+from cadogan.course.kinds import Verdict, never_raises
 from cadogan.edition import cells
 from cadogan.edition.chapters import cells_of, rules_section
 from cadogan.patience.game import Game, flat
@@ -20,6 +21,8 @@ from cadogan.words import Clause, Clauses, RuleError
 
 #: The most moves of an answer.
 MOST_MOVES = 500
+#: The most cards of an answer: two packs.
+MOST_CARDS = 104
 #: How a changed game is tried: so many deals, so many moves of each.
 TRIED_DEALS, TRIED_MOVES = 3, 400
 
@@ -53,13 +56,14 @@ class Moves:
         """Moves that do it."""
         return self.known
 
+    @never_raises
     def mark(self, answer: object) -> Verdict:
         """Play the moves."""
         if isinstance(answer, str):
             moves = re.split(r"[\s,;]+", answer.strip(" \n()[]"))
             moves = [one for one in moves if one]
         elif isinstance(answer, Iterable):
-            moves = [one.text if isinstance(one, Move) else str(one) for one in answer]
+            moves = [one.text if isinstance(one, Move) else str(one) for one in islice(answer, MOST_MOVES + 1)]
         else:
             moves = []
         if not 0 < len(moves) <= MOST_MOVES:
@@ -110,13 +114,15 @@ class Cards:
         """Cards that are right."""
         return " ".join(map(str, self.known()))
 
+    @never_raises
     def mark(self, answer: object) -> Verdict:
         """Read the cards, and say what is wrong with them."""
         try:
-            given = cards(answer.replace(",", " ").replace(";", " ").upper() if isinstance(answer, str) else answer)  # type: ignore[arg-type]
+            parts = re.split(r"[\s,;]+", answer.strip().upper()) if isinstance(answer, str) else islice(answer, MOST_CARDS + 1)  # type: ignore[call-overload]
+            given = cards(part for part in parts if part)
         except (CardError, TypeError, AttributeError) as error:
             return Verdict("unread", sentence(str(error)))
-        if not given:
+        if not 0 < len(given) <= MOST_CARDS:
             return Verdict("unread", f"Write {self.wanted}.")
         off = self.fit(given)
         return Verdict("wrong", off) if off else Verdict("right", "")
@@ -174,6 +180,7 @@ class Change:
         """A change that does it."""
         return self.known
 
+    @never_raises
     def mark(self, answer: object) -> Verdict:
         """Make the game, and play it beside the one that was asked for."""
         try:

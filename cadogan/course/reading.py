@@ -12,9 +12,11 @@ import operator
 import re
 import unicodedata
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from numbers import Complex, Rational, Real
 from typing import Any
 
 #: The longest answer that is read as a number, in characters, and the longest number on the way, in bits.
@@ -67,15 +69,18 @@ def number(answer: object) -> Given:
     >>> number("4 of 1,680").value == number("comb(4, 1) / 1680").value == number("1 in 420").value
     True
     """
-    if isinstance(answer, bool) or answer is None:
+    if answer is None or type(answer).__name__ in ("bool", "bool_"):  # numpy's, too
         raise Unreadable("A number is wanted.")
-    if isinstance(answer, (int, Fraction)):
-        return Given(Fraction(answer))
-    if isinstance(answer, (float, Decimal)) or type(answer).__module__ == "numpy":
-        return _of_machine(float(answer))  # type: ignore[arg-type]
-    if not isinstance(answer, str):
-        raise Unreadable(f"A number is wanted, not {_a(type(answer).__name__)}.")
-    return _of_text(answer)
+    if isinstance(answer, str):
+        return _of_text(answer)
+    if isinstance(answer, Rational):  # numpy's whole numbers, too
+        return Given(Fraction(int(answer.numerator), int(answer.denominator)))
+    if isinstance(answer, (Real, Decimal)) or (getattr(answer, "shape", None) == () and not isinstance(answer, Complex)):
+        with suppress(TypeError, ValueError, OverflowError):  # an array of something else, or no number at all, as Decimal("sNaN") is
+            answer = float(answer)  # type: ignore[arg-type]
+    if isinstance(answer, float):
+        return _of_machine(answer)
+    raise Unreadable(f"A number is wanted, not {_a(type(answer).__name__)}.")
 
 
 def _a(noun: str) -> str:

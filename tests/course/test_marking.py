@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import itertools
+import time
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 
+import cadogan
 from cadogan.course import asking, check, exercise
 from cadogan.course.exercises import GRADES
-from cadogan.course.kinds import Choice, Function, Members, Number, Numbers, Race
+from cadogan.course.kinds import Choice, Function, Kind, Members, Number, Numbers, Race
+from cadogan.course.played import Change, Moves, these
 from cadogan.course.reading import Unreadable, number
 from cadogan.players.odds import wilson
 
@@ -153,3 +159,56 @@ def test_progress_counts_the_chapters_exercises_too(monkeypatch: pytest.MonkeyPa
     assert (done.in_chapters.right, done.in_chapters.of) == (2, 159) and len(done.chapters) == 53
     assert repr(done).endswith("The chapters' exercises: 2 of 159 right")
     assert '<li data-exercises="anna"><a href="anna.html">Anna</a>: <span>1</span> of 3 right</li>' in done._repr_html_()
+
+
+class Spoilt:
+    """Raises whatever is done with it."""
+
+    def fails(self, *given: object) -> Any:
+        raise RuntimeError("looked at")
+
+    __str__ = __repr__ = __float__ = __eq__ = __hash__ = __len__ = __iter__ = fails  # type: ignore[assignment]
+
+
+SPOILT_LIST = type("SpoiltList", (list,), {"__len__": Spoilt.fails, "__iter__": Spoilt.fails})
+SPOILT_TEXT = type("SpoiltText", (str,), {"__len__": Spoilt.fails, "strip": Spoilt.fails, "split": Spoilt.fails})
+#: Answers that a reader's cell can come to, and what somebody might try.
+HOSTILE = {
+    "array": np.array([5, 6]), "array of an array": (np.array([1, 2]), 3), "array of texts": np.array(["a"]), "text of numpy": np.str_("a"),
+    "moment": np.datetime64("2026-01-01"), "complex": np.complex128(1j), "sNaN": Decimal("sNaN"), "NaN": Decimal("NaN"),
+    "digits": 10**5000, "digits below": Fraction(10**5000, 3), "digits twice": [10**5000] * 2, "exponent": Decimal("1e999999"),
+    "endless": itertools.count(), "endless cards": itertools.repeat("AS"), "members": set(range(1_000_000)), "range": range(10**12),
+    "spoilt": Spoilt(), "spoilt twice": [Spoilt(), Spoilt()], "spoilt list": SPOILT_LIST([3]), "spoilt text": SPOILT_TEXT("3"),
+    "nested": [[1], [2]], "bytes": b"1", "half a sign": "\ud800", "long": "1" * 10**6, "long list": "1;" * 10**6, "brackets": "(" * 10**5,
+    "exit": exit, "exits": "def f(*a):\n  exit()", "exits at once": "exit()", "raises": "def f(*a): return f(*a)", "zero": "\0",
+    "gives spoilt": lambda *a: Spoilt(), "gives sNaN": lambda *a: Decimal("sNaN"), "gives digits": lambda *a: 10**5000,
+    "gives an array": lambda *a: np.array([1, 2]), "gives the endless": lambda *a: itertools.count(), "gives much": lambda *a: "x" * 10**6,
+    "a class": dict, "nothing": None, "yes": True, "raises spoilt": "class E(Exception):\n  __str__ = None\nraise E",
+}  # fmt: skip
+KINDS: dict[str, Kind] = {
+    "number": PRICE, "root": Number(lambda: 2**0.5), "whole": Number(lambda: 3), "estimate": Number(lambda: 3, within=0.5),
+    "numbers": Numbers(lambda: (1, Fraction(1, 3)), ("low", "high")), "members": Members(lambda: {1, 2, 3}),
+    "words": Members(lambda: {"a", "b"}), "choice": Choice(("yes", "no"), lambda: "yes"),
+    "function": Function("f", lambda a: a, ((1,), (2,)), "a"), "race": Race("nestor", "random", n=2),
+    "moves": Moves(lambda: cadogan.games["fortress"].deal(1), lambda position: False, ""),
+    "cards": these("two cards", lambda: cadogan.cards.cards("AS 2S")), "change": Change("fortress", "fortress"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+def test_marks_never_raise(kind: Kind) -> None:
+    for name, answer in HOSTILE.items():
+        began = time.process_time()
+        verdict = kind.mark(answer)
+        assert verdict.mark in ("unread", "wrong") and 0 < len(verdict.says) < 600, (name, verdict.mark)
+        assert time.process_time() - began < 2, name
+        str(verdict).encode(errors="surrogatepass")
+
+
+def test_what_numpy_gives_is_read() -> None:
+    assert number(np.float64(0.5)).value == Fraction(1, 2) and number(np.array(0.5)).value == Fraction(1, 2)
+    assert number(np.int64(3)) == number(3) and KINDS["members"].mark(np.array([3, 1, 2])).mark == "right"
+    assert KINDS["numbers"].mark(np.array([1, 1 / 3])).mark == "right"
+    for value in (np.bool_(True), np.complex128(1)):
+        with pytest.raises(Unreadable):
+            number(value)

@@ -259,10 +259,10 @@ def test_states_are_values(played: Game) -> None:
     copies = [s._table.copy() for s in states]
     assert walk(played, 9) == states
     assert len({*states, *walk(played, 9)}) == len(set(states))
-    for state, copy in zip(states, copies):
+    for state, before in zip(states, copies):
         for action in state.actions():
             state.play(action)
-        assert state._table == copy, "play changed the state it was called on"
+        assert state._table == before, "play changed the state it was called on"
         assert str(state) and repr(state) and str(state.view(0)) and repr(state.view(None))
     for name in ("phase", "game", "_table", "anything"):
         with pytest.raises(AttributeError):
