@@ -146,7 +146,7 @@ def test_a_chapter_without_rules_is_refused(tmp_path: Path) -> None:
 INTERLEAVED = """\
 # Little Game
 
-## The game, as she tells it
+## The game, in the words of 1914
 
 > **PLAY**
 >

@@ -15,7 +15,7 @@ SOURCE = Path(__file__).parent
 
 CHAPTER = """# Little
 
-## The game, as she tells it
+## The game, in the words of 1914
 
 > **LITTLE**
 >

@@ -12,7 +12,7 @@ from cadogan.edition.old_text import passages
 
 CHAPTER = """# Little
 
-## The game, as she tells it
+## The game, in the words of 1914
 
 > **LITTLE**
 >

@@ -38,7 +38,7 @@ CHAPTER = """# Little
 
 > Not the old text.
 
-## The game, as she tells it
+## The game, in the words of 1914
 
 > One Entire Pack of Cards
 

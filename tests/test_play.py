@@ -181,7 +181,7 @@ def test_moves_say_what_they_do(ruling: Game, walk: Walking) -> None:
 # --- refusals ----------------------------------------------------------------------------------------
 
 #: The end of a refusal's sentence: the rule of the old text, or the book's own definitions.
-RULE = re.compile(r"\((Rule [IV]+|PLAY \d+(\.\d+)?|PLAY|Explanation of Terms)(, (Rule [IV]+|PLAY \d+(\.\d+)?))*\)$")
+RULE = re.compile(r"\((Rule [IV]+|PLAY \d+(\.\d+)?|PLAY|Explanation of Terms|this edition's default)(, (Rule [IV]+|PLAY \d+(\.\d+)?))*\)$")
 
 
 @functools.lru_cache(maxsize=8)

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from cadogan.drawing.plates import Plate
 
 #: Where the text comes from: the last line of a chapter's quotations, which leads to the bibliography; and as the old page has it.
-CREDIT = "*Lady Adelaide Cadogan, [1914](bibliography.md).*"
+CREDIT = re.compile(r"\*(.+), \[1914\]\(bibliography\.md\)\.\*")
+AUTHOR = "Lady Adelaide Cadogan"
 ORIGIN = "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914."
 #: The first board of a chapter: its game and its deal.
 BOARD = re.compile(r"\bcadogan\.play\(\"([\w-]+)\", (\d+)")
@@ -121,5 +122,6 @@ def old_page(slug: str, deal: int | None = None) -> OldPage:
 
     text = cadogan.games.text(slug)
     shown = next((int(board[2]) for board in BOARD.finditer(text) if board[1] == slug), DEAL)
-    origin = ORIGIN if any(block.said.strip() == CREDIT for block in blocks(text)) else ""
+    credit = next((found[1] for block in blocks(text) if (found := CREDIT.fullmatch(" ".join(block.said.split())))), "")
+    origin = ORIGIN if credit == AUTHOR else f"{credit}, reprinted in {ORIGIN}" if credit else ""
     return OldPage(tuple(paragraphs(text)), origin, plate(cadogan.games[slug].deal(shown if deal is None else deal)))

@@ -24,7 +24,7 @@ from typing import NamedTuple
 from cadogan.words.citing import Rule
 
 #: The part of a chapter in which the old text and its rules take turns.
-HEADING = "## The game, as she tells it"
+HEADING = "## The game, in the words of 1914"
 KINDS = ("rule", "advice", "description", "example")
 CONTINUED = "<!-- continued -->"
 

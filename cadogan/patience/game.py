@@ -459,10 +459,11 @@ def _made_again(
 
 
 def slugify(title: str) -> str:
-    """A title as a slug: lower case, words joined by hyphens, no article, no apostrophe.
+    """A title as a slug: lower case, words joined by hyphens, no article, no apostrophe; of a title that quotes a name, that name.
 
-    >>> slugify("The Four Corners"), slugify("CÆSAR"), slugify("Spenser's Fairie Queen")
-    ('four-corners', 'caesar', 'spensers-fairie-queen')
+    >>> slugify("The Four Corners"), slugify("CÆSAR"), slugify("Spenser's Fairie Queen"), slugify('The "Louis" Patience')
+    ('four-corners', 'caesar', 'spensers-fairie-queen', 'louis')
     """
-    text = title.lower().replace("æ", "ae").replace("'", "").replace("’", "")
+    quoted = re.search(r'"([^"]+)"', title)
+    text = (quoted[1] if quoted else title).lower().replace("æ", "ae").replace("'", "").replace("’", "")
     return re.sub(r"^the-", "", re.sub(r"[^a-z0-9]+", "-", text).strip("-"))

@@ -17,7 +17,7 @@ from cadogan.engine.permits import OnCard, OnEmpty, Permit, ToFoundation
 from cadogan.engine.piles import wish
 from cadogan.engine.rules import DEALING, END, OUT, PAUSE, PLAY
 from cadogan.words import Clause, singular, upper_first
-from cadogan.words.citing import OF_SUIT, OF_VALUE, TERMS, rule_about, rule_of
+from cadogan.words.citing import EDITION, OF_SUIT, OF_VALUE, TERMS, rule_about, rule_of
 from cadogan.words.english import is_plural, joined, lower_first, rank_name
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ class Reasons:
         """
         clause = self.clause(kind)
         if clause is None:
-            return f"{absent} in this game.", TERMS
+            return f"{absent} in this game.", EDITION
         word = kind.__name__
         if not ids:
             first, last = self.game.places[0].id, self.game.places[-1].id
@@ -159,7 +159,8 @@ class Reasons:
         if isinstance(group, words.places) and group.single and len(self.p.cards[place.id]) > 1:
             return f"The cards on {place.name} are paired, and cannot be separated.", rule_of(self.clause(words.build, place.group), group)
         if clause is not None:
-            return f"{card.symbol if card else 'The card'} on {place.name} is blocked: {self.says(clause)}", rule_of(clause)
+            said = f"{card.symbol if card else 'The card'} on {place.name} is blocked: {self.says(clause)}"
+            return said, rule_of(clause, otherwise=TERMS)
         return f"Cards of {place.name} cannot be moved.", rule_of(group)
 
     def one_card(self, a: int, b: int) -> Said:

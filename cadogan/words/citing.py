@@ -61,8 +61,10 @@ class _Play:
 PLAY = _Play()
 I, II, III, IV, V, VI = (Rule(n) for n in ("I", "II", "III", "IV", "V", "VI"))  # noqa: E741
 
-#: The book's own definitions: what is cited where no clause of the game says anything.
+#: The book's own definitions: what a marriage is, and which cards are available.
 TERMS = "Explanation of Terms"
+#: What is cited where neither the game nor the definitions say anything.
+EDITION = "this edition's default"
 
 
 def no_text(slug: str) -> Mapping[Any, Any]:
@@ -100,10 +102,10 @@ def rule_about(topic: re.Pattern[str], slug: str, *clauses: Clause | None) -> st
     return ""
 
 
-def rule_of(*clauses: Clause | None) -> str:
-    """The numbered rules that the first of the clauses to cite any cites, or its first sentence; else the book's own definitions."""
+def rule_of(*clauses: Clause | None, otherwise: str = EDITION) -> str:
+    """The numbered rules that the first of the clauses to cite any cites, or its first sentence; ``otherwise`` if none does."""
     for clause in clauses:
         if clause is not None and clause.rules:
             numbered = [rule for rule in clause.rules if not rule.paragraph]
             return ", ".join(map(str, numbered or clause.rules[:1]))
-    return TERMS
+    return otherwise

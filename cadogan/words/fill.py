@@ -15,7 +15,7 @@ from cadogan.engine.piles import phase_of
 from cadogan.engine.rules import DEALING, END, OUT, PAUSE, PLAY, Group, Relation, Rules
 
 from .build import lies_well
-from .citing import TERMS, RuleError, rule_of
+from .citing import EDITION, RuleError, rule_of
 from .clause import Clause
 from .english import Groups, card_from, counted, groups, hand, listed, rank_name, talon, the, upper_first
 from .values import Phase, at_once, before_dealing_on, may, once_dealt
@@ -31,7 +31,7 @@ def no_gap(why: Reasons, places: list[str]) -> tuple[str, str]:
     gaps = why.rules.gaps
     clause = gaps.later[0].clause if gaps is not None and gaps.later else why.clause(fill)
     if clause is None:
-        return "Nothing is refilled in this game: a place once empty stays empty.", TERMS
+        return "Nothing is refilled in this game: a place once empty stays empty.", EDITION
     return "There is no gap that could be filled now.", rule_of(clause)
 
 
@@ -39,7 +39,7 @@ def no_lane(why: Reasons, places: list[str]) -> tuple[str, str]:
     """Why no lane is left empty."""
     clause = next((c for c in why.active if isinstance(c, fill) and c.lane), None)
     if clause is None:
-        return "No lane is left empty in this game.", TERMS
+        return "No lane is left empty in this game.", EDITION
     return f"No lane has just been opened: {why.says(clause)}", rule_of(clause)
 
 

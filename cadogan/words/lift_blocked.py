@@ -12,7 +12,7 @@ from cadogan.engine.piles import card_at, pop_at, push
 from cadogan.engine.rules import END, PLAY, Group, Rules
 from cadogan.engine.special import Special
 
-from .citing import TERMS, rule_of
+from .citing import EDITION, rule_of
 from .clause import Clause
 from .values import A, K
 
@@ -25,7 +25,7 @@ def no_lift(why: Reasons, places: list[str]) -> tuple[str, str]:
     """Why no card is lifted out of the tableau."""
     clause = why.clause(lift_blocked)
     if clause is None:
-        return "No card is lifted out of the tableau in this game.", TERMS
+        return "No card is lifted out of the tableau in this game.", EDITION
     return f"This is not allowed now: {why.says(clause)}", rule_of(clause)
 
 

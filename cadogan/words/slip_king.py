@@ -11,7 +11,7 @@ from cadogan.engine.piles import pop_at, push_under
 from cadogan.engine.rules import Group, Rules
 from cadogan.engine.special import Special
 
-from .citing import TERMS, rule_of
+from .citing import EDITION, rule_of
 from .clause import Clause
 from .values import K
 
@@ -24,7 +24,7 @@ def no_slip(why: Reasons, places: list[str]) -> tuple[str, str]:
     """Why no king is slipped underneath."""
     clause = why.clause(slip_king)
     if clause is None:
-        return "No card is slipped underneath its packet in this game.", TERMS
+        return "No card is slipped underneath its packet in this game.", EDITION
     return f"This is not allowed now: {why.says(clause)}", rule_of(clause)
 
 
