@@ -1,44 +1,64 @@
-"""Serves the built book on the loopback address, and nowhere else.
+"""Serves the built book on the loopback address, and nowhere else; from a folder, or from the archive it was packed in.
 
 A page that runs Python in the browser needs a server (the browser refuses to load modules from the
 disk) and the right media types for ``.mjs`` and ``.wasm``; the standard library's server knows them
-only on some systems. What compresses well is sent compressed.
+only on some systems. What compresses well is sent compressed, and a part where a part is asked for.
 
 Any page of any website can send requests to this address, and read the answers when its own name
 points here (DNS rebinding). So only requests that name this machine are answered, nothing outside the folder is
-sent, and neither idle nor many connections stop the server.
+sent, and neither silent nor slow nor many connections stop the server: each request has its time, and where there are too
+many connections the one that has taken longest is closed. This module stands alone: the one-file book carries it.
 """
 
 from __future__ import annotations
 
 import gzip
 import io
+import mimetypes
 import os
 import re
+import socket
 import sys
 import threading
+import time
 import webbrowser
 from collections import OrderedDict
-from email.utils import formatdate
-from functools import partial
+from collections.abc import Callable
 from http import HTTPStatus
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any, BinaryIO
-from urllib.parse import urlsplit
+from typing import Any, BinaryIO, NamedTuple
+from urllib.parse import quote, unquote, urlsplit
+from zipfile import ZipFile
 
 #: The first port that is tried; the next nineteen follow, then any free one.
 FIRST_PORT = 8000
 #: The names of this machine that a request may give.
 OWN_NAMES = ("127.0.0.1", "localhost", "[::1]")
-#: How long a connection may be silent, in seconds, and how many are answered at a time.
-IDLE, MOST_CONNECTIONS = 30, 64
+#: How long a connection may take until its next request is read whole, and how long an answer may take, in seconds.
+IDLE, ANSWER = 30.0, 300.0
+#: How many connections are answered at a time, and how many seconds one has been busy, or idle, before it makes room for another.
+MOST_CONNECTIONS, GRACE = 500, 1.0
 #: What is sent compressed: kinds of files, from this size on; and the most that is kept compressed, in bytes.
 COMPRESSED = frozenset({".css", ".html", ".js", ".json", ".map", ".md", ".mjs", ".svg", ".txt", ".wasm", ".xml"})
 LEAST_COMPRESSED, MOST_KEPT = 1_000, 64_000_000
+CHUNK = 1 << 16
+#: Media types that browsers insist on, or that systems do not agree on.
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+    ".whl": "application/zip",
+    ".woff2": "font/woff2",
+}
 
 _NO_GZIP = re.compile(r"\s*(gzip|x-gzip|\*)\s*;\s*q=0(\.0*)?\s*", re.IGNORECASE)
 _GZIP = re.compile(r"\s*(gzip|x-gzip|\*)\s*(;.*)?", re.IGNORECASE)
+_RANGE = re.compile(r"\s*bytes\s*=\s*(\d{0,18})\s*-\s*(\d{0,18})\s*", re.ASCII | re.IGNORECASE)
 
 
 def takes_gzip(header: str) -> bool:
@@ -51,21 +71,99 @@ def takes_gzip(header: str) -> bool:
     return not any(_NO_GZIP.fullmatch(part) for part in parts) and any(_GZIP.fullmatch(part) for part in parts)
 
 
+def part_of(header: str, size: int) -> range | None:
+    """The bytes that a ``Range`` asks for, none where there are none such; None where all is sent: several parts, or another unit.
+
+    >>> part_of("bytes=0-3", 10), part_of("bytes=-3", 10), part_of("bytes=7-", 10), part_of("bytes=4-99", 10)
+    (range(0, 4), range(7, 10), range(7, 10), range(4, 10))
+    >>> part_of("bytes=10-", 10), part_of("bytes=-0", 10), part_of("bytes=0-1,3-4", 10), part_of("bytes=3-1", 10), part_of("", 10)
+    (range(0, 0), range(0, 0), None, None, None)
+    """
+    found = _RANGE.fullmatch(header)
+    if not found or not any(found.groups()):
+        return None
+    first, last = found.groups()
+    if not first:
+        asked = range(max(0, size - int(last)), size)
+    elif last and int(last) < int(first):
+        return None
+    else:
+        asked = range(int(first), min(size, int(last) + 1) if last else size)
+    return asked or range(0)
+
+
+class File(NamedTuple):
+    """A file of the book: its size, a mark of its content, and how it is opened."""
+
+    size: int
+    mark: str
+    open: Callable[[], BinaryIO]
+
+
+class Folder:
+    """The book in a folder."""
+
+    def __init__(self, folder: Path | str) -> None:
+        self.root = Path(folder).resolve()
+
+    def find(self, *parts: str) -> File | None:
+        """The file of this path, with no link on the way out of the folder; None where there is none."""
+        path = self._path(parts)
+        if path is None or not path.is_file():
+            return None
+        about = path.stat()
+        return File(about.st_size, f"{about.st_mtime_ns:x}-{about.st_size:x}", lambda: open(path, "rb"))
+
+    def has_folder(self, *parts: str) -> bool:
+        """Whether this path is a folder."""
+        path = self._path(parts)
+        return path is not None and path.is_dir()
+
+    def _path(self, parts: tuple[str, ...]) -> Path | None:
+        try:
+            path = self.root.joinpath(*parts).resolve()
+        except (OSError, ValueError, RuntimeError):  # no name of a file, or links in a circle
+            return None
+        return path if path.is_relative_to(self.root) else None
+
+
+class Archive:
+    """The book in a folder of a zip archive."""
+
+    def __init__(self, file: Path | str, folder: str) -> None:
+        self._zip, self._top = ZipFile(file), folder
+        self._names = set(self._zip.namelist())
+        self._folders = {name.rpartition("/")[0] for name in self._names}
+
+    def find(self, *parts: str) -> File | None:
+        """The file of this path; None where there is none."""
+        name = "/".join((self._top, *parts))
+        if name not in self._names:
+            return None
+        about = self._zip.getinfo(name)
+        return File(about.file_size, f"{about.CRC:x}-{about.file_size:x}", lambda: self._zip.open(name))  # type: ignore[arg-type,return-value]
+
+    def has_folder(self, *parts: str) -> bool:
+        """Whether this path is a folder."""
+        return "/".join((self._top, *parts)) in self._folders
+
+
 class _Kept:
     """Files in their compressed form, each compressed when it is first asked for; the ones used last are kept."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, int, int], bytes] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, ...], bytes] = OrderedDict()
         self._lock = threading.Lock()
 
-    def compressed(self, path: str, about: os.stat_result) -> bytes:
+    def compressed(self, parts: tuple[str, ...], file: File) -> bytes:
         """The compressed form of a file."""
-        key = (path, about.st_mtime_ns, about.st_size)
+        key = (*parts, file.mark)
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
                 return self._kept[key]
-        found = gzip.compress(Path(path).read_bytes(), compresslevel=6, mtime=0)
+        with file.open() as opened:
+            found = gzip.compress(opened.read(), compresslevel=6, mtime=0)
         with self._lock:
             self._kept[key] = found
             while len(self._kept) > 1 and sum(map(len, self._kept.values())) > MOST_KEPT:
@@ -73,31 +171,48 @@ class _Kept:
         return found
 
 
-class _Pages(SimpleHTTPRequestHandler):
+class _Timed(io.RawIOBase):
+    """What comes from a connection, until its time is over."""
+
+    def __init__(self, connection: socket.socket, time_left: Callable[[], float]) -> None:
+        self._connection, self._time_left = connection, time_left
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        self._connection.settimeout(self._time_left())
+        return self._connection.recv_into(buffer)
+
+
+class _Pages(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     server: _Server
-    extensions_map = {  # noqa: RUF012 - the base class declares it as an instance's
-        **SimpleHTTPRequestHandler.extensions_map,
-        ".css": "text/css; charset=utf-8",
-        ".html": "text/html; charset=utf-8",
-        ".js": "text/javascript; charset=utf-8",
-        ".json": "application/json",
-        ".mjs": "text/javascript; charset=utf-8",
-        ".svg": "image/svg+xml",
-        ".wasm": "application/wasm",
-        ".whl": "application/zip",
-        ".woff2": "font/woff2",
-    }
 
     def setup(self) -> None:
         """Before the first request of a connection."""
         super().setup()
-        self.connection.settimeout(IDLE)
+        self.rfile = io.BufferedReader(_Timed(self.connection, self._time_left))
+
+    def handle_one_request(self) -> None:
+        """One request, from waiting for it to the end of its answer."""
+        self._until = self.server.begins(self.connection) + IDLE
+        super().handle_one_request()
+
+    def _time_left(self) -> float:
+        left = self._until - time.monotonic()
+        if left <= 0:
+            raise TimeoutError
+        return left
 
     def parse_request(self) -> bool:
         """Read the head of a request; one that does not name this machine and port is refused."""
         if not super().parse_request():
             return False
+        self._until = time.monotonic() + ANSWER
+        self.connection.settimeout(ANSWER)
+        if self.headers.get("Content-Length", "0").strip() != "0" or "Transfer-Encoding" in self.headers:
+            self.close_connection = True  # a body is not read, and must not be taken for the next request
         port = self.server.server_address[1]
         allowed = {f"{name}:{port}" for name in OWN_NAMES} | (set(OWN_NAMES) if port == 80 else set())
         named = self.headers.get_all("Host", [])
@@ -107,65 +222,72 @@ class _Pages(SimpleHTTPRequestHandler):
         self.send_error(HTTPStatus.MISDIRECTED_REQUEST, explain=f"This server answers at {address(self.server)} only.")
         return False
 
-    def send_head(self) -> io.BytesIO | BinaryIO | None:
-        """Send the status and the headers; the file to be sent after them, or None where there is nothing to send."""
-        path = self._path()
-        if path is None:
-            self.send_error(HTTPStatus.NOT_FOUND, "File not found")
-            return None
-        if os.path.isdir(path):
-            return super().send_head()  # only a redirection: `_path` has looked for its page
-        try:
-            file = open(path, "rb")
-        except OSError:
-            self.send_error(HTTPStatus.NOT_FOUND, "File not found")
-            return None
-        try:
-            about = os.fstat(file.fileno())
-            modified = formatdate(int(about.st_mtime), usegmt=True)
-            compressible = Path(path).suffix.lower() in COMPRESSED and about.st_size >= LEAST_COMPRESSED
-            packed = compressible and takes_gzip(self.headers.get("Accept-Encoding", ""))
-            if self.headers.get("If-Modified-Since") == modified and "If-None-Match" not in self.headers:
-                self.send_response(HTTPStatus.NOT_MODIFIED)
-                self._send_vary(compressible)
-                self.end_headers()
-                file.close()
-                return None
-            body = self.server.kept.compressed(path, about) if packed else None
-            self.send_response(HTTPStatus.OK)
-            self.send_header("Content-Type", self.guess_type(path))
-            self.send_header("Content-Length", str(about.st_size if body is None else len(body)))
-            self.send_header("Last-Modified", modified)
-            self._send_vary(compressible)
-            if body is None:
-                self.end_headers()
-                return file
-            self.send_header("Content-Encoding", "gzip")
-            self.end_headers()
-            file.close()
-            return io.BytesIO(body)
-        except BaseException:
-            file.close()
-            raise
+    def do_HEAD(self) -> None:
+        """The head of an answer."""
+        self.do_GET()
 
-    def _path(self) -> str | None:
-        """The file or folder that is asked for, with no link on the way out of the folder served; None where there is none."""
-        path = self.translate_path(self.path)
-        if os.path.isdir(path) and urlsplit(self.path).path.endswith("/"):
-            path = os.path.join(path, "index.html")  # a folder without one is not listed
-        try:
-            real = Path(path).resolve()
-        except (OSError, ValueError, RuntimeError):  # no name of a file, or links in a circle
-            return None
-        if not real.is_relative_to(Path(self.directory).resolve()):
-            return None
-        if real.is_dir():
-            return path
-        return str(real) if real.is_file() and not path.endswith("/") else None
+    def do_GET(self) -> None:
+        """A file of the book; of a folder its page ``index.html``."""
+        target = urlsplit(self.path)
+        *parts, last = unquote(target.path).lstrip("/").split("/") if target.path.startswith("/") else ("", "")
+        names = (*parts, last or "index.html")
+        strange = any(part in ("", ".", "..") or re.search(r'[\0-\x1f\\:*?"<>|\ud800-\udfff]', part) for part in names)
+        file = None if strange or target.path.startswith("//") else self.server.book.find(*names)
+        if file is not None:
+            self._send(names, file)
+        elif last and not strange and not target.path.startswith("//") and self.server.book.has_folder(*names):
+            self.send_response(HTTPStatus.MOVED_PERMANENTLY)
+            self.send_header("Location", f"/{quote('/'.join(names))}/{f'?{target.query}' if target.query else ''}")
+            self.send_header("Content-Length", "0")
+            self._end_head()
+        else:
+            self.send_error(HTTPStatus.NOT_FOUND, "File not found")
 
-    def _send_vary(self, compressible: bool) -> None:
+    def _send(self, names: tuple[str, ...], file: File) -> None:
+        suffix = os.path.splitext(names[-1])[1].lower()
+        compressible = suffix in COMPRESSED and file.size >= LEAST_COMPRESSED
+        packed = compressible and takes_gzip(self.headers.get("Accept-Encoding", ""))
+        tag = f'"{file.mark}{"-gzip" if packed else ""}"'
+        asked, body = None, None
+        if tag in map(str.strip, self.headers.get("If-None-Match", "").split(",")):
+            status = HTTPStatus.NOT_MODIFIED
+        else:
+            status = HTTPStatus.OK
+            body = self.server.kept.compressed(names, file) if packed else None
+            if not packed and self.command == "GET" and self.headers.get("If-Range", tag) == tag:
+                asked = part_of(self.headers.get("Range", ""), file.size)
+            if asked is not None:
+                status = HTTPStatus.PARTIAL_CONTENT if asked else HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE
+        part = range(0) if status == HTTPStatus.NOT_MODIFIED else range(file.size) if asked is None else asked
+        self.send_response(status)
+        if status != HTTPStatus.NOT_MODIFIED:
+            self.send_header("Content-Type", TYPES.get(suffix) or mimetypes.guess_type(names[-1])[0] or "application/octet-stream")
+            self.send_header("Content-Length", str(len(part if body is None else body)))
+        if asked is not None:
+            self.send_header("Content-Range", f"bytes {f'{part[0]}-{part[-1]}' if part else '*'}/{file.size}")
+        if not packed:
+            self.send_header("Accept-Ranges", "bytes")
+        self.send_header("ETag", tag)
         if compressible:
             self.send_header("Vary", "Accept-Encoding")
+        if packed and status == HTTPStatus.OK:
+            self.send_header("Content-Encoding", "gzip")
+        self._end_head()
+        if self.command == "HEAD" or not part:
+            return
+        with io.BytesIO(body) if body is not None else file.open() as opened:
+            left = len(part) if body is None else len(body)
+            opened.seek(part.start)
+            while left and (chunk := opened.read(min(CHUNK, left))):
+                self.connection.settimeout(self._time_left())
+                self.wfile.write(chunk)
+                left -= len(chunk)
+        self.close_connection |= bool(left)  # the file is shorter than it was: nothing else may follow on this connection
+
+    def _end_head(self) -> None:
+        if self.close_connection:
+            self.send_header("Connection", "close")
+        self.end_headers()
 
     def end_headers(self) -> None:
         # The browser asks whether a page has changed instead of showing an old one after a rebuild.
@@ -178,21 +300,42 @@ class _Pages(SimpleHTTPRequestHandler):
 
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
+    request_queue_size = 512  # connections that the system keeps until they are taken up
     allow_reuse_address = os.name != "nt"  # on Windows it would share a port that is taken
 
-    def __init__(self, *given: Any) -> None:
+    def __init__(self, where: tuple[str, int], book: Folder | Archive) -> None:
+        self.book = book
         self.kept = _Kept()
-        self._room = threading.BoundedSemaphore(MOST_CONNECTIONS)
-        super().__init__(*given)
+        self._open: dict[socket.socket, float] = {}
+        self._lock = threading.Lock()
+        super().__init__(where, _Pages)
+
+    def begins(self, connection: socket.socket) -> float:
+        """A connection is taken up, or waits for its next request: from now on it counts."""
+        with self._lock:
+            self._open[connection] = now = time.monotonic()
+        return now
+
+    def _makes_room(self) -> bool:
+        """Whether one more connection may be taken up; where there are too many, the one that has taken longest is closed."""
+        with self._lock:
+            if len(self._open) < MOST_CONNECTIONS:
+                return True
+            slowest = min(self._open, key=self._open.__getitem__)
+            if time.monotonic() - self._open[slowest] < GRACE:
+                return False
+            del self._open[slowest]
+        try:
+            slowest.shutdown(socket.SHUT_RDWR)  # its thread sees it, and ends
+        except OSError:
+            pass  # it has gone by itself
+        return True
 
     def process_request(self, request: Any, client_address: Any) -> None:
         """Answer a connection in a thread of its own, while there are not too many."""
-        if self._room.acquire(blocking=False):
-            try:
-                super().process_request(request, client_address)
-            except BaseException:
-                self._room.release()
-                raise
+        if self._makes_room():
+            self.begins(request)
+            super().process_request(request, client_address)
             return
         try:
             request.settimeout(1)
@@ -201,12 +344,11 @@ class _Server(ThreadingHTTPServer):
             pass  # whoever asked has gone
         self.shutdown_request(request)
 
-    def process_request_thread(self, request: Any, client_address: Any) -> None:
-        """The work of one thread."""
-        try:
-            super().process_request_thread(request, client_address)
-        finally:
-            self._room.release()
+    def shutdown_request(self, request: Any) -> None:
+        """The end of a connection."""
+        with self._lock:
+            self._open.pop(request, None)
+        super().shutdown_request(request)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Say nothing of a connection that was broken off, as when a download is cancelled."""
@@ -214,8 +356,8 @@ class _Server(ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
-def server(folder: Path | str, port: int | None = None) -> ThreadingHTTPServer:
-    """A server of the folder, bound to 127.0.0.1 but not yet serving.
+def server(book: Path | str | Folder | Archive, port: int | None = None) -> ThreadingHTTPServer:
+    """A server of the book (a folder, unless told), bound to 127.0.0.1 but not yet serving.
 
     Without a port the first free one from `FIRST_PORT` is taken; a given port that is taken raises
     `OSError`, port 0 means any.
@@ -225,11 +367,11 @@ def server(folder: Path | str, port: int | None = None) -> ThreadingHTTPServer:
     ...     address(httpd).startswith("http://127.0.0.1:")
     True
     """
-    pages = partial(_Pages, directory=str(folder))
+    held = book if isinstance(book, (Folder, Archive)) else Folder(book)
     ports = [port] if port is not None else [*range(FIRST_PORT, FIRST_PORT + 20), 0]
     for candidate in ports:
         try:
-            return _Server(("127.0.0.1", candidate), pages)
+            return _Server(("127.0.0.1", candidate), held)
         except OSError:
             if candidate == ports[-1]:
                 raise
@@ -250,9 +392,9 @@ def has_screen() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def serve(folder: Path | str, port: int | None = None, browser: bool = True) -> None:
+def serve(book: Path | str | Folder | Archive, port: int | None = None, browser: bool = True) -> None:
     """Serve until interrupted; prints the address and opens a browser where there is one."""
-    with server(folder, port) as httpd:
+    with server(book, port) as httpd:
         print(f"The book is served at {address(httpd)}   (Ctrl-C ends)", flush=True)
         if browser and has_screen():
             webbrowser.open(address(httpd))

@@ -8,6 +8,7 @@ import socket
 import struct
 import threading
 import time
+import zipfile
 from collections.abc import Iterator
 from email.message import Message
 from http.client import HTTPResponse
@@ -17,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from cadogan import cli
-from cadogan.serve import address, server
+from cadogan.serve import Archive, address, server
 
 WASM = b"wasm" * 5_000
 
@@ -102,39 +103,134 @@ def test_what_compresses_well_is_sent_compressed(served: ThreadingHTTPServer, si
         assert headers["Content-Encoding"] is None and headers["Vary"] == "Accept-Encoding" and body == WASM, wanted
     for path in ("/python.whl", "/index.html"):  # compressed already; too small
         assert asked(served, path, "Accept-Encoding: gzip")[1]["Content-Encoding"] is None
-    status, headers, body = asked(served, "/python.wasm", "Accept-Encoding: gzip", f"If-Modified-Since: {head['Last-Modified']}")
+    status, headers, body = asked(served, "/python.wasm", "Accept-Encoding: gzip", f'If-None-Match: "x", {head["ETag"]}')
     assert (status, headers["Vary"], body) == (304, "Accept-Encoding", b"")
+    assert asked(served, "/python.wasm", f"If-None-Match: {head['ETag']}")[0] == 200, "this browser has the compressed form"
     (site / "python.wasm").write_bytes(WASM * 2)
     os.utime(site / "python.wasm", (2_000_000_000, 2_000_000_000))
     assert gzip.decompress(asked(served, "/python.wasm", "Accept-Encoding: gzip")[2]) == WASM * 2, "the changed file is sent"
 
 
-def test_a_silent_connection_is_closed(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cadogan.serve.IDLE", 0.05)
+@pytest.mark.parametrize(("asks", "status", "content", "body"), [
+    ("bytes=0-3", 206, "bytes 0-3/20000", b"wasm"), ("bytes=19996-", 206, "bytes 19996-19999/20000", b"wasm"),
+    ("bytes=-2", 206, "bytes 19998-19999/20000", b"sm"), ("bytes=19999-30000", 206, "bytes 19999-19999/20000", b"m"),
+    ("bytes=20000-", 416, "bytes */20000", b""), ("bytes=-0", 416, "bytes */20000", b""),
+    ("bytes=3-1", 200, None, WASM), ("bytes=0-1,3-4", 200, None, WASM), ("lines=0-1", 200, None, WASM), ("bytes=-", 200, None, WASM),
+])  # fmt: skip
+def test_a_part_is_sent_where_a_part_is_asked_for(
+    served: ThreadingHTTPServer, asks: str, status: int, content: str | None, body: bytes
+) -> None:
+    found, headers, sent = asked(served, "/python.whl", f"Range: {asks}")
+    assert (found, headers["Content-Range"], sent, headers["Content-Length"]) == (status, content, body, str(len(body)))
+
+
+def test_a_part_is_of_the_file_that_is_meant(served: ThreadingHTTPServer) -> None:
+    tag = asked(served, "/python.whl")[1]["ETag"]
+    assert asked(served, "/python.whl", "Range: bytes=0-3", f"If-Range: {tag}")[0] == 206
+    assert asked(served, "/python.whl", "Range: bytes=0-3", 'If-Range: "older"')[::2] == (200, WASM)
+    status, headers, body = asked(served, "/python.wasm", "Range: bytes=0-3", "Accept-Encoding: gzip")
+    assert (status, headers["Content-Range"]) == (200, None) and gzip.decompress(body) == WASM, "no part of what is sent compressed"
+    assert asked(served, "/python.whl", "Range: bytes=0-3", method="HEAD")[0] == 200
+
+
+def test_a_body_is_not_taken_for_a_request(served: ThreadingHTTPServer) -> None:
+    port = served.server_address[1]
+    for length in ("Content-Length: 40", "Transfer-Encoding: chunked"):
+        with connected(served) as one:
+            one.sendall(f"GET / HTTP/1.1\r\nHost: localhost:{port}\r\n{length}\r\n\r\n".encode())
+            one.sendall(f"GET /card.svg HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n".encode())
+            answer = HTTPResponse(one)
+            answer.begin()
+            assert (answer.status, answer.headers["Connection"], answer.read()) == (200, "close", b"x"), length
+            assert b"HTTP/1.1" not in remaining(one), "no second answer"
+
+
+def remaining(one: socket.socket) -> bytes:
+    """What else comes until the connection is closed."""
+    try:
+        return b"".join(iter(lambda: one.recv(1000), b""))
+    except ConnectionError:  # closed with bytes that nobody has read
+        return b""
+
+
+def test_a_connection_has_its_time(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Silent, slow in asking, or slow in reading: each is closed after its time, however often it moves."""
+    monkeypatch.setattr("cadogan.serve.IDLE", 0.3)
+    monkeypatch.setattr("cadogan.serve.ANSWER", 0.3)
+    (site / "large.bin").write_bytes(bytes(30_000_000))
     with server(site, 0) as httpd:
         threading.Thread(target=httpd.serve_forever, daemon=True).start()
-        with connected(httpd) as silent, connected(httpd) as slow:
-            slow.sendall(b"GET / HTTP/1.1\r\nHost: ")
-            assert silent.recv(1) == b"" and slow.recv(1) == b""
+        with connected(httpd) as silent, connected(httpd) as slow, connected(httpd) as reading:
+            reading.sendall(f"GET /large.bin HTTP/1.1\r\nHost: localhost:{httpd.server_address[1]}\r\n\r\n".encode())
+            assert silent.recv(1) == b""
+            with pytest.raises(ConnectionError):  # the other end has closed
+                for byte in b"GET / HTTP/1.1\r\nX: " + b"x" * 100:
+                    slow.send(bytes([byte]))
+                    time.sleep(0.02)
+            assert len(remaining(reading)) < 30_000_000
         httpd.shutdown()
 
 
-def test_many_connections_do_not_stop_the_server(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cadogan.serve.MOST_CONNECTIONS", 2)
+def test_many_at_once_are_all_answered(served: ThreadingHTTPServer) -> None:
+    began = time.monotonic()
+    many = [connected(served) for _ in range(300)]
+    for one in many:
+        one.sendall(f"GET / HTTP/1.1\r\nHost: localhost:{served.server_address[1]}\r\n\r\n".encode())
+    assert {one.recv(12) for one in many} == {b"HTTP/1.1 200"}
+    for one in many:
+        one.close()
+    assert time.monotonic() - began < 5
+
+
+def test_too_many_connections_do_not_stop_the_server(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While those there are have just begun, another is sent away; then the one that has taken longest makes room."""
+    monkeypatch.setattr("cadogan.serve.MOST_CONNECTIONS", 64)
+    monkeypatch.setattr("cadogan.serve.GRACE", 3_600)
     with server(site, 0) as httpd:
         threading.Thread(target=httpd.serve_forever, daemon=True).start()
-        with connected(httpd) as one, connected(httpd) as two:
-            for held in (one, two):
-                held.sendall(f"GET / HTTP/1.1\r\nHost: localhost:{httpd.server_address[1]}\r\n\r\n".encode())
-                assert held.recv(12) == b"HTTP/1.1 200"
-            with connected(httpd) as three:
-                assert three.recv(12) == b"HTTP/1.1 503"
-        for _ in range(100):  # the two are gone, and their threads see it
-            if (status := asked(httpd)[0]) == 200:
-                break
-            time.sleep(0.05)
-        assert status == 200
+        slow = [connected(httpd) for _ in range(64)]
+        for one in slow:
+            one.sendall(b"GET / HTTP/1.1\r\nHost: ")
+        assert asked(httpd)[0] == 503
+        monkeypatch.setattr("cadogan.serve.GRACE", 0)
+        assert [asked(httpd)[0] for _ in range(70)] == [200] * 70
+        assert slow[0].recv(1) == b"" and len(httpd._open) <= 64  # type: ignore[attr-defined]
+        for one in slow:
+            one.close()
         httpd.shutdown()
+
+
+def test_an_archive_is_served_as_a_folder_is(site: Path, tmp_path: Path) -> None:
+    (site / "sub" / "page.html").write_text("page", encoding="utf-8")
+    with zipfile.ZipFile(tmp_path / "book.zip", "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("secret.txt", "secret")
+        for path in site.rglob("*.*"):
+            packed.write(path, f"html/{path.relative_to(site).as_posix()}")
+    with server(site, 0) as one, server(Archive(tmp_path / "book.zip", "html"), 0) as two:
+        for httpd in (one, two):
+            threading.Thread(target=httpd.serve_forever, daemon=True).start()
+        for path in (
+            "/",
+            "/worker.mjs",
+            "/python.wasm",
+            "/sub",
+            "/sub/",
+            "/sub/page.html",
+            "/nothing",
+            "/../secret.txt",
+            "/%2e%2e/secret.txt",
+            "//",
+        ):
+            for more in ([], ["Accept-Encoding: gzip"], ["Range: bytes=3-9"]):
+                (status, headers, body), (its_status, its_headers, its_body) = asked(one, path, *more), asked(two, path, *more)
+                assert status == its_status, path
+                for name in ("Content-Type", "Content-Length", "Content-Encoding", "Content-Range", "Vary", "Location"):
+                    assert headers[name] == its_headers[name], (path, name)
+                assert body == its_body and b"secret" not in body
+                if its_headers["ETag"]:
+                    assert asked(two, path, f"If-None-Match: {its_headers['ETag']}", *more)[0] == 304
+        one.shutdown()
+        two.shutdown()
 
 
 def test_a_cancelled_download_prints_nothing(served: ThreadingHTTPServer, site: Path, capfd: pytest.CaptureFixture[str]) -> None:
