@@ -181,13 +181,17 @@ def _lab_folder(chosen: str | None) -> Path:
     chapters = [*sorted(source.glob("*.md")), *sorted(source.glob("lessons/*.md"))]
     if not chapters:
         raise Trouble(f"no chapters in {source}")
-    folder = Path(chosen or LAB_FOLDER).expanduser().resolve()
-    folder.mkdir(parents=True, exist_ok=True)
-    for chapter in chapters:
-        copy = folder / chapter.relative_to(source)
-        if not copy.exists():  # what a reader has changed stays
-            copy.parent.mkdir(exist_ok=True)
-            shutil.copyfile(chapter, copy)
+    try:
+        folder = Path(chosen or LAB_FOLDER).expanduser().resolve()
+        for chapter in chapters:
+            copy = folder / chapter.relative_to(source)
+            if not copy.exists():  # what a reader has changed stays
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                half = copy.with_name(copy.name + ".part")
+                shutil.copyfile(chapter, half)
+                os.replace(half, copy)
+    except (OSError, RuntimeError) as error:  # RuntimeError: nobody knows where the home is
+        raise Trouble(f"the chapters cannot be copied: {error}\nName a folder that can be written: cadogan lab --folder FOLDER") from error
     return folder
 
 

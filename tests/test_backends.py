@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import itertools
 import random
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +17,7 @@ import pytest
 
 import cadogan
 from cadogan import words
+from cadogan.engine import run
 from cadogan.engine.chance import shuffle_pack
 from cadogan.engine.run import Machine, OutOfTime
 from cadogan.engine.specialise import Entry, specialise
@@ -24,6 +27,7 @@ from cadogan.players import odds
 from cadogan.players.playing import BY_HOME, WON
 from cadogan.players.rollout import Rollout
 from cadogan.players.strategies import CAREFULLY, GREEDY, LIMIT, STRATEGIES, Strategy
+from cadogan.solver.search import Solver
 from cadogan.words import RuleError
 
 pytest.importorskip("wasmtime")
@@ -290,3 +294,36 @@ def test_fuel_is_used_up_little_by_little(backend: str) -> None:
 def test_a_backend_that_is_none_is_refused() -> None:
     with pytest.raises(ValueError, match="backend must be one of auto, wasm, python, interpreted, not 'numba'"):
         odds.simulate(cadogan.games["fortress"], n=1, backend="numba")
+
+
+# --- where WebAssembly does not start ------------------------------------------------------------------
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the addresses of a process")
+def test_webassembly_starts_where_addresses_are_limited() -> None:
+    """As under ``ulimit -v 4000000``, which shared servers set: the same counts, and nothing is said."""
+    limited = "import resource as r; r.setrlimit(r.RLIMIT_AS, (4 * 10**9, 4 * 10**9))"
+    says = "import cadogan; print(cadogan.odds.simulate(cadogan.games['fortress'], n=100, backend='wasm'))"
+    done = subprocess.run([sys.executable, "-c", f"{limited}; {says}"], capture_output=True, text=True, check=False)
+    assert (done.stdout.strip(), done.stderr) == (str(odds.simulate(cadogan.games["fortress"], n=100)), "")
+
+
+def test_where_webassembly_does_not_start_auto_is_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuses(reserving: bool) -> Any:
+        raise OSError("no room")
+
+    monkeypatch.setattr(run, "_engine", refuses)
+    monkeypatch.setattr(run, "_failed", "")
+    fortress = cadogan.games["fortress"]
+    with pytest.warns(RuntimeWarning, match="games are played in Python, which is much slower: no room") as told:
+        machines = [Machine(fortress.program), Machine(fortress.program)]
+        assert odds.simulate(fortress, n=5).n == 5
+    assert [one.backend for one in machines] == ["python", "python"]
+    assert len(told) == 1, "it is said once"
+    assert not run.has_webassembly()
+    with pytest.raises(OSError, match="no room"):
+        Machine(fortress.program, "wasm")
+    monkeypatch.setattr(run, "_failed", "")
+    with pytest.warns(RuntimeWarning):
+        solver = Solver(fortress)
+    assert solver.machine.backend == "python" and solver.plan == Solver(fortress, backend="python").plan

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -69,6 +70,25 @@ def test_what_cannot_be_done_is_said(words: list[str], said: str, capsys: pytest
     assert shown.out == ""
 
 
+def test_a_folder_that_cannot_be_written_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A home on a read-only disk, or none at all; what was half copied is no chapter."""
+    (tmp_path / "home").write_text("a file", encoding="utf-8")
+    monkeypatch.setattr(cli, "in_checkout", lambda: False)
+    monkeypatch.setattr(cli, "LAB_FOLDER", tmp_path / "home" / "cadogan-chapters")
+    assert cli.main(["lab", "--no-browser"]) == 1
+    assert "cannot be copied" in (said := capsys.readouterr().err) and "cadogan lab --folder FOLDER" in said
+
+    def full(source: Path, target: Path) -> None:
+        target.write_text("#", encoding="utf-8")
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr("shutil.copyfile", full)
+    assert cli.main(["lab", "--no-browser", "--folder", str(tmp_path / "new")]) == 1
+    assert "No space left" in capsys.readouterr().err and not list((tmp_path / "new").glob("*.md"))
+
+
 def test_the_module_is_the_command() -> None:
     done = subprocess.run([sys.executable, "-m", "cadogan", "--version"], capture_output=True, text=True, check=True)
     assert re.fullmatch(r"cadogan \d+\.\d+\.\d+\n", done.stdout)
@@ -91,6 +111,7 @@ def test_the_games_show_themselves_as_a_table() -> None:
 #: Each name that a notebook would ask, and what it needs: anywidget is not there for this Python.
 WITHOUT = """
 import sys
+from pathlib import Path
 for name in ("anywidget", "traitlets"):
     sys.modules[name] = None
 import cadogan

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import errno
 import json
 import math
 from collections.abc import Mapping, Sequence
@@ -151,9 +152,55 @@ def test_a_checkpoint_of_something_else_is_refused(tmp_path: Path) -> None:
         simulate(FORTRESS, n=9, seed=2, checkpoint=path)
     with pytest.raises(ValueError, match="belong to another game, strategy, seed or limit"):
         simulate(LUCIE, n=9, seed=3, checkpoint=path)
-    path.write_text("{}")
-    with pytest.raises(ValueError, match="holds no counts of a simulation"):
+    for content in (b"{}", b"[]", b"\xff\x00", b"[" * 100_000, b'{"n": ' + b"9" * 5000 + b"}", b""):
+        path.write_bytes(content)
+        with pytest.raises(ValueError, match="holds no counts of a simulation"):
+            simulate(LUCIE, n=9, seed=2, checkpoint=path)
+        assert path.read_bytes() == content
+    with pytest.raises(ValueError, match="there is no folder"):
+        simulate(LUCIE, n=9, seed=2, checkpoint=tmp_path / "nowhere" / "counts.json")
+
+
+@pytest.mark.parametrize("changed", [
+    {"wins": 1_000_000}, {"n": -5}, {"n": 6}, {"n": "5"}, {"n": True}, {"wins": 2.0}, {"moves": 10**9}, {"moves": -1}, {"stopped": 6},
+    {"home": [5]*2}, {"home": [6, -1]}, {"home": [0]*60 + [5]}, {"home": "5"}, {"strategy": 5}, {"seed": 10**30}, {"wins": None},
+])  # fmt: skip
+def test_a_checkpoint_is_checked_whole(changed: dict[str, Any], tmp_path: Path) -> None:
+    path = tmp_path / "counts.json"
+    kept = simulate(LUCIE, n=5, seed=2, checkpoint=path)
+    path.write_text(json.dumps(json.loads(path.read_text()) | changed))
+    with pytest.raises(ValueError, match=r"holds counts that cannot be: \w+"):
         simulate(LUCIE, n=9, seed=2, checkpoint=path)
+    off = {name: tuple(value) if name == "home" else value for name, value in changed.items()}
+    if not off.keys() & {"strategy", "seed"}:
+        with pytest.raises(ValueError, match=r"cannot be|more than"):
+            simulate(LUCIE, n=9, seed=2, resume=dataclasses.replace(kept, **off))
+
+
+def test_a_full_disk_loses_no_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "counts.json"
+    simulate(LUCIE, n=20, seed=2, checkpoint=path)
+    before, write = path.read_bytes(), Path.write_text
+
+    def full(self: Path, text: str, encoding: str) -> None:
+        write(self, text[:10], encoding)
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    with pytest.warns(RuntimeWarning, match="No space left on device; the games go on") as told:
+        whole = simulate(LUCIE, n=60, seed=2, checkpoint=path)
+    assert whole == simulate(LUCIE, n=60, seed=2) and len(told) == 1
+    assert path.read_bytes() == before and list(tmp_path.iterdir()) == [path], "the old counts stay, and nothing half written"
+
+
+@pytest.mark.parametrize(("options", "kind", "said"), [
+    ({"resume": 5}, TypeError, "resume is what an earlier simulation gave, not 5"), ({"fuel": "x"}, ValueError, "fuel is a whole number"),
+    ({"fuel": 0}, ValueError, "fuel"), ({"fuel": True}, ValueError, "fuel"), ({"fuel": 10**5000}, ValueError, "fuel"),
+    ({"backend": "jit"}, ValueError, "backend is one of auto"), ({"backend": ["wasm"]}, ValueError, "backend is one of auto"),
+])  # fmt: skip
+def test_what_cannot_be_simulated_is_said(options: dict[str, Any], kind: type[Exception], said: str) -> None:
+    with pytest.raises(kind, match=said):
+        simulate(LUCIE, n=5, seed=2, **options)
 
 
 def test_resuming_a_finished_run_changes_nothing() -> None:

@@ -58,6 +58,11 @@ def test_a_truncated_record_is_refused_where_it_breaks_off(cut: int) -> None:
     assert refused(text[: len(text) * cut // 12]).startswith("the record is no JSON: line ")
 
 
+def test_a_number_of_thousands_of_digits_is_refused() -> None:
+    for number in ("9" * 5000, "1e" + "9" * 5000):
+        assert refused(f'{{"format": 1, "game": "fortress", "deal": {number}, "moves": []}}')
+
+
 @pytest.mark.parametrize("text", ["", "null", "[]", "3", '"fortress"', "{}", "NaN", "[" * 100_000, "{" * 100_000, "\0", b"{}", None, 5])
 def test_what_is_no_record_is_refused(text: Any) -> None:
     refused(text)

@@ -109,8 +109,8 @@ def _of_json(text: str, name: str) -> Iterator[tuple[int, Mapping[str, object]]]
         data = json.loads(text)
     except json.JSONDecodeError as error:
         raise LogError(f"{name}, line {error.lineno}: this is no JSON: {error.msg}") from None
-    except RecursionError:
-        raise LogError(f"{name}: it is nested too deep") from None
+    except (RecursionError, ValueError):  # Python reads no number of more than 4,300 digits
+        raise LogError(f"{name}: it is nested too deep, or a number has thousands of digits") from None
     if data.get("format") != FORMAT or isinstance(data.get("format"), bool):
         raise LogError(f"{name}, line 1: this edition reads format {FORMAT}, not {data.get('format')!r:.40}")
     played = data.get("played")

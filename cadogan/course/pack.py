@@ -20,21 +20,26 @@ from cadogan.extras import wanted
 STUDENTS, DEALS = 30, 60
 #: A folded answer of a chapter, with the cells behind it, up to the next question or section.
 FOLDED = re.compile(r"^<details>.*?(?=^(?:\*\*\d\. |\d\. \*|## )|\Z)", re.MULTILINE | re.DOTALL)
+#: Lies in the folder until all is written.
+UNFINISHED = "UNFINISHED.txt"
 NO_ANSWERS = 'import os\nos.environ["CADOGAN_ANSWERS"] = "student"  # the questions are shown without their answers'
 
 
 def write(folder: Path) -> list[Path]:
-    """Write the pack; returns the files written.
+    """Write the pack; returns the files written. One that was broken off is finished the next time.
 
     Raises:
-        FileExistsError: the folder holds something already.
+        FileExistsError: the folder holds something else already.
     """
     from cadogan.edition.chapters import book_folder
 
-    if folder.exists() and any(folder.iterdir()):
+    unfinished = folder / UNFINISHED
+    if folder.exists() and any(folder.iterdir()) and not unfinished.exists():
         raise FileExistsError(f"{folder} is not empty; name a new folder")
+    folder.mkdir(parents=True, exist_ok=True)
+    unfinished.write_text("This class pack is being written, or was broken off: the same command finishes it.\n", encoding="utf-8")
     for part in ("lessons", "solutions", "data"):
-        (folder / part).mkdir(parents=True, exist_ok=True)
+        (folder / part).mkdir(exist_ok=True)
     book, written, names = book_folder(), [], _citations(book_folder())
     for slug, lesson in lessons().items():
         written.append(_notebook(book / "lessons" / f"{slug}.md", folder / "lessons" / f"{slug}.ipynb", lesson, names))
@@ -47,7 +52,9 @@ def write(folder: Path) -> list[Path]:
         for target, said in ((folder / f"{chapter}.md", without_answers(text)), (folder / "solutions" / f"{chapter}.md", solved)):
             target.write_text(said, encoding="utf-8")
             written.append(target)
-    return [*written, _data(folder / "data" / "anna.csv")]
+    written.append(_data(folder / "data" / "anna.csv"))
+    unfinished.unlink()
+    return written
 
 
 def _chapters() -> tuple[str, ...]:

@@ -103,12 +103,10 @@ def read_record(text: str, played: Game | None = None) -> Record:
         raise RecordError(f"the record has {len(text)} characters; no game needs more than {LONGEST_RECORD}")
     try:
         data: Any = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
-        where = (
-            f"line {error.lineno}, column {error.colno}: {error.msg}"
-            if isinstance(error, json.JSONDecodeError)
-            else "it is nested too deep"
-        )
+    except (ValueError, RecursionError) as error:
+        where = "it is nested too deep" if isinstance(error, RecursionError) else "a number has thousands of digits"
+        if isinstance(error, json.JSONDecodeError):
+            where = f"line {error.lineno}, column {error.colno}: {error.msg}"
         raise RecordError(f"the record is no JSON: {where}") from None
     if not isinstance(data, dict):
         raise RecordError(f"a record is an object with format, game, deal and moves, not {kind(data)}")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cadogan.echo import cut, shown
 from cadogan.patience.game import Game
 
 if TYPE_CHECKING:
@@ -16,32 +18,63 @@ COUNTS = ("strategy", "n", "wins", "seed", "moves", "stopped", "limit")
 
 
 def save(path: Path, counts: Odds) -> None:
-    """Write counts to a file, which holds the old ones or the new ones whenever the process ends."""
+    """Write counts to a file, which holds the old ones or the new ones whenever the process ends.
+
+    Raises:
+        OSError: it cannot be written, as on a full disk; the file holds the old ones.
+    """
     from cadogan.players.table import fingerprint
 
     data = {name: getattr(counts, name) for name in COUNTS}
     data |= {"game": counts.game.title, "rules": fingerprint(counts.game), "home": list(counts.home)}
     half = path.with_name(path.name + ".part")
-    half.write_text(json.dumps(data), encoding="utf-8")
-    os.replace(half, path)
+    try:
+        half.write_text(json.dumps(data), encoding="utf-8")
+        os.replace(half, path)
+    except OSError:
+        with suppress(OSError):
+            half.unlink(missing_ok=True)
+        raise
 
 
 def load(path: Path, game: Game) -> Odds | None:
-    """The counts of a file; None where there is no such file yet.
+    """The counts of a file, each checked against the others; None where there is no such file yet.
 
     Raises:
-        ValueError: it is no such file, or one of another game.
+        ValueError: it is no such file, or one of another game, or there is no folder for it.
     """
     from cadogan.players.odds import Odds
     from cadogan.players.table import fingerprint
 
     if not path.exists():
+        if not path.absolute().parent.is_dir():
+            raise ValueError(f"checkpoint: there is no folder {path.parent} to keep the counts in")
         return None
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         found = Odds(game, **{name: data[name] for name in COUNTS}, home=tuple(data["home"]), wanted=data["n"])
-    except (json.JSONDecodeError, KeyError, TypeError) as error:
-        raise ValueError(f"checkpoint: {path} holds no counts of a simulation ({error!r}); give another file") from None
-    if data["rules"] != fingerprint(game):
-        raise ValueError(f"checkpoint: {path} holds counts of {data['game']!r} or of other rules; give another file")
+        rules, title = data["rules"], data["game"]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
+        raise ValueError(f"checkpoint: {path} holds no counts of a simulation ({cut(repr(error), 100)}); give another file") from None
+    if rules != fingerprint(game):
+        raise ValueError(f"checkpoint: {path} holds counts of {cut(repr(title))} or of other rules; give another file")
+    if off := odd(found, len(game.rules.pack)):
+        raise ValueError(f"checkpoint: {path} holds counts that cannot be: {off}; give another file")
     return found
+
+
+def odd(counts: Odds, pack: int) -> str:
+    """What cannot be about counts of games with so many cards; empty where nothing is off."""
+    n, home = counts.n, counts.home
+    strategy: object = counts.strategy
+    whole = {name: getattr(counts, name) for name in COUNTS if name != "strategy"} | {f"home {i}": one for i, one in enumerate(home)}
+    for name, value in whole.items():
+        if type(value) is not int or not 0 <= value < 1 << 62:
+            return f"{name} is {shown(value)}"
+    if not isinstance(strategy, str):
+        return f"strategy is {shown(strategy)}"
+    if sum(home) != n or len(home) > pack + 1:
+        return f"home has {sum(home):,} games with up to {len(home) - 1} cards home, of {n:,} games with {pack} cards"
+    if counts.wins > n or counts.stopped > n - counts.wins or counts.moves > n * counts.limit:
+        return f"{counts.wins:,} won, {counts.stopped:,} stopped and {counts.moves:,} moves, in {n:,} games of {counts.limit:,} at most"
+    return ""

@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import math
 import time
+import warnings
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
@@ -18,6 +19,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from cadogan.echo import shown
+from cadogan.engine.run import BACKENDS
 from cadogan.extras import wanted
 from cadogan.patience.game import Game
 from cadogan.patience.record import Record
@@ -34,6 +37,8 @@ from cadogan.players.strategies import LIMIT, STRATEGIES, Own, Player, Strategy,
 HIGHEST_SEED = 2**30 - 1
 #: What came of each deal is kept for at most this many deals: twenty megabytes.
 MOST_KEPT = 10_000_000
+#: The most fuel of a deal: a batch's still is a number of the machine.
+MOST_FUEL = 10**12
 
 
 @dataclass(frozen=True)
@@ -256,7 +261,7 @@ def simulate(
 
     Raises:
         ValueError: an unknown strategy, or a number out of range.
-        TypeError: no game, but its name, say.
+        TypeError: no game, but its name, say; or a resume that is no result.
         RuntimeError: a backend that cannot run here.
         OutOfTime: the deals of a batch took more fuel than there was.
     """
@@ -265,6 +270,12 @@ def simulate(
     if n is None:
         n = 1000 if callable(strategy) else named(strategy).quick
     check(strategy, n, seed, limit, workers, executor)
+    if fuel is not None and (isinstance(fuel, bool) or not isinstance(fuel, int) or not 1 <= fuel <= MOST_FUEL):
+        raise ValueError(f"fuel is a whole number from 1 to {MOST_FUEL:,}, or None, not {shown(fuel)}")
+    if backend not in BACKENDS:
+        raise ValueError(f"backend is one of {', '.join(BACKENDS)}, not {shown(backend)}")
+    if resume is not None and not isinstance(resume, Odds):
+        raise TypeError(f"resume is what an earlier simulation gave, not {shown(resume)}; a file is named by checkpoint=")
     if checkpoint is not None and resume is None:
         resume = checkpoints.load(Path(checkpoint), game)
     done = resume.n if resume else 0
@@ -272,6 +283,8 @@ def simulate(
     name = of_the_book.name if of_the_book else getattr(strategy, "__name__", "own")
     if resume is not None and (resume.game, resume.strategy, resume.seed, resume.limit) != (game, name, seed, limit):
         raise ValueError("resume: these counts belong to another game, strategy, seed or limit")
+    if resume is not None and (off := checkpoints.odd(resume, len(game.rules.pack))):
+        raise ValueError(f"resume: these counts cannot be: {off}")
     if done > n:
         raise ValueError(f"resume: {done} games were played already, more than the {n} asked for")
     tally = [0] * (playing.BY_HOME + 1 + len(game.rules.pack))
@@ -279,6 +292,7 @@ def simulate(
         tally[: playing.BY_HOME + len(resume.home)] = [resume.wins, resume.moves, resume.stopped, *resume.home]
     outcomes = array("h", resume.ends if resume is not None else ())
     kept = n <= MOST_KEPT and len(outcomes) == done
+    unsaved = False
     began = time.perf_counter()
     play = Play(game, of_the_book or strategy, seed, limit, backend, fuel)  # type: ignore[arg-type]
     batches = play.batches(done, n, workers, executor)
@@ -292,7 +306,12 @@ def simulate(
                 done += len(batch)
                 if checkpoint is not None:
                     won, moves, stopped, *home = tally
-                    checkpoints.save(Path(checkpoint), Odds(game, name, done, won, seed, moves, stopped, limit, tuple(home), n))
+                    try:
+                        checkpoints.save(Path(checkpoint), Odds(game, name, done, won, seed, moves, stopped, limit, tuple(home), n))
+                    except OSError as error:  # a full disk: what has been counted is not lost for that
+                        if not unsaved:
+                            warnings.warn(f"checkpoint: {error}; the games go on, and are counted here alone", RuntimeWarning, stacklevel=2)
+                        unsaved = True
                 show(done, n)
         except KeyboardInterrupt:
             pass  # the counts so far are the result; resume= goes on

@@ -99,6 +99,9 @@ class Solver:
         in_memory = backend == "wasm" or (backend == "auto" and has_webassembly())
         program, self.plan = program_of(game, room_of(game, self.memory, IN_MEMORY if in_memory else IN_PYTHON))
         self.machine = Machine(program, backend)
+        if in_memory and self.machine.backend == "python":  # WebAssembly did not start
+            program, self.plan = program_of(game, room_of(game, self.memory, IN_PYTHON))
+            self.machine = Machine(program, "python")
 
     def load(self, position: Position) -> None:
         """Take over a position.

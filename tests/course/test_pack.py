@@ -11,13 +11,26 @@ import pytest
 
 import cadogan
 from cadogan import cli
-from cadogan.course import asking, chapters, exercise
+from cadogan.course import asking, chapters, exercise, pack
 
 
 @pytest.mark.slow
 def test_the_class_pack_keeps_answers_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "class"
+    written = Path.write_text
+
+    def stopped(path: Path, text: str, encoding: str) -> int:
+        if path.name == "rare-events.md":
+            written(path, text[:100], encoding)
+            raise KeyboardInterrupt
+        return written(path, text, encoding)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Path, "write_text", stopped)
+        assert cli.main(["class-pack", str(folder)]) == 130 and (folder / pack.UNFINISHED).exists()
     assert cli.main(["class-pack", str(folder)]) == 0 and "files written" in capsys.readouterr().out
+    assert not (folder / pack.UNFINISHED).exists(), "one that was broken off is finished"
+    assert cli.main(["class-pack", str(folder)]) == 1 and "not empty" in capsys.readouterr().err
     for slug, lesson in asking.lessons().items():
         text = (folder / "lessons" / f"{slug}.ipynb").read_text(encoding="utf-8")
         notebook = json.loads(text)
