@@ -196,7 +196,6 @@ def test_a_full_disk_loses_no_counts(tmp_path: Path, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize(("options", "kind", "said"), [
     ({"resume": 5}, TypeError, "resume is what an earlier simulation gave, not 5"), ({"fuel": "x"}, ValueError, "fuel is a whole number"),
     ({"fuel": 0}, ValueError, "fuel"), ({"fuel": True}, ValueError, "fuel"), ({"fuel": 10**5000}, ValueError, "fuel"),
-    ({"backend": "jit"}, ValueError, "backend is one of auto"), ({"backend": ["wasm"]}, ValueError, "backend is one of auto"),
 ])  # fmt: skip
 def test_what_cannot_be_simulated_is_said(options: dict[str, Any], kind: type[Exception], said: str) -> None:
     with pytest.raises(kind, match=said):

@@ -12,7 +12,7 @@ import subprocess
 from pathlib import Path
 
 from environment import node, npm
-from house import BUILD, PACKAGE, PYTHON, ROOT, VENDOR, Stamp, Trouble, digest, files, run, say
+from house import BUILD, PACKAGE, PYTHON, ROOT, VENDOR, Stamp, Trouble, alone, digest, files, run, say
 
 NODE_MODULES = ROOT / "node_modules"
 SCRIPTS = VENDOR / "_static" / "vendor"
@@ -45,6 +45,7 @@ REQUIRE_CONFIG = """\
 """
 
 
+@alone()
 def ensure_assets() -> None:
     """Bring `vendor/` up to date: the third-party files, and the package itself for Python in the page."""
     ensure_modules()
@@ -52,6 +53,7 @@ def ensure_assets() -> None:
     _ensure_wheel()
 
 
+@alone()
 def ensure_modules() -> None:
     """Install exactly what package-lock.json names into node_modules; npm checks the hashes."""
     stamp = Stamp(NODE_MODULES / ".cadogan.json", digest([ROOT / "package.json", ROOT / "package-lock.json"]))

@@ -11,7 +11,7 @@ import shutil
 import time
 
 from assets import ensure_assets, ensure_modules
-from house import BOOK, BUILD, PYTHON, ROOT, SITE, Stamp, Trouble, digest, files, run, say
+from house import BOOK, BUILD, PYTHON, ROOT, SITE, Stamp, Trouble, alone, digest, files, run, say
 from house import start as run_beside
 
 CACHE = BUILD / ".jupyter_cache"
@@ -55,6 +55,7 @@ def stamps() -> dict[str, Stamp]:
     }
 
 
+@alone()
 def ensure_book() -> None:
     """Build the book, and lay out what it needs in a browser, unless both are there, made from just these files.
 

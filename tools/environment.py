@@ -11,17 +11,19 @@ import sysconfig
 import venv
 from pathlib import Path
 
-from house import PYTHON, ROOT, VENV, Stamp, Trouble, digest, run, say
+from house import OWN_VENV, PYTHON, ROOT, VENV, Stamp, Trouble, alone, digest, run, say
 
 LOCK = ROOT / "requirements" / "lock.txt"
 NODE_LOCK = ROOT / "requirements" / "node.txt"
 
 
+@alone()
 def ensure_environment() -> None:
     """Make `.venv` and install the lock and the project in it, unless that is done already.
 
     The hashes of the lock are checked; the project itself is installed editable, so that a changed
-    chapter or module counts at once.
+    chapter or module counts at once. In an environment that `CADOGAN_VENV` names, another checkout's
+    package stays what it is: this one's goes before it in the commands that are run from here.
     """
     lock = Stamp(VENV / "cadogan-lock.json", digest([LOCK], sysconfig.get_platform()))
     project = Stamp(VENV / "cadogan-project.json", digest([ROOT / "pyproject.toml"], str(ROOT), lock.made_from))
@@ -36,14 +38,28 @@ def ensure_environment() -> None:
             raise Trouble(f"{VENV} could not be made: {error}\n(Debian and Ubuntu: apt install python3-venv)") from error
     pip: list[object] = [PYTHON, "-m", "pip", "--disable-pip-version-check"]
     if not lock.fresh():
-        say("installing the locked requirements (about 0.9 GB on the disk; a minute or two)")
+        say(f"installing the locked requirements into {VENV} (about 0.9 GB on the disk; a minute or two)")
         lock.clear()
         run([*pip, "install", "--quiet", "--require-hashes", "-r", LOCK], "installing the lock", quiet=True)
         lock.set()
-    if not project.fresh():
+    if not OWN_VENV and (elsewhere := installed_from()) and elsewhere != ROOT.as_uri():
+        say(f"cadogan is installed in {VENV} from {elsewhere}, and stays so; the commands run from here take the one of {ROOT}")
+    elif not project.fresh():
         project.clear()
         run([*pip, "install", "--quiet", "--no-deps", "--no-build-isolation", "-e", ROOT], "installing cadogan", quiet=True)
         project.set()
+
+
+def installed_from() -> str:
+    """The address of what the environment's own cadogan was installed from; empty where there is none."""
+    code = (
+        "import importlib.metadata as m, json, sys\n"
+        "sys.path = [path for path in sys.path if 'site-packages' in path]\n"
+        "for one in m.distributions(name='cadogan'):\n"
+        "    print(json.loads(one.read_text('direct_url.json') or '{}').get('url', 'a package index'))\n"
+        "    break"
+    )
+    return subprocess.run([PYTHON, "-I", "-c", code], capture_output=True, text=True, check=True).stdout.strip()
 
 
 def npm() -> list[str]:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import json
 import os
 import shlex
+import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any, BinaryIO
 
 ROOT = Path(__file__).resolve().parent.parent
 BOOK = ROOT / "book"
@@ -21,6 +25,8 @@ VENDOR = ROOT / "vendor"
 EXECUTED = ROOT / "tests" / "executed"
 #: The environment; another one may be named, for instance to share it between checkouts.
 VENV = Path(os.environ.get("CADOGAN_VENV") or ROOT / ".venv").resolve()
+#: Whether it is this checkout's own; in another the package may be installed from another checkout.
+OWN_VENV = VENV == (ROOT / ".venv").resolve()
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
@@ -48,7 +54,81 @@ def surroundings() -> dict[str, str]:
         "PYDEVD_DISABLE_FILE_VALIDATION": "1",
         "JUPYTER_PLATFORM_DIRS": "1",
     }
+    if not OWN_VENV:  # whatever is installed there, this checkout's package is meant
+        more["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     return {**{name: str(folder) for name, folder in folders.items()}, **os.environ, **more}
+
+
+#: The commands that run, each the head of a session of its own: with it ends all that it has started.
+_running: set[subprocess.Popen[bytes]] = set()
+
+
+def _begin(words: Sequence[str], **streams: Any) -> subprocess.Popen[bytes]:
+    begun = subprocess.Popen(words, cwd=ROOT, env=surroundings(), start_new_session=True, **streams)
+    _running.add(begun)
+    return begun
+
+
+@atexit.register
+def _end_running() -> None:
+    """Nothing goes on when this process ends: by an error, by Ctrl-C, or by a signal that `end_with_children` turns into an exit."""
+    for number in (getattr(signal, "SIGTERM", 0), getattr(signal, "SIGKILL", 0)):
+        for one in _running:
+            with suppress(OSError):
+                if os.name == "nt":
+                    one.kill()
+                else:
+                    os.killpg(one.pid, number)  # its children too, if it has gone itself
+        for one in _running:
+            with suppress(subprocess.TimeoutExpired):
+                one.wait(5)
+
+
+def end_with_children() -> None:
+    """Have the signals that end this process end what it has started, too."""
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), lambda number, frame: sys.exit(128 + number))
+
+
+_alone = 0
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """While nobody else makes anything in this checkout: a second command waits here for the first."""
+    global _alone
+    _alone += 1
+    try:
+        if _alone > 1:  # this process has it
+            yield
+            return
+        BUILD.mkdir(parents=True, exist_ok=True)
+        with open(BUILD / "lock", "a+b") as file:
+            while not _locked(file):
+                say("another command makes something in this checkout; waiting until it is done")
+                while not _locked(file):
+                    time.sleep(0.2)
+            yield
+    finally:
+        _alone -= 1
+
+
+def _locked(file: BinaryIO) -> bool:
+    """Lock a file until it is closed; whether that was possible."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            file.seek(0)
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 def run(command: Sequence[object], what: str = "", quiet: bool = False) -> None:
@@ -57,26 +137,30 @@ def run(command: Sequence[object], what: str = "", quiet: bool = False) -> None:
     With `quiet` its output is kept back and shown only if it fails.
     """
     words = [str(word) for word in command]
-    keep = subprocess.PIPE if quiet else None
-    done = subprocess.run(words, cwd=ROOT, env=surroundings(), stdout=keep, stderr=subprocess.STDOUT if quiet else None, check=False)
-    if done.returncode:
-        if quiet and done.stdout:
-            sys.stdout.write(done.stdout.decode(errors="replace"))
-        raise Trouble(f"{what or words[0]} failed (exit status {done.returncode}): {shlex.join(words)}")
+    begun = _begin(words, **(_KEPT if quiet else {}))
+    output, _ = begun.communicate()
+    _running.discard(begun)
+    if begun.returncode:
+        sys.stdout.write((output or b"").decode(errors="replace"))
+        raise Trouble(f"{what or words[0]} failed (exit status {begun.returncode}): {shlex.join(words)}")
 
 
 def start(command: Sequence[object], what: str) -> Callable[[], None]:
     """Start a command beside what comes next; gives what waits for it, shows its output, and raises `Trouble` when it failed."""
     words = [str(word) for word in command]
-    begun = subprocess.Popen(words, cwd=ROOT, env=surroundings(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    begun = _begin(words, **_KEPT)
 
     def finish() -> None:
         output, _ = begun.communicate()
+        _running.discard(begun)
         sys.stdout.write(output.decode(errors="replace"))
         if begun.returncode:
             raise Trouble(f"{what} failed (exit status {begun.returncode}): {shlex.join(words)}")
 
     return finish
+
+
+_KEPT = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
 
 
 def files(*patterns: str) -> list[Path]:

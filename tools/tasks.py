@@ -24,7 +24,7 @@ import browsers
 from assets import ensure_assets, ensure_modules
 from bookbuild import ensure_book, stamps
 from environment import ensure_environment, node, relock
-from house import BUILD, EXECUTED, PYTHON, ROOT, VENDOR, VENV, Trouble, files, run, say, start, surroundings
+from house import BUILD, EXECUTED, PYTHON, ROOT, VENDOR, VENV, Trouble, alone, end_with_children, files, run, say, start, surroundings
 
 Arguments = argparse.Namespace
 
@@ -263,6 +263,11 @@ def lock(arguments: Arguments) -> None:
 
 def clean(arguments: Arguments) -> None:
     """delete what was built: the book, the vendored assets, the wheel, the caches"""
+    with alone():  # not while a build is made
+        _clean()
+
+
+def _clean() -> None:
     folders = [BUILD, VENDOR, ROOT / "dist", *(ROOT / f".{name}_cache" for name in ("mypy", "pytest", "ruff"))]
     folders += [path for top in ("cadogan", "tools", "tests") for path in (ROOT / top).rglob("__pycache__")]
     for folder in folders:
@@ -297,6 +302,7 @@ def main(words: list[str] | None = None) -> int:
         return 0
     if rest and arguments.task not in ("notebooks", "odds", "fresh", "links", "bench", "pdf"):
         parser.error(f"unknown words: {' '.join(rest)}")
+    end_with_children()
     try:
         TASKS[arguments.task](arguments)
     except Trouble as trouble:

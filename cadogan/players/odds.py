@@ -20,7 +20,6 @@ from pathlib import Path
 from typing import Any
 
 from cadogan.echo import shown
-from cadogan.engine.run import BACKENDS
 from cadogan.extras import wanted
 from cadogan.patience.game import Game
 from cadogan.patience.record import Record
@@ -272,8 +271,6 @@ def simulate(
     check(strategy, n, seed, limit, workers, executor)
     if fuel is not None and (isinstance(fuel, bool) or not isinstance(fuel, int) or not 1 <= fuel <= MOST_FUEL):
         raise ValueError(f"fuel is a whole number from 1 to {MOST_FUEL:,}, or None, not {shown(fuel)}")
-    if backend not in BACKENDS:
-        raise ValueError(f"backend is one of {', '.join(BACKENDS)}, not {shown(backend)}")
     if resume is not None and not isinstance(resume, Odds):
         raise TypeError(f"resume is what an earlier simulation gave, not {shown(resume)}; a file is named by checkpoint=")
     if checkpoint is not None and resume is None:

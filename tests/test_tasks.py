@@ -1,0 +1,87 @@
+"""The commands behind the Makefile: what they start ends with them, two wait for each other, and nobody's environment is taken over."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="sessions, signals and links of POSIX")
+
+
+def begun(code: str, **more: str) -> subprocess.Popen[str]:
+    """Python with the modules of tools/."""
+    words = [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(ROOT / 'tools')!r})\n{code}"]
+    return subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={**os.environ, **more})
+
+
+def lives(pid: int) -> bool:
+    """Whether a process is there, and not only waiting to be buried."""
+    try:
+        return (
+            Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+            if Path("/proc/self").exists()
+            else not os.kill(pid, 0)
+        )
+    except OSError:
+        return False
+
+
+@pytest.mark.parametrize("way", ["run", "start"])
+def test_what_is_started_ends_with_a_command_that_is_ended(way: str, tmp_path: Path) -> None:
+    """Its children, and theirs, which do not hear of the signal by themselves."""
+    child = f"import subprocess, time; print(subprocess.Popen(['sleep', '300']).pid, file=open({str(tmp_path / 'pid')!r}, 'w'), flush=True)"
+    command = f"house.{way}([sys.executable, '-c', {child + '; time.sleep(300)'!r}], 'waiting'){'()' if way == 'start' else ''}"
+    one = begun(f"import house; house.end_with_children(); {command}")
+    pid = 0
+    for _ in range(200):
+        time.sleep(0.05)
+        if (tmp_path / "pid").exists() and (text := (tmp_path / "pid").read_text()).endswith("\n"):
+            pid = int(text)
+            break
+    assert pid and lives(pid)
+    one.send_signal(signal.SIGTERM)
+    assert one.wait(20) == 128 + signal.SIGTERM
+    for _ in range(100):
+        if not lives(pid):
+            break
+        time.sleep(0.05)
+    assert not lives(pid)
+
+
+def test_a_second_command_waits_for_the_first(tmp_path: Path) -> None:
+    """Each says when it has the checkout for itself; their times do not overlap."""
+    code = f"import house, pathlib, time; house.BUILD = pathlib.Path({str(tmp_path)!r})\n"
+    code += "with house.alone():\n with house.alone():\n  print(time.monotonic(), flush=True); time.sleep(.5)\n  print(time.monotonic())"
+    told = [one.communicate(timeout=30)[0].split("\n") for one in (begun(code), begun(code))]
+    assert sum("waiting until it is done" in line for lines in told for line in lines) == 1
+    times = sorted(tuple(float(line) for line in lines if line[:1].isdigit()) for lines in told)
+    assert times[0][1] <= times[1][0]
+
+
+def test_an_environment_that_is_named_keeps_its_package(tmp_path: Path) -> None:
+    """Another checkout's editable install stays, and the commands run from here take the package of this one."""
+    env = tmp_path / "env"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(env)], check=True)
+    (packages,) = env.glob("lib/python3*/site-packages")
+    (other := tmp_path / "other checkout" / "cadogan").mkdir(parents=True)
+    (other / "__init__.py").write_text("", encoding="utf-8")
+    (packages / "cadogan.pth").write_text(f"{other.parent}\n", encoding="utf-8")
+    about = packages / "cadogan-0.1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: cadogan\nVersion: 0.1.0\n", encoding="utf-8")
+    (about / "direct_url.json").write_text(json.dumps({"url": other.parent.as_uri(), "dir_info": {"editable": True}}), encoding="utf-8")
+    code = "import environment, house; environment.Stamp.fresh = lambda self: 'lock' in self.path.name; environment.ensure_environment()\n"
+    code += "house.run([house.PYTHON, '-c', 'import cadogan; print(cadogan.__file__)'])"
+    before = sorted(path.relative_to(env) for path in env.rglob("*"))
+    said, _ = (one := begun(code, CADOGAN_VENV=str(env))).communicate(timeout=60)
+    assert one.returncode == 0, said
+    assert f"from {other.parent.as_uri()}, and stays so" in said and str(ROOT / "cadogan" / "__init__.py") in said
+    assert sorted(path.relative_to(env) for path in env.rglob("*")) == before
