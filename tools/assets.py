@@ -117,6 +117,7 @@ def _ensure_wheel() -> None:
     shutil.copytree(PACKAGE / "board" / "js", PYODIDE / "board")
     shutil.rmtree(PYODIDE / "chapters", ignore_errors=True)
     shutil.copytree(PACKAGE / "course" / "chapters", PYODIDE / "chapters", ignore=shutil.ignore_patterns("__*"))
+    run([PYTHON, "-m", "cadogan.course.questions", PYODIDE / "chapters"], "laying out the exercises", quiet=True)
     sha256 = hashlib.sha256(wheel.read_bytes()).hexdigest()
     about = {"wheel": wheel.name, "sha256": sha256, **_store_start(wheel, f"cadogan-start-{sha256[:12]}.bin")}
     (PYODIDE / "cadogan.json").write_text(json.dumps(about) + "\n", encoding="utf-8")

@@ -45,6 +45,8 @@ FOLDED_CELLS = [
     ("tag_hide-input", "", "The code"),
     ("tag_hide-cell", "", "The code, and what it shows"),
 ]
+#: What is written on a folded cell that asks an exercise.
+EXPECTED = "What is expected, as code"
 #: And on a cell folded among the exercises.
 ANSWER = "The answer, computed"
 
@@ -91,6 +93,16 @@ def _name_folded(doctree: Any) -> None:
             for cell in section.children:
                 if "tag_hide-cell" in cell.get("classes", ()):
                     cell["prompt_show"] = cell["prompt_hide"] = ANSWER
+
+
+def _fold_exercises(doctree: Any) -> None:
+    """Fold the code of each cell that asks an exercise under its field. A student's build has none of it, and no page that of a guess."""
+    for cell in doctree.findall(nodes.container):
+        if "tag_exercise" in cell.get("classes", ()):
+            code = next(one for one in cell.children if one.get("nb_element") == "cell_code_source")
+            cell.remove(code)
+            if answers() != "student" and re.search(r"^ask\(", code.astext(), re.MULTILINE):
+                cell.extend([_raw(f'<details class="cadogan-expected"><summary>{EXPECTED}</summary>'), code, _raw("</details>")])
 
 
 #: How a table begins that says what the text leaves open; a telephone shows it as a list.
@@ -263,6 +275,12 @@ def _side_by_side(app: Any, config: Any) -> None:
     app.extensions["sphinx_multitoc_numbering"].parallel_read_safe = True
 
 
+def _without_sources(app: Any, config: Any) -> None:
+    """A student's build gives no page's source away: every answer stands in it."""
+    if answers() == "student":
+        config.html_copy_source = False
+
+
 def _one_search_field(app: Any, config: Any) -> None:
     config.html_theme_options.setdefault("navbar_persistent", [])
 
@@ -292,10 +310,12 @@ def setup(app: Any) -> dict[str, bool]:
     """Register with Sphinx, after the theme (hence the high priority number)."""
     app.connect("config-inited", _side_by_side)
     app.connect("config-inited", _one_search_field)
+    app.connect("config-inited", _without_sources)
     app.connect("builder-inited", _without_sphinx_index)
     app.connect("doctree-read", _tie)
     app.connect("doctree-read", _deals)
     app.connect("doctree-read", lambda app, doctree: _name_folded(doctree))
+    app.connect("doctree-read", lambda app, doctree: _fold_exercises(doctree))
     app.connect("doctree-read", lambda app, doctree: _mark_readings(doctree))
     app.connect("doctree-read", _answers)
     app.connect("doctree-read", lambda app, doctree: _fold_tables(doctree))

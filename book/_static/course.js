@@ -34,24 +34,26 @@
     place.textContent = says;
   }
 
-  /** What is expected in a chapter: the text of its module, which the page's Python has not (cadogan/course/chapters). */
-  async function moduleOf(exercise) {
-    const chapter = exercise.split("/")[0].replaceAll("-", "_");
-    const found = await fetch(new URL(`./vendor/pyodide/chapters/${chapter}.py`, here));
-    if (!found.ok) throw new Error();
-    return found.text();
+  /** The cells of a page as one text: what is expected there, which the page's Python has not (cadogan/course/questions.py). */
+  async function cellsOf(exercise) {
+    const page = exercise.split("/")[0];
+    for (const name of [page, page.replaceAll("-", "_")]) {
+      const found = await fetch(new URL(`./vendor/pyodide/chapters/${name}.py`, here));
+      if (found.ok) return found.text();
+    }
+    return "";
   }
 
-  async function marked(exercise, answer, ofChapter) {
+  async function marked(exercise, answer) {
     if (location.protocol === "file:") throw new Error("Python cannot be started here: this page was opened from the disk.");
-    let python, module = "";
+    let python, cells;
     try {
       python = await import(new URL("./vendor/pyodide/python.mjs", here).href);
-      if (ofChapter) module = await moduleOf(exercise);
+      cells = await cellsOf(exercise);
     } catch {
       throw new Error("Python is missing beside this page, so the answer cannot be marked.");
     }
-    return python.ask("check", JSON.stringify({ exercise, answer }), module);
+    return python.ask("check", JSON.stringify({ exercise, answer }), cells);
   }
 
   function exercise(section) {
@@ -67,7 +69,7 @@
       button.disabled = true;
       say(section, "", "It is being marked …");
       try {
-        const { mark, says } = await marked(name, answer, "chapter" in section.dataset);
+        const { mark, says } = await marked(name, answer);
         say(section, mark, says);
         if (kept()[name]?.mark !== "right" || mark === "right") keep(name, { answer, mark, says });
         tellProgress();
@@ -156,7 +158,7 @@
 
   function begin() {
     const lesson = document.querySelector("article section:has(> h1)");
-    if (lesson && document.querySelector(".cadogan-exercise:not([data-chapter])")) slides(lesson);
+    if (lesson && document.querySelector(".cadogan-guess")) slides(lesson);
     document.querySelectorAll(".cadogan-exercise").forEach(exercise);
     document.querySelectorAll(".cadogan-guess").forEach(guess);
     tellProgress();

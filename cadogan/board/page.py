@@ -25,7 +25,7 @@ from typing import Any
 
 import cadogan
 from cadogan import Record
-from cadogan.course import asking, chapters
+from cadogan.course import asking, chapters, questions
 from cadogan.drawing.faces import card_svg_defs, joker_svg_defs
 from cadogan.drawing.plates import plate
 from cadogan.edition import cells
@@ -310,7 +310,8 @@ def check(text: str, module: str = "") -> str:
         if not isinstance(answer, str):
             raise ValueError("An answer is a text.")
         if module and isinstance(name, str):
-            chapters.learn(name.partition("/")[0], module)
+            slug = name.partition("/")[0]
+            (chapters if "EXERCISES" in module else questions).learn(slug, module)
         verdict = asking.exercise(name).mark(answer)
         return {"mark": verdict.mark, "says": str(verdict)}
 
@@ -348,7 +349,7 @@ def prepare() -> None:
     table.stored()
     offers.stored()
     vocabulary()
-    asking.lessons()
+    asking.old_lessons()
     open_game(json.dumps({"format": 1, "game": next(iter(cadogan.games)), "deal": 1, "moves": []}))
     _sessions.clear()
 

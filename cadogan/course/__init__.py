@@ -9,8 +9,11 @@ Nearly. It is right as far as it goes; write the fraction, or 3 figures.
 
 from __future__ import annotations
 
-from cadogan.course.asking import check, exercise, guess, mark, practice, progress, reveal
+from cadogan.course.asking import ask, check, exercise, guess, mark, practice, progress, reveal
 from cadogan.course.intervals import clopper_pearson
+from cadogan.course.kinds import Choice, Function, Members, Number, Numbers, Race
+from cadogan.course.played import Cards, Change, Moves
 from cadogan.course.sliders import slide
 
-__all__ = ["check", "clopper_pearson", "exercise", "guess", "mark", "practice", "progress", "reveal", "slide"]
+__all__ = ["Cards", "Change", "Choice", "Function", "Members", "Moves", "Number", "Numbers", "Race",
+           "ask", "check", "clopper_pearson", "exercise", "guess", "mark", "practice", "progress", "reveal", "slide"]  # fmt: skip

@@ -9,19 +9,19 @@ from __future__ import annotations
 import difflib
 import importlib
 import pkgutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from html import escape
-from typing import TypeVar
+from typing import Any
 
 import cadogan
-from cadogan.course import chapters
-from cadogan.course.exercises import GRADES, Exercise, Guess, Revealed
-from cadogan.course.kinds import Verdict
-from cadogan.course.lesson import Lesson
-
-One = TypeVar("One", Exercise, Guess)
+from cadogan.course import chapters, old, questions
+from cadogan.course.exercises import Exercise, Guess, Revealed
+from cadogan.course.kinds import Exact, Kind, Verdict
+from cadogan.course.lesson import Lesson, lesson_of
+from cadogan.course.questions import GRADES
+from cadogan.edition.notebook import book_folder
 
 
 class UnknownExercise(KeyError):
@@ -31,13 +31,26 @@ class UnknownExercise(KeyError):
         return str(self.args[0])
 
 
-#: The guesses of this kernel, and the marks of its answers.
+#: What this kernel has asked, its guesses, and the marks of its answers.
+_asked: dict[str, Exercise] = {}
 _guessed: dict[str, str] = {}
 _marks: dict[str, str] = {}
 _NOTHING = object()
 
 
-def check(name: str, answer: object = _NOTHING) -> Exercise | Verdict:
+def ask(name: str, expects: Kind, because: str = "") -> Exercise:
+    """The field under a question of a page, and what is expected there. The question is the text above the cell.
+
+    Args:
+        name: the page's and the question's own, such as ``"sample-space/none"`` or ``"kings/2"``.
+        expects: the kind of answer, with what is right, in the names of the page.
+        because: how one comes to it, for the folded answer; a chapter tells it in its own text.
+    """
+    _asked[name] = Exercise(name, expects, because, questions.question("ask", name))
+    return _asked[name]
+
+
+def check(name: str, answer: object = _NOTHING) -> Exercise | old.Exercise | Verdict:
     """Ask an exercise, or mark an answer to it.
 
     Args:
@@ -59,7 +72,7 @@ def check(name: str, answer: object = _NOTHING) -> Exercise | Verdict:
     return verdict
 
 
-def mark(name: str, answer: object = _NOTHING) -> Exercise | Verdict:
+def mark(name: str, answer: object = _NOTHING) -> Exercise | old.Exercise | Verdict:
     """The field under a question of a chapter; with an answer, what is to be said of it, as `check` says it.
 
     Args:
@@ -79,7 +92,7 @@ def mark(name: str, answer: object = _NOTHING) -> Exercise | Verdict:
 class Practice:
     """Some exercises of a lesson, to be shown one below the other."""
 
-    exercises: tuple[Exercise, ...]
+    exercises: tuple[old.Exercise, ...]
 
     def __repr__(self) -> str:
         return "\n\n".join(map(repr, self.exercises))
@@ -100,26 +113,30 @@ def practice(slug: str, grade: int | None = None) -> Practice:
     return Practice(tuple(one for one in lesson(slug).exercises if grade in (None, one.grade)))
 
 
-def guess(name: str, guessed: object = _NOTHING) -> Guess | str:
-    """Ask for a guess, or write it down.
+def guess(name: str, guessed: object = _NOTHING) -> Guess | old.Guess | str:
+    """Ask for a guess, or write it down. The question is the text above the cell.
 
     Raises:
         UnknownExercise: there is no such guess.
     """
-    found = _guess(name)
+    found = questions.question("guess", name)
+    asks = Guess(name, found) if found or not questions.names_of(_slug_of(name)) else _guess(name)
     if guessed is _NOTHING:
-        return found
+        return asks
     _guessed[name] = str(guessed)
     return f"Written down: {_guessed[name]}."
 
 
-def reveal(name: str) -> Revealed:
+def reveal(name: str, value: Exact | None = None, because: str = "") -> Revealed | old.Revealed:
     """What came out, beside what was guessed.
 
-    Raises:
-        UnknownExercise: there is no such guess.
+    Args:
+        name: the guess's.
+        value: what came out, in the names of the page.
+        because: what is to be said of it.
     """
-    return Revealed(_guess(name), _guessed.get(name, ""))
+    guessed = _guessed.get(name, "")
+    return old.Revealed(_guess(name), guessed) if value is None else Revealed(name, value, because, guessed)
 
 
 @dataclass(frozen=True)
@@ -176,14 +193,13 @@ def progress() -> Progress:
     """How far the reader has come, in the lessons and in the chapters."""
     from cadogan.round_games import games as round_games
 
-    def done(slug: str, title: str, some: Sequence[Exercise]) -> Done:
-        return Done(slug, title, sum(_marks.get(one.name) == "right" for one in some), len(some))
+    def done(slug: str, title: str) -> Done:
+        names = [one.name for one in questions.questions(slug) if one.kind == "ask"] or [one.name for one in exercises(slug)]
+        return Done(slug, title, sum(_marks.get(name) == "right" for name in names), len(names))
 
     told = {slug: game.title for games in (cadogan.games, round_games) for slug, game in games.items()}
-    return Progress(
-        tuple(done(slug, one.title, one.exercises) for slug, one in lessons().items()),
-        tuple(done(slug, told[slug], chapters.exercises(slug)) for slug in told if slug in chapters.slugs()),
-    )
+    in_chapters = (done(slug, title) for slug, title in told.items())
+    return Progress(tuple(done(slug, one.title) for slug, one in lessons().items()), tuple(one for one in in_chapters if one.of))
 
 
 # Where they are found --------------------------------------------------------------------------------------------------------
@@ -191,13 +207,27 @@ def progress() -> Progress:
 
 @cache
 def lessons() -> Mapping[str, Lesson]:
-    """Every lesson by its slug, in the order of the course: the modules of `cadogan.course.lessons`, each with its ``LESSON``."""
+    """Every lesson by its slug, in the order of the course: the pages in ``book/lessons``."""
+    pages = {path.stem: lesson_of(path.read_text(encoding="utf-8")) for path in sorted((book_folder() / "lessons").glob("*.md"))}
+    found = {**old_lessons(), **{slug: one for slug, one in pages.items() if one}}
+    return dict(sorted(found.items(), key=lambda one: one[1].number))
+
+
+@cache
+def old_lessons() -> Mapping[str, Lesson]:
+    """The lessons that are still modules of `cadogan.course.lessons`, each with its ``LESSON``."""
     package = importlib.import_module("cadogan.course.lessons")
-    found = {
+    return {
         one.name.replace("_", "-"): importlib.import_module(f"cadogan.course.lessons.{one.name}").LESSON
         for one in pkgutil.iter_modules(package.__path__)
     }
-    return dict(sorted(found.items(), key=lambda one: one[1].number))
+
+
+def exercises(slug: str) -> tuple[Exercise | old.Exercise, ...]:
+    """The exercises of a chapter or a lesson, in the order of its page; none where it has none."""
+    asked = [one.name for one in questions.questions(slug) if one.kind == "ask"]
+    there = old_lessons()[slug].exercises if slug in old_lessons() else chapters.exercises(slug)
+    return tuple(exercise(name) for name in asked) or there
 
 
 def slugs() -> tuple[str, ...]:
@@ -218,19 +248,25 @@ def lesson(slug: str) -> Lesson:
     return lessons()[slug]
 
 
-def exercise(name: str) -> Exercise:
-    """An exercise by its name.
+def exercise(name: str) -> Exercise | old.Exercise:
+    """An exercise by its name: as this kernel has asked it, or as its page does, whose cell is then run.
 
     Raises:
         UnknownExercise: there is none.
     """
     slug = _slug_of(name)
-    known = chapters.exercises(slug) or lesson(slug).exercises
-    return _named(name, {one.name: one for one in known}, "exercise")
+    if asked := _asked.get(name) or questions.asked(name):
+        return asked
+    known: dict[str, Any] = dict.fromkeys(one.name for one in questions.questions(slug) if one.kind == "ask")
+    there = () if known else chapters.exercises(slug) or lesson(slug).exercises
+    found = _named(name, known | {one.name: one for one in there}, "exercise")
+    assert isinstance(found, (Exercise, old.Exercise))
+    return found
 
 
-def _guess(name: str) -> Guess:
-    return _named(name, {one.name: one for one in lesson(_slug_of(name)).guesses}, "guess")
+def _guess(name: str) -> old.Guess:
+    found: old.Guess = _named(name, {one.name: one for one in lesson(_slug_of(name)).guesses}, "guess")
+    return found
 
 
 def _slug_of(name: str) -> str:
@@ -240,7 +276,7 @@ def _slug_of(name: str) -> str:
     return slug
 
 
-def _named(name: str, known: Mapping[str, One], what: str) -> One:
+def _named(name: str, known: Mapping[str, Any], what: str) -> Any:
     if name not in known:
         near = difflib.get_close_matches(name, known, 1)
         hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}"

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 
-from cadogan.course.kinds import Exact, Function, Kind, Number, Race, Verdict
+from cadogan.course.kinds import Exact, Function, Kind, Number, Race, Verdict, computed
 from cadogan.course.played import Change, Moves
+from cadogan.course.questions import GRADES, Question
 
-GRADES = {1: "by hand", 2: "to compute", 3: "to design"}
 #: How the answers are built, by the environment variable: folded under their question, shown (for the teacher), or left out.
 BUILDS = ("folded", "teacher", "student")
 #: The kinds whose answers take several lines.
@@ -24,125 +23,123 @@ LONG = (Function, Race, Moves, Change)
 
 @dataclass(frozen=True)
 class Exercise:
-    """A question that the engine marks.
+    """What is expected for a question of a page, and how an answer is marked.
 
     Attributes:
-        name: of the lesson and of the exercise, such as ``sample-space/none``, or of the chapter and its number, such as ``kings/2``.
-        grade: 1 by hand, 2 to compute, 3 to design.
-        asks: the question; words in *…* are stressed, those in `…` are code. A chapter asks in its own text; then it is empty, or says
-            what is to be entered.
+        name: of the page and of the question, such as ``sample-space/none`` or ``kings/2``.
         expects: the kind of answer, with what is right.
-        because: how one comes to it, for the folded answer; empty where the chapter tells it.
+        because: how one comes to it, for the folded answer; empty where the page tells it. Words in *…* are stressed,
+            those in `…` are code.
+        question: the question as it stands in the page; None where no page is at hand.
     """
 
     name: str
-    grade: int
-    asks: str
     expects: Kind
     because: str = ""
+    question: Question | None = None
+
+    @property
+    def grade(self) -> int:
+        """1 by hand, 2 to compute, 3 to design."""
+        return self.question.grade if self.question else 1
+
+    @property
+    def asks(self) -> str:
+        """The question."""
+        return self.question.text if self.question else ""
 
     def mark(self, answer: object) -> Verdict:
         """What is to be said of an answer."""
         return self.expects.mark(answer)
 
     def __repr__(self) -> str:
-        asks = f": {self.asks}" if self.asks else ""
-        return f"{self.name} ({GRADES[self.grade]}){asks}\nAnswer with {self._call}: {self.expects.wanted}."
-
-    @property
-    def _number(self) -> str:
-        """Its number in its chapter; empty where it is a lesson's."""
-        return own if (own := self.name.rpartition("/")[2]).isdigit() else ""
+        asks = f" ({GRADES[self.grade]}): {self.asks}" if self.question else ""
+        return f"{self.name}{asks}\nAnswer with {self._call}: {self.expects.wanted}."
 
     @property
     def _call(self) -> str:
-        return f'{"mark" if self._number else "check"}("{self.name}", …)'
+        return f'check("{self.name}", …)'
 
     def _repr_html_(self) -> str:
-        where, number = self.name.replace("/", "-"), self._number
-        asked = f"wanted-{where}" if number else f"asks-{where}"
+        wanted = f"wanted-{self.name.replace('/', '-')}"
+        to = f" to {self.question.number}" if self.question and self.question.number else ""
         field = (
-            f'<textarea rows="6" spellcheck="false" aria-labelledby="{asked}"></textarea>'
+            f'<textarea rows="6" spellcheck="false" aria-labelledby="{wanted}"></textarea>'
             if isinstance(self.expects, LONG)
-            else f'<input type="text" autocomplete="off" spellcheck="false" aria-labelledby="{asked}">'
+            else f'<input type="text" autocomplete="off" spellcheck="false" aria-labelledby="{wanted}">'
         )
         return (
-            f'<section class="cadogan-exercise" data-exercise="{self.name}"{" data-chapter" if number else ""}>'
-            f"{self._asked(where)}"
-            f'<p class="cadogan-wanted" id="wanted-{where}">Answer{f" to {number}" if number else ""}: {escape(self.expects.wanted)}. '
+            f'<section class="cadogan-exercise" data-exercise="{self.name}">'
+            f'<p class="cadogan-wanted" id="{wanted}">Answer{to}: {escape(self.expects.wanted)}. '
             f'<span class="cadogan-kernel">In a cell: <code>{escape(self._call)}</code></span></p>'
             f'<form hidden>{field} <button type="submit">Check</button></form><p class="cadogan-verdict" role="status"></p>'
             f"{self._answer() if self.because else ''}</section>"
         )
 
-    def _asked(self, where: str) -> str:
-        if not self.asks:
-            return ""
-        grade = "" if self._number else f'<em class="cadogan-grade">{GRADES[self.grade].capitalize()}.</em> '
-        return f'<p id="asks-{where}">{grade}{marked_up(self.asks)}</p>'
-
     def _answer(self) -> str:
         build = answers()
         if build == "student":
             return ""
-        told = " ".join(filter(None, [f"<strong>{escape(said)}.</strong>" if (said := self.expects.solution()) else "",
-                                      marked_up(self.because)]))  # fmt: skip
+        solution = self.expects.solution()
+        told = f"<strong>{escape(solution)}.</strong> {marked_up(self.because)}" if solution else marked_up(self.because)
         opened = " open" if build == "teacher" else ""
         return f'<details class="cadogan-answer"{opened}><summary>Show the answer</summary><p>{told}</p></details>'
 
 
 @dataclass(frozen=True)
 class Guess:
-    """A number to guess at before it is counted; the guess is kept, and shown beside the answer.
-
-    Attributes:
-        name: of the lesson and of the guess.
-        asks: the question.
-        value: computes what comes out.
-        because: what is to be said of it.
-    """
+    """The field for a number that is guessed at before it is counted; the guess is kept, and shown beside the answer."""
 
     name: str
-    asks: str
-    value: Callable[[], Exact]
-    because: str = ""
+    question: Question | None = None
 
     def __repr__(self) -> str:
-        return f'{self.name}: {self.asks}\nWrite your guess down with guess("{self.name}", …).'
+        asks = f": {self.question.text}" if self.question else ""
+        return f'{self.name}{asks}\nWrite your guess down with guess("{self.name}", …).'
 
     def _repr_html_(self) -> str:
         where = f"guess-{self.name.replace('/', '-')}"
         return (
             f'<section class="cadogan-guess" data-guess="{self.name}">'
-            f'<p id="{where}"><em class="cadogan-grade">Guess.</em> {marked_up(self.asks)} '
+            f'<p class="cadogan-wanted" id="{where}">Your guess. '
             f'<span class="cadogan-kernel">In a cell: <code>guess("{self.name}", …)</code></span></p>'
             f'<form hidden><input type="text" autocomplete="off" aria-labelledby="{where}"> '
             f'<button type="submit">Write it down</button></form>'
             f'<p class="cadogan-verdict" role="status"></p></section>'
         )
 
-    @property
-    def comes_out(self) -> str:
-        """What comes out, as text: a chance or a small mean with its fraction, a larger number only as it could be guessed."""
-        value = self.value()
-        return Number((lambda: float(value)) if value > 1 and value != int(value) else self.value, figures=3).solution()
-
 
 @dataclass(frozen=True)
 class Revealed:
-    """What came out, beside what had been guessed."""
+    """What came out, beside what had been guessed.
 
-    guess: Guess
-    guessed: str
+    Attributes:
+        name: the guess's.
+        value: what came out.
+        because: what is to be said of it.
+        guessed: what was guessed; empty where nothing was.
+    """
+
+    name: str
+    value: Exact
+    because: str = ""
+    guessed: str = ""
+
+    @property
+    def comes_out(self) -> str:
+        """What came out, as text: a chance or a small mean with its fraction, a larger number only as it could be guessed."""
+        value = computed(self.value)
+        return Number(float(value) if value > 1 and value != int(value) else value, figures=3).solution()
 
     def __repr__(self) -> str:
-        return f"{f'You guessed {self.guessed}. ' if self.guessed else ''}It is {self.guess.comes_out}. {self.guess.because}".strip()
+        guessed = f"You guessed {self.guessed}. " if self.guessed else ""
+        return f"{guessed}It is {self.comes_out}. {self.because}".strip()
 
     def _repr_html_(self) -> str:
         mine = f"You guessed {escape(self.guessed)}." if self.guessed else ""
         return (
-            f'<p class="cadogan-reveal" data-guess="{self.guess.name}"><span class="cadogan-guessed">{mine}</span> '
-            f"It is <strong>{escape(self.guess.comes_out)}</strong>. {marked_up(self.guess.because)}</p>"
+            f'<p class="cadogan-reveal" data-guess="{self.name}"><span class="cadogan-guessed">{mine}</span> '
+            f"It is <strong>{escape(self.comes_out)}</strong>. {marked_up(self.because)}</p>"
         )
 
 

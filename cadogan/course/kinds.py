@@ -1,14 +1,14 @@
 """What an exercise expects, and how an answer is marked.
 
-What is expected is computed, by a function that is called when somebody answers. A verdict says what is off, never what
-is right.
+What is expected is a value that the page has computed, or a function that computes it when somebody answers. A verdict says what is
+off, never what is right.
 """
 
 from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import islice
@@ -43,6 +43,11 @@ class Verdict:
 
 
 OPENINGS = {"right": "Right.", "nearly": "Nearly.", "wrong": "Not yet.", "unread": "Not understood."}
+
+
+def computed(value: Any) -> Any:
+    """A value, or what a function without arguments gives."""
+    return value() if callable(value) else value
 
 
 class Kind(Protocol):
@@ -89,17 +94,17 @@ class Number:
     """One number.
 
     Attributes:
-        value: computes it.
+        value: the number, or what computes it.
         figures: the significant figures that a decimal must have.
         within: an answer may be off by so much, where it is estimated; 0 otherwise.
         near: sentences for known slips, each with the value that such a slip leads to.
         unit: what is counted, for the phrase.
     """
 
-    value: Callable[[], Exact]
+    value: Exact | Callable[[], Exact]
     figures: int = 3
     within: float = 0
-    near: Mapping[str, Callable[[], Exact]] = field(default_factory=dict)
+    near: Mapping[str, Exact | Callable[[], Exact]] = field(default_factory=dict)
     unit: str = ""
 
     @property
@@ -113,7 +118,7 @@ class Number:
 
     @property
     def _exact(self) -> Fraction:
-        return Fraction(self.value())
+        return Fraction(computed(self.value))
 
     def solution(self) -> str:
         """The number: exact where it is rational and not too long, and as a decimal.
@@ -125,7 +130,7 @@ class Number:
         if exact.denominator == 1:
             return f"{exact.numerator:,}"
         decimal = f"{float(exact):.{self.figures + 1}g}"
-        if isinstance(self.value(), float) or exact.denominator > LONGEST_DENOMINATOR:
+        if isinstance(computed(self.value), float) or exact.denominator > LONGEST_DENOMINATOR:
             return f"about {decimal}"
         fraction = f"{exact.numerator:,}/{exact.denominator:,}"
         return f"{fraction} = {decimal}" if Fraction(decimal) == exact else f"{fraction}, about {decimal}"
@@ -146,12 +151,12 @@ class Number:
             return Verdict("right", "")
         if not given.slack and not self.within and _is_rounded(given, exact):  # a whole number for one that is none
             given = Given(given.value, Fraction(1, 2), len(str(abs(given.value.numerator))))
-        if given.is_near(exact) or (isinstance(self.value(), float) and not given.slack and _alike(given.value, exact)):
+        if given.is_near(exact) or (isinstance(computed(self.value), float) and not given.slack and _alike(given.value, exact)):
             if given.slack and given.value != exact and given.figures < self.figures:
                 return Verdict("nearly", f"It is right as far as it goes; write the fraction, or {self.figures} figures.")
             return Verdict("right", "")
         for sentence, value in self.near.items():
-            if given.is_near(Fraction(value())):
+            if given.is_near(Fraction(computed(value))):
                 return Verdict("wrong", sentence)
         return _off(given, exact)
 
@@ -204,7 +209,7 @@ def _is_multiple(given: Given, exact: Fraction) -> bool:
 class Numbers:
     """Several numbers in their order, such as the ends of an interval; ``names`` says which they are."""
 
-    values: Callable[[], Sequence[Exact]]
+    values: Sequence[Exact] | Callable[[], Sequence[Exact]]
     names: tuple[str, ...]
     figures: int = 3
     within: float = 0
@@ -219,7 +224,7 @@ class Numbers:
         return "; ".join(one.solution() for one in self._each())
 
     def _each(self) -> list[Number]:
-        return [Number(lambda value=value: value, self.figures, self.within) for value in self.values()]  # type: ignore[misc]
+        return [Number(value, self.figures, self.within) for value in computed(self.values)]
 
     @never_raises
     def mark(self, answer: object) -> Verdict:
@@ -266,7 +271,7 @@ def _many(n: int) -> str:
 class Members:
     """A set of things, in any order: numbers or words."""
 
-    members: Callable[[], frozenset[Any] | set[Any]]
+    members: Set[Any] | Callable[[], Set[Any]]
 
     @property
     def wanted(self) -> str:
@@ -275,7 +280,7 @@ class Members:
 
     def solution(self) -> str:
         """The members."""
-        return ", ".join(map(str, sorted(self.members())))
+        return ", ".join(map(str, sorted(computed(self.members))))
 
     @never_raises
     def mark(self, answer: object) -> Verdict:
@@ -289,7 +294,7 @@ class Members:
             return Verdict("unread", f"Write {self.wanted}.")
         if len(parts) > MOST_MEMBERS:
             return Verdict("unread", f"No more than {MOST_MEMBERS:,} are looked at. Write {self.wanted}.")
-        given, expected = {_key(one) for one in parts}, {_key(one) for one in self.members()}
+        given, expected = {_key(one) for one in parts}, {_key(one) for one in computed(self.members)}
         if all(isinstance(one, Fraction) for one in expected) and not all(isinstance(one, Fraction) for one in given):
             return Verdict("unread", f"They are numbers; write {self.wanted}.")
         missing, strange = len(expected - given), len(given - expected)
@@ -318,7 +323,7 @@ class Choice:
     """One of several options, by its word."""
 
     options: tuple[str, ...]
-    right: Callable[[], str]
+    right: str | Callable[[], str]
     why_not: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -329,7 +334,7 @@ class Choice:
 
     def solution(self) -> str:
         """The option."""
-        return self.right()
+        return str(computed(self.right))
 
     @never_raises
     def mark(self, answer: object) -> Verdict:
@@ -338,7 +343,7 @@ class Choice:
         found = [one for one in self.options if one.casefold() == given]
         if not found:
             return Verdict("unread", f"Write {self.wanted}.")
-        if found[0] == self.right():
+        if found[0] == computed(self.right):
             return Verdict("right", "")
         return Verdict("wrong", self.why_not.get(found[0], "Think of a case in which it would be otherwise."))
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from cadogan.course.exercises import Exercise, Guess
+from cadogan.course.old import Exercise, Guess
+from cadogan.edition.notebook import front_matter
+from cadogan.extras import wanted
 
 #: The parts of the course, in order.
 PARTS = ("Count", "Measure", "Update", "Process", "Decide", "Studio")
@@ -13,7 +16,7 @@ PARTS = ("Count", "Measure", "Update", "Process", "Decide", "Studio")
 
 @dataclass(frozen=True)
 class Lesson:
-    """One lesson. Its text is ``book/lessons/<slug>.md``, and the module that makes this value is named as the page.
+    """One lesson: what the front matter of ``book/lessons/<slug>.md`` says of it, under ``lesson``.
 
     Attributes:
         number: its place in the course, from 1.
@@ -26,7 +29,6 @@ class Lesson:
         minutes: how long each part of the lesson takes in class, in order; an hour or so in all.
         board: what the teacher writes on the board, and when.
         mistakes: common wrong answers, each with what to ask the student.
-        guesses, exercises: what is asked.
     """
 
     number: int
@@ -39,5 +41,24 @@ class Lesson:
     minutes: Mapping[str, int]
     board: str
     mistakes: Mapping[str, str]
-    guesses: tuple[Guess, ...]
-    exercises: tuple[Exercise, ...]
+    guesses: tuple[Guess, ...] = ()
+    exercises: tuple[Exercise, ...] = ()
+
+
+def lesson_of(page: str) -> Lesson | None:
+    """The lesson of a page's text; None where its front matter tells of none.
+
+    Raises:
+        ValueError: something is missing there, or is not known.
+    """
+    head = front_matter(page)
+    if "\nlesson:" not in head:
+        return None
+    with wanted("The course"):
+        import yaml
+    told: dict[str, Any] = yaml.safe_load(head)["lesson"]
+    try:
+        return Lesson(**{**told, "needs": tuple(told["needs"]), "chapters": tuple(told["chapters"])})
+    except (TypeError, KeyError) as error:
+        names = ", ".join(name for name in Lesson.__annotations__ if name not in ("guesses", "exercises"))
+        raise ValueError(f"the front matter of a lesson gives {names}: {error}") from None

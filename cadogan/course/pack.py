@@ -9,11 +9,10 @@ from __future__ import annotations
 import csv
 import re
 from pathlib import Path
-from typing import Any
 
-from cadogan.course.asking import lessons
-from cadogan.course.exercises import GRADES, Exercise
+from cadogan.course.asking import exercise, exercises, lessons
 from cadogan.course.lesson import Lesson
+from cadogan.course.questions import GRADES
 from cadogan.extras import wanted
 
 #: The class of lesson 7: a student a seed.
@@ -22,6 +21,10 @@ STUDENTS, DEALS = 30, 60
 FOLDED = re.compile(r"^<details>.*?(?=^(?:\*\*\d\. |\d\. \*|## )|\Z)", re.MULTILINE | re.DOTALL)
 #: Lies in the folder until all is written.
 UNFINISHED = "UNFINISHED.txt"
+OLD = re.compile(r'^```\{code-cell\} ipython3\n:tags: \[remove-input\]\npractice\("([\w-]+)", grade=(\d)\)\n```\n', re.MULTILINE)
+#: A cell that asks an exercise, with its fences.
+EXERCISE = re.compile(r"^```\{code-cell\}[^\n]*\n:tags: \[exercise\]\n.*?^```\n", re.MULTILINE | re.DOTALL)
+NBGRADER = {"schema_version": 3, "task": False}
 NO_ANSWERS = 'import os\nos.environ["CADOGAN_ANSWERS"] = "student"  # the questions are shown without their answers'
 
 
@@ -42,9 +45,10 @@ def write(folder: Path) -> list[Path]:
         (folder / part).mkdir(exist_ok=True)
     book, written, names = book_folder(), [], _citations(book_folder())
     for slug, lesson in lessons().items():
-        written.append(_notebook(book / "lessons" / f"{slug}.md", folder / "lessons" / f"{slug}.ipynb", lesson, names))
+        page = linked(cited((book / "lessons" / f"{slug}.md").read_text(encoding="utf-8"), names))
+        written.append(_notebook(slug, without_answers(page), folder / "lessons" / f"{slug}.ipynb"))
         solutions = folder / "solutions" / f"{slug}.md"
-        solutions.write_text(_solutions(lesson), encoding="utf-8")
+        solutions.write_text(_solutions(slug, lesson), encoding="utf-8")
         written.append(solutions)
     for chapter in _chapters():
         text = linked(cited((book / f"{chapter}.md").read_text(encoding="utf-8"), names))
@@ -97,55 +101,76 @@ def _citations(book: Path) -> dict[str, str]:
     return found
 
 
-def without_answers(chapter: str) -> str:
-    """The text of a chapter without the answers to its exercises: of each the question is left, and the field under it.
+def without_answers(page: str) -> str:
+    """The text of a page without the answers to its exercises: of each the question is left, a cell for the answer, and one that marks it.
 
-    >>> without_answers("# A game\\n\\n## Exercises\\n\\n**1. By hand.** How many?\\n\\n<details><summary>Answer</summary>\\n\\nTwo.\\n")
-    '# A game\\n\\n## Exercises\\n\\n**1. By hand.** How many?\\n\\n'
+    >>> cell = "```{code-cell} ipython3\\n:tags: [exercise]\\nask('fortress/2', Number(2))\\n```\\n"
+    >>> print(without_answers("2. How many?\\n\\n" + cell.replace("'", '"')))
+    2. How many?
+    <BLANKLINE>
+    ```{code-cell} ipython3
+    :tags: [answer]
+    answer_2 = None  # a fraction, a decimal to 3 figures, or a percentage
+    ```
+    <BLANKLINE>
+    ```{code-cell} ipython3
+    :tags: [marked]
+    from cadogan.course import check
+    check("fortress/2", answer_2)
+    ```
+    <BLANKLINE>
     """
-    before, heading, exercises = chapter.partition("\n## Exercises\n")
-    return before + heading + FOLDED.sub("", exercises)
+    before, heading, asked = EXERCISE.sub(_fields, OLD.sub(_old_fields, page)).partition("\n## Exercises\n")
+    return before + heading + FOLDED.sub("", asked)
 
 
-def _notebook(source: Path, target: Path, lesson: Lesson, names: dict[str, str]) -> Path:
+def _old_fields(cell: re.Match[str]) -> str:
+    """For the lessons that still have `practice`."""
+    return "\n".join([cell[0], *(_cells_for(one.name) for one in exercises(cell[1]) if one.grade == int(cell[2]))])
+
+
+def _fields(cell: re.Match[str]) -> str:
+    """What stands in a student's page in the place of a cell that asks an exercise."""
+    called = re.search(r'^ask\("([^"]+)"', cell[0], re.MULTILINE)
+    if not called:
+        return cell[0]
+    return _cells_for(called[1])
+
+
+def _cells_for(name: str) -> str:
+    answer = f"answer_{name.partition('/')[2].replace('-', '_')}"
+    cells = {"answer": f"{answer} = None  # {exercise(name).expects.wanted}",
+             "marked": f'from cadogan.course import check\ncheck("{name}", {answer})'}  # fmt: skip
+    return "\n".join(f"```{{code-cell}} ipython3\n:tags: [{tag}]\n{code}\n```\n" for tag, code in cells.items())
+
+
+def _notebook(slug: str, page: str, target: Path) -> Path:
+    """A lesson as a notebook; the cells for an answer and those that mark it have nbgrader's metadata."""
     with wanted("The class pack"):
         import jupytext
         import nbformat
-    notebook = jupytext.read(source, fmt="md:myst")
-    cells = [nbformat.v4.new_code_cell(NO_ANSWERS)]
-    for cell in notebook.cells:
-        if cell.cell_type == "markdown":
-            cell.source = linked(cited(cell.source, names))
-        cells.append(cell)
-        for grade in GRADES:
-            if cell.cell_type == "code" and f"grade={grade})" in cell.source and "practice(" in cell.source:
-                cells += [one for exercise in lesson.exercises if exercise.grade == grade for one in _answer_cells(exercise)]
-    notebook.cells = cells
-    for number, cell in enumerate(cells):
+    notebook = jupytext.reads(page, fmt="md:myst")
+    points = {one.name: one.grade for one in exercises(slug)}
+    notebook.cells.insert(0, nbformat.v4.new_code_cell(NO_ANSWERS))
+    for number, cell in enumerate(notebook.cells):
         cell.id = f"cell-{number}"
+        tags = cell.metadata.get("tags", ())
+        if "answer" in tags:
+            answer = cell.source.partition(" ")[0]
+            cell.metadata["nbgrader"] = {**NBGRADER, "grade_id": answer, "solution": True, "grade": False, "locked": False}
+        elif "marked" in tags:
+            imported, call = cell.source.split("\n")
+            cell.source = f'{imported}\nverdict = {call}\nassert verdict.mark == "right", verdict'
+            name = call.split('"')[1]
+            cell.metadata["nbgrader"] = {**NBGRADER, "grade_id": f"mark_{answer}", "solution": False, "grade": True, "locked": True,
+                                         "points": points[name]}  # fmt: skip
     nbformat.write(notebook, target)
     return target
 
 
-def _answer_cells(exercise: Exercise) -> list[Any]:
-    """A cell to write the answer in, and one that marks it."""
-    import nbformat
-
-    name = "answer_" + exercise.name.partition("/")[2].replace("-", "_")
-    common = {"schema_version": 3, "task": False}
-    answer = nbformat.v4.new_code_cell(f"{name} = None  # {exercise.expects.wanted}")
-    answer.metadata["nbgrader"] = {**common, "grade_id": name, "solution": True, "grade": False, "locked": False}
-    mark = nbformat.v4.new_code_cell(
-        f'from cadogan.course import check\nverdict = check("{exercise.name}", {name})\nassert verdict.mark == "right", verdict'
-    )
-    mark.metadata["nbgrader"] = {**common, "grade_id": f"mark_{name}", "solution": False, "grade": True, "locked": True,
-                                 "points": exercise.grade}  # fmt: skip
-    return [answer, mark]
-
-
-def _solutions(lesson: Lesson) -> str:
+def _solutions(slug: str, lesson: Lesson) -> str:
     told = [f"# Lesson {lesson.number}: {lesson.title}\n"]
-    for one in lesson.exercises:
+    for one in exercises(slug):
         solution = one.expects.solution()
         told.append(f"**{one.name}** ({GRADES[one.grade]}). {one.asks}\n\n{f'{solution}. ' if solution else ''}{one.because}\n")
     return "\n".join(told)

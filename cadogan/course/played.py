@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any
 
 from cadogan.cards import RANKS, Card, CardError, cards
-from cadogan.course.kinds import Verdict, never_raises
+from cadogan.course.kinds import Verdict, computed, never_raises
 from cadogan.edition import cells
 from cadogan.edition.chapters import cells_of, rules_section
 from cadogan.patience.game import Game, flat
@@ -32,7 +32,7 @@ class Moves:
     """A row of moves, by their short texts, that the rules permit and that lead where the question says.
 
     Attributes:
-        start: gives the position in which they begin.
+        start: the position in which they begin, or what gives it.
         aim: whether a position is what was asked for.
         known: moves that do it; by them the aim is tested.
         short: what is said of moves that are all legal and end elsewhere; it may depend on where.
@@ -40,7 +40,7 @@ class Moves:
         barred: the kinds of moves that the question excludes, though the rules permit them.
     """
 
-    start: Callable[[], Position]
+    start: Position | Callable[[], Position]
     aim: Callable[[Position], bool]
     known: str
     short: str | Callable[[Position], str] = "Every move can be made, but they do not come to what is asked."
@@ -71,7 +71,7 @@ class Moves:
         return self._played(moves)
 
     def _played(self, moves: list[str]) -> Verdict:
-        position, reached = self.start(), 0
+        position, reached = computed(self.start), 0
         for n, move in enumerate(moves, 1):
             try:
                 if (found := position.find(move)) and found.kind in self.barred:
@@ -98,12 +98,12 @@ class Cards:
     Attributes:
         what: which cards are wanted, as a phrase.
         fit: what is wrong with cards that were given, as a sentence; empty where they are right.
-        known: gives cards that are right.
+        known: cards that are right, or what gives them.
     """
 
     what: str
     fit: Callable[[tuple[Card, ...]], str]
-    known: Callable[[], Iterable[Card]]
+    known: Iterable[Card] | Callable[[], Iterable[Card]]
 
     @property
     def wanted(self) -> str:
@@ -112,7 +112,7 @@ class Cards:
 
     def solution(self) -> str:
         """Cards that are right."""
-        return " ".join(map(str, self.known()))
+        return " ".join(map(str, computed(self.known)))
 
     @never_raises
     def mark(self, answer: object) -> Verdict:
@@ -128,11 +128,11 @@ class Cards:
         return Verdict("wrong", off) if off else Verdict("right", "")
 
 
-def these(what: str, known: Callable[[], Iterable[Card]]) -> Cards:
+def these(what: str, known: Iterable[Card] | Callable[[], Iterable[Card]]) -> Cards:
     """Some cards in their order, where only one row is right; what is said counts those that are."""
 
     def fit(given: tuple[Card, ...]) -> str:
-        right = tuple(known())
+        right = tuple(computed(known))
         if len(given) != len(right):
             return f"{len(right)} cards are wanted, not {len(given)}."
         agree = sum(one == other for one, other in zip(given, right))
@@ -141,17 +141,17 @@ def these(what: str, known: Callable[[], Iterable[Card]]) -> Cards:
     return Cards(what, fit, known)
 
 
-def in_any_order(what: str, known: Callable[[], Iterable[Card]]) -> Cards:
+def in_any_order(what: str, known: Iterable[Card] | Callable[[], Iterable[Card]]) -> Cards:
     """Some cards in any order; what is said counts those that do not belong, and those that are missing."""
 
     def fit(given: tuple[Card, ...]) -> str:
-        right = set(known())
+        right = set(computed(known))
         strange, missing = len(set(given) - right), len(right - set(given))
         told = [f"{strange} of yours {'does' if strange == 1 else 'do'} not belong"] if strange else []
         told += [f"{missing} {'is' if missing == 1 else 'are'} missing"] if missing else []
         return f"{', and '.join(told)}." if told else ""
 
-    return Cards(what, fit, lambda: sorted(known()))
+    return Cards(what, fit, lambda: sorted(computed(known)))
 
 
 @dataclass(frozen=True)
@@ -330,25 +330,25 @@ def at(slug: str, deal: int, moves: str = "") -> Position:
 
 
 @cache
-def effect(slug: str, said: str | Game, strategy: str, n: int, of: str = "home") -> str:
+def effect(game: Game | str, said: Game | str, strategy: str, n: int, of: str = "home") -> str:
     """What a change of the rules does to a game, on common deals: ``easier``, ``harder`` or ``neither``, as the 95 % interval tells.
 
     Args:
-        said: the change, as it would be written, or the changed game.
+        game: the game, or the slug of its chapter.
+        said: the changed game, or the change as it would be written.
         strategy, n: who plays, and how many deals.
         of: what is compared: ``home``, the cards home, or ``rate``, the games won.
     """
     import cadogan
 
-    other = said if isinstance(said, Game) else changed(slug, said)
-    _, low, high = getattr(cadogan.odds.difference(changed(slug, ""), other, strategy, n=n, seed=1), of)
+    _, low, high = getattr(cadogan.odds.difference(*_both(game, said), strategy, n=n, seed=1), of)
     return "easier" if low > 0 else "harder" if high < 0 else "neither"
 
 
 @cache
-def turned_over(slug: str, said: str) -> bool:
-    """Whether a changed game is the chapter's own with 14 - v in the place of every value v: deals so turned have the same moves."""
-    one, other = changed(slug, ""), changed(slug, said)
+def turned_over(game: Game | str, said: Game | str) -> bool:
+    """Whether a changed game is the one it comes from with 14 - v in the place of every value v: deals so turned have the same moves."""
+    one, other = _both(game, said)
     for seed in range(1, TRIED_DEALS + 1):
         order = [card for pile in one.deal(seed).cards.values() for card in pile]
         random.Random(seed).shuffle(order)
@@ -356,3 +356,11 @@ def turned_over(slug: str, said: str) -> bool:
         if _beside(one.deal(cards=order), other.deal(cards=turned), seed, turned=True):
             return False
     return True
+
+
+def _both(game: Game | str, said: Game | str) -> tuple[Game, Game]:
+    """A game and its change, given or by the chapter's slug."""
+    if isinstance(game, str):
+        return changed(game, ""), said if isinstance(said, Game) else changed(game, said)
+    assert isinstance(said, Game), "a change that is written needs the chapter it is of"
+    return game, said

@@ -16,15 +16,17 @@ from html import escape
 from pathlib import Path
 
 from cadogan.echo import cut
+from cadogan.edition import notebook
 from cadogan.edition.cells import OURS, Cell, CellError, Made, Rules, read
+from cadogan.edition.notebook import NEXT_CELL as NEXT_CELL
+from cadogan.edition.notebook import book_folder as book_folder
+from cadogan.edition.notebook import parted as parted
+from cadogan.edition.notebook import tagged
 from cadogan.edition.old_text import HEADING, passages, places_above
 from cadogan.patience.game import Game, slugify
 from cadogan.words import Clause, reading
 from cadogan.words.citing import OldText, Rule
 
-TAGGED_RULES = re.compile(r"^(:tags:\s*\[[^\]]*\brules\b[^\]]*\]|tags:\s*\[[^\]]*\brules\b[^\]]*\]|-\s*rules\s*)$", re.MULTILINE)
-#: The line between two rules cells where they come as one text.
-NEXT_CELL = "# %%"
 #: How much of the line itself an error shows, in characters.
 LONGEST_LINE = 140
 
@@ -44,31 +46,9 @@ class RulesError(Exception):
         self.line, self.reason, self.sentence, self.cell = line, reason or said, sentence, cell
 
 
-def book_folder() -> Path:
-    """Where the chapters lie: ``book/`` in a checkout, package data in an installed wheel."""
-    here = Path(__file__).resolve().parent.parent
-    checkout = here.parent / "book"
-    return checkout if (checkout / "_toc.yml").exists() else here / "_chapters"
-
-
 def rules_cells(text: str) -> list[tuple[int, int]]:
     """Of each rules cell of a chapter, in order, its first line (from 0) and the line behind its last."""
-    lines = text.split("\n")
-    found = []
-    i = 0
-    while i < len(lines):
-        if lines[i].startswith("```{code-cell}"):
-            end = next((j for j in range(i + 1, len(lines)) if lines[j].startswith("```")), len(lines))
-            start = i + 1
-            if start < end and lines[start].strip() == "---":
-                start = next((j for j in range(start + 1, end) if lines[j].strip() == "---"), end) + 1
-            while start < end and lines[start].startswith(":"):
-                start += 1
-            if TAGGED_RULES.search("\n".join(lines[i + 1 : start])):
-                found.append((start, end))
-            i = end
-        i += 1
-    return found
+    return [(cell.start, cell.end) for cell in tagged(text, "rules")]
 
 
 def read_rules(text: str, name: str = "the chapter") -> Rules:
@@ -137,12 +117,7 @@ def read_changed(chapter: str, slug: str, cell: str, *more: str) -> Game:
 
 def joined(cells: Sequence[Cell]) -> str:
     """Rules cells as one text, which `read_changed` takes apart again."""
-    return f"\n{NEXT_CELL}\n".join(cell.text for cell in cells)
-
-
-def parted(text: str) -> list[str]:
-    """The cells of such a text."""
-    return text.replace("\r\n", "\n").replace("\r", "\n").split(f"\n{NEXT_CELL}\n")
+    return notebook.joined([cell.text for cell in cells])
 
 
 @contextmanager
@@ -247,7 +222,7 @@ class Games(Mapping[str, Game]):
 
     def _has_rules(self, slug: str) -> bool:
         path = self.folder / f"{slug}.md"
-        return path.exists() and bool(TAGGED_RULES.search(path.read_text(encoding="utf-8")))
+        return path.exists() and bool(rules_cells(path.read_text(encoding="utf-8")))
 
     def text(self, slug: str) -> str:
         """The text of a chapter.

@@ -14,9 +14,9 @@ import pytest
 
 import cadogan
 from cadogan.board import page
-from cadogan.course import asking, chapters, exercise, mark
+from cadogan.course import asking, chapters, exercise, mark, questions
 from cadogan.course.exercises import GRADES
-from cadogan.course.kinds import Choice, Function, Number, Numbers, Race
+from cadogan.course.kinds import Choice, Function, Number, Numbers, Race, computed
 from cadogan.course.played import Change, Moves, name_of
 from cadogan.round_games import games as round_games
 
@@ -24,8 +24,8 @@ BOOK = cadogan.games.folder
 EXECUTED = Path(__file__).parent.parent / "executed"
 #: A question of a chapter: its number, and by hand, to compute, or to design.
 QUESTION = re.compile(r"^(?:\*\*(\d)\. |(\d)\. \*)(By hand|To compute|To design)\.\*", re.MULTILINE)
-CELL = re.compile(r'```\{code-cell\} ipython3\n:tags: \[remove-input\]\nmark\("([\w-]+/\d)"\)\n```\n')
-ALL = [(slug, one.name) for slug in chapters.slugs() for one in chapters.exercises(slug)]
+SLUGS = sorted({*chapters.slugs(), *(slug for slug in (*cadogan.games, *round_games) if questions.questions(slug))})
+ALL = [(slug, one.name) for slug in SLUGS for one in asking.exercises(slug)]
 
 
 def exercises_of(slug: str) -> str:
@@ -34,24 +34,23 @@ def exercises_of(slug: str) -> str:
 
 def test_every_chapter_with_exercises_has_them_marked() -> None:
     asked = {slug for slug in (*cadogan.games, *round_games) if QUESTION.search(exercises_of(slug))}
-    assert set(chapters.slugs()) == asked
+    assert set(SLUGS) == asked
     assert not asked & set(asking.slugs()), "a name leads to one exercise"
 
 
-@pytest.mark.parametrize("slug", chapters.slugs())
+@pytest.mark.parametrize("slug", SLUGS)
 def test_every_question_has_its_field_and_every_field_its_exercise(slug: str) -> None:
-    text, own = exercises_of(slug), chapters.exercises(slug)
+    text, own = exercises_of(slug), asking.exercises(slug)
     asked = {found[1] or found[2]: found[3].lower() for found in QUESTION.finditer(text)}
-    assert [one.name for one in own] == [f"{slug}/{n}" for n in asked] == CELL.findall(text)
+    assert [one.name for one in own] == [f"{slug}/{n}" for n in asked]
     assert [GRADES[one.grade] for one in own] == list(asked.values()) and {one.grade for one in own} == set(GRADES)
-    assert re.search(r"^from cadogan\.course import mark$", (BOOK / f"{slug}.md").read_text(encoding="utf-8"), re.MULTILINE)
     starts = [found.start() for found in QUESTION.finditer(text)]
-    for start, end in zip(starts, (*starts[1:], None)):  # question, field, folded answer
+    for start, end, one in zip(starts, (*starts[1:], None), own, strict=True):  # question, field, folded answer
         question, _, rest = text[start:end].partition("```{code-cell}")
         assert question.strip() and "<details>" not in question
-        assert re.match(
-            r"[^`]*:tags: \[remove-input\]\nmark\([^`]*```\n\n<details><summary>[^<]+</summary>\n\n.+?\n\n</details>\n", rest, re.DOTALL
-        )
+        field, _, answer = rest.partition("\n```\n\n")
+        assert re.search(rf'^(mark|ask)\("{one.name}"', field, re.MULTILINE)
+        assert re.match(r"<details><summary>[^<]+</summary>\n\n.+?\n\n</details>\n", answer, re.DOTALL)
 
 
 def right_answer(one: Any) -> object:
@@ -59,7 +58,7 @@ def right_answer(one: Any) -> object:
     if isinstance(one.expects, Function):
         return one.expects.reference
     if isinstance(one.expects, Numbers):
-        return tuple(one.expects.values())
+        return tuple(computed(one.expects.values))
     return one.expects.solution().partition(", about")[0].partition(" = ")[0].removeprefix("about ")
 
 
@@ -67,7 +66,7 @@ def slips(kind: Any) -> dict[str, object]:
     """The known slips of a kind of answer, by what is said of them."""
     if isinstance(kind, Choice):
         return {kind.why_not[option]: option for option in kind.options if option in kind.why_not}
-    return {said: slip() if callable(slip) else slip for said, slip in getattr(kind, "near", {}).items()}
+    return {said: computed(slip) for said, slip in getattr(kind, "near", {}).items()}
 
 
 @pytest.mark.few
@@ -81,13 +80,13 @@ def test_an_exercise_marks_its_solution_its_slips_and_nonsense(slug: str, name: 
         assert (one.mark(slip).mark, one.mark(slip).says) == ("wrong", said), slip
     assert one.mark("nonsense").mark == "unread" and one.mark("").mark == "unread"
     if isinstance(one.expects, Number):
-        assert one.mark(one.expects.value() + max(1, 2 * one.expects.within)).mark != "right"
+        assert one.mark(computed(one.expects.value) + max(1, 2 * one.expects.within)).mark != "right"
     elif isinstance(one.expects, Numbers):
-        first, *rest = one.expects.values()
+        first, *rest = computed(one.expects.values)
         assert one.mark((first + max(1, 2 * one.expects.within), *rest)).mark == "wrong"
     elif isinstance(one.expects, Choice):
-        assert all(one.mark(option).mark == "wrong" for option in one.expects.options if option != one.expects.right())
-        assert one.expects.right() in one.expects.options and set(one.expects.why_not) < set(one.expects.options)
+        assert all(one.mark(option).mark == "wrong" for option in one.expects.options if option != computed(one.expects.right))
+        assert computed(one.expects.right) in one.expects.options and set(one.expects.why_not) < set(one.expects.options)
     elif isinstance(one.expects, Moves):
         assert one.mark(one.expects.known.split()[0] + " nowhere").mark == "wrong"
     elif isinstance(one.expects, Change):
@@ -101,7 +100,7 @@ NUMBERS = [(slug, name) for slug, name in ALL if isinstance(kind := exercise(nam
 @pytest.mark.parametrize(("slug", "name"), NUMBERS, ids=[name for _, name in NUMBERS])
 def test_a_chance_or_mean_is_the_one_that_the_chapter_itself_comes_to(slug: str, name: str) -> None:
     """The chapter works it out in cells of its own: as a fraction, or a decimal, in its answer or what its cells print."""
-    value = Fraction(exercise(name).expects.value())
+    value = Fraction(computed(exercise(name).expects.value))
     if value.denominator == 1:
         return  # a small number stands anywhere
     cells = json.loads((EXECUTED / f"{slug}.ipynb").read_text(encoding="utf-8"))["cells"]

@@ -11,7 +11,7 @@ import pytest
 
 import cadogan
 from cadogan import cli
-from cadogan.course import asking, chapters, exercise, pack
+from cadogan.course import asking, exercise, pack
 
 
 @pytest.mark.slow
@@ -37,15 +37,18 @@ def test_the_class_pack_keeps_answers_apart(tmp_path: Path, capsys: pytest.Captu
         code = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
         assert not any(cell["outputs"] for cell in code)
         graded = [cell["metadata"]["nbgrader"] for cell in code if "nbgrader" in cell["metadata"]]
-        assert sum(one["grade"] for one in graded) == sum(one["solution"] for one in graded) == len(lesson.exercises)
-        assert len({one["grade_id"] for one in graded}) == 2 * len(lesson.exercises)
+        own = asking.exercises(slug)
+        assert sum(one["grade"] for one in graded) == sum(one["solution"] for one in graded) == len(own)
+        assert len({one["grade_id"] for one in graded}) == 2 * len(own)
+        assert "ask(" not in text
         solutions = (folder / "solutions" / f"{slug}.md").read_text(encoding="utf-8")
-        for one in lesson.exercises:
+        for one in own:
             assert one.because in solutions and one.because not in text
         for chapter in lesson.chapters:
             asked, told = ((folder / part / f"{chapter}.md").read_text(encoding="utf-8") for part in ("", "solutions"))
             assert "<details" not in asked.partition("## Exercises")[2] and "<details" in told.partition("## Exercises")[2]
-            assert all(f'mark("{one.name}")' in asked for one in chapters.exercises(chapter))
+            assert "ask(" not in asked.partition("## Exercises")[2]
+            assert all(re.search(rf'(mark|check)\("{one.name}"', asked) for one in asking.exercises(chapter))
     for path in [*folder.rglob("*.ipynb"), *folder.rglob("*.md")]:
         text = re.sub(r"```.*?```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
         if path.suffix == ".ipynb":
@@ -71,8 +74,8 @@ def test_the_answer_is_folded_or_shown(monkeypatch: pytest.MonkeyPatch, build: s
 
 def test_the_student_sees_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CADOGAN_ANSWERS", "student")
-    for lesson in asking.lessons().values():
-        for one in lesson.exercises:
+    for slug in asking.slugs():
+        for one in asking.exercises(slug):
             assert "<details" not in one._repr_html_() and one.because not in one._repr_html_()
     monkeypatch.setenv("CADOGAN_ANSWERS", "pupil")
     with pytest.raises(ValueError, match="folded, teacher or student, not 'pupil'"):
@@ -95,5 +98,5 @@ def test_a_built_chapter_shows_its_answers_or_leaves_them_out(
     cadogan_sphinx._answers(None, tree)
     shown = tree.astext()
     assert (shown.count("<details"), shown.count("<details open")) == (folded, opened)
-    assert [shown.count(f'mark("{slug}/{n}")') for n in (1, 2, 3)] == [1, 1, 1]
+    assert [len(re.findall(rf'(mark|ask)\("{slug}/{n}"', shown)) for n in (1, 2, 3)] == [1, 1, 1]
     assert ("hide-cell" in shown) == (build != "student") and "To design" in shown

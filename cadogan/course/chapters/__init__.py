@@ -11,7 +11,7 @@ import pkgutil
 import sys
 from types import ModuleType
 
-from cadogan.course.exercises import Exercise
+from cadogan.course.old import Exercise
 
 
 def slugs() -> tuple[str, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Number
+from cadogan.course.old import Exercise
 from cadogan.course.played import Change, ways
 
 

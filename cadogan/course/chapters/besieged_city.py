@@ -7,8 +7,8 @@ from functools import cache
 
 import cadogan
 from cadogan.cards import Card
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Choice, Number, Numbers
+from cadogan.course.old import Exercise
 from cadogan.course.played import effect, named
 from cadogan.patience.position import Move
 from cadogan.words import ALL_RANKS

@@ -7,8 +7,8 @@ from functools import cache
 
 import cadogan
 from cadogan.cards import Card
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Number
+from cadogan.course.old import Exercise
 from cadogan.course.played import at, changed, these
 
 #: Deal 1375 until the second row has been dealt.

@@ -7,8 +7,8 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations
 
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Function, Members, Number
+from cadogan.course.old import Exercise
 
 Square = tuple[int, ...]
 #: The lines of a square of nine places, in reading order: rows, columns, diagonals.

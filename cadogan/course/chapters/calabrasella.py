@@ -6,8 +6,8 @@ from fractions import Fraction
 from math import comb
 
 from cadogan.cards import SUIT_NAMES, Card, cards
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Numbers
+from cadogan.course.old import Exercise
 from cadogan.course.played import Cards
 from cadogan.round_games import games
 from cadogan.round_games.calabrasella import ORDER, Calabrasella

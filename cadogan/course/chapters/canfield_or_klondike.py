@@ -7,8 +7,8 @@ from functools import cache
 
 import cadogan
 from cadogan.cards import Card
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Function, Numbers
+from cadogan.course.old import Exercise
 from cadogan.course.played import in_any_order
 
 #: Who plays.

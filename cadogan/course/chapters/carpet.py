@@ -6,8 +6,8 @@ from functools import cache
 
 import cadogan
 from cadogan.cards import RANK_NAMES
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Choice, Number
+from cadogan.course.old import Exercise
 from cadogan.course.played import changed
 
 SMALL = "places('carpet', 48, at=weave(8, 6, 1.28, 1.2, 1.28, 0.914))"

@@ -8,8 +8,8 @@ from functools import cache
 from itertools import combinations
 from math import comb
 
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Choice, Number
+from cadogan.course.old import Exercise
 from cadogan.round_games.cards import Card, cards, pack
 from cadogan.round_games.commerce_hands import COMBINATIONS, strength
 

@@ -6,8 +6,8 @@ from functools import cache
 
 import cadogan
 from cadogan.cards import RANK_NAMES
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Choice, Numbers, Race
+from cadogan.course.old import Exercise
 from cadogan.words import down, up
 
 

@@ -9,8 +9,8 @@ from functools import cache
 from itertools import product
 from math import comb
 
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Number
+from cadogan.course.old import Exercise
 from cadogan.round_games import games
 from cadogan.round_games.cards import cards, pack
 from cadogan.round_games.melds import runs_in

@@ -7,8 +7,8 @@ from math import comb
 
 import cadogan
 from cadogan.cards import Card
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Choice, Number
+from cadogan.course.old import Exercise
 from cadogan.course.played import at, effect, these
 from cadogan.patience.game import Game
 from cadogan.words import alternate, build, deal, down, fill, free, rows

@@ -6,8 +6,8 @@ import random
 from fractions import Fraction
 from functools import cache
 
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Number
+from cadogan.course.old import Exercise
 from cadogan.round_games import bots, games
 from cadogan.round_games.cards import JOKER, cards
 

@@ -7,8 +7,8 @@ from functools import cache
 from itertools import permutations
 
 import cadogan
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Number
+from cadogan.course.old import Exercise
 from cadogan.course.played import changed
 from cadogan.words import J, up
 

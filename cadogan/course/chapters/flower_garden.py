@@ -9,8 +9,8 @@ from math import perm
 
 import cadogan
 from cadogan.cards import Card
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Choice, Numbers
+from cadogan.course.old import Exercise
 
 Garden = tuple[tuple[Card, ...], ...]
 #: A garden, what is left of the Bouquet, and the highest card home of each suit.

@@ -9,8 +9,8 @@ from math import comb
 
 import cadogan
 from cadogan.cards import Card, cards
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Choice, Number
+from cadogan.course.old import Exercise
 from cadogan.course.played import Cards, changed
 
 THIRTEENTH = """fourteenth.vary(packs(2, ranks=(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)), pairs(13, "square", where=same_line))"""

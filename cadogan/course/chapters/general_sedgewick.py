@@ -7,8 +7,8 @@ from functools import cache
 from math import comb
 
 import cadogan
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Choice, Number
+from cadogan.course.old import Exercise
 from cadogan.course.played import Change
 from cadogan.patience.position import Position
 

@@ -7,8 +7,8 @@ from math import comb
 
 import cadogan
 from cadogan.cards import Card
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Number
+from cadogan.course.old import Exercise
 from cadogan.course.played import Change, in_any_order
 
 REVERSED = "marry(up, northern, (its_own, talon)), marry(down, southern, (its_own, talon))"

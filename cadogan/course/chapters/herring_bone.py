@@ -7,8 +7,8 @@ from functools import cache
 
 import cadogan
 from cadogan.cards import RANKS
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Choice, Number
+from cadogan.course.old import Exercise
 from cadogan.course.played import Moves, effect
 from cadogan.patience.position import Position
 

@@ -7,8 +7,8 @@ from fractions import Fraction
 from functools import cache
 from math import comb
 
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Choice, Number, Numbers
+from cadogan.course.old import Exercise
 from cadogan.course.played import turned_over
 
 Row = tuple[int, ...]

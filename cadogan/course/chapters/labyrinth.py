@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Function, Numbers
+from cadogan.course.old import Exercise
 from cadogan.course.played import Change, ways
 
 

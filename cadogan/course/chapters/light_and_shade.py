@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 import cadogan
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Number
+from cadogan.course.old import Exercise
 from cadogan.course.played import changed
 
 RED, BLACK = "red", "black"

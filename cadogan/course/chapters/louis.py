@@ -6,8 +6,8 @@ from functools import cache
 from math import factorial
 
 import cadogan
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Choice, Number
+from cadogan.course.old import Exercise
 from cadogan.course.played import Change
 
 #: The letters of the alphabet of the plate, in the order of the places.

@@ -6,8 +6,8 @@ from functools import cache
 from itertools import count
 
 import cadogan
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Choice, Number
+from cadogan.course.old import Exercise
 from cadogan.course.played import changed
 
 #: Changes that are small, and what each is called.

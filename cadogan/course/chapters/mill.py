@@ -6,8 +6,8 @@ from functools import cache
 from math import ceil
 
 import cadogan
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Choice, Number
+from cadogan.course.old import Exercise
 from cadogan.course.played import changed
 
 #: The deviation of the share won from deal to deal, and the difference to be settled.

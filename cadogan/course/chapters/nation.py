@@ -7,8 +7,8 @@ from functools import cache
 
 import cadogan
 from cadogan.cards import cards
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Number
+from cadogan.course.old import Exercise
 from cadogan.course.played import Change
 from cadogan.patience.position import Position
 from cadogan.words import packs

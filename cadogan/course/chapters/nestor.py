@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from math import prod
 
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Choice, Numbers
+from cadogan.course.old import Exercise
 from cadogan.course.played import effect
 
 SIX = """nestor.vary(places("columns", 6, at=line(6, 0, 0, 1.2), spread=(0, 0.4)), deal(rows("columns", 8, unlike=True)))"""

@@ -8,8 +8,8 @@ from math import comb
 
 import cadogan
 from cadogan.cards import Card
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Choice, Number
+from cadogan.course.old import Exercise
 from cadogan.course.played import changed, in_any_order
 
 #: The twelve moves of the chapter, which empty column 5 of deal 1904.

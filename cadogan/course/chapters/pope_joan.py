@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb
 
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Function, Number
+from cadogan.course.old import Exercise
 from cadogan.course.played import in_any_order
 from cadogan.round_games import games
 from cadogan.round_games.cards import Card

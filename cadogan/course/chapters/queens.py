@@ -6,8 +6,8 @@ from fractions import Fraction
 from functools import cache
 
 import cadogan
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Choice, Number, Numbers
+from cadogan.course.old import Exercise
 from cadogan.course.played import changed
 from cadogan.patience.position import Position
 

@@ -6,8 +6,8 @@ from fractions import Fraction
 from math import comb
 
 import cadogan
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Choice, Number
+from cadogan.course.old import Exercise
 from cadogan.course.played import Moves, effect
 from cadogan.patience.position import Position
 

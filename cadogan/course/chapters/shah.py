@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cadogan.cards import Card
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Choice
+from cadogan.course.old import Exercise
 from cadogan.course.played import Moves, at, effect, these
 from cadogan.patience.position import Position
 

@@ -6,8 +6,8 @@ from fractions import Fraction
 from functools import cache
 from math import comb
 
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Number, Numbers
+from cadogan.course.old import Exercise
 
 ACE = 14
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb
 
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Choice, Number
+from cadogan.course.old import Exercise
 from cadogan.course.played import effect
 
 BOTH_WAYS = 'build(either, any_suit, "columns", when=after_deal)'

@@ -6,8 +6,8 @@ from functools import cache
 
 import cadogan
 from cadogan.cards import RANKS
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Number
+from cadogan.course.old import Exercise
 from cadogan.course.played import Change, changed
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import cadogan
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Choice, Numbers
+from cadogan.course.old import Exercise
 from cadogan.course.played import effect, named
 from cadogan.patience.game import Game
 from cadogan.words import K, Q, ascending, foundations, ornaments, spots

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 import cadogan
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Number
+from cadogan.course.old import Exercise
 from cadogan.course.played import Change, Moves
 
 #: The cards of the Terrace as it is dealt.

@@ -9,8 +9,8 @@ from typing import Any
 
 import cadogan
 from cadogan.cards import RANKS, Card
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Choice, Number
+from cadogan.course.old import Exercise
 from cadogan.course.played import changed
 from cadogan.patience.game import Game
 from cadogan.patience.position import Move

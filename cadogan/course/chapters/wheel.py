@@ -9,8 +9,8 @@ from itertools import combinations, product
 from math import comb
 
 import cadogan
-from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Number, Numbers
+from cadogan.course.old import Exercise
 
 #: The eighteens: three different values that make it.
 EIGHTEENS = [three for three in combinations(range(2, 11), 3) if sum(three) == 18]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 
-from cadogan.course.exercises import Exercise, Guess
 from cadogan.course.kinds import Choice, Function, Number, Numbers
 from cadogan.course.lesson import Lesson
+from cadogan.course.old import Exercise, Guess
 
 #: The counters with which each player of Pool Commerce begins.
 LIVES = 3

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb
 
-from cadogan.course.exercises import Exercise, Guess
 from cadogan.course.kinds import Choice, Function, Number
 from cadogan.course.lesson import Lesson
+from cadogan.course.old import Exercise, Guess
 
 #: The face-down cards of lanes 2 to 7, the stock, and the cards turned in the lesson; the ace of clubs is among 45 that are not seen.
 LANES = {lane: lane - 1 for lane in range(2, 8)}

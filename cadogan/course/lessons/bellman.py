@@ -9,9 +9,9 @@ from functools import cache
 from itertools import permutations
 
 from cadogan import Game
-from cadogan.course.exercises import Exercise, Guess
 from cadogan.course.kinds import Choice, Function, Number, Numbers
 from cadogan.course.lesson import Lesson
+from cadogan.course.old import Exercise, Guess
 from cadogan.words import A, again, ascending, deal, down, each, foundations, marry, packs, places
 
 #: A card as (suit, rank); how far each suit is home; the fans, each from its lowest card up.

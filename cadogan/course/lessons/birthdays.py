@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb, prod
 
-from cadogan.course.exercises import Exercise, Guess
 from cadogan.course.kinds import Choice, Function, Number
 from cadogan.course.lesson import Lesson
+from cadogan.course.old import Exercise, Guess
 
 #: The cards of a column of Nestor, and its columns.
 COLUMN, COLUMNS = 6, 8

@@ -9,9 +9,9 @@ from functools import cache
 from math import comb
 
 import cadogan
-from cadogan.course.exercises import Exercise, Guess
 from cadogan.course.kinds import Choice, Function, Number
 from cadogan.course.lesson import Lesson
+from cadogan.course.old import Exercise, Guess
 
 #: What “difficult” and “seldom” are taken to mean here: a careful player wins fewer than one deal in ten. It is a decision, and another one
 #: would change some of the verdicts.

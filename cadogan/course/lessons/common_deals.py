@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from math import ceil, comb, sqrt
 
-from cadogan.course.exercises import Exercise, Guess
 from cadogan.course.kinds import Choice, Function, Number, Numbers
 from cadogan.course.lesson import Lesson
+from cadogan.course.old import Exercise, Guess
 from cadogan.players.comparison import Z
 
 #: The Divan; the shuffled cards of The Sultan, and those of its change, whose pack keeps the second ace of hearts.

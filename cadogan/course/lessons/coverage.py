@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from math import ceil, comb
 
-from cadogan.course.exercises import Exercise, Guess
 from cadogan.course.intervals import clopper_pearson, coverage, wald
 from cadogan.course.kinds import Choice, Number, Numbers
 from cadogan.course.lesson import Lesson
+from cadogan.course.old import Exercise, Guess
 from cadogan.players.comparison import Z
 from cadogan.players.odds import wilson
 

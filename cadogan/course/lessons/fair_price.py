@@ -6,9 +6,9 @@ from fractions import Fraction
 from functools import cache
 from math import comb
 
-from cadogan.course.exercises import Exercise, Guess
 from cadogan.course.kinds import Choice, Function, Number, Numbers
 from cadogan.course.lesson import Lesson
+from cadogan.course.old import Exercise, Guess
 
 #: Five players with three cards each, and a ten turned up: cards not seen, those of them that beat it, those of them on the table.
 UNSEEN, BEATING, DOWN, POOL = 51, 4, 15, 6

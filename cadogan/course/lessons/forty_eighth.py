@@ -9,9 +9,9 @@ from random import Random
 
 import cadogan
 from cadogan import Game, Position
-from cadogan.course.exercises import Exercise, Guess
 from cadogan.course.kinds import Choice, Function, Number
 from cadogan.course.lesson import Lesson
+from cadogan.course.old import Exercise, Guess
 from cadogan.words import A, K, ascending, deal, each, either, fill, foundations, free, marry, may, packs, places
 
 #: The seed of every simulation of the lesson, and the first of its deals.

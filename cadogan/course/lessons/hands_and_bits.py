@@ -8,9 +8,9 @@ from functools import cache
 from itertools import combinations, product
 from math import ceil, comb, log2
 
-from cadogan.course.exercises import Exercise, Guess
 from cadogan.course.kinds import Choice, Function, Number
 from cadogan.course.lesson import Lesson
+from cadogan.course.old import Exercise, Guess
 
 #: The classes of hand of Commerce, the weakest first.
 CLASSES = ("point", "pair", "flush", "sequence", "tricon")

@@ -7,9 +7,9 @@ from fractions import Fraction
 from itertools import product
 from math import comb
 
-from cadogan.course.exercises import Exercise, Guess
 from cadogan.course.kinds import Choice, Function, Number
 from cadogan.course.lesson import Lesson
+from cadogan.course.old import Exercise, Guess
 
 #: Pope Joan: fifty-one cards as (rank, suit), without the eight of diamonds.
 PACK = frozenset(product(range(1, 14), "CDHS")) - {(8, "D")}

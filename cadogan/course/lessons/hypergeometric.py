@@ -7,9 +7,9 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb
 
-from cadogan.course.exercises import Exercise, Guess
 from cadogan.course.kinds import Choice, Function, Number, Numbers
 from cadogan.course.lesson import Lesson
+from cadogan.course.old import Exercise, Guess
 
 #: The exposed cards of La Belle Lucie and of Klondike, and the cards and aces of a pack.
 FANS, LANES, PACK, ACES = 18, 7, 52, 4

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb
 
-from cadogan.course.exercises import Exercise, Guess
 from cadogan.course.kinds import Choice, Function, Number
 from cadogan.course.lesson import Lesson
+from cadogan.course.old import Exercise, Guess
 
 #: Behind the first king and without the aces: the number of cards, and how many of them are kings.
 CARDS, KINGS = 95, 7

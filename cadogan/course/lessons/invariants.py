@@ -6,9 +6,9 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations
 
-from cadogan.course.exercises import Exercise, Guess
 from cadogan.course.kinds import Choice, Function, Members, Number, Numbers
 from cadogan.course.lesson import Lesson
+from cadogan.course.old import Exercise, Guess
 
 #: The values of The Wheel's cushion, each eight times, and the threes of them that make eighteen.
 VALUES, EACH = range(2, 11), 8

@@ -6,9 +6,9 @@ from fractions import Fraction
 from functools import cache
 
 import cadogan
-from cadogan.course.exercises import Exercise, Guess
 from cadogan.course.kinds import Choice, Function, Number, Numbers
 from cadogan.course.lesson import Lesson
+from cadogan.course.old import Exercise, Guess
 
 #: What the pack costs in Canfield's house, what a card home is paid, and the cards.
 PAID, EACH, CARDS = 52, 5, 52

@@ -9,9 +9,9 @@ from itertools import permutations
 
 import cadogan
 from cadogan import Game
-from cadogan.course.exercises import Exercise, Guess
 from cadogan.course.kinds import Choice, Function, Number
 from cadogan.course.lesson import Lesson
+from cadogan.course.old import Exercise, Guess
 from cadogan.words import A, K, again, ascending, deal, down, each, either, fill, foundations, marry, may, packs, places
 
 #: The fans of the small game, from the lowest card up.

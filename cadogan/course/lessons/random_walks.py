@@ -6,9 +6,9 @@ from fractions import Fraction
 from functools import cache
 
 import cadogan
-from cadogan.course.exercises import Exercise, Guess
 from cadogan.course.kinds import Choice, Function, Number, Numbers
 from cadogan.course.lesson import Lesson
+from cadogan.course.old import Exercise, Guess
 
 #: The steps of the little walk, from the door (0, where there is a wall behind him) to his house.
 HOUSE, FEW, MANY, DEALS = 10, 100, 1000, 1000

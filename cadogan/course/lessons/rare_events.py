@@ -10,9 +10,9 @@ from math import ceil, comb, exp, factorial, perm
 
 import cadogan
 from cadogan import Game
-from cadogan.course.exercises import Exercise, Guess
 from cadogan.course.kinds import Choice, Function, Number
 from cadogan.course.lesson import Lesson
+from cadogan.course.old import Exercise, Guess
 from cadogan.words import deal, each, places
 
 #: Values and cards of each in two packs, and the side of the square.

@@ -9,10 +9,10 @@ from itertools import permutations
 from math import ceil, factorial, log2, perm
 
 import cadogan
-from cadogan.course.exercises import Exercise, Guess
 from cadogan.course.kinds import Choice, Function, Number, Numbers, Race
 from cadogan.course.lesson import Lesson
 from cadogan.course.lessons import one_rule
+from cadogan.course.old import Exercise, Guess
 from cadogan.solver import Solver
 from cadogan.solver.plan import safe
 

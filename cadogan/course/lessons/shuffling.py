@@ -7,9 +7,9 @@ from fractions import Fraction
 from functools import cache
 from math import comb, factorial
 
-from cadogan.course.exercises import Exercise, Guess
 from cadogan.course.kinds import Choice, Function, Number
 from cadogan.course.lesson import Lesson
+from cadogan.course.old import Exercise, Guess
 
 
 @cache

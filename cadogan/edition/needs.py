@@ -1,0 +1,189 @@
+"""What a piece of a page's code needs from above it: the statements that give its names, and theirs, and no others.
+
+The book's own code, which is run as it stands (rules cells of strangers are read by `cadogan.edition.cells` and never come
+here). A statement is needed if it binds a name that is used further on, or changes what such a name stands for
+(``found.append(…)``, ``table[k] = v``). Names that a function uses are looked for above the call as well as above the function,
+as Python itself does. What cannot be seen is a generator of random numbers that is shared: a value that hangs on what was drawn
+before it needs a generator of its own.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import symtable
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+#: The methods that are called for what they change.
+METHODS = frozenset({"add", "append", "appendleft", "clear", "discard", "extend", "insert", "pop", "popleft", "remove", "reverse", "seed",
+                     "setdefault", "shuffle", "sort", "subtract", "update"})  # fmt: skip
+#: The statements that give their names anew, whatever they stood for.
+PLAIN = (ast.Assign, ast.AnnAssign, ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
+
+
+@dataclass(frozen=True, eq=False)
+class Statement:
+    """A statement of a page.
+
+    Attributes:
+        node: the statement.
+        cell: the number of its cell, from 0.
+        binds: the names that it gives.
+        changes: the names whose things it changes, as far as can be seen.
+        uses: the names of the page that it uses.
+        later: those of them that its functions use, when they are called.
+    """
+
+    node: ast.stmt
+    cell: int
+    binds: frozenset[str]
+    changes: frozenset[str]
+    uses: frozenset[str]
+    later: frozenset[str]
+
+
+def statements(cells: Sequence[str]) -> list[Statement]:
+    """The statements of some cells, in order; an import of several names is several. A cell that is no Python has none.
+
+    >>> [sorted(one.binds) for one in statements(["from math import comb, perm", "a = comb(4, 2)\\nfor b in range(a):\\n    print(b)"])]
+    [['comb'], ['perm'], ['a'], ['b']]
+    """
+    return [_statement(node, number) for number, text in enumerate(cells) for node in _parts(text)]
+
+
+def needed(all_of_them: Sequence[Statement], *wanted: Statement) -> list[Statement]:
+    """The statements that some need from above them, and these, in the order of the page.
+
+    >>> page = statements(["a, b = 1, 2", "c = a + 1", "b = 3", "def f(x):\\n    return b * x", "f(c)"])
+    >>> [ast.unparse(one.node) for one in needed(page, page[-1])]
+    ['a, b = (1, 2)', 'c = a + 1', 'b = 3', 'def f(x):\\n    return b * x', 'f(c)']
+    """
+    place = {one: number for number, one in enumerate(all_of_them)}
+    found: set[Statement] = set()
+    asked: set[tuple[str, int]] = set()
+
+    def take(one: Statement, at: int) -> None:
+        """A statement that is used at a place: with all that it uses itself, and what its functions use there."""
+        found.add(one)
+        for name in one.uses | one.changes:
+            look(name, place[one])
+        for name in one.later:
+            look(name, at)
+
+    def look(name: str, at: int) -> None:
+        """The last statement before a place that gives a name, or changes what it stands for; it asks for those before it itself."""
+        if (name, at) in asked:
+            return
+        asked.add((name, at))
+        before = (one for one in reversed(all_of_them[:at]) if name in one.binds or name in one.changes)
+        if (one := next(before, None)) is not None:
+            take(one, at)
+
+    for one in wanted:
+        take(one, place[one])
+    return sorted(found, key=place.__getitem__)
+
+
+class Names:
+    """The names of a page, computed when something wants them, and each once.
+
+    >>> names = Names(["from math import comb", "a = comb(4, 2)", "print('not wanted')", "a + 1"])
+    >>> names.value(names.statements[-1])
+    7
+    """
+
+    def __init__(self, cells: Sequence[str], page: str = "page") -> None:
+        self.statements = statements(cells)
+        self.page = page
+        self._begin()
+
+    def _begin(self) -> None:
+        self.known: dict[str, Any] = {"__name__": self.page}
+        self._given_by: dict[str, list[Statement]] = {}
+
+    def value(self, wanted: Statement) -> Any:
+        """Run what a statement needs, as far as it has not been run, and the statement; its value where it is an expression.
+
+        Where a name would stand for something else than it stood for before, all begins anew: what was made before keeps its own names.
+        """
+        above = [one for one in needed(self.statements, wanted) if one is not wanted]
+        given_by: dict[str, list[Statement]] = {}
+        for one in above:
+            for name in one.binds | one.changes:
+                given_by.setdefault(name, []).append(one)
+        if any(self._given_by.get(name, some) != some for name, some in given_by.items()):
+            self._begin()
+        run = {one for some in self._given_by.values() for one in some}
+        for one in above:
+            if one not in run:
+                self._run(one.node)
+        self._given_by.update(given_by)
+        return self._run(wanted.node)
+
+    def _run(self, node: ast.stmt) -> Any:
+        if isinstance(node, ast.Expr):
+            return eval(compile(ast.Expression(node.value), self.page, "eval"), self.known)
+        return exec(compile(ast.Module([node], []), self.page, "exec"), self.known)
+
+
+def _parts(text: str) -> Iterator[ast.stmt]:
+    try:
+        tree = ast.parse(text)
+    except SyntaxError:
+        return
+    for node in tree.body:
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            for alias in node.names:
+                part = ast.Import([alias]) if isinstance(node, ast.Import) else ast.ImportFrom(node.module, [alias], node.level)
+                yield ast.copy_location(part, node)
+        else:
+            yield node
+
+
+def _statement(node: ast.stmt, cell: int) -> Statement:
+    table = symtable.symtable(ast.unparse(node), "cell", "exec")
+    own = {one.get_name() for one in table.get_symbols() if one.is_referenced()}
+    binds = {one.get_name() for one in table.get_symbols() if one.is_assigned() or one.is_imported()}
+    if isinstance(node, ast.ImportFrom) and node.names[0].name == "*":
+        binds = set(_all_of(node.module or ""))
+    later = {name for inside in table.get_children() for name in _globals_of(inside)}
+    if not isinstance(node, PLAIN):
+        own |= binds  # it may leave them as they were
+    changes = {name for name in _changed(node) if name not in binds}
+    return Statement(node, cell, frozenset(binds), frozenset(changes), frozenset(own | later), frozenset(later))
+
+
+def _globals_of(table: symtable.SymbolTable) -> Iterator[str]:
+    """The names that a function, a comprehension or a class uses and does not give itself."""
+    yield from (one.get_name() for one in table.get_symbols() if one.is_global() and one.is_referenced())
+    for inside in table.get_children():
+        yield from _globals_of(inside)
+
+
+def _changed(node: ast.stmt) -> Iterator[str]:
+    """The names whose things a statement changes: by a method that is called for its effect, or by what is put into them."""
+    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+        return
+    for one in ast.walk(node):
+        if isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute) and one.func.attr in METHODS:
+            for changed in (one.func.value, *(one.args if one.func.attr == "shuffle" else ())):
+                yield from _root(changed)
+        elif isinstance(one, (ast.Subscript, ast.Attribute)) and isinstance(one.ctx, (ast.Store, ast.Del)):
+            yield from _root(one.value)
+
+
+def _root(node: ast.expr) -> Iterator[str]:
+    while isinstance(node, (ast.Attribute, ast.Subscript)):
+        node = node.value
+    if isinstance(node, ast.Name):
+        yield node.id
+
+
+@cache
+def _all_of(module: str) -> tuple[str, ...]:
+    """The names that ``from module import *`` gives."""
+    found = importlib.import_module(module)
+    return tuple(getattr(found, "__all__", None) or (name for name in vars(found) if not name.startswith("_")))

@@ -1,0 +1,99 @@
+"""A page of the book as text: its front matter, its code cells with their tags, and what stands above a cell.
+
+A page is a MyST notebook (``book/<slug>.md``, ``book/lessons/<slug>.md``). What a reader meets stands in the page it is met
+in: a game's rules are the cells tagged ``rules``, a question, a guess and an answer those tagged ``exercise``. This is the one
+reader that finds them; it runs nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+#: The line between two cells where they come as one text.
+NEXT_CELL = "# %%"
+TAGS = re.compile(r"^:?tags:\s*\[([^\]]*)\]|^\s*-\s*([\w-]+)\s*$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class CodeCell:
+    """A code cell of a page.
+
+    Attributes:
+        text: its code.
+        start, end: its first line in the page (from 0), and the line behind its last.
+        tags: its tags.
+        above: the text between the code cell before it, or the heading, and this one.
+    """
+
+    text: str
+    start: int
+    end: int
+    tags: tuple[str, ...]
+    above: str
+
+
+def book_folder() -> Path:
+    """Where the chapters lie: ``book/`` in a checkout, package data in an installed wheel."""
+    here = Path(__file__).resolve().parent.parent
+    checkout = here.parent / "book"
+    return checkout if (checkout / "_toc.yml").exists() else here / "_chapters"
+
+
+def page_path(slug: str) -> Path | None:
+    """The file of a chapter or a lesson; None where there is no such page."""
+    folder = book_folder()
+    if not re.fullmatch(r"[\w-]+", slug):
+        return None
+    return next((path for path in (folder / f"{slug}.md", folder / "lessons" / f"{slug}.md") if path.is_file()), None)
+
+
+def code_cells(text: str) -> list[CodeCell]:
+    """The code cells of a page, in order.
+
+    >>> page = "Two and two?\\n```{code-cell} ipython3\\n:tags: [exercise, hide-input]\\n2 + 2\\n```"
+    >>> code_cells(page)
+    [CodeCell(text='2 + 2', start=3, end=4, tags=('exercise', 'hide-input'), above='Two and two?')]
+    """
+    lines = text.split("\n")
+    found = []
+    i = behind = 0
+    while i < len(lines):
+        if lines[i].startswith("#"):
+            behind = i + 1
+        elif lines[i].startswith("```{code-cell}"):
+            end = next((j for j in range(i + 1, len(lines)) if lines[j].startswith("```")), len(lines))
+            start = i + 1
+            if start < end and lines[start].strip() == "---":
+                start = next((j for j in range(start + 1, end) if lines[j].strip() == "---"), end) + 1
+            while start < end and lines[start].startswith(":"):
+                start += 1
+            written = TAGS.findall("\n".join(lines[i + 1 : start]))
+            tags = tuple(tag.strip() for listed, single in written for tag in (listed or single).split(","))
+            above = "\n".join(lines[behind:i]).strip()
+            found.append(CodeCell("\n".join(lines[start:end]), start, end, tags, above))
+            i, behind = end, end + 1
+        i += 1
+    return found
+
+
+def tagged(text: str, tag: str) -> list[CodeCell]:
+    """The code cells of a page that carry a tag."""
+    return [cell for cell in code_cells(text) if tag in cell.tags]
+
+
+def front_matter(text: str) -> str:
+    """The lines between the two rules at the head of a page, without them; empty where there are none."""
+    found = re.match(r"---\n(.*?\n)---\n", text, re.DOTALL)
+    return found[1] if found else ""
+
+
+def joined(texts: list[str]) -> str:
+    """Cells as one text, which `parted` takes apart again."""
+    return f"\n{NEXT_CELL}\n".join(texts)
+
+
+def parted(text: str) -> list[str]:
+    """The cells of such a text."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split(f"\n{NEXT_CELL}\n")
