@@ -6,6 +6,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -92,7 +93,7 @@ def test_an_answer_is_marked_in_the_page_and_kept(lesson: Any) -> None:
 
 
 def test_a_guess_is_kept_and_shown_beside_the_answer(lesson: Any) -> None:
-    one = lesson(guess("sample-space/mean"), reveal("sample-space/mean"))
+    one = lesson(guess("sample-space/mean"), reveal("sample-space/mean", Fraction(16, 21)))
     page = one.page
     shown = page.locator(".cadogan-reveal")
     assert shown.inner_text().strip().startswith("It is 16/21")
