@@ -21,7 +21,7 @@ from cadogan.edition.notebook import CodeCell, book_folder, code_cells, joined, 
 TAG = "exercise"
 GRADES = {1: "by hand", 2: "to compute", 3: "to design"}
 #: How a question begins: with its number, and in a chapter with its grade, which in a lesson is a heading.
-OPENING = re.compile(r"\*Guess\.\*\s*|(?:\*\*)?(\d+)\.\s*(?:\*?(By hand|To compute|To design)\.\*{1,2})?\s*")
+OPENING = re.compile(r"^(?:\*Guess\.\*|(?:\*\*)?(\d+)\.\s*(?:\*?(By hand|To compute|To design)\.\*{1,2})?)\s*", re.MULTILINE)
 HEADING = re.compile(r"^#+ (By hand|To compute|To design)$", re.MULTILINE)
 
 
@@ -76,7 +76,7 @@ def questions_of(page: str) -> tuple[Question, ...]:
 
 def _question(cell: CodeCell, number: int, call: tuple[str, str], lines: list[str]) -> Question:
     text = cell.above.rpartition("</details>")[2].strip()
-    opening = OPENING.match(text)
+    opening = next(iter([*OPENING.finditer(text)][-1:]), None)
     headings = HEADING.findall("\n".join(lines[: cell.start]))
     said = (opening and opening[2]) or (headings[-1] if headings else "By hand")
     grade = next(n for n, name in GRADES.items() if name == said.lower())
