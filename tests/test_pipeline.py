@@ -132,7 +132,7 @@ def test_sphinx_sees_one_source_for_each_page_and_few_scripts() -> None:
     assert [path for path in tracked() if path.parent == ROOT / "book" and path.suffix == ".ipynb"] == []
     # The builder loads every script under _static on every page (a module, .mjs, it only copies): these are meant for all.
     assert [path.name for path in house.files("book/_static/**/*.js")] == [
-        "boards.js", "change-rule.js", "concordance.js", "course.js", "search.js",
+        "boards.js", "cells.js", "change-rule.js", "concordance.js", "course.js", "search.js",
     ]  # fmt: skip
 
 

@@ -24,6 +24,7 @@ COPIES = {
     "@jupyter-widgets/html-manager/dist/embed-amd.js": "embed-amd.js",
     "anywidget/dist/index.js": "anywidget.js",
     "mathjax/es5/tex-mml-svg.js": "mathjax/tex-mml-svg.js",
+    "markdown-it/dist/browser/markdown-it.esm.min.mjs": "markdown-it.mjs",
     "pyodide/pyodide.mjs": "pyodide/pyodide.mjs",
     "pyodide/pyodide.asm.mjs": "pyodide/pyodide.asm.mjs",
     "pyodide/pyodide.asm.wasm": "pyodide/pyodide.asm.wasm",

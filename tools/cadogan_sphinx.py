@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 import book_index
+import page_notebooks
 from docutils import nodes
 
 import cadogan
@@ -79,6 +80,13 @@ def _tie(app: Any, doctree: Any) -> None:
         for n in range(one.first, one.last + 1):
             inside.setdefault(n, []).extend(str(s.where) for s in found if one in s.by and str(s.where) not in inside[n])
     doctree.append(_raw(f'<script type="application/json" id="concordance">{json.dumps(lines)}</script>'))
+
+
+def _name_cells(doctree: Any) -> None:
+    """Give each cell the name that it has in the notebook of its page (`page_notebooks`), by which it is run in the page."""
+    for cell in doctree.findall(nodes.container):
+        if cell.get("nb_element") == "cell_code":
+            cell["ids"].append(f"cell-{cell['cell_index']}")
 
 
 def _name_folded(doctree: Any) -> None:
@@ -293,7 +301,7 @@ def _without_sphinx_index(app: Any) -> None:
 
 
 def _finish(app: Any, exception: Exception | None) -> None:
-    """Write the index of the search, and empty the theme's script that draws its icons anew, 1.5 MB for every page.
+    """Write the index of the search, and the pages' notebooks; empty the theme's script that draws its icons anew, 1.5 MB for every page.
 
     The style sheet has drawn the icons with a font.
     """
@@ -301,6 +309,8 @@ def _finish(app: Any, exception: Exception | None) -> None:
         return
     static = Path(app.outdir) / "_static"
     (static / "book-index.js").write_text(book_index.script(app.env), encoding="utf-8")
+    pages = [name for name in app.env.found_docs if Path(app.env.doc2path(name)).suffix == ".md"]
+    page_notebooks.write(Path(app.outdir), pages, answers() != "student")
     script = static / "scripts" / "fontawesome.js"
     if script.is_file():
         script.write_text("// The icons are drawn with the font of the style sheet.\n", encoding="utf-8")
@@ -312,6 +322,7 @@ def setup(app: Any) -> dict[str, bool]:
     app.connect("config-inited", _one_search_field)
     app.connect("config-inited", _without_sources)
     app.connect("builder-inited", _without_sphinx_index)
+    app.connect("doctree-read", lambda app, doctree: _name_cells(doctree))
     app.connect("doctree-read", _tie)
     app.connect("doctree-read", _deals)
     app.connect("doctree-read", lambda app, doctree: _name_folded(doctree))

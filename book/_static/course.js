@@ -164,6 +164,13 @@
     tellProgress();
   }
 
+  // What a cell of the page shows anew (cells.mjs).
+  document.addEventListener("cadogan:shown", event => {
+    const { place } = /** @type {CustomEvent} */ (event).detail;
+    place.querySelectorAll(".cadogan-exercise").forEach(exercise);
+    place.querySelectorAll(".cadogan-guess").forEach(guess);
+    if (place.querySelector(".cadogan-progress")) tellProgress();
+  });
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);
   else begin();
 })();

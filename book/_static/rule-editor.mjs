@@ -4,49 +4,18 @@
 // Everything that is read or played goes to Python in the page's worker; here text is only shown, and always as text.
 
 // @ts-ignore: it lies there in the built page alone
-import { ask, openGame, wake } from "./vendor/pyodide/python.mjs";
+import { ask, wake } from "./vendor/pyodide/python.mjs";
 // @ts-ignore: as above
 import { linkTo, readLink } from "./vendor/pyodide/links.mjs";
+import { CodeEditor } from "./code-editor.mjs";
 import { give, h, press } from "./elements.mjs";
+import { layBoard } from "./lay-board.mjs";
 import { beginning, joined, parted, sent, wrongWord } from "./rules-text.mjs";
 
 const DEALS = 10_000;
 const page = decodeURIComponent(location.pathname.split("/").pop()).replace(/\.html$/, "");
 /** A share in hundredths; of one below a thousandth two figures, for 0.00 says nothing. */
 const percent = share => `${share && share < 0.001 ? (100 * share).toPrecision(2) : (100 * share).toFixed(2)} %`;
-
-// ---- a board of the page's own ---------------------------------------------------------------------
-
-/** A board, played with the page's Python, or a table of a round game. Rejects with the reason when the game cannot be opened. */
-async function layBoard(el, opening) {
-  const round = Boolean(opening.round), styles = round ? ["board", "round"] : ["board"];
-  const [{ default: widget }] = await Promise.all([import(`./vendor/pyodide/board/${round ? "round" : "board"}.js`), ...styles.map(style)]);
-  const listeners = new Set(), replies = [];
-  const game = await openGame(opening, reply => (listeners.size ? listeners.forEach(hear => hear(reply)) : replies.push(reply)));
-  const drawn = document.getElementById("cadogan-cards") && (!round || document.getElementById("cadogan-joker")), drawings = drawn ? {}
-    : await ask("cards");
-  const traits = { cards_svg: drawings.svg, joker_svg: drawings.joker, first: replies[0], replay: null };
-  const model = {
-    get: name => traits[name], set() {}, save_changes() {},
-    on: (name, hear) => listeners.add(hear), off: (name, hear) => listeners.delete(hear),
-    send: message => game.send(message),
-  };
-  el.replaceChildren();
-  const close = widget.render({ model, el });
-  return { opening: game.opening, close: () => { close?.(); game.close(); el.replaceChildren(); } };
-}
-
-const styled = new Map();
-function style(name) {
-  if (!styled.has(name)) {
-    styled.set(name, new Promise(resolve => {
-      const link = h("link", { rel: "stylesheet", href: new URL(`./vendor/pyodide/${name}.css`, import.meta.url).href, onload: resolve,
-        onerror: resolve });
-      document.head.append(link);
-    }));
-  }
-  return styled.get(name);
-}
 
 /** The deal that the page's own board shows first, so that a change is seen on the same cards. */
 function dealOfPage() {
@@ -100,6 +69,15 @@ let editor = null;
 /** The rules of the page as they now are, as one text; empty while no editor has been opened. */
 export function rulesNow() { return editor ? joined(editor.texts) : ""; }
 
+/** The texts of the rules cells as they now are; none while no editor has been opened. */
+export const ruleTexts = () => editor?.texts ?? [];
+
+/** Have the rules cells say what they were left with: nothing of it is played. */
+export function leave(places, texts) {
+  editor ??= new Editor(places);
+  editor.take(texts);
+}
+
 /** Open the editor in the place of a rules cell. */
 export function edit(places, number) {
   editor ??= new Editor(places);
@@ -115,11 +93,9 @@ class Editor {
     this.asked = this.suggested = 0;
     this.known = null;
     this.notice = h("p", { class: "notice", hidden: true });
-    this.numbers = h("pre", { class: "numbers", "aria-hidden": "true" });
-    this.text = h("textarea", { spellcheck: "false", autocapitalize: "off", autocomplete: "off", wrap: "off",
-      "aria-label": "The rule, to be changed",
-      "aria-describedby": "rule-editor-help rule-editor-error", oninput: () => this.typed(), onkeydown: event => this.key(event),
-      onscroll: () => { this.numbers.style.transform = `translateY(${-this.text.scrollTop}px)`; } });
+    this.code = new CodeEditor({ label: "The rule, to be changed", describedBy: "rule-editor-help rule-editor-error",
+      typed: () => this.typed(), key: event => this.key(event) });
+    this.text = this.code.text;
     this.error = h("div", { class: "wrong", id: "rule-editor-error", role: "alert" });
     this.help = h("p", { class: "help", id: "rule-editor-help" },
       "Change a word or a number, then play it: Ctrl+Enter. Escape leaves; what you wrote is kept.");
@@ -132,7 +108,7 @@ class Editor {
     this.says = h("p", { class: "editor-says", role: "status" });
     this.outcome = h("div", { class: "outcome", hidden: true });
     this.node = h("section", { class: "rule-editor", "aria-label": "Change the rules" }, this.notice,
-      h("div", { class: "writing" }, h("div", { class: "gutter" }, this.numbers), this.text), this.error, this.completions, this.help,
+      this.code.node, this.error, this.completions, this.help,
       h("div", { class: "buttons" }, press("Play it", () => this.play(), { class: "play", "aria-keyshortcuts": "Control+Enter" }),
         this.back, this.allBack,
         press("Copy link", () => this.copy()), press("Close", () => this.close())), this.elsewhere, this.says, this.warning, this.list,
@@ -171,26 +147,20 @@ class Editor {
   key(event) {
     if (event.key === "Escape") this.close();
     else if (event.key === " " && event.ctrlKey) this.complete();
-    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.play();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
+    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey || event.shiftKey)) this.play();
+    else return false;
+    return true;
   }
 
   /** Put a text into the editor. */
-  write(text) {
-    this.text.value = text;
-    this.typed();
-  }
+  write(text) { this.code.write(text); }
 
   typed() {
-    const { here } = this, lines = this.text.value.split("\n").length;
+    const { here } = this;
     here.text = this.text.value;
     if (here.changed) here.last = here.text;
-    this.text.rows = Math.max(3, Math.min(30, lines + 1));
-    this.number(lines, 0);
     this.error.replaceChildren();
-    this.text.removeAttribute("aria-invalid");
+    document.dispatchEvent(new CustomEvent("cadogan:rules"));
     this.back.textContent = !here.changed && here.last !== null ? "Back to my change" : "Back to the original";
     this.back.disabled = !here.changed && here.last === null;
     this.warning.replaceChildren();
@@ -241,13 +211,7 @@ class Editor {
     const at = this.text.selectionStart;
     this.text.setRangeText(name, at - begun.length, at, "end");
     this.text.focus();
-    this.typed();
-  }
-
-  /** The numbers of the lines; the wrong one has a sign. */
-  number(lines, wrong) {
-    this.numbers.replaceChildren(...Array.from({ length: lines }, (_, i) => h("span", { class: i + 1 === wrong ? "wrong" : null },
-      `${i + 1 === wrong ? "▶" : ""}${i + 1}\n`)));
+    this.code.changed();
   }
 
   /** One click to the original of the open cell, and one back. */
@@ -263,6 +227,7 @@ class Editor {
       if (one === this.here) this.write(one.text);
       else one.draw();
     }
+    document.dispatchEvent(new CustomEvent("cadogan:rules"));
     if (cells.length === 1) cells[0].button.focus();
     if (!this.here) return;
     if (cells.length > 1) this.text.focus();
@@ -270,15 +235,20 @@ class Editor {
     if (!this.outcome.hidden) this.play();
   }
 
-  /** Put rules that came from elsewhere into the cells, and open the first that they change; the last where that holds all of them. */
-  put(rules) {
-    const texts = parted(rules, this.cells.length), [first] = this.cells.filter(({ original }, i) => texts[i] !== original);
+  take(texts) {
     this.cells.forEach((one, i) => {
       one.text = texts[i];
       if (one.changed) one.last = one.text;
       if (one === this.here) this.write(one.text);
       else one.draw();
     });
+    document.dispatchEvent(new CustomEvent("cadogan:rules"));
+  }
+
+  /** Put rules that came from elsewhere into the cells, and open the first that they change; the last where that holds all of them. */
+  put(rules) {
+    const texts = parted(rules, this.cells.length), [first] = this.cells.filter(({ original }, i) => texts[i] !== original);
+    this.take(texts);
     const at = sent(texts).length === 1 || !first ? this.cells.length - 1 : first.number;
     this.open(at);
     return at;
@@ -292,12 +262,7 @@ class Editor {
     if (sentence) this.error.append(h("p", {}, `The old text nearest to it: “${sentence}”`));
     this.says.textContent = this.outcome.hidden ? "" : "What stands below is still the game as it was played last.";
     if (!line) return;
-    const lines = this.text.value.split("\n"), start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
-    const [from, to] = wrongWord(message, lines[line - 1] ?? "");
-    this.number(lines.length, line);
-    this.text.setAttribute("aria-invalid", "true");
-    this.text.focus();
-    this.text.setSelectionRange(start + from, start + to);
+    this.code.wrong(line, ...wrongWord(message, this.text.value.split("\n")[line - 1] ?? ""));
   }
 
   opening(more = {}) {

@@ -7,8 +7,10 @@ from typing import Any
 import anywidget
 import traitlets
 
+from .driven import Driven
 
-class LiveBoard(anywidget.AnyWidget):
+
+class LiveBoard(Driven, anywidget.AnyWidget):
     """A widget with a session behind it, which is the referee."""
 
     cards_svg = traitlets.Unicode().tag(sync=True)
@@ -16,37 +18,17 @@ class LiveBoard(anywidget.AnyWidget):
     replay = traitlets.Dict(allow_none=True).tag(sync=True)
 
     def __init__(self, session: Any, **traits: Any) -> None:
-        super().__init__(**traits)
+        anywidget.AnyWidget.__init__(self, **traits)
         self._session = session
         self.on_msg(self._answer)
         self._note()
 
-    def deal(self, number: int) -> None:
-        """Lay out another deal. Raises ValueError if it is no number of a deal."""
-        self._drive({"kind": "new", "deal": number})
-
-    def undo(self) -> None:
-        """Take back the last move; at a table where one person sits, all back to that person's last decision.
-
-        Raises:
-            ValueError: there is nothing to take back, or several persons sit at the table.
-        """
-        self._drive({"kind": "undo"})
-
-    def _drive(self, message: dict[str, Any]) -> None:
-        replies = self._session.handle(message)
-        for reply in replies:
-            if reply["kind"] in ("error", "refused", "trouble"):
-                raise ValueError(reply["sentence"])
-        self._show(replies)
+    def send(self, reply: dict[str, Any], buffers: Any = None) -> None:
+        """Bring a reply to the screen."""
+        anywidget.AnyWidget.send(self, reply, buffers)
 
     def _answer(self, _widget: Any, message: Any, _buffers: Any) -> None:
         self._show(self._session.handle(message))
-
-    def _show(self, replies: list[dict[str, Any]]) -> None:
-        for reply in replies:
-            self.send(reply)
-        self._note()
 
     def _note(self) -> None:
         """Bring the traits that a cell observes up to date."""

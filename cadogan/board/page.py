@@ -31,6 +31,7 @@ from cadogan.drawing.plates import plate
 from cadogan.edition import cells
 from cadogan.edition.chapters import RulesError, UnknownGame, citations_of, parts_of, read_changed, rules_section, sentences_of
 from cadogan.engine.run import OutOfTime
+from cadogan.live import running
 from cadogan.patience.game import Game
 from cadogan.patience.position import Position
 from cadogan.patience.record import read_record
@@ -39,7 +40,7 @@ from cadogan.players import careful, odds, table
 from cadogan.players.strategies import LIMIT, STRATEGIES
 from cadogan.round_games.session import PageTable, reopen
 
-from . import offers, workshop
+from . import inpage, offers, workshop
 from .messages import BadMessage, Message, Reply, counted, reason, text_of
 from .session import Session
 
@@ -98,7 +99,7 @@ class PageSession(Session):
         return [self.state(f"Loaded: deal {self.deal}, {counted(len(self.moves), 'move')}.")]
 
 
-_sessions: dict[int, PageSession | PageTable] = {}
+_sessions: dict[int, PageSession | PageTable | inpage.CellSession] = {}
 _numbers = count(1)
 
 
@@ -107,7 +108,9 @@ def open_game(text: str) -> str:
 
     def opened() -> Reply:
         given = _opening(text)
-        session: PageSession | PageTable
+        session: PageSession | PageTable | inpage.CellSession
+        if "session" in given:
+            return {"id": given["session"], **_answered(given["session"], {"kind": "hello"})}
         if "round" in given:
             session = reopen(given)
         else:
@@ -123,14 +126,33 @@ def handle(number: int, text: str) -> str:
     """Answer a board's message in a game that is open: ``{"opening", "replies"}``."""
 
     def answered() -> Reply:
-        session = _sessions.get(number)
-        if session is None:
-            return {"error": "This game is not open."}
         try:
             message = json.loads(text)
         except (ValueError, RecursionError):
             message = None
-        return {"replies": session.handle(message), "opening": session.opening}
+        return _answered(number, message)
+
+    return _answer(answered)
+
+
+def _answered(number: int, message: object) -> Reply:
+    session = _sessions.get(number) or inpage.sessions.get(number)
+    if session is None:
+        return {"error": "This game is not open."}
+    return {"replies": session.handle(message), "opening": session.opening}
+
+
+def notebook(text: str, tell: Callable[[str], object] | None = None) -> str:
+    """Run a cell of the page, and say how its cells stand (`cadogan.live.running.answer`); ``boards`` is what boards are told.
+
+    The code is the reader's own, and comes from no link. ``tell`` hears meanwhile, as JSON, which cell is run and what it prints.
+    """
+
+    def answered() -> Reply:
+        inpage.install()
+        given = json.loads(text)
+        reply = running.answer(given, (lambda one: tell(json.dumps(one))) if tell else lambda _: None)
+        return {**reply, "boards": inpage.told()}
 
     return _answer(answered)
 
@@ -138,6 +160,7 @@ def handle(number: int, text: str) -> str:
 def close_game(number: int) -> str:
     """Forget a game."""
     _sessions.pop(number, None)
+    inpage.sessions.pop(number, None)
     return "{}"
 
 

@@ -3,13 +3,15 @@
 //
 //   wake()                        start Python, since it will be wanted in a moment
 //   ask(call, ...args)            a question to cadogan/board/page.py; gives its answer, rejects with a sentence
+//   hear(tell, call, ...args)     the same, and what Python tells meanwhile
 //   openGame(opening, receive)    a game that goes on even when Python has to be started again: { send, close, opening }
+//   deliver(boards)               what cells have done with games that are open: the numbers of the games, and replies
 
 const KEPT = "The game is kept: your next move starts Python again.";
 const PATIENCE = 1000;      // ms until the reader is told that Python is at work, and can stop it
 
 let worker = null, asked = 0, started = false, trouble = "";
-const waiting = new Map();
+const waiting = new Map(), games = new Map();
 
 export function wake() {
   if (worker) return;
@@ -42,6 +44,7 @@ function received(data) {
     return strip.settle();
   }
   const question = waiting.get(data.id);
+  if (data.part) return question?.tell(JSON.parse(data.part));
   waiting.delete(data.id);
   strip.settle();
   if (!question) return;
@@ -64,10 +67,12 @@ function lost(reason) {
 /** Stop whatever Python does: the reader's own wish. */
 export function stop() { if (worker) lost(started ? "You have stopped Python." : "You have stopped Python before it began."); }
 
-export function ask(call, ...args) {
+export const ask = (call, ...args) => hear(() => {}, call, ...args);
+
+export function hear(tell, call, ...args) {
   return new Promise((resolve, reject) => {
     wake();
-    waiting.set(++asked, { resolve, reject, since: performance.now() });
+    waiting.set(++asked, { resolve, reject, tell, since: performance.now() });
     strip.watch();
     worker.postMessage({ id: asked, call, args });
   });
@@ -80,11 +85,15 @@ export async function openGame(opening, receive) {
     const answer = await ask("open_game", JSON.stringify(opening));
     ({ id, opening } = answer);
     home = worker;
+    games.set(id, receive);
     answer.replies.forEach(receive);
   }
   async function send(message) {
     try {
-      if (home !== worker) await open();      // Python was started again since
+      if (home !== worker) {      // Python was started again since
+        if (!opening) throw new Error("Python was started again since, and does not know this game: run the cell again.");
+        await open();
+      }
       const answer = await ask("handle", id, JSON.stringify(message));
       opening = answer.opening;
       answer.replies.forEach(receive);
@@ -95,10 +104,15 @@ export async function openGame(opening, receive) {
   await open();
   return {
     send: message => (queue = queue.then(() => send(message))),
-    close: () => { if (home === worker && worker) ask("close_game", id).catch(() => {}); },
+    close: () => {
+      games.delete(id);
+      if (home === worker && worker) ask("close_game", id).catch(() => {});
+    },
     opening: () => opening,
   };
 }
+
+export function deliver(boards) { for (const [id, reply] of boards) games.get(id)?.(reply); }
 
 // ---- the strip at the foot of the page -------------------------------------------------------------
 

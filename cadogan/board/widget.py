@@ -9,9 +9,9 @@ import traitlets
 
 from cadogan.drawing.faces import card_svg_defs
 from cadogan.patience.game import Game
-from cadogan.patience.position import Move, Position
 from cadogan.patience.record import Record
 
+from .driven import DrivenBoard
 from .live import LiveBoard
 from .script import script
 from .session import Session
@@ -21,7 +21,7 @@ from .session import replay as replay_of
 _HERE = Path(__file__).parent
 
 
-class Board(LiveBoard):
+class Board(DrivenBoard, LiveBoard):
     """A board: shows a game, takes moves from mouse, touch and keys, and from Python.
 
     `game` is a Game or a slug, `deal` the number of the deal, `replay` the Record of a finished game for
@@ -48,47 +48,7 @@ class Board(LiveBoard):
         first = {**session.state(), "odds": odds_of(session.game)}
         super().__init__(session, cards_svg=card_svg_defs(prefix="cb-", switch=True), first=first, replay=replay_of(replay), **traits)
 
-    # What a cell can hold ------------------------------------------------------------------------
-
-    @property
-    def game(self) -> Game:
-        """The game on the board."""
-        return self._session.game
-
-    @property
-    def position(self) -> Position:
-        """The position on the board."""
-        return self._session.position
-
-    @property
-    def record(self) -> Record:
-        """The game as far as it has been played."""
-        return self._session.record
-
-    def move(self, move: Move | str) -> None:
-        """Play a move, given as a Move or by its text. Raises IllegalMove with the reason and the rule."""
-        played = self._session.play(move)
-        self._show([self._session.state(played.says)])
-
-    def redo(self) -> None:
-        """Play again what was taken back. Raises ValueError when there is nothing."""
-        self._drive({"kind": "redo"})
-
-    def restart(self) -> None:
-        """Go back to the start of the deal; what was played can be redone."""
-        self._drive({"kind": "restart"})
-
-    def load(self, record: Record) -> None:
-        """Go on where a record of the same game ends. Raises ValueError if it is of another game, IllegalMove for a move."""
-        if record.game != self.game:
-            raise ValueError(f"This record is of another game than the board's, {self.game.title}: {record.game.title}.")
-        self._session.load(record)
-        self._show([self._session.state()])
-
     def _note(self) -> None:
         self.position_text = repr(self)
         self.moved = len(self._session.moves)
         self.won = self.position.is_won
-
-    def __repr__(self) -> str:
-        return self.position.picture(hidden=True)

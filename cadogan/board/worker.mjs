@@ -6,7 +6,7 @@
 // done, Python starts in full, from the wheel.
 
 const CALLS = new Set(["open_game", "handle", "close_game", "change", "describe", "simulate", "go_on", "cards", "vocabulary",
-  "check", "studio"]);
+  "check", "studio", "notebook"]);
 const here = name => new URL(`./${name}`, import.meta.url);
 let stored = false;
 const tell = progress => postMessage({ progress });
@@ -69,7 +69,8 @@ self.onmessage = async ({ data: { id, call, args } }) => {
   }
   try {
     if (!CALLS.has(call)) throw new Error(`no such call: ${call}`);
-    postMessage({ id, text: referee[call](...args) });
+    const told = call === "notebook" ? [part => postMessage({ id, part })] : [];      // cells tell meanwhile what they do
+    postMessage({ id, text: referee[call](...args, ...told) });
   } catch (error) {      // the package answers every error with a sentence: this is the end of Python itself
     postMessage({ failed: String(error.message ?? error).trim().split("\n").pop() });
   }

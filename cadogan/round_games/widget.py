@@ -12,16 +12,16 @@ from cadogan import board
 from cadogan.board.live import LiveBoard
 from cadogan.board.script import ROUND_PARTS, script
 from cadogan.drawing.faces import card_svg_defs, joker_svg_defs
+from cadogan.round_games.driven import DrivenTable
 from cadogan.round_games.game import Game
 from cadogan.round_games.records import Record
 from cadogan.round_games.session import Seat, Session, finished, opening
 from cadogan.round_games.session import replay as replay_of
-from cadogan.round_games.state import Action, State
 
 _HERE = Path(board.__file__).parent
 
 
-class RoundTable(LiveBoard):
+class RoundTable(DrivenTable, LiveBoard):
     """A table: shows a round game, takes actions from mouse, touch and keys, and from Python.
 
     The arguments are those of `play_round`. The traits `acted` (number of actions), `over` and `table_text` (the text
@@ -57,48 +57,10 @@ class RoundTable(LiveBoard):
             replay={**replay_of(replay, session.seats), "start": opening(session.record, session.seats)},
         )
 
-    # What a cell can hold ------------------------------------------------------------------------
-
-    @property
-    def game(self) -> Game[Any]:
-        """The game on the table, with its options."""
-        return self._session.game
-
-    @property
-    def state(self) -> State:
-        """The state on the table: everything, secrets too."""
-        return self._session.state
-
-    @property
-    def record(self) -> Record:
-        """The game as far as it has been played."""
-        return self._session.record
-
-    def play(self, action: Action | str, seat: int | None = None) -> None:
-        """Play an action, for ``seat`` if that is to be checked. Raises IllegalAction with the reason and its source."""
-        self._session.play(action, seat)
-        self._show([self._session.shown()])
-
-    def bots(self) -> int:
-        """Let the bots act until a person is to, or the game is over; how many actions. Raises BotError."""
-        try:
-            return self._session.bots()
-        finally:
-            self._show([self._session.shown()])
-
-    def load(self, record: Record) -> None:
-        """Go on where a record of this game ends. Raises ValueError if it is of another game, IllegalAction for an action."""
-        self._session.load(record)
-        self._show([self._session.shown()])
-
     def _note(self) -> None:
         self.table_text = repr(self)
         self.acted = len(self._session.record.actions)
         self.over = self.state.is_over
-
-    def __repr__(self) -> str:
-        text: str = self._session.shown()["text"]
-        return text
 
 
 def play_round(

@@ -46,13 +46,18 @@ def cell(text: str, folded: bool = False) -> str:
     return f'<div class="cell tag_rules">{inside}</div>'
 
 
+#: What the page's editor is made of.
+SCRIPTS = ("rule-editor.mjs", "code-editor.mjs", "lay-board.mjs", "rules-text.mjs", "elements.mjs", "change-rule.js", "concordance.js",
+           "page.css")  # fmt: skip
+
+
 @pytest.fixture
 def editor(server: str, browser: Any) -> Iterator[Watched]:
     """The page, with the editor opened on its last cell."""
     cells = "".join(cell(text, folded=i == 2) for i, text in enumerate(CELLS))
     Handler.pages["/fortress.html"] = ("text/html", PAGE.format(cells=cells).encode())
     kinds = {".mjs": "text/javascript", ".js": "text/javascript", ".css": "text/css"}
-    for name in ("rule-editor.mjs", "rules-text.mjs", "elements.mjs", "change-rule.js", "concordance.js", "page.css"):
+    for name in SCRIPTS:
         Handler.pages[f"/_static/{name}"] = (kinds[os.path.splitext(name)[1]], (ROOT / "book" / "_static" / name).read_bytes())
     context = browser.new_context(viewport={"width": 1000, "height": 900})
     context.add_init_script("if (navigator.clipboard) navigator.clipboard.writeText = async text => { window.copied = text; }")
@@ -213,7 +218,7 @@ def test_words_are_completed_and_listed(editor: Watched) -> None:
     editor.page.locator(".completions button").first.wait_for(timeout=60000)
     assert editor.page.locator(".completions button").first.inner_text() == "foundations"
     field.press("Control+Space")
-    assert field.input_value().endswith("\nfoundations")
+    assert field.input_value().endswith("\n    foundations"), "set in as far as the line above"
     editor.page.get_by_text("The words of the vocabulary").click()
     editor.page.locator(".vocabulary dt").first.wait_for()
     words = editor.page.locator(".vocabulary dt").all_inner_texts()

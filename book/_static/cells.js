@@ -1,0 +1,63 @@
+// On every page with code: a touch on the code of a cell, or its button, opens it to be changed and run where it stands. What that needs is
+// loaded when it is used (cells.mjs, and Python after that), nothing before; unless the reader has left changed cells here.
+(function () {
+  const base = new URL(".", /** @type {HTMLScriptElement} */ (document.currentScript).src).href;
+  const page = decodeURIComponent(location.pathname).replace(/\.html$/, "").split("/").slice(-2).join("/");
+  let loaded = null;
+
+  /** @returns {Promise<any>} */
+  const cells = () => (loaded ??= import(`${base}cells.mjs`).then(found => found.begin(page)));
+
+  /** Python will be wanted in a moment: it is started at the touch itself. */
+  function touched() {
+    if (location.protocol === "file:") return;
+    import(`${base}vendor/pyodide/python.mjs`).then(python => python.wake(), () => {});      // told when it is used
+    cells().catch(() => { loaded = null; });
+  }
+
+  async function act(cell, what) {
+    try {
+      if (location.protocol === "file:") throw new Error("this page was opened from the disk, without its server");
+      const all = await cells();
+      await all[what](cell);
+    } catch (error) {
+      loaded = null;
+      let said = cell.querySelector(".cannot");
+      if (!said) cell.append(said = Object.assign(document.createElement("p"), { className: "cannot" }));
+      said.setAttribute("role", "alert");
+      said.textContent = `Python cannot be started here: ${error.message}. What the book shows stays as it is.`;
+    }
+  }
+
+  function tools(cell) {
+    const input = cell.querySelector(".cell_input"), row = document.createElement("div"), button = document.createElement("button");
+    const first = input.querySelector("pre").textContent.trim().split("\n")[0];
+    row.className = "cell-tools";
+    row.addEventListener("pointerdown", touched);
+    Object.assign(button, { type: "button", className: "cell-run", textContent: "Run", title: "Run it, and what it needs from above" });
+    button.setAttribute("aria-label", `Run: ${first.slice(0, 60)}`);
+    button.addEventListener("click", () => act(cell, "run"));
+    row.append(button);
+    input.after(row);
+    if (cell.matches(".tag_rules, .tag_template")) return;      // the rules have a button of their own
+    input.querySelector("pre").addEventListener("click", event => {
+      const chosen = window.getSelection();
+      if (!chosen.isCollapsed || /** @type {Element} */ (event.target).closest("a, button")) return;
+      act(cell, "edit");
+    });
+    const change = Object.assign(document.createElement("button"), { type: "button", className: "cell-change", textContent: "Change" });
+    change.setAttribute("aria-label", `Change: ${first.slice(0, 60)}`);
+    change.addEventListener("click", () => act(cell, "edit"));
+    row.prepend(change);
+  }
+
+  function begin() {
+    document.querySelectorAll('.cell[id^="cell-"]:has(> .cell_input, > details .cell_input)').forEach(tools);
+    let kept = null;
+    try { kept = localStorage.getItem(`cadogan-cells:${page}`); } catch { /* the page works without */ }
+    if (kept && location.protocol !== "file:") cells().catch(() => { loaded = null; });
+  }
+
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);
+  else begin();
+})();

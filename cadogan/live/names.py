@@ -1,0 +1,262 @@
+"""What a cell needs from the cells above it, read off its text: which names it uses, binds, and may change.
+
+A page is read from above, so a cell sees what the cells above it have left behind, whatever was run meanwhile. The names
+say which of them that are. What cannot be known from the text is taken as needed: too much is run rather than too little.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import hashlib
+import importlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+#: Methods and functions that change nothing that they are called on or with.
+HARMLESS = frozenset(
+    "index count items keys values get copy most_common elements total join split startswith endswith format isdisjoint issubset "
+    "issuperset union intersection difference".split()
+)
+HARMLESS_CALLS = frozenset(
+    "print len sum sorted min max any all abs round repr str int float bool list tuple set frozenset dict range enumerate zip reversed "
+    "isinstance type hash id divmod pow format map filter vars dir hasattr getattr".split()
+)
+#: Methods of games and positions, which never change; a board changes with them.
+OF_A_GAME = frozenset("deal vary moves play find why_not tell parse picture load undo redo restart move".split())
+#: What makes a board.
+BOARDS = frozenset({"play", "play_round", "Board"})
+#: Modules that change what they are given, or have a state of their own.
+CHANGING = frozenset({"random", "heapq", "bisect"})
+
+
+@dataclass
+class Names:
+    """The names of a cell.
+
+    Attributes:
+        used: wanted from above.
+        late: used in the bodies of its functions, which are wanted where these are called.
+        bound: what it leaves behind.
+        touched: what it may change in place; `touched_late` in the bodies of its functions.
+        modules: for each name that an import binds, the module.
+        boards: the names of boards.
+    """
+
+    used: set[str] = field(default_factory=set)
+    late: set[str] = field(default_factory=set)
+    bound: set[str] = field(default_factory=set)
+    touched: set[str] = field(default_factory=set)
+    touched_late: set[str] = field(default_factory=set)
+    modules: dict[str, str] = field(default_factory=dict)
+    boards: set[str] = field(default_factory=set)
+
+
+@lru_cache(maxsize=2000)
+def names_of(source: str) -> Names:
+    """The names of a cell; of one that is no Python, none."""
+    found = Names()
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return found
+    for statement in tree.body:
+        loaded: set[str] = set()
+        late: set[str] = set()
+        _read(statement, frozenset(), False, loaded, late)
+        bound = set(_bound_in([statement])) | _declared(statement)
+        if isinstance(statement, ast.ImportFrom) and any(alias.name == "*" for alias in statement.names):
+            bound = _exported(statement.module or "")
+        if isinstance(statement, (ast.Import, ast.ImportFrom)):
+            found.modules |= dict.fromkeys(bound, (getattr(statement, "module", "") or "").partition(".")[0])
+        if isinstance(statement, ast.Import):
+            found.modules |= {one.asname or one.name.partition(".")[0]: one.name.partition(".")[0] for one in statement.names}
+        if isinstance(value := getattr(statement, "value", None), ast.Call) and _makes_a_board(value.func):
+            found.boards |= bound
+        surely = (ast.Assign, ast.AnnAssign, ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef, ast.With)
+        found.used |= loaded - found.bound
+        if not isinstance(statement, surely):
+            found.used |= bound - found.bound
+        touched, touched_late = _touched(statement)
+        found.late |= late
+        found.touched |= touched - bound if isinstance(statement, (ast.FunctionDef, ast.ClassDef)) else touched
+        found.touched_late |= touched_late
+        found.bound |= bound
+    return found
+
+
+def _makes_a_board(called: ast.expr) -> bool:
+    if isinstance(called, ast.Attribute):
+        return called.attr in BOARDS and isinstance(called.value, ast.Name) and called.value.id == "cadogan"
+    return isinstance(called, ast.Name) and called.id in BOARDS
+
+
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+
+
+def _bound_in(nodes: Iterable[ast.AST], within: bool = False) -> Iterator[str]:
+    """The names that are bound by some nodes, where these stand; `within` a comprehension only those that leave it."""
+    for node in nodes:
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            yield node.name
+        elif isinstance(node, ast.NamedExpr):
+            yield node.target.id
+            yield from _bound_in([node.value], within)
+        elif isinstance(node, ast.Name):
+            if not within and not isinstance(node.ctx, ast.Load):
+                yield node.id
+        elif isinstance(node, ast.alias):
+            yield node.asname or node.name.partition(".")[0]
+        elif not isinstance(node, ast.Lambda):
+            for name in (getattr(node, "name", None), getattr(node, "rest", None)):  # of an exception, of a pattern
+                if isinstance(name, str):
+                    yield name
+            yield from _bound_in(ast.iter_child_nodes(node), within or isinstance(node, COMPREHENSIONS))
+
+
+def _read(node: ast.AST, local: frozenset[str], late: bool, loaded: set[str], inside: set[str]) -> None:
+    """Collect the names of the page that a node reads: `loaded`, and in the bodies of functions `inside`."""
+
+    def go(nodes: Iterable[ast.AST | None], local: frozenset[str] = local, late: bool = late) -> None:
+        for one in nodes:
+            if one is not None:
+                _read(one, local, late, loaded, inside)
+
+    if isinstance(node, ast.Name):
+        if isinstance(node.ctx, ast.Load) and node.id not in local:
+            loaded.add(node.id)
+            if late:
+                inside.add(node.id)
+    elif isinstance(node, FUNCTIONS):
+        of = node.args
+        go([*of.defaults, *of.kw_defaults, *getattr(node, "decorator_list", ())])
+        named = [*of.posonlyargs, *of.args, *of.kwonlyargs, of.vararg, of.kwarg]
+        go([one.annotation for one in named if one is not None])
+        body = [node.body] if isinstance(node, ast.Lambda) else node.body
+        own = {one.arg for one in named if one is not None} | set(_bound_in(body))
+        outside = {name for inner in body for one in ast.walk(inner) if isinstance(one, ast.Global) for name in one.names}
+        go(body, (local | own) - outside, True)
+    elif isinstance(node, ast.ClassDef):
+        go([*node.bases, *node.keywords, *node.decorator_list])
+        go(node.body, local | set(_bound_in(node.body)))
+    elif isinstance(node, COMPREHENSIONS):
+        go([node.generators[0].iter])
+        within = local | {name for one in node.generators for name in _bound_in([one.target])}
+        go(ast.iter_child_nodes(node), within)
+    else:
+        if isinstance(node, ast.AugAssign):
+            go([ast.Name(one.id, ast.Load()) for one in [node.target] if isinstance(one, ast.Name)])
+        go(ast.iter_child_nodes(node))
+
+
+def _declared(statement: ast.stmt) -> set[str]:
+    """What functions declare as global, and may bind."""
+    return {name for one in ast.walk(statement) if isinstance(one, ast.Global) for name in one.names}
+
+
+@lru_cache(maxsize=100)
+def _exported(module: str) -> set[str]:
+    try:
+        found = importlib.import_module(module)
+    except Exception:  # told when the cell is run
+        return set()
+    return set(getattr(found, "__all__", None) or (name for name in vars(found) if not name.startswith("_")))
+
+
+def _touched(statement: ast.stmt) -> tuple[set[str], set[str]]:
+    """What a statement may change in place, at once and in the bodies of its functions."""
+    now: set[str] = set()
+    late: set[str] = set()
+
+    def visit(node: ast.AST, into: set[str]) -> None:
+        if isinstance(node, (ast.Subscript, ast.Attribute)) and not isinstance(node.ctx, ast.Load):
+            into.update(_root(node))
+        elif isinstance(node, ast.AugAssign):
+            into.update(_root(node.target))
+        elif isinstance(node, ast.Call):
+            called = node.func
+            if isinstance(called, ast.Attribute):
+                if called.attr not in HARMLESS:
+                    into.update(f"{root}!" if called.attr in OF_A_GAME else root for root in _root(called))
+            if not (isinstance(called, ast.Name) and called.id in HARMLESS_CALLS):
+                given = [*node.args, *(keyword.value for keyword in node.keywords)]
+                names = {one.id for one in given if isinstance(one, ast.Name)}
+                into.update(f"{''.join(_root(called))}({name}" for name in names)  # judged by whose function it is
+        inner = late if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)) else into
+        for child in ast.iter_child_nodes(node):
+            visit(child, inner)
+
+    visit(statement, now)
+    return now, late
+
+
+def _root(node: ast.AST) -> set[str]:
+    while isinstance(node, (ast.Attribute, ast.Subscript, ast.Call)):
+        node = node.func if isinstance(node, ast.Call) else node.value
+    return {node.id} if isinstance(node, ast.Name) else set()
+
+
+class Page:
+    """The cells of a page as they now are, and what each needs of those above it."""
+
+    def __init__(self, sources: list[str]) -> None:
+        self.sources = sources
+        self.names = [names_of(source) for source in sources]
+        self.modules: dict[str, str] = {}
+        self.boards: set[str] = set()
+        for one in self.names:
+            self.modules |= one.modules
+            self.boards |= one.boards
+        self._uses: dict[int, dict[str, int]] = {}
+        self._touches: dict[int, set[str]] = {}
+        self._signatures: dict[int, str] = {}
+
+    def uses(self, n: int) -> dict[str, int]:
+        """For each name that a cell wants from above, the cell that binds it last."""
+        if n not in self._uses:
+            found: dict[str, int] = {}
+            waiting = [name for name in self.names[n].used | self.names[n].late if name not in found]
+            while waiting:
+                name = waiting.pop()
+                above = next((m for m in range(n - 1, -1, -1) if name in self.names[m].bound), None)
+                if name in found or above is None:
+                    continue
+                found[name] = above
+                if name not in self.modules:
+                    waiting += self.names[above].late
+            self._uses[n] = {name: found[name] for name in sorted(found, key=lambda one: (found[one], one))}
+        return self._uses[n]
+
+    def touches(self, n: int) -> set[str]:
+        """The names of what a cell may change in place, by the functions that it calls, too."""
+        if n not in self._touches:
+            called = {m for name, m in self.uses(n).items() if name not in self.modules}
+            found = set(self.names[n].touched).union(*(self.names[m].touched_late for m in called))
+            self._touches[n] = {name for name in map(self._judged, found) if name}
+        return self._touches[n]
+
+    def _judged(self, name: str) -> str:
+        """What is given to a function is safe with one of a module; unless its business is to change."""
+        if name.endswith("!"):
+            return name[:-1] if name[:-1] in self.boards else ""
+        if "(" not in name:
+            module = self.modules.get(name)
+            return name if module is None or module in CHANGING else ""
+        function, _, given = name.partition("(")
+        if (function in self.modules and self.modules[function] not in CHANGING) or (hasattr(builtins, function) and function != "next"):
+            return ""
+        return given
+
+    def touching(self, name: str, first: int, end: int) -> list[int]:
+        """The cells between two others that may change what `first` has bound to a name."""
+        return [m for m in range(first + 1, end) if name in self.touches(m)]
+
+    def signature(self, n: int) -> str:
+        """A text that changes when a cell, or anything that it may depend on, changes."""
+        if n not in self._signatures:
+            needed = {m for name, first in self.uses(n).items() for m in (first, *self.touching(name, first, n))}
+            text = "\n".join([self.sources[n], *(self.signature(m) for m in sorted(needed))])
+            self._signatures[n] = hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:12]
+        return self._signatures[n]

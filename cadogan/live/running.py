@@ -1,0 +1,274 @@
+"""The cells of one page, run as the page is read: from above.
+
+Whatever was run before, a cell sees what the cells above it leave behind. `Cells.run` therefore runs first what it needs of them
+and has not been run as it now stands, by the names that it uses (`cadogan.live.names`); gives each name the value that the last cell above
+has bound it to; and where something that can change in place has been changed by a cell that stands further below, makes it anew.
+
+The code is the reader's own, and runs as any Python does. An error comes as a line and a sentence.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import linecache
+import random
+import time
+import traceback
+import types
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass, field
+from typing import Any
+
+from .names import Page
+from .showing import Bundle, forms, install
+
+#: The most characters that a cell prints, and the seconds between two looks at what it has printed so far.
+MOST_PRINTED, PATIENCE = 200_000, 0.1
+Output = dict[str, Any]
+Tell = Callable[[dict[str, Any]], object]
+
+
+class TooMuch(Exception):
+    """More is printed than a page can show."""
+
+
+@dataclass
+class Ran:
+    """A cell as it was run last: its signature then, and what it has bound."""
+
+    signature: str
+    bound: dict[str, Any]
+    serial: int
+
+
+@dataclass
+class Cells:
+    """The page: what has been run in it, and the names that it has bound."""
+
+    ran: dict[int, Ran] = field(default_factory=dict)
+    space: dict[str, Any] = field(default_factory=dict)
+    #: For what can change in place, by the cell and the name that bound it: the runs that may have changed it, in order.
+    changed: dict[tuple[int, str], list[tuple[int, int]]] = field(default_factory=dict)
+    serial: int = 0
+
+    def run(self, sources: list[str], n: int, tell: Tell = lambda _: None, again: bool = True) -> dict[int, list[Output]]:
+        """Run a cell, and before it what it needs.
+
+        Args:
+            sources: all cells of the page as they now are.
+            n: which of them, from 0.
+            tell: hears meanwhile which cell is run and what it prints.
+            again: whether `n` is run even if it has been run as it stands.
+
+        Returns:
+            What each cell that was run has shown, in a notebook's own form. The last one is `n`, unless one above has failed.
+        """
+        page = Page(sources)
+        done: dict[int, list[Output]] = {}
+        try:
+            self._ensure(page, n, done, tell, again)
+        except _Failed:
+            pass
+        return done
+
+    def _ensure(self, page: Page, n: int, done: dict[int, list[Output]], tell: Tell, again: bool = False) -> None:
+        signature = page.signature(n)
+        before = self.ran.get(n)
+        if before and before.signature == signature and not again:
+            return
+        for first in page.uses(n).values():
+            self._ensure(page, first, done, tell)
+        for name, first in page.uses(n).items():
+            self._bring(page, name, first, n, done, tell)
+        self._execute(page, n, done, tell)
+
+    def _bring(self, page: Page, name: str, first: int, n: int, done: dict[int, list[Output]], tell: Tell) -> None:
+        """Bring what a name holds, if it can change in place, to where it is when the page is read as far as `n`."""
+        if not _changeable(self.ran[first].bound.get(name)):
+            return
+        touching = page.touching(name, first, n)
+        for m in touching:
+            self._ensure(page, m, done, tell)
+        wanted = [(m, self.ran[m].serial) for m in touching]
+        if self.changed.get((first, name), []) == wanted:
+            return
+        self._ensure(page, first, done, tell, again=True)
+        for m in touching:
+            self._ensure(page, m, done, tell, again=True)
+
+    def _execute(self, page: Page, n: int, done: dict[int, list[Output]], tell: Tell) -> None:
+        tell({"cell": n})
+        self.serial += 1
+        self._set(n)
+        outputs, failed = _run(page.sources[n], self.space, n, tell)
+        done[n] = outputs
+        if failed:
+            self.ran.pop(n, None)
+            raise _Failed
+        bound = {name: self.space[name] for name in page.names[n].bound if name in self.space}
+        self.ran[n] = Ran(page.signature(n), bound, self.serial)
+        for name in bound:
+            self.changed[n, name] = []
+        for name, first in page.uses(n).items():
+            if name in page.touches(n):
+                self.changed.setdefault((first, name), []).append((n, self.serial))
+
+    def _set(self, n: int) -> None:
+        """Give each name the value it has for a cell. The one dictionary stays, for functions look their names up in it."""
+        self.space.clear()
+        self.space |= {"__name__": "__main__", "__builtins__": __builtins__}
+        for m in sorted(self.ran):
+            if m < n:
+                self.space |= self.ran[m].bound
+
+
+class _Failed(Exception):
+    """A cell has failed, and with it what needs it."""
+
+
+def _changeable(value: object) -> bool:
+    """Whether a value may change in place."""
+    if isinstance(value, (random.Random, Iterator, io.IOBase)) or value is random:
+        return True
+    kind = type(value)
+    if kind in (type, types.FunctionType, types.ModuleType):
+        return False
+    if isinstance(value, tuple):
+        return any(map(_changeable, value))
+    return kind.__hash__ is None or hasattr(value, "_session") or (kind.__module__ == "__main__" and kind.__hash__ is object.__hash__)
+
+
+# One cell ----------------------------------------------------------------------------------------------------------------
+
+
+class _Printed(io.TextIOBase):
+    """What a cell prints: told as it comes, and cut where it is too much."""
+
+    def __init__(self, name: str, outputs: list[Output], tell: Tell) -> None:
+        self.stream, self.outputs, self.heard = name, outputs, tell
+        self.since = time.monotonic()
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, text: str) -> int:
+        last = self.outputs[-1] if self.outputs else {}
+        if last.get("name") != self.stream:
+            last = {"output_type": "stream", "name": self.stream, "text": []}
+            self.outputs.append(last)
+        last["text"].append(text)
+        last["size"] = last.get("size", 0) + len(text)
+        if last["size"] > MOST_PRINTED:
+            raise TooMuch(f"This cell has printed more than {MOST_PRINTED:,} characters, and was stopped there.")
+        if time.monotonic() - self.since > PATIENCE:
+            self.since = time.monotonic()
+            self.heard({"printed": "".join(last["text"])[-2000:]})
+        return len(text)
+
+
+def _run(source: str, space: dict[str, Any], n: int, tell: Tell) -> tuple[list[Output], bool]:
+    outputs: list[Output] = []
+    name = f"<cell {n}>"
+    linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
+
+    def show(bundle: Bundle) -> None:
+        outputs.append({"output_type": "display_data", "data": bundle, "metadata": {}})
+
+    space["display"] = install(show)
+    space["input"] = _no_input
+    failed = False
+    try:
+        with redirect_stdout(_Printed("stdout", outputs, tell)), redirect_stderr(_Printed("stderr", outputs, tell)):
+            tree = ast.parse(source, name)
+            last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+            exec(compile(tree, name, "exec"), space)
+            if last is not None:
+                value = eval(compile(ast.Expression(last.value), name, "eval"), space)  # type: ignore[attr-defined]
+                if value is not None and not source.rstrip().endswith(";"):
+                    outputs.append({"output_type": "execute_result", "data": forms(value), "metadata": {}, "execution_count": None})
+    except BaseException as error:  # whatever the reader's code raises, SystemExit too
+        outputs.append({"output_type": "error", **told(error, n)})
+        failed = True
+    for one in outputs:
+        if one["output_type"] == "stream":
+            one["text"] = "".join(one["text"])
+            one.pop("size", None)
+    return outputs, failed
+
+
+def _no_input(prompt: object = "") -> str:
+    raise RuntimeError("A cell in the page cannot ask with input(): write the value into the cell.")
+
+
+def told(error: BaseException, n: int) -> Output:
+    """An error as the one who wrote the cell needs it: the kind, the sentence, and the line; and the cell, if it is another one.
+
+    >>> told(ZeroDivisionError("division by zero"), 0)
+    {'ename': 'ZeroDivisionError', 'evalue': 'division by zero', 'line': None, 'cell': 0, 'traceback': []}
+    """
+    kind = type(error).__name__
+    line, cell = None, n
+    if isinstance(error, SyntaxError) and (error.filename or "").startswith("<cell"):
+        line, says = error.lineno, error.msg
+    else:
+        text = traceback.TracebackException(type(error), error, error.__traceback__, compact=True)
+        says = "".join(text.format_exception_only()).strip().partition("\n")[0]
+        says = says.partition(": ")[2] if says.split(":")[0].endswith(kind) else says
+        for frame in traceback.extract_tb(error.__traceback__):
+            if frame.filename.startswith("<cell "):
+                line, cell = frame.lineno, int(frame.filename[6:-1])
+    if isinstance(error, AssertionError) and not str(error):
+        says = "what is asserted here does not hold"
+    elif isinstance(error, RecursionError):
+        says = "a function calls itself without end"
+    elif isinstance(error, MemoryError):
+        says = "there is not so much memory"
+    elif isinstance(error, SystemExit):
+        says = "the cell has ended itself"
+    elif isinstance(error, KeyError) and error.args and isinstance(error.args[0], str) and type(error) is KeyError:
+        says = f"there is no {error.args[0]!r} here"
+    elif str(error) and not isinstance(error, (SyntaxError, NameError, AttributeError, ImportError)):
+        says = str(error)
+    return {"ename": kind, "evalue": says, "line": line, "cell": cell, "traceback": []}
+
+
+# What the page asks -------------------------------------------------------------------------------------------------------
+
+_page = Cells()
+
+
+def answer(given: dict[str, Any], tell: Tell = lambda _: None) -> dict[str, Any]:
+    """Answer the page: run a cell, or say how the cells stand.
+
+    Args:
+        given: ``cells``, their texts; ``run``, which of them, if one; ``again``, false where it is enough that it has been
+            run as it stands; ``printed``, the texts of the book, if their signatures are wanted.
+        tell: hears meanwhile which cell is run and what it prints.
+
+    Returns:
+        ``shown``, what each cell that was run has shown; for every cell its signature, which changes with whatever the cell may
+        depend on, in ``signatures``; and in ``printed`` those of the book's own.
+    """
+    sources, n = _texts(given.get("cells")), given.get("run")
+    reply: dict[str, Any] = {"shown": {}}
+    if n is not None:
+        if isinstance(n, bool) or not isinstance(n, int) or not 0 <= n < len(sources):
+            raise ValueError(f"There is no cell {n!r}.")
+        reply["shown"] = _page.run(sources, n, tell, given.get("again", True))
+    reply["signatures"] = _signatures(sources)
+    if "printed" in given:
+        reply["printed"] = _signatures(_texts(given["printed"]))
+    return reply
+
+
+def _texts(given: object) -> list[str]:
+    if not isinstance(given, list) or not all(isinstance(one, str) for one in given):
+        raise ValueError("The cells of a page are a list of texts.")
+    return given
+
+
+def _signatures(sources: list[str]) -> list[str]:
+    page = Page(sources)
+    return [page.signature(n) for n in range(len(sources))]

@@ -1,0 +1,73 @@
+"""What a cell shows: the forms of a value, as a notebook's kernel gives them, and the few names that notebooks take from IPython."""
+
+from __future__ import annotations
+
+import base64
+import importlib.util
+import sys
+import types
+from collections.abc import Callable
+from typing import Any
+
+from .pretty import pretty
+
+#: Forms of a value and the methods that give them, as in IPython.
+FORMS = {
+    "text/html": "_repr_html_", "text/markdown": "_repr_markdown_", "image/svg+xml": "_repr_svg_", "image/png": "_repr_png_",
+    "text/latex": "_repr_latex_",
+}  # fmt: skip
+Bundle = dict[str, Any]
+
+
+def forms(value: Any) -> Bundle:
+    """The forms of a value by their media types; its text is always among them.
+
+    >>> forms(20)
+    {'text/plain': '20'}
+    """
+    if isinstance(value, type):
+        return {"text/plain": pretty(value)}
+    if (bundle := getattr(value, "_repr_mimebundle_", None)) is not None:
+        given = bundle()
+        return {"text/plain": pretty(value), **(given[0] if isinstance(given, tuple) else given)}
+    found: Bundle = {"text/plain": pretty(value)}
+    for kind, name in FORMS.items():
+        if (method := getattr(value, name, None)) is not None and (form := method()) is not None:
+            found[kind] = base64.b64encode(form).decode() if isinstance(form, bytes) else form
+    return found
+
+
+class _Wrapped:
+    """A text of one kind, shown as that."""
+
+    form = ""
+
+    def __init__(self, data: str = "") -> None:
+        self.data = data
+
+    def __repr__(self) -> str:
+        return f"<IPython.core.display.{type(self).__name__} object>"
+
+
+def _wrapped(name: str, method: str) -> type:
+    return type(name, (_Wrapped,), {method: lambda self: self.data})
+
+
+def install(show: Callable[[Bundle], None]) -> Callable[..., None]:
+    """Have `display` show by this function, and give it; where there is no IPython, leave the names that a cell may import from it."""
+
+    def display(*values: Any) -> None:
+        """Show values, each in its best form."""
+        for value in values:
+            show(forms(value))
+
+    if "IPython" not in sys.modules and importlib.util.find_spec("IPython") is None:
+        package, module = types.ModuleType("IPython"), types.ModuleType("IPython.display")
+        for name, method in (("HTML", "_repr_html_"), ("Markdown", "_repr_markdown_"), ("SVG", "_repr_svg_"), ("Latex", "_repr_latex_")):
+            setattr(module, name, _wrapped(name, method))
+        package.display = module  # type: ignore[attr-defined]
+        sys.modules |= {"IPython": package, "IPython.display": module}
+    ours = sys.modules.get("IPython.display")
+    if ours is not None and not hasattr(ours, "publish_display_data"):
+        ours.display = display  # type: ignore[attr-defined]
+    return display

@@ -1,0 +1,207 @@
+"""The cells of a page, run from above: what each needs, what it sees, what it shows, and how it fails."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter, OrderedDict, defaultdict, deque
+from typing import Any
+
+import pytest
+from IPython.lib.pretty import pretty as in_a_notebook
+
+from cadogan.board import page
+from cadogan.live.names import Page, names_of
+from cadogan.live.pretty import pretty
+from cadogan.live.running import MOST_PRINTED, Cells
+
+
+def shown(outputs: list[dict[str, Any]]) -> str:
+    """All that a cell shows, as text."""
+    texts = (one.get("text") or one.get("data", {}).get("text/plain") or f"{one['line']}: {one['evalue']}" for one in outputs)
+    return "".join(texts).strip()
+
+
+def run(cells: Cells, sources: list[str], n: int) -> str:
+    """Run a cell and give what it shows."""
+    return shown(cells.run(sources, n)[n])
+
+
+# ---- what a cell needs ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "source, used",
+    [
+        ("a = b + 1", {"b"}),
+        ("b = 1\na = b", set()),
+        ("a += 1", {"a"}),
+        ("for i in range(3):\n    total = i\nprint(total)", {"range", "print", "i", "total"}),
+        ("[x + y for x in z]", {"y", "z"}),
+        ("def f(a, b=c):\n    d = a\n    return d + e", {"c", "e"}),
+        ("lambda x: x + y", {"y"}),
+        ("from math import comb\ncomb(n, 2)", {"n"}),
+        ("with open(p) as f:\n    f.read()", {"open", "p", "f"}),
+        ("not python at all", set()),
+    ],
+)
+def test_the_names_that_a_cell_uses_are_those_it_has_not_surely_bound(source: str, used: set[str]) -> None:
+    found = names_of(source).used
+    assert used <= found and found - used <= {"i", "total", "f"}, "more than is needed may be said, less may not"
+
+
+def test_only_what_a_cell_needs_is_run_before_it() -> None:
+    sources = ["a = 2", "print('slow')", "def f(x):\n    return x * a", "b = f(3)\nprint(b)"]
+    assert list(Cells().run(sources, 3)) == [0, 2, 3]
+
+
+def test_a_game_is_not_taken_to_be_changed_where_it_is_dealt_but_a_board_is() -> None:
+    sources = [
+        "import cadogan\ngame = cadogan.games['fortress']",
+        "game.deal(1)",
+        "board = cadogan.play('fortress')",
+        "board.move('l9-f1')",
+    ]
+    found = Page(sources)
+    assert found.touching("game", 0, 4) == [] and found.touching("board", 2, 4) == [3]
+
+
+# ---- what a cell sees ------------------------------------------------------------------------------
+
+
+def test_a_cell_sees_what_the_cells_above_it_leave_whatever_was_run_before() -> None:
+    cells, sources = Cells(), ["n = 1", "print(n)", "n = 2", "print(n)"]
+    assert [run(cells, sources, at) for at in (3, 1, 3)] == ["2", "1", "2"]
+
+
+def test_what_changes_in_place_is_made_anew_for_a_cell_further_above() -> None:
+    cells, sources = Cells(), ["found = []", "found.append(1)\nprint(found)", "found.append(2)\nprint(found)", "print(found)"]
+    assert [run(cells, sources, at) for at in (3, 1, 1, 2, 3)] == ["[1, 2]", "[1]", "[1]", "[1, 2]", "[1, 2]"]
+
+
+def test_chance_goes_on_from_where_the_page_has_brought_it() -> None:
+    sources = ["import random\nrng = random.Random(1)", "print(rng.random())", "print(rng.random())"]
+    whole = Cells()
+    first, second = (run(whole, sources, at) for at in (1, 2))
+    assert first != second
+    assert run(whole, sources, 1) == first and run(Cells(), sources, 2) == second
+
+
+def test_what_a_function_changes_counts_where_it_is_called() -> None:
+    sources = ["seen = []\ndef note(x):\n    seen.append(x)", "note(1)", "note(2)", "print(seen)"]
+    cells = Cells()
+    assert run(cells, sources, 3) == "[1, 2]" and run(cells, sources, 3) == "[1, 2]"
+
+
+def test_a_changed_cell_above_is_run_again_and_the_one_below_follows() -> None:
+    cells, sources = Cells(), ["n = 1", "m = n + 1", "print(m)"]
+    assert run(cells, sources, 2) == "2"
+    before = Page(sources).signature(2)
+    sources = ["n = 10", *sources[1:]]
+    assert Page(sources).signature(2) != before
+    assert run(cells, sources, 2) == "11"
+
+
+def test_a_cell_above_that_fails_stops_the_run_and_is_named() -> None:
+    done = Cells().run(["n = 1 / 0", "print(n)"], 1)
+    assert list(done) == [0] and shown(done[0]) == "1: division by zero"
+
+
+# ---- what it shows -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "source, says",
+    [("1 + 1", "2"), ("x = 3", ""), ("3;", ""), ("print('a', end='')\n4", "a4"), ("display(5)", "5"), ("None", ""), ("int", "int")],
+)
+def test_a_cell_shows_its_last_expression_and_what_it_prints(source: str, says: str) -> None:
+    assert run(Cells(), [source], 0) == says
+
+
+@pytest.mark.parametrize(
+    "source, says",
+    [
+        ("x = (1,\n", "1: '(' was never closed"),
+        ("a = 1\nprint(sums)", "2: name 'sums' is not defined"),
+        ("def f():\n    return 1 / 0\nf()", "2: division by zero"),
+        ("{'a': 1}['b']", "1: there is no 'b' here"),
+        ("assert 1 == 2", "1: what is asserted here does not hold"),
+        ("def f():\n    f()\nf()", "2: a function calls itself without end"),
+        ("import cadogan\ncadogan.games['fortress'].deal(1).play('l1-l1')", None),
+        ("raise SystemExit", "1: the cell has ended itself"),
+        ("input()", "1: A cell in the page cannot ask with input(): write the value into the cell."),
+        ("import sys\nsys.exit(3)", "2: the cell has ended itself"),
+    ],
+)
+def test_an_error_is_a_line_and_a_sentence(source: str, says: str | None) -> None:
+    told = run(Cells(), [source], 0)
+    assert "Traceback" not in told and 'File "' not in told
+    assert says is None or told.startswith(says), told
+
+
+def test_an_error_in_a_function_of_a_cell_above_names_that_cell() -> None:
+    failed = Cells().run(["def f():\n    return 1 / 0", "f()"], 1)[1][-1]
+    assert (failed["cell"], failed["line"]) == (0, 2)
+
+
+def test_a_cell_that_prints_without_end_is_stopped() -> None:
+    outputs = Cells().run(["while True:\n    print('x' * 1000)"], 0)[0]
+    assert outputs[-1]["ename"] == "TooMuch" and len(outputs[0]["text"]) < 2 * MOST_PRINTED
+
+
+def test_values_are_printed_as_a_notebook_prints_them() -> None:
+    rng = random.Random(5)
+
+    def value(depth: int) -> Any:
+        kind = rng.randrange(9) if depth else rng.randrange(3)
+        some = [value(depth - 1) for _ in range(rng.randrange(8))] if kind > 2 else []
+        if kind < 3:
+            return rng.choice([1, -2.5, None, "x" * rng.randrange(40), 10 ** rng.randrange(20)])
+        return {3: some, 4: some, 5: tuple(some), 6: {f"k{i}": one for i, one in enumerate(some)}, 7: Counter("abca" * len(some)),
+                8: {rng.randrange(10**6) for _ in range(20)}}[kind]  # fmt: skip
+
+    special = [defaultdict(list, {1: [2]}), deque([1, 2]), OrderedDict(a=1), int, Counter, len, frozenset("ab"), set(), list(range(1500))]
+    for one in [*(value(4) for _ in range(1000)), *special]:
+        assert pretty(one) == in_a_notebook(one)
+
+
+# ---- what the page asks --------------------------------------------------------------------------------
+
+
+def asked(**given: Any) -> dict[str, Any]:
+    """The answer of the page's Python."""
+    return json.loads(page.notebook(json.dumps(given)))  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize("given", [{}, {"cells": "x"}, {"cells": [1]}, {"cells": ["1"], "run": 1}, {"cells": ["1"], "run": True}])
+def test_what_is_no_question_gets_a_sentence(given: dict[str, Any]) -> None:
+    assert set(asked(**given)) == {"error"}
+
+
+@pytest.fixture(autouse=True)
+def own_boards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Boards of cells, and after the test those of the notebook again."""
+    import cadogan
+    from cadogan import board
+    from cadogan.course import sliders
+
+    for module, name in ((cadogan, "play"), (cadogan, "Board"), (cadogan, "play_round"), (board, "play"), (sliders, "_number")):
+        monkeypatch.setattr(module, name, getattr(module, name))
+    monkeypatch.setattr(board, "Board", board.Board, raising=False)
+
+
+def test_a_board_of_a_cell_is_laid_in_the_page_and_driven_by_other_cells() -> None:
+    cells = ["import cadogan\nboard = cadogan.play('fortress', 1933)\nboard", "board.move('l9-f1')\nboard.position.home"]
+    data = asked(cells=cells, run=0)["shown"]["0"][0]["data"]
+    number = data["application/vnd.cadogan.board+json"]["session"]
+    opened = json.loads(page.open_game(json.dumps({"session": number})))
+    assert opened["id"] == number and opened["opening"]["game"] == "fortress" and opened["replies"]
+    played = json.loads(page.handle(number, json.dumps({"kind": "move", "move": "l7-f1"})))
+    assert "replies" in played
+    moved = asked(cells=cells, run=1)
+    assert moved["shown"]["1"][0]["data"]["text/plain"] and moved["boards"][0][0] == number
+
+
+def test_a_round_game_is_laid_as_well() -> None:
+    data = asked(cells=["import cadogan\ncadogan.play_round('cooncan', 3)"], run=0)["shown"]["0"][0]["data"]
+    assert data["application/vnd.cadogan.board+json"]["round"] is True and data["text/plain"].startswith("Cooncan")
