@@ -28,7 +28,7 @@ if _typing.TYPE_CHECKING:
     from cadogan.patience.record import Record
     from cadogan.patience.text import RecordError
     from cadogan.players import odds
-    from cadogan.players.table import summary
+    from cadogan.players.summary import summary
     from cadogan.round_games.widget import play_round
 
 __version__ = "0.1.0"
@@ -80,7 +80,7 @@ _LATER = {
     "play_round": ("cadogan.round_games.widget", "play_round"),
     "round_games": ("cadogan.round_games", ""),
     "solver": ("cadogan.solver", ""),
-    "summary": ("cadogan.players.table", "summary"),
+    "summary": ("cadogan.players.summary", "summary"),
     "trial": ("cadogan.drawing.trial", "trial"),
     "words": ("cadogan.words", ""),
 }

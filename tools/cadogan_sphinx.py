@@ -89,6 +89,29 @@ def _name_cells(doctree: Any) -> None:
             cell["ids"].append(f"cell-{cell['cell_index']}")
 
 
+#: The code of a chapter's one board.
+BOARD = re.compile(r"cadogan\.play(_round)?\(")
+#: What ends the folded answer of *Try this first*.
+FOLD_ENDS = "</details>"
+
+
+def _first_screen(doctree: Any) -> None:
+    """Put what a chapter says first, aim and play, its board and *Try this first*, into one box: book.css sets it beside the board."""
+    section = next(iter(doctree.findall(nodes.section)), None)
+    if section is None or not any(child.astext().startswith("Aim. ") for child in section.children):
+        return
+    children = section.children
+    board = next(n for n, child in enumerate(children) if isinstance(child, nodes.container) and BOARD.search(child.astext()))
+    end = board + 1
+    following = (n for n, child in enumerate(children[end:], end) if isinstance(child, nodes.raw) and FOLD_ENDS in child.astext())
+    heading = next((n for n, child in enumerate(children) if isinstance(child, nodes.section)), len(children))
+    last = next(following, board)
+    if last < heading:
+        end = last + 1
+    section.children[1:end] = [nodes.container("", *children[1:end], classes=["first-screen"])]
+    section.children[1].parent = section
+
+
 def _name_folded(doctree: Any) -> None:
     """Write on each folded cell what is in it."""
     for cell in doctree.findall(nodes.container):
@@ -327,6 +350,7 @@ def setup(app: Any) -> dict[str, bool]:
     app.connect("doctree-read", _deals)
     app.connect("doctree-read", lambda app, doctree: _name_folded(doctree))
     app.connect("doctree-read", lambda app, doctree: _fold_exercises(doctree))
+    app.connect("doctree-read", lambda app, doctree: _first_screen(doctree))
     app.connect("doctree-read", lambda app, doctree: _mark_readings(doctree))
     app.connect("doctree-read", _answers)
     app.connect("doctree-read", lambda app, doctree: _fold_tables(doctree))

@@ -1,4 +1,4 @@
-"""The committed table of odds, and the line under each chapter's title that is made from it.
+"""The committed table of odds.
 
 ``cadogan table --make`` (`cadogan.players.rows`) writes what the greedy and the careful player make of each game to ``odds.json`` beside
 this file, ``python -m cadogan.players.table`` what the random one does; a row carries a fingerprint of the rules it was made with, and a
@@ -18,7 +18,6 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from cadogan import words as terms
 from cadogan.patience.game import Game
 from cadogan.players import odds
 from cadogan.players.strategies import STRATEGIES
@@ -26,7 +25,6 @@ from cadogan.words import Clause
 
 PATH = Path(__file__).with_name("odds.json")
 GAMES, SEED = 100_000, 1
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 def version() -> str:
@@ -79,64 +77,6 @@ def table(slug: str) -> odds.Comparison:
     if not results:
         raise KeyError(f"the committed table has no row for {slug!r} as it now stands; python -m cadogan.players.table makes it")
     return odds.Comparison(tuple((r.strategy, r) for r in results))
-
-
-def say(number: int) -> str:
-    """A small number in words."""
-    return NUMBERS[number] if 0 <= number < len(NUMBERS) else f"{number:,}"
-
-
-class Summary:
-    """The line under a chapter's title, made from the game and its row of the table."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-
-    def __str__(self) -> str:
-        game = self.game
-        pack = next(c for c in game.active if isinstance(c, terms.packs))
-        parts = [
-            f"{say(game.packs).capitalize()} pack{'s' if game.packs > 1 else ''}"
-            if not pack.held
-            else f"{say(len(pack.cards())).capitalize()} cards"
-        ]
-        again = next((c for c in game.active if isinstance(c, terms.again)), None)
-        if again is None:
-            parts.append("no re-deal")
-        elif again.partly:
-            parts.append("its own re-deal")
-        else:
-            many = "any number of re-deals" if again.n < 0 else f"{say(again.n)} re-deal{'s' if again.n > 1 else ''}"
-            parts.append(many + (", shuffled" if again.shuffled else ", not shuffled"))
-        groups = [c for c in game.active if isinstance(c, terms.places) and c.n > 1]
-        parts += [f"{say(c.n)} {c.name}" if c.name.endswith("s") else f"{c.name} of {say(c.n)}" for c in groups]
-        results = row(game)
-        if results:
-            best = max(results, key=lambda r: (r.interval[0], r.strategy == "greedy"))
-            who = STRATEGIES[best.strategy].who
-            if best.wins == 0:
-                many = f"not once won in {best.n:,} deals by the {who} player (simulated, seed {best.seed}: at most "
-                parts.append(f"{many}{100 * odds.rule_of_three(best.n):.{odds.digits(best.n)}f} %)")
-                return " · ".join(parts)
-            parts.append(
-                f"won by the {who} player in {'all' if best.wins == best.n else best.percent} of {best.n:,} deals "
-                f"(simulated, seed {best.seed}; 95 % interval {best.within})"
-            )
-        return " · ".join(parts)
-
-    __repr__ = __str__
-
-    def _repr_html_(self) -> str:
-        from html import escape
-
-        return f"<p class='cadogan-summary'><em>{escape(str(self))}</em></p>"
-
-
-def summary(game: str | Game) -> Summary:
-    """One line on a game: packs, re-deals, places, and how often it is won."""
-    import cadogan
-
-    return Summary(cadogan.games[game] if isinstance(game, str) else game)
 
 
 def make(slugs: Sequence[str], n: int, workers: int, strategies: Sequence[str]) -> None:

@@ -1,0 +1,144 @@
+"""The line under a chapter's title: the game in words and round numbers, and how they are known.
+
+Made from the game and its row of the table of odds.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from html import escape
+from typing import TYPE_CHECKING
+
+from cadogan import words as terms
+from cadogan.patience.game import Game
+
+if TYPE_CHECKING:
+    from cadogan.players.finding import Facts
+
+NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split()
+#: What a player at a board is taken to need for a move, in seconds: assumed, not measured.
+MOVE = 4
+MINUTES = (1, 2, 3, 5, 7, 10, 15, 20, 25, 30)
+#: A share at least so close to nothing or all is told as one in so many.
+RARE = 0.1
+#: Otherwise it is told as so many of one of these.
+WHOLES = (2, 3, 4, 5, 6, 8, 10)
+
+
+def say(number: int) -> str:
+    """A small number in words."""
+    return NUMBERS[number] if 0 <= number < len(NUMBERS) else f"{number:,}"
+
+
+def rounded(number: float) -> int:
+    """A number to two significant digits: 1,247 becomes 1,200."""
+    return int(float(f"{number:.2g}"))
+
+
+def in_so_many(share: float, what: str) -> str:
+    """A share between 0 and 1, both left out, as "3 games in 10" or "1 game in 1,200".
+
+    >>> in_so_many(0.296, "game"), in_so_many(0.0008, "deal"), in_so_many(0.983, "game")
+    ('3 games in 10', '1 deal in 1,200', 'all but 1 game in 59')
+    """
+    if share < RARE:
+        return f"1 {what} in {rounded(1 / share):,}"
+    if share > 1 - RARE:
+        return f"all but 1 {what} in {rounded(1 / (1 - share)):,}"
+    near = min((Fraction(round(share * whole), whole) for whole in WHOLES), key=lambda part: abs(part - share))
+    if near == Fraction(1, 2):
+        return f"half of the {what}s"
+    return f"{near.numerator} {what}{'s' if near.numerator > 1 else ''} in {near.denominator}"
+
+
+class Summary:
+    """The line under a chapter's title. It prints as a line, and shows itself with how its figures are known."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    @property
+    def facts(self) -> Facts | None:
+        """The row of the table; None for a game that has none, or whose rules have changed since."""
+        from cadogan.players.finding import facts
+
+        try:
+            return facts(self.game.slug)
+        except KeyError:
+            return None
+
+    def __str__(self) -> str:
+        return " · ".join([*self._outfit(), *self._odds()])
+
+    __repr__ = __str__
+
+    def _outfit(self) -> list[str]:
+        """Packs, re-deals and minutes."""
+        game = self.game
+        pack = next(c for c in game.active if isinstance(c, terms.packs))
+        many = len(pack.cards()) if pack.held else game.packs
+        parts = [f"{say(many)} {'card' if pack.held else 'pack'}{'s' if many > 1 else ''}".capitalize()]
+        again = next((c for c in game.active if isinstance(c, terms.again)), None)
+        if again is not None and again.partly:
+            parts.append("its own re-deal")
+        elif again is not None:
+            parts.append("any number of re-deals" if again.n < 0 else f"{say(again.n)} re-deal{'s' if again.n > 1 else ''}")
+        if self.facts:
+            taken = self.facts.moves * MOVE / 60
+            about = min(MINUTES, key=lambda minutes: abs(minutes - taken))
+            parts.append(f"about {say(about)} minute{'s' if about > 1 else ''}")
+        return parts
+
+    def _odds(self) -> list[str]:
+        """How hard the game is, how often a careful player wins, and how many deals could be won."""
+        facts = self.facts
+        if not facts:
+            return []
+        careful = facts.results["careful"]
+        if careful.wins == careful.n:
+            return [f"{facts.difficulty}: a careful player has won each of {careful.n:,} games"]
+        if not careful.wins:
+            won = f"a careful player has won none of {careful.n:,} games"
+        else:
+            won = f"a careful player wins {in_so_many(careful.rate, 'game')}"
+        low, high = facts.solved.interval if facts.solved else (0.0, 1.0)
+        could = ""
+        if low > 1 - RARE:
+            could = ", and nearly every deal could be won"
+        elif high - low < 0.1:
+            could = f", and {in_so_many((low + high) / 2, 'deal')} could be won"
+        elif low > careful.interval[1]:
+            could = f", and at least {in_so_many(low, 'deal')} could be won"
+        return [f"{facts.difficulty}: {won}{could}"]
+
+    @property
+    def known(self) -> str:
+        """How the figures of the line were got."""
+        facts = self.facts
+        if not facts:
+            return ""
+        careful, solved = facts.results["careful"], facts.solved
+        said = [
+            f"A careful player won {careful.percent} of {careful.n:,} deals (95 % interval {careful.within}; simulated, "
+            f"seed {careful.seed}, at most {careful.limit:,} moves)."
+        ]
+        if solved:
+            low, high = (100 * end for end in solved.interval)
+            said.append(
+                f"All cards known, {solved.won:,} of {solved.n:,} deals were won and {solved.lost:,} proved lost, so that "
+                f"{low:.0f} to {high:.0f} % could be won (95 % interval, the undecided counted on both sides)."
+            )
+        said.append(f"That player makes {facts.moves:.0f} moves a game on average; the minutes count {MOVE} seconds for each.")
+        return " ".join(said)
+
+    def _repr_html_(self) -> str:
+        line = " · ".join(map(escape, [*self._outfit(), *self._odds()]))
+        known = f" <details><summary>How we know</summary>{escape(self.known)}</details>" if self.known else ""
+        return f"<div class='cadogan-summary'>{line}{known}</div>"
+
+
+def summary(game: str | Game) -> Summary:
+    """One line on a game: packs, re-deals, minutes, and how often it is won."""
+    import cadogan
+
+    return Summary(cadogan.games[game] if isinstance(game, str) else game)
