@@ -15,13 +15,15 @@ import cadogan
 from cadogan.edition.chapters import book_folder
 from cadogan.round_games import WRITTEN
 
-#: What is no prose of the chapter: the lines at its head, code, comments, the old text, headings, the head of a table.
+#: What is no prose of the chapter: the lines at its head, code, comments, the old text, headings, the head of a table; and aim and
+#: play, where a rule that many games share is to be said in the same words.
 LEFT_OUT = [
     re.compile(r"\A---\n.*?\n---\n", re.DOTALL),
     re.compile(r"^(`{3,}).*?^\1[ ]*$", re.DOTALL | re.MULTILINE),
     re.compile(r"<!--.*?-->", re.DOTALL),
     re.compile(r"^>.*$", re.MULTILINE),
     re.compile(r"^#+ .*$", re.MULTILINE),
+    re.compile(r"^\*\*(Aim|Play)\.\*\* .*$", re.MULTILINE),
     re.compile(r"^\|.*\n(?=\|[-|: ]+$)", re.MULTILINE),
     re.compile(r"(?<=\])\([^)]*\)"),
     re.compile(r"</?\w[^>]*>"),

@@ -63,9 +63,10 @@ class Summary:
         from cadogan.players.finding import facts
 
         try:
-            return facts(self.game.slug)
+            row = facts(self.game.slug)
         except KeyError:
             return None
+        return row if row.game == self.game else None
 
     def __str__(self) -> str:
         return " · ".join([*self._outfit(), *self._odds()])
