@@ -24,7 +24,7 @@ from packaging.utils import canonicalize_name
 from cadogan import cli
 
 ROOT = house.ROOT
-LOCKS = [ROOT / "requirements" / "lock.txt", ROOT / "requirements" / "node.txt"]
+LOCKS = [ROOT / "requirements" / name for name in ("lock.txt", "node.txt", "read.txt")]
 
 
 # ---- locks ---------------------------------------------------------------------------------------

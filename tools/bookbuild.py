@@ -5,6 +5,7 @@ Standard library only; the building itself runs in the environment.
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 import shutil
@@ -16,6 +17,10 @@ from house import start as run_beside
 
 CACHE = BUILD / ".jupyter_cache"
 DOCTREES = BUILD / ".doctrees"
+#: Lies beside the stamps while the cache holds outputs that were not made here, but are the stored ones.
+PARTLY_STORED = BUILD / "stamps" / "partly-stored"
+#: What is needed to read: the versions of the libraries that outputs follow from are in it.
+READ_LOCK = ROOT / "requirements" / "read.txt"
 
 #: A code cell with the tag `rules`, up to its closing fence.
 RULES_CELL = re.compile(r"^(`{3,})\{code-cell\}[^\n]*\n(?=[^`]*?\brules\b)(.*?)^\1\s*$", re.MULTILINE | re.DOTALL)
@@ -31,6 +36,25 @@ def rules_cells() -> list[str]:
     return cells
 
 
+#: Files of the package from which no page's outputs follow: commands, the server, and what a page or a notebook shows a board with.
+NO_OUTPUT = re.compile(
+    r"cadogan/(__main__|cli|serve|extras)\.py|cadogan/board/(page|live|widget)\.py|.*\.(js|mjs|css|md)|.*/adapters/.*|.*lab_settings/.*"
+)
+
+
+@functools.cache
+def made_with() -> str:
+    """The fingerprint of all that a page's outputs follow from besides its own text; the answers folded."""
+    parts = [path for path in files("cadogan/**/*") if not NO_OUTPUT.fullmatch(path.relative_to(ROOT).as_posix())]
+    data = files("book/_toc.yml", "book/**/*.json", "book/**/*.csv")
+    return digest([*parts, READ_LOCK, *data], *rules_cells(), f"format {1}")[:16]
+
+
+def executed_here() -> bool:
+    """Whether the last build executed every page itself, from just these files."""
+    return stamps()["site"].fresh() and not PARTLY_STORED.exists()
+
+
 def stamps() -> dict[str, Stamp]:
     """What each part of the built book depends on.
 
@@ -39,7 +63,7 @@ def stamps() -> dict[str, Stamp]:
     """
     data = files("book/_toc.yml", "book/**/*.json", "book/**/*.csv")
     answers = os.environ.get("CADOGAN_ANSWERS", "")  # folded, shown, or left out
-    engine = digest([*files("cadogan/**/*", "requirements/lock.txt"), *data], *rules_cells(), answers)
+    engine = digest([*files("cadogan/**/*", "requirements/read.txt"), *data], *rules_cells(), answers)
     frame = digest(
         [
             *files("_config.yml", "book/_static/**/*", "book/_templates/*", "book/*.svg", "tools/cadogan_sphinx.py", "tools/book_index.py"),
@@ -56,14 +80,18 @@ def stamps() -> dict[str, Stamp]:
 
 
 @alone()
-def ensure_book() -> None:
+def ensure_book(stored: bool = False) -> None:
     """Build the book, and lay out what it needs in a browser, unless both are there, made from just these files.
 
-    A changed engine or rules cell empties the cache of executed pages, whose key is only a page's own
+    With ``stored`` pages whose stored outputs (`tests/executed`) belong to just these files are not executed; without it every page has
+    been executed here. A changed engine or rules cell empties the cache of executed pages, whose key is only a page's own
     code. A failed build is thrown away: Sphinx would not repeat the warnings of pages it has read.
     """
     ensure_modules()  # what can be had from the network alone comes before anything is thrown away, or minutes spent on it
     made = stamps()
+    if PARTLY_STORED.exists() and not stored:
+        for stamp in made.values():
+            stamp.clear()
     if made["site"].fresh() and (SITE / "index.html").is_file():
         ensure_assets()
         return
@@ -72,6 +100,7 @@ def ensure_book() -> None:
     engine = made["engine"].fresh()
     if not engine:
         shutil.rmtree(CACHE, ignore_errors=True)
+        PARTLY_STORED.unlink(missing_ok=True)
         made["engine"].set()  # says what the pages in the cache were executed with
     everything = not (engine and made["frame"].fresh())
     made["frame"].clear()
@@ -80,7 +109,7 @@ def ensure_book() -> None:
         shutil.rmtree(SITE, ignore_errors=True)
     say("building the book: " + ("all pages" if everything else "the changed pages"))
     start = time.monotonic()
-    executed = run_beside([PYTHON, ROOT / "tools" / "execute.py"], "executing the pages")
+    executed = run_beside([PYTHON, ROOT / "tools" / "execute.py", *(["--stored"] if stored else [])], "executing the pages")
     try:
         ensure_assets()
     finally:

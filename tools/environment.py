@@ -14,19 +14,24 @@ from pathlib import Path
 from house import OWN_VENV, PYTHON, ROOT, VENV, Stamp, Trouble, alone, digest, run, say
 
 LOCK = ROOT / "requirements" / "lock.txt"
+READ_LOCK = ROOT / "requirements" / "read.txt"
 NODE_LOCK = ROOT / "requirements" / "node.txt"
 
 
 @alone()
-def ensure_environment() -> None:
-    """Make `.venv` and install the lock and the project in it, unless that is done already.
+def ensure_environment(reading: bool = False) -> None:
+    """Make `.venv` and install the lock and the project in it, unless that is done already; with ``reading`` only what reading needs.
 
     The hashes of the lock are checked; the project itself is installed editable, so that a changed
     chapter or module counts at once. In an environment that `CADOGAN_VENV` names, another checkout's
     package stays what it is: this one's goes before it in the commands that are run from here.
     """
-    lock = Stamp(VENV / "cadogan-lock.json", digest([LOCK], sysconfig.get_platform()))
-    project = Stamp(VENV / "cadogan-project.json", digest([ROOT / "pyproject.toml"], str(ROOT), lock.made_from))
+    everything = Stamp(VENV / "cadogan-lock.json", digest([LOCK], sysconfig.get_platform()))
+    lock, names, amount = everything, LOCK, "what all commands need (about 1 GB on the disk; a minute or two)"
+    if reading and not everything.fresh():
+        lock = Stamp(VENV / "cadogan-read.json", digest([READ_LOCK], sysconfig.get_platform()))
+        names, amount = READ_LOCK, "what reading needs (about 0.5 GB on the disk; a minute)"
+    project = Stamp(VENV / "cadogan-project.json", digest([ROOT / "pyproject.toml"], str(ROOT)))
     if not PYTHON.exists():
         say(f"making the environment {VENV} with Python {sys.version.split()[0]}")
         there = VENV.exists()
@@ -38,9 +43,10 @@ def ensure_environment() -> None:
             raise Trouble(f"{VENV} could not be made: {error}\n(Debian and Ubuntu: apt install python3-venv)") from error
     pip: list[object] = [PYTHON, "-m", "pip", "--disable-pip-version-check"]
     if not lock.fresh():
-        say(f"installing the locked requirements into {VENV} (about 0.9 GB on the disk; a minute or two)")
+        say(f"installing into {VENV} {amount}")
         lock.clear()
-        run([*pip, "install", "--quiet", "--require-hashes", "-r", LOCK], "installing the lock", quiet=True)
+        # (Python compiles each module when it is first imported; to compile all of them here would take a quarter of the time.)
+        run([*pip, "install", "--quiet", "--no-compile", "--require-hashes", "-r", names], f"installing {names.name}", quiet=True)
         lock.set()
     if not OWN_VENV and (elsewhere := installed_from()) and elsewhere != ROOT.as_uri():
         say(f"cadogan is installed in {VENV} from {elsewhere}, and stays so; the commands run from here take the one of {ROOT}")
@@ -106,6 +112,16 @@ def relock() -> None:
     requirements = Path("requirements")
     run([*resolve, "--all-extras", "pyproject.toml", requirements / "lock.in", "-o", requirements / "lock.txt"])
     run([*resolve, requirements / "node.in", "-o", requirements / "node.txt"])
+    reading: list[object] = [
+        "--no-annotate",
+        "--extra",
+        "book",
+        "pyproject.toml",
+        requirements / "read.in",
+        "-c",
+        requirements / "lock.txt",
+    ]
+    run([*resolve, *reading, "-o", requirements / "read.txt"])
     flags = ["--package-lock-only", "--omit-lockfile-registry-resolved", "--ignore-scripts", "--no-audit", "--no-fund"]
     run([*npm(), "install", *flags], "writing package-lock.json")
     strip_hosts(ROOT / "package-lock.json")

@@ -30,9 +30,9 @@ Arguments = argparse.Namespace
 
 
 def build(arguments: Arguments) -> None:
-    """build the book into _build/html, if anything has changed"""
-    ensure_environment()
-    ensure_book()
+    """build the book into _build/html, if anything has changed; pages whose stored outputs belong to it are not executed"""
+    ensure_environment(reading=True)
+    ensure_book(stored=True)
 
 
 def read(arguments: Arguments) -> None:
@@ -76,7 +76,7 @@ def test(arguments: Arguments) -> None:
     steps: list[tuple[str, Callable[[], None]]] = [
         ("lint", _lint),
         ("types", _types),
-        ("book", lambda: build(arguments)),
+        ("book", ensure_book),
         ("tests", _unit_tests),
         ("chapters", _chapter_tests),
         ("browser", _browser_tests),
@@ -225,6 +225,7 @@ def wheel(arguments: Arguments) -> None:
 
 def pdf(arguments: Arguments) -> None:
     """print the built book, or the pages named, into _build/pdf (needs Chromium)"""
+    ensure_environment()
     build(arguments)
     run([PYTHON, "tools/pdf.py", *arguments.rest], "printing the pages")
 
