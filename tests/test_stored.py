@@ -24,7 +24,8 @@ def executed() -> Any:
     board = Board("fortress", 1933)
     state = {name: getattr(board, name) for name in ("_esm", "cards_svg", "first", "replay")}
     model = {"model_module": "anywidget", "model_name": "AnyModel", "model_module_version": "~0.11.*",
-             "state": {**state, "_css": str(board._css), "_anywidget_id": "cadogan.board.widget.Board", "layout": "IPY_MODEL_1"}}  # fmt: skip
+             "state": {**state, "_css": str(board._css),
+                       "_anywidget_id": "cadogan.board.widget.Board", "layout": "IPY_MODEL_1"}}  # fmt: skip
     view = {"model_id": "a" * 32, "version_major": 2, "version_minor": 1}
     cell, other = nbformat.v4.new_code_cell("print(1)"), nbformat.v4.new_code_cell("board", execution_count=2)
     cell.outputs = [nbformat.v4.new_output("stream", name="stdout", text=text) for text in ("1\n", "2\n")]
