@@ -223,6 +223,13 @@ def wheel(arguments: Arguments) -> None:
     run([PYTHON, "-m", "hatchling", "build", "-t", "wheel", "-d", ROOT / "dist"], "building the wheel")
 
 
+def release(arguments: Arguments) -> None:
+    """make all that is given away into dist/: wheel, sdist, the book in one file and as a zip, class pack, PDF, checksums"""
+    ensure_environment()
+    build(arguments)
+    run([PYTHON, "tools/release.py", *arguments.rest], "the release")
+
+
 def pdf(arguments: Arguments) -> None:
     """print the built book, or the pages named, into _build/pdf (needs Chromium)"""
     ensure_environment()
@@ -284,7 +291,7 @@ def distclean(arguments: Arguments) -> None:
         say(f"{VENV} was named by CADOGAN_VENV and is left alone")
 
 
-ORDER = (read, lab, check, test, build, links, pdf, notebooks, odds, fresh, bench, wheel, browser, assets, lock, clean, distclean)
+ORDER = (read, lab, check, test, build, links, pdf, notebooks, odds, fresh, bench, wheel, release, browser, assets, lock, clean, distclean)
 TASKS = {task.__name__: task for task in ORDER}
 
 
@@ -301,7 +308,7 @@ def main(words: list[str] | None = None) -> int:
     if arguments.task == "help":
         parser.print_help()
         return 0
-    if rest and arguments.task not in ("notebooks", "odds", "fresh", "links", "bench", "pdf"):
+    if rest and arguments.task not in ("notebooks", "odds", "fresh", "links", "bench", "pdf", "release"):
         parser.error(f"unknown words: {' '.join(rest)}")
     end_with_children()
     try:

@@ -1,0 +1,73 @@
+"""What is given away: the same to the last byte when it is made twice, and a book in one file that needs Python and nothing else."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import urllib.request
+import zipfile
+from pathlib import Path
+
+import pytest
+import release
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    """A small built book."""
+    folder = tmp_path / "site"
+    (folder / "_static").mkdir(parents=True)
+    (folder / "index.html").write_text("<title>Cover</title>" * 100, encoding="utf-8")
+    (folder / "_static" / "python.wasm").write_bytes(b"\0asm" * 1000)
+    (folder / ".buildinfo").write_text("Sphinx's own", encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def one_file(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(release, "contents", lambda: "# What is inside\n")
+    return release.one_file(site, tmp_path / "book.pyz")
+
+
+def test_made_twice_it_is_the_same(one_file: Path, site: Path) -> None:
+    for path in site.rglob("*"):
+        os.utime(path, (1, 1))
+    assert release.one_file(site, one_file.with_name("again.pyz")).read_bytes() == one_file.read_bytes()
+    names = zipfile.ZipFile(one_file).namelist()
+    assert names == sorted(names) and ".buildinfo" not in str(names) and {"__main__.py", "serve.py", "licences/LICENSE"} < set(names)
+
+
+def test_the_one_file_serves_the_book(one_file: Path, tmp_path: Path) -> None:
+    """With no package but the standard library, from another folder."""
+    (empty := tmp_path / "empty").mkdir()
+    words = [sys.executable, "-I", "-S", str(one_file), "--no-browser", "--port", "0"]
+    with subprocess.Popen(words, cwd=empty, stdout=subprocess.PIPE, text=True) as served:
+        try:
+            assert served.stdout
+            found = re.search(r"http://127\.0\.0\.1:\d+/", served.stdout.readline())
+            assert found
+            with urllib.request.urlopen(found[0], timeout=10) as page:
+                assert page.read() == b"<title>Cover</title>" * 100 and page.headers.get_content_type() == "text/html"
+            with urllib.request.urlopen(f"{found[0]}_static/python.wasm", timeout=10) as wasm:
+                assert wasm.headers["Content-Type"] == "application/wasm"
+            with pytest.raises(urllib.error.HTTPError, match="404"):
+                urllib.request.urlopen(f"{found[0]}serve.py", timeout=10)
+        finally:
+            served.terminate()
+    done = subprocess.run([*words[:-1], "99999"], cwd=empty, capture_output=True, text=True, timeout=20, check=False)
+    assert done.returncode == 1 and done.stderr.startswith("The book cannot be served on port 99999")
+
+
+def test_a_printed_file_loses_its_dates_and_nothing_else() -> None:
+    text = b"%PDF /CreationDate (D:20261124041500+00'00') /ModDate (D:20261124041500Z) x /ID [<ABCDEF12> <ABCDEF12>] D:2026 ABC"
+    bare = b"%PDF /CreationDate (D:00000000000000+00'00') /ModDate (D:00000000000000Z) x /ID [<00000000> <00000000>] D:2026 ABC"
+    assert release.undated(text) == bare
+
+
+def test_everything_vendored_is_in_the_list() -> None:
+    if not (release.NODE_MODULES / "pyodide").is_dir():
+        pytest.skip("the browser assets are not fetched; make assets")
+    told = release.contents()
+    assert all("/".join(name.split("/")[: 2 if name[0] == "@" else 1]) in told for name in release.COPIES) and "unknown" not in told
