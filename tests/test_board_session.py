@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -165,12 +166,98 @@ def test_no_move_of_several_cards_is_said_with_a_code(slug: str) -> None:
         position = position.play(moves[-1])
 
 
+def hinted(session: Session) -> dict[str, Any]:
+    """The hint, when the search for it has ended."""
+    (reply,) = session.handle({"kind": "hint"})
+    while reply["kind"] == "searching":
+        assert reply["states"] > 0 and reply["of"] == "hint"
+        (reply,) = session.handle({"kind": "hint", "on": True})
+    assert reply["kind"] == "hint"
+    return reply
+
+
 def test_a_hint_says_why_and_cites_the_rule() -> None:
-    says = only(Session(LUCIE, 3).handle({"kind": "hint"}), "hint")["says"]
-    assert says == (
-        "You might play the ace of clubs from fan 9 to foundation 1: it brings the ace of clubs home and frees the three of diamonds "
-        "(Rule II)."
-    )
+    reply = hinted(Session(LUCIE, 3))
+    says, move = reply["says"], LUCIE.deal(3).find(reply["move"])
+    assert move is not None and says.startswith("Nothing wins before the re-deal, and what a shuffle brings is chance. The careful player")
+    assert f"it brings the {move.cards[0].name} home and frees the " in says and says.endswith("Rule II).")
+
+
+@pytest.mark.parametrize(("slug", "deal"), [("fortress", 1933), ("caesar", 1), ("flower-garden", 3)])
+def test_hints_that_are_obeyed_win_what_the_first_one_called_won(slug: str, deal: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where all is open; and the line that is held is followed without another search, also after undo and redo."""
+    session = Session(slug, deal)
+    first = hinted(session)
+    told = re.search(r"this wins, in (\d+) moves", first["says"])
+    assert told is not None
+    monkeypatch.setattr("cadogan.solver.search.Search.run", lambda *_: pytest.fail("the line is held: nothing is searched"))
+    for left in range(int(told[1]), 0, -1):
+        reply = only(session.handle({"kind": "hint"}), "hint")
+        assert f"this wins, in {left} move{'s' * (left > 1)}." in reply["says"]
+        only(session.handle({"kind": "move", "text": reply["move"]}), "state")
+        if left % 10 == 0:
+            only(session.handle({"kind": "undo"}), "state")
+            assert only(session.handle({"kind": "hint"}), "hint") == reply
+            only(session.handle({"kind": "redo"}), "state")
+    assert session.position.is_won
+
+
+def test_a_hint_where_nothing_wins_says_so() -> None:
+    session = Session("fortress", 1933)
+    session.play("l7-l9")
+    reply = hinted(session)
+    assert (reply["move"], reply["places"]) == (None, [])
+    assert reply["says"] == "Nothing wins from here, whatever is played. Undo leads back."
+
+
+def test_a_hint_never_uses_what_is_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another world behind the same face gives the same hint, and the solver is not asked."""
+    monkeypatch.setattr("cadogan.solver.search.Search.run", lambda *_: pytest.fail("cards are hidden"))
+    for slug in ("canfield-or-klondike", "napoleon-at-st-helena", "sultan", "nestor"):
+        position = games[slug].deal(5)
+        for _ in range(12):
+            replies = []
+            for seen in (position, world(position, 7)):
+                session = Session(slug, 5)
+                session._lots = [1, 2, 3, 4]
+                session._lay(session._line._replace(positions=[seen]))
+                replies.append(only(session.handle({"kind": "hint"}), "hint"))
+            assert replies[0] == replies[1] and replies[0]["says"].startswith("You might ")
+            position = position.play(replies[0]["move"])
+
+
+def test_a_search_for_a_hint_goes_by_moments_and_can_be_stopped() -> None:
+    session = Session("great-thirteen", 5)  # neither a win nor the end is found in ten seconds
+    (reply,) = session.handle({"kind": "hint"})
+    assert reply["kind"] == "searching" and 0 < reply["seconds"] < 5
+    (later,) = session.handle({"kind": "hint", "on": True})
+    assert later["kind"] == "searching" and later["states"] > reply["states"]
+    stopped = only(session.handle({"kind": "hint", "stop": True}), "hint")
+    assert stopped["says"].startswith("Not known: ") and " The careful player would " in stopped["says"]
+    assert session.position.find(stopped["move"]) is not None
+
+
+def test_a_new_deal_and_a_new_start_are_taken_back() -> None:
+    session = Session(LUCIE, 5)
+    assert not session.state()["can_undo"]
+    first = session.play(session.position.moves()[0])
+    there = session.position
+    state = only(session.handle({"kind": "new", "deal": 6}), "state")
+    assert (state["deal"], state["moved"], state["can_undo"]) == (6, 0, True) and "Undo brings back deal 5." in state["note"]
+    session.handle({"kind": "new", "deal": 7})  # nothing was played in deal 6: it is not worth keeping
+    state = only(session.handle({"kind": "undo"}), "state")
+    assert (state["deal"], state["moved"], session.moves) == (5, 1, (first,)) and session.position == there
+    assert only(session.handle({"kind": "redo"}), "state")["deal"] == 7
+    session.handle({"kind": "undo"})
+    session.handle({"kind": "restart"})
+    assert session.position == LUCIE.deal(5)
+    session.play(session.position.moves()[-1])
+    session.handle({"kind": "undo"})
+    assert session.handle({"kind": "undo"})[0]["moved"] == 1 and session.position == there
+    session.handle({"kind": "load", "record": Record(LUCIE, 9).to_json()})
+    assert session.deal == 9
+    session.handle({"kind": "undo"})
+    assert session.position == there
 
 
 def test_why_never_tells_what_a_turned_card_will_be() -> None:

@@ -56,6 +56,12 @@ def test_a_cell_drives_the_board_and_observes_it(board: Any) -> None:
         board.move("t1-f1")
     with pytest.raises(ValueError, match="whole number"):
         board.deal(-1)
+    board.undo()
+    assert board.record.deal == 5 and board.record.moves == (), "the deal that was begun again comes back"
+    board.undo()
+    assert len(board.record.moves) == 2
+    board.undo()
+    board.undo()
     with pytest.raises(ValueError, match="nothing"):
         board.undo()
 

@@ -36,8 +36,9 @@ export interface State {
 
 /** What the board of a patience sends. */
 export type Asked =
-  | { kind: "hello" | "redo" | "restart" | "hint" | "home" | "odds" | "save" | "chance" | "lost_at" }
-  | { kind: "verdict"; asked?: true }
+  | { kind: "hello" | "redo" | "restart" | "home" | "odds" | "save" | "chance" | "lost_at" }
+  | { kind: "hint"; on?: true; stop?: true }
+  | { kind: "verdict"; asked?: true; on?: true; stop?: true }
   | { kind: "go"; to: number }
   | { kind: "undo"; to?: number }
   | { kind: "move"; text: string }
@@ -57,12 +58,18 @@ export type Reply =
   | { kind: "odds"; rows: object[]; says: string }
   | { kind: "concerns"; rule: string; places: string[]; now: string[]; says: string }
   | { kind: "chance"; at: number; share: number; low: number; high: number; n: number; says: string }
+  /** The solver is still searching for what was asked by a message of this kind: sent again with `on` it goes on, with `stop` it ends. */
+  | { kind: "searching"; of: "hint" | "verdict"; states: number; seconds: number }
   | { kind: "verdict"; at: number; verdict: "won" | "lost" | "unknown"; says: string }
   | { kind: "lost_at"; at: number | null; says: string }
   | { kind: "saved"; record: string };
 
-/** A game left in the middle, as this machine keeps it; `spent` in milliseconds. */
-export interface Kept { deal: number; moved: number; record: Opening & { round?: undefined } | RoundOpening; spent: number }
+/** A game as this machine keeps it: its line of play, how far along it stands, how it `ended` if it did; `spent` in milliseconds.
+ *  The latest of a patience has what is to be drawn of it before Python is there. */
+export interface Kept {
+  deal: number; moved: number; record: Opening & { round?: undefined } | RoundOpening; spent: number; ended?: "won" | "lost";
+  view?: Pick<State, "piles" | "moves" | "more" | "buttons" | "counts" | "text" | "hardness">;
+}
 
 /** What a round table is opened by: its record and who sits where. */
 export interface RoundOpening { moves?: undefined; round: { seed: number; actions: string[] }; seats: string[] }

@@ -12,13 +12,16 @@ from ..patience.game import Game
 from ..patience.position import Position
 from ..patience.record import Record
 from ..players.foresight import Chance, Foresight
-from ..solver import Solver
+from ..solver import Search, Solver
 from ..solver.advice import found_lost
-from ..solver.verdict import LOST, WON, Verdict
-from .messages import BadMessage, Reply, counted
+from ..solver.verdict import LOST, UNKNOWN, WON, Verdict
+from .messages import BadMessage, Message, Reply, counted
 
-#: The seconds that may go by for the chance after a move, for the sign after a move, and where a person has asked and waits.
-CHANCE, SIGN, ASKED = 0.08, 0.05, 2.0
+#: The seconds that may go by for the chance after a move, for the sign after a move, and for each position of a game that is searched
+#: from its end for the move that lost it.
+CHANCE, SIGN, EACH = 0.08, 0.05, 2.0
+#: Where a person has asked and waits: the seconds in all, and those after which the others have a word, and the search can be stopped.
+ASKED, AT_ONCE = 10.0, 0.25
 #: Playouts at first, and at most; the rounds of loops that one may take on average, for games of unknown origin.
 FEW, MANY, FUEL = 20, 2000, 20_000_000
 #: Megabytes for the solver: there may be several boards in a page.
@@ -32,6 +35,11 @@ class Outlook:
         self.game = game
         self._foresight: Foresight | None = None
         self._solver: Solver | None = None
+        self._search: Search | None = None
+        self._since = 0.0
+        #: A line that wins: its moves, and the positions along it as far as they were wanted.
+        self._line: tuple[str, ...] = ()
+        self._along: list[Position] = []
 
     @property
     def foresight(self) -> Foresight:
@@ -64,14 +72,56 @@ class Outlook:
         says = f"From here the careful player wins {share} of {found.n:,} playouts ({percent(low)} to {percent(high)})."
         return {"kind": "chance", "at": at, "share": found.share, "low": low, "high": high, "n": found.n, "says": says}
 
+    def held(self, position: Position) -> Verdict | None:
+        """What is known without a search: the rest of the line that wins, if the position lies on it."""
+        for i, move in enumerate(self._line):
+            if self._along[i] == position:
+                return Verdict(position, WON, self._line[i:])
+            if len(self._along) == i + 1:
+                self._along.append(self._along[i].play(move))
+        return None
+
+    def find(self, position: Position, seconds: float) -> Verdict:
+        """What is known after searching on for so many seconds; a line that wins is held from now on."""
+        known = self.held(position)
+        if known is not None:
+            return known
+        if self._search is None or self._search.position != position:
+            self._search, self._since = Search(self.solver, position), 0.0
+        found = self._search.run(seconds)
+        if found.verdict == WON and found.line:
+            self._line, self._along = found.line, [position]
+        return found
+
+    def search(self, position: Position, message: Message) -> Verdict | None:
+        """A search that a person waits for, for a moment: what is known where it has ended, its time is over or it is stopped; else None.
+
+        The message says with ``on`` that this goes on with a search, with ``stop`` that it is to end. One who asks again gets as much
+        time again.
+        """
+        if message.get("stop") is True:
+            return self.find(position, 0.0)
+        if message.get("on") is not True:
+            self._since = self._search.seconds if self._search and self._search.position == position else 0.0
+        found = self.find(position, AT_ONCE)
+        assert self._search is not None
+        over = found.verdict != UNKNOWN or found.limit != "seconds" or self._search.seconds - self._since >= ASKED
+        return found if over else None
+
+    def progress(self, of: str) -> Reply:
+        """How far the search has come that was asked for by this kind of message."""
+        assert self._search is not None
+        return {"kind": "searching", "of": of, "states": self._search.searched, "seconds": round(self._search.seconds - self._since, 1)}
+
     def verdict(self, position: Position, at: int, seconds: float) -> Reply:
         """Whether it can still be won, all cards known, as far as it is found in this many seconds."""
-        found = self.solver.solve(position, seconds=seconds)
+        found = self.find(position, seconds)
         return {"kind": "verdict", "at": at, "verdict": found.verdict, "says": said(found)}
 
     def lost_at(self, record: Record) -> Reply:
         """The move that lost a game."""
-        found = found_lost(self.solver, record, seconds=ASKED)
+        self._search = None  # the solver searches one position at a time
+        found = found_lost(self.solver, record, seconds=EACH)
         if isinstance(found, Verdict):
             if found.verdict == LOST:
                 says = "This deal could not be won from the beginning, whatever was played."
@@ -87,9 +137,15 @@ def said(found: Verdict) -> str:
         return f"This can still be won, in {counted(len(found.line), 'move')} from here." if found.line else "This is won."
     if found.verdict == LOST:
         return "This cannot be won any more, whatever is played."
+    return beyond(found)
+
+
+def beyond(found: Verdict) -> str:
+    """A verdict that is none, as a sentence for a player."""
     if found.limit == "re-deal":
-        return "This cannot be won before the re-deal; what a shuffle brings is chance."
-    return f"Nobody knows: {counted(found.states, 'position')} were searched, and neither a win nor the end was found."
+        return "Nothing wins before the re-deal, and what a shuffle brings is chance."
+    searched = f"{found.states:,} {'position was' if found.states == 1 else 'positions were'} searched"
+    return f"Not known: {searched}, and neither a win nor the end was found."
 
 
 def percent(share: float) -> str:

@@ -56,7 +56,7 @@ FUEL = 5_000_000
 LOOKED_AT, MOVES_LOOKED_AT = 3, 40
 
 #: Modules for a machine, not for a page.
-NEVER_IN_A_PAGE = ("cadogan.__main__", "cadogan.cli", "cadogan.serve", "cadogan.board.live", "cadogan.board.widget",
+NEVER_IN_A_PAGE = ("cadogan.__main__", "cadogan.cli", "cadogan.serve", "cadogan.lab_files", "cadogan.board.live", "cadogan.board.widget",
                    "cadogan.round_games.widget")  # fmt: skip
 #: Modules that a page fetches one by one, when it wants them.
 FETCHED = f"{chapters.__name__}."
@@ -79,8 +79,8 @@ class PageSession(Session):
 
     @property
     def keeps(self) -> Opening | None:
-        """The game as it stands, with its changed rules, for the page to keep."""
-        return None if self._opening.cards else self.opening
+        """The whole line of play, with its changed rules, for the page to keep."""
+        return None if self._opening.cards else {**self.opening, "moves": [move.text for move in self._moves]}
 
     def _answers(self) -> dict[str, Callable[[Message], list[Reply]]]:
         return {**super()._answers(), "save": lambda m: [{"kind": "saved", "record": json.dumps(self.opening, ensure_ascii=False)}]}
@@ -95,7 +95,7 @@ class PageSession(Session):
             raise BadMessage(f"This saved game cannot be read: {error}") from None
         if record.game.slug != self.game.slug:
             raise BadMessage(f"This saved game is of {record.game.title}, not of {self.game.title}.")
-        self._start(record)
+        self.load(record)
         return [self.state(f"Loaded: deal {self.deal}, {counted(len(self.moves), 'move')}.")]
 
 

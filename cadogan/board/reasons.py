@@ -55,8 +55,10 @@ def what_it_does(position: Position, move: Move) -> str:
         said += _left_behind(position, after, move.places)
     elif move.kind == "together":
         said.append(f"brings the {' and the '.join(card.name for card in move.cards)} home")
-    elif move.cards and any(
-        isinstance(c, terms.foundations) and c.name == _group(position.game, move.target) for c in position.game.active
+    elif (
+        move.cards
+        and move.target
+        and any(isinstance(c, terms.foundations) and c.name == _group(position.game, move.target) for c in position.game.active)
     ):
         said.append(f"brings the {move.cards[0].name} home")
     if move.source and move.source != "hand":

@@ -12,9 +12,9 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import count as counting
-from typing import Any
+from typing import Any, NamedTuple
 
 from .. import words as terms
 from ..cards import Card
@@ -23,18 +23,30 @@ from ..patience.game import Game
 from ..patience.position import IllegalMove, Move, Position
 from ..patience.record import Record
 from ..patience.text import RecordError
-from ..players.strategies import STRATEGIES, Player, chosen
+from ..players.strategies import STRATEGIES, Player
+from ..solver.verdict import LOST, WON, Verdict
 from . import offers, reasons
 from .messages import LARGEST_DEAL, LONGEST_RECORD, BadMessage, Message, Referee, Reply, as_sentence, counted, text_of, whole_of
-from .outlook import ASKED, SIGN, Outlook
+from .outlook import SIGN, Outlook, beyond
 from .told import told
 
 #: So many moves are listed for the screen at most; the rest are found when they are tried.
 MOST_MOVES = 1000
 #: How many moves a strategy plays at one message at most.
 MOST_SHOWN = 100
+#: How many games are kept that another deal, or the start of the same one, has taken off the table.
+MOST_PUT_BY = 20
 #: Kinds of move that are made by choosing places one after another.
 SETS = tuple(kind.name for kind in KINDS.values() if kind.chosen)
+
+
+class Line(NamedTuple):
+    """A game on the table: what it began with, its line of play, and where in it we are."""
+
+    opening: Record
+    positions: list[Position]
+    moves: list[Move]
+    at: int
 
 
 class Session(Referee):
@@ -54,6 +66,9 @@ class Session(Referee):
         cards: Iterable[Card | str] | str = (),
     ) -> None:
         self._outlook: Outlook | None = None
+        #: The games that were on the table before this one, and those that came after it and were taken back.
+        self._earlier: list[Line] = []
+        self._later: list[Line] = []
         self._lots = [random.getrandbits(32) for _ in range(4)]
         #: Who played on last, with what it has in mind, and the position that it left.
         self._player: tuple[str, Player | None, Position | None] = ("", None, None)
@@ -72,11 +87,15 @@ class Session(Referee):
         """Begin the deal of a record and play its moves; nothing changes if one of them is refused."""
         positions = record.positions()
         played = [_find(before, text) for before, text in zip(positions, record.moves, strict=False)]
-        self._positions: list[Position] = positions
-        self._moves: list[Move] = played
-        self._at = len(played)
-        self._opening = Record(record.game, record.deal, (), record.cards)
+        self._lay(Line(Record(record.game, record.deal, (), record.cards), positions, played, len(played)))
         self._places_sent = False
+
+    def _lay(self, line: Line) -> None:
+        """Put a game on the table, where it stands."""
+        self._opening, self._positions, self._moves, self._at = line
+        #: Whoever advises, and the position and the move of the last advice.
+        self._adviser = Player("careful", self._lots)
+        self._advised: tuple[Position, Move | None] | None = None
         self._kept_as: str | None = None
         self._portable: bool | None = None
         self._met: set[str] = set()
@@ -120,10 +139,11 @@ class Session(Referee):
 
     @property
     def keeps(self) -> Reply | None:
-        """The game as it stands, as JSON values for the screen to keep; None where another Python could not open it again."""
+        """The whole line of play, with what is taken back, as JSON values for the screen to keep; None where another Python could not
+        open it again."""
         if self._portable is None:
             self._portable = not self._opening.cards and _portable(self._opening) is not None
-        return json.loads(self.record.to_json()) if self._portable else None
+        return {**json.loads(self._opening.to_json()), "moves": [move.text for move in self._moves]} if self._portable else None
 
     @property
     def outlook(self) -> Outlook:
@@ -137,19 +157,42 @@ class Session(Referee):
         return told(self._positions[self._at - 1], self._moves[self._at - 1], self.position, who)
 
     def play(self, move: Move | str) -> Move:
-        """Play a move and return it; what had been taken back is forgotten. Raises IllegalMove."""
+        """Play a move and return it; what had been taken back is forgotten, unless it went on with this move. Raises IllegalMove."""
         found = _find(self.position, move)
-        after = self.position.play(found)
-        self._moves[self._at :] = [found]
-        self._positions[self._at + 1 :] = [after]
+        if self._moves[self._at : self._at + 1] != [found]:
+            after = self.position.play(found)
+            self._moves[self._at :] = [found]
+            self._positions[self._at + 1 :] = [after]
         self._at += 1
+        self._later.clear()
         return found
 
     def load(self, record: Record) -> None:
-        """Go on where a record ends. Raises IllegalMove, and then nothing has changed."""
-        places_sent, met = self._places_sent and record.game == self.game, self._met if record.game == self.game else set()
+        """Go on where a record ends; undo brings back the game that is on the table. Raises IllegalMove, and then nothing has changed."""
+        line, same = self._line, record.game == self.game
+        places_sent, met = self._places_sent and same, self._met if same else set()
         self._start(record)
         self._places_sent, self._met = places_sent, met
+        self._put_by(line)
+
+    @property
+    def _line(self) -> Line:
+        return Line(self._opening, list(self._positions), list(self._moves), self._at)
+
+    def _put_by(self, line: Line) -> None:
+        """Keep a game that has left the table, if anything was played in it, to be taken back."""
+        self._later.clear()
+        if line.moves:
+            self._earlier = [*self._earlier, line][-MOST_PUT_BY:]
+
+    def _exchange(self, there: list[Line], here: list[Line]) -> list[Reply]:
+        """Take a game from there, and put the one on the table here."""
+        line = there.pop()
+        here.append(self._line)
+        if line.opening.game != self.game:
+            self._places_sent, self._met, self._kept_as, self._portable = False, set(), None, None
+        self._lay(line)
+        return [self.state(f"Deal {self.deal} again, at move {self._at}.")]
 
     # Messages ------------------------------------------------------------------------------------
 
@@ -174,7 +217,7 @@ class Session(Referee):
             "odds": lambda m: [odds(self.game)],
             "concerns": lambda m: [reasons.concerns(self.position, text_of(m, "rule"))],
             "chance": lambda m: [self.outlook.chance(self.position, self._at)],
-            "verdict": lambda m: [self.outlook.verdict(self.position, self._at, ASKED if m.get("asked") is True else SIGN)],
+            "verdict": self._verdict,
             "lost_at": lambda m: [self.outlook.lost_at(self.record)],
             "go": self._go,
             "save": lambda m: [{"kind": "saved", "record": self.record.to_json()}],
@@ -224,7 +267,9 @@ class Session(Referee):
         return [word for word, groups in named if word in SETS and set(wanted) <= groups]
 
     def _undo(self, message: Message) -> list[Reply]:
-        """Take back one move, or all down to the number ``to``."""
+        """Take back one move, or all down to the number ``to``; at the beginning, what took another game off the table."""
+        if not self._at and self._earlier:
+            return self._exchange(self._earlier, self._later)
         if not self._at:
             raise BadMessage("There is nothing to take back.")
         to = whole_of({"to": self._at - 1, **message}, "to", 0, self._at - 1)
@@ -233,6 +278,8 @@ class Session(Referee):
         return [self.state(f"Taken back: {what}.")]
 
     def _redo(self, message: Message) -> list[Reply]:
+        if self._at == len(self._moves) and self._later:
+            return self._exchange(self._later, self._earlier)
         if self._at == len(self._moves):
             raise BadMessage("There is nothing to play again.")
         self._at += 1
@@ -244,6 +291,9 @@ class Session(Referee):
         return [self.state(f"After move {self._at}: {self._moves[self._at - 1].says}." if self._at else f"The start of deal {self.deal}.")]
 
     def _restart(self, message: Message) -> list[Reply]:
+        """The deal from its beginning: undo brings back the game as it stands, redo its moves one by one."""
+        if self._at:
+            self._put_by(self._line)
         self._at = 0
         return [self.state(f"The start of deal {self.deal}.")]
 
@@ -255,20 +305,52 @@ class Session(Referee):
             deal = offers.deal_of_the_day(self.game, whole_of(message, "day", 0, LARGEST_DEAL))
         else:
             deal = whole_of(message, "deal", 0, LARGEST_DEAL)
+        before, played = self.deal, bool(self._moves)
         self.load(Record(self.game, deal))
-        return [self.state(f"Deal {deal}.")]
+        return [self.state(f"Deal {deal}." + (f" Undo brings back deal {before}." if played else ""))]
 
     def _hint(self, message: Message) -> list[Reply]:
-        move, moves = suggest(self.position), self.position.moves()
-        if move is not None:
-            why = reasons.why(self.position, move)
-            says = f"You might {_imperative(move)}" + (f": {why}." if why else ".")
-            return [{"kind": "hint", "move": move.text, "places": reasons.places_of(self.game, move), "says": says}]
-        if moves:
-            says = f"The greedy player sees nothing worth doing; {counted(len(moves), 'move')} can be made."
-        else:
-            says = result(self.position)
-        return [{"kind": "hint", "move": None, "places": [], "says": says}]
+        """A move worth making. Where all is open the solver is asked first, for a moment at each message, so that it can be stopped."""
+        position = self.position
+        if position.is_over:
+            return [_hinted(None, result(position))]
+        if any(card is None for pile in position.seen.values() for card in pile):
+            return [self._advice()]
+        known = self.outlook.held(position)
+        if known is None:
+            known = self.outlook.search(position, message)
+        if known is None:
+            return [self.outlook.progress("hint")]
+        if known.verdict == WON:
+            move = _find(position, known.line[0])
+            return [self._suggested(move, f"You might {_imperative(move)}: this wins, in {counted(len(known.line), 'move')}.")]
+        if known.verdict == LOST:
+            back = " Undo leads back." if self._at else ""
+            return [_hinted(None, f"Nothing wins from here, whatever is played.{back}")]
+        return [self._advice(known)]
+
+    def _advice(self, unknown: Verdict | None = None) -> Reply:
+        """What the careful player would do, who sees what the player sees; with what the solver did not find out, if it was asked."""
+        position = self.position
+        if self._advised is None or self._advised[0] != position:
+            self._advised = position, self._adviser.choose(position)
+        move, before = self._advised[1], "" if unknown is None else f"{beyond(unknown)} "
+        if move is None:
+            left = counted(len(position.moves()), "move")
+            return _hinted(None, f"{before}The careful player sees nothing worth doing; {left} can be made.")
+        why, who = reasons.why(position, move), "You might" if unknown is None else "The careful player would"
+        return self._suggested(move, f"{before}{who} {_imperative(move)}" + (f": {why}." if why else "."))
+
+    def _suggested(self, move: Move, says: str) -> Reply:
+        return _hinted(move.text, says, reasons.places_of(self.game, move))
+
+    def _verdict(self, message: Message) -> list[Reply]:
+        """Whether it can still be won: a sign after each move, or what a person asks and waits for."""
+        if message.get("asked") is not True:
+            return [self.outlook.verdict(self.position, self._at, SIGN)]
+        if self.outlook.held(self.position) is None and self.outlook.search(self.position, message) is None:
+            return [self.outlook.progress("verdict")]
+        return [self.outlook.verdict(self.position, self._at, 0.0)]
 
     def _show(self, message: Message) -> list[Reply]:
         """Let a strategy play on for a number of moves, or until it stops."""
@@ -343,8 +425,8 @@ class Session(Referee):
             "over": position.is_over,
             "result": result(position) if position.is_over else "",
             "moved": self._at,
-            "can_undo": self._at > 0,
-            "can_redo": self._at < len(self._moves),
+            "can_undo": self._at > 0 or bool(self._earlier),
+            "can_redo": self._at < len(self._moves) or bool(self._later),
             "piles": piles(position),
             "moves": [_told(move) for move in moves[:MOST_MOVES]],
             "more": max(0, len(moves) - MOST_MOVES),
@@ -433,11 +515,6 @@ def _is_in_the_book(game: Game) -> bool:
     return chapter in tuple(games) and game in (games[chapter], *games[chapter].variants.values())
 
 
-def suggest(position: Position) -> Move | None:
-    """What the greedy strategy would play; None where it sees nothing worth doing."""
-    return chosen(position, "greedy")
-
-
 def replay(record: Record) -> Reply:
     """A finished game that a page can step through without Python.
 
@@ -476,6 +553,10 @@ def _portable(record: Record) -> Any:
     return json.loads(text) if same else None
 
 
+def _hinted(move: str | None, says: str, places: Sequence[str] = ()) -> Reply:
+    return {"kind": "hint", "move": move, "places": list(places), "says": says}
+
+
 def _told(move: Move) -> Reply:
     return {
         "text": move.text,
@@ -511,4 +592,12 @@ def _texts(message: Message, name: str) -> list[str]:
 
 
 def _imperative(move: Move) -> str:
+    """What a player is told to do.
+
+    >>> import cadogan
+    >>> _imperative(cadogan.games["caesar"].deal(1).moves()[0])
+    'let the four of spades (square 1) change places with the three of diamonds (square 2)'
+    """
+    if move.kind == "swap":
+        return f"let {move.says.replace('changes places', 'change places')}"
     return f"play the {move.says}" if move.kind == "play" else move.says

@@ -218,7 +218,7 @@ def test_every_legal_move_stands_in_a_list(table: Any) -> None:
 
 
 def test_help_text_hint_and_look(table: Any) -> None:
-    board = table("fortress", 1914)
+    board = table("fortress", 1933)
     board.press("Tab")
     board.press("?")
     assert board.page.locator("dl.panel").is_visible()
@@ -937,7 +937,9 @@ def test_a_kernel_that_answers_late_still_tells_of_the_game_left_in_the_middle(t
     board.page.reload()
     board.page.get_by_role("button", name="Watch a finished game").wait_for()
     board.page.evaluate("answer()")
-    board.wait_says("A game was left in the middle: “Resume deal 1, move 1” is under More.")
+    offered = board.page.locator(".notice").get_by_role("button", name="Resume deal 1, move 1")
+    offered.wait_for()
+    assert "A game was left in the middle." in board.page.locator(".notice").inner_text()
 
 
 def test_a_page_opened_again_offers_to_resume(table: Any) -> None:
@@ -966,7 +968,7 @@ def test_a_win_is_a_win(table: Any) -> None:
     box = ending.bounding_box()
     assert 0 <= box["y"] and box["y"] + box["height"] <= 800, "it is in view"
     assert board.page.locator(".rain .playing-card").count() > 10, "the cards come down"
-    assert "la-belle-lucie" not in kept(board) or not kept(board)["la-belle-lucie"]
+    assert [one["ended"] for one in kept(board)["la-belle-lucie"]] == ["won"], "it is kept, and nothing of it is left to be played"
     ending.get_by_role("button", name="Same deal again").click()
     board.wait_moved(0)
     assert ending.is_hidden() and board.session.deal == WON.deal
@@ -1048,17 +1050,18 @@ def test_a_button_in_the_text_has_its_deal_dealt(table: Any, live: bool) -> None
     assert not live or (board.session.deal == 1914 and board.focus_on())
 
 
-def test_what_is_said_in_answer_comes_into_sight(table: Any) -> None:
-    """The table stands low in the page: nothing moves until somebody plays; then the sentence is to be seen, and the table with it."""
+def test_what_is_said_is_in_sight_and_nothing_moves(table: Any) -> None:
+    """The table stands low in the page and reaches below the window: what is said stands at the window's foot, and lets clicks through."""
     board = table("fortress", 1933, width=1366, height=768)
     seen = "node => { const box = node.getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight; }"
     board.page.evaluate("document.querySelector('main').style.cssText = 'padding: 320px 0 900px'")
-    board.page.evaluate("window.model.send({ kind: 'hint' })")
-    board.wait_says("You might")
-    assert board.page.evaluate("scrollY") == 0 and not board.page.locator(".says").evaluate(seen)
     board.click("l1")
-    board.page.wait_for_function(f"({seen})(document.querySelector('.says'))")
-    assert board.page.locator(".cloth").evaluate(seen)
+    board.wait_says("lane 1")
+    assert board.page.locator(".says").evaluate(seen) and board.page.evaluate("scrollY") == 0
+    assert not board.page.locator(".cloth").evaluate(seen)
+    says = board.page.locator(".says").bounding_box()
+    below = "([x, y]) => document.elementFromPoint(x, y).closest('.says') === null"
+    assert board.page.evaluate(below, [says["x"] + says["width"] / 2, says["y"] + says["height"] / 2])
 
 
 def test_a_board_that_is_not_played_yet_fills_the_window_too(table: Any) -> None:

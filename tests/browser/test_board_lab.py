@@ -228,3 +228,54 @@ def test_an_exercise_is_marked_and_a_slider_moved(notebook: Any) -> None:
     slider.press("ArrowRight")
     states = page.locator(".cadogan-state:visible")
     assert states.all_inner_texts() == ["3 squared is 9"] and slider.get_attribute("aria-valuetext") == "3"
+
+
+@pytest.fixture
+def chapters(tmp_path: Path) -> Iterator[tuple[str, Path]]:
+    """`cadogan lab` on a copy of the chapters: the address of a chapter, and its file."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    names = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
+    environment = os.environ | {name: str(tmp_path / name) for name in names} | {"JUPYTER_TOKEN": "one", "CI": "1"}
+    command = [sys.executable, "-m", "cadogan", "lab", "fortress", "--folder", str(tmp_path / "book"), "--port", str(port), "--no-browser"]
+    with (tmp_path / "log.txt").open("w") as output:
+        server = subprocess.Popen(command, env=environment, stdout=output, stderr=subprocess.STDOUT, cwd=tmp_path)
+        try:
+            for _ in range(120):
+                try:
+                    urllib.request.urlopen(f"http://127.0.0.1:{port}/api", timeout=1).close()
+                    break
+                except OSError:
+                    time.sleep(0.25)
+            else:
+                pytest.fail((tmp_path / "log.txt").read_text()[-2000:])
+            yield f"http://127.0.0.1:{port}/lab/tree/fortress.md?token=one", tmp_path / "book" / "fortress.md"
+        finally:
+            server.terminate()
+            server.wait(20)
+
+
+def test_a_chapter_opens_folded_and_reading_does_not_change_its_file(browser: Any, watch: Any, chapters: tuple[str, Path]) -> None:
+    address, path = chapters
+    before = path.read_bytes()
+    page = browser.new_context(viewport={"width": 1300, "height": 1000}).new_page()
+    board = watch(page, None, ("",))
+    page.goto(address)
+    page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=60000)
+    page.wait_for_selector('.jp-Notebook-ExecutionIndicator[data-status="idle"]', timeout=60000)
+    assert not page.get_by_text("l10-f1 l3-f2").is_visible(), "of the board's moves the first line is to be seen at most"
+    board_there = "document.querySelector('.cadogan .controls:not([hidden])') !== null"
+    for _ in range(10):  # run too early, the cells are passed over
+        page.locator(".jp-Notebook .jp-Cell").first.click()
+        for _ in range(4):
+            board.press("Shift+Enter")
+        page.wait_for_timeout(4000)
+        if page.evaluate(board_there):
+            break
+    assert page.locator(".cadogan").first.is_visible() and not page.get_by_text("l10-f1 l3-f2").is_visible()
+    board.press("Control+s")
+    page.wait_for_selector(".lm-TabBar-tab.lm-mod-current:not(.jp-mod-dirty)")
+    page.wait_for_timeout(1000)
+    assert path.read_bytes() == before
+    page.context.close()

@@ -20,9 +20,37 @@ test("a game left in the middle is kept once for its deal, the latest first, and
   assert.deepEqual(kept.of("nestor"), []);
 });
 
+test("a longer game of the same deal is not replaced by another line of play", () => {
+  const put = (...moves) => kept.put("fortress", { deal: 1, moved: moves.length, record: record(moves), spent: 0 });
+  const lines = () => kept.of("fortress").map(one => one.record.moves.join(""));
+  put("a", "b", "c");
+  put("x");
+  assert.deepEqual(lines(), ["x", "abc"]);
+  put("x", "y");
+  assert.deepEqual(lines(), ["xy", "abc"]);
+  put("x", "y", "z");
+  assert.deepEqual(lines(), ["xyz"]);
+});
+
+test("what is drawn is kept of the latest alone, and only where it is short", () => {
+  const view = text => ({ piles: { l1: ["10H", null] }, moves: [], buttons: [], counts: [], text });
+  const put = (deal, one) => kept.put("fortress", { deal, moved: 1, record: record(["a"]), spent: 0, view: one });
+  for (const spoilt of [7, {}, { ...view(""), piles: { l1: ["<b>"] } }, { ...view(""), moves: [{}] }, { ...view(""), piles: {} }]) {
+    put(1, spoilt);
+    assert.equal(kept.of("fortress")[0].view, undefined);
+  }
+  put(1, view("one"));
+  put(2, view("two"));
+  assert.deepEqual(kept.of("fortress").map(one => one.view?.text), ["two", undefined]);
+  put(3, view("x".repeat(50000)));
+  assert.equal(kept.of("fortress")[0].view, undefined);
+  kept.put("fortress", { deal: 4, moved: 1, record: record(["a"]), spent: 0, ended: "won" });
+  assert.deepEqual(kept.left("fortress").map(one => one.deal), [3, 2, 1]);
+});
+
 test("only so many are kept, and none that is too long", () => {
   for (let deal = 1; deal < 20; deal++) kept.put("fortress", { deal, moved: 1, record: record(["a"]), spent: 0 });
-  assert.equal(kept.of("fortress").length, 6);
+  assert.equal(kept.of("fortress").length, 10);
   assert.equal(kept.put("fortress", { deal: 99, moved: 1, record: record(["x".repeat(100000)]), spent: 0 }), false);
   assert.equal(kept.of("fortress")[0].deal, 19);
 });

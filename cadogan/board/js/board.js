@@ -4,7 +4,7 @@
 import { Ending } from "./ending.js";
 import { Hands, PLAIN } from "./hands.js";
 import { Sitting } from "./log.js";
-import { kept, played } from "./memory.js";
+import { goesOnFrom, kept, played } from "./memory.js";
 import { Outlook } from "./outlook.js";
 import { Panels } from "./panels.js";
 import { wakePage } from "./referees.js";
@@ -13,6 +13,7 @@ import { Screen } from "./screen.js";
 import { Show } from "./show.js";
 import { sound } from "./sound.js";
 import { Stopwatch } from "./stopwatch.js";
+import { button } from "./shelf.js";
 import { Table } from "./table.js";
 import { ARROWS, clockTime, h, plural } from "./words.js";
 
@@ -22,10 +23,15 @@ const GIVEN = new Set(["show", "load", "new", "undo", "redo", "restart", "go"]);
 const BY_ITSELF = new Set(["turn", "deal", "fill"]);   // single moves that autoplay makes
 const MOST_BY_ITSELF = 200;
 
+/** The changed rules of a record, if any. */
+const rulesOf = record => `${record?.rules ?? ""} ${record?.variant ?? ""}`;
+
 class Board extends Screen {
   constructor(model, el) {
     super();
     this.table = new Table();
+    this.following = 0;
+    this.waiting = false;
     this.shown = new Set();      // deals in which the board has played: they are nobody's
     this.show = new Show(this);
     this.sitting = new Sitting();
@@ -36,6 +42,7 @@ class Board extends Screen {
     this.ending = new Ending(this);
     this.build();
     this.open(model, el, Replay);
+    this.forget = kept.watch(() => this.takeKept());
     this.onRule = event => this.heedRule(event.detail?.rule ?? null);
     document.addEventListener("cadogan:rule", this.onRule);
   }
@@ -43,6 +50,7 @@ class Board extends Screen {
   close() {
     super.close();
     document.removeEventListener("cadogan:rule", this.onRule);
+    this.forget();
     this.show.stop();
     this.stopwatch.close();
   }
@@ -50,15 +58,16 @@ class Board extends Screen {
   build() {
     this.prepare({
       deal: this.press("New deal", "W", () => this.newDeal()), undo: this.press("Undo", "U", () => this.undo()),
-      hint: this.press("Hint", "H", () => this.send({ kind: "hint" })), more: this.press("More", "N", () => this.panels.toggle("more")),
+      hint: this.press("Hint", "H", () => this.outlook.askHint()), more: this.press("More", "N", () => this.panels.toggle("more")),
       larger: this.press("Larger", "Z", () => this.zoom()), window: this.windowButton(),
     });
     this.odds = h("p", { class: "odds", hidden: "" });
+    this.notice = h("div", { class: "notice strip", hidden: "" });
     this.kindBar = h("span", { class: "kinds" });
     this.kindButtons = new Map();
     this.buttons.more.before(this.kindBar);
-    this.furnish("cadogan", h("div", { class: "cloth" }, this.table.svg), this.controls, this.show.bar, this.says, this.ending.node,
-      this.outlook.node, ...Object.values(this.panels.each), this.odds);
+    this.furnish("cadogan", h("div", { class: "cloth" }, this.table.svg), this.controls, this.show.bar, this.says, this.notice,
+      this.ending.node, this.outlook.node, ...Object.values(this.panels.each), this.odds);
     new ResizeObserver(() => this.size()).observe(this.table.svg);
     this.byKey = true;      // the focus is drawn for those who move it by key
     this.root.addEventListener("pointerdown", () => { this.byKey = false; }, true);
@@ -85,6 +94,7 @@ class Board extends Screen {
 
   takes() {
     return { state: this.takeState, refused: this.takeRefusal, hint: this.takeHint, error: this.takeError,
+      searching: reply => this.outlook.takeSearching(reply),
       saved: reply => this.panels.saved(reply), odds: this.showOdds, concerns: this.takeConcerns,
       chance: reply => this.outlook.takeChance(reply), verdict: reply => this.outlook.takeVerdict(reply),
       lost_at: reply => this.outlook.takeWhere(reply) };
@@ -92,16 +102,19 @@ class Board extends Screen {
 
   takeState(state) {
     const first = !this.live, kernel = first && !this.replay?.starting;
+    if (!first || kernel) this.waiting = false;      // else it is what the game begins with, and no answer
     this.goLive();
     const before = this.table.piles, last = this.state, dragged = this.hands.dropping, same = state.kept_as === last.kept_as;
     const other = state.deal !== last.deal || !same, byPerson = this.playing;
-    this.hands.release();
+    this.hands.settle(state);
     if (state.places && JSON.stringify(state.places) !== this.table.key) this.begin(state);
     else this.draw(state);
     if (!same) this.send({ kind: "odds" });      // other readings, other odds
     this.time(state, first || other);
     if (state.note) this.say(state.note + (state.result ? ` ${state.result}` : ""));
     const own = byPerson && !state.shown && !this.shown.has(`${state.kept_as} ${state.deal}`), ends = Boolean(state.over) && !last.over;
+    if (!first && !this.following) this.offer("");
+    this.following = Math.max(0, this.following - 1);
     this.ending.show(state, { fresh: ends && !first, own, seconds: Math.round(this.stopwatch.spent / 1000) });
     this.count(state);
     this.keep(state);
@@ -112,6 +125,7 @@ class Board extends Screen {
     if (!(byPerson && this.goesOn(state))) this.byItself = 0;
     if ("shown" in state) this.show.answered(state);
     if (kernel) this.remind();
+    if (!first || kernel) this.hands.goOn();
   }
 
   /** What is seen and heard of a change: cards slide, are dealt, come down after a win. */
@@ -130,19 +144,21 @@ class Board extends Screen {
 
   takeRefusal(refusal) {
     this.show.stop();
+    this.waiting = false;
     this.hands.release();
     this.refuse(refusal);
     if (this.root.classList.contains("sounds")) sound("refused");
   }
 
   takeHint({ places, says }) {
+    this.outlook.searched();
     this.hinted = places ?? [];
     this.marks();
     this.say(says);
   }
 
   takeError({ sentence: why }) {
-    this.panels.copying = false;
+    this.panels.copying = this.waiting = false;
     this.show.stop();
     this.hands.release();
     this.say(why, "refused");
@@ -255,6 +271,7 @@ class Board extends Screen {
       this.playing = this.playedOn = true;
       if (!this.byItself) this.from = this.state.moved;      // whatever goes on by itself is taken back with it
     } else if (GIVEN.has(message.kind)) this.playing = false;
+    if (PLAYING.has(message.kind) || GIVEN.has(message.kind)) this.waiting = true;      // for the state that answers
     this.sitting.asked(message.kind);
     super.send(message);
   }
@@ -307,36 +324,80 @@ class Board extends Screen {
     this.playing = false;
   }
 
-  /** A game in the middle is kept on this machine after each move; one that has ended is not. */
-  keep({ kept_as: game, deal, moved, over, won, record }) {
-    if (!game || !record || !this.live) return;
-    if (over || won) kept.drop(game, deal);
-    else if (moved) kept.put(game, { deal, moved, record, spent: this.stopwatch.spent });
+  /** A game is kept on this machine after each move: what is left in the middle is come back to, the last ones can be opened. */
+  keep({ kept_as: game, deal, moved, over, won, record, piles, moves, more, buttons, counts, text, hardness }) {
+    if (!game || !record || !this.live || !moved) return;
+    const ended = won ? "won" : over ? "lost" : undefined, view = { piles, moves, more, buttons, counts, text, hardness };
+    kept.put(game, { deal, moved, record, spent: this.stopwatch.spent, ...(ended ? { ended } : { view }) });
   }
 
   /** The latest game that was left in the middle, other than the one on the table; null if there is none. */
   leftInTheMiddle() {
-    const { kept_as: game, deal, record, moved } = this.state, rules = one => `${one?.rules ?? ""} ${one?.variant ?? ""}`;
-    return kept.of(game ?? "").find(one => rules(one.record) === rules(record) && !(moved && one.deal === deal)) ?? null;
+    const { kept_as: game, deal, record, moved } = this.state;
+    return kept.left(game ?? "").find(one => rulesOf(one.record) === rulesOf(record) && !(moved && one.deal === deal)) ?? null;
   }
 
   resumeLabel({ deal, moved }) { return `Resume deal ${deal}, move ${moved}`; }
 
   resumeLeft() {
     const left = this.leftInTheMiddle();
-    if (left) this.send({ kind: "load", record: JSON.stringify(left.record) });
+    if (left) this.openKept(left);
+  }
+
+  /** Go on with a game that is kept, where it stands; one that has ended is shown as it ended.
+   *  @param {import("../messages").Kept} one */
+  openKept({ record, moved }) {
+    const back = moved < record.moves.length;
+    this.following = back ? 2 : 1;      // states that come of it
+    this.send({ kind: "load", record: JSON.stringify(record) });
+    if (back) this.send({ kind: "go", to: moved });
+  }
+
+  /** Where a kernel referees: the same deal opens where it was left; another one is offered. */
+  remind() {
+    const left = this.leftInTheMiddle();
+    if (!left || this.unfinished()) return;
+    if (left.deal !== this.state.deal) {
+      return this.offer("A game was left in the middle.", button(this.resumeLabel(left), () => this.openKept(left)));
+    }
+    this.openKept(left);
+    this.offer(`You left this game at move ${left.moved}.`, button("Start again", () => this.send({ kind: "restart" })));
+  }
+
+  /** A line below the table with what can be done about it, until the next state; nothing takes it away.
+   *  @param {string} text @param {HTMLElement[]} buttons */
+  offer(text, ...buttons) {
+    this.notice.hidden = !text;
+    this.notice.replaceChildren(h("span", {}, text), ...buttons);
+  }
+
+  /** Another tab has kept a game. The same game is followed; another line of play of the same deal is told of. */
+  takeKept() {
+    const { state } = this, latest = kept.left(state?.kept_as ?? "")[0];
+    if (!latest || rulesOf(latest.record) !== rulesOf(state.record)) return;
+    if (!this.live) return this.replay?.showLeft?.(latest);
+    if (latest.deal !== state.deal) return;
+    const theirs = latest.record.moves, ours = state.record.moves;
+    if (theirs.length === ours.length && goesOnFrom(theirs, ours) && latest.moved === state.moved) return;
+    if (goesOnFrom(theirs, ours) || goesOnFrom(ours, theirs)) {
+      this.openKept(latest);
+      return this.offer(`This game is played in another tab, too: it stands at move ${latest.moved}.`);
+    }
+    const where = `it stands at move ${latest.moved} there, and is kept`;
+    this.offer(`Deal ${latest.deal} is played in another tab, too, in another way: ${where}.`,
+      button("Show that one", () => this.openKept(latest)));
   }
 
   /** The time runs from the first move to the end; a game that is resumed goes on with its own. */
   time({ kept_as: game, deal, moved, over, won }, other) {
-    if (other) this.stopwatch.reset(kept.of(game ?? "").find(one => one.deal === deal)?.spent ?? 0);
+    if (other) this.stopwatch.reset(kept.left(game ?? "").find(one => one.deal === deal)?.spent ?? 0);
     this.stopwatch.run(Boolean(moved && !over && !won));
   }
 
   // -- keys
 
   escape() {
-    if (this.show.stop() || this.panels.close()) return true;
+    if (this.show.stop() || this.outlook.stop() || this.panels.close()) return true;
     if (!this.hands.chosen.length) return false;
     this.hands.release();
     this.say("Put back.");
@@ -357,8 +418,8 @@ class Board extends Screen {
     const here = () => target.closest("[data-place]")?.dataset.place ?? table.current;
     const anywhere = { "?": open("help"), x: open("text"), g: open("games"), n: open("more"), z: () => this.zoom(), v: () => this.window(),
       l: () => panels.lookAt(here()) };
-    const playing = { u: () => this.undo(), r: send("redo"), h: send("hint"), o: send("home"), b: send("restart"), m: open("moves"),
-      e: () => this.anyMove(), c: () => this.outlook.askVerdict(), w: () => this.newDeal() };
+    const playing = { u: () => this.undo(), r: send("redo"), h: () => this.outlook.askHint(), o: send("home"), b: send("restart"),
+      m: open("moves"), e: () => this.anyMove(), c: () => this.outlook.askVerdict(), w: () => this.newDeal() };
     for (const { kind, key } of this.state.buttons) if (key) playing[key.toLowerCase()] = () => this.hands.playKind(kind);
     const alone = Object.entries(playing).map(([key, act]) => [key, () => { show.stop(); act(); }]);      // whoever plays ends the showing
     return { anywhere, playing: { ...Object.fromEntries(alone), s: () => (show.on ? show.pause() : show.start()) } };

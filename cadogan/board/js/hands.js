@@ -1,6 +1,8 @@
 // What a person does to cards: choose places one after another, by click or key, or carry a card by pointer.
 
-import { FAR, cardName, oneOf, plural, samePairs, sentence } from "./words.js";
+import { FAR, cardName, cardSign, few, oneOf, plural, samePairs, sentence } from "./words.js";
+
+const FINGER = 12;      // pixels by which a finger misses a card
 
 export const PLAIN = new Set(["play", "take", "swap", "together"]);   // kinds that are made by choosing places
 
@@ -10,6 +12,7 @@ export class Hands {
     this.table = board.table;
     this.chosen = [];
     this.count = null;
+    this.later = [];      // what was picked while an answer was still on its way
     const { svg } = this.table;
     svg.addEventListener("pointerdown", event => this.down(event));
     svg.addEventListener("pointermove", event => this.moved(event));
@@ -34,7 +37,17 @@ export class Hands {
     return new Set(this.open(this.chosen).flatMap(move => move.places).filter(id => !this.chosen.includes(id)));
   }
 
-  release() {
+  /** A state has come: what was chosen goes, but not a card that is being carried from a place that is as it was. */
+  settle({ piles }) {
+    const { drag } = this, same = id => JSON.stringify(piles[id]) === JSON.stringify(this.table.piles[id]);
+    if (!(drag && !drag.dropped && same(drag.id))) this.release(false);
+  }
+
+  /** Do what was picked meanwhile. */
+  goOn() { while (this.later.length && !this.board.waiting) this.later.shift()(); }
+
+  release(all = true) {
+    if (all) this.later = [];
     this.chosen = [];
     this.count = null;
     this.putDown();
@@ -44,6 +57,13 @@ export class Hands {
   /** A click or Enter on a place. */
   pick(id, count = null) {
     const { board } = this;
+    if (board.waiting || board.replay?.starting) {
+      const { chosen, drag, count: carried } = this, from = drag?.dropped ? chosen : [];
+      return this.later.push(() => {
+        if (from.length) { this.chosen = from; this.count = carried; }
+        this.pick(id, count);
+      });
+    }
     if (!board.plays) return board.replay?.takeOver(() => this.pick(id, count));
     if (this.chosen.includes(id)) return this.again(id);
     if (!this.chosen.length) return this.choose(id, count);
@@ -125,11 +145,16 @@ export class Hands {
     if (!id) return this.chosen.length ? this.release() : undefined;
     event.preventDefault();
     const i = event.target.closest?.(".playing-card[data-i]")?.dataset.i, n = (this.table.piles[id] ?? []).length;
-    const count = i === undefined ? 1 : n - Number(i);
+    const count = i === undefined || this.nearTop(event, id) ? 1 : n - Number(i);
     this.drag = { id, count, pointer: event.pointerId, start: this.table.point(event), x: event.clientX, y: event.clientY };
     this.table.svg.setPointerCapture(event.pointerId);
     this.table.focusOn(id, false);
     this.table.nodes.get(id).focus({ preventScroll: true });      // or the table would move under the finger
+  }
+
+  /** Whether a finger that touches a covered card may have meant the uppermost one beside it. */
+  nearTop(event, id) {
+    return event.pointerType === "touch" && this.table.fromTop(event, id) < FINGER;
   }
 
   moved(event) {
@@ -139,8 +164,9 @@ export class Hands {
       const still = Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < FAR;
       const scrolls = event.pointerType === "touch" && this.board.larger;
       if (still || scrolls || !this.board.plays || !this.table.piles[drag.id]?.length) return;
-      drag.lifted = true;
       const sizes = this.open([drag.id]).map(move => move.count);
+      if (drag.count > 1 && !sizes.includes(drag.count) && !this.board.state.more) return this.covered(drag);
+      drag.lifted = true;
       this.chosen = [drag.id];
       this.count = sizes.includes(drag.count) ? drag.count : 1;
       this.table.lift(drag.id, this.count);
@@ -148,6 +174,13 @@ export class Hands {
     }
     const [x, y] = this.table.point(event);
     this.table.carry(x - drag.start[0], y - drag.start[1]);
+  }
+
+  /** A card that others lie on is not carried. */
+  covered({ id, count }) {
+    const card = this.table.piles[id].at(-count);
+    this.release();
+    this.board.say(`${card ? cardSign(card) : "This card"} lies under ${few(count - 1, "other")}.`, "refused");
   }
 
   up(event) {

@@ -110,9 +110,22 @@ class Tables extends Games {
   }
 }
 
-const MOST_KEPT = 6, LONGEST_KEPT = 60000;      // games left in the middle that are kept for one game, and the characters of one
+const MOST_KEPT = 10, LONGEST_KEPT = 60000;      // games that are kept of one game, and the characters of one
+const LONGEST_VIEW = 40000;      // characters of what is drawn of the latest
 
-/** Games left in the middle: for each game the latest, newest first. */
+/** What was done in a game that is kept: moves, or actions at a round table.
+ *  @param {Kept} one @returns {unknown[]} */
+const lineOf = ({ record }) => record.moves ?? record.round.actions;
+/** Whether what is to be drawn of a game has the shape of it: cards by their places, and lists. @param {any} view */
+const drawable = view => Boolean(view && typeof view === "object" && view.piles && typeof view.piles === "object"
+  && Object.keys(view.piles).length && ["moves", "buttons", "counts"].every(part => Array.isArray(view[part]))
+  && Object.values(view.piles).every(pile => Array.isArray(pile)
+    && pile.every(card => card === null || (typeof card === "string" && /^(?:[2-9AJQK]|10)[CDHS]$/.test(card))))
+  && view.moves.every(move => move && typeof move.text === "string" && Array.isArray(move.places)));
+/** Whether one line of play begins with another. @param {unknown[]} line @param {unknown[]} other */
+export const goesOnFrom = (line, other) => other.every((one, i) => JSON.stringify(one) === JSON.stringify(line[i]));
+
+/** The last games: for each game the latest, newest first. Most were left in the middle; a patience is kept when it has ended, too. */
 class Unfinished {
   all() { return recall("cadogan-kept"); }
 
@@ -121,20 +134,35 @@ class Unfinished {
     const list = this.all()[game], sound = one => one && typeof one === "object" && whole(one.deal) && whole(one.moved, 1)
       && whole(one.spent)
       && one.record && typeof one.record === "object" && Array.isArray(one.record.moves ?? one.record.round?.actions);
-    return Array.isArray(list) ? list.filter(sound) : [];
+    return Array.isArray(list) ? list.filter(sound).map(one => (drawable(one.view) ? one : { ...one, view: undefined })) : [];
   }
 
-  /** @param {string} game @param {Kept} one */
+  /** Those that were left in the middle.
+   *  @param {string} game */
+  left(game) { return this.of(game).filter(one => !one.ended); }
+
+  /** Keep a game as it stands. What was kept of the same deal goes, unless it is a longer game by another line of play.
+   *  @param {string} game @param {Kept} one */
   put(game, one) {
     if (JSON.stringify(one.record).length > LONGEST_KEPT) return false;
-    const others = this.of(game).filter(({ deal }) => deal !== one.deal);
-    return keep("cadogan-kept", { ...this.all(), [game]: [one, ...others].slice(0, MOST_KEPT) });
+    const line = lineOf(one), view = JSON.stringify(one.view ?? null).length < LONGEST_VIEW ? one.view : undefined;
+    const longer = other => lineOf(other).length > line.length && !goesOnFrom(lineOf(other), line);
+    const others = this.of(game).filter(other => other.deal !== one.deal || longer(other)).map(other => ({ ...other, view: undefined }));
+    return keep("cadogan-kept", { ...this.all(), [game]: [{ ...one, view }, ...others].slice(0, MOST_KEPT) });
   }
 
   /** @param {string} game @param {number} deal */
   drop(game, deal) {
     const list = this.of(game), left = list.filter(one => one.deal !== deal);
     if (left.length < list.length) keep("cadogan-kept", { ...this.all(), [game]: left });
+  }
+
+  /** Tell of what another tab keeps; gives what ends the telling.
+   *  @param {() => void} told */
+  watch(told) {
+    const heard = event => { if (event.key === "cadogan-kept") told(); };
+    window.addEventListener("storage", heard);
+    return () => window.removeEventListener("storage", heard);
   }
 }
 

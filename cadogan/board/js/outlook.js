@@ -25,6 +25,7 @@ export function stillKnown(shares, { moved, can_redo }, other) {
 export class Outlook {
   constructor(board) {
     this.board = board;
+    this.wanted = this.searching = null;      // what is being asked of the solver
     this.shares = [];
     this.said = [];
     this.verdict = null;
@@ -46,6 +47,7 @@ export class Outlook {
 
   /** A state has come: ask for what is wanted of it. */
   after(state, other) {
+    this.searched();
     this.shares = stillKnown(this.shares, state, other);
     if (other) this.said = [];
     this.last = Math.max(state.moved, state.can_redo ? Number(this.slider.max) : 0);
@@ -79,6 +81,7 @@ export class Outlook {
   }
 
   takeVerdict({ at, verdict, says }) {
+    if (this.asked) this.searched();
     if (at !== this.board.state.moved) return;
     this.verdict = verdict;
     if (this.asked) this.board.say(says);
@@ -89,8 +92,39 @@ export class Outlook {
   /** A person asks, and has time. */
   askVerdict() {
     this.asked = true;
-    this.board.say("All lines of play are searched; this takes two seconds at most …");
+    this.wanted = "verdict";
     this.board.send({ kind: "verdict", asked: true });
+  }
+
+  askHint() {
+    if (this.searching) return;
+    this.wanted = "hint";
+    this.board.send({ kind: "hint" });
+  }
+
+  /** The solver is at it: say so once, show how far it is, and let it go on until it is stopped or the game goes on. */
+  takeSearching({ of, states, seconds }) {
+    const { board } = this, asked = of === "verdict" ? { asked: true } : {};
+    if (this.wanted !== of) return;      // the game has gone on meanwhile
+    if (this.searching !== of) board.say("The solver searches for a way to win; Escape stops it.");
+    this.searching = of;
+    const so_far = `${states.toLocaleString("en")} positions searched, ${Math.round(seconds)} s.`;
+    board.offer(so_far, button("Stop the search", () => this.stop()));
+    board.send(this.stopped ? { kind: of, ...asked, stop: true } : { kind: of, ...asked, on: true });
+    this.stopped = false;
+  }
+
+  /** Stop a search; says whether there was one. */
+  stop() {
+    this.stopped = Boolean(this.searching);
+    return this.stopped;
+  }
+
+  /** The search that was asked for is over. */
+  searched() {
+    if (this.searching) this.board.offer("");
+    this.searching = this.wanted = null;
+    this.stopped = false;
   }
 
   askWhere() {

@@ -133,7 +133,7 @@ export class Panels extends Shelf {
   }
 
   fillGames() {
-    const { board } = this, game = board.state.kept_as, playing = kept.of(game).map(one => one.deal);
+    const { board } = this, game = board.state.kept_as, playing = kept.left(game).map(one => one.deal);
     if (board.unfinished()) playing.push(board.state.deal);
     const { begun, won, notWon, open, fewest, streak, longest } = played.summary(game, playing), best = times.best(game);
     const share = begun ? ` (${Math.round(100 * won / begun)} %)` : "";
@@ -141,5 +141,9 @@ export class Panels extends Shelf {
       [["Begun", begun], ["Won", `${won}${share}`], ["Lost or given up", notWon], ["Left in the middle", open],
         ["Fewest moves of a win", fewest ?? "–"], ["Shortest time of a win", best === null ? "–" : clockTime(best)],
         ["Wins in a row, now", streak], ["Wins in a row, at most", longest]]);
+    const entry = one => button(`Deal ${one.deal}, ${{ won: "won in", lost: "ended at" }[one.ended] ?? "left at"} move ${one.moved}`,
+      () => { board.openKept(one); this.toggle("games", false); });
+    const others = kept.of(game).filter(({ deal, moved }) => deal !== board.state.deal || moved !== board.state.moved);
+    if (others.length) this.each.games.append(h("p", {}, "The last games, to be opened as they stand:"), row(...others.map(entry)));
   }
 }

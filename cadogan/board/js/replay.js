@@ -7,13 +7,25 @@ export class Replay extends Story {
   constructor(board, story) {
     const left = board.leftInTheMiddle();
     super(board, story, { unit: "Move", pause: 900, offers: [
-      { label: "Play it yourself", act: () => this.takeOver(), manner: "kind" },
-      ...(left ? [{ label: board.resumeLabel(left), act: () => this.resume(left), before: true }] : []),
+      { label: left ? board.resumeLabel(left) : "Play it yourself", act: () => this.takeOver(), manner: "kind" },
+      ...(left ? [{ label: "Start again", act: () => this.begin({ kind: "restart" }), before: true }] : []),
       { label: "New deal", act: () => this.begin({ kind: "new", any: true }), before: true }] });
     if (!this.bar) return;
     this.piles = [];
     for (const frame of story.frames) this.piles.push({ ...this.piles.at(-1), ...frame.changed });
-    board.say("Click a card to play, or watch a finished game.");
+    if (left) this.showLeft(left);
+    else board.say("Click a card to play, or watch a finished game.");
+  }
+
+  /** The game that was left stands on the table, as far as it was played.
+   *  @param {import("../messages").Kept} left */
+  showLeft(left) {
+    if (!this.bar || this.watching || this.starting) return;
+    const { board } = this, { deal, moved, record, view } = left;
+    this.left = left;
+    if (view) board.draw({ ...board.state, ...view, deal, moved, record, can_undo: true, over: false, won: false });
+    this.bar.querySelector("button").textContent = board.resumeLabel(left);
+    board.say(`You left this game at move ${moved}: click a card to go on.`);
   }
 
   introduction() {
@@ -49,6 +61,7 @@ export class Replay extends Story {
 
   /** What the game that stands ready is opened by. */
   opening() {
+    if (this.left && !this.watching) return this.left.record;
     const { state } = this.board, { record } = this.story ?? {};
     return state.record ?? (record && record.deal === state.deal ? { ...record, moves: [] } : null);
   }
@@ -57,7 +70,10 @@ export class Replay extends Story {
   async takeOver(then = () => {}) {
     const { at, board, story } = this, { record } = story ?? {};
     if (!this.watching) {
-      if (await this.handOver(this.opening())) { board.say(`You play deal ${board.state.deal}.`); then(); }
+      if (!await this.handOver(this.opening())) return;
+      const { deal, moved } = board.state;
+      board.say(moved ? `You go on with deal ${deal} at move ${moved}.` : `You play deal ${deal}.`);
+      then();
       return;
     }
     if (!await this.handOver(record && { ...record, moves: record.moves.slice(0, at) })) return;
@@ -65,9 +81,10 @@ export class Replay extends Story {
     then();
   }
 
-  /** Go on with a game that was left in the middle. */
-  async resume(left) {
-    const { board } = this;
-    if (await this.handOver(left.record)) board.say(`You go on with deal ${left.deal} at move ${left.moved}.`);
+  /** A game that was left before moves that had been taken back is opened with them, and stands where it stood. */
+  async handOver(opening, message = null) {
+    const { left } = this, back = left && opening === left.record && left.moved < left.record.moves.length;
+    if (back && !this.starting) this.waiting.unshift(...(message ? [message] : []));
+    return super.handOver(opening, back ? { kind: "go", to: left.moved } : message);
   }
 }

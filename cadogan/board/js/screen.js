@@ -6,7 +6,6 @@ import { liveReferee } from "./referees.js";
 import { calm, h, provideCards, s, sentence } from "./words.js";
 
 const PATIENCE = 400;      // milliseconds in which a live kernel answers
-const JUST_NOW = 4000;     // milliseconds after a touch or a key in which what is said is an answer to it
 
 /** @typedef {import("../messages").Model} Model */
 
@@ -14,7 +13,6 @@ export class Screen {
   constructor() {
     this.state = null;      // the last state that came
     this.live = false;      // whether a referee answers
-    this.usedAt = 0;        // when somebody last touched it or pressed a key
     /** @type {(() => void) | null} */
     this.resized = null;    // what a screen does when it fills the window, or no longer does
   }
@@ -115,7 +113,6 @@ export class Screen {
   furnish(name, ...children) {
     this.root = h("div", { class: name, role: "group", "data-lm-suppress-shortcuts": "true", onkeydown: event => onKey(this, event) },
       this.head, ...children);
-    for (const kind of ["pointerup", "keydown"]) this.root.addEventListener(kind, () => { this.usedAt = Date.now(); }, true);
   }
 
   // -- what arrives
@@ -155,14 +152,6 @@ export class Screen {
     this.says.className = `says ${manner}`;
     // The same sentence twice is two announcements: a no-break space makes it a new text.
     this.says.textContent = this.says.textContent === text ? `${text}\u00a0` : text;
-    if (Date.now() - this.usedAt < JUST_NOW) this.bring();
-  }
-
-  /** What is said in answer comes into sight, if the table has room beside it. */
-  bring() {
-    const { top } = this.root.getBoundingClientRect(), { bottom } = this.says.getBoundingClientRect();
-    if (this.full || bottom <= innerHeight || bottom - top > innerHeight) return;
-    this.says.scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });
   }
 
   send(message) {

@@ -13,6 +13,7 @@ export class Story {
     this.unit = unit;
     this.pause = pause;
     this.watching = this.starting = false;
+    this.waiting = [];      // messages for which Python is being started
     const frames = story?.frames?.length ?? 0;
     if (!frames) return;
     this.at = 0;
@@ -95,7 +96,8 @@ export class Story {
   /** A person plays: Python becomes the referee of the game that stands ready, and then gets what the person wanted. */
   begin(message) {
     if (message.kind === "odds" || message.kind === "concerns" || this.watching) return;
-    this.handOver(this.opening(), message);
+    if (this.starting) this.waiting.push(message);
+    else this.handOver(this.opening(), message);
   }
 
   /** Python in this page becomes the referee of a game, given as it is opened; says whether it does. */
@@ -110,10 +112,11 @@ export class Story {
       const referee = await pageReferee(opening, reply => board.receive(reply));
       board.referee.close();
       board.referee = referee;
-      if (message) board.send(message);
+      for (const one of [...(message ? [message] : []), ...this.waiting]) board.send(one);
       return true;
     } catch (error) {
       this.starting = false;
+      this.waiting = [];
       board.hands?.release();
       board.say(`This page cannot referee a game (${error.message}); the replay still works.`, "refused");
       return false;

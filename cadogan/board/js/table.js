@@ -145,6 +145,13 @@ export class Table {
     return best;
   }
 
+  /** How far from the uppermost card of a place a point of the screen is, in pixels. */
+  fromTop(event, id) {
+    const place = this.places.get(id), n = this.piles[id].length, [x, y] = this.point(event);
+    const [x0, y0, x1, y1] = this.layout.corners(this.spot(place, n - 1, n));
+    return Math.hypot(Math.max(x0 - x, 0, x - x1), Math.max(y0 - y, 0, y - y1)) * (this.svg.getScreenCTM().a || 1);
+  }
+
   /** Take the uppermost `count` cards of a place under the pointer. */
   lift(id, count) {
     const place = this.places.get(id), pile = this.piles[id], n = pile.length, first = n - count;

@@ -9,6 +9,9 @@ const SIGN = { C: "♣\uFE0E", D: "♦\uFE0E", H: "♥\uFE0E", S: "♠\uFE0E" };
 export const cardName = card => card ? `${RANK[card.slice(0, -1)]} of ${SUIT[card.slice(-1)]}` : "unseen card";
 export const cardSign = card => card ? card.slice(0, -1) + SIGN[card.slice(-1)] : "▒▒";
 export const plural = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+/** A small number in words: "three others". */
+export const few = (n, noun) => `${NUMBERS[n] ?? n} ${noun}${n === 1 ? "" : "s"}`;
 export const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 /** Seconds as a clock tells them. */
 export const clockTime = seconds => {

@@ -1,0 +1,45 @@
+"""Chapters that JupyterLab saves: what was not changed is written as it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+jupytext = pytest.importorskip("jupytext")
+pytest.importorskip("jupyter_server")
+
+from cadogan.lab_files import as_it_was  # noqa: E402
+
+BOOK = Path(__file__).parents[1] / "book"
+CHAPTERS = [path for path in sorted(BOOK.rglob("*.md")) if "kernelspec" in path.read_text(encoding="utf-8")[:800]]
+
+
+def saved(text: str, change: tuple[str, str] = ("", "")) -> str:
+    """A chapter as JupyterLab and jupytext write it, when a kernel has told its name and version; with a change in a cell."""
+    notebook = jupytext.reads(text, fmt="md:myst")
+    notebook.metadata["language_info"] = {"name": "python", "version": "3.99"}
+    notebook.metadata["kernelspec"]["display_name"] = "Python 3 (ipykernel)"
+    for cell in notebook.cells:
+        cell.source = cell.source.replace(*change) if change[0] else cell.source
+    return str(jupytext.writes(notebook, fmt="md:myst"))
+
+
+def test_an_unchanged_chapter_stays_as_it_was() -> None:
+    assert len(CHAPTERS) > 80
+    for path in CHAPTERS:
+        before = path.read_text(encoding="utf-8")
+        assert saved(before) != before, "by itself it would be written anew"
+        assert as_it_was(before, saved(before)) == before, path
+
+
+def test_of_a_changed_chapter_only_the_change_is_written() -> None:
+    before = (BOOK / "fortress.md").read_text(encoding="utf-8")
+    change = "An empty lane is a turntable", "An empty lane turns a sequence"
+    assert as_it_was(before, saved(before, change)) == before.replace(*change)
+
+
+def test_a_front_matter_of_the_readers_own_is_written() -> None:
+    before = (BOOK / "fortress.md").read_text(encoding="utf-8")
+    after = saved(before).replace("---\njupytext:", "---\nminutes: 50\njupytext:", 1)
+    assert "minutes: 50" in as_it_was(before, after)
