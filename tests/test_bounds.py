@@ -2,28 +2,46 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable
 
 import pytest
 
-from cadogan import Game, odds
+from cadogan import Game, games, odds
+from cadogan.board.session import Session
+from cadogan.edition.chapters import cells_of, joined, read_changed
+from cadogan.engine.bounds import Unplayable, one_more
+from cadogan.engine.layout import State
+from cadogan.engine.moves import WAY
+from cadogan.engine.piles import pop, push
+from cadogan.engine.rules import Rules
 from cadogan.engine.run import Machine
 from cadogan.words import (
     A,
     K,
     RuleError,
+    again,
     ascending,
     before_dealing_on,
     below,
+    build,
+    crowned_triples,
     deal,
     each,
+    either,
     fill,
     foundations,
     free,
     hand,
     heap,
+    in_colour,
+    lay_aside,
+    lift_blocked,
+    lines_make,
+    marry,
     may,
     packs,
+    pair,
     pairs,
     pay_key,
     places,
@@ -34,6 +52,8 @@ from cadogan.words import (
     staircase,
     swap,
     talon,
+    together,
+    toss,
     turn,
 )
 
@@ -92,6 +112,101 @@ def test_cards_that_cannot_all_be_unlike_are_laid_in_the_end() -> None:
     """Thirteen cards of thirteen values in three columns: chance hardly ever brings that about, and the deal ends all the same."""
     position = fans(3, deal(rows("fans", 13, unlike=True))).deal(1)
     assert [len(position.cards[f"t{i}"]) for i in (1, 2, 3)] == [13, 13, 13]
+
+
+#: Clauses of one game said in another, where they make no sense: the chapter, what is changed, and the sentence.
+SENSELESS: dict[str, tuple[str, Callable[[], object], str]] = {
+    "cards laid on foundations": ("two-rings", lambda: pair("bracelet", "sevens"), "'sevens' names foundations: they take"),
+    "foundations paired with a tableau": ("canfield-or-klondike", lambda: pair("foundations", "lanes"), "build is said of places of"),
+    "cards married on foundations": ("salic-law", lambda: marry(either, "foundations"), "build is said of places"),
+    "cards laid aside where they are dealt": ("salic-law", lambda: lay_aside("packets", "packets"), "the deal itself lays cards on"),
+    "cards of foundations dealt": ("salic-law", lambda: lay_aside("queens", "packets"), "lay_aside is said of places of the tableau"),
+    "a division with itself": ("canfield-or-klondike", lambda: together("lanes", "lanes"), "two divisions, and names one twice"),
+    "two divisions and no foundation": ("nestor", lambda: together("reserve", "columns"), "there are no foundations"),
+    "the row before the first": ("canfield-or-klondike", lambda: lift_blocked("lanes", row=-1), "from 1 upward, not -1"),
+    "a sum that no cards make": ("wheel", lambda: crowned_triples(0, "cushion", "circle"), "make from 6 to 27, not 0"),
+    "sets of foundations": ("canfield-or-klondike", lambda: crowned_triples(18, "foundations", "helps"), "take is said of places"),
+    "lines of foundations": ("carpet", lambda: lines_make(1, "kings"), "lines_make is said of places of the tableau"),
+    "cards that the pack does not hold": ("wheel", lambda: toss("AD AD AC AH"), "A♣ is taken from the pack once more than"),
+    "a base found again": ("general-sedgewick", lambda: again(2, "packets"), "the foundations have theirs already"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", SENSELESS)
+def test_what_makes_no_sense_in_a_game_is_refused_when_it_is_read(what: str) -> None:
+    slug, clause, said = SENSELESS[what]
+    with pytest.raises(RuleError) as refused:
+        _ = games[slug].vary(clause()).rules
+    assert said in str(refused.value)
+
+
+def test_the_books_own_games_need_no_bounds_and_changed_ones_have_them() -> None:
+    fortress = games["fortress"]
+    read_again = read_changed(games.text("fortress"), "fortress", joined(cells_of(games.text("fortress"))))
+    babette = games["babette"]
+    by_readings = [babette.vary(**{name.replace(" ", "_"): options[-1]}) for name, options in babette.readings.items()]
+    for own in (fortress, read_again, babette, *babette.variants.values(), *by_readings, pickle.loads(pickle.dumps(fortress))):
+        assert own.own and not own.rules.bounded and "raise" not in own.program.source, own
+    for changed in (fortress.vary(again(1, "lanes", shuffled=True)), fortress.vary(without=["marry"]) if "marry" in fortress.parts else
+                    babette.vary(without=["again"]), Game("A Stranger's", *fortress.clauses)):  # fmt: skip
+        assert changed.rules.bounded and "raise" in changed.program.source, changed
+
+
+class Broken:
+    """A word that goes wrong in play as no word should: it lays a card beyond the table, or goes on for ever."""
+
+    label = ""
+
+    def __init__(self, endless: bool) -> None:
+        self.endless = endless
+
+    def after(self, rules: Rules, s: State, move: int) -> None:
+        """Do so."""
+        if self.endless:
+            while s.step >= 0:
+                one_more(rules, s)
+        else:
+            push(rules, s, len(rules.places) - 1, pop(rules, s, rules.hand.first))
+
+
+@pytest.mark.parametrize("endless", [True, False], ids=["endless", "beyond the table"])
+def test_what_goes_wrong_in_play_is_refused_alike_in_every_engine(endless: bool) -> None:
+    """No rule that is read should do this; if one does, the board and every engine name the clause, and nothing is lost."""
+    n = 4 if endless else 13
+    game = fans(n, deal(each("fans", 52 // n)), free("fans"), swap("fans"))
+    game.rules.after = (Broken(endless),)
+    before = game.deal(1)
+    move = next(move for move in before.moves() if move.kind == "swap")
+    said = set()
+    with pytest.raises(Unplayable) as refused:
+        before.play(move)
+    said.add(str(refused.value))
+    for backend in ("wasm", "python", "interpreted"):
+        machine = Machine(game.program, backend)
+        machine.call("deal", 1)
+        with pytest.raises(Unplayable) as refused:
+            machine.call("apply", move.code)
+        said.add(str(refused.value))
+    assert len(said) == 1 and "swap cannot be carried out here" in said.pop()
+    assert before == game.deal(1) and isinstance(refused.value.clause, swap)
+    session = Session(game, 1)
+    replies = session.handle({"kind": "move", "text": move.text})
+    assert replies[0]["kind"] == "error" and "swap cannot be carried out" in replies[0]["sentence"] and session.position == before
+
+
+@pytest.mark.parametrize("backend", ["wasm", "python", "interpreted"])
+def test_a_move_that_two_clauses_allow_is_listed_once(backend: str) -> None:
+    game = games["flower-garden"].vary(build(either.round, in_colour, "garden", run=True))
+    machine = Machine(game.program, backend)
+    doubles = 0
+    for number in range(60):
+        machine.call("deal", number)
+        n = machine.call("legal")
+        codes = machine.read("moves")[:n]
+        ways = [code & WAY for code in codes]
+        assert len(set(ways)) == len(ways)
+        doubles += len({move.text for move in game.deal(number).moves()}) == n
+    assert doubles == 60
 
 
 @pytest.mark.parametrize("total", [14, 26, 0])

@@ -51,11 +51,11 @@ def test_the_cells_of_every_chapter_say_its_game(slug: str) -> None:
     ("nestor", 'free("columns")', "free(())", "free wants the name of a group, and names none"),
     ("nestor", '("columns", "reserve")', '("columns", "c1")', "the places of columns, c1 do not follow one another"),
     # cards go home to foundations only, by their series
-    ("besieged-city", 'play(("ramparts", turned))', 'play("ramparts", turned)', "play sends cards to foundations, and 'turned' are none"),
-    ("salic-law", '"packets", "foundations")', '"packets", "packets")', "as_dealt sends cards to foundations, and 'packets' are none"),
-    ("fish-bone", 'fill("gridiron", ', 'fill("queens", ', "fill speaks of vacancies, and queens is of the foundations"),
+    ("besieged-city", 'play(("ramparts", turned))', 'play("ramparts", turned)', "play is said of foundations, and 'turned'"),
+    ("salic-law", '"packets", "foundations")', '"packets", "packets")', "as_dealt is said of foundations"),
+    ("fish-bone", 'fill("gridiron", ', 'fill("queens", ', "and 'queens' names foundations: they take what their series"),
     ("clock", 'deal(each("packets", 3))', 'deal(each("packets", 3), base("foundations"))', "those called foundations do not"),
-    ("louis", 'exchange("aces", "kings", after=1, alike', 'exchange("aces", "aside", after=1, alike', "'aside' are none"),
+    ("louis", 'exchange("aces", "kings", after=1, alike', 'exchange("aces", "aside", after=1, alike', "exchange is said of foundations"),
     ("nestor", "reserve, ", 'reserve, foundations(4, ascending(A, K), name="pairs"), ', "pairs is of the foundations"),
     # the card just turned is no place, and the game's own words are no names
     ("canfield-or-klondike", 'builds = build(down, alternate, "lanes", "lanes"', 'builds = build(down, alternate, turned, "lanes"',

@@ -1,4 +1,5 @@
-"""Try at length what strangers may send: `python tools/fuzz.py --minutes 10 cells records positions links sessions`.
+"""Try at length what strangers may send: `python tools/fuzz.py --minutes 10 cells records positions links sessions`;
+and whether every engine plays a stranger's game alike: `python tools/fuzz.py --minutes 10 differential`.
 
 Cases are made and tried by `tools/fuzzing.py`, each from its own seed, in a process that can be ended: a case that takes longer
 than `PATIENCE` seconds of the processor, or brings the process down, counts as a fault like any other. So does one that takes more
@@ -208,7 +209,7 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=1, help="of the processor, for each kind, in all (default 1)")
     parser.add_argument("--seed", type=int, default=1, help="where the seeds begin (default 1)")
     parser.add_argument("--go-on", action="store_true", help="go on where the last run stopped, and add to its counts")
-    parser.add_argument("--slow", type=float, default=1, help="seconds of the processor that a case may take (default 1)")
+    parser.add_argument("--slow", type=float, help="seconds of the processor that a case may take (default 1; differential 20)")
     parser.add_argument("--memory", type=float, default=200, help="MB that a case may add (default 200)")
     parser.add_argument("--again", metavar="KIND:SEED", help="try one case again")
     given = parser.parse_args()
@@ -221,7 +222,7 @@ def main() -> int:
     with contextlib.suppress(KeyboardInterrupt):
         for name in given.kinds or fuzzing.KINDS:
             rows.append((Found.last(name) if given.go_on else None) or Found(name, given.seed))
-            tried(rows[-1], given.minutes, given.slow, given.memory)
+            tried(rows[-1], given.minutes, given.slow or fuzzing.KINDS[name].slow, given.memory)
     head = f"{'tried':>11}{'taken':>11}{'refused':>11}{'faults':>8}{'slowest':>12}{'memory':>11}"
     print(f"\nPython {sys.version.split()[0]}\n{'':<10}{'minutes':>8}{head}", *rows, sep="\n")
     return int(any(row.faults for row in rows))

@@ -14,16 +14,23 @@ import json
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from functools import cache, lru_cache
 from typing import Any, ClassVar
 
 import cadogan
 from cadogan.board import page
+from cadogan.board.session import Session
 from cadogan.edition import cells
 from cadogan.edition.chapters import RulesError, cells_of, read_changed
+from cadogan.engine.run import Machine, has_webassembly
+from cadogan.patience.game import Game
+from cadogan.players.strategies import STRATEGIES
 from cadogan.round_games import games as round_games
 from cadogan.round_games.records import Record as RoundRecord
 
+#: What a machine may use up in a case of `Differential`: many times what any game of the book does.
+FUEL = 200_000_000
 #: The longest sentence that a refusal may be, in characters.
 LONGEST_SENTENCE = 1_200
 #: What Python says and no sentence of ours does. (A sentence of ours may repeat a name such as `__class__`; Python names a call.)
@@ -114,8 +121,17 @@ def said_in(texts: tuple[str, ...]) -> tuple[tuple[str, ast.Call], ...]:
     return tuple((ast.unparse(line.targets[0]), call) for line in lines for call in clauses_in(line.value))
 
 
+#: Names that stand for values of one kind, any of which may take the place of any other.
+ALIKE = tuple(tuple(row.split()) for row in (
+    "up down either anything", "in_suit alternate in_colour any_suit",
+    "top below outermost narrow_end clear_lane edge_only either_end last newest red_only black_only",
+    "same_row same_column same_line same_ray beside", "at_once before_dealing_on may",
+    "after_deal at_the_end between_rounds dealing_too once_dealt pack_in_hand pack_out when_alone while_dealing",
+))  # fmt: skip
+
+
 class Regrouped(ast.NodeTransformer):
-    """The same of other groups, and now and then of another number."""
+    """The same of other groups, and now and then of another number or value, or with a switch turned."""
 
     def __init__(self, rng: random.Random, groups: tuple[str, ...]) -> None:
         self.rng, self.groups = rng, groups
@@ -136,6 +152,9 @@ class Regrouped(ast.NodeTransformer):
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         """A name of the other game's own is no word here; and what is taken from the talon may come from anywhere."""
+        for row in ALIKE:
+            if node.id in row and self.rng.random() < 0.2:
+                return ast.Name(self.rng.choice(row))
         strange = node.id not in cells.vocabulary() or (node.id in ("talon", "hand", "turned") and self.rng.random() < 0.3)
         return self.group() if strange else node
 
@@ -144,6 +163,12 @@ class Regrouped(ast.NodeTransformer):
         node.args = [self.visit(one) for one in node.args]
         for one in node.keywords:
             one.value = self.visit(one.value)
+        if isinstance(node.func, ast.Name) and self.rng.random() < 0.15:
+            kind: Any = cells.vocabulary().get(node.func.id)
+            switches = [field.name for field in fields(kind) if field.type == "bool"] if is_dataclass(kind) else []
+            free = sorted({*switches} - {one.arg for one in node.keywords})
+            if free:
+                node.keywords.append(ast.keyword(self.rng.choice(free), ast.Constant(True)))
         return node
 
 
@@ -241,6 +266,8 @@ class Kind:
     """A kind of input."""
 
     name: ClassVar[str]
+    #: The seconds of the processor that a case may take.
+    slow: ClassVar[float] = 1
 
     def make(self, rng: random.Random) -> Any:
         """A case, as a value of JSON."""
@@ -490,7 +517,108 @@ class Sessions(Kind):
         return taken
 
 
-KINDS: dict[str, Kind] = {kind.name: kind for kind in (Cells(), Reader(), Records(), Positions(), Links(), Sessions())}
+class Differential(Cells):
+    """Rules cells whose game, where they make one, is played in every engine and on the board at once, compared move by move."""
+
+    name, slow = "differential", 20
+    backends: ClassVar[tuple[str, ...]] = ("wasm", "python", "interpreted") if has_webassembly() else ("python", "interpreted")
+
+    def make(self, rng: random.Random) -> Any:
+        """Cells of the book with clauses of other games, said of this one's groups and numbers."""
+        slug, texts = rng.choice(book_cells())
+        joined = list(texts)
+        for _ in range(rng.choice((1, 1, 2, 3))):
+            joined = grafted(rng, joined, rng.choice(book_cells())[1])
+        return {"game": slug, "cells": joined, "play": rng.randrange(2**32)}
+
+    def attempt(self, case: Any) -> bool:
+        """As `Kind.attempt`."""
+        try:
+            game = read_changed("", case["game"], *case["cells"])
+        except RulesError:
+            return False  # (the sentence is looked at by `Cells`)
+        rng = random.Random(case["play"])
+        machines = [Machine(game.program, backend, fuel=FUEL) for backend in self.backends]
+        for _ in range(2):
+            self.play(game, machines, rng)
+        if rng.random() < 0.3:
+            strategy = STRATEGIES[rng.choice(("random", "greedy", "careful"))]
+            deal = rng.randrange(10**6)
+            machines = [Machine(game.program_for(strategy), backend, fuel=FUEL) for backend in self.backends]
+            for machine in machines:
+                machine.call("simulate", deal, 2, 100)
+            tallies = [machine.read("tally") for machine in machines]
+            if tallies.count(tallies[0]) < len(tallies):
+                raise Fault(f"{strategy.name}, deal {deal}: {tallies}")
+        return True
+
+    def play(self, game: Game, machines: list[Machine], rng: random.Random) -> None:
+        """Play a deal at random, up to eighty moves.
+
+        Raises:
+            Fault: the engines or the board do not agree, a move is listed twice, or a card is lost.
+        """
+        number, blank = rng.randrange(10**6), game.referee.new_state().dump()
+        for machine in machines:
+            machine.load(blank)
+        self.alike(machines, "deal", number)
+        session = Session(game, number)
+        session.handle({"kind": "hello"})
+        for _ in range(80):
+            self.same_table(game, machines[0], session)
+            n = 0 if self.alike(machines, "is_won") else self.alike(machines, "legal")
+            codes = machines[0].read("moves")[:n]
+            moves = session.position.moves()
+            if sorted(codes) != sorted(move.code for move in moves):
+                raise Fault(f"the engines list {sorted(codes)}, the board {[str(move) for move in moves]}")
+            if len({move.text for move in moves}) < n:
+                raise Fault(f"a move is listed twice: {sorted(move.text for move in moves)}")
+            if not moves:
+                break
+            move = moves[0] if rng.random() < 0.3 else rng.choice(moves)
+            self.alike(machines, "apply", move.code)
+            replies = session.handle({"kind": "move", "text": move.text})
+            if any(reply["kind"] in ("error", "refused") for reply in replies):
+                raise Fault(f"{move}: {replies}")
+
+    def alike(self, machines: list[Machine], name: str, *args: int) -> Any:
+        """Call a function of all machines.
+
+        Raises:
+            Fault: their answers or their states differ.
+        """
+        answers = []
+        for machine in machines:
+            try:
+                answers.append(machine.call(name, *args))
+            except Exception as error:
+                raise Fault(f"{name}{args}, {machine.backend}: {type(error).__name__}: {error!s:.200}") from error
+        if len(set(answers)) > 1:
+            raise Fault(f"{name}{args}: {answers}")
+        states = [machine.dump() for machine in machines]
+        for machine, state in zip(machines, states):
+            if state != states[0]:
+                raise Fault(f"{name}{args}: {machine.backend} differs from {machines[0].backend} in {differing(machine, machines[0])}")
+        return answers[0]
+
+    def same_table(self, game: Game, machine: Machine, session: Session) -> None:
+        """Whether the board's position is that of the engines, and every card lies somewhere once."""
+        for field in game.rules.layout:
+            if field.name not in ("moves", "tally"):
+                here, there = machine.read(field.name), getattr(session.position.state, field.name)
+                if here != there:
+                    raise Fault(f"after {session.moves[-1:]} the board differs in {field.name}: {here!s:.300}, {there!s:.300}")
+        lying = sorted(card for pile in session.position.piles for card in pile)
+        if lying != sorted(game.rules.pack):
+            raise Fault(f"after {session.moves[-1:]} {len(lying)} cards lie on the table, {len(set(lying))} different ones")
+
+
+def differing(one: Machine, other: Machine) -> list[str]:
+    """The names of the fields in which two states differ."""
+    return [field.name for field in one.program.layout if one.read(field.name) != other.read(field.name)]
+
+
+KINDS: dict[str, Kind] = {kind.name: kind for kind in (Cells(), Reader(), Records(), Positions(), Links(), Sessions(), Differential())}
 
 
 def case(kind: Kind, seed: str) -> Any:

@@ -83,7 +83,7 @@ def read_game(path: Path) -> Game:
     """
     text = path.read_text(encoding="utf-8")
     with errors_of(text, path.name):
-        return game_of(cells_of(text, path.name), path.stem)
+        return game_of(cells_of(text, path.name), path.stem, own=True)
 
 
 def read_changed(chapter: str, slug: str, cell: str, *more: str) -> Game:
@@ -105,7 +105,7 @@ def read_changed(chapter: str, slug: str, cell: str, *more: str) -> Game:
     for text, cites in zip(texts, above if len(above) == len(texts) else [()] * len(texts), strict=True):
         found.append(Cell(text, found[-1].line + found[-1].text.count("\n") + 1 if found else 1, cites))
     try:
-        return game_of(found, slug)
+        return game_of(found, slug, own=texts == [cell.text for cell in cells_of(chapter, slug)] if above else False)
     except CellError as error:
         number = max(i for i, cell in enumerate(found, 1) if cell.line <= error.line or i == 1)
         line = error.line - found[number - 1].line + 1
@@ -137,8 +137,8 @@ def lines_above(text: str, number: int) -> list[str]:
     return text.split("\n")[cells[number - 2][1] if number > 1 else 0 : cells[number - 1][0]] if len(cells) > 1 else []
 
 
-def game_of(cells: Sequence[Cell], slug: str) -> Game:
-    """The game that rules cells make, under its slug, with its variants.
+def game_of(cells: Sequence[Cell], slug: str, own: bool = False) -> Game:
+    """The game that rules cells make, under its slug, with its variants; whether they are the book's ``own``.
 
     Raises:
         CellError: the line that is refused, and why.
@@ -159,7 +159,7 @@ def game_of(cells: Sequence[Cell], slug: str) -> Game:
     games: list[Game] = [one.value for one in found.values()]
     main, *others = games
     variants = {slugify(g.title): g for g in others}
-    return main.named(slug, {name: g.named(name) for name, g in variants.items()})
+    return main.named(slug, {name: g.named(name, own=own) for name, g in variants.items()}, own)
 
 
 def told(reason: str, where: str, line: int, shown: str, chapter: list[str], cell: int = 1, above: list[str] | None = None) -> RulesError:

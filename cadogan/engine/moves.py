@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 #: A move as an integer: the number of its kind, then up to four numbers (places, a card's height, a permit).
 KIND_BITS, PART_BITS = 5, 9
 KIND, PART = (1 << KIND_BITS) - 1, (1 << PART_BITS) - 1
+#: Of a move: its kind and its first two parts, from where to where.
+WAY = (1 << KIND_BITS + 2 * PART_BITS) - 1
 #: In place of a part: none.
 NONE = PART
 #: In place of a permit's number: the card is laid in dealing, or fills a gap that must be filled.
@@ -129,6 +131,14 @@ def encoded(kind: int, a: int, b: int, c: int, d: int) -> int:
     return (
         kind | (a << KIND_BITS) | (b << (KIND_BITS + PART_BITS)) | (c << (KIND_BITS + 2 * PART_BITS)) | (d << (KIND_BITS + 3 * PART_BITS))
     )
+
+
+def listed(s: Any, n: int, a: int, b: int) -> int:
+    """Whether one of the first n moves found takes a card from a to b (the engine's)."""
+    for i in range(n):
+        if s.moves[i] & WAY == PLAY.number | a << KIND_BITS | b << KIND_BITS + PART_BITS:
+            return True
+    return False
 
 
 def part(code: int, i: int) -> int:

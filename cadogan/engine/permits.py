@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .bits import lowest
-from .moves import encoded
+from .moves import encoded, listed
 from .numbers import COPY, EVERY_FACE, FACE, FACES
 from .piles import pop, push
 from .rules import Group, Relation, Rules
@@ -42,6 +42,8 @@ class Permit:
     from_hand = False
     #: Whether `done` has anything to do.
     has_effect = False
+    #: Whether an earlier permit may let a card go the same way, so that the move stands there already.
+    doubles = False
 
     def __init__(
         self, clause: Clause, sources: tuple[Group, ...], to: Group, phases: int, where: Relation | None = None, from_redeal: int = 0
@@ -94,7 +96,7 @@ class Permit:
             card = (copy << COPY) + lowest(fitting)
             fitting &= fitting - 1
             a = self.lies(rules, s, card)
-            if self.allowed(rules, s, card, a, d):
+            if self.allowed(rules, s, card, a, d) and not (self.doubles and listed(s, n, a, d)):
                 s.moves[n] = encoded(PLAYING, a, d, int(self.run), self.number)
                 n += 1
         return n
@@ -137,6 +139,19 @@ class Permit:
     def most_on_one(self, rules: Rules) -> int:
         """How many cards it could let go to one place at most."""
         return len(rules.pack)
+
+    def overlaps(self, other: Permit) -> bool:
+        """Whether both could let a card go from one place to another at one time."""
+        if not (self.from_hand and other.from_hand) and not {*self.columns} & {*other.columns}:
+            return False
+        if self.to is not other.to or not self.phases & other.phases or isinstance(self, OnEmpty) != isinstance(other, OnEmpty):
+            return False
+        if isinstance(self, OnCard) and isinstance(other, OnCard) and not (self.run or other.run):
+            if not any(one & two for one, two in zip(self.fits, other.fits)):
+                return False
+        if isinstance(self, OnEmpty) and isinstance(other, OnEmpty) and not self.faces & other.faces:
+            return False
+        return self.where is None or other.where is None or any(a and b for a, b in zip(self.where.holds, other.where.holds))
 
     # --- what it does ---
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .bounds import OutOfBounds
 from .numbers import COPY, FACE, NOTHING, OF_SUIT, SUIT
 from .rules import END, OUT, PLAY, Group, PlaceRules, Rules
 
@@ -178,6 +179,8 @@ def refresh(rules: Rules, s: Any) -> None:
 
 def lay(rules: Rules, s: Any, group: Group, p: int, card: int) -> None:
     """Lay a card on a place of a group."""
+    if rules.bounded and not (card >= 0 and group.first <= p < group.end):
+        raise OutOfBounds
     below = s.top[p]
     s.under[card] = below
     s.top[p] = card
@@ -191,6 +194,8 @@ def lay(rules: Rules, s: Any, group: Group, p: int, card: int) -> None:
 
 def take(rules: Rules, s: Any, group: Group, p: int) -> int:
     """Take the uppermost card of a place of a group."""
+    if rules.bounded and not (group.first <= p < group.end and s.top[p] >= 0):
+        raise OutOfBounds
     card = s.top[p]
     below = s.under[card]
     s.top[p] = below
@@ -222,6 +227,8 @@ def next_card(rules: Rules, s: Any) -> int:
 
 def push_under(rules: Rules, s: Any, p: int, card: int) -> None:
     """Slip a card under a place's pile."""
+    if rules.bounded and (card < 0 or p < 0):
+        raise OutOfBounds
     if s.top[p] < 0:
         push(rules, s, p, card)
     else:
@@ -246,6 +253,8 @@ def card_at(s: Any, p: int, index: int) -> int:
 
 def pop_at(rules: Rules, s: Any, p: int, index: int) -> int:
     """Take the card that lies so high (0 the lowest) in a place's pile; those above close up."""
+    if rules.bounded and not 0 <= index < s.height[p]:
+        raise OutOfBounds
     if index == s.height[p] - 1:
         return pop(rules, s, p)
     above = card_at(s, p, index + 1)
@@ -299,6 +308,8 @@ def take_up(rules: Rules, s: Any, p: int, n: int, backwards: bool) -> int:
 def move_run(rules: Rules, s: Any, a: int, b: int) -> None:
     """Move the whole face-up part of a place."""
     head = s.head[a]
+    if rules.bounded and (head < 0 or a == b):
+        raise OutOfBounds
     chain = s.top[a]
     opened = s.top[b] < 0
     size = 1

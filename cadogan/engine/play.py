@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .bounds import OutOfBounds, one_more
 from .chance import shuffle_pack
 from .home import fill_one, put_up_anywhere
 from .moves import FILLING, KIND, LAID, encoded, part
@@ -28,6 +29,8 @@ def legal(rules: Rules, s: Any) -> int:
         n = word.moves(rules, s, phase, n)
         if word.compulsory and n > before:
             return only(s, before, n)
+    if rules.bounded and n > rules.room - 8:
+        raise OutOfBounds
     return orders(rules, s, phase, n)
 
 
@@ -70,6 +73,9 @@ def apply(rules: Rules, s: Any, move: int) -> None:
     s.filling = 0
     for word in rules.before:
         word.before(rules, s)
+    if rules.bounded:
+        s.doing = move
+        s.rounds = 0
     kind = move & KIND
     for number, word in rules.doers:
         if kind == number:
@@ -145,6 +151,7 @@ def go_on_dealing(rules: Rules, s: Any) -> None:
     """Go on with the deal up to the next decision."""
     going = 1
     while going and s.phase == DEALING:
+        one_more(rules, s)
         step = s.step
         going = rules.script[step].kind.go(rules, s, rules.script[step].place)
 
@@ -160,6 +167,9 @@ def begin(rules: Rules, s: Any, number: int) -> None:
     clear(rules, s)
     s.number = number
     s.phase = DEALING
+    if rules.bounded:
+        s.doing = NOTHING
+        s.rounds = 0
     dealt = 0
     if rules.opening:
         dealt = lay_out(rules, s)

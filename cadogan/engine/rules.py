@@ -167,6 +167,8 @@ class Rules:
         any_phase: the same, and the phases in which gaps are looked for besides.
         deals_on: whether the deal can go on after a move: after a pause, a decision, a re-deal.
         registers: what the state holds besides the piles, with its bounds.
+        bounded: whether the rules are not the book's own, so that every step is checked (`cadogan.engine.bounds`); dealing: the clause
+            of the deal; most_rounds: the rounds that may follow one move by themselves.
     """
 
     title: str
@@ -221,6 +223,9 @@ class Rules:
     registers: tuple[Register, ...] = ()
     layout: tuple[Field, ...] = ()
     room: int = 0
+    bounded: bool = False
+    dealing: Any = None
+    most_rounds: int = 0
 
     @property
     def talon(self) -> Group | None:

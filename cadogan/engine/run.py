@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from weakref import WeakSet
 
 from cadogan.engine.bits import count, lowest
+from cadogan.engine.bounds import unplayable
 from cadogan.engine.layout import Field, State
 from cadogan.engine.printing import print_program
 from cadogan.engine.wasm import Memory, Spot, emit
@@ -63,14 +64,24 @@ class Machine:
         else:
             self._runner = _make(program, backend, guarded)
         self.backend = backend
-        self.call: Callable[..., int | None] = self._runner.call
-        """call(name, *ints): an exported function's result, None if it has none."""
+        self.call: Callable[..., int | None] = self._bounded if program.bounded else self._runner.call
+        """call(name, *ints): an exported function's result, None if it has none. Where the rules are not the book's own and lead beyond
+        the table, or to no end, it raises Unplayable."""
         self._fields = {item.name: item for item in program.layout}
         if fuel is not None:
             self.fuel = fuel
 
     def __repr__(self) -> str:
         return f"<Machine of {self.program.title or 'a program'}, {self.backend}>"
+
+    def _bounded(self, name: str, *args: int) -> int | None:
+        """A call of a program whose rules are not the book's own."""
+        try:
+            return self._runner.call(name, *args)
+        except OutOfTime:
+            raise
+        except Exception:
+            raise unplayable(self.program.bounded, self.read) from None
 
     @property
     def fuel(self) -> int:

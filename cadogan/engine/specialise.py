@@ -89,6 +89,12 @@ class Program:
     entries: Mapping[str, Entry]
     compiled: dict[Any, Any] = field(default_factory=dict)  # what the backends made of the program
 
+    @cached_property
+    def bounded(self) -> Any:
+        """The rules that it plays by, where they are not the book's own: then every step is checked. Else None."""
+        rules = [entry.known.get("rules") for entry in self.entries.values()]
+        return next((one for one in rules if one is not None and one.bounded), None)
+
     @property
     def exports(self) -> tuple[str, ...]:
         """The names of the functions that can be called."""

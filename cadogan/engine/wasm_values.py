@@ -30,6 +30,7 @@ from cadogan.engine.opcodes import (
     LOCAL_GET,
     LOCAL_SET,
     LOCAL_TEE,
+    NOT_BELOW,
     POPCNT,
     REM,
     SELECT,
@@ -90,6 +91,7 @@ class ValueCode:
         self.tables = program.tables
         self.plan = plan
         self.guarded = guarded
+        self.checked = program.bounded is not None
         self.code = bytearray()
         self.depth = 0
         self.locals = len(function.params)
@@ -159,10 +161,26 @@ class ValueCode:
             self.code += bytes([I32_CONST, 0])
             return offset + (index.value * spot.width if index is not None else 0)
         self.value(index)
+        if self.checked:
+            self.check(index, spot.entries - (offset - spot.at) // spot.width)
         self.op(WRAP)
         if spot.width > 1:
             self.code += bytes([I32_CONST, ALIGN[spot.width], I32_SHL])
         return offset
+
+    def check(self, index: Expr, entries: int) -> None:
+        """Trap where an index, the number on the stack, is not one of so many entries; where it is seen to be one, do nothing."""
+        if isinstance(index, Binary) and index.op == "&" and isinstance(index.right, Const) and 0 <= index.right.value < entries:
+            return
+        held = self.new_local()
+        self.with_number(LOCAL_TEE, held)
+        self.constant(max(0, entries))
+        self.op(NOT_BELOW)
+        self.open(IF)
+        self.op(UNREACHABLE)
+        self.close()
+        self.with_number(LOCAL_GET, held)
+        self.free.append(held)
 
     def not_negative(self, expr: Expr) -> bool:
         """Whether an expression is seen to be 0 or more."""

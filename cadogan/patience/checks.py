@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from cadogan import words
 from cadogan.cards import cards
-from cadogan.words import RuleError, groups
+from cadogan.words import Clause, RuleError, groups
+from cadogan.words.clause import FOUNDATIONS
 
 if TYPE_CHECKING:
     from cadogan.patience.making import Making
@@ -36,9 +37,30 @@ def check(making: Making) -> None:
             named = groups(getattr(c, field_name) or None)
             if len(set(named)) < len(named):
                 raise RuleError(f"{type(c).__name__} names a group twice: {', '.join(named[:6])}", c)
+        of_the_kind_wanted(making, c)
+    in_the_pack(making)
     never_idle(making)
     if not making.of(words.take) and not making.of(words.lines_make):
         one_home_each(making)
+
+
+def of_the_kind_wanted(making: Making, clause: Clause) -> None:
+    """Refuse a clause that names a group of another kind than it can be said of."""
+    for field, kinds in clause.wants:
+        for name in groups(getattr(clause, field) or None):
+            if name != words.its_own and (kind := making.kind_of(name)) not in kinds:
+                said = f"{type(clause).__name__} is said of {' or '.join(kinds)}, and {name!r} names {kind}"
+                raise RuleError(f"{said}{': they take what their series says' if kind == FOUNDATIONS else ''}", clause)
+
+
+def in_the_pack(making: Making) -> None:
+    """Refuse cards set out, or taking no part, that the pack does not hold."""
+    left = Counter(making.one_packs.cards())
+    for c in making.clauses:
+        if isinstance(c, (words.foundations, words.places, words.ornaments)):
+            left.subtract(cards(c.cards))
+            if short := next((card for card, n in left.items() if n < 0), None):
+                raise RuleError(f"{short.symbol} is taken from the pack once more than the pack holds it", c)
 
 
 def never_idle(making: Making) -> None:

@@ -79,6 +79,8 @@ class Game:
         variants: games of the same chapter that depart from it, by slug.
         origin: the game that it is a changed copy of.
         named_parts: the parts that have a name, where it is known; else the chapter is asked, see `parts`.
+        own: whether its rules are the book's own, by whichever reading; those of any other game are checked at every step
+            (`cadogan.engine.bounds`).
         played_as: the slug of the game by whose weights the careful player plays it: its own, or of a changed copy that of the game
             it was varied from, whatever its title.
     """
@@ -90,6 +92,7 @@ class Game:
     origin: Game | None = None
     named_parts: Mapping[str, tuple[Clause, ...]] | None = None
     played_as: str = ""
+    own: bool = False
 
     def __init__(
         self,
@@ -99,6 +102,7 @@ class Game:
         origin: Game | None = None,
         named_parts: Mapping[str, tuple[Clause, ...]] | None = None,
         played_as: str = "",
+        own: bool = False,
     ) -> None:
         found = drawing(flat(clauses))
         inside = [i for c in found if isinstance(c, reading) for i in c.clauses()]
@@ -117,10 +121,11 @@ class Game:
         object.__setattr__(self, "origin", origin)
         object.__setattr__(self, "named_parts", named_parts)
         object.__setattr__(self, "played_as", played_as or self.slug)
+        object.__setattr__(self, "own", own)
 
-    def named(self, slug: str, variants: Mapping[str, Game] = MappingProxyType({})) -> Game:
-        """The same game under a slug, with the variants of its chapter."""
-        game = Game(self.title, *self.clauses, slug=slug, origin=self.origin, named_parts=self.named_parts)
+    def named(self, slug: str, variants: Mapping[str, Game] = MappingProxyType({}), own: bool = False) -> Game:
+        """The same game under a slug, with the variants of its chapter; whether it is the book's ``own``."""
+        game = Game(self.title, *self.clauses, slug=slug, origin=self.origin, named_parts=self.named_parts, own=own)
         object.__setattr__(game, "variants", MappingProxyType(dict(variants)))
         return game
 
@@ -269,6 +274,7 @@ class Game:
         if isinstance(without, (str, Clause)):
             raise RuleError(f"without= is a row of names or clauses, such as [{without!r}]")
         clauses = list(self.clauses)
+        own = self.own and not changes and not without and all(name.replace("_", " ") in self.readings for name in switches)
         for what in without:
             keys = self._keys_of(what, clauses)
             clauses = [
@@ -284,7 +290,7 @@ class Game:
             else:
                 clauses = self._switched(clauses, name.replace("_", " "), value)
         return Game(title or self.title, *clauses, slug="" if title else self.slug, origin=self.origin or self,
-                    named_parts=self.named_parts, played_as=self.played_as)  # fmt: skip
+                    named_parts=self.named_parts, played_as=self.played_as, own=own)  # fmt: skip
 
     def _keys_of(self, what: Any, clauses: list[Clause]) -> set[tuple[object, ...]]:
         """What ``without`` means by a name or a clause: the keys of the clauses to drop."""
@@ -415,7 +421,8 @@ class Game:
         return hash((self.title, self.active))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _made_again, (self.title, self.clauses, self.slug, dict(self.variants), self.origin, self.named_parts, self.played_as)
+        kept = (self.title, self.clauses, self.slug, dict(self.variants), self.origin, self.named_parts, self.played_as, self.own)
+        return _made_again, kept
 
     def __copy__(self) -> Game:
         return self
@@ -451,9 +458,10 @@ def _made_again(
     origin: Game | None,
     parts: dict[str, tuple[Clause, ...]] | None,
     played_as: str,
+    own: bool = False,
 ) -> Game:
     """A game from what was kept of it."""
-    game = Game(title, *clauses, slug=slug, origin=origin, named_parts=parts, played_as=played_as)
+    game = Game(title, *clauses, slug=slug, origin=origin, named_parts=parts, played_as=played_as, own=own)
     object.__setattr__(game, "variants", MappingProxyType(variants))
     return game
 

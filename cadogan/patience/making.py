@@ -24,9 +24,12 @@ from cadogan.layout import Place, Spot, line
 from cadogan.patience.checks import check
 from cadogan.patience.script import Entry, Script
 from cadogan.words import Clause, RuleError, groups, singular
+from cadogan.words.clause import FOUNDATIONS, HAND, TABLEAU, TALON, TURNED
+from cadogan.words.dealing.base import Base, Choose
 from cadogan.words.dealing.deal import Finish
 from cadogan.words.dealing.lay import Lay
 from cadogan.words.dealing.pause import Pause, Pausing
+from cadogan.words.dealing.rows import MOST_REPEATS
 from cadogan.words.dealing.scatter import Scatter
 from cadogan.words.dealing.step import Step
 from cadogan.words.fill import FILL, PASS, Filling, Gaps, Passing
@@ -47,7 +50,7 @@ class Making:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.clauses = game.active
-        self.rules = Rules(game.title)
+        self.rules = Rules(game.title, bounded=not game.own)
         self.groups: dict[str, Group] = {}
         self.places: list[Place] = []
         self.permits: list[Permit] = []
@@ -208,6 +211,15 @@ class Making:
             return name
         return self.places[self.members(name, self.clauses[0])[0]].group
 
+    def kind_of(self, name: str) -> str:
+        """What a group, or a part of one, is (`cadogan.words.clause`)."""
+        if name in (words.hand, words.turned):
+            return HAND if name == words.hand else TURNED
+        group = self.groups[self.group_of(name)]
+        if group.foundation:
+            return FOUNDATIONS
+        return TABLEAU if isinstance(group.clause, words.places) else TALON if group in self.rules.talons else "cards laid aside"
+
     def count(self, step: words.Step) -> int:
         """How many places a step of the deal concerns."""
         return sum(len(self.members(name, self.deal)) for name in step.to)
@@ -215,10 +227,6 @@ class Making:
     def in_tableau(self, place: Place) -> bool:
         """Whether a place belongs to the tableau: no foundation, ornament, hand or talon."""
         return isinstance(self.groups[place.group].clause, words.places)
-
-    def is_foundation(self, name: str) -> bool:
-        """Whether a group is one of foundations."""
-        return name in self.groups and self.groups[name].foundation
 
     def withdraw(self, name: str, held: str, clause: Clause) -> tuple[Card, ...]:
         """Cards taken from the pack before the deal and laid on the places of a group."""
@@ -247,11 +255,7 @@ class Making:
 
     def aims(self, names: words.Groups | None, clause: Clause) -> tuple[Group, ...]:
         """The groups of foundations named, or all."""
-        found = tuple(self.group(name, clause) for name in groups(names) or tuple(c.name for c in self.of(words.foundations)))
-        for name, group in zip(groups(names), found):
-            if not group.foundation:
-                raise RuleError(f"{type(clause).__name__} sends cards to foundations, and {name!r} are none", clause)
-        return found
+        return tuple(self.group(name, clause) for name in groups(names) or tuple(c.name for c in self.of(words.foundations)))
 
     def relation(self, where: words.Relation | None) -> Holds | None:
         """A relation between places, or None."""
@@ -469,6 +473,8 @@ class Making:
                     raise RuleError(
                         f"{place.label} is a foundation: it takes what its series says, and the deal lays nothing there", self.deal
                     )
+                if not place.group.foundation and not isinstance(place.group.clause, words.places):
+                    raise RuleError(f"the deal lays cards on places of the tableau, and {place.label} is none", self.deal)
                 if opens and not place.group.foundation:
                     raise RuleError(f"the base opens a foundation, and {place.label} is none", self.deal)
 
@@ -517,6 +523,8 @@ class Making:
         for i, (kind, place) in enumerate(script.entries):
             if isinstance(kind, Lay) and place in first:
                 self.redeal.restart = i
+                if any(isinstance(kind, (Base, Choose)) for kind, _ in script.entries[i:]):
+                    raise RuleError("the deal would begin again before the base is found, and the foundations have theirs already", again)
                 return
         raise RuleError(
             f"the deal never brings a card to {words.listed(groups(again.what), 'or')}, so none can be dealt there again", again
@@ -526,6 +534,8 @@ class Making:
         """Everything put together."""
         rules = self.rules
         rules.permits = tuple(self.permits)
+        for i, permit in enumerate(self.permits):
+            permit.doubles = any(permit.overlaps(other) for other in self.permits[:i])
         rules.specials = tuple(word for _, word in sorted(self.specials, key=lambda pair: pair[0]))
         rules.doers = tuple(self.doers)
         rules.before, rules.after, rules.finally_ = tuple(self.before), tuple(self.after), tuple(self.finally_)
@@ -545,6 +555,9 @@ class Making:
         rules.deals_on = bool(rules.phases & (PAUSE | DEALING)) or (self.redeal is not None and self.redeal.restart >= 0)
         rules.any_phase = rules.phases | (DEALING if rules.deals_on else 0)
         rules.room = self.most_moves()
+        rules.dealing = self.deal
+        times = MOST_REPEATS if any(r.name == "repeats" for r in self.registers) else 0
+        rules.most_rounds = (len(rules.script) + len(rules.pack)) * (times + 3)
         rules.layout = self.layout()
 
     def givers_and_takers(self) -> None:
@@ -598,7 +611,9 @@ class Making:
         """What a state of this game holds."""
         rules = self.rules
         places, numbers = len(self.places), FACES * rules.copies
-        fields = [Field(name) for name in ("phase", "step", "number", "home", "target", "gap", "filling", "redeals", "round")]
+        fields = [
+            Field(name) for name in ("phase", "step", "number", "home", "target", "gap", "filling", "redeals", "round", "doing", "rounds")
+        ]
         fields += [Field(register.name) for register in rules.registers]
         fields += [Field("chance", 4), Field("lots", 4), Field("pack", len(rules.pack), 2), Field("moves", rules.room)]
         fields += [Field("top", places, 2, NOTHING), Field("height", places, 2), Field("live", places, 2, NOTHING)]

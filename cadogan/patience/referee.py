@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from cadogan.engine import play
+from cadogan.engine.bounds import unplayable
 from cadogan.engine.layout import State
 
 if TYPE_CHECKING:
@@ -33,25 +35,42 @@ class Referee:
     def deal(self, number: int, pack: Sequence[int] | None = None) -> State:
         """The state after a deal by number, or of a pack in a given order."""
         state = self.new_state()
-        if pack is None:
-            play.deal(self.rules, state, number)
-        else:
-            state.pack[:] = pack
-            play.begin(self.rules, state, number)
+        with self._bounded(state):
+            if pack is None:
+                play.deal(self.rules, state, number)
+            else:
+                state.pack[:] = pack
+                play.begin(self.rules, state, number)
         return state
 
     def legal(self, state: State) -> list[int]:
         """Every legal move, in the engine's order."""
         found: Any = state.moves
-        n = play.legal(self.rules, state)
+        with self._bounded(state):
+            n = play.legal(self.rules, state)
         codes: list[int] = found[:n]
         return codes
 
     def after(self, state: State, code: int) -> State:
         """The state after a legal move."""
         later = state.copy()
-        play.apply(self.rules, later, code)
+        with self._bounded(later):
+            play.apply(self.rules, later, code)
         return later
+
+    @contextmanager
+    def _bounded(self, state: State) -> Iterator[None]:
+        """What cannot be carried out by rules that are not the book's is said as a sentence.
+
+        Raises:
+            Unplayable: the deal or the move leads beyond the table, or has no end; the state that was given is as it was.
+        """
+        try:
+            yield
+        except Exception:
+            if not self.rules.bounded:
+                raise
+            raise unplayable(self.rules, lambda name: getattr(state, name)) from None
 
     def is_won(self, state: State) -> bool:
         """Whether the game is won."""

@@ -15,7 +15,7 @@ from cadogan.engine.rules import DEALING, Rules
 from cadogan.engine.rules import PLAY as IN_PLAY
 
 from .citing import RuleError, rule_of
-from .clause import Clause
+from .clause import TABLEAU, TALON, Clause
 from .english import Groups, counted, each_of, groups, is_plural, listed, talon, the, upper_first
 from .turn import TURN
 from .values import Q as QUEEN
@@ -71,6 +71,7 @@ class again(Clause):
     lifted: str = "met"
 
     speaks_of = ("what", "complete_first")
+    wants = (("what", (TABLEAU, TALON)), ("complete_first", (TABLEAU,)))
 
     def __post_init__(self) -> None:
         for name, known in (("counted", ("new", "all")), ("lifted", ("met", "all", "none"))):

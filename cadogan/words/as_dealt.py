@@ -10,8 +10,8 @@ from cadogan.engine.home import homes_for
 from cadogan.engine.permits import FromHand, OnEmpty, ToFoundation
 from cadogan.engine.rules import DEALING, Rules
 
-from .clause import Clause
-from .english import Groups, from_deal, groups, listed
+from .clause import FOUNDATIONS, TABLEAU, Clause
+from .english import Groups, from_deal, groups, listed, the
 from .values import Relation
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ class as_dealt(Clause):
     after: int = 0
 
     speaks_of = ("on", "to")
+    wants = (("on", (TABLEAU,)), ("to", (FOUNDATIONS,)))
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -96,6 +97,7 @@ class lay_aside(Clause):
     after: int = 0
 
     speaks_of = ("on", "to")
+    wants = (("on", (TABLEAU,)), ("to", (TABLEAU,)))
 
     def tell(self) -> str:
         """The clause as a sentence."""
@@ -107,6 +109,11 @@ class lay_aside(Clause):
     def receives(self) -> Iterable[str]:
         """The place aside."""
         return (self.to,)
+
+    def idle(self, making: Making) -> str:
+        """What lies aside is not dealt to."""
+        dealt = making.group_of(self.to) in making.dealt_to
+        return f"the deal itself lays cards on {the(self.to)}, so nothing lies aside there" if dealt else ""
 
     def enter(self, making: Making) -> None:
         """A permit; the cards that fall on these places are examined."""

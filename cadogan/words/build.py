@@ -11,7 +11,7 @@ from cadogan.engine.numbers import FACE, RANK, SUIT, by_face
 from cadogan.engine.permits import OnCard, as_shifts
 from cadogan.engine.rules import Group, Rules
 
-from .clause import Clause, Clauses
+from .clause import OFFERING, TABLEAU, TALON, Clause, Clauses
 from .english import Groups, card_from, cards_of, groups, its_own, listed, rank_name, upper_first
 from .values import Line, Phase, Relation, Suits, any_suit, anything, in_suit, once_dealt
 
@@ -42,6 +42,7 @@ class build(Clause):
     on_blocked: bool = False
 
     speaks_of = ("onto", "frm")
+    wants = (("onto", (TABLEAU, TALON)), ("frm", OFFERING))
 
     def __post_init__(self) -> None:
         if self.never_on:

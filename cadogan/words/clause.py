@@ -14,6 +14,11 @@ if TYPE_CHECKING:
 
 C = TypeVar("C", bound="Clause")
 
+#: What a group can be, as the fields of clauses want it.
+TABLEAU, TALON, TURNED, HAND, FOUNDATIONS = "places of the tableau", "the talon", "the card just turned", "the pack", "foundations"
+#: Whatever offers its uppermost card.
+OFFERING = (TABLEAU, TALON, TURNED)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Clause:
@@ -21,6 +26,8 @@ class Clause:
 
     #: The fields that name groups of places.
     speaks_of: ClassVar[tuple[str, ...]] = ()
+    #: What kinds of groups a field may name, where not any: the kinds above.
+    wants: ClassVar[tuple[tuple[str, tuple[str, ...]], ...]] = ()
     #: Where its moves stand among all legal moves: those of a smaller number come first.
     rank: ClassVar[int] = 50
     rules: tuple[Rule, ...] = field(default=(), compare=False)

@@ -10,7 +10,7 @@ from cadogan.engine.numbers import FACE, OF_RANK, RANK
 from cadogan.engine.permits import ToFoundation
 from cadogan.engine.rules import Rules
 
-from .clause import Clause
+from .clause import FOUNDATIONS, Clause
 from .english import from_deal
 from .values import Phase, once_dealt
 
@@ -40,6 +40,7 @@ class exchange(Clause):
     when: Phase = once_dealt
 
     speaks_of = ("one", "other")
+    wants = (("one", (FOUNDATIONS,)), ("other", (FOUNDATIONS,)))
 
     def tell(self) -> str:
         """The clause as a sentence."""

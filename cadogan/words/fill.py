@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 from typing import TYPE_CHECKING, Any
 
+from cadogan.engine.bounds import one_more
 from cadogan.engine.home import fill_one
 from cadogan.engine.moves import FILLING, KIND, encoded, order, part
 from cadogan.engine.numbers import EVERY_FACE, OF_RANK
@@ -16,7 +17,7 @@ from cadogan.engine.rules import DEALING, END, OUT, PAUSE, PLAY, Group, Relation
 
 from .build import lies_well
 from .citing import EDITION, RuleError, rule_of
-from .clause import Clause
+from .clause import HAND, OFFERING, TABLEAU, Clause
 from .english import Groups, card_from, counted, groups, hand, listed, rank_name, talon, the, upper_first
 from .values import Phase, at_once, before_dealing_on, may, once_dealt
 from .values import Relation as Near
@@ -80,6 +81,7 @@ class fill(Clause):
     once: bool = False
 
     speaks_of = ("group", "frm", "or_else")
+    wants = (("group", (TABLEAU,)), ("frm", (*OFFERING, HAND)), ("or_else", (*OFFERING, HAND)))
 
     def __post_init__(self) -> None:
         if self.only:
@@ -149,9 +151,6 @@ class fill(Clause):
 
     def enter(self, making: Making) -> None:
         """Permits, where the player fills at will; else a way of filling."""
-        for name in groups(self.group):
-            if any(making.groups[making.places[p].group].foundation for p in making.members(name, self)):
-                raise RuleError(f"fill speaks of vacancies, and {name} is of the foundations: they take what their series says", self)
         if self.when != may:
             making.filling(Filling(self, making))
             return
@@ -368,7 +367,7 @@ class Filling:
                     if self.by == 1:
                         fill_one(rules, s, p, q)
                     else:
-                        for _ in range(min(self.by, s.height[q])):
+                        for _ in range(min(self.by, s.height[q] - rules.places[q].group.keep)):
                             fill_one(rules, s, p, q)
                     came = 1
         return came
@@ -382,6 +381,7 @@ class Filling:
         came = 0
         going = 1
         while going and self.gap(rules, s, i):
+            one_more(rules, s)
             options = self.sources_for(rules, s, p, 0)
             if options == 0:
                 going = 0
@@ -400,6 +400,7 @@ class Filling:
         """Fill every gap in its order, until none can be filled or the player must choose."""
         again = self.in_force(rules, s)
         while again:
+            one_more(rules, s)
             again = 0
             i = 0
             while i < len(self.places) and s.gap < 0:
@@ -413,6 +414,7 @@ class Filling:
         """Fill the gaps of one ray only, asking nothing."""
         again = self.in_force(rules, s)
         while again:
+            one_more(rules, s)
             again = 0
             for i in range(len(self.places)):
                 p = self.places[i]
@@ -489,6 +491,7 @@ class Gaps:
             if s.gap >= 0:
                 again = 0
             while again:
+                one_more(rules, s)
                 again = 0
                 for filling in self.at_once_:
                     if s.gap < 0 and filling.in_force(rules, s):

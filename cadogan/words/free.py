@@ -13,7 +13,7 @@ from cadogan.engine.rules import END, PLAY, Rows, Rules
 from cadogan.layout import Place
 
 from .citing import RuleError
-from .clause import Clause
+from .clause import TABLEAU, Clause
 from .english import Groups, each_of, groups, listed
 from .values import same_ray
 
@@ -78,6 +78,7 @@ class free(Clause):
     which: Free = top
 
     speaks_of = ("group",)
+    wants = (("group", (TABLEAU,)),)
 
     @property
     def key(self) -> tuple[object, ...]:

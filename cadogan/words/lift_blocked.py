@@ -13,7 +13,7 @@ from cadogan.engine.rules import END, PLAY, Group, Rules
 from cadogan.engine.special import Special
 
 from .citing import EDITION, rule_of
-from .clause import Clause
+from .clause import TABLEAU, Clause
 from .values import A, K
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ class lift_blocked(Clause):
     to: str = ""
 
     speaks_of = ("group", "to")
+    wants = (("group", (TABLEAU,)), ("to", (TABLEAU,)))
 
     def tell(self) -> str:
         """The clause as a sentence."""
@@ -55,6 +56,12 @@ class lift_blocked(Clause):
     def receives(self) -> Iterable[str]:
         """Where the card is lifted to."""
         return (self.to,) if self.to else ()
+
+    def in_vain(self) -> str:
+        """A row is counted from 1."""
+        if not self.to and (isinstance(self.row, bool) or not isinstance(self.row, int) or self.row < 1):
+            return f"row= is a whole number from 1 upward, not {self.row!r}"
+        return "row= is said of a card that is played, and to= of one that is laid aside; say one of them" if self.to and self.row else ""
 
     def enter(self, making: Making) -> None:
         """The moves that lift a card."""

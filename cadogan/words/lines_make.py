@@ -11,7 +11,7 @@ from cadogan.engine.rules import Rules
 from cadogan.layout import Place
 
 from .citing import RuleError
-from .clause import Clause
+from .clause import TABLEAU, Clause
 
 if TYPE_CHECKING:
     from cadogan.patience.making import Making
@@ -30,6 +30,7 @@ class lines_make(Clause):
     diagonals: bool = True
 
     speaks_of = ("group",)
+    wants = (("group", (TABLEAU,)),)
 
     def tell(self) -> str:
         """The clause as a sentence."""

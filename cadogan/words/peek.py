@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cadogan.engine.rules import Group, Rules
 
-from .clause import Clause
+from .clause import TABLEAU, Clause
 
 if TYPE_CHECKING:
     from cadogan.patience.making import Making
@@ -26,6 +26,7 @@ class peek(Clause):
     counting_top: bool = False
 
     speaks_of = ("group", "vacancies")
+    wants = (("group", (TABLEAU,)), ("vacancies", (TABLEAU,)))
 
     def tell(self) -> str:
         """The clause as a sentence."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from cadogan.engine.permits import ToFoundation
 from cadogan.engine.rules import Group, Rules
 
-from .clause import Clause
+from .clause import FOUNDATIONS, OFFERING, Clause
 from .english import Groups, cards_of, groups, listed
 from .values import Phase, Relation, once_dealt
 
@@ -37,6 +37,7 @@ class play(Clause):
     in_preference_to: Groups | None = None
 
     speaks_of = ("frm", "to", "in_preference_to")
+    wants = (("frm", OFFERING), ("to", (FOUNDATIONS,)), ("in_preference_to", OFFERING))
 
     @property
     def key(self) -> tuple[object, ...]:

@@ -15,7 +15,7 @@ from cadogan.engine.special import Special
 from cadogan.layout import Spot
 
 from .citing import RuleError, rule_of
-from .clause import Clause
+from .clause import TABLEAU, TALON, Clause
 from .dealing import deal
 from .english import Groups, groups, hand, joined, listed, talon, turned
 from .free import free
@@ -84,6 +84,7 @@ class take(Clause):
     where: Relation | None = None
 
     speaks_of = ("group", "to")
+    wants = (("group", (TABLEAU, TALON)),)
 
     def tell(self) -> str:
         """The clause as a sentence."""
@@ -94,6 +95,14 @@ class take(Clause):
         kind = "" if self.total else " of equal value"
         sums = f" that make {self.total}" if self.total else ""
         return f"Two cards{kind} from {listed(groups(self.group), 'or')}{where}{sums} are taken up together."
+
+    def in_vain(self) -> str:
+        """There must be such cards."""
+        low, high, said = (2, 26, "two cards make 0 (of equal value) or") if self.size == 2 else (6, 27, "three different cards make")
+        whole = isinstance(self.total, int) and not isinstance(self.total, bool)
+        if not whole or not (low <= self.total <= high or (self.size, self.total) == (2, 0)):
+            return f"{said} from {low} to {high}, not {self.total!r}"
+        return ""
 
     def receives(self) -> Iterable[str]:
         """Where the sets are laid."""

@@ -12,7 +12,7 @@ from cadogan.engine.rules import Group, Rules
 from cadogan.engine.special import Special
 
 from .citing import EDITION, rule_of
-from .clause import Clause
+from .clause import TABLEAU, Clause
 from .values import K
 
 if TYPE_CHECKING:
@@ -53,6 +53,7 @@ class slip_king(Clause):
     must: bool = False
 
     speaks_of = ("group",)
+    wants = (("group", (TABLEAU,)),)
 
     def tell(self) -> str:
         """The clause as a sentence."""

@@ -11,8 +11,8 @@ from cadogan.engine.permits import Permit
 from cadogan.engine.rules import PLAY, Group, Rules
 
 from .citing import RuleError, rule_of
-from .clause import Clause
-from .english import singular, the
+from .clause import FOUNDATIONS, Clause
+from .english import singular
 
 if TYPE_CHECKING:
     from cadogan.patience.making import Making
@@ -32,6 +32,7 @@ class spaces_first(Clause):
     strictly: bool = False
 
     speaks_of = ("group",)
+    wants = (("group", (FOUNDATIONS,)),)
 
     def tell(self) -> str:
         """The clause as a sentence."""
@@ -40,10 +41,10 @@ class spaces_first(Clause):
                        "a card that would fill an empty space does so first.")  # fmt: skip
 
     def idle(self, making: Making) -> str:
-        """It speaks of foundations; and turns are kept otherwise."""
+        """Turns are kept otherwise."""
         if making.has("strictly_in_turn"):
             raise RuleError("strictly_in_turn and spaces_first cannot both be kept", self)
-        return "" if making.is_foundation(self.group) else f"{the(self.group)} are no foundations"
+        return ""
 
     def enter(self, making: Making) -> None:
         """What it forbids."""

@@ -14,7 +14,7 @@ from cadogan.engine.rules import DEALING, END, Rules
 from cadogan.engine.special import Special
 
 from .citing import RuleError, rule_of
-from .clause import Clause
+from .clause import TABLEAU, Clause
 from .dealing import deal
 from .english import Groups, groups, listed
 from .values import Phase, after_deal
@@ -73,6 +73,7 @@ class swap(Clause):
     in_use: bool = False
 
     speaks_of = ("group",)
+    wants = (("group", (TABLEAU,)),)
 
     def tell(self) -> str:
         """The clause as a sentence."""

@@ -13,8 +13,9 @@ from cadogan.engine.rules import DEALING, PLAY, Group, Rules
 from cadogan.engine.special import Special
 
 from .citing import rule_of
-from .clause import Clause
+from .clause import TABLEAU, Clause
 from .dealing import deal
+from .foundations import foundations
 
 if TYPE_CHECKING:
     from cadogan.patience.making import Making
@@ -61,11 +62,20 @@ class together(Clause):
     paired: bool = False
 
     speaks_of = ("red", "black")
+    wants = (("red", (TABLEAU,)), ("black", (TABLEAU,)))
 
     def tell(self) -> str:
         """The clause as a sentence."""
         both = f"A card of the {self.red} and one of the {self.black}{' that lie paired' if self.paired else ''}"
         return f"{both} are played to their foundations at the same moment, never one alone."
+
+    def in_vain(self) -> str:
+        """Two divisions are two."""
+        return "it is said of two divisions, and names one twice" if self.red == self.black else ""
+
+    def idle(self, making: Making) -> str:
+        """There must be foundations."""
+        return "" if making.of(foundations) else "there are no foundations"
 
     def enter(self, making: Making) -> None:
         """The moves that play two cards at the same moment."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from cadogan.engine.bounds import one_more
 from cadogan.engine.home import put_up
 from cadogan.engine.moves import order
 from cadogan.engine.numbers import FACE, RED
@@ -14,7 +15,7 @@ from cadogan.engine.rules import PAUSE, Group, Rules
 from cadogan.layout import Spot
 
 from .citing import rule_of
-from .clause import Clause
+from .clause import TABLEAU, Clause
 from .dealing import deal as Dealing
 from .english import talon, turned
 from .values import squared
@@ -61,6 +62,7 @@ class turn(Clause):
     freely: bool = False
 
     speaks_of = ("to",)
+    wants = (("to", (TABLEAU,)),)
 
     def tell(self) -> str:
         """The clause as a sentence."""
@@ -181,6 +183,7 @@ class Colours:
         hand = rules.hand.first
         going = 1
         while going and s.top[hand] >= 0:
+            one_more(rules, s)
             red, black = open_gap(s, self.divisions[0]), open_gap(s, self.divisions[1])
             if red < 0 and black < 0:
                 going = 0

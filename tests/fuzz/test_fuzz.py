@@ -9,7 +9,7 @@ import fuzzing
 import pytest
 
 #: How many cases of each kind are tried here: a few seconds each.
-TRIED = {"cells": 200, "reader": 400, "records": 250, "positions": 100, "links": 150, "sessions": 80}
+TRIED = {"cells": 200, "reader": 400, "records": 250, "positions": 100, "links": 150, "sessions": 80, "differential": 300}
 #: The first seed of each kind, and in how many groups its cases are tried.
 FIRST, GROUPS = 1_000, 5
 

@@ -62,6 +62,9 @@ class Base(Doing):
 
     def go(self, rules: Rules, s: Any, p: int) -> int:
         """Open the only one, or ask."""
+        if s.top[rules.hand.first] < 0:
+            s.step += 1
+            return 1
         if self.decides:
             return 0
         found_base(rules, s, next_card(rules, s), self.one)
@@ -129,7 +132,8 @@ class Choose(Doing):
     def choices(self, rules: Rules, s: Any, p: int, n: int) -> int:
         """Each of them."""
         for a in range(self.among.first, self.among.first + self.n):
-            n = lay_here(s, a, self.to, n)
+            if s.top[a] >= 0:
+                n = lay_here(s, a, self.to, n)
         return n
 
     def laid(self, rules: Rules, s: Any, a: int, b: int, by: int) -> None:

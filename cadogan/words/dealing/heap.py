@@ -67,7 +67,7 @@ class Heap(Doing):
         last = self.on.first
         while last + 1 < self.on.end and s.top[last + 1] >= 0:
             last += 1
-        if RANK[s.top[hand] & FACE] == self.rank:
+        if RANK[s.top[hand] & FACE] == self.rank and last + 1 < self.on.end:
             lay(rules, s, self.on, last + 1, next_card(rules, s))
             return 1
         s.target = last

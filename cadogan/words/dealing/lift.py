@@ -46,7 +46,8 @@ class Lift(Doing):
 
     def go(self, rules: Rules, s: Any, p: int) -> int:
         """Lift it; what foundations want may hang on the card."""
-        push(rules, s, self.to, pop(rules, s, p))
-        refresh(rules, s)
+        if s.top[p] >= 0:
+            push(rules, s, self.to, pop(rules, s, p))
+            refresh(rules, s)
         s.step += 1
         return 1

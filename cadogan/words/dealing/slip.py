@@ -50,7 +50,8 @@ class Slip(Doing):
 
     def go(self, rules: Rules, s: Any, p: int) -> int:
         """Slip as many as lie there."""
-        while s.height[p] > 1 and RANK[s.top[p] & FACE] == self.rank:
-            push_under(rules, s, p, pop(rules, s, p))
+        for _ in range(s.height[p]):
+            if s.height[p] > 1 and RANK[s.top[p] & FACE] == self.rank:
+                push_under(rules, s, p, pop(rules, s, p))
         s.step += 1
         return 1
