@@ -567,7 +567,8 @@ class Differential(Cells):
         for _ in range(80):
             self.same_table(game, machines[0], session)
             n = 0 if self.alike(machines, "is_won") else self.alike(machines, "legal")
-            codes = machines[0].read("moves")[:n]
+            listed: Any = machines[0].read("moves")
+            codes = listed[:n]
             moves = session.position.moves()
             if sorted(codes) != sorted(move.code for move in moves):
                 raise Fault(f"the engines list {sorted(codes)}, the board {[str(move) for move in moves]}")
