@@ -18,6 +18,8 @@ from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cadogan.extras import remedy
+
 if TYPE_CHECKING:
     from cadogan.patience.game import Game
     from cadogan.round_games import Game as RoundGame
@@ -139,7 +141,7 @@ def table(arguments: argparse.Namespace) -> int:
 def lab(arguments: argparse.Namespace) -> int:
     """Open JupyterLab on the chapters, which open as notebooks; blocks until it ends."""
     if importlib.util.find_spec("jupyterlab") is None or importlib.util.find_spec("jupytext") is None:
-        raise Trouble("JupyterLab is not installed here; install it with: pip install 'cadogan[notebook]'")
+        raise Trouble(f"JupyterLab is not installed here. This brings all that notebooks need: {remedy()}")
     folder = _lab_folder(arguments.folder)
     page = f"{arguments.slug}.md" if arguments.slug else "intro.md"
     if not (folder / page).is_file():

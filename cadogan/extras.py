@@ -2,8 +2,32 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+
+
+def remedy() -> str:
+    """The command that brings what the extra ``notebook`` names, whatever this package was installed from: a wheel, a checkout, nothing.
+
+    It names the libraries themselves, for an index of packages may not know this one.
+
+    >>> 'matplotlib>=' in remedy() and 'cadogan[' not in remedy()
+    True
+    """
+    from importlib import metadata  # seldom wanted, and slow to import
+
+    try:
+        lines = metadata.requires("cadogan") or []
+        named = [found[1] for line in lines if (found := re.fullmatch(r"([^;]+);\s*extra == ['\"]notebook['\"]", line))]
+    except metadata.PackageNotFoundError:  # a checkout, on the path and no more
+        import tomllib
+
+        project = tomllib.loads(Path(__file__).parents[1].joinpath("pyproject.toml").read_text(encoding="utf-8"))
+        named = project["project"]["optional-dependencies"]["notebook"]
+    return f'"{sys.executable}" -m pip install ' + " ".join(f'"{one.strip()}"' for one in named)
 
 
 @contextmanager
@@ -16,15 +40,15 @@ def wanted(what: str) -> Iterator[None]:
     Raises:
         ModuleNotFoundError: it is not installed; the sentence says what is missing and how to get it.
 
-    >>> with wanted("The crystal ball"):
+    >>> with wanted("The crystal ball"):  # doctest: +ELLIPSIS
     ...     import crystal_ball
     Traceback (most recent call last):
-    ModuleNotFoundError: The crystal ball needs crystal_ball, which is not installed here. This brings it: pip install 'cadogan[notebook]'
+    ModuleNotFoundError: The crystal ball needs crystal_ball, which is not installed here. This brings all that notebooks need: ...
     """
     try:
         yield
     except ModuleNotFoundError as error:
         if (error.name or "cadogan").partition(".")[0] == "cadogan":  # a fault of our own is told as it is
             raise
-        said = f"{what} needs {error.name}, which is not installed here. This brings it: pip install 'cadogan[notebook]'"
+        said = f"{what} needs {error.name}, which is not installed here. This brings all that notebooks need: {remedy()}"
         raise ModuleNotFoundError(said, name=error.name) from None
