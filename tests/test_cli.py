@@ -125,6 +125,5 @@ except ModuleNotFoundError as error:
 @pytest.mark.parametrize("asked", ["cadogan.play('fortress', 1914)", "cadogan.play_round('cooncan')", "cadogan.Board"])
 def test_what_is_not_installed_is_named_with_the_extra(asked: str) -> None:
     done = subprocess.run([sys.executable, "-c", WITHOUT.format(asked=asked)], capture_output=True, text=True, check=True)
-    assert re.fullmatch(
-        r".* needs (anywidget|traitlets), which is not installed here\. This brings all that notebooks need: ".*" -m pip install "anywidget.*"\n", done.stdout
-    )
+    said = r".* needs (anywidget|traitlets), which is not installed here\. This brings all that notebooks need: "
+    assert re.fullmatch(said + r'".*" -m pip install "anywidget.*"\n', done.stdout)
