@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -35,42 +34,39 @@ class Referee:
     def deal(self, number: int, pack: Sequence[int] | None = None) -> State:
         """The state after a deal by number, or of a pack in a given order."""
         state = self.new_state()
-        with self._bounded(state):
+        try:
             if pack is None:
                 play.deal(self.rules, state, number)
             else:
                 state.pack[:] = pack
                 play.begin(self.rules, state, number)
+        except Exception as error:
+            raise self._stopped(state, error) from None
         return state
 
     def legal(self, state: State) -> list[int]:
         """Every legal move, in the engine's order."""
         found: Any = state.moves
-        with self._bounded(state):
+        try:
             n = play.legal(self.rules, state)
+        except Exception as error:
+            raise self._stopped(state, error) from None
         codes: list[int] = found[:n]
         return codes
 
     def after(self, state: State, code: int) -> State:
         """The state after a legal move."""
         later = state.copy()
-        with self._bounded(later):
+        try:
             play.apply(self.rules, later, code)
+        except Exception as error:
+            raise self._stopped(later, error) from None
         return later
 
-    @contextmanager
-    def _bounded(self, state: State) -> Iterator[None]:
-        """What cannot be carried out by rules that are not the book's is said as a sentence.
-
-        Raises:
-            Unplayable: the deal or the move leads beyond the table, or has no end; the state that was given is as it was.
-        """
-        try:
-            yield
-        except Exception:
-            if not self.rules.bounded:
-                raise
-            raise unplayable(self.rules, lambda name: getattr(state, name)) from None
+    def _stopped(self, state: State, error: Exception) -> Exception:
+        """What is raised where a deal or a move leads beyond the table, or has no end: a sentence, where the rules are not the book's own
+        (`Unplayable`); else the error itself, which is the engine's. The state that was given is as it was."""
+        return unplayable(self.rules, lambda name: getattr(state, name)) if self.rules.bounded else error
 
     def is_won(self, state: State) -> bool:
         """Whether the game is won."""
