@@ -1,9 +1,11 @@
-"""The ladders of the round games: `python tools/ladders.py [SLUG …] [--deals 50] [--against-random 2000] [--with-beginner 0] [--budget 60]
-[--at-random]`.
+"""The ladders of the round games: `python tools/ladders.py [SLUG …] [--players 3 4] [--deals 50]
+[--against-random 2000] [--with-beginner 0] [--budget 60] [--at-random]`.
 
-For each game three matches over common deals, each deal in every rotation of the seats, the usual number of players (`--fewest`: the
-fewest) and the default options, but one deal to a game: the rule bot against random, the rule bot against the beginner, and the
-searcher against the rule bot; with `--at-random` a searcher that imagines hidden hands at random. With `--with-beginner` a fourth:
+For each game three matches over common deals, each deal in every rotation of the seats, the usual
+number of players (`--players` names others; those that a game does not allow are left out) and the
+default options, but one deal to a game: the rule bot against random, the rule bot against the
+beginner, and the searcher against the rule bot; with `--at-random` a searcher that imagines hidden
+hands at random. A match of 0 deals is left out. With `--with-beginner` a fourth, for three or more:
 the searcher and the rule bot at one table with the beginner, where it is seen who gains more from one that does not reckon. Prints
 the ladders (gains, 95 % intervals, deals led), how much more the first of two gained in the same deals, and what an action with a
 choice costs each bot of the processor's time.
@@ -54,7 +56,7 @@ def main() -> int:
     parser.add_argument("--at-random", action="store_true", help="the searcher imagines hidden hands at random")
     parser.add_argument("--budget", type=int, default=60, help="the searcher's iterations for an action")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--fewest", action="store_true", help="the fewest players instead of the usual number")
+    parser.add_argument("--players", type=int, nargs="+", help="numbers of players, not the usual one")
     parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after so long")
     parser.add_argument("--file", type=Path, help="keeps the matches, and has those to go on with")
     asked = parser.parse_args()
@@ -63,7 +65,6 @@ def main() -> int:
     end = time.monotonic() + 60 * asked.minutes
     for slug in asked.slugs or games:
         game = games[slug].vary(deals=1)
-        players = game.players[0] if asked.fewest else game.seats
         searcher = Searcher(asked.budget, likely=not asked.at_random)
         pairs: list[tuple[dict[str, Bot], int]] = [
             ({"rule": rule_bot, "random": random_bot}, asked.against_random),
@@ -71,9 +72,11 @@ def main() -> int:
             ({searcher.name: searcher, "rule": rule_bot}, asked.deals),
             ({searcher.name: searcher, "rule": rule_bot, "beginner": beginner_bot}, asked.with_beginner),
         ]
-        for bots, deals in pairs:
-            if deals and not match(game, bots, deals, players, asked.seed, end, asked.file):
-                return 1
+        for players in asked.players or [game.seats]:
+            for bots, deals in pairs if players in game.players else ():
+                if len(bots) <= players and deals:
+                    if not match(game, bots, deals, players, asked.seed, end, asked.file):
+                        return 1
     return 0
 
 

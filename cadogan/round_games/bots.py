@@ -100,13 +100,13 @@ def bot_name(bot: str | Bot) -> str:
     return bot if isinstance(bot, str) else str(getattr(bot, "name", getattr(bot, "__name__", type(bot).__name__)))
 
 
-def step(state: State, bot: Bot, rng: random.Random) -> State:
-    """One action by a bot.
+def step(state: State, bot: Bot, rng: random.Random, among: Sequence[Action] = ()) -> State:
+    """One action by a bot, of all or of those that it is told of.
 
     Raises:
         BotError: it raised, or its action is not legal; the state is as it was.
     """
-    seat, actions = state.to_act, state.actions()
+    seat, actions = state.to_act, among or state.actions()
     assert seat is not None, "the game is over"
     try:
         chosen = bot(state.view(seat), actions, rng)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, groupby
 from typing import Any, ClassVar
 
 from cadogan.round_games.cards import FORTY, SUIT_NAMES, Card, known, pack, symbols
 from cadogan.round_games.game import Game, Ruling, rule
+from cadogan.round_games.melds import RANK_TEXT
 from cadogan.round_games.options import Option
 from cadogan.round_games.state import Action, View
 from cadogan.round_games.table import ALL, Hand, Pile, Table
-from cadogan.round_games.telling import a_card, a_score, a_seat
+from cadogan.round_games.telling import a_card, a_score, a_seat, counted, ranks
 from cadogan.round_games.tricks import following, winner
 
 #: The ranks from the lowest to the highest.
@@ -66,10 +67,19 @@ class Calabrasella(Game[TrickTable]):
     """Announcing, asking for a three, laying away and taking from the stock, and twelve tricks without trumps."""
 
     slug, title, author, usual = "calabrasella", "Calabrasella", "R. F. Foster", 3
+    aim = "One plays alone against the others for the points in the tricks: more than half of them win."
     table = TrickTable
     each, all_points = 12, ALL_POINTS  # cards dealt, points to be won; fewer in a small game (`cadogan.round_games.exact`)
     noticed: ClassVar = {"alone": a_seat, "asked": a_card, "points": a_score}
+    ranked = ORDER[::-1]
     stacked, kept, touched = ("pack", "stock", "won", "aside"), ("trick",), {"lay": "trick"}
+
+    taught: ClassVar = {
+        "The deal": ("begin",),
+        "Before the tricks": ("at_announce", "at_ask", "do_ask", "at_give_back", "at_discard", "do_enough", "at_take"),
+        "The tricks": ("at_trick", "do_lay"),
+        "What is paid": ("settle",),
+    }
 
     packet = Option(2, (2, 4), "digest: inferred", "Cards dealt at a time.")
     four_handed = Option(
@@ -102,6 +112,15 @@ class Calabrasella(Game[TrickTable]):
     def players(self) -> range:
         """Three; with four at the table the dealer takes no cards."""
         return range(4, 5) if self.four_handed else range(3, 4)
+
+    def ranking(self) -> list[str]:
+        """The order of the cards, and what they count in tricks."""
+        worth = {n: [rank for rank in self.ranked if points([Card(f"{RANK_TEXT[rank]}S")]) == n] for n in (3, 1, 0)}
+        count = ", ".join(f"{n} for {ranks(some)}" for n, some in worth.items())
+        return [
+            f"There are no trumps. In every suit, from the highest to the lowest: {ranks(self.ranked)}.",
+            f"Points for each card in a trick: {count}. The last trick counts {LAST_TRICK} more, all together {ALL_POINTS}.",
+        ]
 
     @rule("digest: recovered")
     def cards(self, players: int) -> list[Card]:
@@ -303,6 +322,15 @@ class Calabrasella(Game[TrickTable]):
         mine += revokes * self.revoke_penalty
         difference = mine - (self.all_points - mine)
         return 2 * difference if self.sweep_doubles and abs(difference) == self.all_points else difference
+
+    def laid_out(self, hand: Sequence[Card]) -> list[list[Card]]:
+        """Each suit by itself, the highest card first."""
+        (order,) = super().laid_out(hand)
+        return [list(suit) for _, suit in groupby(order, key=lambda c: c.suit)]
+
+    def tally(self, t: TrickTable, seat: int) -> str:
+        """The points that a seat's side has in its tricks."""
+        return "" if t.alone is None else counted(t.points[seat != t.alone], "point") + " in tricks"
 
     # --- what is known, and why not ---
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from cadogan.round_games.cards import Card, known, pack, symbols
-from cadogan.round_games.commerce_hands import COMBINATIONS
+from cadogan.round_games.commerce_hands import COMBINATIONS, HIGH, POINTS, RECOGNISED, WHAT_IT_IS
 from cadogan.round_games.commerce_old import LIVES, OldCommerce, Strength, Trading
 from cadogan.round_games.game import Ruling, rule
 from cadogan.round_games.options import Option, OptionError
 from cadogan.round_games.state import Action, State
-from cadogan.round_games.telling import player
+from cadogan.round_games.telling import player, ranks
 
 STAND = Action("stand", says="Stand.")
 REFUSE = Action("stand", says="Stand, and so refuse the barter.")
@@ -40,6 +40,29 @@ class Commerce(OldCommerce):
     """Tricon, sequence, flush, pair or point: the best three cards win."""
 
     slug, title, author, usual = "commerce", "Commerce", "W. H. Peel", 5
+    aim = "Hold the best three cards when the hands are shown."
+
+    @property
+    def taught(self) -> Mapping[str, tuple[str, ...]]:  # type: ignore[override]
+        """The way of the mode in force."""
+        if self.trades:
+            return {
+                "The deal": ("begin",),
+                "Your turn": ("at_turn", "do_buy", "do_barter", "at_barter_reply", "at_after_trade"),
+                "The end": ("do_stand", "next_turn", "show", "settle"),
+            }
+        end = ("settle_pool", "after_hand") if self.mode == "pool" else ("settle_old",)
+        turn = ("at_old_turn", "do_exchange", "do_pass", "at_last_exchange")
+        return {"The deal": ("begin",), "Your turn": turn, "The end": ("do_stand", "next_turn", *end)}
+
+    def ranking(self) -> list[str]:
+        """The hands, the best first, and what the cards count."""
+        known = [f"a {name}, {WHAT_IT_IS[name]}" for name in reversed(COMBINATIONS) if name in RECOGNISED[self.hands]]
+        order = sorted(range(1, 14), key=lambda rank: HIGH[rank], reverse=True)
+        return [f"Of two hands, the better is: {'; then '.join(known)}.",
+                f"Of two alike the higher cards decide, from the highest to the lowest {ranks(order)}.",
+                f"In a flush or a point, A counts {POINTS[1]}, each of K Q J {POINTS[13]}, any other its pips."]  # fmt: skip
+
     continuous_dealing = Option(
         False, (False, True), "CONTINUOUS DEALING 1.1", "The deal passes only when somebody shows a tricon, sequence or flush."
     )

@@ -9,6 +9,14 @@ from cadogan.round_games.cards import PIQUET, Card, pack
 from cadogan.round_games.melds import face
 
 COMBINATIONS = ("point", "pair", "flush", "sequence", "tricon")
+#: What each of them is.
+WHAT_IT_IS = {
+    "tricon": "three of one rank",
+    "sequence": "three in a row of one suit",
+    "flush": "three of one suit",
+    "pair": "two of one rank",
+    "point": "the sum of the three cards",
+}
 #: What limited commerce recognises.
 RECOGNISED = {"all": COMBINATIONS, "no_pair": ("point", "flush", "sequence", "tricon"),
               "tricon_sequence_point": ("point", "sequence", "tricon")}  # fmt: skip

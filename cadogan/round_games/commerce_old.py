@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
-from cadogan.round_games.cards import PIQUET, Card, pack
+from cadogan.round_games.cards import HIDDEN, PIQUET, Card, high, pack
 from cadogan.round_games.commerce_hands import COMBINATIONS, RECOGNISED, strength_of
 from cadogan.round_games.game import Game, rule
 from cadogan.round_games.options import Option, Whole
@@ -178,6 +178,18 @@ class OldCommerce(Game[Trading]):
         t.middle.add(own, ALL)
         t.say(t.asker, "{who} {lays} down {0} and {takes} {1}.", own, other)
         self.next_turn(t)
+
+    def laid_out(self, hand: Sequence[Card]) -> list[list[Card]]:
+        """The highest card first, whatever its suit."""
+        return [sorted(hand, key=high, reverse=True)]
+
+    def tally(self, t: Trading, seat: int) -> str:
+        """The combination that a hand is, and its points where it counts as a point or a flush."""
+        hand = t.hands[seat].cards
+        if len(hand) != 3 or HIDDEN in hand:  # one may lie offered in barter
+            return ""
+        of, *rest = self.strength(hand)
+        return f"{COMBINATIONS[of]} of {rest[0]}" if COMBINATIONS[of] in ("point", "flush") else f"a {COMBINATIONS[of]}"
 
     # --- the settlement ---
 

@@ -3,27 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
+from itertools import chain, product
 from typing import ClassVar
 
 from cadogan.round_games.cards import Card
 from cadogan.round_games.cards import pack as packs_of
 from cadogan.round_games.conquian_down import DownTable, PlayingDown, fitted
 from cadogan.round_games.game import Ruling, rule
+from cadogan.round_games.melds import SHORTEST, in_melds, runs_in, sets_in, together
 from cadogan.round_games.options import Option
 from cadogan.round_games.state import Action
 from cadogan.round_games.table import ALL
-from cadogan.round_games.telling import a_card
+from cadogan.round_games.telling import a_card, ranks
 
 
 class Conquian(PlayingDown):
     """Ten cards each; a card turned up goes down in a combination or is passed; with the eleventh card down a player wins."""
 
     slug, title, author, usual = "conquian", "Conquian", "R. F. Foster", 2
+    aim = "Be the first to have eleven cards lying in combinations before you."
     table = DownTable
     noticed: ClassVar = {"fixed": a_card}
     stacked, kept, touched = ("pack", "passed"), ("pack", "offer"), {"discard": "offer", "pass": "pack"}
     tried: ClassVar = {"lay": "lay", "forced": "lay", "offer_drawer": "use", "offer_other": "use", "offer_discard": "use"}
+
+    taught: ClassVar = {
+        "The deal": ("begin", "turn"),
+        "A card is turned up": ("at_offer_drawer", "at_offer_other", "do_use", "do_pass"),
+        "After using it": ("at_lay", "at_discard", "at_offer_discard"),
+        "Forcing": ("forces", "do_force"),
+        "The end": ("won", "tableau"),
+    }
 
     first_card = Option(
         "pone_draws", ("pone_draws", "turn_up"), "digest: recovered", "The non-dealer draws the first card; or the twenty-first is "
@@ -55,6 +65,11 @@ class Conquian(PlayingDown):
     def cards(self, players: int) -> list[Card]:
         """Forty cards: without the eights, nines and tens of a Spanish pack, or without court cards."""
         return packs_of(self.ranks)
+
+    def ranking(self) -> list[str]:
+        """What a combination is, and how many cards win."""
+        return [f"A combination is three cards or more: all of one rank, or in sequence in one suit, in this order: {ranks(self.ranks)}.",
+                f"The {self.target} cards that win lie in combinations, {SHORTEST} or more in each."]  # fmt: skip
 
     # --- the deal and the stock ---
 
@@ -253,6 +268,15 @@ class Conquian(PlayingDown):
                 t.pay(seat, "pool", 1)
         t.say(None, "Tableau: each puts a counter into the pool, which has {0}." if self.pool_carry else "Tableau: nobody wins.", t.pool)
         self.next_deal(t)
+
+    def laid_out(self, hand: Sequence[Card]) -> list[list[Card]]:
+        """The combinations in it, with which most cards go down; then what is left, suit by suit."""
+        every = chain(runs_in(hand, self.ranks), sets_in(hand))
+        return in_melds(hand, together(hand, every, lambda meld: len(meld.cards)))
+
+    def tally(self, t: DownTable, seat: int) -> str:
+        """How many of the cards that win lie down."""
+        return f"{sum(len(meld.cards) for _, meld in t.of(seat))} of {self.target} down"
 
     def why(self, t: DownTable, verb: str, words: Sequence[str]) -> str:
         """Cards that do not fit, forces out of time, what cannot be borrowed."""

@@ -7,14 +7,16 @@ from functools import cache
 from math import inf
 from typing import Any, ClassVar
 
-from cadogan.round_games.cards import JOKER, Card, known
+from cadogan.round_games.cards import HIDDEN, JOKER, Card, known
 from cadogan.round_games.cards import pack as packs_of
 from cadogan.round_games.cooncan_laying import Drawing, Laying
 from cadogan.round_games.game import Ruling, rule
+from cadogan.round_games.melds import ACE_AT_EITHER_END, SHORTEST, face, in_melds
 from cadogan.round_games.options import Option, OptionError, Whole
 from cadogan.round_games.state import Action, State, View
 from cadogan.round_games.table import ALL
-from cadogan.round_games.telling import a_card, a_number
+from cadogan.round_games.telling import a_card, a_number, counted
+from cadogan.round_games.telling import ranks as ranks_in_words
 
 
 def points(cards: Iterable[Card]) -> int:
@@ -47,11 +49,19 @@ class Cooncan(Laying):
     """Ten cards each of two packs with two jokers; combinations on the table are open to everybody."""
 
     slug, title, author, usual = "cooncan", "Cooncan", "R. F. Foster", 4
+    aim = "Be the first without a card: the others pay you for those left in their hands."
     table = Drawing
     each = 10  # cards dealt; a small game for solving deals fewer (`cadogan.round_games.exact`)
     noticed: ClassVar = {"taken": a_card, "turns": a_number}
     stacked, kept = ("pack", "stock"), ("pack", "stock")
     touched, tried = {"draw": "pack", "take": "stock", "discard": "stock"}, {"lay": "lay"}
+
+    taught: ClassVar = {
+        "The deal": ("cards", "begin"),
+        "Your turn": ("at_draw", "at_lay", "do_lay", "do_add", "moves", "at_discard"),
+        "When the pack is out": ("turn_stock",),
+        "The end": ("settle", "next_deal"),
+    }
 
     deals: Option[Any] = Option(
         None, Whole(1, also=("round", None)), "COONCAN 26.1", "Deals after which the game is stopped if the rounds are not over; "
@@ -103,6 +113,14 @@ class Cooncan(Laying):
         """The cut finds the first dealer, or the host does."""
         if self.dealer and self.seating == "second_cut_next":
             raise OptionError("dealer is found by the cut with seating='second_cut_next'; leave it at 0")
+
+    def ranking(self) -> list[str]:
+        """What a combination is, and what the cards left in a hand cost."""
+        cost = {n: [rank for rank in range(1, 14) if points([face(rank, "S")]) == n] for n in (points([face(1, "S")]), 10)}
+        return [f"A combination is {SHORTEST} cards or more: of one rank, or in sequence in one suit: {ranks_in_words(ACE_AT_EITHER_END)}, "
+                "but not round the corner. The joker stands for any card.",
+                f"A card left in a hand costs {points([JOKER])} if it is a joker, "
+                + ", ".join(f"{n} for {ranks_in_words(some)}" for n, some in cost.items()) + ", its pips for any other."]  # fmt: skip
 
     @rule("COONCAN 1.1")
     def cards(self, players: int) -> list[Card]:
@@ -253,6 +271,15 @@ class Cooncan(Laying):
         self.begin(t)
 
     # --- what a refusal says, and what a search is told ---
+
+    def laid_out(self, hand: Sequence[Card]) -> list[list[Card]]:
+        """The combinations in it, those that take most points out of it; then what is left, suit by suit."""
+        return in_melds(hand, self.adviser.best(tuple(sorted(hand))))
+
+    def tally(self, t: Drawing, seat: int) -> str:
+        """What the cards in a hand would cost."""
+        hand = t.hands[seat].cards
+        return "" if HIDDEN in hand else counted(points(hand), "point") + " in hand"
 
     def why(self, t: Drawing, verb: str, words: Sequence[str]) -> str:
         """Cards not held, a card that may not go back, combinations that are none."""

@@ -11,6 +11,7 @@ import importlib
 import inspect
 import random
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
@@ -29,6 +30,12 @@ if TYPE_CHECKING:
 #: Of how many hands imagined one is taken, by how likely it is.
 GUESSES = 8
 T = TypeVar("T", bound=Table)
+
+
+class _Settled(Exception):
+    """A hand has been settled, and no more is wanted (`Game.last_action`)."""
+
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -67,6 +74,7 @@ class Game(Generic[T]):
         slug: its key in `cadogan.round_games`.
         title: its name.
         author: who described it.
+        aim: what one plays for, in a sentence.
         usual: the players unless told.
         actions: every action by name, with its method.
         rulings: open questions answered without a switch.
@@ -76,12 +84,15 @@ class Game(Generic[T]):
         touched: actions done by touching a pile: the verb and the pile; ``hand`` is one's own row of cards.
         tried: phases in which something may be tried with cards though nothing of the kind is legal: the phase and the verb.
         passive: verbs by which one who passes for the rest of a deal is played for, the first that is legal; none: he cannot pass.
+        taught: the methods whose rules *How to play* tells, in order, by the headings under which they stand.
+        ranked: the ranks in the order in which a hand is held, from the left.
         compartments: whether the pools are the compartments of a board, which a screen draws as one.
     """
 
     slug: ClassVar[str]
     title: ClassVar[str]
     author: ClassVar[str]
+    aim: ClassVar[str]
     usual: ClassVar[int]
     table: ClassVar[type[Table]] = Table
     rulings: ClassVar[tuple[Ruling, ...]] = ()
@@ -93,6 +104,8 @@ class Game(Generic[T]):
     touched: ClassVar[Mapping[str, str]] = {}
     tried: ClassVar[Mapping[str, str]] = {}
     passive: ClassVar[tuple[str, ...]] = ()
+    taught: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    ranked: ClassVar[Sequence[int]] = range(1, 14)
     compartments: ClassVar[bool] = False
     declared: ClassVar[Mapping[str, Option[Any]]] = {}
     verbs: ClassVar[tuple[str, ...]] = ()
@@ -150,6 +163,10 @@ class Game(Generic[T]):
         """What one does in this game, in a sentence."""
         return (inspect.getdoc(type(self)) or "").partition("\n")[0]
 
+    def ranking(self) -> list[str]:
+        """What beats what and what counts, in sentences made from the values that decide it."""
+        return []
+
     def check(self) -> None:
         """Refuse options that cannot go together.
 
@@ -198,6 +215,14 @@ class Game(Generic[T]):
     def facts(self, t: T, names: Names = NUMBERED) -> dict[str, str]:
         """What is noticed, by name and in words."""
         return {name.replace("_", " "): said for name, told in self.noticed.items() if (said := told(t.__dict__[name], names))}
+
+    def laid_out(self, hand: Sequence[Card]) -> list[list[Card]]:
+        """A hand as one holds it, from the left: suit by suit in the order of `ranked`, in one group or several."""
+        return [sorted(hand, key=lambda c: (c.suit, self.ranked.index(c.rank) if c.rank in self.ranked else 0))]
+
+    def tally(self, t: T, seat: int) -> str:
+        """What this seat's cards or tricks count by now, as far as they are seen, in words; empty where there is nothing to count."""
+        return ""
 
     def worth(self, state: State) -> Sequence[float]:
         """What a state is worth to each seat, in counters, when a search stops there."""
@@ -359,6 +384,27 @@ class Game(Generic[T]):
         """One hand more has been settled."""
         t.deals += 1
         t.settled = tuple(t.counters)
+
+    def last_action(self, t: T, action: Action) -> None:
+        """Carry out an action that settles a hand, and stop there: the next hand is not yet dealt."""
+        stopping = self.vary()
+
+        def settled(t: T) -> None:
+            self.settled(t)
+            raise _Settled
+
+        stopping.__dict__["settled"] = settled
+        with suppress(_Settled):
+            stopping.perform(t, action)
+        t.ask(None, "settled")
+
+    def tiresome(self, t: T, action: Action) -> bool:
+        """Whether an action only repeats what the others have been asked often enough: bots at a person's table leave it."""
+        return False
+
+    def winners(self, t: T, gained: Sequence[int]) -> list[int]:
+        """Who has won the hand that has just been settled: whoever gained most in it, if anybody gained."""
+        return [seat for seat, n in enumerate(gained) if n == max(gained) > 0]
 
     def ends(self, t: T) -> bool:
         """Whether the hand that has been settled was the last."""

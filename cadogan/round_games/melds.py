@@ -7,7 +7,8 @@ set only the denomination matters.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import combinations
@@ -229,3 +230,42 @@ def sets_in(hand: Iterable[Card], min_naturals: int = 1, largest: int | None = N
             for wild in range(min(jokers, size - max(1, min_naturals)) + 1):
                 for some in dict.fromkeys(combinations(naturals, size - wild)):
                     yield Meld((*some, *[JOKER] * wild), rank=rank)
+
+
+def together(hand: Iterable[Card], every: Iterable[Meld], worth: Callable[[Meld], int]) -> tuple[Meld, ...]:
+    """Of these combinations those that a hand can lay one after the other, and that are worth most; of equals the first found."""
+    most = 0
+    chosen: tuple[Meld, ...] = ()
+
+    def look(some: list[tuple[Meld, int, int]], held: int, gained: int, melds: tuple[Meld, ...]) -> None:
+        """Every choice of these that the hand can lay one after the other."""
+        nonlocal most, chosen
+        if gained > most:
+            most, chosen = gained, melds
+        for i, (meld, need, gain) in enumerate(some):
+            left = held - need
+            look([one for one in some[i + 1 :] if covers(left, one[1])], left, gained + gain, (*melds, meld))
+
+    look([(m, packed(m.cards), worth(m)) for m in every], packed(hand), 0, ())
+    return chosen
+
+
+def packed(cards: Iterable[Card]) -> int:
+    """How often each face is there, four bits to a face: whether a hand holds them all is then one subtraction."""
+    return sum(1 << 4 * c.index for c in cards)
+
+
+def covers(held: int, need: int) -> bool:
+    """Whether a hand holds all these cards; no face is there more than seven times."""
+    return ((held | EIGHTS) - need) & EIGHTS == EIGHTS
+
+
+#: The highest bit of every face: it is borrowed from where a card is wanting.
+EIGHTS = sum(8 << 4 * i for i in range(54))
+
+
+def in_melds(hand: Iterable[Card], melds: Iterable[Meld]) -> list[list[Card]]:
+    """A hand in groups: each of these combinations, and what is left, in order."""
+    groups = [list(meld.cards) for meld in melds]
+    left = sorted((Counter(hand) - Counter(card for group in groups for card in group)).elements())
+    return [*groups, left] if left else groups

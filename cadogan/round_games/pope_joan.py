@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import groupby
 from typing import Any, ClassVar
 
 from cadogan.round_games.cards import SUIT_NAMES, Card, known, pack
 from cadogan.round_games.game import Game, Ruling, rule
 from cadogan.round_games.options import Option, OptionError, Whole
-from cadogan.round_games.pope_board import BOARDS, HONOURS, PAIRS, POPE, Stops, above
+from cadogan.round_games.pope_board import BOARDS, HONOURS, PAIRS, POPE, SEVEN, Stops, above
 from cadogan.round_games.state import Action, View
 from cadogan.round_games.table import ALL
-from cadogan.round_games.telling import a_card, a_seat, a_suit
+from cadogan.round_games.telling import a_card, a_seat, a_suit, ranks
 
 
 @cache
@@ -25,9 +26,18 @@ class PopeJoan(Game[Stops]):
     """Cards are played in sequence until a stop; honours of trumps and pope clear their compartments."""
 
     slug, title, author, usual = "pope-joan", "Pope Joan", "W. H. Peel", 5
+    aim = "Be the first without a card, and on the way play those that win counters on the board."
     table = Stops
     noticed: ClassVar = {"trumps": a_suit, "last": a_card, "leader": a_seat}
     stacked, compartments = ("pack", "spare"), True
+
+    taught: ClassVar = {
+        "The board": ("dress",),
+        "The deal": ("begin", "turn_up"),
+        "Your turn": ("at_lead", "run", "halt", "at_stop"),
+        "What cards bring": ("collect",),
+        "The end": ("settle",),
+    }
 
     board = Option("eight", ("eight", "five"), "POPE JOAN 1.1; digest: recovered", "Compartments; of five, none for king, queen, knave.")
     dressing = Option(
@@ -86,6 +96,14 @@ class PopeJoan(Game[Stops]):
             raise OptionError("stake belongs to dressing='shared'; the dealer alone lays what the board needs")
         if self.stops != "fixed_number" and self.stop_cards != 7:
             raise OptionError(f"stop_cards belongs to stops='fixed_number', not {self.stops!r}")
+
+    def ranking(self) -> list[str]:
+        """The order of the cards, and the stops that are known."""
+        return [
+            f"In every suit the cards follow one another upwards: {ranks(range(1, 14))}. "
+            f"Pope is {POPE.symbol}; the eight of diamonds is out of the pack.",
+            f"Nothing follows a king or {SEVEN.symbol}, nor a card whose next is out of play: whoever played it leads again.",
+        ]
 
     @rule("POPE JOAN 1.2")
     def cards(self, players: int) -> list[Card]:
@@ -281,6 +299,15 @@ class PopeJoan(Game[Stops]):
             t.say(seat, "{who} {shows} {0}, and {pays} nothing, holding pope." if exempt else "{who} {shows} {0}, and {pays} {1}.",
                   hand.cards, len(hand))  # fmt: skip
         self.next_deal(t)
+
+    def laid_out(self, hand: Sequence[Card]) -> list[list[Card]]:
+        """Each suit by itself, the ace low, as they are played."""
+        (order,) = super().laid_out(hand)
+        return [list(suit) for _, suit in groupby(order, key=lambda c: c.suit)]
+
+    def winners(self, t: Stops, gained: Sequence[int]) -> list[int]:
+        """Who is out; or the dealer, where pope turned up has ended the hand."""
+        return [seat for seat, hand in enumerate(t.hands) if not hand] or [t.dealer]
 
     # --- what is known, and why not ---
 

@@ -20,6 +20,8 @@ from cadogan.round_games.state import Action
 from cadogan.round_games.table import Hand, Pile, Table
 from cadogan.round_games.telling import NUMBERED, Names
 
+#: How many of the last events are looked through for what each seat did last.
+MOST_LOOKED_AT = 60
 Part = dict[str, Any]
 Parts = dict[str, Any]
 
@@ -41,6 +43,7 @@ def parts(game: Game[Any], t: Table, names: Names, sits: Sequence[str]) -> Parts
     rows = {name: value for name, value in t.__dict__.items() if isinstance(value, list) and len(value) == t.seats}
     beside = {name: piles for name, piles in rows.items() if name != "hands" and piles and isinstance(piles[0], Pile)}
     marks = {name: set(t.__dict__[name]) for name in game.marks}
+    did = last_done(t, names)
     for seat in range(t.seats):
         found[f"seat {seat}"] = {
             "name": as_name(names, seat),
@@ -48,7 +51,9 @@ def parts(game: Game[Any], t: Table, names: Names, sits: Sequence[str]) -> Parts
             "counters": t.counters[seat],
             "dealer": seat == t.dealer,
             "to_act": seat == t.to_act,
-            "hand": _pile(game, "hand", t.hands[seat]),
+            "hand": _hand(game, t.hands[seat]),
+            "did": did.get(seat, ""),
+            "tally": game.tally(t, seat),
             "piles": [_pile(game, name, piles[seat]) for name, piles in beside.items() if piles[seat]],
             "marks": [name for name, seats in marks.items() if seat in seats]
             + [f"{rows[name][seat]} left" for name in game.counted if any(rows[name])],
@@ -87,6 +92,35 @@ def _pile(game: Game[Any], name: str, pile: Pile) -> Part:
         "stacked": name in game.stacked and not isinstance(pile, Hand),
         "row": not isinstance(pile, Hand),
     }
+
+
+def _hand(game: Game[Any], pile: Pile) -> Part:
+    """A hand, laid out as the game would have it held; ``groups`` says how many cards lie together."""
+    part = _pile(game, "hand", pile)
+    if isinstance(pile, Hand) and HIDDEN not in pile.cards:
+        groups = game.laid_out(pile.cards)
+        part |= {"cards": [face(one) for group in groups for one in group], "groups": [*map(len, groups)]}
+    return part
+
+
+def last_done(t: Table, names: Names, most: int = 3) -> dict[int, str]:
+    """What each seat did last in this hand, without its name: what it did since another had done something."""
+    found: dict[int, list[str]] = {}
+    hand, closed, before = t.deals - (t.to_act is None), set(), None
+    for event in reversed(t.log[-MOST_LOOKED_AT:]):
+        seat = event.seat
+        if event.deal != hand:
+            break
+        if seat is None:
+            continue
+        if before not in (None, seat):
+            closed.add(before)
+        before = seat
+        if seat not in closed and len(found.setdefault(seat, [])) < most:
+            name, told = f"{as_name(names, seat)} ", event.says(names)
+            if told.startswith(name):
+                found[seat].insert(0, told.removeprefix(name).removesuffix("."))
+    return {seat: "; ".join(said) for seat, said in found.items()}
 
 
 def _meld(meld: Meld) -> Part:

@@ -23,10 +23,11 @@ from cadogan.round_games import screen
 from cadogan.round_games.bots import LEVELS, THINKING, Bot, BotError, bot_name, named, step
 from cadogan.round_games.game import Game
 from cadogan.round_games.options import Option, OptionError, Whole
+from cadogan.round_games.primer import primer
 from cadogan.round_games.records import LONGEST, MOST_ACTIONS, Record
 from cadogan.round_games.search import BUDGET, Searcher
-from cadogan.round_games.state import Action, IllegalAction, State
-from cadogan.round_games.table import Event, Log
+from cadogan.round_games.state import Action, IllegalAction, State, picture, whose_view
+from cadogan.round_games.table import Event, Log, Table
 from cadogan.round_games.telling import Names, cited, player
 
 #: A person at the table, and the bots that a screen may seat: three levels, and the bots of which the book speaks.
@@ -199,7 +200,11 @@ class Session(Referee):
             before, who = self.state, self.seats[seat]
             bot = Searcher(BUDGET, THINKING) if who == "searcher" else named(who)
             # The same bot at the same place of the same deal does the same, whatever was taken back before.
-            self._put(step(before, bot, random.Random(f"{before.number} {seat} {self._at}")))
+            chance = random.Random(f"{before.number} {seat} {self._at}")
+            actions = before.actions()
+            if self.persons:
+                actions = tuple(a for a in actions if not self.game.tiresome(before._table, a))
+            self._put(step(before, bot, chance, actions))
             made += 1
             if deal and self.state.deals != before.deals:
                 break
@@ -251,6 +256,7 @@ class Session(Referee):
             "try": self._try,
             "bot": self._bot,
             "hint": self._hint,
+            "how": lambda m: [{"kind": "how", "sections": primer(self.game)}],
             "ready": self._ready,
             "lift": self._lift,
             "undo": self._undo,
@@ -391,10 +397,9 @@ class Session(Referee):
         table = self._table(seat)
         return [screen.action(self.game, table, seat, one, self.names) for one in self.state.actions()]
 
-    def _table(self, seat: int | None, state: State | None = None) -> Any:
+    def _table(self, seat: int | None) -> Any:
         """The table as this seat sees it; all of it when the curtain is lifted."""
-        state = state or self.state
-        return state._table.copy() if self.lifted else state.view(seat).table
+        return self.state._table.copy() if self.lifted else self.state.view(seat).table
 
     def _bot(self, message: Message) -> list[Reply]:
         if message.get("at", self._at) != self._at:
@@ -514,15 +519,17 @@ class Session(Referee):
         return [self.shown(f"Loaded: deal {record.seed}, {counted(len(record.actions), 'action')}."),
                 self._options()]  # fmt: skip
 
+    def first(self) -> Reply:
+        """What a screen is given to begin with: the table, and how the game is played."""
+        return {**self.shown(), "how": primer(self.game)}
+
     # What the screen shows -----------------------------------------------------------------------
 
     def shown(self, note: str = "") -> Reply:
         """All that the screen needs: the view of the seat that is shown, and what that seat may do."""
         state, seat, between = self.state, self.seen_from, self.between
-        # While the score sheet is on the screen the table lies as before the last action: the next hand is not to be seen.
-        drawn = self._states[self._at - 1] if between else state
         turn, persons, names = state.to_act, self.persons, self.names
-        table = self._table(seat, drawn)
+        table = self._settled_table() if between or state.is_over else self._table(seat)
         mine = turn if turn in persons and (self.lifted or turn == seat) and not between else None
         actions = self._told(mine)
         tries = screen.verbs(self.game, state.phase, actions) if mine is not None else []
@@ -549,7 +556,7 @@ class Session(Referee):
             "at": self._at,
             "length": len(self._made),
             "can_undo": self._at > 0 and (len(persons) < 2 or self.lifted),
-            "can_pass": bool(self.game.passive) and mine is not None and self._passing is None,
+            "can_pass": self._can_pass(mine),
             "passing": self._passing is not None,
             "forced": self.forced,
             "parts": self._parts(table, names),
@@ -557,17 +564,38 @@ class Session(Referee):
             "tries": tries,
             "drops": screen.drops(self.game, tries),
             "says_turn": "The hand is over." if between else _turn(state, mine, names),
-            "text": str(drawn) if self.lifted else str(drawn.view(seat)),
+            "text": self._text(table, seat),
             **heard([event for event in log[-2 * MOST_SAID :] if event.deal < state.deals] if between else log, names),
             **self._sheet(log),
         }
 
+    def _can_pass(self, mine: int | None) -> bool:
+        """Whether the person at the screen may pass for the rest of this hand, now or while the others act."""
+        alone = len(self.persons) == 1 and self.at_end and not self.state.is_over and not self.between
+        return bool(self.game.passive) and self._passing is None and (alone or mine is not None)
+
+    def _settled_table(self) -> Any:
+        """The table on which a hand has just been settled, everybody's cards turned up, the next hand not yet dealt."""
+        if self.state.is_over:
+            table = self.state._table.copy()
+        else:
+            before = self._states[self._at - 1]
+            table = before._table.copy()
+            self.game.last_action(table, next(a for a in before.actions() if a.text == self._made[self._at - 1]))
+        return turned_up(table, self.seen_from)
+
+    def _text(self, table: Any, seat: int | None) -> str:
+        """The table as text, as this seat sees it."""
+        return picture(self.game, table, f"deal {self.state.number}" if self.lifted else whose_view(seat))
+
     def _parts(self, table: Any, names: Names) -> screen.Parts:
-        """All that is to be drawn; while the score sheet is on the screen nobody is to act."""
+        """All that is to be drawn; where a hand has been settled, what it brought each seat, and who has won it."""
         parts = screen.parts(self.game, table, names, [_who(who) for who in self.seats])
-        if self.between:
-            for seat in range(self.state.players):
-                parts[f"seat {seat}"]["to_act"] = False
+        if table.to_act is None and (rows := self._rows()):
+            gained = rows[-1]["gained"]
+            won = self.game.winners(table, gained)
+            for seat, n in enumerate(gained):
+                parts[f"seat {seat}"] |= {"gained": n, "won": seat in won}
         return parts
 
     def _sitting(self, seat: int, names: Names) -> Reply:
@@ -624,6 +652,13 @@ class Session(Referee):
         }
 
 
+def turned_up(table: Table, seat: int | None) -> Table:
+    """A table after a hand as a seat sees it: nobody keeps the cards left from the others any more."""
+    for hand in table.hands:
+        hand.show()
+    return table.masked(seat)
+
+
 def heard(log: Sequence[Event] | Log, names: Names, most: int = MOST_SAID) -> Reply:
     """What was said last, as this table knows it, and how much was said before."""
     return {"said_before": max(0, len(log) - most), "said": [_heard(event, names) for event in log[-most:]]}
@@ -645,7 +680,7 @@ def replay(record: Record, seats: str | Sequence[Seat] | None = None, most: int 
     before: Reply = {}
     frames: list[Reply] = []
     for state in record.states()[: most + 1]:
-        table = state.view(seat).table
+        table = turned_up(state._table.copy(), seat) if state.is_over else state.view(seat).table
         now = screen.parts(record.game, table, names, sits)
         changed = {name: part for name, part in now.items() if part != before.get(name)}
         frame = {"changed": {**changed, **dict.fromkeys(name for name in before if name not in now)}}

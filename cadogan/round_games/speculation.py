@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from cadogan.round_games.auction import Auction, Bargaining
 from cadogan.round_games.cards import PIQUET, SUIT_NAMES, Card, high, pack
 from cadogan.round_games.game import Ruling, rule
+from cadogan.round_games.melds import RANK_TEXT
 from cadogan.round_games.options import Option, OptionError, Whole
 from cadogan.round_games.state import Action
 from cadogan.round_games.table import ALL, Held, Pile
-from cadogan.round_games.telling import a_seat, a_suit
+from cadogan.round_games.telling import a_seat, a_suit, ranks
 
 COURT = (1, 11, 12, 13)
 #: What may be for sale, with the words for it.
 WARES = {"turn-up": "the unseen turn-up", "lead": "the leading trump", "top": "the card about to be shown", "all": "all hidden cards"}
+
+
+#: How often bots offer the leading trump at a person's table before another leads.
+OFTEN_ENOUGH = 3
 
 
 class Speculating(Bargaining):
@@ -40,11 +45,19 @@ class Speculation(Auction[Speculating]):
     """Three cards each, face down; the highest trump shown takes the pool, and it may be bought and sold."""
 
     slug, title, author, usual = "speculation", "Speculation", "W. H. Peel", 5
+    aim = "Own the highest trump when all cards are turned, dealt to you or bought: it takes the pool."
     table = Speculating
     each = 3  # cards dealt; a small game for solving deals fewer (`cadogan.round_games.exact`)
     noticed: ClassVar = {"trumps": a_suit, "leader": a_seat}
     passive = ("decline", "refuse", "keep", "turn")
     marks, stacked, touched = ("looked",), ("pack", "aside", "spare"), {"turn": "hand"}
+
+    taught: ClassVar = {
+        "The deal": ("stake", "begin", "at_presale", "turn_up"),
+        "Turning cards": ("proceed", "at_sell_next", "turn"),
+        "Buying and selling": ("at_market", "at_bid", "at_accept"),
+        "The end": ("at_final", "settle"),
+    }
 
     pack = Option(52, (52, 32), "SPECULATION 2.1", "Cards in the pack; 32 are the sevens and upwards.")
     court_turn_up_passes = Option(True, (True, False), "SPECULATION 9.1", "A court card or ace turned up takes the pool; the deal passes.")
@@ -81,6 +94,11 @@ class Speculation(Auction[Speculating]):
     def players(self) -> range:
         """2 to 10, with 32 cards 2 to 6 (SPECULATION 2.1)."""
         return range(2, 7 if self.pack == 32 else 11)
+
+    def ranking(self) -> list[str]:
+        """The order of trumps."""
+        order = sorted({card.rank for card in self.cards(2)}, key=lambda rank: high(Card(f"{RANK_TEXT[rank]}S")), reverse=True)
+        return [f"Only trumps count: the suit of the card turned up. From the highest to the lowest: {ranks(order)}."]
 
     def check(self) -> None:
         """A looker looks when he is asked for a bid, so there must be a market."""
@@ -318,3 +336,24 @@ class Speculation(Auction[Speculating]):
         else:
             t.say(t.leader, "{who} {takes} the pool of {0}.", t.win(t.leader))
         self.next_deal(t)
+
+    def tally(self, t: Speculating, seat: int) -> str:
+        """Who leads has the highest trump so far."""
+        return "highest trump" if seat == t.leader and t.lead else ""
+
+    def tiresome(self, t: Speculating, action: Action) -> bool:
+        """The leading trump is not offered again when it has been offered `OFTEN_ENOUGH`, sold or not."""
+        return action.verb == "offer" and action.args[0] == "lead" and self.offered(t) >= OFTEN_ENOUGH
+
+    def offered(self, t: Speculating) -> int:
+        """How often the card that leads has been offered since it leads, as everybody has heard."""
+        times = 0
+        for event in reversed(t.log[:]):
+            if event.deal != t.deals or event.pattern.startswith(("{0} leads", "{0} is turned up")):
+                break
+            times += event.pattern.startswith("{who} {offers}") and event.told[0] == WARES["lead"]
+        return times
+
+    def winners(self, t: Speculating, gained: Sequence[int]) -> list[int]:
+        """Who has taken the pool, whatever the leading trump was bought for."""
+        return [] if t.leader is None or t.leader in t.looked else [t.leader]

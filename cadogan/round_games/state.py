@@ -468,7 +468,7 @@ class View:
         return hash((self.game, self.seat, self._table.key()))
 
     def __str__(self) -> str:
-        return picture(self.game, self._table, "a bystander's view" if self.seat is None else f"{player(self.seat)}'s view")
+        return picture(self.game, self._table, whose_view(self.seat))
 
     def __repr__(self) -> str:
         return f"<{'a bystander' if self.seat is None else player(self.seat)}'s view of {self.game.title}>"
@@ -498,12 +498,19 @@ def _listed(texts: list[str], most: int = 8) -> str:
     return ", ".join(texts[:most]) + (f" … ({len(texts)} in all)" if len(texts) > most else "")
 
 
+def whose_view(seat: int | None) -> str:
+    """Whose view a picture shows; None for a bystander's."""
+    return "a bystander's view" if seat is None else f"{player(seat)}'s view"
+
+
 def picture(game: Game[Any], t: Table, whose: str) -> str:
     """The text picture: a line for each seat, each pile, and the pools."""
     hands = t.deals + (t.to_act is not None)
     hand = f"hand {hands}, " if hands > 1 and t.to_act is not None else ""
     hand = f"{hand}{player(t.dealer)} deals; " if t.to_act is not None else f"{hands} hands, " if hands > 1 else ""
-    turn = "the game is over" if t.to_act is None else f"{player(t.to_act)} to act ({t.phase.replace('_', ' ')})"
+    turn = "the hand is settled" if t.phase == "settled" else "the game is over"
+    if t.to_act is not None:
+        turn = f"{player(t.to_act)} to act ({t.phase.replace('_', ' ')})"
     lines = [f"{game.title}, {whose}: {hand}{turn}"]
     for seat in range(t.seats):
         mark = ">" if seat == t.to_act else " "

@@ -12,11 +12,11 @@ his seat, ``{who}`` the player whose doing it is, and ``{turns}`` a verb of that
 from __future__ import annotations
 
 import string
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cadogan.round_games.cards import SUIT_NAMES, SUIT_SYMBOLS, Card, card, symbols
-from cadogan.round_games.melds import Meld
+from cadogan.round_games.melds import RANK_TEXT, Meld
 
 #: The second person of verbs that do not merely lose an s.
 YOU = {"has": "have", "is": "are", "goes": "go", "does": "do", "passes": "pass"}
@@ -51,6 +51,16 @@ NUMBERED = Names()
 def player(seat: int) -> str:
     """A seat in words: ``player 1`` sits at seat 0."""
     return f"player {seat + 1}"
+
+
+def ranks(some: Iterable[int]) -> str:
+    """Ranks in a row: ``3 2 A K``."""
+    return " ".join(RANK_TEXT[rank] for rank in some)
+
+
+def counted(n: int, what: str) -> str:
+    """A number of things in words: ``1 point``, ``2 points``."""
+    return f"{n} {what}{'s' * (n != 1)}"
 
 
 def tell(pattern: str, who: int | None, of: Sequence[Any] = (), names: Names = NUMBERED, **named: Any) -> str:

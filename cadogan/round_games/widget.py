@@ -53,7 +53,7 @@ class RoundTable(DrivenTable, LiveBoard):
             session,
             cards_svg=card_svg_defs(prefix="cb-", switch=True),
             joker_svg=joker_svg_defs(prefix="cb-"),
-            first=session.shown(),
+            first=session.first(),
             replay={**replay_of(replay, session.seats), "start": opening(session.record, session.seats)},
         )
 

@@ -13,8 +13,8 @@ import pytest
 from cadogan.board.script import ROUND_PARTS, script
 from cadogan.drawing.faces import card_svg_defs, joker_svg_defs
 from cadogan.round_games import games, screen
-from cadogan.round_games.cards import HIDDEN
 from cadogan.round_games.session import Session, finished, opening, replay
+from cadogan.round_games.telling import NUMBERED
 
 from .conftest import PAGE, ROOT, Handler, Watched
 
@@ -66,8 +66,10 @@ class Table(Watched):
         """That the page shows what this seat sees at that table: the whole view as text, and the cards in hand one by one."""
         view = session.state.view(seat)
         assert self.page.locator("pre.panel").text_content() == str(view), f"after {session.record.actions[-3:]}"
+        held = screen.parts(session.game, view.table, NUMBERED, [""] * session.state.players)[f"seat {seat}"]["hand"]["cards"]
+        assert sorted(held, key=str) == sorted((screen.face(card) for card in view.hand), key=str)
         assert self.page.locator(".mine .pc[data-key^=hand]").evaluate_all("all => all.map(node => node.dataset.card)") == [
-            "" if card is HIDDEN else card.text for card in view.hand
+            card or "" for card in held
         ]
 
     def has(self, name: str) -> bool:
@@ -202,7 +204,7 @@ def laying(server: str, browser: Any) -> Iterator[Callable[..., Table]]:
             session = Session(session, seed, **options)
         story = replay(finished(session.game, session.state.number, session.state.players), session.seats)
         traits = {
-            "cards_svg": card_svg_defs(prefix="cb-", switch=True), "joker_svg": joker_svg_defs(prefix="cb-"), "first": session.shown(),
+            "cards_svg": card_svg_defs(prefix="cb-", switch=True), "joker_svg": joker_svg_defs(prefix="cb-"), "first": session.first(),
             "replay": {**story, "start": opening(session.record, session.seats)},
         }  # fmt: skip
         Handler.pages["/round.json"] = ("application/json", json.dumps(traits).encode())

@@ -99,7 +99,7 @@ def test_the_curtain_between_two_at_one_screen(lay: Any) -> None:
     table.press("Enter")
     table.page.wait_for_selector(".pc")
     shown = table.page.locator(".mine .pc").evaluate_all("all => all.map(node => node.dataset.card)")
-    assert shown == [card.text for card in session.state.view(seat).hand]
+    assert shown == session.shown()["parts"][f"seat {seat}"]["hand"]["cards"]
     assert table.page.evaluate("document.querySelector('.cadogan').contains(document.activeElement)")
     at_once(table)
     rng = random.Random(2)
@@ -161,16 +161,20 @@ def test_refusals_say_why_and_light_the_rule(lay: Any) -> None:
     table.touch("pile pack")
     table.wait_at(1)
     before = table.session.state
-    hand = [card.text for card in before.view(0).hand]
-    for i in range(3):
+    hand = table.page.locator(".own .pc").evaluate_all("all => all.map(node => node.dataset.card)")
+    for i in range(8, 11):  # behind the combinations that stand together
         table.touch(f"hand {i}")
     table.page.get_by_role("button", name="Lay", exact=True).click()
-    refusal = before.why_not("lay " + "+".join(hand[:3]), 0)
+    refusal = before.why_not("lay " + "+".join(hand[8:]), 0)
     said = table.wait_says("neither a sequence")
     assert said.split(": ", 1)[1].rstrip(".") in refusal[0].upper() + refusal[1:] and table.page.locator(".says.refused").count() == 1
     assert table.session.state is before and table.page.evaluate("window.lit").__len__() >= 1
+    table.page.get_by_role("button", name="Show the rule").click()
+    shown = table.page.locator(".how-to-play li.shown")
+    assert shown.is_visible() and shown.get_attribute("data-rule") in refusal
     table.press("Escape")
-    table.wait_says("Put back.")
+    table.press("Escape")
+    table.wait_says("nothing is chosen")
     table.page.get_by_role("button", name="Lay out nothing more.").click()
     table.wait_at(2)
     table.touch("hand 0")

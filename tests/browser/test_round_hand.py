@@ -86,7 +86,7 @@ def trick() -> Session:
 def test_a_carried_card_is_laid_goes_back_or_is_refused(lay: Any, how: str) -> None:
     session = trick()
     table = phone(lay, session) if how == "touch" else lay(session, how=how)
-    hand = [card.text for card in session.state.view(0).hand]
+    hand = session.shown()["parts"]["seat 0"]["hand"]["cards"]
     legal = {action.args[0].text for action in session.state.actions()}
     good = next(i for i, card in enumerate(hand) if card in legal)
     bad = next(i for i, card in enumerate(hand) if card not in legal)
@@ -106,7 +106,7 @@ def test_a_carried_card_is_laid_goes_back_or_is_refused(lay: Any, how: str) -> N
     assert table.at() == at and session.state is before
     # Dropped beside, it goes back.
     table.carry(f"hand {good}", f"hand {bad}")
-    table.wait_says("Put back.")
+    table.wait_says("goes back to your hand")
     # An illegal one is refused with its rule, and nothing has changed.
     drop = table.lift(f"hand {bad}", "pile trick")
     assert table.page.evaluate(goals) == []
@@ -129,9 +129,10 @@ def test_cards_that_are_chosen_are_carried_together(lay: Any) -> None:
             break
     table = lay(session)
     told = next(one for one in session.shown()["actions"] if one["text"] == lays[0].text)
-    hand = [card.text for card in session.state.view(0).hand]
+    part = session.shown()["parts"]["seat 0"]["hand"]
+    hand, loose = part["cards"], len(part["cards"]) - part["groups"][-1]
     places = [f"hand {hand.index(card)}" for card in told["pick"]]
-    wrong = [f"hand {i}" for i in range(len(hand)) if f"hand {i}" not in places][:3]
+    wrong = [f"hand {i}" for i in range(loose, len(hand)) if f"hand {i}" not in places][:3]
     for name in wrong[:2]:
         table.touch(name)
     before = session.state

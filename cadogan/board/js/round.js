@@ -1,10 +1,10 @@
 // The table of the six round games. It shows what a referee answers, asks what a person does, and lets the bots play at their pace.
 // It holds no rule and no secret: what is legal is the list that came with the state, and what nobody may see does not come.
 
-import { finished, kept } from "./memory.js";
+import { finished, kept, options } from "./memory.js";
 import { wakePage } from "./referees.js";
 import { nameOf, signed } from "./round_draw.js";
-import { PACES, RoundPanels } from "./round_panels.js";
+import { KNOWN, PACES, RoundPanels } from "./round_panels.js";
 import { RoundReplay } from "./round_replay.js";
 import { RoundTable } from "./round_table.js";
 import { Screen } from "./screen.js";
@@ -12,7 +12,10 @@ import { sound } from "./sound.js";
 import { calm, h, plural, provideCards } from "./words.js";
 
 const BATCH = 100;        // actions at one message when all is to be played at once
+const BRISK = 4;          // times as fast as else bots answer an offer, and play on when the person has passed
 const ANY_DEAL = 1e6;     // how many deals a new one is chosen from
+
+let sheets = 0;      // score sheets so far: each needs a name of its own in the page
 
 class RoundBoard extends Screen {
   constructor(model, el) {
@@ -26,6 +29,7 @@ class RoundBoard extends Screen {
 
   begin(first) {
     this.resting = !first.persons.length;      // whoever watches bots says when they begin
+    this.panels.introduce(first);
     this.draw(first);
     this.panels.recallOptions();
   }
@@ -40,13 +44,16 @@ class RoundBoard extends Screen {
     this.prepare({
       deal: this.press("New deal", "", () => this.send({ kind: "new", deal: Math.floor(Math.random() * ANY_DEAL) })),
       undo: this.press("Undo", "U", () => this.send({ kind: "undo" })), hint: this.press("Hint", "H", () => this.send({ kind: "hint" })),
+      how: this.press("How to play", "", open("how")),
       all: this.press("All actions", "M", open("all")), rest: this.press("Pause bots", "S", () => this.rest()),
       more: this.press("More", "N", open("more")), window: this.windowButton(),
     });
     this.banner = h("p", { class: "banner", hidden: "" });
+    this.sheetId = `sheet-${++sheets}`;
     this.settled = h("div", { class: "settled", role: "group", "aria-label": "The score sheet", hidden: "" });
-    this.furnish("cadogan round", this.banner, this.table.felt, this.controls, this.settled, this.table.acts, this.says,
-      ...Object.values(this.panels.each));
+    const { how, ...others } = this.panels.each;
+    this.furnish("cadogan round", this.banner, this.table.felt, this.controls, this.settled, this.table.acts, this.says, how,
+      ...Object.values(others));
     this.resized = () => this.table.keepHeight(this.state);
     this.table.felt.addEventListener("pointerdown", () => { if (this.replay) wakePage(); });
   }
@@ -55,7 +62,8 @@ class RoundBoard extends Screen {
 
   takes() {
     return { state: this.takeState, refused: this.takeRefusal, error: this.takeError, trouble: this.takeTrouble,
-      hint: ({ says }) => this.say(says), options: one => this.panels.fillForm(one), saved: reply => this.panels.saved(reply),
+      hint: ({ says }) => this.say(says), how: ({ sections }) => this.panels.tellHow(sections),
+      options: one => this.panels.fillForm(one), saved: reply => this.panels.saved(reply),
       kept: this.takeKept };
   }
 
@@ -64,6 +72,9 @@ class RoundBoard extends Screen {
     this.goLive(state);
     this.draw(state);
     this.announce(before, state, first);
+    const ends = (state.between || state.over) && !(before.between || before.over) && state.deal === before.deal;
+    if (ends && !first && !calm() && !this.root.classList.contains("still")) this.table.pay(before, state);
+    if (state.at && state.at === state.length) options.set(state.slug, KNOWN, true);
     if (state.over && state.counted && !first && state.at > before.at) this.count(state);
     if (this.root.classList.contains("sounds") && state.at !== before.at) sound(state.between || state.over ? "won" : "card");
     this.keep(state);
@@ -101,7 +112,8 @@ class RoundBoard extends Screen {
   announce(before, state, first) {
     const heard = before.said_before + before.said.length;
     const on = !first && state.deal === before.deal && state.at > before.at && !state.note;
-    const news = on ? state.said.slice(Math.max(0, heard - state.said_before)).map(one => one.says) : [];
+    const ends = state.between || state.over;      // then all that happened stands on the score sheet
+    const news = on && !ends ? state.said.slice(Math.max(0, heard - state.said_before)).map(one => one.says) : [];
     const many = news.length > 6 && state.at > before.at + 1;
     const told = many ? [`${plural(news.length - 5, "thing")} before, and:`, ...news.slice(-5)] : news;
     const text = [state.note, ...told, this.turn(state)].filter(Boolean).join(" ");
@@ -129,7 +141,9 @@ class RoundBoard extends Screen {
   }
 
   takeRefusal(refusal) {
-    this.refuse(refusal, (refusal.rule ?? "").split(/[,;] /).filter(Boolean).reverse());
+    const rules = (refusal.rule ?? "").split(/[,;] /).filter(Boolean).reverse();
+    this.refuse(refusal, rules);
+    this.panels.offerRule(refusal.rule);
     if (this.root.classList.contains("sounds")) sound("refused");
   }
 
@@ -191,8 +205,10 @@ class RoundBoard extends Screen {
       h("tr", {}, h("th", { scope: "row" }, `Deal ${deal}${hand > 1 ? `, hand ${hand}` : ""}`), ...gained.map(cell));
     const total = totals.map(n => h("td", {}, signed(n), ahead && n === best ? h("span", { class: "ahead" }, " ★") : ""));
     const next = h("button", { type: "button", class: "kind", "data-key": "next", onclick: () => this.next() }, "Next deal");
+    next.setAttribute("aria-describedby", this.sheetId);
     this.settled.replaceChildren(
-      h("p", {}, h("strong", {}, over ? "The game is over." : "The deal is settled."), ` ${(settled?.said ?? []).join(" ")}`),
+      h("p", { id: this.sheetId }, h("strong", {}, over ? "The game is over." : "The deal is settled."),
+        ` ${(settled?.said ?? []).join(" ")}`),
       h("div", { class: "sheet" }, h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Counters"), ...seats.map(name))),
         h("tbody", {}, ...rows.map(line), h("tr", { class: "total" }, h("th", { scope: "row" }, "In all"), ...total)))), next);
     if (focus) next.focus();
@@ -222,7 +238,7 @@ class RoundBoard extends Screen {
     const { state } = this;
     if (!this.live || !state.bot || this.resting) return;
     const pace = this.panels.pace.value, slower = calm() && PACES[pace] > 0;
-    const wait = slower ? Math.max(PACES[pace], 600) : PACES[pace];
+    const wait = (slower ? Math.max(PACES[pace], 600) : PACES[pace]) / (state.parts.auction || state.passing ? BRISK : 1);
     this.ticking = setTimeout(() => this.ask(pace === "at once" ? BATCH : 1), wait);
   }
 
@@ -252,8 +268,9 @@ class RoundBoard extends Screen {
 
   escape() {
     const { panels, table } = this;
-    if (table.drag.putDown() || panels.close()) return true;
+    if (table.drag.putDown()) return true;
     if (table.chosen.length || table.meld !== null) table.putBack();
+    else if (panels.close()) return true;
     else if (this.state.bot && !this.resting && this.live && !this.full) this.rest();
     else return false;
     return true;

@@ -75,7 +75,7 @@ export class Drag {
     if (!held.picture) { this.held = null; return; }      // a click
     const target = this.under(event), { chosen } = table;
     this.putDown();
-    if (target === null) return table.board.say("Put back.");
+    if (target === null) return table.board.say("It goes back to your hand.");
     if (held.card === null) return table.pickCard(held.key, null);
     table.chosen = chosen;
     this.dropped(target, held.before);

@@ -50,21 +50,27 @@ const coins = n => h("span", { class: "coins" }, h("span", { class: "coin", "ari
 
 /** A seat with its counters, its marks, its hand (unless it is shown below as one's own), and what lies before it. */
 export function seatNode(seat, part, { players, own = false, auction = null }) {
-  const { counters, dealer, to_act: turn, hand, piles, marks } = part, answer = auction?.answers.find(one => one.seat === seat);
+  const { counters, dealer, to_act: turn, hand, piles, marks } = part, { did = "", tally = "", won = false, gained = null } = part;
+  const answer = auction?.answers.find(one => one.seat === seat);
   const name = nameOf(players, seat), { level = "", character = "" } = players?.[seat] ?? {};
   const badges = [...(turn ? ["▶ to act"] : []), ...(dealer ? ["dealer"] : []), ...marks.map(mark => mark.replace("_", " "))];
   if (auction?.seller === seat) badges.push("offers");
   if (answer) badges.push(answer.said);
+  if (won) badges.push("★ winner");
+  if (gained !== null) badges.push(`${signed(gained)} in this hand`);
+  if (tally) badges.push(tally);
   const about = [level, character].filter(Boolean).join(": ");
   const head = h("div", { class: "who" }, h("strong", {}, name), ...(level ? [h("span", { title: about }, level)] : []), coins(counters),
-    ...badges.map(badge => h("span", { class: badge.startsWith("▶") ? "plaque turn" : "plaque" }, badge)));
+    ...badges.map(badge => h("span", { class: /^[▶★]/.test(badge) ? "plaque turn" : "plaque" }, badge)));
   const said = [name, ...(about ? [about] : []), plural(counters, "counter")].join(", ");
-  const node = h("div", { class: `seat${turn ? " turn" : ""}`, role: "group", "aria-label": said, "data-seat": seat }, head);
+  const node = h("div", {
+    class: `seat${turn ? " turn" : ""}${won ? " won" : ""}`, role: "group", "aria-label": said, "data-seat": seat },
+  head);
   if (!own) {
     const cards = hand.cards.length ? rowOf(hand.cards, `Hand: ${rowName(hand.cards)}`, "tiny")
       : h("span", { class: "none" }, "no card in hand");
     const many = hand.cards.length > 1 ? [h("span", { class: "count", "aria-hidden": "true" }, `× ${hand.cards.length}`)] : [];
-    node.append(h("div", { class: "held" }, cards, ...many));
+    node.append(h("div", { class: "held" }, cards, ...many, ...(gained === null ? [h("p", { class: "did" }, did)] : [])));
   }
   for (const pile of piles) node.append(h("div", { class: "before" }, h("span", { class: "called" }, pile.name), pileCards(pile, "tiny")));
   return node;

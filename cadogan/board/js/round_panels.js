@@ -1,7 +1,7 @@
 // The panels below the table of a round game: all actions, deals and seats, the named switches of the game, steps, text, help.
 
 import { helpList } from "./keys.js";
-import { finished } from "./memory.js";
+import { finished, options } from "./memory.js";
 import { signed } from "./round_draw.js";
 import { Shelf, button, choice, group, row } from "./shelf.js";
 import { h } from "./words.js";
@@ -22,6 +22,8 @@ const HELP = [
     ["B", "begin this deal again"],
   ["C", "lift the curtain: everybody's cards are shown; again: lower it"], ["X", "the table as text"], ["?", "this help"],
 ];
+/** Under what it is remembered that a game has been played on this machine: then *How to play* does not open by itself. */
+export const KNOWN = "played";
 let made = 0;      // fields of options so far: each needs a name of its own in the page
 const word = value => (value === null ? "none" : value === true ? "yes" : value === false ? "no" : String(value).replaceAll("_", " "));
 
@@ -30,9 +32,16 @@ export class RoundPanels extends Shelf {
     super(board);
     this.form = h("form", { "aria-label": "Players and options", onsubmit: event => { event.preventDefault(); this.change(); } });
     this.hold({ all: h("ul", { class: "moves", "aria-label": "All actions" }), more: this.more(),
+      how: h("div", { class: "how-to-play", tabindex: "0", role: "region", "aria-label": "How to play" }),
       log: h("ol", { class: "log", tabindex: "0", "aria-label": "What was said" }), help: helpList(HELP) });
-    this.fill = { all: state => this.fillAll(state), log: state => this.fillLog(state), games: state => this.fillGames(state),
+    this.fill = { all: state => this.fillAll(state), log: state => this.fillLog(state), how: state => this.markPhase(state),
+      games: state => this.fillGames(state),
       more: () => this.fillMore() };
+  }
+
+  toggle(name, open) {
+    if (name === "how") this.each.how.classList.remove("unasked");
+    super.toggle(name, open);
   }
 
   more() {
@@ -61,6 +70,49 @@ export class RoundPanels extends Shelf {
       group("Share", row(...this.keepButtons()), h("p", { class: "remark" },
         "A link or a file holds the deal, the seats, the options and every action: whoever has it can look into all the hands.")),
       group("Look", this.lookRow()), this.form);
+  }
+
+  /** *How to play* stands open where the game has not been played on this machine. */
+  introduce({ slug, how }) {
+    this.tellHow(how ?? []);
+    this.each.how.hidden = !how || options.get(slug, KNOWN);
+    this.each.how.classList.add("unasked");
+    this.board.buttons.how.setAttribute("aria-expanded", String(!this.each.how.hidden));
+  }
+
+  tellHow(sections) {
+    const line = ({ says, rule, phase }) => h("li", { "data-rule": rule, "data-phase": phase }, says,
+      ...(rule ? [" ", h("small", {}, rule)] : []));
+    this.each.how.replaceChildren(...sections.map(({ name, told }) =>
+      h("section", {}, h("p", { class: "part-name" }, name), h("ul", {}, ...told.map(line)))));
+    if (this.board.state) this.markPhase(this.board.state);
+  }
+
+  /** The sentence that says what is to be done now is marked; with other options the sentences are others. */
+  markPhase({ acting, parts, varied, slug }) {
+    const now = acting === null ? null : parts.turn.phase, told = `${slug} ${(varied ?? []).join()}`;
+    for (const node of this.each.how.querySelectorAll("li")) {
+      if (node.dataset.phase && node.dataset.phase === now) node.setAttribute("aria-current", "step");
+      else node.removeAttribute("aria-current");
+    }
+    if (this.board.live && told !== this.toldHow) {
+      this.toldHow = told;
+      this.board.send({ kind: "how" });
+    }
+  }
+
+  /** A refusal leads to the sentence of *How to play* from which it comes, if it comes from one. */
+  offerRule(rule) {
+    const line = rule ? [...this.each.how.querySelectorAll("li")].find(node => node.dataset.rule === rule) : null;
+    if (line) this.board.table.told.append(" ", button("Show the rule", () => this.showRule(line)));
+  }
+
+  showRule(line) {
+    this.each.how.classList.remove("unasked");
+    this.toggle("how", true);
+    for (const node of this.each.how.querySelectorAll(".shown")) node.classList.remove("shown");
+    line.classList.add("shown");
+    line.scrollIntoView({ block: "nearest" });
   }
 
   /** Every seat where no person sits gets the same level. */

@@ -5,6 +5,7 @@ import { auctionNode, cardNode, faceName, meldNode, nameOf, pileNode, poolsNode,
 import { Drag } from "./round_drag.js";
 import { ARROWS, capital, h, plural } from "./words.js";
 
+const MOST_COINS = 8;     // counters that are seen to move to one player at the end of a hand
 const LISTED = 12;        // actions shown as buttons, at most; the rest are in the list of all
 
 export class RoundTable {
@@ -82,9 +83,10 @@ export class RoundTable {
     }
   }
 
-  cardButton(key, card, able) {
+  cardButton(key, card, able, parted = false) {
     const chosen = this.chosen.some(one => one.key === key);
-    return h("button", { type: "button", class: `pc${able ? " able" : ""}`, "data-key": key, "data-card": card ?? "",
+    return h("button", { type: "button", class: `pc${able ? " able" : ""}${parted ? " parted" : ""}`, "data-key": key,
+      "data-card": card ?? "",
       "aria-pressed": String(chosen),
       "aria-label": faceName(card) + (able ? "" : this.state.actions.length ? ", of no use now" : "") }, cardNode(card));
   }
@@ -92,16 +94,46 @@ export class RoundTable {
   ownSeat(seat, part, auction) {
     const { actions, players } = this.state, wanted = new Set(actions.flatMap(one => one.pick)),
       row = actions.some(one => one.pile === "hand");
-    const { cards } = part.hand;
+    const { cards, groups = [] } = part.hand, first = new Set();      // the first card of each group but the first
+    groups.slice(0, -1).reduce((n, many) => { first.add(n + many); return n + many; }, 0);
     const top = part.hand.row ? cards.length - 1 : -1;      // of a row of hidden cards only the uppermost is to be touched
     const hand = h("div", { class: `hand own${wanted.size || row ? " choosing" : ""}`, role: "toolbar", "data-group": "hand",
       "aria-label": `Your hand: ${rowName(cards)}` },
-    ...cards.map((card, i) => this.cardButton(`hand ${i}`, card, (card !== null && wanted.has(card)) || (row && i === top))));
+    ...cards.map((card, i) => this.cardButton(`hand ${i}`, card, (card !== null && wanted.has(card)) || (row && i === top),
+      first.has(i))));
     if (!cards.length) hand.append(h("span", { class: "none" }, "no card in hand"));
     const node = seatNode(seat, part, { players, own: true, auction });
     node.classList.add("mine");
     node.append(hand);
     return node;
+  }
+
+  /** At the end of a hand counters go from the pool, and from those who pay, to those who gain. */
+  pay(before, { parts }) {
+    const pools = state => Object.values(state.parts.pools).reduce((sum, n) => sum + n, 0);
+    const gains = this.seats({ parts }).map(name => parts[name].counters - (before.parts[name]?.counters ?? 0));
+    const seat = i => this.felt.querySelector(`[data-seat="${i}"] .coin`), all = gains.map((_, i) => i);
+    const from = all.filter(i => gains[i] < 0).map(seat);
+    if (pools({ parts }) < pools(before)) from.push(this.felt.querySelector(".dish, .pope"));
+    const places = from.filter(Boolean).map(node => this.middleOf(node));
+    if (!places.length) return;
+    for (const i of all.filter(one => gains[one] > 0)) {
+      for (let n = 0; n < Math.min(gains[i], MOST_COINS); n++) this.fly(places[n % places.length], this.middleOf(seat(i)), n);
+    }
+  }
+
+  /** @returns {[number, number]} */
+  middleOf(node) {
+    const box = node.getBoundingClientRect(), felt = this.felt.getBoundingClientRect();
+    return [box.x + box.width / 2 - felt.x, box.y + box.height / 2 - felt.y];
+  }
+
+  fly([x, y], [toX, toY], n) {
+    const coin = h("span", { class: "coin flying", "aria-hidden": "true" });
+    this.felt.append(coin);
+    const flight = coin.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: `translate(${toX}px, ${toY}px)` }],
+      { duration: 600, delay: n * 80, easing: "ease-in-out", fill: "backwards" });
+    flight.onfinish = () => coin.remove();
   }
 
   curtain(seat) {
@@ -152,7 +184,8 @@ export class RoundTable {
     }
     if (state.passing && !state.between && !state.over) told.push("You pass for the rest of this deal.");
     if (state.bot && this.board.live && !this.board.resting) told.push("Touch the table to hurry.");
-    this.acts.replaceChildren(...nodes, h("p", { class: "told", tabindex: "-1", "data-key": "told" }, told.join(" ")));
+    this.told = h("p", { class: "told", tabindex: "-1", "data-key": "told" }, told.join(" "));
+    this.acts.replaceChildren(...nodes, this.told);
   }
 
   actionButton(one) {
@@ -182,9 +215,10 @@ export class RoundTable {
   attempt(verb) { this.board.act({ kind: "try", verb, cards: this.chosen.map(one => one.card), meld: this.meld }); }
 
   putBack() {
+    const chosen = this.chosen.map(one => faceName(one.card)).join(", ");
     this.chosen = [];
     this.meld = null;
-    this.board.say("Put back.");
+    this.board.say(`${capital(chosen || "the combination")} put back: nothing is chosen.`);
     this.draw(this.state);
   }
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from cadogan.round_games.calabrasella import LAST_TRICK, ORDER, TrickTable, points
 from cadogan.round_games.cards import HIDDEN, SUITS, Card
 from cadogan.round_games.state import Action, View
+from cadogan.round_games.telling import counted
 
 #: What threes, twos, aces and kings are worth to one who thinks of playing alone, and each card of his longest suit.
 STRENGTH = {3: 4, 2: 4, 1: 2, 13: 1}
@@ -30,6 +31,23 @@ def advise(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
         return actions[0 if strength(view.hand) >= ENOUGH else 1]
     value = {"ask": wanted, "give_back": spared, "discard": spared, "take": wanted}.get(view.phase, trick)
     return max(actions, key=lambda a: value(view, *a.args))
+
+
+def because(view: View, action: Action) -> str:
+    """What a hint says beside the advice: what the hand or the trick is worth."""
+    if view.phase == "announce":
+        have = strength(view.hand)
+        return f"Threes, twos, aces, kings and the longest suit make your hand {have}; playing alone wants {ENOUGH}."
+    if view.phase == "trick":
+        lies = points([*view.trick, *action.args])
+        ours = takes(view, action.args[0]) > 0.5
+        whose = "your side should win" if ours else "the other side should win"
+        return f"With it {whose} the trick, in which {counted(lies, 'point')} lie{'s' * (lies == 1)} so far."
+    if view.phase in ("give_back", "discard"):
+        if not action.args:
+            return "Every card left is of more use than what the stock may bring."
+        return "It is of least use to you: its suit is short or its rank low."
+    return "It is of most use to you: a high card, and its suit is long." if action.args else "No card of the others is of use to you."
 
 
 def strength(hand: Sequence[Card]) -> int:
@@ -75,6 +93,13 @@ def spared(view: View, *some: Card) -> float:
 
 def trick(view: View, card: Card) -> float:
     """What playing a card brings: the points of the trick by the chance to win it, less what the card is worth if kept."""
+    on_table = [*view.trick, card]
+    worth = points(on_table) + TO_FOLLOW * (3 - len(on_table)) + (LAST if len(view.hand) == 1 else 0)
+    return (2 * takes(view, card) - 1) * worth - KEPT[ORDER.index(card.rank)]
+
+
+def takes(view: View, card: Card) -> float:
+    """The chance that the own side wins the trick if this card is played to it."""
     seats = [s for s in view.turn(view.led) if len(view.hands) == 3 or s != view.dealer]
     on_table = [*view.trick, card]
     suit = on_table[0].suit
@@ -85,9 +110,7 @@ def trick(view: View, card: Card) -> float:
     for seat in seats[len(on_table) :]:
         if ally(view, seat) != ours and suit not in view.voids[seat]:
             holds *= (1 - view.hands[seat].count(HIDDEN) / max(1, len(view.unseen))) ** higher
-    wins = holds if ours else 1 - holds
-    worth = points(on_table) + TO_FOLLOW * (3 - len(on_table)) + (LAST if len(view.hand) == 1 else 0)
-    return (2 * wins - 1) * worth - KEPT[ORDER.index(card.rank)]
+    return holds if ours else 1 - holds
 
 
 def ally(view: View, seat: int) -> bool:

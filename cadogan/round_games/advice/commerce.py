@@ -44,6 +44,26 @@ def advise(view: View, actions: Sequence[Action], rng: random.Random, enough: fl
     return choice.get(f"barter {worst}") or choice.get(f"give {worst}") or choice.get("allow") or actions[0]
 
 
+def because(view: View, action: Action) -> str:
+    """What a hint says beside the advice: how often the hand is the best, and how often it would be."""
+    game = view.game
+    assert isinstance(game, Commerce)
+    rivals = sum(bool(h) for h in view.hands) - 1
+    if view.phase == "horse":
+        return f"{view.pool} lie in the pool, and {1 + sum(map(bool, view.lives))} would play for them."
+    if not view.hand or action.verb in ("allow", "pick"):
+        return ""
+    now = 100 * chance(game, view.hand, rivals)
+    said = f"As it is your hand is the best in {now:.0f} of 100 deals"
+    if action.verb in ("buy", "barter", "give"):
+        left = [c for c in view.hand if c != action.args[0]]
+        return f"{said}; with another card for this one in {100 * prospect(view, game, left, rivals):.0f}, on average."
+    if action.verb == "exchange":
+        after = [action.args[1] if c == action.args[0] else c for c in view.hand]
+        return f"{said}; after this exchange in {100 * chance(game, after, rivals):.0f}."
+    return f"{said}; {'that is enough' if now >= 100 * EVEN_MONEY else 'one stands'} at {100 * EVEN_MONEY:.0f}."
+
+
 def better(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
     """The advice, but where the first who stands ends the game nobody waits for even money: the others would stand before him."""
     game = view.game

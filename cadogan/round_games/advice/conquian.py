@@ -11,6 +11,7 @@ from cadogan.round_games.cards import Card
 from cadogan.round_games.conquian_down import ORDERS, DownTable, fitted
 from cadogan.round_games.melds import Meld, runs_in, sets_in
 from cadogan.round_games.state import Action, View
+from cadogan.round_games.telling import counted
 
 #: What a card is worth that lies down, that lies in a combination of the hand, that fits what is down, and for each card
 #: unseen that would make it part of a combination.
@@ -34,6 +35,25 @@ def advise(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
     if forces and lying(view, rival) + 1 < view.game.options["target"]:
         return forces[0]  # he declined it, so he does not want it
     return stay
+
+
+def because(view: View, action: Action) -> str:
+    """What a hint says beside the advice: how near eleven it leads, or who wants the card."""
+    if action.verb in ("use", "place", "lay", "add"):
+        t = view.table
+        view.game.perform(t, action)
+        assert view.seat is not None
+        if t.deals > view.table.deals:
+            return "With it you win."
+        return f"You have {view.game.tally(t, view.seat)} then."
+    if action.verb == "force":
+        return "Your adversary can only discard for it, and wanted no such card."
+    if action.verb == "discard":
+        waits = len(live(view, action.args[0], view.hand, set(view.unseen)))
+        return f"You miss it least: {counted(waits, 'unseen card')} would make a combination with it and another of yours."
+    if action.verb == "done":
+        return "What else you can lay leaves you a worse hand."
+    return "Nothing that can be done with it leaves you a better hand."
 
 
 def lying(view: View, seat: int) -> int:

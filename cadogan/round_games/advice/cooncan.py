@@ -11,8 +11,9 @@ from itertools import chain
 
 from cadogan.round_games.cards import JOKER, SUITS, Card
 from cadogan.round_games.cooncan import points
-from cadogan.round_games.melds import ACE_AT_EITHER_END, Meld, face, runs_in, sets_in
+from cadogan.round_games.melds import ACE_AT_EITHER_END, Meld, face, runs_in, sets_in, together
 from cadogan.round_games.state import Action, View
+from cadogan.round_games.telling import counted
 
 #: The pips that a card with something to come is worth keeping for, for each card that may come.
 WORTH = 1.5
@@ -41,6 +42,29 @@ def advise(view: View, actions: Sequence[Action], rng: random.Random, near: int 
         return choice["done"]
     goes = [m.text for m in best(hand)]
     return next((a for a in actions if a.verb == "lay" and a.text[4:] in goes), max(actions, key=rid_of))
+
+
+def because(view: View, action: Action) -> str:
+    """What a hint says beside the advice: whether a card fits, when to lay out, what a discard costs and could still bring."""
+    hand = tuple(view.hand)
+    if view.phase == "draw":
+        card = view.stock[-1] if view.stock else None
+        if action.verb == "take":
+            return "It fits a combination on the table." if fits(view.stock[-1], view.laid) else "It makes a combination with your cards."
+        return f"{card.symbol} neither fits anything on the table nor completes a combination of yours." if card else ""
+    if view.phase == "discard":
+        card = action.args[0]
+        if card is JOKER or fits(card, view.laid) or any(card in m.cards for m in best(hand)):
+            return "All your cards are of use; it costs most if it stays."
+        others = list(hand)
+        others.remove(card)
+        waits = sum(Counter(view.unseen)[c] for c in completing(card, others))
+        return f"It costs {points([card])} if it stays, and {counted(waits, 'unseen card')} would make a combination with it."
+    if action.verb != "done":
+        return "It is time to lay out: you can end the hand, or another is near its end."
+    if not any(a.verb != "done" for a in view.game.legal(view.table)):
+        return "You can lay nothing."
+    return f"While every other hand has more than {NEAR} cards, combinations are held: nobody can add to them there."
 
 
 def better(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
@@ -82,34 +106,7 @@ def covered(hand: tuple[Card, ...]) -> int:
 def best(hand: tuple[Card, ...]) -> tuple[Meld, ...]:
     """The combinations that can be laid together and take most points out of the hand."""
     every = sorted(chain(runs_in(hand, ACE_AT_EITHER_END, longest=6), sets_in(hand)), key=lambda m: -points(m.cards))[:MOST]
-    most = 0
-    chosen: tuple[Meld, ...] = ()
-
-    def look(some: list[tuple[Meld, int, int]], held: int, gained: int, melds: tuple[Meld, ...]) -> None:
-        """Every choice of these that the hand can lay one after the other."""
-        nonlocal most, chosen
-        if gained > most:
-            most, chosen = gained, melds
-        for i, (meld, need, worth) in enumerate(some):
-            left = held - need
-            look([one for one in some[i + 1 :] if covers(left, one[1])], left, gained + worth, (*melds, meld))
-
-    look([(m, packed(m.cards), points(m.cards)) for m in every], packed(hand), 0, ())
-    return chosen
-
-
-def packed(cards: Iterable[Card]) -> int:
-    """How often each face is there, four bits to a face: whether a hand holds them all is then one subtraction."""
-    return sum(1 << 4 * c.index for c in cards)
-
-
-def covers(held: int, need: int) -> bool:
-    """Whether a hand holds all these cards; no face is there more than seven times."""
-    return ((held | EIGHTS) - need) & EIGHTS == EIGHTS
-
-
-#: The highest bit of every face: it is borrowed from where a card is wanting.
-EIGHTS = sum(8 << 4 * i for i in range(54))
+    return together(hand, every, lambda meld: points(meld.cards))
 
 
 def kept_for(card: Card, view: View, unseen: Mapping[Card, int]) -> float:

@@ -29,6 +29,21 @@ def advise(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
     return leads[max(leads, key=lambda card: (card.rank == 1, suits.count(card.suit), -card.rank))]
 
 
+def because(view: View, action: Action) -> str:
+    """What a hint says beside the advice: whether the lead comes back, or why this suit."""
+    if view.phase == "stop":
+        return "Pope can be got rid of without a lead." if action.verb == "pope" else ""
+    card = action.args[0]
+    if run := own_run(view, card):
+        stop = "nobody can follow it" if run == 1 else f"the {run} cards up to the next stop are all yours"
+        return f"A sure stop: {stop}, and you lead again."
+    if card == POPE:
+        return f"No stop is sure, and pope brings what lies for it, {view.pools['pope']}, and the lead."
+    if card.rank == 1:
+        return "No stop is sure, and nobody can play up to an ace: it must be led."
+    return "No stop is sure: it is the lowest of your longest suit, which brings out most cards."
+
+
 def better(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
     """Lead what none but its holder can bring out, and keep the stops: they go when another plays up to them, and then bring the lead."""
     if view.phase == "stop":

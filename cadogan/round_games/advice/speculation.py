@@ -51,8 +51,12 @@ def worth_offering(view: View, ware: str, price: int | None = None) -> bool:
 def because(view: View, action: Action) -> str:
     """What a hint says beside the advice: what the ware is worth, and to who asks for bids, which of them to take."""
     ware = str(action.args[0]) if action.verb == "offer" else view.ware
+    if action.verb == "turn":
+        return "Nobody has reason to pay what the card is worth to you; so turn it."
+    if not ware and view.phase == "presale":
+        return f"The card is worth {fair_price(view, 'turn-up'):.2f} counters to you, and more than that nobody has reason to pay."
     if not ware:
-        return ""
+        return f"It is worth {fair_price(view, 'lead'):.2f} counters, with {view.pool} in the pool; nobody has reason to pay more."
     fair = fair_price(view, ware)
     worth = f"To you it is worth {fair:.2f} counters, with {view.pool} in the pool"
     return f"{worth}: take {ceil(fair)} or more, and nothing less." if action.verb == "offer" and len(action.args) == 1 else f"{worth}."

@@ -1,0 +1,141 @@
+"""What a table tells those who sit at it: the end of a hand, hands in order, hints with reasons, how to play, Speculation's pace."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from cadogan.round_games import games
+from cadogan.round_games.bots import rule_bot
+from cadogan.round_games.cards import card, cards
+from cadogan.round_games.primer import primer
+from cadogan.round_games.session import Session
+from cadogan.round_games.speculation import OFTEN_ENOUGH
+
+GAMES = list(games)
+
+
+def settled(slug: str, seed: int = 3, **options: Any) -> tuple[Session, dict[str, Any]]:
+    """A table of bots at which a hand has just been settled, and what its screen is shown."""
+    session = Session(slug, seed, seats="rule", **{"deals": 2, **options})
+    while not session.between and not session.state.is_over:
+        session.handle({"kind": "bot", "actions": 100})
+    return session, session.shown()
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_at_the_end_of_a_hand_cards_lie_open_counters_have_moved_and_the_winner_is_marked(slug: str) -> None:
+    for seed in range(1, 6):
+        session, shown = settled(slug, seed)
+        seats = [shown["parts"][f"seat {i}"] for i in range(session.state.players)]
+        assert session.between and shown["parts"]["turn"]["to_act"] is None
+        assert all(None not in seat["hand"]["cards"] for seat in seats)
+        assert [seat["gained"] for seat in seats] == shown["settled"]["gained"] == [seat["counters"] for seat in seats]
+        winners = [seat for seat in seats if seat["won"]]
+        if slug in ("cooncan", "pope-joan"):
+            assert [len(seat["hand"]["cards"]) for seat in winners] == [0], "the last card is off the hand that is out"
+        if slug == "commerce":
+            assert shown["parts"]["pools"]["pool"] < session.state.players
+            assert winners and all(seat["gained"] == max(shown["settled"]["gained"]) for seat in winners)
+
+
+def test_who_takes_the_pool_has_won_at_speculation_whatever_he_paid() -> None:
+    state = games["speculation"].deal(1, 3)
+    t = state._table.copy()
+    t.leader = 2
+    assert games["speculation"].winners(t, [9, 0, -9]) == [2]
+    t.looked = (2,)
+    assert games["speculation"].winners(t, [9, 0, -9]) == []
+
+
+def test_the_next_hand_is_dealt_as_if_nothing_had_been_shown() -> None:
+    session, _ = settled("cooncan")
+    again = session.record.last
+    assert again == session.state and session.state.deals == 1
+    assert session.handle({"kind": "next"})[0]["parts"]["turn"]["hand"] == 2
+
+
+@pytest.mark.parametrize(("slug", "hand", "held"), [
+    ("calabrasella", "4C KC 3C AC 2S 7S", "3C AC KC 4C | 2S 7S"),
+    ("pope-joan", "KH AH 2S", "AH KH | 2S"),
+    ("commerce", "2S AC KH", "AC KH 2S"),
+    ("cooncan", "2C QD 5H QH 5S 5D JK", "QD QH JK | 5D 5H 5S | 2C"),
+    ("conquian", "7C JC QC KD 2H", "7C JC QC | KD 2H"),
+])  # fmt: skip
+def test_a_hand_is_held_as_its_game_counts(slug: str, hand: str, held: str) -> None:
+    found = games[slug].laid_out(cards(hand))
+    assert found == [[card(one) for one in group.split()] for group in held.split(" | ")]
+
+
+def test_points_are_in_sight() -> None:
+    table = Session("cooncan", 3).shown()["parts"]
+    assert table["seat 0"]["tally"] == "76 points in hand" and table["seat 1"]["tally"] == ""
+    assert "of 11 down" in Session("conquian", 3).shown()["parts"]["seat 1"]["tally"]
+    assert Session("commerce", 3).shown()["parts"]["seat 0"]["tally"] == "point of 25"
+
+
+def test_what_each_did_last_stays_to_be_read() -> None:
+    session = Session("cooncan", 3)
+    session.bots()
+    did = [session.shown()["parts"][f"seat {seat}"]["did"] for seat in range(4)]
+    assert all("discards" in one and "Mrs" not in one for one in did[1:]), did
+    assert all("from the" in one for one in did[1:]), "how each drew, too"
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_hint_has_a_reason_wherever_there_is_a_choice(slug: str) -> None:
+    game, rng, reasons = games[slug], random.Random(3), set()
+    for number in range(6):
+        state = game.deal(number)
+        for _ in range(80):
+            if state.is_over:
+                break
+            view, actions = state.view(state.to_act), state.actions()
+            advised = rule_bot(view, actions, rng)
+            if len(actions) > 1:
+                reason = game.because(view, advised)
+                assert reason.endswith(".") and state == state, (state.phase, advised)
+                reasons.add(reason)
+            state = state.play(advised if rng.random() < 0.8 else rng.choice(actions))
+    assert len(reasons) > 3
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_how_to_play_tells_every_phase_that_a_game_comes_to(slug: str) -> None:
+    game, rng = games[slug], random.Random(1)
+    told = [line for section in primer(game) for line in section["told"]]
+    assert all(line["says"].endswith(".") for line in told) and told[0]["says"] == game.aim
+    phases = {line["phase"] for line in told}
+    for number in range(8):
+        state = game.deal(number)
+        for _ in range(150):
+            if state.is_over:
+                break
+            assert state.phase.replace("_", " ") in phases | {"forced"}, state.phase
+            state = state.play(rng.choice(state.actions()))
+
+
+def test_how_to_play_follows_the_options() -> None:
+    says = [str(primer(games["commerce"].vary(mode=mode))) for mode in ("modern", "old", "pool")]
+    assert len(set(says)) == 3 and "barter" in says[0] and "barter" not in says[1]
+    assert "A 2 3 4 5 6 7 8 9 10." in str(primer(games["conquian"].vary(pack="A23456789T")))
+    session = Session("commerce", 1, mode="old")
+    assert session.handle({"kind": "how"}) == [{"kind": "how", "sections": primer(session.game)}]
+
+
+def test_at_a_persons_table_nobody_offers_a_card_a_fourth_time_and_passing_is_always_possible() -> None:
+    most = 0
+    for seed in range(1, 12):
+        session = Session("speculation", seed)
+        times: dict[str, int] = {}
+        while not session.state.is_over:
+            shown = session.shown()
+            assert shown["can_pass"], "also while the others act"
+            if shown["parts"].get("auction") and shown["parts"]["auction"]["card"] and session.state.to_act == 0:
+                lead = shown["parts"]["auction"]["card"] + str(session.state.deals)
+                times[lead] = times.get(lead, 0) + 1
+            session.handle({"kind": "bot"} if shown["acting"] is None else {"kind": "act", "text": shown["actions"][0]["text"]})
+        most = max([most, *times.values()])
+    assert most == OFTEN_ENOUGH
