@@ -148,15 +148,41 @@ def test_make_and_python_know_the_same_tasks() -> None:
 
 
 def test_every_command_of_the_readme_and_for_contributors_exists() -> None:
-    readme = "\n".join((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "CONTRIBUTING.md"))
+    readme = "\n".join((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "CONTRIBUTING.md", "book/commands.md"))
     made = set(re.findall(r"\bmake ([a-z]+)\b", readme))
     assert {"read", "check", "test", "lab", "notebooks"} <= made <= {*tasks.TASKS, "help"}
     assert set(re.findall(r"tools/tasks\.py ([a-z]+)", readme)) <= {*tasks.TASKS, "help"}
     known = set(cli._parser()._subparsers._group_actions[0].choices)  # type: ignore[union-attr, arg-type]
     assert known == {"list", "tell", "odds", "table", "class-pack", "lab", "read"}
     assert known <= set(re.findall(r"\bcadogan ([a-z-]+)\b", readme))
-    for name in re.findall(r"\]\(([^)#:]+)\)", readme):
-        assert (ROOT / name).exists(), name
+    for name in ("README.md", "CONTRIBUTING.md"):
+        for path in re.findall(r"\]\(([^)#:]+)\)", (ROOT / name).read_text(encoding="utf-8")):
+            assert (ROOT / path).exists(), path
+
+
+def test_the_readme_is_one_screen_with_the_commands_that_begin() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert len(readme.split()) < 450 and len(readme.splitlines()) < 60
+    for line in (
+        "make read ",
+        "make test ",
+        "pip install --require-hashes -r requirements/lock.txt",
+        "pip install --no-deps --no-build-isolation -e .",
+    ):
+        assert f"\n{line}" in readme, line
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / ".github" / "workflows").glob("*.yml")), ids=lambda path: path.stem)
+def test_workflows_run_the_commands_of_everybody(path: Path) -> None:
+    flow = yaml.safe_load(path.read_text(encoding="utf-8"))
+    assert flow["permissions"] == {"contents": "read"}, "no more than a job asks for by itself"
+    lines = [step["run"] for job in flow["jobs"].values() for step in job["steps"] if "run" in step]
+    said = [found[1] for line in lines if (found := re.fullmatch(r"python tools/tasks\.py (\w+)", line))]
+    assert said and set(said) <= set(tasks.TASKS)
+    assert [line for line in lines if not line.startswith("python tools/tasks.py")] in (
+        [],
+        ["mkdir dist && cp all/cadogan-*.whl all/cadogan-[0-9]*.tar.gz dist/"],
+    )
 
 
 def test_a_wrong_step_or_word_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -27,7 +27,7 @@ STEPS: dict[str, tuple[str, tuple[str, ...]]] = {
     "simulated": ("cadogan/course/simulated.json", ("tools/simulated.py",)),
     "values": ("tests/executed/values.ipynb", ("tools/notebooks.py", "values")),
     "book": ("_build/html", ("tools/tasks.py", "build")),
-    "pictures": ("book/pictures/page.png, book/pictures/notebook.png", ("tools/pictures.py",)),
+    "pictures": ("book/pictures/play.webp, book/pictures/play.json", ("tools/pictures.py",)),
     "boards": ("book/pictures", ("tools/board_pictures.py",)),
     "links": ("nothing; it looks at every link", ("tools/links.py",)),
 }

@@ -128,7 +128,7 @@ def _shared(board: str) -> dict[str, str]:
 def _lean(state: dict[str, Any]) -> dict[str, Any]:
     """The state of a board without what all boards share, and without its layout, which is Jupyter's own."""
     shared = _shared(state.get("_anywidget_id", ""))
-    return {name: SHARED if value == shared.get(name) else value for name, value in state.items() if name != "layout"}
+    return {name: SHARED if name in shared and value == shared[name] else value for name, value in state.items() if name != "layout"}
 
 
 def outputs(chapter: Path, cells: list[str]) -> Any:

@@ -1,101 +1,91 @@
-"""Takes the two pictures of the README anew: `python tools/pictures.py`. Needs the built book, Chromium, Playwright, JupyterLab, Pillow."""
+"""Takes the moving picture of the README anew: `python tools/pictures.py`. Needs the built book, Chromium, Playwright, Pillow.
+
+A game is played in the page, then a rule is changed. Beside the picture lies what it shows as text (`book/pictures/play.json`): a test
+looks at the same page and finds a picture that is older than what it shows.
+"""
 
 from __future__ import annotations
 
-import os
-import socket
-import subprocess
-import sys
-import tempfile
+import json
+import re
 import threading
-import time
-import urllib.request
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
-import nbformat
 from browsers import installed
-from house import BOOK, ROOT, SITE
+from house import BOOK, SITE
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
-from cadogan.edition.chapters import cells_of, read_rules
 from cadogan.serve import address, server
 
-GAME, DEAL = "fortress", 1933
-WIDTH, HEIGHT = 1100, 900
-FLAGS = ["--no-browser", "--ip=127.0.0.1", "--ServerApp.token=", "--ServerApp.password=", "--allow-root", "--LabApp.news_url=",
-         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate", "--LabApp.extension_manager=readonly"]  # fmt: skip
+GAME, STEPS = "fortress", 6
+WIDTH, HEIGHT = 1000, 760
+PICTURE = BOOK / "pictures" / "play.webp"
+SHOWN = PICTURE.with_suffix(".json")
+#: The rule that is changed, and how.
+OLD, NEW = "marry(either", "marry(down"
+#: The words in view, element by element; what is drawn is in the text of its buttons.
+IN_VIEW = """() => [...document.querySelectorAll('article :is(h1, h2, h3, p, button, pre, .told, .editor-says, .title, summary)')]
+.filter(one => {
+  const box = one.getBoundingClientRect();
+  return box.width && box.height && box.top >= 0 && box.bottom <= innerHeight && one.checkVisibility({ visibilityProperty: true });
+}).map(one => one.innerText.trim()).filter(Boolean)"""
 
 
-def keep(page: Page, name: str) -> None:
-    """Store what the window shows, small: 128 colours are enough for cards and text."""
-    picture = Image.open(BytesIO(page.screenshot())).convert("RGB").resize((WIDTH * 3 // 4, HEIGHT * 3 // 4), Image.Resampling.LANCZOS)
-    picture.quantize(128).save(BOOK / "pictures" / f"{name}.png", optimize=True)
-    print(BOOK / "pictures" / f"{name}.png")
+def words(page: Page) -> list[str]:
+    """What the page says in view, without clocks."""
+    return [text for one in page.evaluate(IN_VIEW) if (text := re.sub(r"\s+", " ", re.sub(r"\d+:\d\d", "", one)).strip())]
 
 
-def of_the_page(page: Page) -> None:
-    """A chapter of the built book, at its first board."""
-    with server(SITE, 0) as httpd:
-        threading.Thread(target=httpd.serve_forever, daemon=True).start()
-        page.goto(f"{address(httpd)}{GAME}.html", wait_until="networkidle")
-        page.wait_for_selector(".cadogan .card")
-        page.evaluate("scrollBy(0, document.querySelector('.cadogan').getBoundingClientRect().top - 60)")
-        page.wait_for_timeout(500)
-        keep(page, "page")
-        httpd.shutdown()
-
-
-def of_the_notebook(page: Page, home: Path) -> None:
-    """The cells with the rules, and a board made from them."""
-    text = (BOOK / f"{GAME}.md").read_text(encoding="utf-8")
-    rules = read_rules(text)
-    name = next(one.name for one in rules.statements if one.value is rules.made[0].game)
-    words = next(line for line in text.split("\n") if "import *" in line)  # the vocabulary
-    sources = [f"import cadogan\nfrom cadogan import Game\n{words}", *(cell.text for cell in cells_of(text))]
-    sources.append(f"cadogan.play({name}, {DEAL})")
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in sources])
-    notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    nbformat.write(notebook, home / f"{GAME}.ipynb")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    folders = {folder: str(home / folder) for folder in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")}
-    command = [sys.executable, "-m", "jupyterlab", *FLAGS, f"--ServerApp.port={port}", f"--ServerApp.root_dir={home}"]
-    lab = subprocess.Popen(command, cwd=home, env={**os.environ, **folders, "PYTHONPATH": str(ROOT)}, stderr=subprocess.DEVNULL)
-    try:
-        for _ in range(240):
-            try:
-                urllib.request.urlopen(f"http://127.0.0.1:{port}/api", timeout=1).close()
-                break
-            except OSError:
-                time.sleep(0.25)
-        page.goto(f"http://127.0.0.1:{port}/doc/tree/{GAME}.ipynb")
-        page.wait_for_selector(".jp-Notebook .jp-Cell")
-        page.wait_for_timeout(8000)  # until the kernel has been joined
-        page.get_by_role("menuitem", name="Run", exact=True).click()
-        page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
-        page.wait_for_selector(".cadogan .card", timeout=120_000)
-        if (asked := page.get_by_role("button", name="No", exact=True)).count():  # whether JupyterLab may bring news
-            asked.click()
-        page.wait_for_timeout(1500)
-        page.evaluate("document.querySelectorAll('.jp-Cell')[1].scrollIntoView()")
-        page.wait_for_timeout(500)
-        keep(page, "notebook")
-    finally:
-        lab.terminate()
-        lab.wait(20)
+def scenes(page: Page, home: str) -> Iterator[tuple[str, int]]:
+    """Play, and change a rule; after each step its name and for how long it is shown, in milliseconds."""
+    page.goto(f"{home}{GAME}.html", wait_until="networkidle")
+    board = page.locator(".cadogan").first
+    watch = board.get_by_role("button", name="Watch a finished game")
+    watch.wait_for()
+    page.evaluate("scrollBy(0, document.querySelector('.cadogan').getBoundingClientRect().top - 70)")
+    page.wait_for_timeout(800)
+    yield "the board", 1500
+    watch.click()
+    for step in range(STEPS):
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(700)
+        yield f"move {step + 1}", 700
+    cell = page.locator(".tag_rules", has_text=OLD).first
+    cell.get_by_role("button", name="Change this rule").click()
+    field = page.locator(".rule-editor textarea")
+    field.wait_for()
+    field.scroll_into_view_if_needed()
+    page.wait_for_timeout(800)
+    yield "the rule", 1500
+    field.fill(field.input_value().replace(OLD, NEW, 1))
+    page.wait_for_timeout(600)
+    yield "the change", 1500
+    page.get_by_role("button", name="Play it", exact=True).click()
+    page.wait_for_function("document.querySelector('.editor-says')?.textContent.includes('played')", timeout=90_000)
+    page.locator(".cadogan").last.evaluate("one => scrollBy(0, one.getBoundingClientRect().top - 130)")
+    page.wait_for_timeout(1000)
+    yield "its board", 2500
 
 
 def main() -> None:
     """See the module."""
-    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as home:
+    frames, times, told = [], [], {}
+    with sync_playwright() as playwright, server(SITE, 0) as httpd:
+        threading.Thread(target=httpd.serve_forever, daemon=True).start()
         browser = playwright.chromium.launch(executable_path=installed(), args=["--no-sandbox", "--disable-gpu"])
-        page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
-        of_the_page(page)
-        of_the_notebook(page, Path(home))
+        page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT}, color_scheme="light", reduced_motion="reduce")
+        for name, time in scenes(page, address(httpd)):
+            frames.append(Image.open(BytesIO(page.screenshot())).convert("RGB").resize((WIDTH * 3 // 4, HEIGHT * 3 // 4)))
+            times.append(time)
+            told[name] = words(page)
         browser.close()
+        httpd.shutdown()
+    frames[0].save(PICTURE, save_all=True, append_images=frames[1:], duration=times, loop=0, quality=60, method=6)
+    SHOWN.write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    print(f"{PICTURE}: {len(frames)} scenes, {PICTURE.stat().st_size / 1000:.0f} kB; {Path(SHOWN).name}")
 
 
 if __name__ == "__main__":
