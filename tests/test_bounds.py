@@ -10,10 +10,12 @@ import pytest
 
 from cadogan import Game, games, odds
 from cadogan.board.session import Session
+from cadogan.cards import Card
 from cadogan.edition.chapters import cells_of, joined, read_changed
 from cadogan.engine.bounds import Unplayable, one_more
 from cadogan.engine.layout import State
 from cadogan.engine.moves import WAY
+from cadogan.engine.numbers import card_number
 from cadogan.engine.piles import pop, push
 from cadogan.engine.rules import Rules
 from cadogan.engine.run import Machine
@@ -28,6 +30,7 @@ from cadogan.words import (
     build,
     crowned_triples,
     deal,
+    descending,
     each,
     either,
     fill,
@@ -193,6 +196,26 @@ def test_what_goes_wrong_in_play_is_refused_alike_in_every_engine(endless: bool)
     session = Session(game, 1)
     replies = session.handle({"kind": "move", "text": move.text})
     assert replies[0]["kind"] == "error" and "swap cannot be carried out" in replies[0]["sentence"] and session.position == before
+
+
+@pytest.mark.parametrize("backend", ["wasm", "python", "interpreted"])
+def test_two_cards_that_want_one_foundation_are_not_played_together(backend: str) -> None:
+    """Two aces of hearts open two foundations; where each suit has one that ascends, only one of them is wanted."""
+    clauses = (packs(2), places("left", 1), places("right", 1), deal(each("left", 1), each("right", 1)), together("left", "right"))
+    series = (foundations(4, ascending(A, K), name="aces", suits="DCHS", one_of_each=True),
+              foundations(4, descending(K, A), name="kings", suits="DCHS", one_of_each=True))  # fmt: skip
+    for game, alone in ((Game("Both", foundations(8, ascending(A, K)), *clauses), False), (Game("One", *series, *clauses), True)):
+        numbers = [card_number(copy, Card("AH").index) for copy in (0, 1)]
+        pack = numbers + [card for card in game.rules.pack if card not in numbers]
+        machine = Machine(game.program, backend)
+        machine.write("pack", pack)
+        machine.call("begin", 1)
+        n = machine.call("legal")
+        assert n == (0 if alone else 1)
+        if not alone:
+            listed: Any = machine.read("moves")
+            machine.call("apply", listed[0])
+            assert machine.read("home") == 2
 
 
 @pytest.mark.parametrize("backend", ["wasm", "python", "interpreted"])

@@ -5,17 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from cadogan.engine.home import home_for
+from cadogan.engine.home import home_for, homes_for
 from cadogan.engine.moves import encoded, part, several
 from cadogan.engine.numbers import FACE
 from cadogan.engine.piles import pop, push
 from cadogan.engine.rules import DEALING, PLAY, Group, Rules
 from cadogan.engine.special import Special
 
-from .citing import rule_of
+from .citing import RuleError, rule_of
 from .clause import TABLEAU, Clause
 from .dealing import deal
 from .foundations import foundations
+from .values import in_suit
 
 if TYPE_CHECKING:
     from cadogan.patience.making import Making
@@ -74,7 +75,9 @@ class together(Clause):
         return "it is said of two divisions, and names one twice" if self.red == self.black else ""
 
     def idle(self, making: Making) -> str:
-        """There must be foundations."""
+        """There must be foundations, and the two cards must not want the same one."""
+        if any(c.suit is not in_suit for c in making.of(foundations)):
+            raise RuleError("two cards played together go to two foundations, and those that follow no suit might want both", self)
         return "" if making.of(foundations) else "there are no foundations"
 
     def enter(self, making: Making) -> None:
@@ -110,14 +113,14 @@ class Together(Special):
             for a in range(division.first, division.end):
                 if s.height[a] == 2:
                     card = s.top[a]
-                    if wanted >> (card & FACE) & 1 and wanted >> (s.under[card] & FACE) & 1:
+                    if wanted >> (card & FACE) & 1 and wanted >> (s.under[card] & FACE) & 1 and apart(rules, s, card, s.under[card]):
                         s.moves[n] = encoded(TOGETHER.number, a, a, 0, 0)
                         n += 1
         if not self.paired:
             for a in range(self.red.first, self.red.end):
                 if s.height[a] == 1 and wanted >> (s.top[a] & FACE) & 1:
                     for b in range(self.black.first, self.black.end):
-                        if s.height[b] == 1 and wanted >> (s.top[b] & FACE) & 1:
+                        if s.height[b] == 1 and wanted >> (s.top[b] & FACE) & 1 and apart(rules, s, s.top[a], s.top[b]):
                             s.moves[n] = encoded(TOGETHER.number, a, b, 0, 0)
                             n += 1
         return n
@@ -131,3 +134,11 @@ class Together(Special):
         """The uppermost card of a place goes to the first foundation that wants it."""
         home = home_for(rules, s, s.top[p])
         push(rules, s, home, pop(rules, s, p))
+
+
+def apart(rules: Rules, s: Any, one: int, other: int) -> int:
+    """Whether two cards go to two foundations: of two that are alike both might want the same. Divisions of two colours have none."""
+    if rules.colours is not None or one & FACE != other & FACE or homes_for(rules, s, one) > 1:
+        return True
+    home = home_for(rules, s, one)
+    return s.top[home] < 0 and not rules.places[home].group.one_of_each  # of two first cards each opens a foundation
