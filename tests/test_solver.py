@@ -18,11 +18,12 @@ from cadogan.cards import CARDS, face_index
 from cadogan.engine.layout import Field, State
 from cadogan.engine.run import Machine, has_webassembly
 from cadogan.engine.specialise import Entry, SpecialiseError, specialise
-from cadogan.solver import naive, searching, steps
+from cadogan.solver import leftover, naive, searching, steps
+from cadogan.solver.alike import alike_faces
 from cadogan.solver.hopeless import hopeless
 from cadogan.solver.plan import ALIKE, SUITS_ALIKE, WHOLE, Plan, Room, safe
 from cadogan.solver.search import Search, Solver
-from cadogan.words import K, down, fill, marry, may
+from cadogan.words import K, down, fill, marry, may, peek
 
 BACKENDS = ("interpreted", "python", *(("wasm",) if has_webassembly() else ()))
 #: Games in which a move is taken back by its contrary, and others, in which the state is put back.
@@ -112,17 +113,18 @@ def number_of(solver_: Solver, position: Position) -> int:
 
 @pytest.mark.slow
 def test_positions_that_differ_have_numbers_that_differ(game: Game) -> None:
-    """Random play in every game of the book: as many numbers as positions, but for places that are interchangeable."""
+    """Random play in every game of the book: as many numbers as positions, but for what no rule tells apart."""
     solver_, chance = Solver(game, 8), random.Random(game.slug)
     keys, numbers = set(), set()
     for number in (1, 2):
         position = game.deal(number)
         for _ in range(60):
-            first = solver_.plan.first
-            piles = sorted((first[p], tuple(c & 63 for c in pile)) for p, pile in enumerate(position.piles))
+            first, faces, heap = solver_.plan.first, solver_.plan.faces, solver_.plan.heap
+            lying = [(len(pile),) if heap[p] else tuple(faces[c & 63] for c in pile) for p, pile in enumerate(position.piles)]
+            piles = sorted((first[p], pile) for p, pile in enumerate(lying))
             downs = sorted((first[p], tuple(map(position.is_down, pile))) for p, pile in enumerate(position.piles) if pile)
             hand = position.game.rules.hand.first
-            keys.add((tuple(piles), tuple(d for d in downs if d[0] != hand), position.key[1]))
+            keys.add((tuple(piles), tuple(d for d in downs if d[0] != hand), position.whole[1]))
             numbers.add(number_of(solver_, position))
             moves = position.moves()
             if not moves:
@@ -138,8 +140,41 @@ def test_interchangeable_places_and_equal_cards_have_one_number() -> None:
     assert changed != text
     one, other = Position.parse(text), Position.parse(changed)
     assert one != other and number_of(Solver(fortress, 8), one) == number_of(Solver(fortress, 8), other)
-    shah = cadogan.games["shah"]  # its rays are told apart
-    assert Solver(shah, 8).plan.first == tuple(range(len(shah.places)))
+    shah = cadogan.games["shah"]  # its rays are told apart, and its foundations by their suits alone
+    first = Solver(shah, 8).plan.first
+    assert [p.group for i, p in enumerate(shah.places) if first[i] != i] == ["foundations"] * 4
+
+
+def test_what_is_taken_up_has_no_order() -> None:
+    """Equal positions, with the same moves by the same texts; each still shows what was taken up first, and is read so."""
+    nestor = cadogan.games["nestor"]
+    start = nestor.deal(2**32 + 446)
+    first, second = next((a.text, b.text) for a, b in itertools.combinations(start.moves(), 2) if not {*a.places} & {*b.places})
+    one, other = start.play(first).play(second), start.play(second).play(first)
+    assert one == other and hash(one) == hash(other) and str(one) != str(other)
+    assert [move.text for move in one.moves()] == [move.text for move in other.moves()]
+    assert Position.parse(str(one)).cards == one.cards and Position.parse(str(other)).cards == other.cards
+    machine = Solver(nestor, 8)
+    assert number_of(machine, one) == number_of(machine, other) != number_of(machine, start)
+    assert machine.solve(start).states < 1000 and machine.solve(start).verdict == "lost"
+    wheel = cadogan.games["wheel"].rules
+    assert [group.name for group in wheel.groups if group.heap] == ["circle"]
+
+
+def test_where_another_word_speaks_of_them_they_have_one() -> None:
+    game = SMALL["Nestor of 16"]
+    assert game.rules.by_name["pairs"].heap
+    assert not game.vary(peek("pairs", "columns")).rules.by_name["pairs"].heap
+
+
+def test_cards_are_alike_where_only_their_value_counts() -> None:
+    def alike(game: Game) -> int:
+        return len({alike_faces(game.rules)[face] for face in range(52)})
+
+    games = cadogan.games
+    assert (alike(games["nestor"]), alike(games["fourteenth"])) == (13, 13)
+    assert alike(games["wheel"]) == 11, "the court cards crown a set, whichever they are"
+    assert alike(games["fortress"]) == alike(games["caesar"]) == 52
 
 
 def test_where_suits_are_alike_colours_are_not() -> None:
@@ -191,13 +226,19 @@ def plan_of(game: Game) -> Plan:
     return Plan(game.rules, Room(1 << 10, 1 << 10, 100))
 
 
+def state_of(position: Position) -> tuple[Any, Plan]:
+    """A state for the functions of the solver, and what it knows of the game."""
+    plan = plan_of(position.game)
+    state: Any = State((*position.game.rules.layout, *plan.layout))
+    for item in position.game.rules.layout:
+        setattr(state, item.name, getattr(position.state, item.name))
+    return state, plan
+
+
 def called_hopeless(position: Position) -> bool:
     """Whether the quick proof says that a position is lost."""
-    rules, plan = position.game.rules, plan_of(position.game)
-    state: Any = State((*rules.layout, *plan.layout))
-    for item in rules.layout:
-        setattr(state, item.name, getattr(position.state, item.name))
-    return bool(hopeless(rules, state, plan))
+    state, plan = state_of(position)
+    return bool(hopeless(position.game.rules, state, plan))
 
 
 @pytest.mark.parametrize("title", RELAXED)
@@ -213,6 +254,35 @@ def test_what_is_called_hopeless_cannot_be_won(title: str) -> None:
             if not (moves := position.moves()):
                 break
             position = position.play(chance.choice(moves))
+
+
+@pytest.mark.parametrize("title", [title for title, game in SMALL.items() if any(group.heap for group in game.rules.groups)])
+@pytest.mark.slow
+def test_what_leaves_cards_over_cannot_be_won(title: str) -> None:
+    """On the way of random games: cards without partners, and values that are no sum of sets."""
+    chance, called = random.Random(title), 0
+    rules = SMALL[title].rules
+    for number in range(60):
+        position = SMALL[title].deal(number)
+        while position.moves():
+            state, plan = state_of(position)
+            if (plan.pairs and leftover.unpaired(rules, state, plan)) or (plan.even and leftover.uneven(rules, state, plan)):
+                called += 1
+                assert naive.verdict(position)[0] == "lost", f"deal {number}\n{position}"
+            position = position.play(chance.choice(position.moves()))
+    assert called > 0 or title not in ("Fourteenth of 16, no exchange", "Fourteenth of 12, all dealt", "Wheel of 16")
+
+
+def test_three_six_nine_is_never_taken_in_a_won_wheel() -> None:
+    """Nor five, six, seven: the other cards are then no sum of sets."""
+    even = plan_of(cadogan.games["wheel"]).even
+
+    def fits(three: tuple[int, ...]) -> bool:
+        left = [0, 0, *(8 - (rank in three) for rank in range(2, 11)), 8, 8, 7]
+        return all(sum(weight * n for weight, n in zip(weights, left)) >= 0 for weights in even)
+
+    triples = [three for three in itertools.combinations(range(2, 11), 3) if sum(three) == 18]
+    assert [three for three in triples if not fits(three)] == [(3, 6, 9), (5, 6, 7)] and len(triples) == 8
 
 
 def test_a_deal_may_be_hopeless_from_the_beginning() -> None:

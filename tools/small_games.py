@@ -22,7 +22,7 @@ def small(title: str, ranks: int, suits: str, *clauses: object, packs_: int = 1,
 
 #: By name: packets built down in suit, either way in suit, whatever the suit, in alternate colours; with empty places filled at will;
 #: with a talon; whole runs, in order over face-down cards or as they are dealt; two packs; re-deals with and without a shuffle; gaps
-#: filled at once; covered cards; pairs; foundations of both directions.
+#: filled at once; covered cards; sets; foundations of both directions.
 SMALL: dict[str, Game] = {
     game.title: game
     for game in (
@@ -75,6 +75,24 @@ SMALL: dict[str, Game] = {
               free("block", below), marry(either, "block")),
         Game("Pairs", packs(1, (1, 2, 3, 4), held=pack_of(4, "DHS")), places("columns", 4), deal(rows("columns", 3)),
              pairs(5, "columns")),
+        Game("Nestor of 16", packs(1, (1, 2, 3, 4), held=pack_of(4, "CDHS")), places("columns", 3), places("reserve", 2),
+             deal(rows("columns", 4, unlike=True)), pairs(0, ("columns", "reserve")), turn(to="reserve")),
+        Game("Nestor of 12, turned freely", packs(1, (1, 2, 3), held=pack_of(3, "CDHS")), places("columns", 3), places("reserve", 2),
+             deal(rows("columns", 2)), pairs(4, ("columns", "reserve")), turn(to="reserve", freely=True)),
+        Game("Fourteenth of 12", packs(1, (1, 2, 3), held=pack_of(3, "CDHS")), places("square", 6, at=block(2, 3)),
+             deal(rows("square")), pairs(4, "square", where=same_line), fill("square", hand), swap("square", 1)),
+        Game("Fourteenth of 16, no exchange", packs(1, (1, 2, 3, 4), held=pack_of(4, "CDHS")), places("square", 9, at=block(3, 3)),
+             deal(rows("square")), pairs(5, "square", where=same_line), fill("square", hand)),
+        Game("Fourteenth of 12, all dealt", packs(1, tuple(range(1, 13)), held="AC 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC"),
+             places("square", 12, at=block(3, 4)), deal(rows("square")), pairs(13, "square", where=same_line), swap("square", 1)),
+        Game("Wheel of 16", packs(1, (1, 2, 3, 4, 5, 6, 7, 13), held="AC AD 2C 3C 4C 4D 4H 5C 5D 6C 6D 7C KC KD KH KS"),
+             places("cushion", 8), places("circle", 4), deal(rounds("cushion", pause=True)), crowned_triples(12, "cushion", "circle"),
+             fill("cushion", hand, rounds=1)),
+        small("Two packs, gaps filled at once", 3, "HS", places("lanes", 2), deal(rows("lanes", 2)), turn(), marry(up, "lanes"),
+              fill("lanes", talon, or_else=hand), packs_=2),
+        small("Two packs, aces up and threes down", 3, "HS", places("lanes", 2), deal(rounds("lanes", pause=True)), packs_=2,
+              homes=(foundations(2, ascending(A, 3), name="aces", one_of_each=True),
+                     foundations(2, descending(3, A), name="threes", letter="k", one_of_each=True))),
         small("Up and down", 3, "HS", places("fans", 3), deal(each("fans", 4)), marry(down, "fans"), packs_=2,
               homes=(foundations(2, ascending(A, 3), name="aces"), foundations(2, descending(3, A), name="threes", letter="k"))),
     )

@@ -93,6 +93,8 @@ class Group:
         keep: the cards at the bottom of each place that never move.
         offers: whether its cards are ever available.
         home: whether a card that lies there is home.
+        heap: whether its cards are out of play and nobody asks which of them lies where: no word speaks of it but the one that lays
+            them there.
         foundation: whether it is a group of foundations.
         series: how a foundation's series is read (`cadogan.words.foundations`); None for others.
         follows: by the uppermost face of a foundation, the faces of the suits that may follow.
@@ -115,6 +117,7 @@ class Group:
     keep: int = 0
     offers: bool = True
     home: bool = False
+    heap: bool = False
     foundation: bool = False
     series: Any = None
     follows: tuple[int, ...] = (0,) * FACES

@@ -544,6 +544,9 @@ class Making:
         self.givers_and_takers()
         rules.blocked = Rows(sorted(self.blocks.get(p, ())) for p in range(len(self.places)))
         rules.noted = self.noted
+        for clause in self.of(words.take):
+            spoken_of = [self.group_of(name) for c in self.clauses for name in c.names()]
+            self.groups[clause.to].heap = spoken_of.count(clause.to) == 1
         rules.registers = tuple(self.registers)
         masks = [p.phases for p in self.permits] + [f.phases for f in self.fillings]
         masks += [word.phases for word in rules.specials if hasattr(word, "phases")]

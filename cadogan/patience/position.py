@@ -347,8 +347,8 @@ class Position:
     # --- as a value ---
 
     @cached_property
-    def key(self) -> tuple[object, ...]:
-        """All that makes two positions the same, whichever copy of a card lies where."""
+    def whole(self) -> tuple[tuple[tuple[int, ...], ...], tuple[object, ...], int]:
+        """All that there is of it, whichever copy of a card lies where: the piles, the numbers besides, the deal."""
         from cadogan.patience.text import registers
 
         rules = self.game.rules
@@ -357,6 +357,20 @@ class Position:
             if i != rules.hand.first:
                 piles[i] = tuple([(c & FACE) + (FACES if self.is_down(c) else 0) for c in pile])
         return tuple(piles), tuple(r.value(self.state) for r in registers(self.game)), self.number
+
+    @cached_property
+    def key(self) -> tuple[object, ...]:
+        """All that makes two positions the same: of cards out of play (`cadogan.engine.rules.Group.heap`) only which they are, and how
+        many lie in each place, not which was taken first. So equal positions have the same moves, by the same texts."""
+        piles, *others = self.whole
+        heaps = [group for group in self.game.rules.groups if group.heap]
+        if not heaps:
+            return self.whole
+        lying: list[object] = [*piles]
+        for group in heaps:
+            lying[group.first : group.end] = map(len, piles[group.first : group.end])
+            lying.append(tuple(sorted(card for pile in piles[group.first : group.end] for card in pile)))
+        return (*lying, *others)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and other.game == self.game and other.key == self.key

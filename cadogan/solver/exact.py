@@ -23,7 +23,8 @@ from cadogan.engine.play import settle
 from cadogan.engine.rules import DEALING
 from cadogan.patience.game import Game
 from cadogan.patience.position import Position
-from cadogan.solver.plan import DERIVED, PILES, SCRATCH, interchangeable, plain
+from cadogan.solver.alike import interchangeable
+from cadogan.solver.plan import DERIVED, PILES, SCRATCH, plain
 from cadogan.words.again import AGAIN, TakeUp
 
 #: Cards that may be shuffled at most: 9! orders are some minutes.

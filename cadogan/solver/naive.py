@@ -9,11 +9,11 @@ from cadogan.words.again import AGAIN, TakeUp
 
 
 def verdict(position: Position, most: int = 100_000) -> tuple[str, str, int]:
-    """Whether a position can be won, by searching every position that can be reached, each kept whole: the verdict, the limit where it is
-    unknown (as in `cadogan.solver.Verdict`), and the number of positions."""
+    """Whether a position can be won, by searching every position that can be reached, each kept whole, with what is out of play: the
+    verdict, the limit where it is unknown (as in `cadogan.solver.Verdict`), and the number of positions."""
     referee, redeal = position.game.referee, position.game.rules.redeal
     shuffles = isinstance(redeal, TakeUp) and redeal.shuffled
-    known, waiting, chance = {position.key}, [position], False
+    known, waiting, chance = {position.whole}, [position], False
     while waiting:
         here = waiting.pop()
         if referee.is_won(here.state):
@@ -23,8 +23,8 @@ def verdict(position: Position, most: int = 100_000) -> tuple[str, str, int]:
                 chance = True
                 continue
             there = here.after(code)
-            if there.key not in known:
-                known.add(there.key)
+            if there.whole not in known:
+                known.add(there.whole)
                 waiting.append(there)
         if len(known) > most:
             return UNKNOWN, "states", len(known)

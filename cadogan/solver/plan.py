@@ -13,9 +13,11 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from cadogan.engine.layout import Field
-from cadogan.engine.numbers import FACES, NOTHING, RANK, RED, SUIT
+from cadogan.engine.numbers import FACES, RANK, RED, SUIT
 from cadogan.engine.permits import OnCard
-from cadogan.engine.rules import DEALING, PAUSE, Group, Rules
+from cadogan.engine.rules import Group, Rules
+from cadogan.solver.alike import alike_faces, interchangeable, quiet
+from cadogan.solver.leftover import in_play, inequalities, partners
 from cadogan.words.again import TakeUp
 from cadogan.words.build import Build, Run
 from cadogan.words.fill import AtWill, RunAtWill
@@ -59,9 +61,12 @@ class Plan:
     Attributes:
         steady: whether nothing follows from a move but the move itself, so that it can be taken back by its contrary.
         first: for each place the first of those with which it is interchangeable (itself where there is none before it).
+        faces: for each face the first of those from which no rule tells it.
+        heap: for each place whether its cards are out of play, in whatever order.
         needs: for each face the faces that must be home before it may go home unasked (`safe`); empty where that is not known.
         in_turn: whether it is enough that they can go home in their turn.
         sent: for each face, that face and those below it in its foundation.
+        pairs, near, even, in_play: see `cadogan.solver.leftover`.
         kept: the fields saved before a move where it cannot be taken back: each with its entries, its place among those saved,
             and its width.
         registers: the fields that belong to a position besides its piles, with their entries.
@@ -73,9 +78,14 @@ class Plan:
     def __init__(self, rules: Rules, room: Room) -> None:
         self.steady = steady(rules)
         self.first = interchangeable(rules)
+        self.faces = alike_faces(rules)
+        self.heap = tuple(int(place.group.heap) for place in rules.places)
         self.needs, self.sent, self.in_turn = safe(rules)
         self.order = order_of(rules)
         self.relaxed(rules)
+        self.pairs, self.near = partners(rules)
+        self.even = inequalities(rules)
+        self.in_play = tuple(int(in_play(rules, p)) for p in range(len(rules.places)))
         self.slots, self.line, self.levels = room.slots, room.line, room.levels
         self.looked = rules.room
         self.shuffles = isinstance(rules.redeal, TakeUp) and rules.redeal.shuffled
@@ -88,9 +98,10 @@ class Plan:
         chance = random.Random("the numbers of positions")
         heights = len(rules.pack) + 1
         #: By mode, height and card: a random number. A pile's number is made of those of its cards, each by its height.
-        plain = [[chance.getrandbits(BITS) for _ in range(ROW)] for _ in range(heights)]
-        alike = [[row[(card & FACES) + ALIKE[card % FACES]] for card in range(ROW)] for row in plain]
-        self.keys = tuple(key for rows in (plain, alike) for row in rows for key in row)
+        drawn = [[chance.getrandbits(BITS) for _ in range(ROW)] for _ in range(heights)]
+        told_apart = [[row[(card & FACES) + self.faces[card % FACES]] for card in range(ROW)] for row in drawn]
+        alike = [[row[(card & FACES) + ALIKE[card % FACES]] for card in range(ROW)] for row in told_apart]
+        self.keys = tuple(key for rows in (told_apart, alike) for row in rows for key in row)
         self.alike_at = heights * ROW
         #: By place: a random number, the same for interchangeable ones.
         own = [chance.getrandbits(BITS) for _ in rules.places]
@@ -158,6 +169,7 @@ class Plan:
             Field("line", self.line),
             Field("looked", self.looked),
             Field("packet_keys", len(self.place_keys)),
+            Field("left_over", 14, 2),
             Field("uncovered", len(self.place_keys), 2),
         ]
         fields += [Field("next_move", self.levels, 4), Field("last_move", self.levels, 4), Field("before_digest", self.levels)]
@@ -196,52 +208,15 @@ def order_of(rules: Rules) -> tuple[int, ...]:
 
 
 def plain(rules: Rules) -> bool:
-    """Whether nothing goes by itself, nothing claims or restrains a move, no word has moves or memory of its own, and no place is
-    tied to another: all that is done is to lay available cards from a place on a place, to turn the next card, and to deal
-    again with a shuffle, which ends the search."""
-    words = (rules.before, rules.after, rules.finally_, rules.claimants, rules.restraints, rules.specials)
-    things = (rules.gaps, rules.colours, rules.noted, rules.goal, rules.pausing, rules.turned)
-    flags = (rules.puts_up, rules.puts_up_anywhere, rules.newest, rules.had, rules.registers, rules.blocked)
-    turning = rules.turning
-    return (
-        not any(words)
-        and all(thing is None for thing in things)
-        and not any(flags)
-        and not rules.phases & (DEALING | PAUSE)
-        and (turning is None or (turning.to is None and not turning.by_colour))
-        and (rules.redeal is None or (isinstance(rules.redeal, TakeUp) and rules.redeal.shuffled))
-        and not any(group.watched or group.leads for group in rules.groups)
-    )
+    """Whether nothing goes by itself (`cadogan.solver.alike.quiet`), no word has moves or memory of its own, and no place is tied to
+    another: all that is done is to lay available cards from a place on a place, to turn the next card, and to deal again with a
+    shuffle, which ends the search."""
+    return quiet(rules) and not rules.specials and not rules.registers and (rules.turning is None or rules.turning.to is None)
 
 
 def steady(rules: Rules) -> bool:
     """Whether a move can be taken back by carrying its cards back: nothing follows from it but the move itself."""
     return plain(rules) and not any(permit.has_effect for permit in rules.permits)
-
-
-def interchangeable(rules: Rules) -> tuple[int, ...]:
-    """For each place the first place of its group where the places of that group are interchangeable, else the place itself.
-
-    They are where the rules name no place of the group apart: in a plain game (`plain`) permits go from groups to groups; no
-    relation between places is asked for; the same cards are withheld in all of them; and foundations of the group take the same
-    cards. Exchanging two of them with all that lies there is then an automorphism of the game: it carries legal moves to legal
-    moves, and won positions to won positions. (Of empty foundations that want the same cards the first takes them: which one
-    that is, is again a matter of their order only.)
-    """
-    found = list(range(len(rules.places)))
-    if plain(rules) and all(permit.where is None for permit in rules.permits):
-        for group in rules.groups:
-            if uniform(group):
-                found[group.first : group.end] = [group.first] * group.count
-    return tuple(found)
-
-
-def uniform(group: Group) -> bool:
-    """Whether nothing is known of one place of a group that is not known of all."""
-    apart = {(place.base, place.faces, place.steps, place.length, place.link) for place in group.places}
-    withheld = all(len(set(reason.of[group.first : group.end])) == 1 for reason in group.withheld)
-    alike = not group.foundation or group.series.alike
-    return len(apart) == 1 and group.places[0].link == NOTHING and withheld and alike
 
 
 class Safe(NamedTuple):

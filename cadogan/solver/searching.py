@@ -16,6 +16,7 @@ from cadogan.engine.play import is_won, legal
 from cadogan.engine.rules import Rules
 from cadogan.players import strategies
 from cadogan.solver.hopeless import hopeless, shifted
+from cadogan.solver.leftover import uneven, unpaired
 from cadogan.solver.plan import HOME_AT_ONCE, RELEASING, Plan
 from cadogan.solver.steps import FULL, NEW, back, count_all, enter, forget, forth, mixed, save
 from cadogan.words.again import AGAIN
@@ -106,6 +107,10 @@ def expand(rules: Rules, s: Any, plan: Plan) -> None:
         s.line[first] = s.moves[sure]
         s.last_move[d] = first + 1
     elif plan.hopes and hopeless(rules, s, plan) and nothing_hidden(rules, s, plan, n):
+        s.last_move[d] = first
+    elif plan.pairs is not None and unpaired(rules, s, plan):
+        s.last_move[d] = first
+    elif plan.even and uneven(rules, s, plan):
         s.last_move[d] = first
     else:
         s.last_move[d] = sorted_moves(rules, s, plan, first, n)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from cadogan.engine.moves import KIND, part
-from cadogan.engine.numbers import FACE, FACES
+from cadogan.engine.numbers import FACE, FACES, NOTHING
 from cadogan.engine.permits import PLAYING
 from cadogan.engine.piles import changed
 from cadogan.engine.play import apply
@@ -46,10 +46,13 @@ def key_of(rules: Rules, s: Any, plan: Plan, p: int, card: int, height: int) -> 
 
 
 def count_pile(rules: Rules, s: Any, plan: Plan, p: int) -> None:
-    """Work out the number of a pile from all its cards."""
+    """Work out the number of a pile from all its cards; of a heap, from how many they are: which, follows from the others."""
     number = 0
     height = s.height[p]
     card = s.top[p]
+    if plan.heap[p]:
+        number = height
+        card = NOTHING
     while card >= 0:
         height -= 1
         number ^= key_of(rules, s, plan, p, card, height)

@@ -152,6 +152,12 @@ class Sets(Special):
         n = self.end - self.first
         return n * (n - 1) // 2
 
+    def of_place(self, p: int) -> object:
+        """Whether sets are taken from there; all of it where a relation is asked for."""
+        if not self.first <= p < self.end:
+            return NONE
+        return p if self.where is not None else self.first
+
     def do(self, rules: Rules, s: Any, move: int) -> None:
         """Take up a set together and lay it on the next free place for sets."""
         p = self.to.first
@@ -179,6 +185,10 @@ class Pairs(Sets):
                         s.moves[n] = encoded(TAKE.number, a, b, NONE, NONE)
                         n += 1
         return n
+
+    def of_face(self, face: int) -> object:
+        """The rank."""
+        return RANK[face]
 
     def partner(self, rank: int) -> int:
         """The rank that makes a pair with it."""
@@ -284,6 +294,10 @@ class Crowned(Sets):
                             if rc > 0 and ra + rb + rc == self.total and rc != ra and rc != rb:
                                 n = self.crowns(s, a, b, c, n)
         return n
+
+    def of_face(self, face: int) -> object:
+        """The rank, court cards being alike."""
+        return min(RANK[face], PIPS + 1)
 
     def pips(self, s: Any, p: int) -> int:
         """The rank of an available card that is not a court card; 0 where there is none."""

@@ -131,6 +131,10 @@ class Swapping(Special):
         n = self.end - self.first
         return n * (n - 1) // 2
 
+    def of_place(self, p: int) -> object:
+        """All of those whose cards change places."""
+        return p if self.first <= p < self.end else NONE
+
     def moves(self, rules: Rules, s: Any, phase: int, n: int) -> int:
         """Every two that may change places."""
         if (self.phases & rules.phases) != rules.phases and not self.phases & phase:
@@ -253,6 +257,10 @@ class ForSet(Swapping):
         making.clearing.append(self)
         making.register("swaps_left", 0, self.times, self.times)
         making.register("half_swapped", 0, (1 << 2 * PART_BITS) - 1)
+
+    def of_face(self, face: int) -> object:
+        """What the sets ask."""
+        return self.sets.of_face(face)
 
     def clear(self, rules: Rules, s: Any) -> None:
         """All are left."""

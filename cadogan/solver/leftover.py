@@ -1,0 +1,173 @@
+"""Quick proofs that a position is lost where cards are taken up in sets: what is left over at the end would be no set.
+
+The games meant are those in which cards come home in sets alone, and all cards in play must (`takes_all`).
+
+*Partners* (`unpaired`). Where sets are pairs, and nothing else moves a card but the pack in hand, and exchanges by licence: a card on
+the table that no exchange moves stays where it is until it goes with its partner. Unless an exchange moves that one, it lies on a
+place that makes a pair with the card's own, at whatever depth, or is still in hand. So the cards that find none on the table must
+not be more than the cards in hand that go with them, each with one, and those that exchanges move or provide for.
+
+*Numbers* (`uneven`). The cards left, counted by value, are a sum of sets. So they fulfil every inequality that each single set
+fulfils: where weights for the values give no set less than 0, what is left does not come to less than 0. All such inequalities follow
+from a few, the extreme rays of the dual of the cone that the sets span (T. Motzkin and others, *The Double Description Method*,
+1953), which are found once for a game (`inequalities`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+from math import lcm
+from typing import Any
+
+from cadogan.engine.numbers import FACE, RANK
+from cadogan.engine.rules import Rows, Rules
+from cadogan.words.ornaments import ornaments
+from cadogan.words.sets import PIPS, Crowned, Pairs
+from cadogan.words.swap import ForSet
+
+#: An exchange moves four cards: so many may find partners by it, they and those that go with them.
+EXCHANGED = 8
+
+
+def takes_all(rules: Rules, kind: type) -> Any:
+    """The word that takes sets of this kind where cards come home by it alone, and all that are not ornaments must; else None."""
+    sets: Any = next((word for word in rules.specials if type(word) is kind), None)
+    still = sum(not in_play(rules, p) for _, p in rules.withdrawn)
+    if sets is None or not sets.to.heap or rules.goal is not None or rules.foundations or rules.goal_cards != len(rules.pack) - still:
+        return None
+    return sets
+
+
+def in_play(rules: Rules, p: int) -> bool:
+    """Whether the cards of a place are to be taken up yet."""
+    group = rules.places[p].group
+    return not group.heap and type(group.clause) is not ornaments
+
+
+# --- partners -----------------------------------------------------------------------------------------
+
+
+def partners(rules: Rules) -> tuple[Any, Rows]:
+    """The word that takes pairs, and for each place those from which a partner may come; no word where the game is another."""
+    sets = takes_all(rules, Pairs)
+    sources = [g for filling in rules.gaps.fillings for g in filling.sources] if rules.gaps is not None else []
+    only = (
+        sets is not None
+        and not rules.withdrawn
+        and all(word is sets or type(word) is ForSet for word in rules.specials)
+        and not rules.permits
+        and rules.redeal is None
+        and all(group is rules.hand for group in sources)
+    )
+    if not only:
+        return None, Rows(())
+    inside = range(sets.first, sets.end)
+    near = {p: [q for q in inside if q != p and sets.related(rules, min(p, q), max(p, q))] for p in inside}
+    return sets, Rows(near.get(p, []) for p in range(len(rules.places)))
+
+
+def unpaired(rules: Rules, s: Any, plan: Any) -> int:
+    """Whether some card can never be taken up."""
+    spare = 0
+    for word in rules.specials:
+        if word is not plan.pairs:
+            spare += EXCHANGED * word.left(s)
+    held = 0  # four bits for each rank
+    card = s.top[rules.hand.first]
+    while card >= 0:
+        held += 1 << 4 * RANK[card & FACE]
+        card = s.under[card]
+    for p in range(plan.pairs.first, plan.pairs.end):
+        card = s.top[p]
+        while card >= 0:
+            wanted = plan.pairs.partner(RANK[card & FACE])
+            if not has_partner(s, plan, p, wanted):
+                if 0 < wanted <= 13 and held >> 4 * wanted & 15:
+                    held -= 1 << 4 * wanted
+                else:
+                    spare -= 1
+                    if spare < 0:
+                        return True
+            card = s.under[card]
+    return False
+
+
+def has_partner(s: Any, plan: Any, p: int, rank: int) -> int:
+    """Whether a card of a rank lies on a place that makes a pair with p."""
+    for i in range(plan.near.start[p], plan.near.start[p + 1]):
+        card = s.top[plan.near.items[i]]
+        while card >= 0:
+            if RANK[card & FACE] == rank:
+                return True
+            card = s.under[card]
+    return False
+
+
+# --- numbers ------------------------------------------------------------------------------------------
+
+
+def inequalities(rules: Rules) -> tuple[tuple[int, ...], ...]:
+    """What the cards left must fulfil in a game of crowned triples: by rank the weights whose sum is not less than 0; none where the
+    game is another."""
+    sets = takes_all(rules, Crowned)
+    if sets is None:
+        return ()
+    held = Counter(RANK[card & FACE] for card in rules.pack) - Counter(RANK[face] for face, p in rules.withdrawn if not in_play(rules, p))
+    values = sorted({min(rank, PIPS + 1) for rank in held})  # the last for all court cards
+    triples = (three for three in combinations(sorted(held), 3) if max(three) <= PIPS)
+    crowned = [[Fraction(n in three or n == PIPS + 1) for n in values] for three in triples if sum(three) == sets.total]
+    found = []
+    for ray in dual(crowned, len(values)):
+        scale = lcm(*(weight.denominator for weight in ray))
+        weights = {value: int(scale * weight) for value, weight in zip(values, ray)}
+        found.append(tuple(weights.get(min(rank, PIPS + 1), 0) for rank in range(14)))
+    return tuple(found)
+
+
+def dual(vectors: list[list[Fraction]], size: int) -> list[list[Fraction]]:
+    """Vectors of which every one that gives none of these vectors less than 0 (as a scalar product) is a sum, with factors from 0
+    upward. Where they become too many, the rest of the vectors is left out, and what they demand is not asked."""
+    lines = [[Fraction(i == k) for i in range(size)] for k in range(size)]
+    rays: list[list[Fraction]] = []
+
+    def product(one: list[Fraction], other: list[Fraction]) -> Fraction:
+        return sum((a * b for a, b in zip(one, other)), Fraction(0))
+
+    def less(one: list[Fraction], factor: Fraction, other: list[Fraction]) -> list[Fraction]:
+        return [a - factor * b for a, b in zip(one, other)]
+
+    for vector in vectors:
+        across = next((line for line in lines if product(vector, line)), None)
+        if across is not None:
+            lines.remove(across)
+            across = [a / product(vector, across) for a in across]
+            lines = [less(line, product(vector, line), across) for line in lines]
+            rays = [less(ray, product(vector, ray), across) for ray in rays] + [across]
+        else:
+            above = [ray for ray in rays if product(vector, ray) > 0]
+            below = [ray for ray in rays if product(vector, ray) < 0]
+            on = [ray for ray in rays if product(vector, ray) == 0]
+            on += [less(b, product(vector, b) / product(vector, a), a) for a in above for b in below]
+            rays = above + on
+    return rays + lines + [[-a for a in line] for line in lines]
+
+
+def uneven(rules: Rules, s: Any, plan: Any) -> int:
+    """Whether the cards left cannot be a sum of sets."""
+    for rank in range(14):
+        s.left_over[rank] = 0
+    for p in range(len(rules.places)):
+        if plan.in_play[p]:
+            card = s.top[p]
+            while card >= 0:
+                s.left_over[RANK[card & FACE]] += 1
+                card = s.under[card]
+    for weights in plan.even:
+        total = 0
+        for rank in range(14):
+            total += weights[rank] * s.left_over[rank]
+        if total < 0:
+            return True
+    return False
