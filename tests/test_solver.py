@@ -148,15 +148,16 @@ def test_interchangeable_places_and_equal_cards_have_one_number() -> None:
 def test_what_is_taken_up_has_no_order() -> None:
     """Equal positions, with the same moves by the same texts; each still shows what was taken up first, and is read so."""
     nestor = cadogan.games["nestor"]
-    start = nestor.deal(2**32 + 446)
-    first, second = next((a.text, b.text) for a, b in itertools.combinations(start.moves(), 2) if not {*a.places} & {*b.places})
-    one, other = start.play(first).play(second), start.play(second).play(first)
+    start = nestor.deal(428)
+    one, other = start.play("take c3 c4").play("take c6 c8"), start.play("take c6 c8").play("take c3 c4")
     assert one == other and hash(one) == hash(other) and str(one) != str(other)
     assert [move.text for move in one.moves()] == [move.text for move in other.moves()]
     assert Position.parse(str(one)).cards == one.cards and Position.parse(str(other)).cards == other.cards
     machine = Solver(nestor, 8)
     assert number_of(machine, one) == number_of(machine, other) != number_of(machine, start)
-    assert machine.solve(start).states < 1000 and machine.solve(start).verdict == "lost"
+    for number in (2**32 + 266, 2**32 + 446):  # told apart, they took millions of positions
+        found = machine.solve(nestor.deal(number))
+        assert found.verdict != "unknown" and found.states < 2000
     wheel = cadogan.games["wheel"].rules
     assert [group.name for group in wheel.groups if group.heap] == ["circle"]
 
