@@ -163,9 +163,9 @@ def test_what_is_taken_up_has_no_order() -> None:
 
 
 def test_where_another_word_speaks_of_them_they_have_one() -> None:
-    game = SMALL["Nestor of 16"]
-    assert game.rules.by_name["pairs"].heap
-    assert not game.vary(peek("pairs", "columns")).rules.by_name["pairs"].heap
+    game = SMALL["Wheel of 16"]
+    assert game.rules.by_name["circle"].heap
+    assert not game.vary(peek("circle", "cushion")).rules.by_name["circle"].heap
 
 
 def test_cards_are_alike_where_only_their_value_counts() -> None:
