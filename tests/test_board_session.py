@@ -381,7 +381,7 @@ def test_hostile_messages_change_nothing(message: Any) -> None:
     reply = only(session.handle(message), "error")
     assert reply["sentence"] and len(reply["sentence"]) < 800
     after = session.state()
-    del before["places"], before["alternate"], before["strategies"], before["grades"]
+    del before["places"], before["alternate"], before["strategies"], before["grades"], before["how"]
     assert after == before
 
 
@@ -451,3 +451,16 @@ def test_a_game_that_takes_too_long_to_play_out_has_no_chance(monkeypatch: pytes
     session = Session("fortress", 1933)
     assert "takes too long" in only(session.handle({"kind": "chance"}), "error")["sentence"]
     assert only(session.handle({"kind": "hello"}), "state")["moved"] == 0
+
+
+@pytest.mark.parametrize("slug", list(games))
+def test_how_to_play_says_what_is_played(slug: str) -> None:
+    """Every clause but the places has its sentence, as in `tell()`; its places are on the table, and each part stands together."""
+    game = games[slug]
+    how = Session(game, 1).state()["how"]
+    told, known = game.tell(), {place.id for place in game.places}
+    assert how[0]["part"] == "Aim" and how[0]["says"] in told
+    assert all(row["says"] in told and set(row["places"]) <= known for row in how)
+    assert {"Aim", "The deal", "Moves", "Re-deal"} <= {row["part"] for row in how}
+    parts = [row["part"] for row in how]
+    assert parts == sorted(parts, key=parts.index)

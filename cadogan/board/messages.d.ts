@@ -30,6 +30,7 @@ export interface State {
   counts: { name: string; value: number }[]; text: string;
   /** With the first state alone. */
   places?: Place[]; alternate?: boolean; strategies?: { name: string; says: string }[]; grades?: string[];
+  how?: { part: string; says: string; rules: string[]; places: string[] }[];
   /** In answer to `show`. */
   shown?: number; stopped?: boolean;
 }

@@ -5,6 +5,7 @@ It reads the same clauses and tables that are played, and decides nothing.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -104,6 +105,12 @@ def why(position: Position, move: Move) -> str:
     return f"{reason} ({', '.join(rules)})" if rules and reason else reason
 
 
+#: The parts of *How to play*, by the words that belong to them; all else is a move.
+PARTS: dict[str, tuple[type, ...]] = {
+    "Aim": (terms.foundations,), "The deal": (terms.packs, terms.deal), "Gaps": (terms.fill,), "Re-deal": (terms.again,),
+}  # fmt: skip
+
+
 # Rules --------------------------------------------------------------------------------------------------
 
 
@@ -138,6 +145,31 @@ def concerns(position: Position, text: str) -> dict[str, Any]:
     said = f"{len(moves)} {'move' if len(moves) == 1 else 'moves'} now" if moves else "it permits no move now"
     says = f"{rule}: {said}." if found else f"No clause of this game carries out {rule}."
     return {"kind": "concerns", "rule": text, "places": at, "now": list(now), "says": says}
+
+
+def how_to_play(game: Game) -> list[dict[str, Any]]:
+    """The rules for a player: from the clauses that are played, sentence by sentence, each with its part, its rules and its places.
+
+    >>> import cadogan
+    >>> [one["says"] for one in how_to_play(cadogan.games["fortress"]) if one["part"] == "Gaps"]
+    ['Vacancies in the lanes may be filled when you like, with a card from the lanes.']
+    """
+    rows: list[dict[str, Any]] = [{"part": "Aim", "says": re.sub(r" \([^()]*\)$", "", game.aim), "rules": [], "places": []}]
+    for clause in game.active:
+        if isinstance(clause, terms.places | terms.lines_make | terms.ornaments):
+            continue  # the table is in sight, and lines that are to be made are the aim
+        groups = set(groups_of(clause))
+        row = {
+            "part": next((part for part, kinds in PARTS.items() if isinstance(clause, kinds)), "Moves"),
+            "says": game.say(clause),
+            "rules": [str(rule) for rule in clause.rules],
+            "places": [place.id for place in game.places if place.group in groups],
+        }
+        rows.append(row)
+    if not any(isinstance(clause, terms.again) for clause in game.active):
+        rows.append({"part": "Re-deal", "says": "There is no re-deal.", "rules": [], "places": []})
+    order = ["Aim", "The deal", "Moves", "Gaps", "Re-deal"]
+    return sorted(rows, key=lambda row: order.index(row["part"]))
 
 
 def groups_of(clause: Clause) -> Iterable[str]:

@@ -406,6 +406,7 @@ class Session(Referee):
         if not self._places_sent:
             view["places"] = places(self.game)
             view["strategies"] = offers.strategies()
+            view["how"] = reasons.how_to_play(self.game)
             view["grades"] = offers.grades(self.game)
             view["alternate"] = any(getattr(clause, "suit", None) is terms.alternate for clause in self.game.active)
             self._places_sent = True

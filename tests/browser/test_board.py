@@ -876,7 +876,7 @@ def test_more_stands_in_four_parts_and_nothing_of_the_theme_changes_it(table: An
 def test_the_bar_has_its_order_and_a_redeal_is_counted(table: Any) -> None:
     board = table("la-belle-lucie", 5)
     bar = "[...document.querySelectorAll('.controls:not([hidden]) button:not([hidden])')].map(one => one.textContent)"
-    assert board.page.evaluate(bar) == ["New deal", "Undo", "Hint", "Re-deal (2 left)", "More", ""]
+    assert board.page.evaluate(bar) == ["New deal", "Undo", "Hint", "How to play", "Re-deal (2 left)", "More", ""]
     board.page.get_by_role("button", name="Re-deal (2 left)").click()
     board.wait_says("You gathered the cards and dealt again; 1 re-deal left.")
     board.press("a")

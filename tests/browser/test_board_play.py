@@ -166,3 +166,32 @@ def test_where_a_game_was_lost(table: Any) -> None:
     board.wait_says(f"Move {found.number}, “take up the ")
     board.page.get_by_role("button", name=f"Back to before move {found.number}").click()
     board.wait_moved(found.number - 1)
+
+
+def test_how_to_play_stands_at_the_board_and_shows_the_places(table: Any) -> None:
+    """Before anybody referees, too; a refusal leads to its sentence."""
+    board = table("fortress", 1933, live=False)
+    board.page.get_by_role("button", name="How to play").click()
+    strip = board.page.locator(".how-to-play")
+    parts = strip.locator(".part-name").all_inner_texts()
+    assert parts == ["Aim", "The deal", "Moves", "Gaps", "Re-deal"]
+    assert board.page.evaluate("performance.getEntriesByName('cadogan-wake').length") == 0, "to read the rules takes no Python"
+    gaps = strip.locator("li", has_text="Vacancies in the lanes")
+    gaps.hover()
+    assert board.page.locator(".ring.concern").count() == 10
+    strip.locator(".part-name").first.hover()
+    assert board.page.locator(".ring.concern").count() == 0
+    live = table("fortress", 1933)
+    told = live.session.game.tell()
+    live.tab_to("[data-place]")
+    live.press("i")
+    assert all(text in told for text in live.page.locator(".how-to-play li").all_inner_texts()), "from the same clauses"
+    assert live.page.evaluate("document.activeElement.closest('.how-to-play') !== null")
+    live.press("Tab")
+    assert live.page.locator(".ring.concern").count() == 4, "the sentence of the foundations, by key"
+    live.press("Escape")
+    position, lanes = live.session.position, [f"l{n}" for n in range(1, 11)]
+    source, target = next((a, b) for a in lanes for b in lanes if a != b and not position.find(f"{a}-{b}"))
+    live.drag(source, target)
+    live.page.locator(".says.refused button").click()
+    assert live.page.evaluate("document.activeElement.textContent").startswith("Cards of the lanes may be married")

@@ -58,7 +58,8 @@ class Board extends Screen {
   build() {
     this.prepare({
       deal: this.press("New deal", "W", () => this.newDeal()), undo: this.press("Undo", "U", () => this.undo()),
-      hint: this.press("Hint", "H", () => this.outlook.askHint()), more: this.press("More", "N", () => this.panels.toggle("more")),
+      hint: this.press("Hint", "H", () => this.outlook.askHint()),
+      how: this.press("How to play", "I", () => this.panels.toggle("how")), more: this.press("More", "N", () => this.panels.toggle("more")),
       larger: this.press("Larger", "Z", () => this.zoom()), window: this.windowButton(),
     });
     this.odds = h("p", { class: "odds", hidden: "" });
@@ -85,6 +86,7 @@ class Board extends Screen {
     this.show.players(state.strategies ?? []);
     this.panels.grades(state.grades ?? []);
     this.table.setPlaces(state.places);
+    this.panels.tellHow(state.how ?? []);
     this.draw(state);
     this.panels.recallOptions();
     if (state.odds) this.showOdds(state.odds);
@@ -147,6 +149,7 @@ class Board extends Screen {
     this.waiting = false;
     this.hands.release();
     this.refuse(refusal);
+    this.panels.linkRefusal(refusal.rule);
     if (this.root.classList.contains("sounds")) sound("refused");
   }
 
@@ -307,6 +310,13 @@ class Board extends Screen {
     this.say(n ? `Yes: ${plural(n, "move")} can be made${also}.` : `No. ${result ?? ""}`);
   }
 
+  /** Light up places that a sentence names; none to end it.
+   *  @param {string[]} places */
+  light(places) {
+    this.concerned = places.length ? { places, now: [] } : null;
+    this.marks();
+  }
+
   /** A rule is pointed at in the text, or no longer. */
   heedRule(rule) {
     this.rule = rule;
@@ -416,7 +426,8 @@ class Board extends Screen {
   keys({ target }) {
     const { panels, show, table } = this, open = name => () => panels.toggle(name), send = kind => () => this.send({ kind });
     const here = () => target.closest("[data-place]")?.dataset.place ?? table.current;
-    const anywhere = { "?": open("help"), x: open("text"), g: open("games"), n: open("more"), z: () => this.zoom(), v: () => this.window(),
+    const anywhere = { "?": open("help"), x: open("text"), i: open("how"), g: open("games"), n: open("more"),
+      z: () => this.zoom(), v: () => this.window(),
       l: () => panels.lookAt(here()) };
     const playing = { u: () => this.undo(), r: send("redo"), h: () => this.outlook.askHint(), o: send("home"), b: send("restart"),
       m: open("moves"), e: () => this.anyMove(), c: () => this.outlook.askVerdict(), w: () => this.newDeal() };

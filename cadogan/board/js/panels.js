@@ -16,6 +16,7 @@ const HELP = [
   ["T, D, F, A", "turn, deal, fill, re-deal, where the game has them"],
   ["W", "a new deal"], ["B", "begin this deal again"],
   ["M", "all moves, as a list"], ["E", "is there a move at all?"], ["C", "can it still be won?"], ["H", "a hint, and why"],
+  ["I", "how to play: each sentence shows the places it speaks of"],
   ["O", "send home all that can go"], ["U, R", "undo, redo (also Ctrl+Z, Ctrl+Y)"],
   ["S", "show me: a strategy plays on; again: pause and go on"],
   ["L", "look through the place you are on, as far as the rules allow"],
@@ -36,7 +37,8 @@ export class Panels extends Shelf {
     this.logged = this.option("logged", "Keep a log of what I play", "");
     this.switches.push(this.logged);
     this.hold({ moves: h("ul", { class: "moves", "aria-label": "All moves" }), more: this.more(), help: helpList(HELP),
-      look: h("div", { role: "group", "aria-label": "Looking through a place" }) });
+      look: h("div", { role: "group", "aria-label": "Looking through a place" }),
+      how: h("div", { class: "how-to-play", role: "group", "aria-label": "How to play" }) });
     this.fill = { moves: ({ moves }) => this.fillMoves(moves), games: () => this.fillGames(), more: () => this.fillMore() };
   }
 
@@ -64,6 +66,33 @@ export class Panels extends Shelf {
       group("Share", row(...this.keepButtons()), row(this.logged.label), this.logRow()),
       group("Look", row(button("Larger cards", () => board.zoom(), "Z"),
         ...this.looks.map(one => one.label)), row(...looks.map(one => one.label), this.caution)));
+  }
+
+  /** How this game is played, from the clauses that are played; a sentence that is pointed at lights up its places.
+   *  @param {{ part: string, says: string, rules: string[], places: string[] }[]} how */
+  tellHow(how) {
+    const { board } = this;
+    this.sentences = how.map(({ says, rules, places }) => {
+      const there = places.filter(id => board.table.places.has(id)), on = () => board.light(there), off = () => board.light([]);
+      const node = h("li", { tabindex: "0", onpointerenter: on, onfocus: on, onpointerleave: off, onblur: off }, says);
+      return { rules, node };
+    });
+    const parts = [...new Set(how.map(one => one.part))];
+    this.each.how.replaceChildren(...parts.map(part => h("section", {}, h("p", { class: "part-name" }, part),
+      h("ul", {}, ...this.sentences.filter((_, i) => how[i].part === part).map(one => one.node)))));
+    if (!how.length) this.each.how.append(h("p", {}, "The rules of this game stand in its chapter."));
+  }
+
+  /** What is said of a refusal leads to the sentence of its rule, where there is one.
+   *  @param {string | null} rule */
+  linkRefusal(rule) {
+    const wanted = (rule ?? "").split(", ").filter(Boolean);
+    const within = (one, other) => one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`);
+    const found = this.sentences?.find(({ rules }) => rules.some(one => wanted.some(other => within(one, other))));
+    if (!found) return;
+    const { says } = this.board, lead = () => { this.toggle("how", true); found.node.focus(); };
+    says.replaceChildren(h("button", { type: "button", class: "to-sentence", title: "To its sentence in How to play", onclick: lead },
+      says.textContent));
   }
 
   /** How hard new deals can be asked to be, in this game: any, or one of these. */

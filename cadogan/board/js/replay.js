@@ -9,7 +9,8 @@ export class Replay extends Story {
     super(board, story, { unit: "Move", pause: 900, offers: [
       { label: left ? board.resumeLabel(left) : "Play it yourself", act: () => this.takeOver(), manner: "kind" },
       ...(left ? [{ label: "Start again", act: () => this.begin({ kind: "restart" }), before: true }] : []),
-      { label: "New deal", act: () => this.begin({ kind: "new", any: true }), before: true }] });
+      { label: "New deal", act: () => this.begin({ kind: "new", any: true }), before: true },
+      { label: "How to play", act: () => board.panels.toggle("how"), still: true }] });
     if (!this.bar) return;
     this.piles = [];
     for (const frame of story.frames) this.piles.push({ ...this.piles.at(-1), ...frame.changed });

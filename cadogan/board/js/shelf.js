@@ -100,7 +100,7 @@ export class Shelf {
     }
     if (!open) return board.focusTable();
     this.fill[name]?.(board.state);
-    (panel.querySelector("button, input") ?? (panel.matches("[tabindex]") ? panel : null))?.focus();
+    (panel.querySelector("button, input, [tabindex]") ?? (panel.matches("[tabindex]") ? panel : null))?.focus();
     panel.scrollIntoView({ block: "nearest" });
   }
 

@@ -22,10 +22,12 @@ export class Story {
     this.playButton = step("Play", "Play the replay (Space)", () => this.toggle());
     this.slider = h("input", { type: "range", min: "0", max: String(this.last), value: "0", "aria-label": `${unit} of the replay`,
       oninput: () => this.go(Number(this.slider.value)) });
-    const offer = ({ label, act, manner }) => h("button", { type: "button", class: manner, onpointerdown: wakePage, onclick: act }, label);
+    const offer = ({ label, act, manner, still }) => h("button", { type: "button", class: manner, onclick: act,
+      onpointerdown: still ? () => {} : wakePage }, label);
     this.steps = h("span", { class: "steps", hidden: "" },
       step("|◀", "First (Home)", () => this.go(0)), step("◀", "Back (left arrow)", () => this.go(this.at - 1)), this.playButton,
       step("▶", "Forward (right arrow)", () => this.go(this.at + 1)), step("▶|", "Last (End)", () => this.go(this.last)), this.slider);
+    // Those that are `still` want no Python.
     this.watchButton = h("button", { type: "button", onclick: () => this.watch() }, "Watch a finished game");
     const buttons = offers.map(one => ({ ...one, node: offer(one) }));
     this.later = buttons.filter(one => one.watching).map(one => one.node);
