@@ -351,7 +351,8 @@ class Game(Generic[T]):
 
     def tell(self) -> str:
         """The rules as prose, each with its source, the options in force, and the open questions."""
-        lines = [f"{self.title}, for {self.company} players ({self.author})."]
+        lines = [f"{self.title}, for {self.company} players ({self.author}).",
+                 f"Players. {inspect.getdoc(type(self).players)}"]  # fmt: skip
         for c in reversed(type(self).__mro__):
             for name, method in vars(c).items():
                 if callable(method) and (source := getattr(method, "source", "")):  # an option has one too

@@ -87,7 +87,7 @@ class PopeJoan(Game[Stops]):
 
     @property
     def players(self) -> range:
-        """Any number (POPE JOAN 1.2); from 3 to 8 everybody has a hand."""
+        """Any number may play (POPE JOAN 1.2); a table here has 3 to 8, each with five cards or more."""
         return range(3, 9)
 
     def check(self) -> None:

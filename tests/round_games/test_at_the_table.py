@@ -117,6 +117,12 @@ def test_how_to_play_tells_every_phase_that_a_game_comes_to(slug: str) -> None:
             state = state.play(rng.choice(state.actions()))
 
 
+def test_the_numbers_of_players_that_the_books_name_are_told() -> None:
+    assert "Any number may play (POPE JOAN 1.2)" in games["pope-joan"].tell()
+    least = min(len(hand) for hand in games["pope-joan"].deal(1, 8).hands)
+    assert least == 5 and all("\nPlayers. " in game.tell() for game in games.values())
+
+
 def test_how_to_play_follows_the_options() -> None:
     says = [str(primer(games["commerce"].vary(mode=mode))) for mode in ("modern", "old", "pool")]
     assert len(set(says)) == 3 and "barter" in says[0] and "barter" not in says[1]
