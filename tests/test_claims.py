@@ -958,6 +958,8 @@ def test_the_bots_page_says_what_its_table_says() -> None:
     assert "luck is greater than skill" not in chapter("bots") and "much luck in all six" not in chapter("bots")
     lucky, unsettled = set(), set()
     for found in load():
+        if found.players != found.game.seats:
+            continue  # the page's sentences speak of the usual numbers
         one, other, *_ = found.gains
         gained, low, _ = found.ahead(one, other)
         spread = (gained - low) * math.sqrt(found.n) / 1.96

@@ -208,9 +208,9 @@ def load(path: Path = COMMITTED) -> list[Standings]:
 
 
 def save(standings: Sequence[Standings], path: Path) -> None:
-    """Keep standings in a file, a line for each match; `load` reads them."""
-    rows = [
-        {"game": s.game.slug, "options": dict(s.game.options_set), "players": s.players, "seed": s.seed, "gains": s.gains}
-        for s in standings
-    ]
+    """Keep standings in a file, a line for each match, gains to a millionth; `load` reads them."""
+    rows = []
+    for s in standings:
+        gains = {name: [round(gain, 6) for gain in each] for name, each in s.gains.items()}
+        rows.append({"game": s.game.slug, "options": dict(s.game.options_set), "players": s.players, "seed": s.seed, "gains": gains})
     path.write_text("[\n" + ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows) + "\n]\n", encoding="utf-8")
