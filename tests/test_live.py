@@ -205,3 +205,11 @@ def test_a_board_of_a_cell_is_laid_in_the_page_and_driven_by_other_cells() -> No
 def test_a_round_game_is_laid_as_well() -> None:
     data = asked(cells=["import cadogan\ncadogan.play_round('cooncan', 3)"], run=0)["shown"]["0"][0]["data"]
     assert data["application/vnd.cadogan.board+json"]["round"] is True and data["text/plain"].startswith("Cooncan")
+
+
+def test_a_slider_is_moved_to_any_value() -> None:
+    cells = ["from cadogan.course import slide\nk = 2", "slide('n', [1, 30], lambda n: f'{n * k} <')"]
+    assert asked(cells=cells, slide={"cell": 1, "value": "7"})["state"] == "<p>14 &lt;</p>"
+    assert asked(cells=["from cadogan.course import slide\nk = 3", cells[1]], slide={"cell": 1, "value": 7})["state"] == "<p>21 &lt;</p>"
+    for one in ({"cell": 1, "value": "x"}, {"cell": 1, "value": 99}, {"cell": 0, "value": 1}, {"cell": 5, "value": 1}, 3):
+        assert set(asked(cells=cells, slide=one)) == {"error"}

@@ -1,5 +1,8 @@
 """One thing to move: a slider whose states are stored, so that it moves in the notebook, in the page and without Python.
 
+Where the values are numbers and Python runs, any other number between the first and the last is computed, too: in a notebook by
+`Slide.at`, in the page by the field below the slider (`book/_static/cells.mjs`).
+
 A state is a figure or a text. Only the start is shown where nothing runs, as in print. JupyterLab has uses of its own for the
 arrow keys, so the slider keeps its keys to itself.
 """
@@ -7,7 +10,7 @@ arrow keys, so the slider keeps its keys to itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from itertools import count
 from typing import Any, Protocol
@@ -35,6 +38,31 @@ class Slide:
     name: str
     states: Mapping[str, Shown | str]
     start: str
+    values: Sequence[Any] = field(default=(), repr=False, compare=False)
+    state: Callable[[Any], Shown | str] | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def between(self) -> tuple[float, float, bool] | None:
+        """The least and the greatest value that can be computed, and whether they are whole; None where they are no numbers."""
+        if self.state is None or not all(type(value) in (int, float) for value in self.values):
+            return None
+        return min(self.values), max(self.values), all(type(value) is int for value in self.values)
+
+    def at(self, value: float) -> Shown | str:
+        """The state of any value between the first and the last.
+
+        Raises:
+            ValueError: it is no such value; the sentence says which there are.
+
+        >>> slide("n", [1, 20], lambda n: f"{n} squared is {n * n}").at(7)
+        '7 squared is 49'
+        """
+        if self.between is None or self.state is None:
+            raise ValueError(f"{self.name} are no numbers; there are {', '.join(self.states)}")
+        low, high, whole = self.between
+        if not low <= value <= high or (whole and value != int(value)):
+            raise ValueError(f"{self.name}: a {'whole ' if whole else ''}number from {low} to {high} is wanted, not {value:g}")
+        return self.state(int(value) if whole else value)
 
     def __repr__(self) -> str:
         told = "\n".join(f"  {value}: {_told(state)}" for value, state in self.states.items())
@@ -89,4 +117,4 @@ def slide(name: str, values: Sequence[Any], state: Callable[[Any], Shown | str],
     first = values[0] if start is None else start
     if first not in values:
         raise ValueError(f"the slider starts with one of its values, not with {first!r}")
-    return Slide(name, {str(value): state(value) for value in values}, str(first))
+    return Slide(name, {str(value): state(value) for value in values}, str(first), tuple(values), state)

@@ -19,6 +19,7 @@ import types
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
+from html import escape
 from typing import Any
 
 from .names import Page
@@ -52,6 +53,13 @@ class Cells:
     #: For what can change in place, by the cell and the name that bound it: the runs that may have changed it, in order.
     changed: dict[tuple[int, str], list[tuple[int, int]]] = field(default_factory=dict)
     serial: int = 0
+    #: What each cell has shown as its last expression.
+    values: dict[int, Any] = field(default_factory=dict)
+
+    def value(self, sources: list[str], n: int, tell: Tell) -> Any:
+        """What a cell shows as its last expression, run if it has not been; None for one that fails."""
+        self.run(sources, n, tell, again=False)
+        return self.values.get(n) if n in self.ran else None
 
     def run(self, sources: list[str], n: int, tell: Tell = lambda _: None, again: bool = True) -> dict[int, list[Output]]:
         """Run a cell, and before it what it needs.
@@ -102,8 +110,7 @@ class Cells:
         tell({"cell": n})
         self.serial += 1
         self._set(n)
-        outputs, failed = _run(page.sources[n], self.space, n, tell)
-        done[n] = outputs
+        done[n], self.values[n], failed = _run(page.sources[n], self.space, n, tell)
         if failed:
             self.ran.pop(n, None)
             raise _Failed
@@ -168,8 +175,9 @@ class _Printed(io.TextIOBase):
         return len(text)
 
 
-def _run(source: str, space: dict[str, Any], n: int, tell: Tell) -> tuple[list[Output], bool]:
+def _run(source: str, space: dict[str, Any], n: int, tell: Tell) -> tuple[list[Output], Any, bool]:
     outputs: list[Output] = []
+    value = None
     name = f"<cell {n}>"
     linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
 
@@ -195,7 +203,7 @@ def _run(source: str, space: dict[str, Any], n: int, tell: Tell) -> tuple[list[O
         if one["output_type"] == "stream":
             one["text"] = "".join(one["text"])
             one.pop("size", None)
-    return outputs, failed
+    return outputs, value, failed
 
 
 def _no_input(prompt: object = "") -> str:
@@ -244,12 +252,13 @@ def answer(given: dict[str, Any], tell: Tell = lambda _: None) -> dict[str, Any]
 
     Args:
         given: ``cells``, their texts; ``run``, which of them, if one; ``again``, false where it is enough that it has been
-            run as it stands; ``printed``, the texts of the book, if their signatures are wanted.
+            run as it stands; ``slide``, the ``cell`` of a slider and the ``value`` it is moved to; ``printed``, the texts of the
+            book, if their signatures are wanted.
         tell: hears meanwhile which cell is run and what it prints.
 
     Returns:
         ``shown``, what each cell that was run has shown; for every cell its signature, which changes with whatever the cell may
-        depend on, in ``signatures``; and in ``printed`` those of the book's own.
+        depend on, in ``signatures``; in ``printed`` those of the book's own; and the ``state`` of a slider as HTML.
     """
     sources, n = _texts(given.get("cells")), given.get("run")
     reply: dict[str, Any] = {"shown": {}}
@@ -257,10 +266,27 @@ def answer(given: dict[str, Any], tell: Tell = lambda _: None) -> dict[str, Any]
         if isinstance(n, bool) or not isinstance(n, int) or not 0 <= n < len(sources):
             raise ValueError(f"There is no cell {n!r}.")
         reply["shown"] = _page.run(sources, n, tell, given.get("again", True))
+    if "slide" in given:
+        reply["state"] = _moved(sources, given["slide"], tell)
     reply["signatures"] = _signatures(sources)
     if "printed" in given:
         reply["printed"] = _signatures(_texts(given["printed"]))
     return reply
+
+
+def _moved(sources: list[str], given: Any, tell: Tell) -> str:
+    """The state of a slider that a cell shows, at a value of the reader's own, as HTML."""
+    if not isinstance(given, dict) or not isinstance(n := given.get("cell"), int) or not 0 <= n < len(sources):
+        raise ValueError("A slider is that of a cell.")
+    slide = _page.value(sources, n, tell)
+    if not hasattr(slide, "at"):
+        raise ValueError("This cell shows no slider as it now stands.")
+    try:
+        value = float(given.get("value"))  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        raise ValueError("A number is wanted.") from None
+    state = slide.at(value)
+    return f"<p>{escape(state)}</p>" if isinstance(state, str) else str(state._repr_html_())
 
 
 def _texts(given: object) -> list[str]:

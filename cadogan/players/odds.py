@@ -172,20 +172,6 @@ class Odds:
         cells = "".join(f"<tr><th scope='row'>{escape(a)}</th><td>{escape(b)}</td></tr>" for a, b in rows)
         return f"<table class='cadogan-odds'><caption>Simulated</caption>{cells}</table>"
 
-    def plot(self, ax: Any = None) -> Any:
-        """How far the games went: a bar chart of the cards home at the end, on a matplotlib axis."""
-        if ax is None:
-            with wanted("plot()"):
-                import matplotlib.pyplot as plt
-
-            _, ax = plt.subplots(figsize=(7, 2.6))
-        last = max((h for h, c in enumerate(self.home) if c), default=0)
-        ax.bar(range(last + 1), [100 * c / max(1, self.n) for c in self.home[: last + 1]], color="#7a1f2b", width=0.9)
-        ax.set_xlabel("cards home at the end")
-        ax.set_ylabel("% of games")
-        ax.set_title(f"{self.game.title}, {self.strategy}, {self.n:,} games, seed {self.seed}", fontsize=10)
-        return ax
-
 
 def rule_of_three(n: int) -> float:
     """The share that can hardly be exceeded (with 95 % confidence) where it did not happen once in n trials: three in n."""

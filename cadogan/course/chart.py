@@ -1,0 +1,270 @@
+"""Charts as SVG, in the colour of the text around them: the few marks that the book's figures are made of.
+
+The standard library only, so that the same call draws the same figure in a notebook and in a page. Lengths are in units of the
+drawing, a hundred to an inch of a wide page; values are in the units of the axes.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+
+GREY, PALE = "#777777", "#bbbbbb"
+INK = "currentColor"
+#: The strokes of lines, one after another: drawn through, dashed, dotted, dashed and dotted; and two wider apart.
+STROKES = ("", "7 4", "2 3", "8 3 2 3", "12 6", "2 7")
+#: The marks of points, one after another.
+MARKS = ("disc", "square", "ring", "diamond", "cross")
+#: How wide a letter is on average, and how high a line of text is.
+LETTER, LINE = 6.4, 16
+Point = tuple[float, float]
+
+
+def _n(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def ticks(low: float, high: float, most: int = 6, whole: bool = False) -> list[float]:
+    """Round numbers from one end to the other.
+
+    >>> ticks(0, 104), ticks(0.02, 0.31), ticks(1, 3, whole=True)
+    ([0.0, 20.0, 40.0, 60.0, 80.0, 100.0], [0.05, 0.1, 0.15, 0.2, 0.25, 0.3], [1.0, 2.0, 3.0])
+    """
+    if not high > low:
+        return [low]
+    rough = (high - low) / most
+    power = 10 ** math.floor(math.log10(rough))
+    step = next(n * power for n in (1, 2, 5, 10) if n * power >= rough * 0.999)
+    if whole:
+        step = max(1, round(step))
+    first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
+    return [float(f"{n * step:.10g}") for n in range(first, last + 1)]
+
+
+def said(value: float) -> str:
+    """A number at a tick.
+
+    >>> said(20.0), said(0.25), said(12000), said(-5.0)
+    ('20', '0.25', '12,000', '−5')
+    """
+    return (f"{value:,.0f}" if value == int(value) else f"{value:g}").replace("-", "−")
+
+
+@dataclass
+class Chart:
+    """A pair of axes, and what stands on them.
+
+    Attributes:
+        across, up: the names of the axes.
+        log: whether the axis that leads up is logarithmic.
+    """
+
+    across: str = ""
+    up: str = ""
+    log: bool = False
+    _marks: list[Callable[[Callable[[float], float], Callable[[float], float]], str]] = field(default_factory=list)
+    _xs: list[float] = field(default_factory=list)
+    _ys: list[float] = field(default_factory=list)
+    _key: list[tuple[str, str, str, str]] = field(default_factory=list)
+    _names: dict[str, dict[float, str]] = field(default_factory=lambda: {"x": {}, "y": {}})
+    _limits: dict[str, tuple[float, float]] = field(default_factory=dict)
+    #: Whether the axis that leads across has whole numbers only.
+    whole: bool = False
+
+    def _see(self, points: Iterable[Point]) -> None:
+        for x, y in points:
+            self._xs.append(x)
+            self._ys.append(y)
+
+    def limit(self, x: tuple[float, float] | None = None, y: tuple[float, float] | None = None) -> None:
+        """Where an axis begins and ends, if not with what stands on it."""
+        self._limits |= {axis: ends for axis, ends in (("x", x), ("y", y)) if ends is not None}
+
+    def name(self, axis: str, names: Mapping[float, str]) -> None:
+        """Words in the place of numbers at the ticks of an axis, ``x`` or ``y``."""
+        self._names[axis] |= names
+        (self._xs if axis == "x" else self._ys).extend(names)
+
+    def line(self, points: Sequence[Point], label: str = "", dash: str = "", colour: str = INK, width: float = 1.4, mark: str = "",
+             steps: bool = False) -> None:  # fmt: skip
+        """A line through points; in steps, each value holding until the next; with a mark at each."""
+        self._see(points)
+        if label:
+            self._key.append((label, dash if width else "-", colour, mark))
+
+        def draw(x: Callable[[float], float], y: Callable[[float], float]) -> str:
+            at = [(x(a), y(b)) for a, b in points]
+            if steps:
+                at = [point for one, two in zip(at, [*at[1:], at[-1]]) for point in (one, (two[0], one[1]))]
+            stroke = f' stroke-dasharray="{dash}"' if dash else ""
+            path = " ".join(f"{_n(a)},{_n(b)}" for a, b in at)
+            drawn = f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="{_n(width)}"{stroke}/>' if width else ""
+            return drawn + "".join(_mark(mark, x(a), y(b), colour) for a, b in points if mark)
+
+        self._marks.append(draw)
+
+    def points(self, points: Sequence[Point], label: str = "", mark: str = "disc", colour: str = INK) -> None:
+        """A mark at each point."""
+        self.line(points, label, "", colour, 0, mark)
+
+    def bars(self, heights: Mapping[float, float], width: float = 0.8, label: str = "", fill: str = PALE, edge: str = INK) -> None:
+        """A bar from nothing to each height."""
+        self._see((x + side * width / 2, height) for x, height in heights.items() for side in (-1, 1))
+        if not self.log:
+            self._ys.append(0.0)
+        if label:
+            self._key.append((label, "bar", fill, edge))
+
+        def draw(x: Callable[[float], float], y: Callable[[float], float]) -> str:
+            foot = y(self._ends("y")[0] if self.log else 0)
+            outline = f' stroke="{edge}"' if edge else ""
+            return "".join(
+                f'<rect x="{_n(x(at - width / 2))}" y="{_n(min(y(height), foot))}" width="{_n(x(at + width / 2) - x(at - width / 2))}" '
+                f'height="{_n(abs(foot - y(height)))}" fill="{fill}"{outline}/>'
+                for at, height in heights.items()
+                if height
+            )
+
+        self._marks.append(draw)
+
+    def band(self, lower: Sequence[Point], upper: Sequence[Point], fill: str = PALE) -> None:
+        """What lies between two lines."""
+        self._see([*lower, *upper])
+
+        def draw(x: Callable[[float], float], y: Callable[[float], float]) -> str:
+            corners = " ".join(f"{_n(x(a))},{_n(y(b))}" for a, b in [*lower, *reversed(upper)])
+            return f'<polygon points="{corners}" fill="{fill}"/>'
+
+        self._marks.append(draw)
+
+    def level(self, at: float, dash: str = "", colour: str = GREY, axis: str = "y") -> None:
+        """A straight line over the whole width, or with axis ``x`` the whole height."""
+        (self._ys if axis == "y" else self._xs).append(at)
+
+        def draw(x: Callable[[float], float], y: Callable[[float], float]) -> str:
+            (left, right), (low, high) = self._ends("x"), self._ends("y")
+            a, b = ((left, at), (right, at)) if axis == "y" else ((at, low), (at, high))
+            stroke = f' stroke-dasharray="{dash}"' if dash else ""
+            return (f'<line x1="{_n(x(a[0]))}" y1="{_n(y(a[1]))}" x2="{_n(x(b[0]))}" y2="{_n(y(b[1]))}" '
+                    f'stroke="{colour}" stroke-width="0.9"{stroke}/>')  # fmt: skip
+
+        self._marks.append(draw)
+
+    def words(self, at: Point, text: str, place: Point | None = None) -> None:
+        """A word above a point; or at a place of its own, with a thin line to the point."""
+        x0, y0 = at
+        self._see([at] if place is None else [at, place])
+
+        def draw(x: Callable[[float], float], y: Callable[[float], float]) -> str:
+            if place is None:
+                return (f'<line x1="{_n(x(x0))}" y1="{_n(y(y0) - 3)}" x2="{_n(x(x0))}" y2="{_n(y(y0) - 14)}" stroke="{INK}"/>'
+                        f'<text x="{_n(x(x0))}" y="{_n(y(y0) - 18)}" text-anchor="middle" font-size="11">{escape(text)}'
+                        "</text>")  # fmt: skip
+            a, b = x(place[0]), y(place[1])
+            return (f'<line x1="{_n(x(x0))}" y1="{_n(y(y0))}" x2="{_n(a + 3)}" y2="{_n(b)}" stroke="{GREY}" stroke-width="0.8"/>'
+                    f'<text x="{_n(a)}" y="{_n(b + 4)}" text-anchor="end" font-size="11">{escape(text)}</text>')  # fmt: skip
+
+        self._marks.append(draw)
+
+    # The drawing ------------------------------------------------------------------------------------------------------
+
+    def _ends(self, axis: str) -> tuple[float, float]:
+        if axis in self._limits:
+            return self._limits[axis]
+        values = self._xs if axis == "x" else self._ys
+        low, high = min(values, default=0.0), max(values, default=1.0)
+        if axis == "y" and self.log:
+            return low / 1.5, high * 1.5
+        room = (high - low) * 0.04 or 0.5
+        names = self._names[axis]
+        return (low - (0.6 if names else room if low else 0), high + (0.6 if names else room))
+
+    def svg(self, size: tuple[float, float], says: str) -> str:
+        """The drawing.
+
+        Args:
+            size: in inches; it shrinks with a narrow page.
+            says: what it says in words, for those who do not see it.
+        """
+        width, height = 100 * size[0], 100 * size[1]
+        (x0, x1), (y0, y1) = self._ends("x"), self._ends("y")
+        names_x = self._names["x"] or {t: said(t) for t in ticks(x0, x1, whole=self.whole)}
+        if self.log:
+            powers = [10.0**n for n in range(math.ceil(math.log10(y0)), math.floor(math.log10(y1)) + 1)]
+            names_y = {t: said(t) for t in powers}
+        else:
+            names_y = self._names["y"] or {t: said(t) for t in ticks(y0, y1)}
+        left = 14 + LETTER * max((len(name) for name in names_y.values()), default=1) + (LINE if self.up else 0)
+        key, top = self._drawn_key(left, width)
+        bottom, right = height - 26 - (LINE if self.across else 0), width - 10
+
+        def lift(value: float) -> float:
+            return math.log10(value) if self.log else value
+
+        def x(value: float) -> float:
+            return left + (value - x0) / (x1 - x0) * (right - left)
+
+        def y(value: float) -> float:
+            return bottom - (lift(value) - lift(y0)) / (lift(y1) - lift(y0)) * (bottom - top)
+
+        axes = [f'<path d="M{_n(left)},{_n(top)} V{_n(bottom)} H{_n(right)}" fill="none" stroke="{INK}"/>']
+        for at, name in names_x.items():
+            axes.append(f'<path d="M{_n(x(at))},{_n(bottom)} v4" stroke="{INK}"/>')
+            axes.append(f'<text x="{_n(x(at))}" y="{_n(bottom + 18)}" text-anchor="middle">{escape(name)}</text>')
+        for at, name in names_y.items():
+            axes.append(f'<path d="M{_n(left)},{_n(y(at))} h-4" stroke="{INK}"/>')
+            axes.append(f'<text x="{_n(left - 7)}" y="{_n(y(at) + 4)}" text-anchor="end">{escape(name)}</text>')
+        if self.across:
+            axes.append(f'<text x="{_n((left + right) / 2)}" y="{_n(height - 6)}" text-anchor="middle">{escape(self.across)}</text>')
+        if self.up:
+            middle = (top + bottom) / 2
+            axes.append(f'<text transform="translate(13 {_n(middle)}) rotate(-90)" text-anchor="middle">{escape(self.up)}</text>')
+        inside = "".join(mark(x, y) for mark in self._marks)
+        frame = f'viewBox="{_n(left - 1)} {_n(top - 4)} {_n(right - left + 6)} {_n(bottom - top + 6)}"'
+        inner = (f'<svg x="{_n(left - 1)}" y="{_n(top - 4)}" width="{_n(right - left + 6)}" height="{_n(bottom - top + 6)}" {frame}>'
+                 f"{inside}</svg>")  # fmt: skip
+        return (
+            f'<svg role="img" aria-label="{escape(says)}" viewBox="0 0 {_n(width)} {_n(height)}" stroke-linejoin="round" '
+            f'font-family="sans-serif" font-size="12" fill="{INK}" style="max-width: 34em" xmlns="http://www.w3.org/2000/svg">'
+            f"{inner}{''.join(axes)}{key}</svg>"
+        )
+
+    def _drawn_key(self, left: float, width: float) -> tuple[str, float]:
+        """Which line is which, in rows above the drawing, and where the drawing begins below them."""
+        if len(self._key) < 2 and not any(kind == "bar" for _, kind, _, _ in self._key):
+            return "", 14.0
+        drawn, at, row = [], left, 0
+        for label, kind, colour, mark in self._key:
+            wide = 40 + LETTER * len(label)
+            if at > left and at + wide > width:
+                at, row = left, row + 1
+            y = 12 + LINE * row
+            if kind == "bar":
+                edge = f' stroke="{mark}"' if mark else ""
+                drawn.append(f'<rect x="{_n(at)}" y="{_n(y - 5)}" width="22" height="9" fill="{colour}"{edge}/>')
+            else:
+                stroke = f' stroke-dasharray="{kind}"' if kind not in ("", "-") else ""
+                if kind != "-":
+                    drawn.append(f'<path d="M{_n(at)},{_n(y)} h24" stroke="{colour}" stroke-width="1.4"{stroke}/>')
+                drawn.append(_mark(mark, at + 12, y, colour))
+            drawn.append(f'<text x="{_n(at + 29)}" y="{_n(y + 4)}">{escape(label)}</text>')
+            at += wide + 12
+        return "".join(drawn), 12.0 + LINE * (row + 1)
+
+
+def _mark(kind: str, x: float, y: float, colour: str) -> str:
+    if kind == "cross":
+        return f'<path d="M{_n(x - 4)},{_n(y - 4)} l8,8 m0,-8 l-8,8" stroke="{colour}" fill="none"/>'
+    if kind == "bar":
+        return f'<path d="M{_n(x)},{_n(y - 5)} v10" stroke="{colour}"/>'
+    shapes = {
+        "disc": f'<circle cx="{_n(x)}" cy="{_n(y)}" r="3" fill="{colour}"/>',
+        "ring": f'<circle cx="{_n(x)}" cy="{_n(y)}" r="3.2" fill="none" stroke="{colour}"/>',
+        "square": f'<rect x="{_n(x - 3)}" y="{_n(y - 3)}" width="6" height="6" fill="{colour}"/>',
+        "diamond": f'<path d="M{_n(x)},{_n(y - 4)} l4,4 l-4,4 l-4,-4 z" fill="{colour}"/>',
+        "arrow": f'<path d="M{_n(x - 3)},{_n(y - 4)} l6,4 l-6,4 z" fill="none" stroke="{colour}"/>',
+        "triangle": f'<path d="M{_n(x)},{_n(y - 4)} l4,7 h-8 z" fill="none" stroke="{colour}"/>',
+    }
+    return shapes.get(kind, "")
