@@ -51,35 +51,7 @@
     row.prepend(change);
   }
 
-  /** Below each slider over numbers a field for any other, which is computed (cadogan/course/sliders.py). */
-  function fields(within) {
-    if (location.protocol === "file:") return;
-    for (const slider of within.querySelectorAll(".cadogan-slide")) {
-      const values = [...slider.querySelectorAll(".cadogan-state")].map(one => one.dataset.value), numbers = values.map(Number);
-      const cell = slider.closest(".cell[id]");
-      if (!cell || numbers.some(Number.isNaN)) continue;
-      const low = Math.min(...numbers), high = Math.max(...numbers), whole = values.every(one => /^-?\d+$/.test(one));
-      const line = document.createElement("p"), label = document.createElement("label"), field = document.createElement("input");
-      Object.assign(field, { type: "number", min: low, max: high, step: whole ? 1 : "any", autocomplete: "off" });
-      line.className = "cadogan-between";
-      label.append(`Any other, from ${low.toLocaleString("en")} to ${high.toLocaleString("en")}: `, field);
-      const says = document.createElement("span");
-      says.setAttribute("role", "status");
-      line.append(label, " ", says);
-      slider.append(line);
-      field.addEventListener("focus", touched, { once: true });
-      field.addEventListener("change", async () => { if (field.value) (await cells()).slide(cell, field); });
-      slider.querySelector("input[type=range]").addEventListener("input", () => {
-        const own = /** @type {HTMLElement | null} */ (slider.querySelector(".cadogan-own"));
-        if (own) own.hidden = true;
-      });
-    }
-  }
-
-  document.addEventListener("cadogan:shown", event => fields(/** @type {CustomEvent} */ (event).detail.place));
-
   function begin() {
-    fields(document);
     document.querySelectorAll('.cell[id^="cell-"]:has(> .cell_input, > details .cell_input)').forEach(tools);
     let kept = null;
     try { kept = localStorage.getItem(`cadogan-cells:${page}`); } catch { /* the page works without */ }

@@ -1,7 +1,6 @@
 """One thing to move: a slider whose states are stored, so that it moves in the notebook, in the page and without Python.
 
-Where the values are numbers and Python runs, any other number between the first and the last is computed, too: in a notebook by
-`Slide.at`, in the page by the field below the slider (`book/_static/cells.mjs`).
+Where the values are numbers and Python runs, any other number between the first and the last is computed, too: by `Slide.at`.
 
 A state is a figure or a text. Only the start is shown where nothing runs, as in print. JupyterLab has uses of its own for the
 arrow keys, so the slider keeps its keys to itself.
