@@ -18,6 +18,7 @@ from cadogan.course import asking, chapters, exercise, mark, questions
 from cadogan.course.exercises import GRADES
 from cadogan.course.kinds import Choice, Function, Number, Numbers, Race, computed
 from cadogan.course.played import Change, Moves, name_of
+from cadogan.edition.notebook import code_cells, joined
 from cadogan.round_games import games as round_games
 
 BOOK = cadogan.games.folder
@@ -115,29 +116,28 @@ def test_a_chance_or_mean_is_the_one_that_the_chapter_itself_comes_to(slug: str,
 
 def test_a_field_names_its_question_and_holds_no_answer() -> None:
     html = mark("kings/2")._repr_html_()
-    assert 'aria-labelledby="wanted-kings-2"' in html and "Answer to 2:" in html and "mark(&quot;kings/2&quot;, …)" in html
-    assert "<details" not in html and "<input" in html and "data-chapter" in html
-    assert repr(mark("kings/2")).startswith("kings/2 (to compute)\nAnswer with mark(")
+    assert 'aria-labelledby="wanted-kings-2"' in html and "Answer to 2:" in html and "check(&quot;kings/2&quot;, …)" in html
+    assert "<details" not in html and "<input" in html
+    assert repr(mark("kings/2")).startswith("kings/2 (to compute): What is the chance that ")
     with pytest.raises(asking.UnknownExercise, match="did you mean 'kings/"):
         exercise("kings/9")
 
 
 @pytest.mark.slow
-def test_a_page_marks_with_the_module_it_has_fetched() -> None:
-    """As in a stored start, which has no files: the module's text comes with the answer."""
+def test_a_page_marks_with_the_cells_it_has_fetched() -> None:
+    """As in a stored start, which has no files: the text of the page's cells comes with the answer."""
     code = """
 import json, sys
 from cadogan.board import page
-from cadogan.course import chapters
-chapters.__path__ = []
+from cadogan.course import questions
+questions.page_path = lambda slug: None
 asked = json.dumps({"exercise": "kings/2", "answer": "1 - comb(88, 4)/comb(96, 4)"})
 print("error" in json.loads(page.check(asked)), json.loads(page.check(asked, sys.stdin.read())))
 """
-    module = (Path(chapters.__file__).parent / "kings.py").read_text(encoding="utf-8")
-    found = subprocess.run([sys.executable, "-c", code], input=module, capture_output=True, text=True, check=True).stdout
+    cells = joined([cell.text for cell in code_cells((BOOK / "kings.md").read_text(encoding="utf-8"))])
+    found = subprocess.run([sys.executable, "-c", code], input=cells, capture_output=True, text=True, check=True).stdout
     assert found.strip() == "True {'mark': 'right', 'says': 'Right.'}"
-    spoilt = json.loads(page.check(json.dumps({"exercise": "nowhere/1", "answer": "1"}), "EXERCISES = 1 / 0"))
-    assert "error" in spoilt and chapters.module_of("nowhere") not in sys.modules
+    assert "error" in json.loads(page.check(json.dumps({"exercise": "nowhere/1", "answer": "1"}), "1 / 0"))
 
 
 @pytest.mark.slow
