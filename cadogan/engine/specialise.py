@@ -93,7 +93,7 @@ class Program:
     def bounded(self) -> Any:
         """The rules that it plays by, where they are not the book's own: then every step is checked. Else None."""
         rules = [entry.known.get("rules") for entry in self.entries.values()]
-        return next((one for one in rules if one is not None and one.bounded), None)
+        return next((one for one in rules if getattr(one, "bounded", False)), None)
 
     @property
     def exports(self) -> tuple[str, ...]:

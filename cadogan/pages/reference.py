@@ -69,13 +69,14 @@ def section(of: str) -> Page:
 
 
 def entry(name: str) -> str:
-    """One name: signature, docstring, and of a class (but not a clause, which all have the same) its methods and properties."""
+    """One name: signature, docstring, and of a class its methods and properties (but not of clauses and kinds of answers, which all
+    have the same)."""
     of, short = name.rsplit(".", 1)
     value = getattr(module(of), short)
     if isinstance(value, ModuleType) or not (inspect.isclass(value) or isinstance(value, FunctionType | functools.partial)):
         return f"`{short}`{{#{anchor(name)}}}\n{_indented(_said(value))}"
     told = [prose(inspect.getdoc(value) or "")]
-    if inspect.isclass(value) and of != "cadogan.words":
+    if inspect.isclass(value) and of not in ("cadogan.words", "cadogan.course"):
         told += [_member(name, member, one) for member, one in members(value)]
     text = _indented("\n\n".join(told))
     return f"`{short}{signature(value)}`{{#{anchor(name)}}}\n{text}"
