@@ -268,7 +268,7 @@ def link(data: Any) -> str:
 def linked(lay: Any) -> Any:
     """A table in a page that has the book's own script for links: what a chapter of the book has."""
     scripts = ROOT / "book" / "_static"
-    for name in ("change-rule.js", "rule-editor.mjs", "rules-text.mjs", "elements.mjs"):
+    for name in ("change-rule.js", "rule-editor.mjs", "code-editor.mjs", "lay-board.mjs", "rules-text.mjs", "elements.mjs"):
         Handler.pages[f"/_static/{name}"] = ("text/javascript", (scripts / name).read_bytes())
 
     def open_table(slug: str = "cooncan", **options: Any) -> Any:
