@@ -129,7 +129,7 @@ def browser() -> Iterator[Any]:
 #: For each place of a table, where each arrow key leads.
 Ways = dict[str, dict[str, str]]
 #: Whether the page's first board says that so many moves have been played: "1 move", "14 moves".
-MOVED = "noun => document.querySelector('.counts').textContent.split(' · ')[0] === noun"
+MOVED = "noun => document.querySelector('.counts')?.textContent.split(' · ')[0] === noun"
 KIND_KEYS = {kind: button.key.lower() for kind, button in BUTTONS.items()}
 
 
@@ -275,7 +275,7 @@ class Watched:
 
     def wait_says(self, part: str) -> str:
         """Wait until the announcement has these words; gives the whole of it."""
-        self.page.wait_for_function("part => document.querySelector('.says').textContent.includes(part)", arg=part, timeout=20000)
+        self.page.wait_for_function("part => document.querySelector('.says')?.textContent.includes(part)", arg=part, timeout=20000)
         return self.says()
 
     def wait_moved(self, n: int) -> None:

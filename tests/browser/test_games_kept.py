@@ -253,7 +253,10 @@ def test_hints_that_are_obeyed_win_the_chapters_own_deal(table: Any) -> None:
     assert board.session.position.is_won
 
 
-def test_a_search_for_a_hint_shows_how_far_it_is_and_is_stopped(table: Any) -> None:
+def test_a_search_for_a_hint_shows_how_far_it_is_and_is_stopped(table: Any, monkeypatch: Any) -> None:
+    # A little at each message, and room for many: a quick solver or a slow browser does not end it before it is stopped.
+    monkeypatch.setattr("cadogan.board.outlook.AT_ONCE", 0.001)
+    monkeypatch.setattr("cadogan.board.outlook.MEMORY", 128)
     board = table("great-thirteen", 5)
     hint = board.page.get_by_role("button", name="Hint")
     hint.click()
