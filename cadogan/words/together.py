@@ -76,7 +76,7 @@ class together(Clause):
 
     def idle(self, making: Making) -> str:
         """There must be foundations, and the two cards must not want the same one."""
-        if any(c.suit is not in_suit for c in making.of(foundations)):
+        if any(c.suit != in_suit for c in making.of(foundations)):
             raise RuleError("two cards played together go to two foundations, and those that follow no suit might want both", self)
         return "" if making.of(foundations) else "there are no foundations"
 
