@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 from weakref import WeakSet
 
 from cadogan.engine.bits import count, lowest
-from cadogan.engine.bounds import unplayable
 from cadogan.engine.layout import Field, State
 from cadogan.engine.printing import print_program
 from cadogan.engine.wasm import Memory, Spot, emit
@@ -81,6 +80,8 @@ class Machine:
         except OutOfTime:
             raise
         except Exception:
+            from cadogan.engine.bounds import unplayable  # it knows the words; the runner alone does not
+
             raise unplayable(self.program.bounded, self.read) from None
 
     @property
