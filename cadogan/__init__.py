@@ -58,7 +58,8 @@ __all__ = [
     "words",
 ]
 
-#: Where each name comes from, imported when it is first asked for: the module, and the name in it (none for the module itself).
+#: Where each name comes from, imported when it is first asked for: the module, and the name in it
+#: (none for the module itself).
 _LATER = {
     "Board": ("cadogan.board", "Board"),
     "Card": ("cadogan.cards", "Card"),

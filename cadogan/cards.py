@@ -20,8 +20,21 @@ SUITS = "CDHS"
 SUIT_NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 SUIT_SYMBOLS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-RANK_NAMES = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-              "knave", "queen", "king")  # fmt: skip
+RANK_NAMES = (
+    "ace",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "knave",
+    "queen",
+    "king",
+)
 #: The values of a piquet pack: the ace and the seven to the king.
 PIQUET = (1, 7, 8, 9, 10, 11, 12, 13)
 #: The values of a forty-card pack without eights, nines and tens.
@@ -87,13 +100,26 @@ C = TypeVar("C", bound=Card)
 def _card(index: int) -> Card:
     suit, sign = SUITS[index // 13], RANKS[index % 13]
     name = f"{RANK_NAMES[index % 13]} of {SUIT_NAMES[suit]}"
-    return made(Card, index, index % 13 + 1, suit, suit in "DH", sign + suit, sign + SUIT_SYMBOLS[suit], name)
+    return made(
+        Card,
+        index,
+        index % 13 + 1,
+        suit,
+        suit in "DH",
+        sign + suit,
+        sign + SUIT_SYMBOLS[suit],
+        name,
+    )
 
 
 def made(kind: type[C], *facts: object) -> C:
-    """A card of this kind, with its facts in the order of the class; only here is anything set on a card."""
+    """A card of this kind, with its facts in the order of the class; only here is anything set on a
+    card.
+    """
     card = object.__new__(kind)
-    for name, fact in zip(("index", "rank", "suit", "red", "text", "symbol", "name"), facts, strict=True):
+    for name, fact in zip(
+        ("index", "rank", "suit", "red", "text", "symbol", "name"), facts, strict=True
+    ):
         object.__setattr__(card, name, fact)
     return card
 
@@ -137,7 +163,9 @@ def face_index(text: str) -> int:
     try:
         return SUITS.index(suit) * 13 + rank_of(value) - 1 if suit else _checked(-1)
     except ValueError:
-        raise CardError(f"{text[:20]!r} is no card; a card is a value (A, 2 … 10, J, Q, K) and a suit (C, D, H, S), such as 10H") from None
+        raise CardError(
+            f"{text[:20]!r} is no card; a card is a value (A, 2 … 10, J, Q, K) and a suit (C, D, H, S), such as 10H"
+        ) from None
 
 
 def cards(text: str | Iterable[str | Card]) -> tuple[Card, ...]:

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
 PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parent
-#: Where `cadogan lab` puts the chapters of an installed package, for a reader to change as he likes.
+#: Where `cadogan lab` puts the chapters of an installed package, for a reader to change as he
+#: likes.
 LAB_FOLDER = Path("~/cadogan-chapters")
 
 
@@ -59,22 +60,34 @@ def _game(slug: str) -> Game:
 
 
 def _near_round_game(slug: str) -> str:
-    """What to say of a word that is nearer to a round game than to any patience; an empty text if it is not."""
+    """What to say of a word that is nearer to a round game than to any patience; an empty text if
+    it is not.
+    """
     import cadogan
     from cadogan.round_games import games as round_games
 
-    near = difflib.get_close_matches(slug.lower().replace(" ", "-"), [*round_games, *cadogan.games], 1, 0.6)
-    return f"there is no patience {slug!r}; did you mean the round game {near[0]!r}?" if near and near[0] in round_games else ""
+    near = difflib.get_close_matches(
+        slug.lower().replace(" ", "-"), [*round_games, *cadogan.games], 1, 0.6
+    )
+    return (
+        f"there is no patience {slug!r}; did you mean the round game {near[0]!r}?"
+        if near and near[0] in round_games
+        else ""
+    )
 
 
 def list_games(arguments: argparse.Namespace) -> int:
-    """Print slug and title of every game; a chapter that cannot be read is named and counts as an error."""
+    """Print slug and title of every game; a chapter that cannot be read is named and counts as an
+    error.
+    """
     import cadogan
     from cadogan.round_games import games as round_games
 
     slugs = list(cadogan.games)
     if not slugs:
-        raise Trouble(f"no chapter with rules was found in {cadogan.games.folder}, so there is no game")
+        raise Trouble(
+            f"no chapter with rules was found in {cadogan.games.folder}, so there is no game"
+        )
     width = max(map(len, [*slugs, *round_games]))
     broken = 0
     for slug in slugs:
@@ -95,7 +108,9 @@ def tell(arguments: argparse.Namespace) -> int:
     """Print the rules of a game as prose, made from the same terms that are played."""
     from cadogan.round_games import games as round_games
 
-    game: Game | RoundGame[Any] = round_games[arguments.slug] if arguments.slug in round_games else _game(arguments.slug)
+    game: Game | RoundGame[Any] = (
+        round_games[arguments.slug] if arguments.slug in round_games else _game(arguments.slug)
+    )
     print(game.tell())
     return 0
 
@@ -114,7 +129,11 @@ def odds(arguments: argparse.Namespace) -> int:
         )
     game = _game(arguments.slug)
     try:
-        print(cadogan.odds.simulate(game, strategy=arguments.strategy, n=arguments.n, seed=arguments.seed))
+        print(
+            cadogan.odds.simulate(
+                game, strategy=arguments.strategy, n=arguments.n, seed=arguments.seed
+            )
+        )
     except (KeyError, ValueError) as error:
         raise Trouble(str(error.args[0] if error.args else error)) from error
     return 0
@@ -140,8 +159,13 @@ def table(arguments: argparse.Namespace) -> int:
 
 def lab(arguments: argparse.Namespace) -> int:
     """Open JupyterLab on the chapters, which open as notebooks; blocks until it ends."""
-    if importlib.util.find_spec("jupyterlab") is None or importlib.util.find_spec("jupytext") is None:
-        raise Trouble(f"JupyterLab is not installed here. This brings all that notebooks need: {remedy()}")
+    if (
+        importlib.util.find_spec("jupyterlab") is None
+        or importlib.util.find_spec("jupytext") is None
+    ):
+        raise Trouble(
+            f"JupyterLab is not installed here. This brings all that notebooks need: {remedy()}"
+        )
     folder = _lab_folder(arguments.folder)
     page = f"{arguments.slug}.md" if arguments.slug else "intro.md"
     if not (folder / page).is_file():
@@ -149,14 +173,17 @@ def lab(arguments: argparse.Namespace) -> int:
             _game(arguments.slug)  # says what there is instead
             raise Trouble(f"there is no chapter {page} in {folder}")
         page = ""
-    settings = os.pathsep.join(filter(None, [str(PACKAGE / "lab_settings"), os.environ.get("JUPYTER_CONFIG_PATH")]))
+    settings = os.pathsep.join(
+        filter(None, [str(PACKAGE / "lab_settings"), os.environ.get("JUPYTER_CONFIG_PATH")])
+    )
     command = [
         *(sys.executable, "-m", "jupyterlab"),
         f"--ServerApp.root_dir={folder}",
         "--ServerApp.contents_manager_class=cadogan.lab_files.Chapters",
         "--ServerApp.ip=127.0.0.1",
         f"--LabApp.default_url=/lab/tree/{page}" if page else "--LabApp.default_url=/lab",
-        # Nothing is asked of another host: no news, no check for updates, no catalogue of extensions.
+        # Nothing is asked of another host: no news, no check for updates, no catalogue of
+        # extensions.
         "--LabApp.news_url=",
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
         "--LabApp.extension_manager=readonly",
@@ -171,11 +198,15 @@ def lab(arguments: argparse.Namespace) -> int:
     surroundings = {**os.environ, "JUPYTER_CONFIG_PATH": settings}
     if os.name == "nt":
         return subprocess.call(command, env=surroundings)
-    os.execve(command[0], command, surroundings)  # becomes the server: no process is left behind when it is ended
+    os.execve(
+        command[0], command, surroundings
+    )  # becomes the server: no process is left behind when it is ended
 
 
 def _lab_folder(chosen: str | None) -> Path:
-    """The folder that JupyterLab opens: the book of a checkout, or a copy of the installed chapters."""
+    """The folder that JupyterLab opens: the book of a checkout, or a copy of the installed
+    chapters.
+    """
     from cadogan.edition.chapters import book_folder
 
     source = book_folder()
@@ -194,7 +225,9 @@ def _lab_folder(chosen: str | None) -> Path:
                 shutil.copyfile(chapter, half)
                 os.replace(half, copy)
     except (OSError, RuntimeError) as error:  # RuntimeError: nobody knows where the home is
-        raise Trouble(f"the chapters cannot be copied: {error}\nName a folder that can be written: cadogan lab --folder FOLDER") from error
+        raise Trouble(
+            f"the chapters cannot be copied: {error}\nName a folder that can be written: cadogan lab --folder FOLDER"
+        ) from error
     return folder
 
 
@@ -207,7 +240,9 @@ def read(arguments: argparse.Namespace) -> int:
         if arguments.folder:
             raise Trouble(f"{folder} holds no index.html, so it is no built book")
         if in_checkout():
-            raise Trouble(f"the book is not built yet; in {CHECKOUT} run: make read   (without make: python3 tools/tasks.py read)")
+            raise Trouble(
+                f"the book is not built yet; in {CHECKOUT} run: make read   (without make: python3 tools/tasks.py read)"
+            )
         raise Trouble(
             "the installed package holds the chapters, not the built pages. `cadogan lab` opens the chapters as\n"
             "notebooks, `cadogan tell SLUG` prints a game's rules; a built book is served with "
@@ -228,46 +263,84 @@ def class_pack(arguments: argparse.Namespace) -> int:
         written = pack.write(Path(arguments.folder).expanduser())
     except (OSError, ModuleNotFoundError) as error:
         raise Trouble(str(error)) from error
-    print(f"{len(written)} files written to {arguments.folder}: lessons/, the chapters they link to, solutions/, data/")
+    print(
+        f"{len(written)} files written to {arguments.folder}: lessons/, the chapters they link to, solutions/, data/"
+    )
     return 0
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="cadogan", description="Lady Cadogan's Patience: an executable edition.")
+    parser = argparse.ArgumentParser(
+        prog="cadogan", description="Lady Cadogan's Patience: an executable edition."
+    )
     parser.add_argument("--version", action="version", version=f"cadogan {version()}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
 
-    commands.add_parser("list", help="the games: slug, packs or players, title").set_defaults(do=list_games)
+    commands.add_parser("list", help="the games: slug, packs or players, title").set_defaults(
+        do=list_games
+    )
 
-    telling = commands.add_parser("tell", help="the rules of a game as prose, patience or round game")
+    telling = commands.add_parser(
+        "tell", help="the rules of a game as prose, patience or round game"
+    )
     telling.add_argument("slug", help="a game's short name, as `cadogan list` shows it")
     telling.set_defaults(do=tell)
 
     counting = commands.add_parser("odds", help="play many deals of a patience and count the wins")
     counting.add_argument("slug", help="a game's short name, as `cadogan list` shows it")
-    counting.add_argument("--strategy", default="greedy", help="who plays: greedy (default), random, careful, rollout (slow)")
+    counting.add_argument(
+        "--strategy",
+        default="greedy",
+        help="who plays: greedy (default), random, careful, rollout (slow)",
+    )
     counting.add_argument("--n", type=int, help="number of deals (default 1000; 20 for rollout)")
-    counting.add_argument("--seed", type=int, default=1, help="the same seed, the same deals (default 1)")
+    counting.add_argument(
+        "--seed", type=int, default=1, help="the same seed, the same deals (default 1)"
+    )
     counting.set_defaults(do=odds)
 
-    tabled = commands.add_parser("table", help="the committed odds: of all games, or of some with their readings")
-    tabled.add_argument("slugs", nargs="*", metavar="slug", help="games, by their short names; without any all games, a line to each")
-    tabled.add_argument("--make", action="store_true", help="play and solve what is missing, or was made by other rules, and write it")
-    tabled.add_argument("--workers", type=int, choices=range(1, 65), metavar="N", default=2, help="threads (default 2)")
+    tabled = commands.add_parser(
+        "table", help="the committed odds: of all games, or of some with their readings"
+    )
+    tabled.add_argument(
+        "slugs",
+        nargs="*",
+        metavar="slug",
+        help="games, by their short names; without any all games, a line to each",
+    )
+    tabled.add_argument(
+        "--make",
+        action="store_true",
+        help="play and solve what is missing, or was made by other rules, and write it",
+    )
+    tabled.add_argument(
+        "--workers",
+        type=int,
+        choices=range(1, 65),
+        metavar="N",
+        default=2,
+        help="threads (default 2)",
+    )
     tabled.set_defaults(do=table)
 
-    packing = commands.add_parser("class-pack", help="write the lessons as notebooks for a class, the solutions apart")
+    packing = commands.add_parser(
+        "class-pack", help="write the lessons as notebooks for a class, the solutions apart"
+    )
     packing.add_argument("folder", help="a new folder")
     packing.set_defaults(do=class_pack)
 
     opening = commands.add_parser("lab", help="open JupyterLab on the chapters")
     opening.add_argument("slug", nargs="?", help="the chapter to open first")
-    opening.add_argument("--folder", help=f"where to put a copy of the chapters (installed: {LAB_FOLDER})")
+    opening.add_argument(
+        "--folder", help=f"where to put a copy of the chapters (installed: {LAB_FOLDER})"
+    )
 
     reading = commands.add_parser("read", help="serve the built book and open a browser")
     reading.add_argument("--folder", help="a built book (default: the one of this checkout)")
     for command, do in ((opening, lab), (reading, read)):
-        command.add_argument("--port", type=int, help="serve on this port (default: the first free one)")
+        command.add_argument(
+            "--port", type=int, help="serve on this port (default: the first free one)"
+        )
         command.add_argument("--no-browser", action="store_true", help="only print the address")
         command.set_defaults(do=do)
     return parser

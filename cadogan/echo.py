@@ -1,4 +1,6 @@
-"""What somebody has sent, in a message to him: never at more length than can be read, and in the words of JSON."""
+"""What somebody has sent, in a message to him: never at more length than can be read, and in the
+words of JSON.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,13 @@ def kind(value: object) -> str:
     """
     if value is None:
         return "nothing"
-    kinds = ((bool, "true or false"), ((int, float), "a number"), (str, "a text"), ((list, tuple), "a list"), (dict, "an object"))
+    kinds = (
+        (bool, "true or false"),
+        ((int, float), "a number"),
+        (str, "a text"),
+        ((list, tuple), "a list"),
+        (dict, "an object"),
+    )
     return next((said for one, said in kinds if isinstance(value, one)), "something else")
 
 

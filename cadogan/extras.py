@@ -10,7 +10,8 @@ from pathlib import Path
 
 
 def remedy() -> str:
-    """The command that brings what the extra ``notebook`` names, whatever this package was installed from: a wheel, a checkout, nothing.
+    """The command that brings what the extra ``notebook`` names, whatever this package was
+    installed from: a wheel, a checkout, nothing.
 
     It names the libraries themselves, for an index of packages may not know this one.
 
@@ -21,11 +22,17 @@ def remedy() -> str:
 
     try:
         lines = metadata.requires("cadogan") or []
-        named = [found[1] for line in lines if (found := re.fullmatch(r"([^;]+);\s*extra == ['\"]notebook['\"]", line))]
+        named = [
+            found[1]
+            for line in lines
+            if (found := re.fullmatch(r"([^;]+);\s*extra == ['\"]notebook['\"]", line))
+        ]
     except metadata.PackageNotFoundError:  # a checkout, on the path and no more
         import tomllib
 
-        project = tomllib.loads(Path(__file__).parents[1].joinpath("pyproject.toml").read_text(encoding="utf-8"))
+        project = tomllib.loads(
+            Path(__file__).parents[1].joinpath("pyproject.toml").read_text(encoding="utf-8")
+        )
         named = project["project"]["optional-dependencies"]["notebook"]
     return f'"{sys.executable}" -m pip install ' + " ".join(f'"{one.strip()}"' for one in named)
 
@@ -38,7 +45,8 @@ def wanted(what: str) -> Iterator[None]:
         what: who wants it, as the sentence begins.
 
     Raises:
-        ModuleNotFoundError: it is not installed; the sentence says what is missing and how to get it.
+        ModuleNotFoundError: it is not installed; the sentence says what is missing and how to get
+            it.
 
     >>> with wanted("The crystal ball"):  # doctest: +ELLIPSIS
     ...     import crystal_ball
@@ -48,7 +56,9 @@ def wanted(what: str) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        if (error.name or "cadogan").partition(".")[0] == "cadogan":  # a fault of our own is told as it is
+        if (error.name or "cadogan").partition(".")[
+            0
+        ] == "cadogan":  # a fault of our own is told as it is
             raise
         said = f"{what} needs {error.name}, which is not installed here. This brings all that notebooks need: {remedy()}"
         raise ModuleNotFoundError(said, name=error.name) from None

@@ -1,9 +1,10 @@
-"""How JupyterLab opens and keeps the chapters: what only explains a board is folded, and reading changes no file.
+"""How JupyterLab opens and keeps the chapters: what only explains a board is folded, and reading
+changes no file.
 
-JupyterLab saves a notebook as soon as a kernel has told its name and version, and jupytext then writes its own version into the front
-matter and blank lines into the cells. Here a chapter is written as it was written before, but for what the reader has changed.
-`cadogan lab` names the class; it needs jupytext and jupyter_server.
-"""
+JupyterLab saves a notebook as soon as a kernel has told its name and version, and jupytext then
+writes its own version into the front matter and blank lines into the cells. Here a chapter is
+written as it was written before, but for what the reader has changed. `cadogan lab` names the
+class; it needs jupytext and jupyter_server."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ import jupytext
 import yaml
 from jupyter_server.services.contents.largefilemanager import LargeFileManager
 
-#: Cells with one of these tags are folded in the book, and open folded in JupyterLab: the board stands first.
+#: Cells with one of these tags are folded in the book, and open folded in JupyterLab: the board
+#: stands first.
 FOLDED = {"hide-input", "remove-input", "hide-cell", "remove-cell"}
 #: What a kernel and jupytext write into the front matter by themselves.
 THEIRS = ("jupytext", "kernelspec", "language_info")
@@ -23,19 +25,23 @@ _OPTIONS = re.compile(r"(?m)^(```\{code-cell\}.*\n(?::.+\n)+)\n")
 
 
 def as_it_was(before: str, after: str) -> str:
-    """A chapter that was written anew, in the manner of the old text: its front matter and no blank line below a cell's options; the old
-    text itself where all cells are the same.
-    """
+    """A chapter that was written anew, in the manner of the old text: its front matter and no blank
+    line below a cell's options; the old text itself where all cells are the same."""
     old, (new, body) = _parts(before)[0], _parts(after)
     there = _own(old)
-    alike = all(there.get(name) == value for name, value in _own(new).items())  # of what is the author's jupytext leaves some out
+    alike = all(
+        there.get(name) == value for name, value in _own(new).items()
+    )  # of what is the author's jupytext leaves some out
     if alike and _cells(before) == _cells(after):
         return before
     return (old if alike else new) + _OPTIONS.sub(r"\1", body)
 
 
 def _cells(text: str) -> list[tuple[str, str, dict[str, Any]]]:
-    return [(cell.cell_type, cell.source, dict(cell.metadata)) for cell in jupytext.reads(text, fmt="md:myst").cells]
+    return [
+        (cell.cell_type, cell.source, dict(cell.metadata))
+        for cell in jupytext.reads(text, fmt="md:myst").cells
+    ]
 
 
 def _parts(text: str) -> tuple[str, str]:
@@ -46,7 +52,15 @@ def _parts(text: str) -> tuple[str, str]:
 
 def _own(head: str) -> dict[str, Any]:
     """What of a front matter is the author's."""
-    return {name: value for name, value in (yaml.safe_load(head.strip("-\n")) or {}).items() if name not in THEIRS} if head else {}
+    return (
+        {
+            name: value
+            for name, value in (yaml.safe_load(head.strip("-\n")) or {}).items()
+            if name not in THEIRS
+        }
+        if head
+        else {}
+    )
 
 
 class _Files(LargeFileManager):
@@ -55,7 +69,12 @@ class _Files(LargeFileManager):
     def save(self, model: dict[str, Any], path: str = "") -> Any:
         """Write a file; a chapter in the manner of the text that is there."""
         there = Path(self._get_os_path(path.strip("/")))  # type: ignore[no-untyped-call]
-        if model.get("type") == "file" and there.suffix == ".md" and there.is_file() and isinstance(model.get("content"), str):
+        if (
+            model.get("type") == "file"
+            and there.suffix == ".md"
+            and there.is_file()
+            and isinstance(model.get("content"), str)
+        ):
             before = there.read_text(encoding="utf-8")
             model = {**model, "content": as_it_was(before, model["content"])}
             if model["content"] == before:
@@ -66,7 +85,14 @@ class _Files(LargeFileManager):
 class Chapters(jupytext.build_sync_jupytext_contents_manager_class(_Files)):  # type: ignore[misc]
     """Opens chapters as notebooks, folded as in the book; that they are folded is not written."""
 
-    def get(self, path: str, content: bool = True, type: str | None = None, format: str | None = None, **more: Any) -> Any:
+    def get(
+        self,
+        path: str,
+        content: bool = True,
+        type: str | None = None,
+        format: str | None = None,
+        **more: Any,
+    ) -> Any:
         """The model of a file; a chapter is a notebook whose cells are folded as in the book."""
         model = super().get(path, content=content, type=type, format=format, **more)
         if content and model["type"] == "notebook" and path.endswith(".md"):

@@ -17,12 +17,15 @@ from typing import Any
 
 #: No table has more spots than that; the largest of the book has 104 cards.
 MOST_SPOTS = 500
-#: No place lies further from the corner than that, in card widths or heights, and no card of a pile further from the one before.
+#: No place lies further from the corner than that, in card widths or heights, and no card of a pile
+#: further from the one before.
 FARTHEST, WIDEST_SPREAD = 1_000, 20
 
 
 class LayoutError(ValueError):
-    """Geometry that cannot be drawn: a coordinate that is not a number, too many spots, an offset of three parts."""
+    """Geometry that cannot be drawn: a coordinate that is not a number, too many spots, an offset
+    of three parts.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +46,8 @@ class Spot:
 class Place:
     """A place of a game: what is drawn there, and what it is called.
 
-    ``spread`` is the offset of each further card in widths and heights; (0, 0) is a squared packet of
-    which only the uppermost card shows. ``face_down`` says that the place is kept face down.
-    """
+    ``spread`` is the offset of each further card in widths and heights; (0, 0) is a squared packet
+    of which only the uppermost card shows. ``face_down`` says that the place is kept face down."""
 
     id: str
     name: str
@@ -65,8 +67,14 @@ def checked(name: str, value: Any, farthest: float) -> float:
     ...
     cadogan.layout.LayoutError: x is a number from -10 to 10, not nan
     """
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not -farthest <= value <= farthest:  # false for nan, too
-        raise LayoutError(f"{name} is a number from {-farthest:,} to {farthest:,}, not {shown(value)}")
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, (int, float))
+        or not -farthest <= value <= farthest
+    ):  # false for nan, too
+        raise LayoutError(
+            f"{name} is a number from {-farthest:,} to {farthest:,}, not {shown(value)}"
+        )
     return value
 
 
@@ -84,7 +92,8 @@ def shown(value: object) -> str:
 
 
 def check_spread(spread: Any) -> None:
-    """Check how piles are spread: one offset, such as (0.28, 0), or a row of offsets, one for each place.
+    """Check how piles are spread: one offset, such as (0.28, 0), or a row of offsets, one for each
+    place.
 
     >>> check_spread(((-1, 0), (1, 0, 0)))
     Traceback (most recent call last):
@@ -95,17 +104,25 @@ def check_spread(spread: Any) -> None:
         LayoutError: an offset is not two numbers within `WIDEST_SPREAD`.
     """
     if not isinstance(spread, (tuple, list)):
-        raise LayoutError(f"spread is an offset of two numbers, such as (0.28, 0), or a row of offsets, not {shown(spread)}")
+        raise LayoutError(
+            f"spread is an offset of two numbers, such as (0.28, 0), or a row of offsets, not {shown(spread)}"
+        )
     several = any(isinstance(part, (tuple, list)) for part in spread)
     for offset in spread if several else (spread,):
         if not isinstance(offset, (tuple, list)) or len(offset) != 2:
-            raise LayoutError("an offset of spread is two numbers, across and down, in card widths and heights: (0.28, 0)")
+            raise LayoutError(
+                "an offset of spread is two numbers, across and down, in card widths and heights: (0.28, 0)"
+            )
         for part in offset:
             checked("each number of spread", part, WIDEST_SPREAD)
 
 
 def _spot(x: float, y: float, angle: int = 0) -> Spot:
-    return Spot(round(float(checked("x", x, FARTHEST)), 3), round(float(checked("y", y, FARTHEST)), 3), angle)
+    return Spot(
+        round(float(checked("x", x, FARTHEST)), 3),
+        round(float(checked("y", y, FARTHEST)), 3),
+        angle,
+    )
 
 
 def _numbers(**given: Any) -> None:
@@ -119,14 +136,24 @@ def _check(*counts: int) -> None:
         raise LayoutError(f"a table has at most {MOST_SPOTS} spots, not {n:,}")
 
 
-def line(n: int, x: float = 0, y: float = 0, dx: float = 1.1, dy: float = 0, angle: int = 0) -> tuple[Spot, ...]:
+def line(
+    n: int, x: float = 0, y: float = 0, dx: float = 1.1, dy: float = 0, angle: int = 0
+) -> tuple[Spot, ...]:
     """So many spots in a line from (x, y), each (dx, dy) from the last."""
     _check(n)
     _numbers(x=x, y=y, dx=dx, dy=dy)
     return tuple(_spot(x + dx * i, y + dy * i, angle) for i in range(n))
 
 
-def block(rows: int, columns: int, x: float = 0, y: float = 0, dx: float = 1.1, dy: float = 1.1, angle: int = 0) -> tuple[Spot, ...]:
+def block(
+    rows: int,
+    columns: int,
+    x: float = 0,
+    y: float = 0,
+    dx: float = 1.1,
+    dy: float = 1.1,
+    angle: int = 0,
+) -> tuple[Spot, ...]:
     """Rows of spots, row by row from the top left."""
     _check(rows, columns)
     _numbers(x=x, y=y, dx=dx, dy=dy)
@@ -145,9 +172,9 @@ def ring(
 ) -> tuple[Spot, ...]:
     """Spots round a centre (x, y), clockwise; ``turn`` lays each card along its ray.
 
-    ``rx`` is the radius in card widths, ``ry`` in card heights (5/7 of rx, a true circle, by default);
-    ``start`` is the direction of the first in degrees (-90 is the top), ``sweep`` the whole angle.
-    """
+    ``rx`` is the radius in card widths, ``ry`` in card heights (5/7 of rx, a true circle, by
+    default); ``start`` is the direction of the first in degrees (-90 is the top), ``sweep`` the
+    whole angle."""
     _check(n)
     _numbers(x=x, y=y, rx=rx, ry=0 if ry is None else ry, start=start, sweep=sweep)
     down = rx * 5 / 7 if ry is None else ry
@@ -185,13 +212,21 @@ def spots(text: str) -> tuple[Spot, ...]:
             x, y = where.split(",")
             found.append(_spot(float(x), float(y), int(angle or 0)))
         except ValueError:
-            raise LayoutError(f"{shown(part)} is not a spot; a spot is x,y or x,y@angle, such as 2.5,1@90") from None
+            raise LayoutError(
+                f"{shown(part)} is not a spot; a spot is x,y or x,y@angle, such as 2.5,1@90"
+            ) from None
     _check(len(found))
     return tuple(found)
 
 
-def weave(rows: int, columns: int, x: float = 0, y: float = 0, dx: float = 1.35, dy: float = 0.95) -> tuple[Spot, ...]:
+def weave(
+    rows: int, columns: int, x: float = 0, y: float = 0, dx: float = 1.35, dy: float = 0.95
+) -> tuple[Spot, ...]:
     """A basket weave: cards upright where row + column is even, crossways between them."""
     _check(rows, columns)
     _numbers(x=x, y=y, dx=dx, dy=dy)
-    return tuple(_spot(x + dx * c, y + dy * r, 90 * ((r + c) % 2)) for r in range(rows) for c in range(columns))
+    return tuple(
+        _spot(x + dx * c, y + dy * r, 90 * ((r + c) % 2))
+        for r in range(rows)
+        for c in range(columns)
+    )

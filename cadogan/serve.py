@@ -1,14 +1,15 @@
-"""Serves the built book on the loopback address, and nowhere else; from a folder, or from the archive it was packed in.
+"""Serves the built book on the loopback address, and nowhere else; from a folder, or from the
+archive it was packed in.
 
 A page that runs Python in the browser needs a server (the browser refuses to load modules from the
 disk) and the right media types for ``.mjs`` and ``.wasm``; the standard library's server knows them
 only on some systems. What compresses well is sent compressed, and a part where a part is asked for.
 
 Any page of any website can send requests to this address, and read the answers when its own name
-points here (DNS rebinding). So only requests that name this machine are answered, nothing outside the folder is
-sent, and neither silent nor slow nor many connections stop the server: each request has its time, and where there are too
-many connections the one that has taken longest is closed. This module stands alone: the one-file book carries it.
-"""
+points here (DNS rebinding). So only requests that name this machine are answered, nothing outside
+the folder is sent, and neither silent nor slow nor many connections stop the server: each request
+has its time, and where there are too many connections the one that has taken longest is closed.
+This module stands alone: the one-file book carries it."""
 
 from __future__ import annotations
 
@@ -24,10 +25,11 @@ import time
 import webbrowser
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple
+from typing import IO, Any, NamedTuple
 from urllib.parse import quote, unquote, urlsplit
 from zipfile import ZipFile
 
@@ -35,12 +37,17 @@ from zipfile import ZipFile
 FIRST_PORT = 8000
 #: The names of this machine that a request may give.
 OWN_NAMES = ("127.0.0.1", "localhost", "[::1]")
-#: How long a connection may take until its next request is read whole, and how long an answer may take, in seconds.
+#: How long a connection may take until its next request is read whole, and how long an answer may
+#: take, in seconds.
 IDLE, ANSWER = 30.0, 300.0
-#: How many connections are answered at a time, and how many seconds one has been busy, or idle, before it makes room for another.
+#: How many connections are answered at a time, and how many seconds one has been busy, or idle,
+#: before it makes room for another.
 MOST_CONNECTIONS, GRACE = 500, 1.0
-#: What is sent compressed: kinds of files, from this size on; and the most that is kept compressed, in bytes.
-COMPRESSED = frozenset({".css", ".html", ".js", ".json", ".map", ".md", ".mjs", ".svg", ".txt", ".wasm", ".xml"})
+#: What is sent compressed: kinds of files, from this size on; and the most that is kept compressed,
+#: in bytes.
+COMPRESSED = frozenset(
+    {".css", ".html", ".js", ".json", ".map", ".md", ".mjs", ".svg", ".txt", ".wasm", ".xml"}
+)
 LEAST_COMPRESSED, MOST_KEPT = 1_000, 64_000_000
 CHUNK = 1 << 16
 #: Media types that browsers insist on, or that systems do not agree on.
@@ -68,11 +75,14 @@ def takes_gzip(header: str) -> bool:
     (True, True, False, False, False)
     """
     parts = header.split(",")
-    return not any(_NO_GZIP.fullmatch(part) for part in parts) and any(_GZIP.fullmatch(part) for part in parts)
+    return not any(_NO_GZIP.fullmatch(part) for part in parts) and any(
+        _GZIP.fullmatch(part) for part in parts
+    )
 
 
 def part_of(header: str, size: int) -> range | None:
-    """The bytes that a ``Range`` asks for, none where there are none such; None where all is sent: several parts, or another unit.
+    """The bytes that a ``Range`` asks for, none where there are none such; None where all is sent:
+    several parts, or another unit.
 
     >>> part_of("bytes=0-3", 10), part_of("bytes=-3", 10), part_of("bytes=7-", 10), part_of("bytes=4-99", 10)
     (range(0, 4), range(7, 10), range(7, 10), range(4, 10))
@@ -97,7 +107,7 @@ class File(NamedTuple):
 
     size: int
     mark: str
-    open: Callable[[], BinaryIO]
+    open: Callable[[], IO[bytes]]
 
 
 class Folder:
@@ -107,12 +117,16 @@ class Folder:
         self.root = Path(folder).resolve()
 
     def find(self, *parts: str) -> File | None:
-        """The file of this path, with no link on the way out of the folder; None where there is none."""
+        """The file of this path, with no link on the way out of the folder; None where there is
+        none.
+        """
         path = self._path(parts)
         if path is None or not path.is_file():
             return None
         about = path.stat()
-        return File(about.st_size, f"{about.st_mtime_ns:x}-{about.st_size:x}", lambda: open(path, "rb"))
+        return File(
+            about.st_size, f"{about.st_mtime_ns:x}-{about.st_size:x}", lambda: open(path, "rb")
+        )
 
     def has_folder(self, *parts: str) -> bool:
         """Whether this path is a folder."""
@@ -141,7 +155,8 @@ class Archive:
         if name not in self._names:
             return None
         about = self._zip.getinfo(name)
-        return File(about.file_size, f"{about.CRC:x}-{about.file_size:x}", lambda: self._zip.open(name))  # type: ignore[arg-type,return-value]
+        tag = f"{about.CRC:x}-{about.file_size:x}"
+        return File(about.file_size, tag, partial(self._zip.open, name))
 
     def has_folder(self, *parts: str) -> bool:
         """Whether this path is a folder."""
@@ -149,7 +164,9 @@ class Archive:
 
 
 class _Kept:
-    """Files in their compressed form, each compressed when it is first asked for; the ones used last are kept."""
+    """Files in their compressed form, each compressed when it is first asked for; the ones used
+    last are kept.
+    """
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[str, ...], bytes] = OrderedDict()
@@ -211,15 +228,25 @@ class _Pages(BaseHTTPRequestHandler):
             return False
         self._until = time.monotonic() + ANSWER
         self.connection.settimeout(ANSWER)
-        if self.headers.get("Content-Length", "0").strip() != "0" or "Transfer-Encoding" in self.headers:
-            self.close_connection = True  # a body is not read, and must not be taken for the next request
+        if (
+            self.headers.get("Content-Length", "0").strip() != "0"
+            or "Transfer-Encoding" in self.headers
+        ):
+            self.close_connection = (
+                True  # a body is not read, and must not be taken for the next request
+            )
         port = self.server.server_address[1]
-        allowed = {f"{name}:{port}" for name in OWN_NAMES} | (set(OWN_NAMES) if port == 80 else set())
+        allowed = {f"{name}:{port}" for name in OWN_NAMES} | (
+            set(OWN_NAMES) if port == 80 else set()
+        )
         named = self.headers.get_all("Host", [])
         if len(named) == 1 and named[0].strip().lower() in allowed:
             return True
         self.close_connection = True
-        self.send_error(HTTPStatus.MISDIRECTED_REQUEST, explain=f"This server answers at {address(self.server)} only.")
+        self.send_error(
+            HTTPStatus.MISDIRECTED_REQUEST,
+            explain=f"This server answers at {address(self.server)} only.",
+        )
         return False
 
     def do_HEAD(self) -> None:
@@ -229,15 +256,28 @@ class _Pages(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         """A file of the book; of a folder its page ``index.html``."""
         target = urlsplit(self.path)
-        *parts, last = unquote(target.path).lstrip("/").split("/") if target.path.startswith("/") else ("", "")
+        *parts, last = (
+            unquote(target.path).lstrip("/").split("/") if target.path.startswith("/") else ("", "")
+        )
         names = (*parts, last or "index.html")
-        strange = any(part in ("", ".", "..") or re.search(r'[\0-\x1f\\:*?"<>|\ud800-\udfff]', part) for part in names)
+        strange = any(
+            part in ("", ".", "..") or re.search(r'[\0-\x1f\\:*?"<>|\ud800-\udfff]', part)
+            for part in names
+        )
         file = None if strange or target.path.startswith("//") else self.server.book.find(*names)
         if file is not None:
             self._send(names, file)
-        elif last and not strange and not target.path.startswith("//") and self.server.book.has_folder(*names):
+        elif (
+            last
+            and not strange
+            and not target.path.startswith("//")
+            and self.server.book.has_folder(*names)
+        ):
             self.send_response(HTTPStatus.MOVED_PERMANENTLY)
-            self.send_header("Location", f"/{quote('/'.join(names))}/{f'?{target.query}' if target.query else ''}")
+            self.send_header(
+                "Location",
+                f"/{quote('/'.join(names))}/{f'?{target.query}' if target.query else ''}",
+            )
             self.send_header("Content-Length", "0")
             self._end_head()
         else:
@@ -257,14 +297,31 @@ class _Pages(BaseHTTPRequestHandler):
             if not packed and self.command == "GET" and self.headers.get("If-Range", tag) == tag:
                 asked = part_of(self.headers.get("Range", ""), file.size)
             if asked is not None:
-                status = HTTPStatus.PARTIAL_CONTENT if asked else HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE
-        part = range(0) if status == HTTPStatus.NOT_MODIFIED else range(file.size) if asked is None else asked
+                status = (
+                    HTTPStatus.PARTIAL_CONTENT
+                    if asked
+                    else HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE
+                )
+        part = (
+            range(0)
+            if status == HTTPStatus.NOT_MODIFIED
+            else range(file.size)
+            if asked is None
+            else asked
+        )
         self.send_response(status)
         if status != HTTPStatus.NOT_MODIFIED:
-            self.send_header("Content-Type", TYPES.get(suffix) or mimetypes.guess_type(names[-1])[0] or "application/octet-stream")
+            self.send_header(
+                "Content-Type",
+                TYPES.get(suffix)
+                or mimetypes.guess_type(names[-1])[0]
+                or "application/octet-stream",
+            )
             self.send_header("Content-Length", str(len(part if body is None else body)))
         if asked is not None:
-            self.send_header("Content-Range", f"bytes {f'{part[0]}-{part[-1]}' if part else '*'}/{file.size}")
+            self.send_header(
+                "Content-Range", f"bytes {f'{part[0]}-{part[-1]}' if part else '*'}/{file.size}"
+            )
         if not packed:
             self.send_header("Accept-Ranges", "bytes")
         self.send_header("ETag", tag)
@@ -282,7 +339,9 @@ class _Pages(BaseHTTPRequestHandler):
                 self.connection.settimeout(self._time_left())
                 self.wfile.write(chunk)
                 left -= len(chunk)
-        self.close_connection |= bool(left)  # the file is shorter than it was: nothing else may follow on this connection
+        self.close_connection |= bool(
+            left
+        )  # the file is shorter than it was: nothing else may follow on this connection
 
     def _end_head(self) -> None:
         if self.close_connection:
@@ -317,7 +376,9 @@ class _Server(ThreadingHTTPServer):
         return now
 
     def _makes_room(self) -> bool:
-        """Whether one more connection may be taken up; where there are too many, the one that has taken longest is closed."""
+        """Whether one more connection may be taken up; where there are too many, the one that has
+        taken longest is closed.
+        """
         with self._lock:
             if len(self._open) < MOST_CONNECTIONS:
                 return True
@@ -339,7 +400,9 @@ class _Server(ThreadingHTTPServer):
             return
         try:
             request.settimeout(1)
-            request.sendall(b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 1\r\nConnection: close\r\n\r\n")
+            request.sendall(
+                b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 1\r\nConnection: close\r\n\r\n"
+            )
         except OSError:
             pass  # whoever asked has gone
         self.shutdown_request(request)
@@ -384,7 +447,9 @@ def address(httpd: ThreadingHTTPServer) -> str:
 
 
 def has_screen() -> bool:
-    """Whether a browser could be opened for someone: there is a display, and this is no automatic run."""
+    """Whether a browser could be opened for someone: there is a display, and this is no automatic
+    run.
+    """
     if os.environ.get("CI"):
         return False
     if sys.platform in ("win32", "darwin"):
@@ -392,7 +457,9 @@ def has_screen() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def serve(book: Path | str | Folder | Archive, port: int | None = None, browser: bool = True) -> None:
+def serve(
+    book: Path | str | Folder | Archive, port: int | None = None, browser: bool = True
+) -> None:
     """Serve until interrupted; prints the address and opens a browser where there is one."""
     with server(book, port) as httpd:
         print(f"The book is served at {address(httpd)}   (Ctrl-C ends)", flush=True)

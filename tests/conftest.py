@@ -1,11 +1,13 @@
-"""What the tests of the engine share: every game of the book, in every reading, and positions met in random play.
+"""What the tests of the engine share: every game of the book, in every reading, and positions met
+in random play.
 
-A test that asks for ``game`` runs for every game and variant of the book; one that asks for ``ruling`` runs for
-these and for every other option of each of their readings. Both grow with the book. Of the rulings, and of the tests marked
-``few``, ``make check`` takes only a few games, and those whose chapter has been changed since the last commit; where the mark
-names cases, ``few("clubs", "2")``, it takes those instead. The others are marked slow. With ``--regenerate`` the
-committed counts and playthroughs are written anew instead of compared; look at the diff before committing it.
-"""
+A test that asks for ``game`` runs for every game and variant of the book; one that asks for
+``ruling`` runs for these and for every other option of each of their readings. Both grow with the
+book. Of the rulings, and of the tests marked ``few``, ``make check`` takes only a few games, and
+those whose chapter has been changed since the last commit; where the mark names cases,
+``few("clubs", "2")``, it takes those instead. The others are marked slow. With ``--regenerate`` the
+committed counts and playthroughs are written anew instead of compared; look at the diff before
+committing it."""
 
 from __future__ import annotations
 
@@ -28,25 +30,43 @@ from cadogan.patience.position import Move, Position
 #: How far random play goes.
 MOVES = 60
 
-#: The games whose rulings are tried by make check, too: between them they are dealt, played, turned, married, taken in pairs
-#: and in sets, exchanged and re-dealt in most of the ways there are.
-FEW = ("fortress", "canfield-or-klondike", "la-belle-lucie", "nestor", "fourteenth", "caesar", "queens", "zodiac")
+#: The games whose rulings are tried by make check, too: between them they are dealt, played,
+#: turned, married, taken in pairs and in sets, exchanged and re-dealt in most of the ways there
+#: are.
+FEW = (
+    "fortress",
+    "canfield-or-klondike",
+    "la-belle-lucie",
+    "nestor",
+    "fourteenth",
+    "caesar",
+    "queens",
+    "zodiac",
+)
 
 # The tests give the collector of garbage much to do, and it finds little.
 gc.set_threshold(20_000, 20, 20)
 
 # The same examples in every run; a slow machine is no failure.
-hypothesis.settings.register_profile("cadogan", deadline=None, derandomize=True, print_blob=True, max_examples=60)
+hypothesis.settings.register_profile(
+    "cadogan", deadline=None, derandomize=True, print_blob=True, max_examples=60
+)
 hypothesis.settings.load_profile("cadogan")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--regenerate", action="store_true", help="write counts and playthroughs anew instead of comparing")
+    parser.addoption(
+        "--regenerate",
+        action="store_true",
+        help="write counts and playthroughs anew instead of comparing",
+    )
 
 
 @functools.cache
 def named_games() -> dict[str, Game | Exception]:
-    """Every game and variant by slug; a chapter that cannot be read is the failure of its own tests only."""
+    """Every game and variant by slug; a chapter that cannot be read is the failure of its own tests
+    only.
+    """
     found: dict[str, Game | Exception] = {}
     for slug in cadogan.games:
         try:
@@ -68,7 +88,9 @@ def rulings() -> dict[str, Game | Exception]:
             for name, options in game.readings.items():
                 for option in options[1:]:
                     try:
-                        found[f"{slug}, {name}: {option}"] = game.vary(**{name.replace(" ", "_"): option})
+                        found[f"{slug}, {name}: {option}"] = game.vary(
+                            **{name.replace(" ", "_"): option}
+                        )
                     except Exception as error:
                         found[f"{slug}, {name}: {option}"] = error
     return found
@@ -76,10 +98,19 @@ def rulings() -> dict[str, Game | Exception]:
 
 @functools.cache
 def changed() -> frozenset[str]:
-    """The slugs of the chapters that have been changed since the last commit; none where git cannot say."""
+    """The slugs of the chapters that have been changed since the last commit; none where git cannot
+    say.
+    """
     words = ["git", "status", "--porcelain", "--", "book"]
     try:
-        told = subprocess.run(words, cwd=Path(__file__).parent.parent, capture_output=True, text=True, check=True, timeout=10).stdout
+        told = subprocess.run(
+            words,
+            cwd=Path(__file__).parent.parent,
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=10,
+        ).stdout
     except (OSError, subprocess.SubprocessError):
         return frozenset()
     return frozenset(re.findall(r"book/([\w-]+)\.md", told))
@@ -100,13 +131,17 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish() -> None:
-    """What pytest looks through five times at the end is what can be thrown away; all that the tests keep is not searched for it again."""
+    """What pytest looks through five times at the end is what can be thrown away; all that the
+    tests keep is not searched for it again.
+    """
     gc.collect()
     gc.freeze()
 
 
 def cases_of(item: pytest.Item) -> set[str]:
-    """What a test with parameters is tried on: each of them as text, a game by its slug, and all of them as pytest names them."""
+    """What a test with parameters is tried on: each of them as text, a game by its slug, and all of
+    them as pytest names them.
+    """
     case = item.callspec  # type: ignore[attr-defined]
     return {case.id, *(str(getattr(value, "slug", value)) for value in case.params.values())}
 
@@ -116,7 +151,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         if name in metafunc.fixturenames:
             parameters = [
                 pytest.param(
-                    game, id=title, marks=[] if name == "game" or title in FEW or title.split(",")[0] in changed() else pytest.mark.slow
+                    game,
+                    id=title,
+                    marks=[]
+                    if name == "game" or title in FEW or title.split(",")[0] in changed()
+                    else pytest.mark.slow,
                 )
                 for title, game in games().items()
             ]
@@ -163,7 +202,8 @@ def _walk(game: Game, slug: str, deal: int) -> Walk:
     positions, made = [game.deal(deal)], []
     while positions[-1].moves() and len(made) < MOVES:
         moves = positions[-1].moves()
-        # A move of every kind is as likely as any other, so that re-deals and exchanges come up, too.
+        # A move of every kind is as likely as any other, so that re-deals and exchanges come up,
+        # too.
         kind = chance.choice(sorted({m.kind for m in moves}))
         made.append(chance.choice([m for m in moves if m.kind == kind]))
         positions.append(positions[-1].play(made[-1]))

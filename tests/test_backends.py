@@ -1,8 +1,8 @@
-"""One engine, three ways to run it: interpreted as it stands, specialised as Python, specialised as WebAssembly.
+"""One engine, three ways to run it: interpreted as it stands, specialised as Python, specialised as
+WebAssembly.
 
-All three give the same results to the last integer: for every game, variant and reading of the book, and for games whose
-rules were changed at random.
-"""
+All three give the same results to the last integer: for every game, variant and reading of the
+book, and for games whose rules were changed at random."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ from cadogan.words import RuleError
 pytest.importorskip("wasmtime")
 
 BACKENDS = ("interpreted", "python", "wasm")
-#: The strategies that can be interpreted in reasonable time, and the patient player with two short playouts for each move.
+#: The strategies that can be interpreted in reasonable time, and the patient player with two short
+#: playouts for each move.
 FEW = Rollout(CAREFULLY, 2, 3)
 QUICK = [one for one in STRATEGIES.values() if not one.compiled]
 PATIENT = Strategy("patient", "", FEW.choose, memory=FEW.memory, begin=FEW.begin)
@@ -45,7 +46,10 @@ PATIENT = Strategy("patient", "", FEW.choose, memory=FEW.memory, begin=FEW.begin
 def same_tallies(game: Game, strategy: Strategy, games: int, limit: int) -> None:
     """Games won, moves made, cards home: the same for the same deals, whatever plays them."""
     program = game.program_for(strategy)
-    tallies = [odds.run(Machine(program, backend), odds.first_deal(9), games, limit) for backend in BACKENDS]
+    tallies = [
+        odds.run(Machine(program, backend), odds.first_deal(9), games, limit)
+        for backend in BACKENDS
+    ]
     assert tallies[0] == tallies[1] == tallies[2]
     assert sum(tallies[0][BY_HOME:]) == games
 
@@ -57,7 +61,9 @@ def named(game: Game, dumped: list[int]) -> dict[str, list[int]]:
 
 
 def same_states(game: Game, number: int, most: int) -> int:
-    """Move by move: the same legal moves in the same order, the same state in every field. How many moves were made."""
+    """Move by move: the same legal moves in the same order, the same state in every field. How many
+    moves were made.
+    """
     machines = [Machine(game.program, backend) for backend in BACKENDS]
     choose = random.Random(f"{game.title} {number}")
 
@@ -86,7 +92,9 @@ def same_states(game: Game, number: int, most: int) -> int:
 
 
 @pytest.mark.few("canfield-or-klondike", "fourteenth")
-@pytest.mark.parametrize("strategy", [one for one in QUICK if one.name != "careful"], ids=lambda one: one.name)
+@pytest.mark.parametrize(
+    "strategy", [one for one in QUICK if one.name != "careful"], ids=lambda one: one.name
+)
 def test_whole_games_end_alike(game: Game, strategy: Strategy) -> None:
     same_tallies(game, strategy, 3, 300)
 
@@ -122,8 +130,12 @@ def test_a_pack_in_a_given_order_is_laid_out_alike(game: Game) -> None:
 
 @pytest.mark.few
 def test_the_seed_space_is_whole(game: Game) -> None:
-    """The first, the last and some deals between: the same pack from all three, with every card in it."""
-    program = specialise({"shuffle_pack": Entry(shuffle_pack, {"rules": game.rules})}, game.rules.layout, game.title)
+    """The first, the last and some deals between: the same pack from all three, with every card in
+    it.
+    """
+    program = specialise(
+        {"shuffle_pack": Entry(shuffle_pack, {"rules": game.rules})}, game.rules.layout, game.title
+    )
     machines = [Machine(program, backend) for backend in BACKENDS]
     met = set()
     for number in (0, 1, 2**32 - 1, 2**32, 2**62 - 1):
@@ -143,7 +155,9 @@ def test_the_seed_space_is_whole(game: Game) -> None:
 @pytest.mark.few
 @pytest.mark.slow
 def test_a_game_won_by_webassembly_is_won_move_by_move(game: Game) -> None:
-    """Of a thousand deals played eagerly the first one won, and the first lost, are replayed by the referee."""
+    """Of a thousand deals played eagerly the first one won, and the first lost, are replayed by the
+    referee.
+    """
     machine = Machine(game.program_for(GREEDY), "wasm")
     first = odds.first_deal(1)
     wanted = {True, False}
@@ -172,7 +186,8 @@ def test_simulate_counts_the_same_either_way(strategy: str) -> None:
 
 # --- rules changed at random --------------------------------------------------------------------------
 
-#: A change of one clause: the clause and a source of chance, and the clause changed (or None where there is nothing to change).
+#: A change of one clause: the clause and a source of chance, and the clause changed (or None where
+#: there is nothing to change).
 Change = Callable[[Any, random.Random], Any]
 
 
@@ -180,11 +195,17 @@ def other_number(clause: Any, chance: random.Random) -> Any:
     """Another number of whatever the clause counts."""
     from dataclasses import fields, replace
 
-    counted = [f.name for f in fields(clause) if type(getattr(clause, f.name)) is int and f.name != "chosen"]
+    counted = [
+        f.name
+        for f in fields(clause)
+        if type(getattr(clause, f.name)) is int and f.name != "chosen"
+    ]
     if not counted:
         return None
     name = chance.choice(counted)
-    return replace(clause, **{name: max(-1, getattr(clause, name) + chance.choice((-2, -1, 1, 2, 3)))})
+    return replace(
+        clause, **{name: max(-1, getattr(clause, name) + chance.choice((-2, -1, 1, 2, 3)))}
+    )
 
 
 def other_switch(clause: Any, chance: random.Random) -> Any:
@@ -204,7 +225,14 @@ def other_line(clause: Any, chance: random.Random) -> Any:
 
     if not isinstance(clause, words.build):
         return None
-    lines = (words.up, words.down, words.either, words.either.round, words.down.round, words.anything)
+    lines = (
+        words.up,
+        words.down,
+        words.either,
+        words.either.round,
+        words.down.round,
+        words.anything,
+    )
     suits = (words.in_suit, words.alternate, words.any_suit)
     return replace(clause, line=chance.choice(lines), suit=chance.choice(suits))
 
@@ -213,7 +241,9 @@ CHANGES: tuple[Change, ...] = (other_number, other_switch, other_line)
 
 
 def changed_at_random(game: Game, chance: random.Random) -> Game:
-    """The game with one to three of its clauses, or the options of its readings, changed; as it is where nothing else makes a game."""
+    """The game with one to three of its clauses, or the options of its readings, changed; as it is
+    where nothing else makes a game.
+    """
     for _ in range(30):
         changed = game
         try:
@@ -223,10 +253,17 @@ def changed_at_random(game: Game, chance: random.Random) -> Game:
                     name, options = chance.choice(list(changed.readings.items()))
                     changed = changed.vary(**{name.replace(" ", "_"): chance.choice(options)})
                 elif what < 0.3:
-                    kinds = sorted({type(c).__name__ for c in changed.active} & {"again", "fill", "exchange", "swap", "free", "play"})
+                    kinds = sorted(
+                        {type(c).__name__ for c in changed.active}
+                        & {"again", "fill", "exchange", "swap", "free", "play"}
+                    )
                     changed = changed.vary(without=[chance.choice(kinds)]) if kinds else changed
                 elif what < 0.4:
-                    changed = changed.vary(words.again(chance.randint(1, 3), words.talon, shuffled=chance.random() < 0.5))
+                    changed = changed.vary(
+                        words.again(
+                            chance.randint(1, 3), words.talon, shuffled=chance.random() < 0.5
+                        )
+                    )
                 else:
                     other = chance.choice(CHANGES)(chance.choice(changed.active), chance)
                     changed = changed if other is None else changed.vary(other)
@@ -241,7 +278,9 @@ def changed_at_random(game: Game, chance: random.Random) -> Game:
 @pytest.mark.few("la-belle-lucie", "nestor")
 @pytest.mark.parametrize("slug", list(cadogan.games))
 def test_changed_rules_run_alike_too(slug: str) -> None:
-    """Numbers, switches, lines, suits, readings, re-deals changed at random, as far as they still make a game."""
+    """Numbers, switches, lines, suits, readings, re-deals changed at random, as far as they still
+    make a game.
+    """
     chance = random.Random(slug)
     tried = set()
     for number in range(3):
@@ -258,7 +297,9 @@ def test_changed_rules_run_alike_too(slug: str) -> None:
 
 def test_changed_rules_are_many() -> None:
     """The property above is not empty: of most games there are changed ones."""
-    found = sum(changed_at_random(game, random.Random(game.slug)) != game for game in cadogan.games.values())
+    found = sum(
+        changed_at_random(game, random.Random(game.slug)) != game for game in cadogan.games.values()
+    )
     assert found > 40
 
 
@@ -267,8 +308,12 @@ def test_changed_rules_are_many() -> None:
 
 @pytest.mark.parametrize("backend", ["python", "wasm"])
 def test_a_game_without_an_end_is_cut_off(backend: str) -> None:
-    """With fuel, a program that goes on and on is stopped; with more fuel the same machine plays again."""
-    machine = Machine(cadogan.games["flower-garden"].program_for(STRATEGIES["random"]), backend, fuel=200_000)
+    """With fuel, a program that goes on and on is stopped; with more fuel the same machine plays
+    again.
+    """
+    machine = Machine(
+        cadogan.games["flower-garden"].program_for(STRATEGIES["random"]), backend, fuel=200_000
+    )
     with pytest.raises(OutOfTime):
         machine.call("simulate", 1, 1_000_000, 1_000_000)
     assert machine.fuel < 0
@@ -292,7 +337,9 @@ def test_fuel_is_used_up_little_by_little(backend: str) -> None:
 
 
 def test_a_backend_that_is_none_is_refused() -> None:
-    with pytest.raises(ValueError, match="backend must be one of auto, wasm, python, interpreted, not 'numba'"):
+    with pytest.raises(
+        ValueError, match="backend must be one of auto, wasm, python, interpreted, not 'numba'"
+    ):
         odds.simulate(cadogan.games["fortress"], n=1, backend="numba")
 
 
@@ -301,11 +348,18 @@ def test_a_backend_that_is_none_is_refused() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the addresses of a process")
 def test_webassembly_starts_where_addresses_are_limited() -> None:
-    """As under ``ulimit -v 4000000``, which shared servers set: the same counts, and nothing is said."""
+    """As under ``ulimit -v 4000000``, which shared servers set: the same counts, and nothing is
+    said.
+    """
     limited = "import resource as r; r.setrlimit(r.RLIMIT_AS, (4 * 10**9, 4 * 10**9))"
     says = "import cadogan; print(cadogan.odds.simulate(cadogan.games['fortress'], n=100, backend='wasm'))"
-    done = subprocess.run([sys.executable, "-c", f"{limited}; {says}"], capture_output=True, text=True, check=False)
-    assert (done.stdout.strip(), done.stderr) == (str(odds.simulate(cadogan.games["fortress"], n=100)), "")
+    done = subprocess.run(
+        [sys.executable, "-c", f"{limited}; {says}"], capture_output=True, text=True, check=False
+    )
+    assert (done.stdout.strip(), done.stderr) == (
+        str(odds.simulate(cadogan.games["fortress"], n=100)),
+        "",
+    )
 
 
 def test_where_webassembly_does_not_start_auto_is_python(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -315,7 +369,9 @@ def test_where_webassembly_does_not_start_auto_is_python(monkeypatch: pytest.Mon
     monkeypatch.setattr(run, "_engine", refuses)
     monkeypatch.setattr(run, "_failed", "")
     fortress = cadogan.games["fortress"]
-    with pytest.warns(RuntimeWarning, match="games are played in Python, which is much slower: no room") as told:
+    with pytest.warns(
+        RuntimeWarning, match="games are played in Python, which is much slower: no room"
+    ) as told:
         machines = [Machine(fortress.program), Machine(fortress.program)]
         assert odds.simulate(fortress, n=5).n == 5
     assert [one.backend for one in machines] == ["python", "python"]
@@ -326,4 +382,7 @@ def test_where_webassembly_does_not_start_auto_is_python(monkeypatch: pytest.Mon
     monkeypatch.setattr(run, "_failed", "")
     with pytest.warns(RuntimeWarning):
         solver = Solver(fortress)
-    assert solver.machine.backend == "python" and solver.plan == Solver(fortress, backend="python").plan
+    assert (
+        solver.machine.backend == "python"
+        and solver.plan == Solver(fortress, backend="python").plan
+    )

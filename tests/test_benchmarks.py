@@ -17,13 +17,21 @@ KEPT = json.loads(bench.KEPT.read_text(encoding="utf-8"))
 def test_the_page_shows_what_was_kept() -> None:
     page = bench.PAGE.read_text(encoding="utf-8")
     assert bench.with_table(page, KEPT) == page
-    shown = [line for line in page.splitlines() if line.startswith("| ") and line.split("|")[1].strip().isdigit()]
+    shown = [
+        line
+        for line in page.splitlines()
+        if line.startswith("| ") and line.split("|")[1].strip().isdigit()
+    ]
     assert len(shown) == sum(len(row["figures"]) for row in KEPT["rows"].values()) > 0
 
 
 def test_a_row_is_one_of_the_benchmark_and_its_figures_are_in_order() -> None:
     assert set(KEPT["rows"]) <= set(bench.ROWS)
-    assert all(one["low"] <= one["median"] <= one["high"] for row in KEPT["rows"].values() for one in row["figures"])
+    assert all(
+        one["low"] <= one["median"] <= one["high"]
+        for row in KEPT["rows"].values()
+        for one in row["figures"]
+    )
 
 
 def test_the_machine_has_no_name() -> None:

@@ -1,4 +1,6 @@
-"""What a board tells and offers: moves in the past tense, buttons, deals worth playing, foundations that are equal, the game to keep."""
+"""What a board tells and offers: moves in the past tense, buttons, deals worth playing, foundations
+that are equal, the game to keep.
+"""
 
 from __future__ import annotations
 
@@ -40,12 +42,20 @@ def test_what_was_done_is_told_in_the_past_tense_with_the_card() -> None:
     before = klondike.deal(3)
     after = before.play("turn")
     card = after.cards["talon"][-1]
-    assert told(before, first(before, "turn"), after, "You") == f"You turned the {card.name}; 23 left."
+    assert (
+        told(before, first(before, "turn"), after, "You") == f"You turned the {card.name}; 23 left."
+    )
     lucie = cadogan.games["la-belle-lucie"].deal(1)
     move = first(lucie, "play")
-    assert told(lucie, move, lucie.play(move), "You") == "You played the ace of hearts from fan 14 to foundation 1."
+    assert (
+        told(lucie, move, lucie.play(move), "You")
+        == "You played the ace of hearts from fan 14 to foundation 1."
+    )
     again = first(lucie, "again")
-    assert told(lucie, again, lucie.play(again)) == "Gathered the cards and dealt again; 1 re-deal left."
+    assert (
+        told(lucie, again, lucie.play(again))
+        == "Gathered the cards and dealt again; 1 re-deal left."
+    )
     caesar = cadogan.games["caesar"].deal(1)
     swap = first(caesar, "swap")
     assert told(caesar, swap, caesar.play(swap), "You").endswith("changed places.")
@@ -55,8 +65,13 @@ def test_every_kind_of_move_is_told_by_itself_or_from_two_positions() -> None:
     """A kind that a word registers says what was done with it; the board need not know the kind."""
     assert {kind.name for kind in KINDS.values() if not kind.told} == set(_TELLERS)
     square = cadogan.games["napoleons-square"]
-    position, slip = next((p, m) for p in map(square.deal, range(300)) for m in p.moves() if m.kind == "slip")
-    assert told(position, slip, position.play(slip), "You") == f"You slipped the {slip.cards[0].name} underneath its packet."
+    position, slip = next(
+        (p, m) for p in map(square.deal, range(300)) for m in p.moves() if m.kind == "slip"
+    )
+    assert (
+        told(position, slip, position.play(slip), "You")
+        == f"You slipped the {slip.cards[0].name} underneath its packet."
+    )
     assert [type(clause).__name__ for clause in permitted_by(square, slip)] == ["slip_king"]
 
 
@@ -71,10 +86,21 @@ def test_every_move_of_a_game_is_told(slug: str) -> None:
         move = moves[n * 7 % len(moves)]
         after = position.play(move)
         says = told(position, move, after, "You")
-        hidden = [card.name for name, pile in after.cards.items() for card, seen in zip(pile, after.seen[name]) if seen is None]
+        hidden = [
+            card.name
+            for name, pile in after.cards.items()
+            for card, seen in zip(pile, after.seen[name])
+            if seen is None
+        ]
         open_cards = {card.name for pile in after.seen.values() for card in pile if card}
-        assert says[0].isupper() and says.endswith(".") and "None" not in says and " 0 " not in says, says
-        assert not [name for name in hidden if name in says and name not in open_cards and name not in move.says], "nothing unseen is told"
+        assert (
+            says[0].isupper() and says.endswith(".") and "None" not in says and " 0 " not in says
+        ), says
+        assert not [
+            name
+            for name in hidden
+            if name in says and name not in open_cards and name not in move.says
+        ], "nothing unseen is told"
         position = after
 
 
@@ -90,26 +116,45 @@ def test_a_session_tells_and_names_its_buttons() -> None:
     lucie.play("again")
     lucie.play("again")
     (again,) = lucie.state()["buttons"]
-    assert (again["label"], again["can"]) == ("Re-deal (0 left)", False), "a button once there stays, where it can do nothing"
+    assert (again["label"], again["can"]) == ("Re-deal (0 left)", False), (
+        "a button once there stays, where it can do nothing"
+    )
 
 
 def test_the_strategies_are_those_of_the_package() -> None:
     from cadogan.players.strategies import STRATEGIES
 
     given = Session("fortress", 1).state()["strategies"]
-    assert sorted(one["name"] for one in given) == sorted(STRATEGIES) and given[-1]["name"] == "careful"
+    assert (
+        sorted(one["name"] for one in given) == sorted(STRATEGIES)
+        and given[-1]["name"] == "careful"
+    )
     assert {"name": "rollout", "says": "the patient player (slow)"} in given
-    assert {"name": "greedy", "says": "the greedy player"} in given and {"name": "random", "says": "the random player"} in given
+    assert {"name": "greedy", "says": "the greedy player"} in given and {
+        "name": "random",
+        "says": "the random player",
+    } in given
 
 
-@pytest.mark.parametrize("slug", ["la-belle-lucie", "fortress", "flower-garden", "canfield-or-klondike"])
+@pytest.mark.parametrize(
+    "slug", ["la-belle-lucie", "fortress", "flower-garden", "canfield-or-klondike"]
+)
 def test_an_ace_goes_to_any_empty_foundation(slug: str) -> None:
     game = cadogan.games[slug]
     home = home_places(game)
     deals = [(n, game.deal(n)) for n in range(1, 60)]
-    number, move = next((n, m) for n, p in deals for m in p.moves() if m.kind == "play" and m.target in home and not p.cards[m.target])
+    number, move = next(
+        (n, m)
+        for n, p in deals
+        for m in p.moves()
+        if m.kind == "play" and m.target in home and not p.cards[m.target]
+    )
     position, groups = game.deal(number), {place.id: place.group for place in game.places}
-    equal = [name for name in sorted(home) if groups[name] == groups[move.target] and not position.cards[name]]
+    equal = [
+        name
+        for name in sorted(home)
+        if groups[name] == groups[move.target] and not position.cards[name]
+    ]
     assert len(equal) > 1 and move.target in equal
     for other in equal:
         session = Session(game, number)
@@ -125,7 +170,11 @@ def test_a_foundation_that_waits_for_its_own_card_is_not_equal(slug: str) -> Non
         groups = {place.id: place.group for place in game.places}
         for move in position.moves():
             for other in home if move.target in home and move.kind == "play" else ():
-                if groups[other] == groups[move.target] and not position.cards[other] and not position.find(f"{move.source}-{other}"):
+                if (
+                    groups[other] == groups[move.target]
+                    and not position.cards[other]
+                    and not position.find(f"{move.source}-{other}")
+                ):
                     session = Session(game, number)
                     (reply,) = session.handle({"kind": "try", "from": move.source, "to": other})
                     assert reply["kind"] == "refused" and session.moves == ()
@@ -138,7 +187,9 @@ def test_undo_takes_back_many_moves_at_once() -> None:
     for _ in range(3):
         session.play("turn")
     assert state(session, kind="undo", to=1)["moved"] == 1
-    assert session.handle({"kind": "undo", "to": 1})[0]["kind"] == "error", "to where one stands is no undo"
+    assert session.handle({"kind": "undo", "to": 1})[0]["kind"] == "error", (
+        "to where one stands is no undo"
+    )
     assert session.handle({"kind": "undo", "to": "0"})[0]["kind"] == "error"
     assert state(session, kind="undo")["moved"] == 0
 
@@ -149,16 +200,28 @@ def test_any_deal_is_no_dead_start(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not fortress.deal(681107).moves(), "nothing can be played in this deal"
     monkeypatch.setattr(offers, "stored", dict)
     monkeypatch.setattr(offers.random, "randrange", lambda most: next(numbers))
-    assert offers.any_deal(fortress, other_than=5) == 1933, "neither the dead one nor that which is on the table"
+    assert offers.any_deal(fortress, other_than=5) == 1933, (
+        "neither the dead one nor that which is on the table"
+    )
 
 
-def test_deals_that_have_been_won_come_first_and_only_for_the_rules_of_the_book(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(offers, "stored", lambda: {"la-belle-lucie": {"greedy": [11], "solver": [22]}, "fortress": {"greedy": [1]}})
-    assert offers.deals_worth_playing(cadogan.games["la-belle-lucie"]) == {}, "too few to choose from"
+def test_deals_that_have_been_won_come_first_and_only_for_the_rules_of_the_book(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(
+        offers,
+        "stored",
+        lambda: {"la-belle-lucie": {"greedy": [11], "solver": [22]}, "fortress": {"greedy": [1]}},
+    )
+    assert offers.deals_worth_playing(cadogan.games["la-belle-lucie"]) == {}, (
+        "too few to choose from"
+    )
     monkeypatch.setattr(offers, "ENOUGH", 2)
     lucie = cadogan.games["la-belle-lucie"]
     assert offers.any_deal(lucie, other_than=11) == 22
-    assert {offers.any_deal(lucie, 3, "hard") for _ in range(9)} == {22} and offers.grades(lucie) == ["easy", "hard"]
+    assert {offers.any_deal(lucie, 3, "hard") for _ in range(9)} == {22} and offers.grades(
+        lucie
+    ) == ["easy", "hard"]
     assert {offers.deal_of_the_day(lucie, day) for day in range(20261101, 20261131)} == {11, 22}
     assert offers.deals_worth_playing(lucie.vary(without=["again"])) == {}
     assert offers.deal_of_the_day(cadogan.games["fortress"], 20261122) == 20261122
@@ -166,7 +229,10 @@ def test_deals_that_have_been_won_come_first_and_only_for_the_rules_of_the_book(
     assert state(session, kind="new", any=True)["deal"] in (11, 22)
     assert state(session, kind="new", deal=5)["hardness"] is None
     easy = state(session, kind="new", any=True, grade="easy")
-    assert easy["deal"] == 11 and easy["hardness"] == {"word": "easy", "says": "The greedy player wins this deal."}
+    assert easy["deal"] == 11 and easy["hardness"] == {
+        "word": "easy",
+        "says": "The greedy player wins this deal.",
+    }
     assert state(session, kind="new", day=20261122)["deal"] in (11, 22)
     assert session.handle({"kind": "new", "any": True, "grade": 5})[0]["kind"] == "error"
 
@@ -177,7 +243,10 @@ def test_the_game_is_kept_as_it_stands_with_changed_rules_too() -> None:
     kept = state(session, kind="move", text=move.text)["record"]
     assert Record.from_json(json.dumps(kept)) == session.record
     other = Session("la-belle-lucie", 7)
-    assert state(other, kind="load", record=json.dumps(kept))["moved"] == 1 and other.record == session.record
+    assert (
+        state(other, kind="load", record=json.dumps(kept))["moved"] == 1
+        and other.record == session.record
+    )
     changed = cadogan.games["la-belle-lucie"].vary(without=["again"])
     assert Session(changed, 5).state()["record"] is None, "no other Python could open it"
     opened = page.PageSession(session.record, "la-belle-lucie")
@@ -197,7 +266,9 @@ def test_a_replay_says_how_it_ended() -> None:
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.few
 def test_the_list_of_deals_holds_wins(slug: str) -> None:
-    """Each game's first and last deal of each hardness, won again by him who is named, and by none of those before him."""
+    """Each game's first and last deal of each hardness, won again by him who is named, and by none
+    of those before him.
+    """
     lists = json.loads(offers.KEPT.read_text(encoding="utf-8"))["won"]
     assert set(lists) <= set(GAMES)
     players = [name for name in offers.HARDNESS if name in STRATEGIES]
@@ -205,7 +276,11 @@ def test_the_list_of_deals_holds_wins(slug: str) -> None:
     for name, deals in lists.get(slug, {}).items():
         assert deals == sorted(set(deals)), name
         for deal in {deals[0], deals[-1]}:
-            won = [one for one in players if odds.run(Machine(game.program_for(STRATEGIES[one])), deal, 1, LIMIT)[WON]]
+            won = [
+                one
+                for one in players
+                if odds.run(Machine(game.program_for(STRATEGIES[one])), deal, 1, LIMIT)[WON]
+            ]
             if name == "solver":
                 assert not won and solve(game.deal(deal), seconds=20).verdict == "won", deal
             else:

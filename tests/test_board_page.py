@@ -22,7 +22,9 @@ DOWN = RULES.replace("marry(either", "marry(down")
 
 
 def ask(call: str, *args: Any) -> Any:
-    return json.loads(getattr(page, call)(*(json.dumps(one) if isinstance(one, dict) else one for one in args)))
+    return json.loads(
+        getattr(page, call)(*(json.dumps(one) if isinstance(one, dict) else one for one in args))
+    )
 
 
 def opening(**parts: Any) -> dict[str, Any]:
@@ -30,23 +32,31 @@ def opening(**parts: Any) -> dict[str, Any]:
 
 
 def test_a_game_that_cannot_end_well_is_told_of() -> None:
-    """Fortress with nine lanes, each of which still gets as many cards as before: six are left in the hand, and nothing turns them."""
+    """Fortress with nine lanes, each of which still gets as many cards as before: six are left in
+    the hand, and nothing turns them.
+    """
     rules = """fortress = Game("Nine lanes", packs(1), foundations(4, ascending(A, K)), places("lanes", 9),
         deal(each("lanes", (5,) * 8 + (6,))), free("lanes"), marry(either, "lanes"))"""
     (one,) = json.loads(page.change(json.dumps({"game": "fortress", "rules": rules})))["games"]
-    assert one["warnings"] == ["6 cards stay in the pack in hand: no rule turns or deals them, so the game cannot be won."]
+    assert one["warnings"] == [
+        "6 cards stay in the pack in hand: no rule turns or deals them, so the game cannot be won."
+    ]
     for slug in ("fortress", "canfield-or-klondike", "caesar", "salic-law"):
         assert page.warnings(cadogan.games[slug]) == [], "the book's own games can end well"
 
 
 def test_the_words_of_the_vocabulary_are_listed_with_what_they_say() -> None:
     words = {one["name"]: one["says"] for one in json.loads(page.vocabulary())["words"]}
-    assert {"foundations", "places", "deal", "turn", "A", "Game"} <= set(words) and words["foundations"]
+    assert {"foundations", "places", "deal", "turn", "A", "Game"} <= set(words) and words[
+        "foundations"
+    ]
 
 
 def test_a_game_is_opened_and_answers() -> None:
     game = ask("open_game", opening(moves=["l9-f1"]))
-    assert [reply["kind"] for reply in game["replies"]] == ["state"] and game["replies"][0]["moved"] == 1
+    assert [reply["kind"] for reply in game["replies"]] == ["state"] and game["replies"][0][
+        "moved"
+    ] == 1
     answer = ask("handle", game["id"], {"kind": "move", "text": "l7-f1"})
     assert answer["replies"][0]["moved"] == 2 and answer["opening"]["moves"] == ["l9-f1", "l7-f1"]
     again = ask("open_game", answer["opening"])
@@ -59,20 +69,28 @@ def test_a_game_is_opened_and_answers() -> None:
 def test_a_changed_game_is_played_by_its_own_rules() -> None:
     changed = opening(rules=DOWN, variant="")
     game = ask("open_game", changed)
-    upward = next(m.text for m in cadogan.games[SLUG].deal(1933).moves() if "down" not in m.text and m.source and m.target.startswith("l"))
+    upward = next(
+        m.text
+        for m in cadogan.games[SLUG].deal(1933).moves()
+        if "down" not in m.text and m.source and m.target.startswith("l")
+    )
     kept = {m["text"] for m in game["replies"][0]["moves"]}
     assert kept < {m.text for m in cadogan.games[SLUG].deal(1933).moves()}, upward
     saved = json.loads(ask("handle", game["id"], {"kind": "save"})["replies"][0]["record"])
     assert saved["rules"] == DOWN and saved["game"] == SLUG
     loaded = ask("handle", game["id"], {"kind": "load", "record": json.dumps(saved)})["replies"][0]
     assert loaded["kind"] == "state", loaded
-    other = ask("handle", game["id"], {"kind": "load", "record": json.dumps(opening())})["replies"][0]
+    other = ask("handle", game["id"], {"kind": "load", "record": json.dumps(opening())})["replies"][
+        0
+    ]
     assert other["kind"] == "error" and "other rules" in other["sentence"]
 
 
 def test_a_game_of_the_book_takes_no_changed_record() -> None:
     game = ask("open_game", opening())
-    reply = ask("handle", game["id"], {"kind": "load", "record": json.dumps(opening(rules=DOWN))})["replies"][0]
+    reply = ask("handle", game["id"], {"kind": "load", "record": json.dumps(opening(rules=DOWN))})[
+        "replies"
+    ][0]
     assert reply["kind"] == "error" and "other rules" in reply["sentence"]
 
 
@@ -80,14 +98,20 @@ def test_the_games_of_a_changed_cell_can_be_chosen() -> None:
     cell = DOWN + '\nshut = fortress.vary(without=["fill"], title="No refilling")'
     told = ask("change", {"game": SLUG, "rules": cell})
     assert [(one["variant"], one["title"], one["changed"]) for one in told["games"]] == [
-        ("", "Fortress", True), ("no-refilling", "No refilling", True),
-    ]  # fmt: skip
+        ("", "Fortress", True),
+        ("no-refilling", "No refilling", True),
+    ]
     assert told["games"][0]["readings"] == {"direction": ["ascend", "descend"]}
     assert not ask("change", {"game": SLUG, "rules": RULES})["games"][0]["changed"]
-    game = ask("open_game", opening(rules=cell, variant="no-refilling", readings={"direction": "descend"}))
+    game = ask(
+        "open_game", opening(rules=cell, variant="no-refilling", readings={"direction": "descend"})
+    )
     assert game["replies"][0]["title"] == "No refilling"
     back = ask("open_game", game["opening"])
-    assert back["replies"][0]["moves"] == game["replies"][0]["moves"] and back["opening"] == game["opening"]
+    assert (
+        back["replies"][0]["moves"] == game["replies"][0]["moves"]
+        and back["opening"] == game["opening"]
+    )
     assert "make no game 'mill'" in ask("open_game", opening(rules=cell, variant="mill"))["error"]
 
 
@@ -106,7 +130,9 @@ def test_changed_rules_answer_to_what_stands_above_their_cells() -> None:
     assert [c.rules for c in game.clauses] == [c.rules for c in cadogan.games[SLUG].clauses]
     changed = next(c for c, own in zip(game.clauses, cadogan.games[SLUG].clauses) if c != own)
     assert "descending" in changed.tell() and "PLAY 3.1" in map(str, changed.rules)
-    assert not all(c.rules for c in page._game(SLUG, DOWN.replace("\n# %%\n", "\n")).clauses), "one cell has no places"
+    assert not all(c.rules for c in page._game(SLUG, DOWN.replace("\n# %%\n", "\n")).clauses), (
+        "one cell has no places"
+    )
 
 
 def test_prose_plate_and_the_committed_figures() -> None:
@@ -116,7 +142,9 @@ def test_prose_plate_and_the_committed_figures() -> None:
     assert {"random", "greedy"} <= {one["strategy"] for one in told["original"]["results"]}
 
 
-def test_a_simulation_goes_on_by_moments_and_counts_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_simulation_goes_on_by_moments_and_counts_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(page, "PATIENCE", 0)
     begun = ask("simulate", opening(rules=DOWN) | {"n": 40})
     found: dict[str, Any] = {"n": 0}
@@ -125,7 +153,9 @@ def test_a_simulation_goes_on_by_moments_and_counts_the_same(monkeypatch: pytest
         found = ask("go_on", begun["id"])
         assert found["n"] == last + 1 <= found["wanted"] == 40
     fortress = cadogan.games[SLUG]
-    whole = cadogan.odds.simulate(fortress.vary(cadogan.words.marry(cadogan.words.down, "lanes")), n=40, seed=1)
+    whole = cadogan.odds.simulate(
+        fortress.vary(cadogan.words.marry(cadogan.words.down, "lanes")), n=40, seed=1
+    )
     assert (found["wins"], found["home"]) == (whole.wins, whole.mean_home)
     assert "stopped" in ask("go_on", begun["id"])["error"]
 
@@ -137,28 +167,40 @@ def test_a_game_that_plays_too_long_is_cut_off(monkeypatch: pytest.MonkeyPatch) 
     assert "stopped" in ask("go_on", begun["id"])["error"], "nothing is left of it"
 
 
-@pytest.mark.parametrize(("call", "text", "said"), [
-    ("open_game", "no json", "no JSON"), ("open_game", "[" * 10_000, "no JSON"), ("open_game", "[]", "an object"),
-    ("open_game", "5", "an object"),
-    ("open_game", '{"format": 2}', "format"), ("open_game", json.dumps(opening(game="<script>alert(1)</script>")), "there is no game"),
-    ("open_game", json.dumps(opening(game=5)), "short name"), ("open_game", json.dumps(opening(deal=10**40)), "whole number"),
-    ("open_game", json.dumps(opening(deal=-1)), "whole number"), ("open_game", json.dumps(opening(deal=1e3)), "whole number"),
-    ("open_game", json.dumps(opening(moves=["l9-f1", "l1-f4"])), "move 2"),
-    ("open_game", json.dumps(opening(moves=[5])), "a list of texts"),
-    ("open_game", json.dumps(opening(moves=["a"] * 6000)), "at most 5,000"),
-    ("open_game", json.dumps(opening(moves=["a" * 300_000])), "characters"),
-    ("open_game", json.dumps(opening(cards="5H 5H")), "cards"), ("open_game", json.dumps(opening(rules=5)), "rules: a text"),
-    ("open_game", json.dumps(opening(rules="import os")), "no imports"),
-    ("open_game", json.dumps(opening(rules=RULES, game="nowhere")), "no chapter"),
-    ("open_game", json.dumps(opening(rules=RULES, variant=[])), "variant: a text"),
-    ("open_game", json.dumps(opening(more=1)), "does not know"),
-    ("open_game", json.dumps(opening(readings={"direction": "sideways"})), "readings"),
-    ("change", json.dumps({"game": SLUG, "rules": "x = (1,) * 999 * 999"}), "more than"),
-    ("change", json.dumps({"game": 5, "rules": RULES}), "short name"),
-    ("describe", json.dumps(opening(rules="x = 1")), "names no game"), ("simulate", json.dumps(opening(n=10**9)), "1 to 100,000 deals"),
-    ("simulate", json.dumps(opening(n="9")), "1 to 100,000 deals"), ("simulate", json.dumps(opening(strategy="eval")), "no strategy"),
-    ("simulate", json.dumps(opening(strategy=[])), "no strategy"),
-], ids=lambda text: str(text)[:50])  # fmt: skip
+@pytest.mark.parametrize(
+    ("call", "text", "said"),
+    [
+        ("open_game", "no json", "no JSON"),
+        ("open_game", "[" * 10_000, "no JSON"),
+        ("open_game", "[]", "an object"),
+        ("open_game", "5", "an object"),
+        ("open_game", '{"format": 2}', "format"),
+        ("open_game", json.dumps(opening(game="<script>alert(1)</script>")), "there is no game"),
+        ("open_game", json.dumps(opening(game=5)), "short name"),
+        ("open_game", json.dumps(opening(deal=10**40)), "whole number"),
+        ("open_game", json.dumps(opening(deal=-1)), "whole number"),
+        ("open_game", json.dumps(opening(deal=1e3)), "whole number"),
+        ("open_game", json.dumps(opening(moves=["l9-f1", "l1-f4"])), "move 2"),
+        ("open_game", json.dumps(opening(moves=[5])), "a list of texts"),
+        ("open_game", json.dumps(opening(moves=["a"] * 6000)), "at most 5,000"),
+        ("open_game", json.dumps(opening(moves=["a" * 300_000])), "characters"),
+        ("open_game", json.dumps(opening(cards="5H 5H")), "cards"),
+        ("open_game", json.dumps(opening(rules=5)), "rules: a text"),
+        ("open_game", json.dumps(opening(rules="import os")), "no imports"),
+        ("open_game", json.dumps(opening(rules=RULES, game="nowhere")), "no chapter"),
+        ("open_game", json.dumps(opening(rules=RULES, variant=[])), "variant: a text"),
+        ("open_game", json.dumps(opening(more=1)), "does not know"),
+        ("open_game", json.dumps(opening(readings={"direction": "sideways"})), "readings"),
+        ("change", json.dumps({"game": SLUG, "rules": "x = (1,) * 999 * 999"}), "more than"),
+        ("change", json.dumps({"game": 5, "rules": RULES}), "short name"),
+        ("describe", json.dumps(opening(rules="x = 1")), "names no game"),
+        ("simulate", json.dumps(opening(n=10**9)), "1 to 100,000 deals"),
+        ("simulate", json.dumps(opening(n="9")), "1 to 100,000 deals"),
+        ("simulate", json.dumps(opening(strategy="eval")), "no strategy"),
+        ("simulate", json.dumps(opening(strategy=[])), "no strategy"),
+    ],
+    ids=lambda text: str(text)[:50],
+)
 def test_what_cannot_be_done_is_a_sentence(call: str, text: str, said: str) -> None:
     answer = ask(call, text)
     assert said in answer["error"]
@@ -195,15 +237,27 @@ for strategy in ("greedy", "careful"):
 page.cards()
 print(opened)
 """
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=Path(__file__).parents[1], timeout=300)
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        cwd=Path(__file__).parents[1],
+        timeout=300,
+    )
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == "[]"
 
 
 def test_an_answer_to_an_exercise_is_marked() -> None:
-    assert ask("check", {"exercise": "sample-space/three", "answer": "10240/362880"}) == {"mark": "right", "says": "Right."}
+    assert ask("check", {"exercise": "sample-space/three", "answer": "10240/362880"}) == {
+        "mark": "right",
+        "says": "Right.",
+    }
     assert ask("check", {"exercise": "sample-space/three", "answer": "0.972"})["mark"] == "wrong"
-    assert "did you mean 'sample-space/three'" in ask("check", {"exercise": "sample-space/thre", "answer": "1"})["error"]
+    assert (
+        "did you mean 'sample-space/three'"
+        in ask("check", {"exercise": "sample-space/thre", "answer": "1"})["error"]
+    )
     for asked in (
         {"exercise": "sample-space/three"},
         {"exercise": "sample-space/three", "answer": 3},

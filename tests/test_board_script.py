@@ -19,17 +19,29 @@ def test_every_part_is_joined() -> None:
 
 
 @both
-def test_a_part_imports_only_parts_before_it_and_only_what_they_export(parts: tuple[str, ...]) -> None:
+def test_a_part_imports_only_parts_before_it_and_only_what_they_export(
+    parts: tuple[str, ...],
+) -> None:
     for n, part in enumerate(parts):
-        for names, other in re.findall(r'^import \{([^}]*)\} from "\./(\w+)\.js";$', SOURCES[part], re.MULTILINE):
+        for names, other in re.findall(
+            r'^import \{([^}]*)\} from "\./(\w+)\.js";$', SOURCES[part], re.MULTILINE
+        ):
             assert other in parts[:n], f"{part} needs {other} too early"
             for name in names.split(","):
-                assert re.search(rf"^export .*\b{name.strip()}\b", SOURCES[other], re.MULTILINE), f"{other} exports no {name.strip()}"
+                assert re.search(rf"^export .*\b{name.strip()}\b", SOURCES[other], re.MULTILINE), (
+                    f"{other} exports no {name.strip()}"
+                )
 
 
 @both
 def test_no_two_parts_name_the_same_thing(parts: tuple[str, ...]) -> None:
-    named = Counter(re.findall(r"^(?:async )?(?:const|let|function|class) (\w+)", re.sub(r"^export ", "", script(parts), flags=re.M), re.M))
+    named = Counter(
+        re.findall(
+            r"^(?:async )?(?:const|let|function|class) (\w+)",
+            re.sub(r"^export ", "", script(parts), flags=re.M),
+            re.M,
+        )
+    )
     assert not [name for name, times in named.items() if times > 1]
 
 
@@ -40,4 +52,8 @@ def test_the_whole_binds_nothing_and_exports_the_widget_alone(parts: tuple[str, 
 
 
 def test_every_part_is_short_enough_to_read() -> None:
-    assert {part: len(text.splitlines()) for part, text in SOURCES.items() if len(text.splitlines()) > 450} == {}
+    assert {
+        part: len(text.splitlines())
+        for part, text in SOURCES.items()
+        if len(text.splitlines()) > 450
+    } == {}

@@ -24,18 +24,34 @@ from cadogan.players.unseen import world
 from cadogan.words import *
 
 LUCIE = Game(
-    "La Belle Lucie", packs(1), foundations(4, ascending(A, K)) @ II, places("fans", 18), deal(each("fans", 3)),
-    free("fans") @ I, marry(down, "fans"), again(2, "fans", shuffled=True),
-)  # fmt: skip
+    "La Belle Lucie",
+    packs(1),
+    foundations(4, ascending(A, K)) @ II,
+    places("fans", 18),
+    deal(each("fans", 3)),
+    free("fans") @ I,
+    marry(down, "fans"),
+    again(2, "fans", shuffled=True),
+)
 CAESAR = Game(
-    "Cæsar", packs(1, held="AC 2D 3H 4S 5C 6D 7H 8S 9C"), places("square", 9), deal(rows("square")), swap("square"),
+    "Cæsar",
+    packs(1, held="AC 2D 3H 4S 5C 6D 7H 8S 9C"),
+    places("square", 9),
+    deal(rows("square")),
+    swap("square"),
     lines_make(15, "square"),
-)  # fmt: skip
+)
 KLONDIKE = Game(
-    "Klondike", packs(1), foundations(4, ascending(A, K)), places("lanes", 7, spread=(0, 0.34)),
-    deal(staircase("lanes")), turn(), build(down, alternate, "lanes", talon),
-    build(down, alternate, "lanes", "lanes", run=True), fill("lanes", ("lanes", talon), may, only=K, run=True),
-)  # fmt: skip
+    "Klondike",
+    packs(1),
+    foundations(4, ascending(A, K)),
+    places("lanes", 7, spread=(0, 0.34)),
+    deal(staircase("lanes")),
+    turn(),
+    build(down, alternate, "lanes", talon),
+    build(down, alternate, "lanes", "lanes", run=True),
+    fill("lanes", ("lanes", talon), may, only=K, run=True),
+)
 
 
 def only(replies: list[dict[str, Any]], kind: str) -> dict[str, Any]:
@@ -75,10 +91,16 @@ def test_play_undo_redo_restart() -> None:
     moves = [session.position.moves()[0].text for _ in range(1)]
     state = only(session.handle({"kind": "move", "text": moves[0]}), "state")
     assert state["moved"] == 1 and state["can_undo"] and not state["can_redo"]
-    assert state["last"]["text"] == moves[0] and state["note"].endswith(".") and state["note"][0].isupper()
+    assert (
+        state["last"]["text"] == moves[0]
+        and state["note"].endswith(".")
+        and state["note"][0].isupper()
+    )
     after = session.position
     state = only(session.handle({"kind": "undo"}), "state")
-    assert session.position == start and state["can_redo"] and state["note"].startswith("Taken back: ")
+    assert (
+        session.position == start and state["can_redo"] and state["note"].startswith("Taken back: ")
+    )
     only(session.handle({"kind": "redo"}), "state")
     assert session.position == after
     only(session.handle({"kind": "restart"}), "state")
@@ -156,7 +178,9 @@ def test_a_hint_names_places_in_words_and_what_a_set_leaves_behind() -> None:
 @pytest.mark.parametrize("slug", ["nestor", "fourteenth", "wheel", "caesar", "empress-of-india"])
 def test_no_move_of_several_cards_is_said_with_a_code(slug: str) -> None:
     position = games[slug].deal(3)
-    codes = {place.id for place in games[slug].places} - {place.name for place in games[slug].places}
+    codes = {place.id for place in games[slug].places} - {
+        place.name for place in games[slug].places
+    }
     for _ in range(30):
         moves = position.moves()
         for move in moves:
@@ -179,18 +203,31 @@ def hinted(session: Session) -> dict[str, Any]:
 def test_a_hint_says_why_and_cites_the_rule() -> None:
     reply = hinted(Session(LUCIE, 3))
     says, move = reply["says"], LUCIE.deal(3).find(reply["move"])
-    assert move is not None and says.startswith("Nothing wins before the re-deal, and what a shuffle brings is chance. The careful player")
-    assert f"it brings the {move.cards[0].name} home and frees the " in says and says.endswith("Rule II).")
+    assert move is not None and says.startswith(
+        "Nothing wins before the re-deal, and what a shuffle brings is chance. The careful player"
+    )
+    assert f"it brings the {move.cards[0].name} home and frees the " in says and says.endswith(
+        "Rule II)."
+    )
 
 
-@pytest.mark.parametrize(("slug", "deal"), [("fortress", 1933), ("caesar", 1), ("flower-garden", 3)])
-def test_hints_that_are_obeyed_win_what_the_first_one_called_won(slug: str, deal: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where all is open; and the line that is held is followed without another search, also after undo and redo."""
+@pytest.mark.parametrize(
+    ("slug", "deal"), [("fortress", 1933), ("caesar", 1), ("flower-garden", 3)]
+)
+def test_hints_that_are_obeyed_win_what_the_first_one_called_won(
+    slug: str, deal: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where all is open; and the line that is held is followed without another search, also after
+    undo and redo.
+    """
     session = Session(slug, deal)
     first = hinted(session)
     told = re.search(r"this wins, in (\d+) moves", first["says"])
     assert told is not None
-    monkeypatch.setattr("cadogan.solver.search.Search.run", lambda *_: pytest.fail("the line is held: nothing is searched"))
+    monkeypatch.setattr(
+        "cadogan.solver.search.Search.run",
+        lambda *_: pytest.fail("the line is held: nothing is searched"),
+    )
     for left in range(int(told[1]), 0, -1):
         reply = only(session.handle({"kind": "hint"}), "hint")
         assert f"this wins, in {left} move{'s' * (left > 1)}." in reply["says"]
@@ -212,7 +249,9 @@ def test_a_hint_where_nothing_wins_says_so() -> None:
 
 def test_a_hint_never_uses_what_is_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another world behind the same face gives the same hint, and the solver is not asked."""
-    monkeypatch.setattr("cadogan.solver.search.Search.run", lambda *_: pytest.fail("cards are hidden"))
+    monkeypatch.setattr(
+        "cadogan.solver.search.Search.run", lambda *_: pytest.fail("cards are hidden")
+    )
     for slug in ("canfield-or-klondike", "napoleon-at-st-helena", "sultan", "nestor"):
         position = games[slug].deal(5)
         for _ in range(12):
@@ -233,7 +272,10 @@ def test_a_search_for_a_hint_goes_by_moments_and_can_be_stopped() -> None:
     (later,) = session.handle({"kind": "hint", "on": True})
     assert later["kind"] == "searching" and later["states"] > reply["states"]
     stopped = only(session.handle({"kind": "hint", "stop": True}), "hint")
-    assert stopped["says"].startswith("Not known: ") and " The careful player would " in stopped["says"]
+    assert (
+        stopped["says"].startswith("Not known: ")
+        and " The careful player would " in stopped["says"]
+    )
     assert session.position.find(stopped["move"]) is not None
 
 
@@ -243,10 +285,20 @@ def test_a_new_deal_and_a_new_start_are_taken_back() -> None:
     first = session.play(session.position.moves()[0])
     there = session.position
     state = only(session.handle({"kind": "new", "deal": 6}), "state")
-    assert (state["deal"], state["moved"], state["can_undo"]) == (6, 0, True) and "Undo brings back deal 5." in state["note"]
-    session.handle({"kind": "new", "deal": 7})  # nothing was played in deal 6: it is not worth keeping
+    assert (state["deal"], state["moved"], state["can_undo"]) == (
+        6,
+        0,
+        True,
+    ) and "Undo brings back deal 5." in state["note"]
+    session.handle(
+        {"kind": "new", "deal": 7}
+    )  # nothing was played in deal 6: it is not worth keeping
     state = only(session.handle({"kind": "undo"}), "state")
-    assert (state["deal"], state["moved"], session.moves) == (5, 1, (first,)) and session.position == there
+    assert (state["deal"], state["moved"], session.moves) == (
+        5,
+        1,
+        (first,),
+    ) and session.position == there
     assert only(session.handle({"kind": "redo"}), "state")["deal"] == 7
     session.handle({"kind": "undo"})
     session.handle({"kind": "restart"})
@@ -275,17 +327,24 @@ def test_what_a_rule_concerns_now() -> None:
     session = Session(LUCIE, 3)
     reply = only(session.handle({"kind": "concerns", "rule": "Rule II"}), "concerns")
     homeward = [move for move in session.position.moves() if move.target.startswith("f")]
-    assert homeward and reply["now"] == list(dict.fromkeys(place for move in homeward for place in move.places))
+    assert homeward and reply["now"] == list(
+        dict.fromkeys(place for move in homeward for place in move.places)
+    )
     assert reply["says"] == f"Rule II: {len(homeward)} moves now."
     fans = only(session.handle({"kind": "concerns", "rule": "I"}), "concerns")
-    assert fans["places"] == [f"t{n}" for n in range(1, 19)] and fans["says"] == "Rule I: it permits no move now."
+    assert (
+        fans["places"] == [f"t{n}" for n in range(1, 19)]
+        and fans["says"] == "Rule I: it permits no move now."
+    )
     nothing = only(session.handle({"kind": "concerns", "rule": "PLAY 9.9"}), "concerns")
     assert (nothing["places"], nothing["now"]) == ([], []) and "No clause" in nothing["says"]
 
 
 def test_a_sentence_is_concerned_by_what_cites_its_paragraph() -> None:
     session = Session("la-belle-lucie", 3)
-    whole, sentence = (session.handle({"kind": "concerns", "rule": rule})[0] for rule in ("PLAY 2", "PLAY 2.1"))
+    whole, sentence = (
+        session.handle({"kind": "concerns", "rule": rule})[0] for rule in ("PLAY 2", "PLAY 2.1")
+    )
     assert whole["now"] and set(sentence["now"]) <= set(whole["now"])
 
 
@@ -307,13 +366,23 @@ def test_the_odds_are_those_of_the_table() -> None:
     reply = only(Session("la-belle-lucie", 1).handle({"kind": "odds"}), "odds")
     row = table("la-belle-lucie").rows[1][1]
     found = reply["rows"][1]
-    assert (found["player"], found["n"], found["wins"], found["seed"]) == ("greedy", row.n, row.wins, row.seed)
+    assert (found["player"], found["n"], found["wins"], found["seed"]) == (
+        "greedy",
+        row.n,
+        row.wins,
+        row.seed,
+    )
     assert (found["share"], found["low"], found["high"]) == (row.rate, *row.interval)
     best = max((one for _, one in table("la-belle-lucie").rows), key=lambda one: one.rate)
-    assert f"The careful player won {best.wins:,} of {best.n:,} deals" in reply["says"] and "%" not in reply["says"]
+    assert (
+        f"The careful player won {best.wins:,} of {best.n:,} deals" in reply["says"]
+        and "%" not in reply["says"]
+    )
     none = only(Session("zodiac", 1).handle({"kind": "odds"}), "odds")
     assert "won none of" in none["says"] and "0 %" not in none["says"]
-    changed = only(Session(games["la-belle-lucie"].vary(without=["again"]), 1).handle({"kind": "odds"}), "odds")
+    changed = only(
+        Session(games["la-belle-lucie"].vary(without=["again"]), 1).handle({"kind": "odds"}), "odds"
+    )
     assert changed["rows"] == [] and "no row" in changed["says"]
 
 
@@ -355,23 +424,62 @@ def test_a_replay_gives_every_frame_back() -> None:
 
 
 HOSTILE: list[Any] = [
-    None, 1, "hello", [], {}, {"kind": None}, {"kind": 1}, {"kind": ["move"]}, {"kind": "__class__"}, {"kind": "x" * 10**6},
-    {"kind": "move"}, {"kind": "move", "text": None}, {"kind": "move", "text": 7}, {"kind": "move", "text": "x" * 10**6},
-    {"kind": "move", "text": {"a": 1}}, {"kind": "try"}, {"kind": "try", "from": "t1"}, {"kind": "try", "from": 1, "to": 2},
-    {"kind": "try", "from": "<script>alert(1)</script>", "to": "t1"}, {"kind": "try", "from": "t1", "to": "t9" * 200},
-    {"kind": "try", "places": "t1"}, {"kind": "try", "places": []}, {"kind": "try", "places": [1]},
-    {"kind": "try", "places": ["t1"] * 1000}, {"kind": "try", "places": ["t1", "nowhere"]},
+    None,
+    1,
+    "hello",
+    [],
+    {},
+    {"kind": None},
+    {"kind": 1},
+    {"kind": ["move"]},
+    {"kind": "__class__"},
+    {"kind": "x" * 10**6},
+    {"kind": "move"},
+    {"kind": "move", "text": None},
+    {"kind": "move", "text": 7},
+    {"kind": "move", "text": "x" * 10**6},
+    {"kind": "move", "text": {"a": 1}},
+    {"kind": "try"},
+    {"kind": "try", "from": "t1"},
+    {"kind": "try", "from": 1, "to": 2},
+    {"kind": "try", "from": "<script>alert(1)</script>", "to": "t1"},
+    {"kind": "try", "from": "t1", "to": "t9" * 200},
+    {"kind": "try", "places": "t1"},
+    {"kind": "try", "places": []},
+    {"kind": "try", "places": [1]},
+    {"kind": "try", "places": ["t1"] * 1000},
+    {"kind": "try", "places": ["t1", "nowhere"]},
     {"kind": "try", "places": ["t1", "t2"]},
-    {"kind": "new"}, {"kind": "new", "deal": -1}, {"kind": "new", "deal": 1.5}, {"kind": "new", "deal": True},
-    {"kind": "new", "deal": "1"}, {"kind": "new", "deal": 10**30}, {"kind": "new", "deal": None},
-    {"kind": "load"}, {"kind": "load", "record": 3}, {"kind": "load", "record": "["}, {"kind": "load", "record": "[" * 10**5},
-    {"kind": "load", "record": "x" * (LONGEST_RECORD + 1)}, {"kind": "load", "record": "{}"},
+    {"kind": "new"},
+    {"kind": "new", "deal": -1},
+    {"kind": "new", "deal": 1.5},
+    {"kind": "new", "deal": True},
+    {"kind": "new", "deal": "1"},
+    {"kind": "new", "deal": 10**30},
+    {"kind": "new", "deal": None},
+    {"kind": "load"},
+    {"kind": "load", "record": 3},
+    {"kind": "load", "record": "["},
+    {"kind": "load", "record": "[" * 10**5},
+    {"kind": "load", "record": "x" * (LONGEST_RECORD + 1)},
+    {"kind": "load", "record": "{}"},
     {"kind": "load", "record": '{"format": 1, "game": "<b>", "deal": 1, "moves": []}'},
-    {"kind": "undo"}, {"kind": "redo"}, {"kind": "show", "strategy": "clever"}, {"kind": "show", "moves": 10**9},
-    {"kind": "show", "moves": True}, {"kind": "concerns"}, {"kind": "concerns", "rule": "<b>"}, {"kind": "concerns", "rule": "x" * 999},
+    {"kind": "undo"},
+    {"kind": "redo"},
+    {"kind": "show", "strategy": "clever"},
+    {"kind": "show", "moves": 10**9},
+    {"kind": "show", "moves": True},
+    {"kind": "concerns"},
+    {"kind": "concerns", "rule": "<b>"},
+    {"kind": "concerns", "rule": "x" * 999},
     {"kind": "load", "record": '{"format": 1, "game": "fortress", "deal": 1, "moves": []}'},
-    {"kind": "load", "record": '{"format": 1, "game": "la-belle-lucie", "deal": 1, "moves": [' + '"again",' * 20000 + '"again"]}'},
-]  # fmt: skip
+    {
+        "kind": "load",
+        "record": '{"format": 1, "game": "la-belle-lucie", "deal": 1, "moves": ['
+        + '"again",' * 20000
+        + '"again"]}',
+    },
+]
 
 
 @pytest.mark.parametrize("message", HOSTILE, ids=[str(i) for i in range(len(HOSTILE))])
@@ -409,20 +517,35 @@ def test_a_session_begins_where_a_record_ends() -> None:
 def test_the_chance_from_here_is_told_and_knows_no_hidden_card() -> None:
     session = Session("canfield-or-klondike", 3)
     first = only(session.handle({"kind": "chance"}), "chance")
-    assert first["at"] == 0 and first["n"] >= 20 and 0 <= first["low"] <= first["share"] <= first["high"] <= 1
-    assert "the careful player wins" in first["says"] and f"{first['n']:,} playouts" in first["says"]
+    assert (
+        first["at"] == 0
+        and first["n"] >= 20
+        and 0 <= first["low"] <= first["share"] <= first["high"] <= 1
+    )
+    assert (
+        "the careful player wins" in first["says"] and f"{first['n']:,} playouts" in first["says"]
+    )
     foresight = session.outlook.foresight
     other = world(session.position, 5)
     assert other.cards != session.position.cards
-    assert foresight.chance(other, 300) == foresight.chance(session.position, 300), "another world, the same chance"
+    assert foresight.chance(other, 300) == foresight.chance(session.position, 300), (
+        "another world, the same chance"
+    )
 
 
 def test_whether_it_can_still_be_won_and_where_it_was_lost() -> None:
     session = Session("fortress", 1933)
-    assert only(session.handle({"kind": "verdict"}), "verdict") | {"says": ""} == {"kind": "verdict", "at": 0, "verdict": "won", "says": ""}
+    assert only(session.handle({"kind": "verdict"}), "verdict") | {"says": ""} == {
+        "kind": "verdict",
+        "at": 0,
+        "verdict": "won",
+        "says": "",
+    }
     session.play("l7-l9")  # and now the ace of diamonds is buried
     found = only(session.handle({"kind": "verdict", "asked": True}), "verdict")
-    assert (found["at"], found["verdict"]) == (1, "lost") and "cannot be won any more" in found["says"]
+    assert (found["at"], found["verdict"]) == (1, "lost") and "cannot be won any more" in found[
+        "says"
+    ]
     while session.position.moves():
         session.play(session.position.moves()[-1])
         if len(session.moves) == 30:
@@ -433,7 +556,10 @@ def test_whether_it_can_still_be_won_and_where_it_was_lost() -> None:
         "Move 1, “two of diamonds from lane 7 to lane 9”, lost the game: before it, “ace of "
     )
     hopeless = Session("fortress", 1)
-    assert "could not be won from the beginning" in only(hopeless.handle({"kind": "lost_at"}), "lost_at")["says"]
+    assert (
+        "could not be won from the beginning"
+        in only(hopeless.handle({"kind": "lost_at"}), "lost_at")["says"]
+    )
 
 
 def test_a_game_is_stepped_through() -> None:
@@ -441,12 +567,16 @@ def test_a_game_is_stepped_through() -> None:
     state = only(session.handle({"kind": "go", "to": 1}), "state")
     assert state["moved"] == 1 and state["can_redo"] and "After move 1" in state["note"]
     assert only(session.handle({"kind": "go", "to": 2}), "state")["moved"] == 2
-    assert only(session.handle({"kind": "go", "to": 0}), "state")["note"] == "The start of deal 1933."
+    assert (
+        only(session.handle({"kind": "go", "to": 0}), "state")["note"] == "The start of deal 1933."
+    )
     for wrong in (3, -1, "1", True, None):
         assert only(session.handle({"kind": "go", "to": wrong}), "error")["sentence"]
 
 
-def test_a_game_that_takes_too_long_to_play_out_has_no_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_takes_too_long_to_play_out_has_no_chance(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(outlook, "FUEL", 5)
     session = Session("fortress", 1933)
     assert "takes too long" in only(session.handle({"kind": "chance"}), "error")["sentence"]
@@ -455,7 +585,9 @@ def test_a_game_that_takes_too_long_to_play_out_has_no_chance(monkeypatch: pytes
 
 @pytest.mark.parametrize("slug", list(games))
 def test_how_to_play_says_what_is_played(slug: str) -> None:
-    """Every clause but the places has its sentence, as in `tell()`; its places are on the table, and each part stands together."""
+    """Every clause but the places has its sentence, as in `tell()`; its places are on the table,
+    and each part stands together.
+    """
     game = games[slug]
     how = Session(game, 1).state()["how"]
     told, known = game.tell(), {place.id for place in game.places}

@@ -57,7 +57,9 @@ def test_a_cell_drives_the_board_and_observes_it(board: Any) -> None:
     with pytest.raises(ValueError, match="whole number"):
         board.deal(-1)
     board.undo()
-    assert board.record.deal == 5 and board.record.moves == (), "the deal that was begun again comes back"
+    assert board.record.deal == 5 and board.record.moves == (), (
+        "the deal that was begun again comes back"
+    )
     board.undo()
     assert len(board.record.moves) == 2
     board.undo()
@@ -76,7 +78,9 @@ def test_a_message_from_the_screen_moves_the_game(board: Any) -> None:
 
 @pytest.mark.slow
 def test_a_won_record_is_loaded_and_won_is_observed(board: Any) -> None:
-    record = next(r for r in (cadogan.odds.playout(board.game, n) for n in range(1, 3000)) if r.last.is_won)
+    record = next(
+        r for r in (cadogan.odds.playout(board.game, n) for n in range(1, 3000)) if r.last.is_won
+    )
     seen: list[bool] = []
     board.observe(lambda change: seen.append(change["new"]), "won")
     board.load(record)

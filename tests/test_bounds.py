@@ -1,4 +1,6 @@
-"""A game that somebody has sent is bounded when it is read: in places, moves, steps of the deal, and rounds that would never end."""
+"""A game that somebody has sent is bounded when it is read: in places, moves, steps of the deal,
+and rounds that would never end.
+"""
 
 from __future__ import annotations
 
@@ -63,41 +65,95 @@ from cadogan.words import (
 
 
 def fans(n: int, *clauses: object) -> Game:
-    return Game("A Stranger's", packs(1), foundations(4, ascending(A, K)), places("fans", n), *clauses)
+    return Game(
+        "A Stranger's", packs(1), foundations(4, ascending(A, K)), places("fans", n), *clauses
+    )
 
 
 HOSTILE: dict[str, tuple[Callable[[], Game], str]] = {
     "more moves than there is room for": (
-        lambda: Game("A", packs(8), foundations(32, ascending(A, K)), places("sq", 366), deal(rows("sq", 1)), swap("sq")),
+        lambda: Game(
+            "A",
+            packs(8),
+            foundations(32, ascending(A, K)),
+            places("sq", 366),
+            deal(rows("sq", 1)),
+            swap("sq"),
+        ),
         "legal moves, and there is room for",
     ),
-    "a deal of millions of steps": (lambda: fans(380, deal(*((rows("fans", 1000),) * 60))), "more than 5,000 steps"),
+    "a deal of millions of steps": (
+        lambda: fans(380, deal(*((rows("fans", 1000),) * 60))),
+        "more than 5,000 steps",
+    ),
     "a long staircase": (lambda: fans(300, deal(staircase("fans"))), "more than 5,000 steps"),
-    "a group a thousand times": (lambda: fans(18, deal(rows(("fans",) * 1000))), "more than 5,000 steps"),
-    "a group named twice": (lambda: fans(18, deal(each("fans", 3)), free(("fans",) * 500, below)), "names a group twice"),
-    "a run of places without end": (lambda: fans(9, deal(each("t1-99999999", 3))), "is no run of places"),
+    "a group a thousand times": (
+        lambda: fans(18, deal(rows(("fans",) * 1000))),
+        "more than 5,000 steps",
+    ),
+    "a group named twice": (
+        lambda: fans(18, deal(each("fans", 3)), free(("fans",) * 500, below)),
+        "names a group twice",
+    ),
+    "a run of places without end": (
+        lambda: fans(9, deal(each("t1-99999999", 3))),
+        "is no run of places",
+    ),
     "rounds of no card": (lambda: fans(18, deal(rounds("fans", 0))), "from 1 upward, not 0"),
     "rounds of fewer": (lambda: fans(18, deal(rounds("fans", -1))), "from 1 upward, not -1"),
     "heaps with nowhere to go": (lambda: fans(1, deal(heap("fans", K))), "has fewer places"),
-    "a queen that is paid nothing": (lambda: fans(4, deal(pay_key("fans", 0))), "from 1 upward, not 0"),
-    "more unlike cards than values": (lambda: fans(3, deal(rows("fans", 17, unlike=True))), "can all be unlike"),
-    "gaps filled by none": (lambda: fans(18, deal(each("fans", 2)), fill("fans", hand, by=0)), "whole numbers from 1 upward"),
-    "gaps filled by fewer": (lambda: fans(18, deal(each("fans", 2)), fill("fans", hand, by=-1)), "whole numbers from 1 upward"),
-    "gaps filled from gaps": (lambda: fans(9, deal(each("fans", 1)), fill("fans", ("fans", talon)), turn()), "leaves another"),
+    "a queen that is paid nothing": (
+        lambda: fans(4, deal(pay_key("fans", 0))),
+        "from 1 upward, not 0",
+    ),
+    "more unlike cards than values": (
+        lambda: fans(3, deal(rows("fans", 17, unlike=True))),
+        "can all be unlike",
+    ),
+    "gaps filled by none": (
+        lambda: fans(18, deal(each("fans", 2)), fill("fans", hand, by=0)),
+        "whole numbers from 1 upward",
+    ),
+    "gaps filled by fewer": (
+        lambda: fans(18, deal(each("fans", 2)), fill("fans", hand, by=-1)),
+        "whole numbers from 1 upward",
+    ),
+    "gaps filled from gaps": (
+        lambda: fans(9, deal(each("fans", 1)), fill("fans", ("fans", talon)), turn()),
+        "leaves another",
+    ),
     "gaps filled from one another before dealing on": (
-        lambda: fans(9, places("reserve", 9), deal(each("fans", 1)), turn(), fill("fans", "reserve"),
-                     fill("reserve", "fans", before_dealing_on)),
+        lambda: fans(
+            9,
+            places("reserve", 9),
+            deal(each("fans", 1)),
+            turn(),
+            fill("fans", "reserve"),
+            fill("reserve", "fans", before_dealing_on),
+        ),
         "what fills a vacancy in the fans and the reserve comes from there, too",
     ),
-    "gaps filled along a row, to and fro": (lambda: fans(9, deal(each("fans", 1)), fill("fans", "fans", where=same_row)), "leaves another"),
-}  # fmt: skip
+    "gaps filled along a row, to and fro": (
+        lambda: fans(9, deal(each("fans", 1)), fill("fans", "fans", where=same_row)),
+        "leaves another",
+    ),
+}
 
 
-@pytest.mark.parametrize("made", [
-    lambda: fans(9, places("reserve", 9), deal(each("fans", 1), each("reserve", 1)), fill("fans", "reserve"), fill("reserve", hand)),
-    lambda: fans(9, places("reserve", 1), deal(each("fans", 1)), fill("reserve", "reserve")),
-    lambda: fans(9, deal(each("fans", 1)), fill("fans", "fans", may)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "made",
+    [
+        lambda: fans(
+            9,
+            places("reserve", 9),
+            deal(each("fans", 1), each("reserve", 1)),
+            fill("fans", "reserve"),
+            fill("reserve", hand),
+        ),
+        lambda: fans(9, places("reserve", 1), deal(each("fans", 1)), fill("reserve", "reserve")),
+        lambda: fans(9, deal(each("fans", 1)), fill("fans", "fans", may)),
+    ],
+)
 def test_gaps_filled_from_what_is_not_emptied_for_ever_are_taken(made: Callable[[], Game]) -> None:
     position = made().deal(1)
     for move in position.moves():
@@ -113,27 +169,82 @@ def test_what_would_never_end_is_refused_when_it_is_read(what: str) -> None:
 
 
 def test_cards_that_cannot_all_be_unlike_are_laid_in_the_end() -> None:
-    """Thirteen cards of thirteen values in three columns: chance hardly ever brings that about, and the deal ends all the same."""
+    """Thirteen cards of thirteen values in three columns: chance hardly ever brings that about, and
+    the deal ends all the same.
+    """
     position = fans(3, deal(rows("fans", 13, unlike=True))).deal(1)
     assert [len(position.cards[f"t{i}"]) for i in (1, 2, 3)] == [13, 13, 13]
 
 
-#: Clauses of one game said in another, where they make no sense: the chapter, what is changed, and the sentence.
+#: Clauses of one game said in another, where they make no sense: the chapter, what is changed, and
+#: the sentence.
 SENSELESS: dict[str, tuple[str, Callable[[], object], str]] = {
-    "cards laid on foundations": ("two-rings", lambda: pair("bracelet", "sevens"), "'sevens' names foundations: they take"),
-    "foundations paired with a tableau": ("canfield-or-klondike", lambda: pair("foundations", "lanes"), "build is said of places of"),
-    "cards married on foundations": ("salic-law", lambda: marry(either, "foundations"), "build is said of places"),
-    "cards laid aside where they are dealt": ("salic-law", lambda: lay_aside("packets", "packets"), "the deal itself lays cards on"),
-    "cards of foundations dealt": ("salic-law", lambda: lay_aside("queens", "packets"), "lay_aside is said of places of the tableau"),
-    "a division with itself": ("canfield-or-klondike", lambda: together("lanes", "lanes"), "two divisions, and names one twice"),
-    "two divisions and no foundation": ("nestor", lambda: together("reserve", "columns"), "there are no foundations"),
-    "the row before the first": ("canfield-or-klondike", lambda: lift_blocked("lanes", row=-1), "from 1 upward, not -1"),
-    "a sum that no cards make": ("wheel", lambda: crowned_triples(0, "cushion", "circle"), "make from 6 to 27, not 0"),
-    "sets of foundations": ("canfield-or-klondike", lambda: crowned_triples(18, "foundations", "helps"), "take is said of places"),
-    "lines of foundations": ("carpet", lambda: lines_make(1, "kings"), "lines_make is said of places of the tableau"),
-    "cards that the pack does not hold": ("wheel", lambda: toss("AD AD AC AH"), "A♣ is taken from the pack once more than"),
-    "a base found again": ("general-sedgewick", lambda: again(2, "packets"), "the foundations have theirs already"),
-}  # fmt: skip
+    "cards laid on foundations": (
+        "two-rings",
+        lambda: pair("bracelet", "sevens"),
+        "'sevens' names foundations: they take",
+    ),
+    "foundations paired with a tableau": (
+        "canfield-or-klondike",
+        lambda: pair("foundations", "lanes"),
+        "build is said of places of",
+    ),
+    "cards married on foundations": (
+        "salic-law",
+        lambda: marry(either, "foundations"),
+        "build is said of places",
+    ),
+    "cards laid aside where they are dealt": (
+        "salic-law",
+        lambda: lay_aside("packets", "packets"),
+        "the deal itself lays cards on",
+    ),
+    "cards of foundations dealt": (
+        "salic-law",
+        lambda: lay_aside("queens", "packets"),
+        "lay_aside is said of places of the tableau",
+    ),
+    "a division with itself": (
+        "canfield-or-klondike",
+        lambda: together("lanes", "lanes"),
+        "two divisions, and names one twice",
+    ),
+    "two divisions and no foundation": (
+        "nestor",
+        lambda: together("reserve", "columns"),
+        "there are no foundations",
+    ),
+    "the row before the first": (
+        "canfield-or-klondike",
+        lambda: lift_blocked("lanes", row=-1),
+        "from 1 upward, not -1",
+    ),
+    "a sum that no cards make": (
+        "wheel",
+        lambda: crowned_triples(0, "cushion", "circle"),
+        "make from 6 to 27, not 0",
+    ),
+    "sets of foundations": (
+        "canfield-or-klondike",
+        lambda: crowned_triples(18, "foundations", "helps"),
+        "take is said of places",
+    ),
+    "lines of foundations": (
+        "carpet",
+        lambda: lines_make(1, "kings"),
+        "lines_make is said of places of the tableau",
+    ),
+    "cards that the pack does not hold": (
+        "wheel",
+        lambda: toss("AD AD AC AH"),
+        "A♣ is taken from the pack once more than",
+    ),
+    "a base found again": (
+        "general-sedgewick",
+        lambda: again(2, "packets"),
+        "the foundations have theirs already",
+    ),
+}
 
 
 @pytest.mark.parametrize("what", SENSELESS)
@@ -146,18 +257,37 @@ def test_what_makes_no_sense_in_a_game_is_refused_when_it_is_read(what: str) -> 
 
 def test_the_books_own_games_need_no_bounds_and_changed_ones_have_them() -> None:
     fortress = games["fortress"]
-    read_again = read_changed(games.text("fortress"), "fortress", joined(cells_of(games.text("fortress"))))
+    read_again = read_changed(
+        games.text("fortress"), "fortress", joined(cells_of(games.text("fortress")))
+    )
     babette = games["babette"]
-    by_readings = [babette.vary(**{name.replace(" ", "_"): options[-1]}) for name, options in babette.readings.items()]
-    for own in (fortress, read_again, babette, *babette.variants.values(), *by_readings, pickle.loads(pickle.dumps(fortress))):
+    by_readings = [
+        babette.vary(**{name.replace(" ", "_"): options[-1]})
+        for name, options in babette.readings.items()
+    ]
+    for own in (
+        fortress,
+        read_again,
+        babette,
+        *babette.variants.values(),
+        *by_readings,
+        pickle.loads(pickle.dumps(fortress)),
+    ):
         assert own.own and not own.rules.bounded and "raise" not in own.program.source, own
-    for changed in (fortress.vary(again(1, "lanes", shuffled=True)), fortress.vary(without=["marry"]) if "marry" in fortress.parts else
-                    babette.vary(without=["again"]), Game("A Stranger's", *fortress.clauses)):  # fmt: skip
+    for changed in (
+        fortress.vary(again(1, "lanes", shuffled=True)),
+        fortress.vary(without=["marry"])
+        if "marry" in fortress.parts
+        else babette.vary(without=["again"]),
+        Game("A Stranger's", *fortress.clauses),
+    ):
         assert changed.rules.bounded and "raise" in changed.program.source, changed
 
 
 class Broken:
-    """A word that goes wrong in play as no word should: it lays a card beyond the table, or goes on for ever."""
+    """A word that goes wrong in play as no word should: it lays a card beyond the table, or goes on
+    for ever.
+    """
 
     label = ""
 
@@ -175,7 +305,9 @@ class Broken:
 
 @pytest.mark.parametrize("endless", [True, False], ids=["endless", "beyond the table"])
 def test_what_goes_wrong_in_play_is_refused_alike_in_every_engine(endless: bool) -> None:
-    """No rule that is read should do this; if one does, the board and every engine name the clause, and nothing is lost."""
+    """No rule that is read should do this; if one does, the board and every engine name the clause,
+    and nothing is lost.
+    """
     n = 4 if endless else 13
     game = fans(n, deal(each("fans", 52 // n)), free("fans"), swap("fans"))
     game.rules.after = (Broken(endless),)
@@ -195,16 +327,33 @@ def test_what_goes_wrong_in_play_is_refused_alike_in_every_engine(endless: bool)
     assert before == game.deal(1) and isinstance(refused.value.clause, swap)
     session = Session(game, 1)
     replies = session.handle({"kind": "move", "text": move.text})
-    assert replies[0]["kind"] == "error" and "swap cannot be carried out" in replies[0]["sentence"] and session.position == before
+    assert (
+        replies[0]["kind"] == "error"
+        and "swap cannot be carried out" in replies[0]["sentence"]
+        and session.position == before
+    )
 
 
 @pytest.mark.parametrize("backend", ["wasm", "python", "interpreted"])
 def test_two_cards_that_want_one_foundation_are_not_played_together(backend: str) -> None:
-    """Two aces of hearts open two foundations; where each suit has one that ascends, only one of them is wanted."""
-    clauses = (packs(2), places("left", 1), places("right", 1), deal(each("left", 1), each("right", 1)), together("left", "right"))
-    series = (foundations(4, ascending(A, K), name="aces", suits="DCHS", one_of_each=True),
-              foundations(4, descending(K, A), name="kings", suits="DCHS", one_of_each=True))  # fmt: skip
-    for game, alone in ((Game("Both", foundations(8, ascending(A, K)), *clauses), False), (Game("One", *series, *clauses), True)):
+    """Two aces of hearts open two foundations; where each suit has one that ascends, only one of
+    them is wanted.
+    """
+    clauses = (
+        packs(2),
+        places("left", 1),
+        places("right", 1),
+        deal(each("left", 1), each("right", 1)),
+        together("left", "right"),
+    )
+    series = (
+        foundations(4, ascending(A, K), name="aces", suits="DCHS", one_of_each=True),
+        foundations(4, descending(K, A), name="kings", suits="DCHS", one_of_each=True),
+    )
+    for game, alone in (
+        (Game("Both", foundations(8, ascending(A, K)), *clauses), False),
+        (Game("One", *series, *clauses), True),
+    ):
         numbers = [card_number(copy, Card("AH").index) for copy in (0, 1)]
         pack = numbers + [card for card in game.rules.pack if card not in numbers]
         machine = Machine(game.program, backend)
@@ -235,11 +384,18 @@ def test_a_move_that_two_clauses_allow_is_listed_once(backend: str) -> None:
 
 @pytest.mark.parametrize("total", [14, 26, 0])
 def test_an_exchange_for_a_pair_is_looked_for_in_little_work(total: int) -> None:
-    """Two of a hundred cards change places, and two others: to try them all out would be twenty million times thousands of pairs."""
+    """Two of a hundred cards change places, and two others: to try them all out would be twenty
+    million times thousands of pairs.
+    """
     game = Game(
-        "A", packs(4), foundations(16, ascending(A, K)), places("square", 100), deal(rows("square", 2)),
-        pairs(total, "square", where=same_line), swap("square", 1),
-    )  # fmt: skip
+        "A",
+        packs(4),
+        foundations(16, ascending(A, K)),
+        places("square", 100),
+        deal(rows("square", 2)),
+        pairs(total, "square", where=same_line),
+        swap("square", 1),
+    )
     machine = Machine(game.program, "wasm", fuel=50_000_000)
     machine.call("deal", 1)
     assert machine.call("legal") is not None
@@ -248,11 +404,18 @@ def test_an_exchange_for_a_pair_is_looked_for_in_little_work(total: int) -> None
 
 @pytest.mark.parametrize("backend", ["wasm", "python", "interpreted"])
 def test_a_card_is_turned_only_where_there_is_room_for_it(backend: str) -> None:
-    """A hand of more cards than the places that they are turned to: with these full no card is turned, and none goes elsewhere."""
+    """A hand of more cards than the places that they are turned to: with these full no card is
+    turned, and none goes elsewhere.
+    """
     game = Game(
-        "A", packs(1), places("columns", 2), places("reserve", 4), deal(each("columns", 6)), pairs(0, "columns"),
+        "A",
+        packs(1),
+        places("columns", 2),
+        places("reserve", 4),
+        deal(each("columns", 6)),
+        pairs(0, "columns"),
         turn(to="reserve", freely=True),
-    )  # fmt: skip
+    )
     position = game.deal(1)
     for _ in range(4):
         position = position.play("turn")

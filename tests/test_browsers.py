@@ -1,4 +1,6 @@
-"""The browser of the tests: which one is taken, how one is fetched, and what is said where there is none."""
+"""The browser of the tests: which one is taken, how one is fetched, and what is said where there is
+none.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ def fails(why: str) -> None:
 
 @pytest.fixture
 def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A machine without a browser and without a network; gives the folder into which one would be fetched."""
+    """A machine without a browser and without a network; gives the folder into which one would be
+    fetched.
+    """
     monkeypatch.delenv("CADOGAN_CHROMIUM", raising=False)
     monkeypatch.delenv("CI", raising=False)
     monkeypatch.setattr(browsers, "NAMES", ())
@@ -28,9 +32,13 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "browsers"
 
 
-def test_a_named_browser_that_is_not_there_is_told(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_named_browser_that_is_not_there_is_told(
+    bare: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("CADOGAN_CHROMIUM", str(bare / "nowhere"))
-    with pytest.raises(Trouble, match=r"CADOGAN_CHROMIUM names .*nowhere, and there is no such program"):
+    with pytest.raises(
+        Trouble, match=r"CADOGAN_CHROMIUM names .*nowhere, and there is no such program"
+    ):
         browsers.installed()
 
 
@@ -46,13 +54,21 @@ def test_without_a_browser_the_last_line_says_how_many_tests_were_skipped(
     assert not bare.exists(), "what cannot be used is not kept"
 
 
-def test_in_ci_a_missing_browser_is_a_failure(bare: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_in_ci_a_missing_browser_is_a_failure(
+    bare: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setenv("CI", "true")
     assert tasks.main(["test", "--only", "browser"]) == 1
-    assert "browser" in (told := capsys.readouterr().out) and "FAILED" in told and browsers.HOW_TO in told
+    assert (
+        "browser" in (told := capsys.readouterr().out)
+        and "FAILED" in told
+        and browsers.HOW_TO in told
+    )
 
 
-def test_the_second_way_is_tried_and_what_was_fetched_is_found_again(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_second_way_is_tried_and_what_was_fetched_is_found_again(
+    bare: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(browsers, "_by_npm", lambda: (bare / "start").write_text("a browser"))
     monkeypatch.setattr(browsers, "_try", lambda path: None)
     assert browsers.installed() is None

@@ -29,17 +29,28 @@ def shuffled(number: int, n: int = 52, stream: int = 0) -> list[int]:
 
 @pytest.mark.parametrize("card", FACES, ids=str)
 def test_a_card_is_read_from_every_way_of_writing_it(card: Card) -> None:
-    for text in (card.text, card.symbol, card.text.lower(), card.text.replace("10", "T"), card.text.replace("10", "t")):
+    for text in (
+        card.text,
+        card.symbol,
+        card.text.lower(),
+        card.text.replace("10", "T"),
+        card.text.replace("10", "t"),
+    ):
         assert Card(text) is card
     assert Card(card.index) is card is Card(card) is copy.copy(card) is copy.deepcopy(card)
     assert pickle.loads(pickle.dumps(card)) is card
     assert eval(repr(card), {"Card": Card}) is card
     assert (card.rank - 1) + 13 * "CDHS".index(card.suit) == card.index == hash(card)
     assert card.red == (card.suit in "DH") == (card.symbol[-1] in "♦♥")
-    assert card.symbol[-1] == SUIT_SYMBOLS[card.suit] and card.name.split(" of ")[1][0].upper() == card.suit
+    assert (
+        card.symbol[-1] == SUIT_SYMBOLS[card.suit]
+        and card.name.split(" of ")[1][0].upper() == card.suit
+    )
 
 
-@pytest.mark.parametrize("text", ["", "C", "1C", "11C", "0H", "AX", "10", "A♣♣", "QS ", " QS", "joker", "🂡", "AC AD"])
+@pytest.mark.parametrize(
+    "text", ["", "C", "1C", "11C", "0H", "AX", "10", "A♣♣", "QS ", " QS", "joker", "🂡", "AC AD"]
+)
 def test_what_is_no_card_is_refused_by_name(text: str) -> None:
     with pytest.raises(CardError, match=r"is no card|index lies between"):
         Card(text)
@@ -59,7 +70,11 @@ def test_cards_are_ordered_and_told_apart() -> None:
 
 def test_packs() -> None:
     assert list(pack()) == FACES
-    assert len(list(pack(3))) == 156 and len(list(pack(1, PIQUET))) == 32 and len(list(pack(1, FORTY))) == 40
+    assert (
+        len(list(pack(3))) == 156
+        and len(list(pack(1, PIQUET))) == 32
+        and len(list(pack(1, FORTY))) == 40
+    )
     assert cards("7H KS") == (Card("7H"), Card("KS")) == cards(["7H", Card("KS")])
 
 
@@ -75,7 +90,8 @@ def test_the_first_draws_stand_for_ever() -> None:
     assert [engine.draw(chance) for _ in range(4)] == FIRST_DRAWS
 
 
-#: The packs of some deals, the card dealt first standing first. They never change: a deal's number is printed in the book.
+#: The packs of some deals, the card dealt first standing first. They never change: a deal's number
+#: is printed in the book.
 DEALS = {
     0: (
         "AC 9S 6S 6H 9H 6C JH QS 10S 8H 10D 5S KD 10H 7D JD KH 4D 5D AH 2D 7H 5C QH 4C 3H 3D 2S 4H JS 8C 5H "
@@ -109,9 +125,13 @@ def test_a_deal_of_two_packs_is_the_same_for_ever() -> None:
 
 
 def test_deals_and_re_deals_differ() -> None:
-    """Neighbouring numbers and streams, and numbers that differ only above the 32nd bit, give different packs."""
+    """Neighbouring numbers and streams, and numbers that differ only above the 32nd bit, give
+    different packs.
+    """
     numbers = [*range(200), *(2**32 + i for i in range(50)), 2**61, 2**61 + 1, 2**62 - 1]
-    packs = {tuple(shuffled(n)) for n in numbers} | {tuple(shuffled(1, 52, s)) for s in range(1, 100)}
+    packs = {tuple(shuffled(n)) for n in numbers} | {
+        tuple(shuffled(1, 52, s)) for s in range(1, 100)
+    }
     assert len(packs) == len(numbers) + 99
 
 
@@ -125,7 +145,9 @@ def chi_square(observed: list[int], expected: float) -> float:
 
 
 def test_every_card_comes_to_every_place_equally_often() -> None:
-    """52 x 52 counts over 20,000 consecutive deals: 51 x 51 degrees of freedom, within five standard deviations."""
+    """52 x 52 counts over 20,000 consecutive deals: 51 x 51 degrees of freedom, within five
+    standard deviations.
+    """
     counts = [[0] * 52 for _ in range(52)]
     deals = 20_000
     for number in range(deals):
@@ -153,15 +175,17 @@ def test_below_stays_below(n: int) -> None:
     drawn = [engine.below(chance, n) for _ in range(4000)]
     assert 0 <= min(drawn) and max(drawn) < n
     if n <= 52:
-        assert abs(chi_square([drawn.count(i) for i in range(n)], 4000 / n) - (n - 1)) < 5 * max(1, 2 * (n - 1)) ** 0.5
+        assert (
+            abs(chi_square([drawn.count(i) for i in range(n)], 4000 / n) - (n - 1))
+            < 5 * max(1, 2 * (n - 1)) ** 0.5
+        )
 
 
 def test_below_draws_a_biased_value_anew() -> None:
     """Of the 2**32 values of a draw, those that would favour some results are not used.
 
-    For n = 3 * 2**30 a plain multiplication would map two draws in four to every third result. The draws are put in
-    by hand: a generator whose next draw is known.
-    """
+    For n = 3 * 2**30 a plain multiplication would map two draws in four to every third result. The
+    draws are put in by hand: a generator whose next draw is known."""
     n = 3 << 30
     tail = (1 << 32) % n
     hits = 0
@@ -194,7 +218,10 @@ def test_a_pack_in_order_is_checked_card_by_card() -> None:
     whole = [c.text for c in pack()]
     assert game.deal(cards=whole).cards == game.deal(cards=" ".join(whole)).cards
     for order, said in (
-        (["AC", *whole[:-1]], "card 2 of the order, AC, is in the pack once, and stands here twice"),
+        (
+            ["AC", *whole[:-1]],
+            "card 2 of the order, AC, is in the pack once, and stands here twice",
+        ),
         (whole[:-1], "the order has 51 cards of 52; missing are KS"),
         ([*whole[:-1], "1X"], "'1X' is no card"),
         (whole[:10], "missing are JC QC KC AD 2D …"),

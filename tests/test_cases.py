@@ -1,22 +1,28 @@
-"""Every numbered rule of the ten oddest games: by hand, a move that the rule allows and one that it forbids.
+"""Every numbered rule of the ten oddest games: by hand, a move that the rule allows and one that it
+forbids.
 
-`cases/<slug>.txt` holds the cases of a game, `cases/elsewhere.txt` some of other games, each after `game: <slug>`. A case
-begins with its rule and a remark; then the text picture of a position (as in `Position.parse`), moves that are legal in it,
-with what then lies where, and moves that are refused, with the sentence:
+`cases/<slug>.txt` holds the cases of a game, `cases/elsewhere.txt` some of other games, each after
+`game: <slug>`. A case begins with its rule and a remark; then the text picture of a position (as in
+`Position.parse`), moves that are legal in it, with what then lies where, and moves that are
+refused, with the sentence:
 
     Rule I: foundations are built in one suit.
     a1[AD] a2[AC] c1[2D] hand[…]
     legal: c1-a1 -> a1[AD 2D]
     refused: c1-a2
-        The ace of clubs foundation wants the deuce of clubs next, not the deuce of diamonds. (Rule I)
+        The ace of clubs foundation wants the deuce of clubs next, not the deuce of diamonds. (Rule
+        I)
 
-`…` stands for every card not shown, in the order of the packs; `AC..KC` for a whole run; `[12 cards]` in a result for any so many.
-`always: …` at the head of a file shows what lies in all its pictures that do not show the place otherwise. In the place of a
-picture, `deal: 7H KS …` is a pack from which the game is dealt, the next card first. `first: a1-b1; turn` are moves made
-before, `reading: surface = waits` another option of a reading, `seen: l1[?? 2C]` what the player may see. A rule that only
-permits is violated by nothing: the move refused is the nearest that it does not permit.
+`…` stands for every card not shown, in the order of the packs; `AC..KC` for a whole run; `[12
+cards]` in a result for any so many. `always: …` at the head of a file shows what lies in all its
+pictures that do not show the place otherwise. In the place of a picture, `deal: 7H KS …` is a pack
+from which the game is dealt, the next card first. `first: a1-b1; turn` are moves made before,
+`reading: surface = waits` another option of a reading, `seen: l1[?? 2C]` what the player may see. A
+rule that only permits is violated by nothing: the move refused is the nearest that it does not
+permit.
 
-What is legal and which rule refuses is written by hand alone; where a sentence has been given another wording,
+What is legal and which rule refuses is written by hand alone; where a sentence has been given
+another wording,
 
     python -m pytest tests/test_cases.py --regenerate
 
@@ -43,7 +49,8 @@ FOLDER = Path(__file__).with_name("cases")
 HEAD = re.compile(r"(Rule [IVX]+|PLAY \d+): (.+)")
 RUN = re.compile(r"(\w+)\.\.(\w+)")
 SHOWN = re.compile(r"([A-Za-z]+(?:-[a-z])?\d*)\[([^\]]*)\]")
-#: The numbered rules of a chapter, restated or quoted; where it has none, the paragraphs of PLAY are asked for.
+#: The numbered rules of a chapter, restated or quoted; where it has none, the paragraphs of PLAY
+#: are asked for.
 NUMBERED = re.compile(r"^(?:> )?\*\*([IVX]+)\.\*\* ", re.MULTILINE)
 
 
@@ -74,9 +81,15 @@ class Case:
         else:
             text = "\n".join(self.picture)
             named = dict(SHOWN.findall(text))
-            text = " ".join([text, *(f"{place}[{held}]" for place, held in self.always if place not in named)])
+            text = " ".join(
+                [text, *(f"{place}[{held}]" for place, held in self.always if place not in named)]
+            )
             text = RUN.sub(lambda m: " ".join(run(m[1], m[2])), text)
-            shown = [Card(c.strip("()-")) for _, held in SHOWN.findall(text) for c in held.replace("…", "").split()]
+            shown = [
+                Card(c.strip("()-"))
+                for _, held in SHOWN.findall(text)
+                for c in held.replace("…", "").split()
+            ]
             text = text.replace("…", " ".join(map(str, rest(game, Counter(shown)))))
             position = Position.parse(f"{game.title}, deal 0\n{text}", game)
         for move in self.first:
@@ -145,7 +158,9 @@ def read_cases(path: Path) -> Iterator[Case]:
 
 
 def all_cases() -> list[Case]:
-    """Every case of every file, with its name: the game, the rule, and which of the rule's cases it is."""
+    """Every case of every file, with its name: the game, the rule, and which of the rule's cases it
+    is.
+    """
     found = [case for path in sorted(FOLDER.glob("*.txt")) for case in read_cases(path)]
     count: Counter[tuple[str, str]] = Counter()
     for case in found:
@@ -158,19 +173,23 @@ CASES = all_cases()
 
 
 def check(case: Case, game: Game, anew: dict[str, str] | None = None) -> None:
-    """The legal moves are legal and do what is said, the others are refused with the sentence and the rule.
+    """The legal moves are legal and do what is said, the others are refused with the sentence and
+    the rule.
 
     Args:
         case: the case.
         game: its game, perhaps a changed one.
-        anew: where the sentences said instead of those expected are written, if they are not to be compared.
+        anew: where the sentences said instead of those expected are written, if they are not to be
+            compared.
 
     Raises:
         AssertionError, ValueError: something is otherwise.
     """
     position = case.position(game.vary(**case.switches))
     for place, held in SHOWN.findall(case.seen):
-        assert " ".join("??" if card is None else str(card) for card in position.seen[place]) == held
+        assert (
+            " ".join("??" if card is None else str(card) for card in position.seen[place]) == held
+        )
     for move, result in case.legal:
         assert position.why_not(move) is None, f"{move} is refused: {position.why_not(move)}"
         after = position.play(move).cards
@@ -182,8 +201,14 @@ def check(case: Case, game: Game, anew: dict[str, str] | None = None) -> None:
         assert position.find(move) is None, f"{move} is legal"
         with pytest.raises(IllegalMove) as caught:
             position.play(move)
-        kind = case.rule.split()[0]  # of the paragraphs of PLAY that a clause cites besides a numbered rule nothing is said
-        rules = list(dict.fromkeys(r.partition(".")[0] for r in caught.value.rule.split(", ") if r.startswith(kind)))
+        kind = case.rule.split()[
+            0
+        ]  # of the paragraphs of PLAY that a clause cites besides a numbered rule nothing is said
+        rules = list(
+            dict.fromkeys(
+                r.partition(".")[0] for r in caught.value.rule.split(", ") if r.startswith(kind)
+            )
+        )
         assert case.rule in rules, f"{move} is refused by {caught.value.rule}"
         said = f"{caught.value.sentence} ({', '.join(rules)})"
         if anew is None:
@@ -202,7 +227,9 @@ def test_a_case_made_by_hand(case: Case, regenerate: bool) -> None:
         case.path.write_text(text.replace(f"    {sentence}\n", f"    {said}\n"), encoding="utf-8")
 
 
-@pytest.mark.parametrize("slug", sorted(path.stem for path in FOLDER.glob("*.txt") if path.stem != "elsewhere"))
+@pytest.mark.parametrize(
+    "slug", sorted(path.stem for path in FOLDER.glob("*.txt") if path.stem != "elsewhere")
+)
 def test_each_numbered_rule_has_a_legal_and_an_illegal_case(slug: str) -> None:
     text = cadogan.games.path(slug).read_text(encoding="utf-8")
     wanted = [f"Rule {number}" for number in NUMBERED.findall(text)] or ["PLAY 1"]

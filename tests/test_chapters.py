@@ -1,4 +1,6 @@
-"""Chapters as the source of their games: the loader, its errors, and the rules that the clauses cite."""
+"""Chapters as the source of their games: the loader, its errors, and the rules that the clauses
+cite.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,17 @@ from pathlib import Path
 import pytest
 
 import cadogan
-from cadogan.edition.chapters import Games, RulesError, UnknownGame, book_folder, cells_of, read_changed, read_game, read_rules, rules_cells
+from cadogan.edition.chapters import (
+    Games,
+    RulesError,
+    UnknownGame,
+    book_folder,
+    cells_of,
+    read_changed,
+    read_game,
+    read_rules,
+    rules_cells,
+)
 from cadogan.patience.game import Game
 from cadogan.round_games import WRITTEN
 from cadogan.words import Clause, Rule, places, reading
@@ -78,59 +90,134 @@ def error_of(tmp_path: Path, old: str, new: str) -> str:
 def test_a_chapter_is_its_game_and_its_variants(tmp_path: Path) -> None:
     game = read(tmp_path)
     assert (game.slug, game.title) == ("little-game", "Little Game")
-    assert list(game.variants) == ["another-little-game"] and game.variants["another-little-game"].title == "Another Little Game"
+    assert (
+        list(game.variants) == ["another-little-game"]
+        and game.variants["another-little-game"].title == "Another Little Game"
+    )
     assert [str(r) for r in game.clauses[3].rules] == ["PLAY 1"]
 
 
-@pytest.mark.parametrize("header", [":tags: [rules]", ":tags: [hide, rules]", "---\ntags: [rules]\n---", "---\ntags:\n- rules\n---"])
+@pytest.mark.parametrize(
+    "header",
+    [
+        ":tags: [rules]",
+        ":tags: [hide, rules]",
+        "---\ntags: [rules]\n---",
+        "---\ntags:\n- rules\n---",
+    ],
+)
 def test_the_tag_is_found_however_it_is_written(tmp_path: Path, header: str) -> None:
     assert read(tmp_path, ":tags: [rules]", header).slug == "little-game"
 
 
-@pytest.mark.parametrize(("old", "new", "line", "said"), [
-    ("marry(down", "mary(down", 5, "the vocabulary has no word 'mary'; did you mean 'marry'?"),
-    ("ascending(A", "ascendin(A", 1, "the vocabulary has no word 'ascendin'; did you mean 'ascending'?"),
-    ("marry(down, \"fans\")", "marry(down \"fans\")", 5, "this cannot be read; perhaps a comma"),
-    ("free(\"fans\") @ I", "free(\"fans\") @ 1", 4, "after @ stands a rule, such as @ II or @ PLAY[3], not the number 1"),
-    ("@ PLAY[2]", "@ PLAY[0]", 5, "PLAY[n] is the n-th paragraph of PLAY, counted from 1, and PLAY[n, m] its m-th sentence; not PLAY[0]"),
-    ("places(\"fans\", 18)", "\"fans\"", 0, "Game(…) is made of clauses, such as "),
-    ("ascending(A, K)", "ascending(A, K, 5, 2, 3, 4, 5)", 1,
-     "ascending(…) takes at most 5 things without a name (start, to, by, laps, omit), not 7"),
-    ("vary(again(1", "vary(lanes=9, *again(1", 6, ""),
-    ("vary(again(1, \"fans\")", "vary(gravity=\"off\"", 6, "has no reading or group 'gravity'"),
-])  # fmt: skip
-def test_an_error_names_chapter_line_and_reason(tmp_path: Path, old: str, new: str, line: int, said: str) -> None:
+@pytest.mark.parametrize(
+    ("old", "new", "line", "said"),
+    [
+        ("marry(down", "mary(down", 5, "the vocabulary has no word 'mary'; did you mean 'marry'?"),
+        (
+            "ascending(A",
+            "ascendin(A",
+            1,
+            "the vocabulary has no word 'ascendin'; did you mean 'ascending'?",
+        ),
+        ('marry(down, "fans")', 'marry(down "fans")', 5, "this cannot be read; perhaps a comma"),
+        (
+            'free("fans") @ I',
+            'free("fans") @ 1',
+            4,
+            "after @ stands a rule, such as @ II or @ PLAY[3], not the number 1",
+        ),
+        (
+            "@ PLAY[2]",
+            "@ PLAY[0]",
+            5,
+            "PLAY[n] is the n-th paragraph of PLAY, counted from 1, and PLAY[n, m] its m-th sentence; not PLAY[0]",
+        ),
+        ('places("fans", 18)', '"fans"', 0, "Game(…) is made of clauses, such as "),
+        (
+            "ascending(A, K)",
+            "ascending(A, K, 5, 2, 3, 4, 5)",
+            1,
+            "ascending(…) takes at most 5 things without a name (start, to, by, laps, omit), not 7",
+        ),
+        ("vary(again(1", "vary(lanes=9, *again(1", 6, ""),
+        ('vary(again(1, "fans")', 'vary(gravity="off"', 6, "has no reading or group 'gravity'"),
+    ],
+)
+def test_an_error_names_chapter_line_and_reason(
+    tmp_path: Path, old: str, new: str, line: int, said: str
+) -> None:
     message = error_of(tmp_path, old, new)
     number = FIRST_LINE + line
     assert message.startswith(f"little-game.md, line {number}: "), message
     assert said in message
-    assert CHAPTER.replace(old, new, 1).split("\n")[number - 1].strip() in message, "the line itself is shown"
+    assert CHAPTER.replace(old, new, 1).split("\n")[number - 1].strip() in message, (
+        "the line itself is shown"
+    )
 
 
-@pytest.mark.parametrize(("old", "new", "line", "said"), [
-    ("free(\"fans\")", "free(\"fens\")", 4, "free speaks of 'fens', but there is no such group; there are foundations, fans, hand"),
-    ("foundations(4,", "foundations(3,", 1, "Little Game: 1 ace of the pack has no home"),
-    ("ascending(A, K)", "ascending(A, Q)", 1, "4 kings of the pack have no home"),
-    ("packs(1)", "packs(2)", 1, "have no home"),
-    ("packs(1),", "", 0, "a game needs its packs: packs(1), packs(2) …"),
-    ("    deal(each(\"fans\", 3)) @ PLAY[1],", "", 0, "a game needs a deal clause"),
-    ("places(\"fans\", 18)", "places(\"fans\", 18), places(\"fans\", 2)", 2, "two clauses say the same kind of thing"),
-    ("free(\"fans\") @ I", "free(\"fans\") @ I, turn()", 4, "turn can never apply: the deal leaves no card in hand to turn"),
-    ("free(\"fans\") @ I", "free(\"fans\") @ I, swap(\"fans\", 1)", 4, "swap can never apply"),
-    ("free(\"fans\") @ I", "free(\"fans\") @ I, places(\"cells\", 4), play((\"fans\", \"cells\"))", 4, "no card ever comes there"),
-    ("places(\"fans\", 18)", "places(\"fans\", 18, at=line(3))", 2, "fans has 18 places but only 3 spots on the table"),
-    ("marry(down, \"fans\")", "reading(\"ways\", {\n    \"up\": (),\n    \"down\": marry(up, \"fens\")}, chosen=\"down\")",
-     7, "no such group"),
-])  # fmt: skip
-def test_a_game_that_cannot_be_is_refused_with_the_reason(tmp_path: Path, old: str, new: str, line: int, said: str) -> None:
+@pytest.mark.parametrize(
+    ("old", "new", "line", "said"),
+    [
+        (
+            'free("fans")',
+            'free("fens")',
+            4,
+            "free speaks of 'fens', but there is no such group; there are foundations, fans, hand",
+        ),
+        ("foundations(4,", "foundations(3,", 1, "Little Game: 1 ace of the pack has no home"),
+        ("ascending(A, K)", "ascending(A, Q)", 1, "4 kings of the pack have no home"),
+        ("packs(1)", "packs(2)", 1, "have no home"),
+        ("packs(1),", "", 0, "a game needs its packs: packs(1), packs(2) …"),
+        ('    deal(each("fans", 3)) @ PLAY[1],', "", 0, "a game needs a deal clause"),
+        (
+            'places("fans", 18)',
+            'places("fans", 18), places("fans", 2)',
+            2,
+            "two clauses say the same kind of thing",
+        ),
+        (
+            'free("fans") @ I',
+            'free("fans") @ I, turn()',
+            4,
+            "turn can never apply: the deal leaves no card in hand to turn",
+        ),
+        ('free("fans") @ I', 'free("fans") @ I, swap("fans", 1)', 4, "swap can never apply"),
+        (
+            'free("fans") @ I',
+            'free("fans") @ I, places("cells", 4), play(("fans", "cells"))',
+            4,
+            "no card ever comes there",
+        ),
+        (
+            'places("fans", 18)',
+            'places("fans", 18, at=line(3))',
+            2,
+            "fans has 18 places but only 3 spots on the table",
+        ),
+        (
+            'marry(down, "fans")',
+            'reading("ways", {\n    "up": (),\n    "down": marry(up, "fens")}, chosen="down")',
+            7,
+            "no such group",
+        ),
+    ],
+)
+def test_a_game_that_cannot_be_is_refused_with_the_reason(
+    tmp_path: Path, old: str, new: str, line: int, said: str
+) -> None:
     """With the line of the clause concerned, or the cell's first where a clause is wanting."""
     message = error_of(tmp_path, old, new)
-    assert message.startswith(f"little-game.md, line {FIRST_LINE + line}: ") and said in message, message
+    assert message.startswith(f"little-game.md, line {FIRST_LINE + line}: ") and said in message, (
+        message
+    )
 
 
 def test_the_nearest_sentence_of_the_old_text_is_named(tmp_path: Path) -> None:
     message = error_of(tmp_path, 'deal(each("fans", 3))', 'deal(eech("fans", 3))')
-    assert message.endswith("The old text nearest to it: “Deal out the entire pack in packets of three cards.”")
+    assert message.endswith(
+        "The old text nearest to it: “Deal out the entire pack in packets of three cards.”"
+    )
     message = error_of(tmp_path, "marry(down", "marry(dwn")
     assert message.endswith("“Marry the cards on the surface in descending line.”")
 
@@ -138,7 +225,9 @@ def test_the_nearest_sentence_of_the_old_text_is_named(tmp_path: Path) -> None:
 def test_a_chapter_without_rules_is_refused(tmp_path: Path) -> None:
     none = error_of(tmp_path, ":tags: [rules]", ":tags: [hide]")
     assert none == "little-game.md: a chapter has at least one cell tagged rules; here is none"
-    assert "names no game" in error_of(tmp_path, CHAPTER[CHAPTER.index("little = ") : CHAPTER.rindex("```")], "x = 1\n")
+    assert "names no game" in error_of(
+        tmp_path, CHAPTER[CHAPTER.index("little = ") : CHAPTER.rindex("```")], "x = 1\n"
+    )
 
 
 # --- several cells ------------------------------------------------------------------------------------
@@ -190,43 +279,91 @@ def line_of(said: str) -> int:
 def test_several_cells_in_order_are_the_game(tmp_path: Path) -> None:
     path = tmp_path / "little-game.md"
     path.write_text(INTERLEAVED, encoding="utf-8")
-    assert read_game(path) == read(tmp_path) and list(read_game(path).variants) == ["another-little-game"]
+    assert read_game(path) == read(tmp_path) and list(read_game(path).variants) == [
+        "another-little-game"
+    ]
 
 
 def test_every_statement_and_every_clause_says_in_which_cell_and_on_which_lines_it_stands() -> None:
     rules = read_rules(INTERLEAVED)
     assert [(one.name, one.cell, one.first, one.last) for one in rules.statements] == [
-        ("fans", 1, line_of("fans ="), line_of("fans =")), ("dealt", 1, line_of("dealt ="), line_of("dealt =")),
-        ("marriages", 2, line_of("marriages ="), line_of("marriages =") + 1), ("top_cards", 3, line_of("top_"), line_of("top_")),
-        ("redeal", 3, line_of("top_"), line_of("top_")), ("little", 3, line_of("little ="), line_of("little =")),
+        ("fans", 1, line_of("fans ="), line_of("fans =")),
+        ("dealt", 1, line_of("dealt ="), line_of("dealt =")),
+        ("marriages", 2, line_of("marriages ="), line_of("marriages =") + 1),
+        ("top_cards", 3, line_of("top_"), line_of("top_")),
+        ("redeal", 3, line_of("top_"), line_of("top_")),
+        ("little", 3, line_of("little ="), line_of("little =")),
         ("other", 3, line_of("other ="), line_of("other =")),
-    ]  # fmt: skip
+    ]
     little, other = rules.made
     assert [(one.word, one.name, one.cell, one.first, one.last) for one in little.clauses] == [
-        ("packs", "", 3, line_of("little"), line_of("little")), ("foundations", "", 3, line_of("little"), line_of("little")),
-        ("places", "fans", 1, line_of("fans"), line_of("fans")), ("deal", "dealt", 1, line_of("dealt"), line_of("dealt")),
+        ("packs", "", 3, line_of("little"), line_of("little")),
+        ("foundations", "", 3, line_of("little"), line_of("little")),
+        ("places", "fans", 1, line_of("fans"), line_of("fans")),
+        ("deal", "dealt", 1, line_of("dealt"), line_of("dealt")),
         ("free", "", 3, line_of("little"), line_of("little")),
         ("marry", "marriages", 2, line_of("marriages"), line_of("marriages") + 1),
-    ]  # fmt: skip
+    ]
     assert [tuple(map(str, one.clause.rules)) for one in little.clauses] == [
-        ("PLAY 3",), ("PLAY 3",), ("PLAY 1.1", "PLAY 1.2"), ("PLAY 1",), ("PLAY 3", "Rule I"), ("PLAY 2",),
-    ]  # fmt: skip
+        ("PLAY 3",),
+        ("PLAY 3",),
+        ("PLAY 1.1", "PLAY 1.2"),
+        ("PLAY 1",),
+        ("PLAY 3", "Rule I"),
+        ("PLAY 2",),
+    ]
     assert [(one.word, one.name) for one in other.clauses] == [("again", "redeal"), ("packs", "")]
 
 
 def test_the_parts_of_a_game_are_known_by_their_names() -> None:
     little, other = read_rules(INTERLEAVED).made
     assert list(little.parts) == ["fans", "dealt", "marriages"] and list(other.parts) == ["redeal"]
-    assert little.parts["marriages"].value is little.game.clauses[-1] and little.parts["marriages"].cell == 2
+    assert (
+        little.parts["marriages"].value is little.game.clauses[-1]
+        and little.parts["marriages"].cell == 2
+    )
 
 
-@pytest.mark.parametrize(("old", "new", "at", "said", "sentence"), [
-    ("down,", "dwn,", "    dwn", "no word 'dwn'; did you mean 'down'?", "Marry the cards on the surface in descending line."),
-    ('"fans", 3)', '"fens", 3)', "dealt", "deal speaks of 'fens'", "Deal out the entire pack in packets of three cards."),
-    ('down, "fans")', 'down, "fens")', "marriages", "no such group", "Marry the cards on the surface in descending line."),
-    ("dealt, top_cards", "dealed, top_cards", "little", "no word 'dealed'; did you mean", "Two cards may be taken up."),
-    ("marriages = marry(", "marriages = (marry(", "marriages", "the bracket ( that is opened here is never closed", "Marry the cards"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("old", "new", "at", "said", "sentence"),
+    [
+        (
+            "down,",
+            "dwn,",
+            "    dwn",
+            "no word 'dwn'; did you mean 'down'?",
+            "Marry the cards on the surface in descending line.",
+        ),
+        (
+            '"fans", 3)',
+            '"fens", 3)',
+            "dealt",
+            "deal speaks of 'fens'",
+            "Deal out the entire pack in packets of three cards.",
+        ),
+        (
+            'down, "fans")',
+            'down, "fens")',
+            "marriages",
+            "no such group",
+            "Marry the cards on the surface in descending line.",
+        ),
+        (
+            "dealt, top_cards",
+            "dealed, top_cards",
+            "little",
+            "no word 'dealed'; did you mean",
+            "Two cards may be taken up.",
+        ),
+        (
+            "marriages = marry(",
+            "marriages = (marry(",
+            "marriages",
+            "the bracket ( that is opened here is never closed",
+            "Marry the cards",
+        ),
+    ],
+)
 def test_an_error_in_one_of_several_cells_names_its_line_and_the_sentence_above_it(
     tmp_path: Path, old: str, new: str, at: str, said: str, sentence: str
 ) -> None:
@@ -238,14 +375,17 @@ def test_an_error_in_one_of_several_cells_names_its_line_and_the_sentence_above_
         read_game(path)
     line = next(n for n, text in enumerate(changed.split("\n"), 1) if text.startswith(at))
     assert caught.value.line == line and said in caught.value.reason, caught.value
-    assert str(caught.value).startswith(f"little-game.md, line {line}: ") and caught.value.sentence.startswith(sentence)
+    assert str(caught.value).startswith(
+        f"little-game.md, line {line}: "
+    ) and caught.value.sentence.startswith(sentence)
     assert caught.value.cell == "\n".join(changed.split("\n")[:line]).count("[rules")
 
 
 def test_a_later_cell_cannot_be_read_before_an_earlier_one(tmp_path: Path) -> None:
     path = tmp_path / "little-game.md"
     path.write_text(
-        INTERLEAVED.replace("fans, dealt,", "fans, dealt, later,", 1) + "\n```{code-cell}\n:tags: [rules]\nlater = turn()\n```\n"
+        INTERLEAVED.replace("fans, dealt,", "fans, dealt, later,", 1)
+        + "\n```{code-cell}\n:tags: [rules]\nlater = turn()\n```\n"
     )
     with pytest.raises(RulesError, match="no word 'later'"):
         read_game(path)
@@ -254,28 +394,43 @@ def test_a_later_cell_cannot_be_read_before_an_earlier_one(tmp_path: Path) -> No
 def test_changed_rules_may_come_in_one_text_or_cell_by_cell() -> None:
     cells = [cell.text for cell in cells_of(INTERLEAVED)]
     whole = read_changed(INTERLEAVED, "little-game", "\n".join(cells))
-    assert read_changed(INTERLEAVED, "little-game", *cells) == whole and list(whole.variants) == ["another-little-game"]
+    assert read_changed(INTERLEAVED, "little-game", *cells) == whole and list(whole.variants) == [
+        "another-little-game"
+    ]
     with pytest.raises(RulesError) as caught:
-        read_changed(INTERLEAVED, "little-game", cells[0], cells[1].replace("down,", "dwn,"), cells[2])
-    assert (caught.value.cell, caught.value.line) == (2, 2) and str(caught.value).startswith("cell 2 of the rules, line 2: ")
+        read_changed(
+            INTERLEAVED, "little-game", cells[0], cells[1].replace("down,", "dwn,"), cells[2]
+        )
+    assert (caught.value.cell, caught.value.line) == (2, 2) and str(caught.value).startswith(
+        "cell 2 of the rules, line 2: "
+    )
 
 
 def test_other_cells_are_not_read(tmp_path: Path) -> None:
-    assert read(tmp_path, "x = 1", "raise SystemExit('an ordinary cell was run')").slug == "little-game"
+    assert (
+        read(tmp_path, "x = 1", "raise SystemExit('an ordinary cell was run')").slug
+        == "little-game"
+    )
     ((start, end),) = rules_cells(CHAPTER)
     assert start + 1 == FIRST_LINE and CHAPTER.split("\n")[end] == "```"
 
 
 def test_games_of_another_folder(tmp_path: Path) -> None:
     read(tmp_path)
-    (tmp_path / "_toc.yml").write_text("root: intro\nchapters:\n  - file: little-game\n  - file: not-yet-written\n", encoding="utf-8")
+    (tmp_path / "_toc.yml").write_text(
+        "root: intro\nchapters:\n  - file: little-game\n  - file: not-yet-written\n",
+        encoding="utf-8",
+    )
     games = Games(tmp_path)
     assert list(games) == ["little-game"] and len(games) == 1 and "little-game" in games
     assert games["little-game"] is games["little-game"]
     assert games["another-little-game"].title == "Another Little Game"
 
 
-@pytest.mark.parametrize("slug", ["fortres", "Fortress", "FORTRESS", "", "../fortress", "no such game at all", "x" * 10_000])
+@pytest.mark.parametrize(
+    "slug",
+    ["fortres", "Fortress", "FORTRESS", "", "../fortress", "no such game at all", "x" * 10_000],
+)
 def test_an_unknown_game_is_refused_with_its_neighbours(slug: str) -> None:
     with pytest.raises(UnknownGame) as caught:
         cadogan.games[slug]
@@ -290,12 +445,16 @@ def test_an_unknown_game_is_refused_with_its_neighbours(slug: str) -> None:
 
 
 def chapter_of(game: Game) -> str:
-    slug = next(slug for slug in cadogan.games if game.slug in (slug, *cadogan.games[slug].variants))
+    slug = next(
+        slug for slug in cadogan.games if game.slug in (slug, *cadogan.games[slug].variants)
+    )
     return cadogan.games.path(slug).read_text(encoding="utf-8")
 
 
 def numbered_rules(text: str) -> set[str]:
-    """The numbers of the restated rules: paragraphs that begin **I.** , **II.** …; a single rule bears none in print."""
+    """The numbers of the restated rules: paragraphs that begin **I.** , **II.** …; a single rule
+    bears none in print.
+    """
     single = {"I"} if "here it is cited as Rule I." in text else set()
     return single | set(re.findall(r"^\*\*([IVX]+)\.\*\*", text, re.MULTILINE))
 
@@ -305,7 +464,11 @@ def paragraphs_of_play(text: str) -> int:
     _, _, rest = text.partition("\n> **PLAY**")
     lines = rest.partition("\n## ")[0].split("\n")[1:]
     quoted = "\n".join(line if line.startswith(">") else "" for line in lines)
-    found = [p for p in re.split(r"\n(?:>\s*)?\n", quoted.replace("\n>\n", "\n\n")) if re.search(r"[A-Za-z]", p)]
+    found = [
+        p
+        for p in re.split(r"\n(?:>\s*)?\n", quoted.replace("\n>\n", "\n\n"))
+        if re.search(r"[A-Za-z]", p)
+    ]
     return len(found) - lines.count("<!-- continued -->")
 
 
@@ -322,11 +485,15 @@ def all_clauses(game: Game) -> list[Clause]:
 
 
 def test_every_numbered_rule_is_cited_and_every_citation_is_there() -> None:
-    """The concordance of rules and clauses, chapter by chapter; variants share their chapter's rules."""
+    """The concordance of rules and clauses, chapter by chapter; variants share their chapter's
+    rules.
+    """
     missing: list[str] = []
     for slug, game in cadogan.games.items():
         text = chapter_of(game)
-        cited = {r for one in (game, *game.variants.values()) for c in all_clauses(one) for r in c.rules}
+        cited = {
+            r for one in (game, *game.variants.values()) for c in all_clauses(one) for r in c.rules
+        }
         cited |= {r for c in game.clauses for r in c.rules}
         rules, paragraphs = numbered_rules(text), paragraphs_of_play(text)
         for number in sorted(rules - {r.number for r in cited}):
@@ -347,25 +514,38 @@ def test_the_concordance_would_notice() -> None:
 
 
 def test_the_rules_cells_are_short_and_say_only_rules(game: Game) -> None:
-    """No loops, no imports, no input or output; each fits its page, and the last puts the parts together."""
+    """No loops, no imports, no input or output; each fits its page, and the last puts the parts
+    together.
+    """
     cells = cells_of(chapter_of(game))
     for cell in cells:
         lines = cell.text.split("\n")
-        assert len(lines) <= 40 and max(map(len, lines)) <= 90, f"{max(lines, key=len)!r} is longer than the page"
+        assert len(lines) <= 40 and max(map(len, lines)) <= 90, (
+            f"{max(lines, key=len)!r} is longer than the page"
+        )
         code = "\n".join(line.partition("#")[0] for line in lines)
         assert not re.search(
-            r"^\s*(for|while|import|from|def|class|with|try|if)\b|\b(open|print|eval|exec|__\w+__)\s*\(", code, re.MULTILINE
+            r"^\s*(for|while|import|from|def|class|with|try|if)\b|\b(open|print|eval|exec|__\w+__)\s*\(",
+            code,
+            re.MULTILINE,
         )
     assert any("Game(" in cell.text for cell in cells)
 
 
 @pytest.mark.parametrize("slug", [*cadogan.games, *WRITTEN])
 def test_the_code_that_a_chapter_shows_fits_its_page(slug: str) -> None:
-    """Ninety columns, in every cell that is not folded; a pile of a position written as text is one line, however long."""
+    """Ninety columns, in every cell that is not folded; a pile of a position written as text is one
+    line, however long.
+    """
     text = (book_folder() / f"{slug}.md").read_text(encoding="utf-8")
     shown = [body for tags, body in SHOWN.findall(text) if not re.search(r"hide-|remove-", tags)]
     assert shown
-    assert not [line for body in shown for line in body.splitlines() if len(line) > 90 and not re.match(r"[a-z]+\d*\[", line)]
+    assert not [
+        line
+        for body in shown
+        for line in body.splitlines()
+        if len(line) > 90 and not re.match(r"[a-z]+\d*\[", line)
+    ]
 
 
 def test_every_game_can_be_read_and_dealt(ruling: Game) -> None:
@@ -379,7 +559,9 @@ def test_every_game_can_be_read_and_dealt(ruling: Game) -> None:
 
 def in_a_new_process(code: str) -> str:
     root = Path(cadogan.__file__).resolve().parent.parent
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=root, timeout=120)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=root, timeout=120
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -406,7 +588,9 @@ def test_importing_is_light_and_opens_no_chapter() -> None:
 
 
 def test_the_engine_plays_without_numpy_and_numba() -> None:
-    """As in the browser: where neither can be imported, a game is dealt, played and simulated all the same."""
+    """As in the browser: where neither can be imported, a game is dealt, played and simulated all
+    the same.
+    """
     out = in_a_new_process(
         "import sys\n"
         "class No:\n"

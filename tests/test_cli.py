@@ -26,10 +26,18 @@ def test_list_has_every_game(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("words", [["list"], ["tell", "speculation"]])
 @pytest.mark.slow
 def test_a_reader_who_goes_away_is_no_error(words: list[str]) -> None:
-    """`cadogan list | head -1` ends quietly: not one line about a pipe, and no chapter counted as broken."""
+    """`cadogan list | head -1` ends quietly: not one line about a pipe, and no chapter counted as
+    broken.
+    """
     reading, writing = os.pipe()
     os.close(reading)
-    done = subprocess.run([sys.executable, "-m", "cadogan", *words], stdout=writing, stderr=subprocess.PIPE, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-m", "cadogan", *words],
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
     os.close(writing)
     assert (done.returncode, done.stderr) == (0, "")
 
@@ -63,7 +71,9 @@ def test_odds_are_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str])
         (["lab", "fortres", "--no-browser"], "fortress"),
     ],
 )
-def test_what_cannot_be_done_is_said(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_cannot_be_done_is_said(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert cli.main(words) == 1
     shown = capsys.readouterr()
     assert said in shown.err
@@ -78,7 +88,10 @@ def test_a_folder_that_cannot_be_written_is_said(
     monkeypatch.setattr(cli, "in_checkout", lambda: False)
     monkeypatch.setattr(cli, "LAB_FOLDER", tmp_path / "home" / "cadogan-chapters")
     assert cli.main(["lab", "--no-browser"]) == 1
-    assert "cannot be copied" in (said := capsys.readouterr().err) and "cadogan lab --folder FOLDER" in said
+    assert (
+        "cannot be copied" in (said := capsys.readouterr().err)
+        and "cadogan lab --folder FOLDER" in said
+    )
 
     def full(source: Path, target: Path) -> None:
         target.write_text("#", encoding="utf-8")
@@ -90,13 +103,25 @@ def test_a_folder_that_cannot_be_written_is_said(
 
 
 def test_the_module_is_the_command() -> None:
-    done = subprocess.run([sys.executable, "-m", "cadogan", "--version"], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "cadogan", "--version"], capture_output=True, text=True, check=True
+    )
     assert re.fullmatch(r"cadogan \d+\.\d+\.\d+\n", done.stdout)
 
 
 def test_tab_offers_what_the_package_has_and_nothing_else() -> None:
     offered = set(dir(cadogan))
-    assert {"games", "play", "plate", "play_round", "round_games", "odds", "summary", "concordance", "ledger"} <= offered
+    assert {
+        "games",
+        "play",
+        "plate",
+        "play_round",
+        "round_games",
+        "odds",
+        "summary",
+        "concordance",
+        "ledger",
+    } <= offered
     assert not [name for name in offered if name.startswith("_") and name != "__version__"]
     assert all(getattr(cadogan, name) is not None for name in offered)
 
@@ -122,8 +147,15 @@ except ModuleNotFoundError as error:
 """
 
 
-@pytest.mark.parametrize("asked", ["cadogan.play('fortress', 1914)", "cadogan.play_round('cooncan')", "cadogan.Board"])
+@pytest.mark.parametrize(
+    "asked", ["cadogan.play('fortress', 1914)", "cadogan.play_round('cooncan')", "cadogan.Board"]
+)
 def test_what_is_not_installed_is_named_with_the_extra(asked: str) -> None:
-    done = subprocess.run([sys.executable, "-c", WITHOUT.format(asked=asked)], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT.format(asked=asked)],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     said = r".* needs (anywidget|traitlets), which is not installed here\. This brings all that notebooks need: "
     assert re.fullmatch(said + r'".*" -m pip install "anywidget.*"\n', done.stdout)

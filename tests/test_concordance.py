@@ -1,4 +1,6 @@
-"""The concordance and the ledger: nothing unclaimed, nothing cited that is not there, every switch on the table."""
+"""The concordance and the ledger: nothing unclaimed, nothing cited that is not there, every switch
+on the table.
+"""
 
 from __future__ import annotations
 
@@ -95,19 +97,40 @@ def text_of(slug: str) -> str:
 def test_a_chapter_is_read_sentence_by_sentence() -> None:
     found = {str(s.where): s for s in concordance.read(CHAPTER, "little")}
     assert list(found) == [
-        "HEAD 1.1", "PLAY 1.1", "PLAY 1.2", "Rule I", "PLAY 2.1", "PLAY 2.2", "PLAY 2.3", "PLAY 2.4", "PLAY 3.1",
-    ]  # fmt: skip
-    assert [found[w].kind for w in ("PLAY 1.1", "PLAY 1.2", "PLAY 2.1", "PLAY 2.2", "PLAY 2.3", "PLAY 2.4")] == [
-        "rule", "description", "advice", "rule", "example", "rule",
-    ]  # fmt: skip
+        "HEAD 1.1",
+        "PLAY 1.1",
+        "PLAY 1.2",
+        "Rule I",
+        "PLAY 2.1",
+        "PLAY 2.2",
+        "PLAY 2.3",
+        "PLAY 2.4",
+        "PLAY 3.1",
+    ]
+    assert [
+        found[w].kind
+        for w in ("PLAY 1.1", "PLAY 1.2", "PLAY 2.1", "PLAY 2.2", "PLAY 2.3", "PLAY 2.4")
+    ] == [
+        "rule",
+        "description",
+        "advice",
+        "rule",
+        "example",
+        "rule",
+    ]
     assert [(c.name, c.part, c.cell, c.first, c.last) for c in found["PLAY 1.1"].by] == [
-        ("places fans", "fans", 2, 1, 1), ("deal fans", "dealt", 2, 2, 2),
-    ]  # fmt: skip
+        ("places fans", "fans", 2, 1, 1),
+        ("deal fans", "dealt", 2, 2, 2),
+    ]
     assert [(c.name, c.place) for c in found["PLAY 2.2"].by] == [
-        ("foundations foundations", "cell 4, line 1"), ("free fans", "open_cards"), ("marry fans", "marriages"),
-    ]  # fmt: skip
+        ("foundations foundations", "cell 4, line 1"),
+        ("free fans", "open_cards"),
+        ("marry fans", "marriages"),
+    ]
     assert [c.name for c in found["HEAD 1.1"].by] == ["packs"] and found["Rule I"].restated
-    assert [c.name for c in found["Rule I"].by] == ["free fans", "marry fans"], "it stands above their cell"
+    assert [c.name for c in found["Rule I"].by] == ["free fans", "marry fans"], (
+        "it stands above their cell"
+    )
     assert found["PLAY 3.1"].tests == ("tests/test_defaults.py::test_no_re_deal",)
     assert not concordance.problems(CHAPTER)
 
@@ -115,31 +138,72 @@ def test_a_chapter_is_read_sentence_by_sentence() -> None:
 MARRIAGES = 'marriages = marry(down, "fans")'
 
 
-@pytest.mark.parametrize(("old", "new", "said"), [
-    ("PLAY 2.4 rule (as you like): Nobody\n", "", "PLAY 2.4 is claimed by no clause and not marked: Nobody is obliged to."),
-    (MARRIAGES, f"{MARRIAGES} @ PLAY[2, 9]", "marriages of the rules cites PLAY 2.9, but there is no such sentence"),
-    ("@ PLAY[2, 2]", "@ PLAY[2, 9]", "cell 4, line 1 of the rules cites PLAY 2.9, but there is no such sentence"),
-    (MARRIAGES, f"{MARRIAGES} @ PLAY[2, 1] @ PLAY[2, 2]", "PLAY 2.1 is marked as advice and cited by a clause too"),
-    ("@ PLAY[2, 2]", "@ PLAY[3]", "cell 4, line 1 of the rules cites the whole of PLAY 3: say which sentence, as PLAY[n, m]"),
-    ("2.3 example: For instance", "2.3 example: Suppose", "PLAY 2.3 does not begin with 'Suppose' but with 'For instance the six"),
-    ("2.3 example", "2.7 example", "PLAY 2.7 is marked, but there is no such sentence"),
-    ("rule (no re-deal)", "rule (no trumps)", "PLAY 3.1: 'no trumps' is none of the defaults (no re-deal, in suit"),
-    ("rule (no re-deal)", "rule", "PLAY 3.1 is marked as a rule; a clause should cite it, or a default be named in brackets"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (
+            "PLAY 2.4 rule (as you like): Nobody\n",
+            "",
+            "PLAY 2.4 is claimed by no clause and not marked: Nobody is obliged to.",
+        ),
+        (
+            MARRIAGES,
+            f"{MARRIAGES} @ PLAY[2, 9]",
+            "marriages of the rules cites PLAY 2.9, but there is no such sentence",
+        ),
+        (
+            "@ PLAY[2, 2]",
+            "@ PLAY[2, 9]",
+            "cell 4, line 1 of the rules cites PLAY 2.9, but there is no such sentence",
+        ),
+        (
+            MARRIAGES,
+            f"{MARRIAGES} @ PLAY[2, 1] @ PLAY[2, 2]",
+            "PLAY 2.1 is marked as advice and cited by a clause too",
+        ),
+        (
+            "@ PLAY[2, 2]",
+            "@ PLAY[3]",
+            "cell 4, line 1 of the rules cites the whole of PLAY 3: say which sentence, as PLAY[n, m]",
+        ),
+        (
+            "2.3 example: For instance",
+            "2.3 example: Suppose",
+            "PLAY 2.3 does not begin with 'Suppose' but with 'For instance the six",
+        ),
+        ("2.3 example", "2.7 example", "PLAY 2.7 is marked, but there is no such sentence"),
+        (
+            "rule (no re-deal)",
+            "rule (no trumps)",
+            "PLAY 3.1: 'no trumps' is none of the defaults (no re-deal, in suit",
+        ),
+        (
+            "rule (no re-deal)",
+            "rule",
+            "PLAY 3.1 is marked as a rule; a clause should cite it, or a default be named in brackets",
+        ),
+    ],
+)
 def test_what_is_wrong_is_said(old: str, new: str, said: str) -> None:
     assert old in CHAPTER
     found = concordance.problems(CHAPTER.replace(old, new, 1))
     assert any(problem.startswith(said) for problem in found), found
 
 
-@pytest.mark.parametrize("line", ["PLAY 2.1 warning: Be careful!", "Be careful!", "PLAY two advice: Be careful!"])
+@pytest.mark.parametrize(
+    "line", ["PLAY 2.1 warning: Be careful!", "Be careful!", "PLAY two advice: Be careful!"]
+)
 def test_a_line_that_cannot_be_read_is_named(line: str) -> None:
     with pytest.raises(ValueError, match=re.escape(line)):
         concordance.problems(CHAPTER.replace("PLAY 2.1 advice: Be careful!", line))
 
 
 def test_a_paragraph_stands_for_its_sentences() -> None:
-    assert PLAY[3].covers(PLAY[3, 2]) and not PLAY[3, 2].covers(PLAY[3, 1]) and not Rule("I").covers(Rule("II"))
+    assert (
+        PLAY[3].covers(PLAY[3, 2])
+        and not PLAY[3, 2].covers(PLAY[3, 1])
+        and not Rule("I").covers(Rule("II"))
+    )
     assert str(PLAY[3, 2]) == "PLAY 3.2"
 
 
@@ -160,7 +224,9 @@ def test_every_rule_names_a_test_that_is_there(slug: str) -> None:
             file, _, name = test.partition("::")
             assert (SOURCE.parent / file).is_file(), test
             written = (SOURCE.parent / file).read_text(encoding="utf-8")
-            assert not name or re.search(rf"^def {name.partition('[')[0]}\(", written, re.MULTILINE), test
+            assert not name or re.search(
+                rf"^def {name.partition('[')[0]}\(", written, re.MULTILINE
+            ), test
 
 
 def test_an_unknown_game_is_refused() -> None:
@@ -174,13 +240,21 @@ def test_an_unknown_game_is_refused() -> None:
 def test_the_ledger_reads_errata_and_points() -> None:
     entry = ledger.read(CHAPTER, "little", "Little")
     assert entry.errata == ('"pack": there are two.',)
-    assert [p.question for p in entry.points] == ["one \\| two?", "why?"] and entry.points[0].switch == "`packs(2)`"
+    assert [p.question for p in entry.points] == ["one \\| two?", "why?"] and entry.points[
+        0
+    ].switch == "`packs(2)`"
     with pytest.raises(ValueError, match="four cells, not 3"):
-        ledger.points(CHAPTER.replace("| why? | because | | none: it cannot change play |", "| why? | because | none |"))
+        ledger.points(
+            CHAPTER.replace(
+                "| why? | because | | none: it cannot change play |", "| why? | because | none |"
+            )
+        )
 
 
 @pytest.mark.parametrize("slug", chapters())
-def test_every_switch_is_in_the_ledger_and_every_other_reading_has_one_or_a_reason(slug: str) -> None:
+def test_every_switch_is_in_the_ledger_and_every_other_reading_has_one_or_a_reason(
+    slug: str,
+) -> None:
     entry = ledger.table(slug).entries[slug]
     assert entry.points, "the table of readings is missing"
     named = {name for p in entry.points for name in re.findall(r"`(\w+)", p.switch)}
@@ -188,4 +262,6 @@ def test_every_switch_is_in_the_ledger_and_every_other_reading_has_one_or_a_reas
     assert switches <= named, f"no row names {switches - named}"
     for point in entry.points:
         if point.otherwise.strip("–- "):
-            assert "`" in point.switch or re.match(r"none: \w", point.switch), f"no switch and no reason: {point.question}"
+            assert "`" in point.switch or re.match(r"none: \w", point.switch), (
+                f"no switch and no reason: {point.question}"
+            )

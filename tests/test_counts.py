@@ -1,7 +1,7 @@
 """Counts as contracts: from named deals, how many sequences of moves there are to each depth.
 
-`counts.toml` holds them, a table for each game and a line for each deal. A number changes only with the rules or
-with the meaning of a word. After a change that is meant:
+`counts.toml` holds them, a table for each game and a line for each deal. A number changes only with
+the rules or with the meaning of a word. After a change that is meant:
 
     python -m pytest tests/test_counts.py --regenerate
 
@@ -60,7 +60,10 @@ def write(slug: str, rows: dict[str, list[int]]) -> None:
     """Put a game's counts into the file, which stays in the order of the slugs."""
     table = tomllib.loads(PATH.read_text(encoding="utf-8")) if PATH.exists() else {}
     table[slug] = rows
-    parts = [f"[{name}]\n" + "".join(f"{deal} = {row}\n" for deal, row in table[name].items()) for name in sorted(table)]
+    parts = [
+        f"[{name}]\n" + "".join(f"{deal} = {row}\n" for deal, row in table[name].items())
+        for name in sorted(table)
+    ]
     PATH.write_text("\n".join([HEAD, *parts]), encoding="utf-8")
 
 

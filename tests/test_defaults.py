@@ -1,4 +1,5 @@
-"""What holds in every game without a word in its rules cell: one test for each of `cadogan.concordance.DEFAULTS`.
+"""What holds in every game without a word in its rules cell: one test for each of
+`cadogan.concordance.DEFAULTS`.
 
 The little game of these tests says as little as a game can; the defaults are what it does not say.
 """
@@ -9,20 +10,54 @@ import pytest
 
 from cadogan import Game, IllegalMove, Position
 from cadogan.edition.concordance import DEFAULTS, proof_of_default
-from cadogan.words import A, K, as_dealt, ascending, deal, down, each, fill, foundations, marry, may, packs, places, rows
+from cadogan.words import (
+    A,
+    K,
+    as_dealt,
+    ascending,
+    deal,
+    down,
+    each,
+    fill,
+    foundations,
+    marry,
+    may,
+    packs,
+    places,
+    rows,
+)
 
 LITTLE = Game(
-    "Little Game", packs(1), foundations(4, ascending(A, K)), places("fans", 6), deal(each("fans", (9, 9, 9, 9, 9, 7))),
-    marry(down, "fans"), fill("fans", "fans", may),
-)  # fmt: skip
+    "Little Game",
+    packs(1),
+    foundations(4, ascending(A, K)),
+    places("fans", 6),
+    deal(each("fans", (9, 9, 9, 9, 9, 7))),
+    marry(down, "fans"),
+    fill("fans", "fans", may),
+)
 
 
 def table(**piles: str) -> Position:
-    """A position of the little game: these piles, and every other card on the last fan, the kings of the rest uppermost."""
+    """A position of the little game: these piles, and every other card on the last fan, the kings
+    of the rest uppermost.
+    """
     given = {card for pile in piles.values() for card in pile.split()}
-    rest = [rank + suit for rank in "2 3 4 5 6 7 8 9 10 J Q K A".split() for suit in "CDHS" if rank + suit not in given]
-    every = {place.id: "" for place in LITTLE.places if place.group != "hand"} | piles | {"t6": " ".join(rest)}
-    return Position.parse("Little Game, deal 0\n" + "\n".join(f"{name}[{pile}]" for name, pile in every.items()), LITTLE)
+    rest = [
+        rank + suit
+        for rank in "2 3 4 5 6 7 8 9 10 J Q K A".split()
+        for suit in "CDHS"
+        if rank + suit not in given
+    ]
+    every = (
+        {place.id: "" for place in LITTLE.places if place.group != "hand"}
+        | piles
+        | {"t6": " ".join(rest)}
+    )
+    return Position.parse(
+        "Little Game, deal 0\n" + "\n".join(f"{name}[{pile}]" for name, pile in every.items()),
+        LITTLE,
+    )
 
 
 def texts(position: Position) -> set[str]:
@@ -47,7 +82,10 @@ def test_no_re_deal() -> None:
 def test_in_suit() -> None:
     position = table(f1="AC", t1="2C", t2="2D")
     assert "t1-f1" in texts(position) and "t2-f1" not in texts(position)
-    assert refused(position, "t2-f1") == "Foundation 1 wants the two of clubs next, not the two of diamonds."
+    assert (
+        refused(position, "t2-f1")
+        == "Foundation 1 wants the two of clubs next, not the two of diamonds."
+    )
 
 
 def test_one_card_at_a_time() -> None:
@@ -87,7 +125,10 @@ def test_as_you_like() -> None:
 
 
 def test_success() -> None:
-    suits = {f"f{i}": " ".join(rank + suit for rank in "A 2 3 4 5 6 7 8 9 10 J Q K".split()) for i, suit in enumerate("CDHS", 1)}
+    suits = {
+        f"f{i}": " ".join(rank + suit for rank in "A 2 3 4 5 6 7 8 9 10 J Q K".split())
+        for i, suit in enumerate("CDHS", 1)
+    }
     nearly = table(**{**suits, "f4": suits["f4"].removesuffix(" KS"), "t1": "KS"})
     assert not nearly.is_won and not nearly.is_over
     won = nearly.play("t1-f4")
@@ -109,12 +150,20 @@ def test_dealt_in_order() -> None:
 
 
 def test_once_dealt() -> None:
-    """The aces are played as they fall; the deuce on the first fan, which would follow, waits for the end of the deal."""
+    """The aces are played as they fall; the deuce on the first fan, which would follow, waits for
+    the end of the deal.
+    """
     first = ["2C", "AC", "AD"]
     rest = [card.text for card in packs(1).cards() if card.text not in first]
     position = LITTLE.vary(as_dealt("fans")).deal(cards=" ".join(first + rest)).play("hand-f1")
-    assert position.phase == "dealing" and position.cards["t1"][-1].text == "2C" and position.cards["f1"][-1].text == "AC"
-    assert "t1-f1" not in texts(position) and "Not while cards are being dealt" in refused(position, "t1-f1")
+    assert (
+        position.phase == "dealing"
+        and position.cards["t1"][-1].text == "2C"
+        and position.cards["f1"][-1].text == "AC"
+    )
+    assert "t1-f1" not in texts(position) and "Not while cards are being dealt" in refused(
+        position, "t1-f1"
+    )
 
 
 def test_no_marriages() -> None:
@@ -125,7 +174,9 @@ def test_no_marriages() -> None:
 
 
 def test_turned_up() -> None:
-    """Of two rows, the first face down: the five of hearts goes on the six, and the deuce of clubs beneath it is seen."""
+    """Of two rows, the first face down: the five of hearts goes on the six, and the deuce of clubs
+    beneath it is seen.
+    """
     first = "2C 3C 4C 5C 6C 7C 5H 6H 9S JS KS QD".split()
     rest = [card.text for card in packs(1).cards() if card.text not in first]
     position = LITTLE.vary(deal(rows("fans", 2, down=(1,)))).deal(cards=" ".join(first + rest))

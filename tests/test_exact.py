@@ -1,4 +1,6 @@
-"""Exact chances where a re-deal is shuffled: the same numbers by a program that knows nothing of the engine."""
+"""Exact chances where a re-deal is shuffled: the same numbers by a program that knows nothing of
+the engine.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,15 @@ Fans = tuple[tuple[tuple[int, int], ...], ...]
 def lucie(ranks: int, fans: tuple[int, ...], redeals: int) -> Game:
     """A likeness of La Belle Lucie: two suits in fans, married downwards."""
     more = (again(redeals, "fans", shuffled=True),) if redeals else ()
-    return small("A small Lucie", ranks, "HS", places("fans", len(fans)), deal(each("fans", fans)), marry(down, "fans"), *more)
+    return small(
+        "A small Lucie",
+        ranks,
+        "HS",
+        places("fans", len(fans)),
+        deal(each("fans", fans)),
+        marry(down, "fans"),
+        *more,
+    )
 
 
 def by_hand(ranks: int, fans: tuple[int, ...], redeals: int) -> Fraction:
@@ -42,10 +52,16 @@ def by_hand(ranks: int, fans: tuple[int, ...], redeals: int) -> Fraction:
             suit, rank = fan[-1]
             rest = [*lie[:i], fan[:-1], *lie[i + 1 :]]
             if home[suit] == rank - 1:
-                yield tuple(h + (k == suit) for k, h in enumerate(home)), tuple(sorted(filter(None, rest)))
+                yield (
+                    tuple(h + (k == suit) for k, h in enumerate(home)),
+                    tuple(sorted(filter(None, rest))),
+                )
             for j, other in enumerate(lie):
                 if j != i and other[-1] == (suit, rank + 1):
-                    yield home, tuple(sorted(filter(None, [*rest[:j], (*other, fan[-1]), *rest[j + 1 :]])))
+                    yield (
+                        home,
+                        tuple(sorted(filter(None, [*rest[:j], (*other, fan[-1]), *rest[j + 1 :]]))),
+                    )
 
     @lru_cache(maxsize=None)
     def value(home: Home, lie: Fans, left: int) -> Fraction:
@@ -63,17 +79,28 @@ def by_hand(ranks: int, fans: tuple[int, ...], redeals: int) -> Fraction:
     @lru_cache(maxsize=None)
     def shuffled(home: Home, left: int) -> Fraction:
         cards = [card for card in pack if card[1] > home[card[0]]]
-        return sum((value(home, dealt(order), left) for order in permutations(cards)), Fraction(0)) / math.factorial(len(cards))
+        return sum(
+            (value(home, dealt(order), left) for order in permutations(cards)), Fraction(0)
+        ) / math.factorial(len(cards))
 
     return shuffled((0, 0), redeals)
 
 
-@pytest.mark.parametrize(("fans", "redeals", "chance"), [
-    ((3, 3), 0, "4/15"), ((3, 3), 1, "593/1080"), ((3, 3), 2, "193769/259200"),
-    ((2, 2, 2), 0, "3/5"), ((2, 2, 2), 1, "89/100"), ((2, 2, 2), 2, "13153/13500"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("fans", "redeals", "chance"),
+    [
+        ((3, 3), 0, "4/15"),
+        ((3, 3), 1, "593/1080"),
+        ((3, 3), 2, "193769/259200"),
+        ((2, 2, 2), 0, "3/5"),
+        ((2, 2, 2), 1, "89/100"),
+        ((2, 2, 2), 2, "13153/13500"),
+    ],
+)
 @pytest.mark.slow
-def test_a_chance_is_the_same_by_two_programs(fans: tuple[int, ...], redeals: int, chance: str) -> None:
+def test_a_chance_is_the_same_by_two_programs(
+    fans: tuple[int, ...], redeals: int, chance: str
+) -> None:
     assert exact_chance(lucie(3, fans, redeals)) == Fraction(chance) == by_hand(3, fans, redeals)
 
 
@@ -85,7 +112,9 @@ def test_eight_cards_in_threes(redeals: int, chance: str) -> None:
 
 
 def test_a_position_that_needs_no_re_deal_is_won_or_lost() -> None:
-    """Where nothing is shuffled the value is 1 or 0, and it is the verdict of a search of every position; a re-deal leaves hope."""
+    """Where nothing is shuffled the value is 1 or 0, and it is the verdict of a search of every
+    position; a re-deal leaves hope.
+    """
     for title in ("Lucie of 8", "Klondike of 9", "Fortress of 8", "Colours of 12 with a talon"):
         for number in range(6):
             position = SMALL[title].deal(number)
@@ -97,11 +126,17 @@ def test_a_re_deal_is_worth_its_mean() -> None:
     position = next(p for p in map(game.deal, range(99)) if naive.verdict(p)[0] == "unknown")
     found = exact_value(position)
     assert 0 < found < 1
-    assert all(exact_value(position.play(move)) <= found for move in position.moves() if move.kind != "again")
+    assert all(
+        exact_value(position.play(move)) <= found
+        for move in position.moves()
+        if move.kind != "again"
+    )
 
 
 def test_what_is_too_large_or_of_another_kind_is_refused() -> None:
-    with pytest.raises(ValueError, match="52 cards would be shuffled; exact values are worked out for 9 at most"):
+    with pytest.raises(
+        ValueError, match="52 cards would be shuffled; exact values are worked out for 9 at most"
+    ):
         exact_chance(cadogan.games["la-belle-lucie"])
     with pytest.raises(ValueError, match="nothing happens by itself"):
         exact_chance(cadogan.games["fourteenth"])

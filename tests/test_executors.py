@@ -1,4 +1,6 @@
-"""Simulation by executors: threads, processes, a Dask cluster; killed in the middle, the counts are the same."""
+"""Simulation by executors: threads, processes, a Dask cluster; killed in the middle, the counts are
+the same.
+"""
 
 from __future__ import annotations
 
@@ -44,12 +46,16 @@ def wait_for(met: Callable[[], Any], seconds: float = 60) -> None:
 def command(*words: str) -> subprocess.Popen[bytes]:
     """A Python process that has this edition."""
     path = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
-    return subprocess.Popen([sys.executable, *words], env={**os.environ, "PYTHONPATH": path}, cwd=ROOT)
+    return subprocess.Popen(
+        [sys.executable, *words], env={**os.environ, "PYTHONPATH": path}, cwd=ROOT
+    )
 
 
 @pytest.mark.slow
 def test_processes_count_what_one_thread_counts() -> None:
-    """One process or two, in games whose programs this process has compiled already and in others: each worker makes its own."""
+    """One process or two, in games whose programs this process has compiled already and in others:
+    each worker makes its own.
+    """
     with ProcessPoolExecutor(1) as one, ProcessPoolExecutor(2) as two:
         for game, strategy in ((LUCIE, "careful"), (FORTRESS, "random")):
             here = simulate(game, strategy, n=3000, seed=2)
@@ -64,7 +70,10 @@ def test_a_strategy_of_ones_own_goes_to_the_executor_too() -> None:
         return moves[-1]
 
     with ThreadPoolExecutor(2) as pool:
-        assert same(simulate(LUCIE, last, n=120, seed=3, limit=20, executor=pool), simulate(LUCIE, last, n=120, seed=3, limit=20))
+        assert same(
+            simulate(LUCIE, last, n=120, seed=3, limit=20, executor=pool),
+            simulate(LUCIE, last, n=120, seed=3, limit=20),
+        )
 
 
 @pytest.mark.few
@@ -78,7 +87,9 @@ def test_what_is_sent_and_sent_back_is_small(game: Game) -> None:
 
 
 def test_a_stopped_simulation_sends_nothing_more() -> None:
-    """What was asked for and not begun is taken back, and the executor can be used for something else."""
+    """What was asked for and not begun is taken back, and the executor can be used for something
+    else.
+    """
 
     class Counting(ThreadPoolExecutor):
         sent = 0
@@ -97,13 +108,19 @@ def test_a_stopped_simulation_sends_nothing_more() -> None:
         part = simulate(LUCIE, n=4_000_000, seed=2, progress=stop, executor=pool)
         assert part.n == 6000 == steps[-1] and part.wanted == 4_000_000 and pool.sent == AHEAD + 2
         assert pool.submit(int, "7").result() == 7
-        assert same(simulate(LUCIE, n=9000, seed=2, resume=part, executor=pool), simulate(LUCIE, n=9000, seed=2))
+        assert same(
+            simulate(LUCIE, n=9000, seed=2, resume=part, executor=pool),
+            simulate(LUCIE, n=9000, seed=2),
+        )
 
 
 def test_what_is_no_executor_is_refused() -> None:
     with pytest.raises(ValueError, match=r"executor is one of concurrent\.futures"):
         simulate(LUCIE, n=5, executor=2)  # type: ignore[arg-type]
-    with ThreadPoolExecutor(1) as pool, pytest.raises(ValueError, match="workers= or executor=, not both"):
+    with (
+        ThreadPoolExecutor(1) as pool,
+        pytest.raises(ValueError, match="workers= or executor=, not both"),
+    ):
         simulate(LUCIE, n=5, workers=2, executor=pool)
 
 
@@ -112,10 +129,14 @@ def test_what_is_no_executor_is_refused() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 2])
-def test_a_process_killed_outright_goes_on_from_its_checkpoint(workers: int, tmp_path: Path) -> None:
+def test_a_process_killed_outright_goes_on_from_its_checkpoint(
+    workers: int, tmp_path: Path
+) -> None:
     path = tmp_path / "counts.json"
     given = f"'careful', n=10**9, seed=4, workers={workers}, checkpoint={str(path)!r}"
-    process = command("-c", f"import cadogan; cadogan.odds.simulate(cadogan.games['fortress'], {given})")
+    process = command(
+        "-c", f"import cadogan; cadogan.odds.simulate(cadogan.games['fortress'], {given})"
+    )
     try:
         wait_for(lambda: path.exists() and json.loads(path.read_text())["n"] >= 4000)
     finally:
@@ -123,13 +144,24 @@ def test_a_process_killed_outright_goes_on_from_its_checkpoint(workers: int, tmp
         process.wait()
     reached = json.loads(path.read_text())["n"]
     steps: list[int] = []
-    whole = simulate(FORTRESS, "careful", reached + 5000, 4, checkpoint=path, progress=lambda done, n: steps.append(done))
-    assert reached < steps[0] <= reached + 2000 and whole == simulate(FORTRESS, "careful", reached + 5000, 4)
+    whole = simulate(
+        FORTRESS,
+        "careful",
+        reached + 5000,
+        4,
+        checkpoint=path,
+        progress=lambda done, n: steps.append(done),
+    )
+    assert reached < steps[0] <= reached + 2000 and whole == simulate(
+        FORTRESS, "careful", reached + 5000, 4
+    )
 
 
 @pytest.mark.slow
 def test_a_pool_that_breaks_leaves_what_was_counted(tmp_path: Path) -> None:
-    """A pool of processes does not outlive one of them; what was counted until then is in the checkpoint."""
+    """A pool of processes does not outlive one of them; what was counted until then is in the
+    checkpoint.
+    """
     path = tmp_path / "counts.json"
 
     def kill(done: int, n: int) -> None:
@@ -141,7 +173,9 @@ def test_a_pool_that_breaks_leaves_what_was_counted(tmp_path: Path) -> None:
         simulate(LUCIE, "careful", 10**7, 2, executor=pool, checkpoint=path, progress=kill)
     reached = json.loads(path.read_text())["n"]
     assert reached >= 10_000 and reached % 2000 == 0
-    assert simulate(LUCIE, "careful", reached + 500, 2, checkpoint=path) == simulate(LUCIE, "careful", reached + 500, 2)
+    assert simulate(LUCIE, "careful", reached + 500, 2, checkpoint=path) == simulate(
+        LUCIE, "careful", reached + 500, 2
+    )
 
 
 @contextlib.contextmanager
@@ -151,13 +185,33 @@ def cluster(folder: Path) -> Iterator[tuple[Any, list[subprocess.Popen[bytes]]]]
 
     file = str(folder / "scheduler.json")
     scheduler = command(
-        "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", file
+        "-m",
+        "distributed.cli.dask_scheduler",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        "0",
+        "--no-dashboard",
+        "--scheduler-file",
+        file,
     )
     workers: list[subprocess.Popen[bytes]] = []
     try:
         wait_for(lambda: Path(file).exists())
-        words = ("-m", "distributed.cli.dask_worker", "--scheduler-file", file, "--nthreads", "1", "--no-nanny", "--no-dashboard")
-        workers += [command(*words, "--local-directory", str(folder / str(i)), "--name", f"worker {i}") for i in range(2)]
+        words = (
+            "-m",
+            "distributed.cli.dask_worker",
+            "--scheduler-file",
+            file,
+            "--nthreads",
+            "1",
+            "--no-nanny",
+            "--no-dashboard",
+        )
+        workers += [
+            command(*words, "--local-directory", str(folder / str(i)), "--name", f"worker {i}")
+            for i in range(2)
+        ]
         with Client(scheduler_file=file, timeout="60s", set_as_default=False) as client:
             client.wait_for_workers(2, timeout=60)
             yield client, workers

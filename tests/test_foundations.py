@@ -1,4 +1,5 @@
-"""What lies on the foundations is what their series say: in every reading, after every move of random play.
+"""What lies on the foundations is what their series say: in every reading, after every move of
+random play.
 
 The series are read off the clauses here, not off the engine's tables.
 """
@@ -15,7 +16,8 @@ from cadogan.words import foundations, packs
 from cadogan.words.series import ByAddition, FromBase, OfTheSuitBeside, Series
 
 DEALS, MOVES = (1, 2, 1914), 150
-#: Where nothing came on a foundation by then (*Zodiac* plays to them only at the end), more deals are played, and to the end.
+#: Where nothing came on a foundation by then (*Zodiac* plays to them only at the end), more deals
+#: are played, and to the end.
 MORE, LAST = range(3, 40), 1000
 
 #: A foundation: its clause, its index in it, its place, and the place that its series hangs on.
@@ -28,10 +30,16 @@ def found(game: Game) -> list[Foundation]:
     for place in game.places:
         ids.setdefault(place.group, []).append(place.id)
     clauses = [c for c in game.active if isinstance(c, foundations)]
-    return [(c, i, one, ids[c.under][i] if c.under else "") for c in clauses for i, one in enumerate(ids[c.name])]
+    return [
+        (c, i, one, ids[c.under][i] if c.under else "")
+        for c in clauses
+        for i, one in enumerate(ids[c.name])
+    ]
 
 
-def wanted(series: Series, ranks: tuple[int, ...], base: int, beside: tuple[Card, ...]) -> list[int]:
+def wanted(
+    series: Series, ranks: tuple[int, ...], base: int, beside: tuple[Card, ...]
+) -> list[int]:
     """The values of a series, one after the other, in a position."""
     values = series.ranks(ranks)
     if isinstance(series, FromBase):
@@ -45,7 +53,11 @@ def faults(position: Position, all_of_them: list[Foundation]) -> Iterator[str]:
     """What lies wrong on the foundations."""
     game = position.game
     ranks = next(c for c in game.active if isinstance(c, packs)).ranks
-    bases = {position.cards[one][0].rank for c, i, one, _ in all_of_them if isinstance(c.series_of(i), FromBase) and position.cards[one]}
+    bases = {
+        position.cards[one][0].rank
+        for c, i, one, _ in all_of_them
+        if isinstance(c.series_of(i), FromBase) and position.cards[one]
+    }
     if len(bases) > 1:
         yield f"foundations begin with {sorted(bases)}"
     opened: dict[str, list[str]] = {}
@@ -65,7 +77,10 @@ def faults(position: Position, all_of_them: list[Foundation]) -> Iterator[str]:
         if isinstance(series, OfTheSuitBeside):
             if any(card.suit != beside[-1].suit for card in pile):
                 yield f"{said} beside {beside[-1]}"
-        elif any(not c.suit.fits(below.suit, card.suit) for below, card in zip(pile, pile[1:], strict=False)):
+        elif any(
+            not c.suit.fits(below.suit, card.suit)
+            for below, card in zip(pile, pile[1:], strict=False)
+        ):
             yield f"{said} should be built {c.suit.words}"
         if c.cards and pile[0] != cards(c.cards)[i]:
             yield f"{said} should begin with {cards(c.cards)[i]}"
@@ -79,7 +94,9 @@ def faults(position: Position, all_of_them: list[Foundation]) -> Iterator[str]:
 def test_foundations_hold_what_their_series_say(ruling: Game) -> None:
     all_of_them = found(ruling)
     if not all_of_them:
-        assert any(type(c).__name__ in ("take", "lines_make", "together") for c in ruling.active), "a game of some other goal"
+        assert any(type(c).__name__ in ("take", "lines_make", "together") for c in ruling.active), (
+            "a game of some other goal"
+        )
         return
     grown = sum(grown_in(ruling, number, MOVES, all_of_them) for number in DEALS)
     for number in MORE:
@@ -89,7 +106,9 @@ def test_foundations_hold_what_their_series_say(ruling: Game) -> None:
 
 
 def grown_in(game: Game, number: int, most: int, all_of_them: list[Foundation]) -> int:
-    """How many cards random play brings home in a deal; after every move the foundations are looked at."""
+    """How many cards random play brings home in a deal; after every move the foundations are looked
+    at.
+    """
     chance = random.Random(f"{game.title} {number}")
     position = game.deal(number)
     before = position.home

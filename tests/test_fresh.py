@@ -1,4 +1,6 @@
-"""What is made and committed is made by one command: each step has its command, and makes something that is there."""
+"""What is made and committed is made by one command: each step has its command, and makes something
+that is there.
+"""
 
 from __future__ import annotations
 
@@ -17,20 +19,45 @@ def test_a_step_has_a_command_and_makes_what_is_there(step: str) -> None:
     assert all((house.ROOT / one).exists() for one in committed)
 
 
-def test_the_steps_are_taken_in_order_and_nothing_runs_when_only_listed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert fresh.chosen(["notebooks", "odds"], None, False) == ["odds", "notebooks"], "the pages quote the odds"
+def test_the_steps_are_taken_in_order_and_nothing_runs_when_only_listed(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert fresh.chosen(["notebooks", "odds"], None, False) == ["odds", "notebooks"], (
+        "the pages quote the odds"
+    )
     assert fresh.main(["--list", "--from", "pictures", "--bench"]) == 0
     told = capsys.readouterr()
     lines = (told.out + told.err).splitlines()
-    assert [line.partition(":")[0] for line in lines if not line.startswith("left")] == ["pictures", "boards", "links", "bench"]
+    assert [line.partition(":")[0] for line in lines if not line.startswith("left")] == [
+        "pictures",
+        "boards",
+        "links",
+        "bench",
+    ]
     assert sum(line.startswith("left as it is: ") for line in lines) == len(fresh.LEFT)
 
 
 def test_what_is_stored_is_made_by_a_step_or_left_for_a_reason() -> None:
-    steps = [place for makes, _ in (*fresh.STEPS.values(), fresh.BENCH) for place in makes.split(", ")]
-    stored = [*house.ROOT.glob("cadogan/**/*.json"), *house.ROOT.glob("book/**/*.json"), *house.ROOT.glob("book/**/*.png"),
-              *house.ROOT.glob("tests/**/*.ipynb"), *house.ROOT.glob("tests/*/*.txt"), *house.ROOT.glob("tests/*.toml")]  # fmt: skip
-    names = [path.relative_to(house.ROOT).as_posix() for path in stored if "lab_settings" not in path.parts]
+    steps = [
+        place for makes, _ in (*fresh.STEPS.values(), fresh.BENCH) for place in makes.split(", ")
+    ]
+    stored = [
+        *house.ROOT.glob("cadogan/**/*.json"),
+        *house.ROOT.glob("book/**/*.json"),
+        *house.ROOT.glob("book/**/*.png"),
+        *house.ROOT.glob("tests/**/*.ipynb"),
+        *house.ROOT.glob("tests/*/*.txt"),
+        *house.ROOT.glob("tests/*.toml"),
+    ]
+    names = [
+        path.relative_to(house.ROOT).as_posix()
+        for path in stored
+        if "lab_settings" not in path.parts
+    ]
     assert len(names) > 100
-    assert not [name for name in names if not any(f"{name}/".startswith(f"{place}/") for place in (*steps, *fresh.LEFT))]
+    assert not [
+        name
+        for name in names
+        if not any(f"{name}/".startswith(f"{place}/") for place in (*steps, *fresh.LEFT))
+    ]
     assert all((house.ROOT / place).exists() for place in fresh.LEFT)

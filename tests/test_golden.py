@@ -1,13 +1,14 @@
-"""A whole game of every chapter, as a text that can be read: deal, every move as a sentence, what follows, the end.
+"""A whole game of every chapter, as a text that can be read: deal, every move as a sentence, what
+follows, the end.
 
-A new game is the greedy player's: the first of the deals from 1914 on that he wins (or gets furthest with, of two
-hundred). The moves in a file may be any, and may be written by hand. After a change that is meant:
+A new game is the greedy player's: the first of the deals from 1914 on that he wins (or gets
+furthest with, of two hundred). The moves in a file may be any, and may be written by hand. After a
+change that is meant:
 
     python -m pytest tests/test_golden.py --regenerate
 
-plays the written moves anew, or a new game where they are no longer legal. Read the diff of `golden/<slug>.txt` as
-one would look on while the game is played.
-"""
+plays the written moves anew, or a new game where they are no longer legal. Read the diff of
+`golden/<slug>.txt` as one would look on while the game is played."""
 
 from __future__ import annotations
 
@@ -28,7 +29,9 @@ FIRST_DEAL, DEALS = 1914, 200
 
 
 def told(game: Game, deal: int, moves: tuple[str, ...]) -> str:
-    """The game as text. What a move brings about besides itself (fillings, cards put up) is told after it."""
+    """The game as text. What a move brings about besides itself (fillings, cards put up) is told
+    after it.
+    """
     position = game.deal(deal)
     lines = [str(position), ""]
     for number, text in enumerate(moves, 1):
@@ -36,11 +39,20 @@ def told(game: Game, deal: int, moves: tuple[str, ...]) -> str:
         assert move is not None, f"move {number}, {text}, is refused: {position.why_not(text)}"
         after = position.play(move)
         lines.append(f"{number:>3}. {text} · {move.says}")
-        more = [place for place, pile in after.cards.items() if pile != position.cards[place] and place not in move.places]
+        more = [
+            place
+            for place, pile in after.cards.items()
+            if pile != position.cards[place] and place not in move.places
+        ]
         if len(more) > 4 or (more and move.kind in ("deal", "again")):
             lines += ["", picture(after), ""]
         elif more:
-            lines.append("     " + "; ".join(f"{place}: {row(position, place)} -> {row(after, place)}" for place in more))
+            lines.append(
+                "     "
+                + "; ".join(
+                    f"{place}: {row(position, place)} -> {row(after, place)}" for place in more
+                )
+            )
         position = after
     end = "won" if position.is_won else "over" if position.is_over else "given up"
     counted = "".join(f"; {name}: {value}" for name, value in position.counts.items())
@@ -81,7 +93,9 @@ def anew(game: Game) -> str:
         with contextlib.suppress(AssertionError):
             return told(game, deal, moves)
     record = best(game)
-    assert record.moves, f"the greedy player makes no move in {game.title}; write its game by hand, one line a move: '  1. swap g1 g2 · '"
+    assert record.moves, (
+        f"the greedy player makes no move in {game.title}; write its game by hand, one line a move: '  1. swap g1 g2 · '"
+    )
     return told(game, record.deal, record.moves)
 
 
@@ -93,7 +107,9 @@ def written(game: Game) -> Path:
 def moves_of(text: str) -> tuple[int, tuple[str, ...]]:
     """The deal and the moves of a written game: its numbered lines."""
     head = text.partition("\n")[0]
-    numbered = [line for line in text.splitlines() if line[:3].strip().isdigit() and line[3:5] == ". "]  # "  1. t3-f1 · …"
+    numbered = [
+        line for line in text.splitlines() if line[:3].strip().isdigit() and line[3:5] == ". "
+    ]  # "  1. t3-f1 · …"
     return int(head.rpartition(" ")[2]), tuple(line[5:].partition(" · ")[0] for line in numbered)
 
 
@@ -108,7 +124,9 @@ def test_golden_playthrough(game: Game, regenerate: bool) -> None:
     deal, moves = moves_of(text)
     assert moves, f"{path.name} holds no moves"
     now = told(game, deal, moves)
-    diff = difflib.unified_diff(text.splitlines(), now.splitlines(), "as written", "as played now", n=2, lineterm="")
+    diff = difflib.unified_diff(
+        text.splitlines(), now.splitlines(), "as written", "as played now", n=2, lineterm=""
+    )
     assert now == text, "\n".join(diff)
 
 

@@ -12,11 +12,17 @@ pytest.importorskip("jupyter_server")
 from cadogan.lab_files import as_it_was  # noqa: E402
 
 BOOK = Path(__file__).parents[1] / "book"
-CHAPTERS = [path for path in sorted(BOOK.rglob("*.md")) if "kernelspec" in path.read_text(encoding="utf-8")[:800]]
+CHAPTERS = [
+    path
+    for path in sorted(BOOK.rglob("*.md"))
+    if "kernelspec" in path.read_text(encoding="utf-8")[:800]
+]
 
 
 def saved(text: str, change: tuple[str, str] = ("", "")) -> str:
-    """A chapter as JupyterLab and jupytext write it, when a kernel has told its name and version; with a change in a cell."""
+    """A chapter as JupyterLab and jupytext write it, when a kernel has told its name and version;
+    with a change in a cell.
+    """
     notebook = jupytext.reads(text, fmt="md:myst")
     notebook.metadata["language_info"] = {"name": "python", "version": "3.99"}
     notebook.metadata["kernelspec"]["display_name"] = "Python 3 (ipykernel)"

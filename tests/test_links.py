@@ -1,4 +1,6 @@
-"""The links of the book: within it every one leads somewhere, and those that lead elsewhere are well formed and stand there once."""
+"""The links of the book: within it every one leads somewhere, and those that lead elsewhere are
+well formed and stand there once.
+"""
 
 from __future__ import annotations
 
@@ -19,10 +21,12 @@ def test_no_address_elsewhere_is_malformed_or_stands_in_two_spellings() -> None:
 @pytest.mark.parametrize(
     ("address", "said"),
     [
-        ("http://a.org", "write https"), ("https://a", "'a' is no host"), ("https://user@a.org", "is no host"),
+        ("http://a.org", "write https"),
+        ("https://a", "'a' is no host"),
+        ("https://user@a.org", "is no host"),
         ("https://a_b.org", "is no host"),
     ],
-)  # fmt: skip
+)
 def test_a_flaw_is_named_with_its_place(address: str, said: str) -> None:
     (told,) = links.flaws({address: ["book/x.md:7"]})
     assert said in told and "(book/x.md:7)" in told
@@ -35,19 +39,37 @@ def test_one_page_in_two_spellings_is_named() -> None:
 
 def test_addresses_are_found_with_their_lines(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
-    page.write_text("[a](https://a.org/x), https://b.org.\nhttp://localhost:8 <https://c.org>\n", encoding="utf-8")
-    assert links.elsewhere([page]) == {"https://a.org/x": ["page.md:1"], "https://b.org": ["page.md:1"], "https://c.org": ["page.md:2"]}
+    page.write_text(
+        "[a](https://a.org/x), https://b.org.\nhttp://localhost:8 <https://c.org>\n",
+        encoding="utf-8",
+    )
+    assert links.elsewhere([page]) == {
+        "https://a.org/x": ["page.md:1"],
+        "https://b.org": ["page.md:1"],
+        "https://c.org": ["page.md:2"],
+    }
 
 
 def test_a_link_within_a_book_that_leads_nowhere_is_named(tmp_path: Path) -> None:
-    addresses = ("two.html#there", "#here", "no.html", "#nowhere", "https://a.org", "two.html#play=jabc")
+    addresses = (
+        "two.html#there",
+        "#here",
+        "no.html",
+        "#nowhere",
+        "https://a.org",
+        "two.html#play=jabc",
+    )
     anchors = "".join(f'<a href="{address}">a</a>' for address in addresses)
     (tmp_path / "one.html").write_text(f'<p id="here"></p>{anchors}', encoding="utf-8")
-    (tmp_path / "two.html").write_text('<p id="there"></p><img src="gone.svg"><a href="one.html#away">g</a>', encoding="utf-8")
+    (tmp_path / "two.html").write_text(
+        '<p id="there"></p><img src="gone.svg"><a href="one.html#away">g</a>', encoding="utf-8"
+    )
     assert links.astray(tmp_path) == [
-        "one.html: #nowhere: there is no such place in it", "one.html: no.html: there is no such file",
-        "two.html: gone.svg: there is no such file", "two.html: one.html#away: there is no such place in it",
-    ]  # fmt: skip
+        "one.html: #nowhere: there is no such place in it",
+        "one.html: no.html: there is no such file",
+        "two.html: gone.svg: there is no such file",
+        "two.html: one.html#away: there is no such place in it",
+    ]
     with pytest.raises(FileNotFoundError, match="holds no page"):
         links.astray(tmp_path / "none")
 

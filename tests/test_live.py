@@ -1,4 +1,6 @@
-"""The cells of a page, run from above: what each needs, what it sees, what it shows, and how it fails."""
+"""The cells of a page, run from above: what each needs, what it sees, what it shows, and how it
+fails.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,12 @@ from cadogan.live.running import MOST_PRINTED, Cells
 
 def shown(outputs: list[dict[str, Any]]) -> str:
     """All that a cell shows, as text."""
-    texts = (one.get("text") or one.get("data", {}).get("text/plain") or f"{one['line']}: {one['evalue']}" for one in outputs)
+    texts = (
+        one.get("text")
+        or one.get("data", {}).get("text/plain")
+        or f"{one['line']}: {one['evalue']}"
+        for one in outputs
+    )
     return "".join(texts).strip()
 
 
@@ -45,9 +52,13 @@ def run(cells: Cells, sources: list[str], n: int) -> str:
         ("not python at all", set()),
     ],
 )
-def test_the_names_that_a_cell_uses_are_those_it_has_not_surely_bound(source: str, used: set[str]) -> None:
+def test_the_names_that_a_cell_uses_are_those_it_has_not_surely_bound(
+    source: str, used: set[str]
+) -> None:
     found = names_of(source).used
-    assert used <= found and found - used <= {"i", "total", "f"}, "more than is needed may be said, less may not"
+    assert used <= found and found - used <= {"i", "total", "f"}, (
+        "more than is needed may be said, less may not"
+    )
 
 
 def test_only_what_a_cell_needs_is_run_before_it() -> None:
@@ -75,12 +86,30 @@ def test_a_cell_sees_what_the_cells_above_it_leave_whatever_was_run_before() -> 
 
 
 def test_what_changes_in_place_is_made_anew_for_a_cell_further_above() -> None:
-    cells, sources = Cells(), ["found = []", "found.append(1)\nprint(found)", "found.append(2)\nprint(found)", "print(found)"]
-    assert [run(cells, sources, at) for at in (3, 1, 1, 2, 3)] == ["[1, 2]", "[1]", "[1]", "[1, 2]", "[1, 2]"]
+    cells, sources = (
+        Cells(),
+        [
+            "found = []",
+            "found.append(1)\nprint(found)",
+            "found.append(2)\nprint(found)",
+            "print(found)",
+        ],
+    )
+    assert [run(cells, sources, at) for at in (3, 1, 1, 2, 3)] == [
+        "[1, 2]",
+        "[1]",
+        "[1]",
+        "[1, 2]",
+        "[1, 2]",
+    ]
 
 
 def test_chance_goes_on_from_where_the_page_has_brought_it() -> None:
-    sources = ["import random\nrng = random.Random(1)", "print(rng.random())", "print(rng.random())"]
+    sources = [
+        "import random\nrng = random.Random(1)",
+        "print(rng.random())",
+        "print(rng.random())",
+    ]
     whole = Cells()
     first, second = (run(whole, sources, at) for at in (1, 2))
     assert first != second
@@ -112,7 +141,15 @@ def test_a_cell_above_that_fails_stops_the_run_and_is_named() -> None:
 
 @pytest.mark.parametrize(
     "source, says",
-    [("1 + 1", "2"), ("x = 3", ""), ("3;", ""), ("print('a', end='')\n4", "a4"), ("display(5)", "5"), ("None", ""), ("int", "int")],
+    [
+        ("1 + 1", "2"),
+        ("x = 3", ""),
+        ("3;", ""),
+        ("print('a', end='')\n4", "a4"),
+        ("display(5)", "5"),
+        ("None", ""),
+        ("int", "int"),
+    ],
 )
 def test_a_cell_shows_its_last_expression_and_what_it_prints(source: str, says: str) -> None:
     assert run(Cells(), [source], 0) == says
@@ -129,7 +166,10 @@ def test_a_cell_shows_its_last_expression_and_what_it_prints(source: str, says: 
         ("def f():\n    f()\nf()", "2: a function calls itself without end"),
         ("import cadogan\ncadogan.games['fortress'].deal(1).play('l1-l1')", None),
         ("raise SystemExit", "1: the cell has ended itself"),
-        ("input()", "1: A cell in the page cannot ask with input(): write the value into the cell."),
+        (
+            "input()",
+            "1: A cell in the page cannot ask with input(): write the value into the cell.",
+        ),
         ("import sys\nsys.exit(3)", "2: the cell has ended itself"),
     ],
 )
@@ -157,10 +197,26 @@ def test_values_are_printed_as_a_notebook_prints_them() -> None:
         some = [value(depth - 1) for _ in range(rng.randrange(8))] if kind > 2 else []
         if kind < 3:
             return rng.choice([1, -2.5, None, "x" * rng.randrange(40), 10 ** rng.randrange(20)])
-        return {3: some, 4: some, 5: tuple(some), 6: {f"k{i}": one for i, one in enumerate(some)}, 7: Counter("abca" * len(some)),
-                8: {rng.randrange(10**6) for _ in range(20)}}[kind]  # fmt: skip
+        return {
+            3: some,
+            4: some,
+            5: tuple(some),
+            6: {f"k{i}": one for i, one in enumerate(some)},
+            7: Counter("abca" * len(some)),
+            8: {rng.randrange(10**6) for _ in range(20)},
+        }[kind]
 
-    special = [defaultdict(list, {1: [2]}), deque([1, 2]), OrderedDict(a=1), int, Counter, len, frozenset("ab"), set(), list(range(1500))]
+    special = [
+        defaultdict(list, {1: [2]}),
+        deque([1, 2]),
+        OrderedDict(a=1),
+        int,
+        Counter,
+        len,
+        frozenset("ab"),
+        set(),
+        list(range(1500)),
+    ]
     for one in [*(value(4) for _ in range(1000)), *special]:
         assert pretty(one) == in_a_notebook(one)
 
@@ -173,7 +229,10 @@ def asked(**given: Any) -> dict[str, Any]:
     return json.loads(page.notebook(json.dumps(given)))  # type: ignore[no-any-return]
 
 
-@pytest.mark.parametrize("given", [{}, {"cells": "x"}, {"cells": [1]}, {"cells": ["1"], "run": 1}, {"cells": ["1"], "run": True}])
+@pytest.mark.parametrize(
+    "given",
+    [{}, {"cells": "x"}, {"cells": [1]}, {"cells": ["1"], "run": 1}, {"cells": ["1"], "run": True}],
+)
 def test_what_is_no_question_gets_a_sentence(given: dict[str, Any]) -> None:
     assert set(asked(**given)) == {"error"}
 
@@ -185,13 +244,22 @@ def own_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     from cadogan import board
     from cadogan.course import sliders
 
-    for module, name in ((cadogan, "play"), (cadogan, "Board"), (cadogan, "play_round"), (board, "play"), (sliders, "_number")):
+    for module, name in (
+        (cadogan, "play"),
+        (cadogan, "Board"),
+        (cadogan, "play_round"),
+        (board, "play"),
+        (sliders, "_number"),
+    ):
         monkeypatch.setattr(module, name, getattr(module, name))
     monkeypatch.setattr(board, "Board", board.Board, raising=False)
 
 
 def test_a_board_of_a_cell_is_laid_in_the_page_and_driven_by_other_cells() -> None:
-    cells = ["import cadogan\nboard = cadogan.play('fortress', 1933)\nboard", "board.move('l9-f1')\nboard.position.home"]
+    cells = [
+        "import cadogan\nboard = cadogan.play('fortress', 1933)\nboard",
+        "board.move('l9-f1')\nboard.position.home",
+    ]
     data = asked(cells=cells, run=0)["shown"]["0"][0]["data"]
     number = data["application/vnd.cadogan.board+json"]["session"]
     opened = json.loads(page.open_game(json.dumps({"session": number})))
@@ -203,13 +271,32 @@ def test_a_board_of_a_cell_is_laid_in_the_page_and_driven_by_other_cells() -> No
 
 
 def test_a_round_game_is_laid_as_well() -> None:
-    data = asked(cells=["import cadogan\ncadogan.play_round('cooncan', 3)"], run=0)["shown"]["0"][0]["data"]
-    assert data["application/vnd.cadogan.board+json"]["round"] is True and data["text/plain"].startswith("Cooncan")
+    data = asked(cells=["import cadogan\ncadogan.play_round('cooncan', 3)"], run=0)["shown"]["0"][
+        0
+    ]["data"]
+    assert data["application/vnd.cadogan.board+json"]["round"] is True and data[
+        "text/plain"
+    ].startswith("Cooncan")
 
 
 def test_a_slider_is_moved_to_any_value() -> None:
-    cells = ["from cadogan.course import slide\nk = 2", "slide('n', [1, 30], lambda n: f'{n * k} <')"]
+    cells = [
+        "from cadogan.course import slide\nk = 2",
+        "slide('n', [1, 30], lambda n: f'{n * k} <')",
+    ]
     assert asked(cells=cells, slide={"cell": 1, "value": "7"})["state"] == "<p>14 &lt;</p>"
-    assert asked(cells=["from cadogan.course import slide\nk = 3", cells[1]], slide={"cell": 1, "value": 7})["state"] == "<p>21 &lt;</p>"
-    for one in ({"cell": 1, "value": "x"}, {"cell": 1, "value": 99}, {"cell": 0, "value": 1}, {"cell": 5, "value": 1}, 3):
+    assert (
+        asked(
+            cells=["from cadogan.course import slide\nk = 3", cells[1]],
+            slide={"cell": 1, "value": 7},
+        )["state"]
+        == "<p>21 &lt;</p>"
+    )
+    for one in (
+        {"cell": 1, "value": "x"},
+        {"cell": 1, "value": 99},
+        {"cell": 0, "value": 1},
+        {"cell": 5, "value": 1},
+        3,
+    ):
         assert set(asked(cells=cells, slide=one)) == {"error"}

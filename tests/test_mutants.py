@@ -1,4 +1,6 @@
-"""`cadogan/edition/proofs.json` names for every clause of the book the test that breaks without it: complete, and true for a sample."""
+"""`cadogan/edition/proofs.json` names for every clause of the book the test that breaks without it:
+complete, and true for a sample.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +23,12 @@ AGAIN = "; run python tools/mutants.py"
 
 def test_every_clause_has_its_proof() -> None:
     clauses = {slug: [one.name for one in mutants.clauses(slug)] for slug in cadogan.games}
-    assert {slug: list(rows) for slug, rows in WRITTEN.items()} == clauses, f"a clause was changed{AGAIN}"
-    assert not [(slug, name) for slug, rows in WRITTEN.items() for name, test in rows.items() if not test], "clauses that nobody notices"
+    assert {slug: list(rows) for slug, rows in WRITTEN.items()} == clauses, (
+        f"a clause was changed{AGAIN}"
+    )
+    assert not [
+        (slug, name) for slug, rows in WRITTEN.items() for name, test in rows.items() if not test
+    ], "clauses that nobody notices"
 
 
 def test_every_clause_is_found_in_its_game_and_can_be_left_out_of_it() -> None:
@@ -31,11 +37,16 @@ def test_every_clause_is_found_in_its_game_and_can_be_left_out_of_it() -> None:
         for one in mutants.clauses(slug):
             game = mutants.game_of(slug, one)
             with contextlib.suppress(RuleError):
-                assert len(mutants.without(game, one).clauses) == len(game.clauses) - 1, (slug, one.name)
+                assert len(mutants.without(game, one).clauses) == len(game.clauses) - 1, (
+                    slug,
+                    one.name,
+                )
 
 
 def test_a_chapter_runs_with_the_mutant_in_the_place_of_its_game() -> None:
-    """The rules cells of Fortress are run one after another; without its marriages the note's sequence cannot be turned round."""
+    """The rules cells of Fortress are run one after another; without its marriages the note's
+    sequence cannot be turned round.
+    """
     game = cadogan.games["fortress"]
     marriages = next(one for one in mutants.clauses("fortress") if one.part == "marriages")
     mutants.run_chapter("fortress", game, game)
@@ -54,7 +65,9 @@ def test_the_tests_named_are_there() -> None:
 
 @pytest.mark.parametrize("slug", list(cadogan.games))
 def test_the_test_named_breaks_without_the_clause(slug: str) -> None:
-    """Two clauses of each chapter; what the chapter itself notices, it does not notice of the unchanged game."""
+    """Two clauses of each chapter; what the chapter itself notices, it does not notice of the
+    unchanged game.
+    """
     clauses = mutants.clauses(slug)
     for one in random.Random(slug).sample(clauses, 2):
         assert mutants.noticed(slug, one) == WRITTEN[slug][one.name], f"{one.name}{AGAIN}"

@@ -1,10 +1,10 @@
-"""The engine against a second, deliberately naive one, on packs so small that every position can be reached.
+"""The engine against a second, deliberately naive one, on packs so small that every position can be
+reached.
 
-Below, a few games are written once more, as dumbly as possible: piles are tuples of (value, suit), a move is made by
-trying every card on every pile, nothing is kept or looked up. They share nothing with the engine but the order of the
-pack. For many deals both must reach the same number of positions, make the same number of moves between them, and
-agree on whether the game can be won.
-"""
+Below, a few games are written once more, as dumbly as possible: piles are tuples of (value, suit),
+a move is made by trying every card on every pile, nothing is kept or looked up. They share nothing
+with the engine but the order of the pack. For many deals both must reach the same number of
+positions, make the same number of moves between them, and agree on whether the game can be won."""
 
 # ruff: noqa: F403, F405 - the vocabulary as a rules cell has it
 
@@ -50,7 +50,9 @@ def home_moves(table: Table) -> Iterator[Table]:
             yield put(homes, h, (*home, heap[-1])), piles, hand, heap[:-1]
 
 
-def laid(table: Table, fits: Callable[[tuple[int, int], tuple[int, int]], bool], from_heap: bool = False) -> Iterator[Table]:
+def laid(
+    table: Table, fits: Callable[[tuple[int, int], tuple[int, int]], bool], from_heap: bool = False
+) -> Iterator[Table]:
     """The uppermost card of one pile (or of the talon) on that of another."""
     homes, piles, hand, heap = table
     for j, onto in enumerate(piles):
@@ -102,7 +104,9 @@ def napoleon(table: Table) -> Iterator[Table]:
 
 def by_colours(table: Table) -> Iterator[Table]:
     yield from home_moves(table)
-    yield from laid(table, lambda on, card: (on[1] in (1, 2)) != (card[1] in (1, 2)) and on[0] - card[0] == 1)
+    yield from laid(
+        table, lambda on, card: (on[1] in (1, 2)) != (card[1] in (1, 2)) and on[0] - card[0] == 1
+    )
 
 
 def on_anything(table: Table) -> Iterator[Table]:
@@ -132,8 +136,12 @@ def dealt_in_rows(pack: Cards, columns: int, deep: int) -> Table:
 # --- both, searched through and through --------------------------------------------------------------
 
 
-def search(start: T, after: Callable[[T], list[T]], won: Callable[[T], bool], most: int) -> tuple[int, int, bool] | None:
-    """How many positions can be reached, how many moves lead from them, and whether one of them is won."""
+def search(
+    start: T, after: Callable[[T], list[T]], won: Callable[[T], bool], most: int
+) -> tuple[int, int, bool] | None:
+    """How many positions can be reached, how many moves lead from them, and whether one of them is
+    won.
+    """
     known, waiting, moves, win = {start}, [start], 0, False
     while waiting:
         here = waiting.pop()
@@ -155,8 +163,13 @@ def pack_text(ranks: int, suits: str) -> str:
     return " ".join(f"{'A' if r == 1 else r}{s}" for s in suits for r in range(1, ranks + 1))
 
 
-HELD = {"2x3": pack_text(3, "DS"), "2x4": pack_text(4, "HS"), "2x5": pack_text(5, "CD"),
-        "3x4": pack_text(4, "CDS"), "4x3": pack_text(3, "CDHS")}  # fmt: skip
+HELD = {
+    "2x3": pack_text(3, "DS"),
+    "2x4": pack_text(4, "HS"),
+    "2x5": pack_text(5, "CD"),
+    "3x4": pack_text(4, "CDS"),
+    "4x3": pack_text(3, "CDHS"),
+}
 
 
 def homes(ranks: int, suits: int) -> foundations:
@@ -165,35 +178,107 @@ def homes(ranks: int, suits: int) -> foundations:
 
 def small(title: str, held: str, *clauses: object) -> Game:
     ranks, suits = len(HELD[held].split()) // int(held[0]), int(held[0])
-    return Game(title, packs(1, tuple(range(1, ranks + 1)), held=HELD[held]), homes(ranks, suits), *clauses)
+    return Game(
+        title, packs(1, tuple(range(1, ranks + 1)), held=HELD[held]), homes(ranks, suits), *clauses
+    )
 
 
 CASES = {
     "La Belle Lucie, 2 suits of 4": (
-        small("Lucie 8", "2x4", places("fans", 3), deal(each("fans", (3, 3, 2))), free("fans"), marry(down, "fans")),
-        belle_lucie, lambda pack: dealt_in_packets(pack, (3, 3, 2)), 120),
+        small(
+            "Lucie 8",
+            "2x4",
+            places("fans", 3),
+            deal(each("fans", (3, 3, 2))),
+            free("fans"),
+            marry(down, "fans"),
+        ),
+        belle_lucie,
+        lambda pack: dealt_in_packets(pack, (3, 3, 2)),
+        120,
+    ),
     "La Belle Lucie, 3 suits of 4": (
-        small("Lucie 12", "3x4", places("fans", 4), deal(each("fans", 3)), free("fans"), marry(down, "fans")),
-        belle_lucie, lambda pack: dealt_in_packets(pack, (3, 3, 3, 3)), 120),
+        small(
+            "Lucie 12",
+            "3x4",
+            places("fans", 4),
+            deal(each("fans", 3)),
+            free("fans"),
+            marry(down, "fans"),
+        ),
+        belle_lucie,
+        lambda pack: dealt_in_packets(pack, (3, 3, 3, 3)),
+        120,
+    ),
     "Fortress, 2 suits of 4": (
-        small("Fortress 8", "2x4", places("lanes", 3), deal(each("lanes", (3, 3, 2))), free("lanes"), marry(either, "lanes"),
-              fill("lanes", "lanes", may)),
-        fortress, lambda pack: dealt_in_packets(pack, (3, 3, 2)), 15),
+        small(
+            "Fortress 8",
+            "2x4",
+            places("lanes", 3),
+            deal(each("lanes", (3, 3, 2))),
+            free("lanes"),
+            marry(either, "lanes"),
+            fill("lanes", "lanes", may),
+        ),
+        fortress,
+        lambda pack: dealt_in_packets(pack, (3, 3, 2)),
+        15,
+    ),
     "Napoleon, 2 suits of 4": (
-        small("Napoleon 8", "2x4", places("lanes", 2), deal(rows("lanes", 2)), free("lanes"), turn(),
-              marry(down, "lanes", ("lanes", talon)),
-              fill("lanes", ("lanes", talon), may)),
-        napoleon, lambda pack: dealt_in_rows(pack, 2, 2), 40),
+        small(
+            "Napoleon 8",
+            "2x4",
+            places("lanes", 2),
+            deal(rows("lanes", 2)),
+            free("lanes"),
+            turn(),
+            marry(down, "lanes", ("lanes", talon)),
+            fill("lanes", ("lanes", talon), may),
+        ),
+        napoleon,
+        lambda pack: dealt_in_rows(pack, 2, 2),
+        40,
+    ),
     "by colours, 4 suits of 3": (
-        small("Colours 12", "4x3", places("fans", 4), deal(each("fans", 3)), free("fans"), build(down, alternate, "fans")),
-        by_colours, lambda pack: dealt_in_packets(pack, (3, 3, 3, 3)), 25),
+        small(
+            "Colours 12",
+            "4x3",
+            places("fans", 4),
+            deal(each("fans", 3)),
+            free("fans"),
+            build(down, alternate, "fans"),
+        ),
+        by_colours,
+        lambda pack: dealt_in_packets(pack, (3, 3, 3, 3)),
+        25,
+    ),
     "downward going round, 3 suits of 4": (
-        small("Round 12", "3x4", places("fans", 4), deal(each("fans", 3)), free("fans"), marry(down.round, "fans")),
-        round_the_corner, lambda pack: dealt_in_packets(pack, (3, 3, 3, 3)), 40),
+        small(
+            "Round 12",
+            "3x4",
+            places("fans", 4),
+            deal(each("fans", 3)),
+            free("fans"),
+            marry(down.round, "fans"),
+        ),
+        round_the_corner,
+        lambda pack: dealt_in_packets(pack, (3, 3, 3, 3)),
+        40,
+    ),
     "any card on any card, 2 suits of 3": (
-        small("Toy 6", "2x3", places("fans", 3), deal(each("fans", (3, 2, 1))), free("fans"), build(anything, any_suit, "fans")),
-        on_anything, lambda pack: dealt_in_packets(pack, (3, 2, 1)), 10),
-}  # fmt: skip
+        small(
+            "Toy 6",
+            "2x3",
+            places("fans", 3),
+            deal(each("fans", (3, 2, 1))),
+            free("fans"),
+            build(anything, any_suit, "fans"),
+        ),
+        on_anything,
+        lambda pack: dealt_in_packets(pack, (3, 2, 1)),
+        10,
+    ),
+}
 
 
 @pytest.mark.slow
@@ -205,9 +290,18 @@ def test_both_engines_reach_the_same(name: str) -> None:
         pack = in_order(game, number)
         table = layout(pack)
         most = 20_000
-        theirs = search(table, lambda t: list(naive_moves(t)), lambda t: not t[2] and not t[3] and not any(t[1]), most)
-        ours = search(game.deal(number), lambda p: [p.play(m) for m in p.moves()], lambda p: p.is_won, most)
-        assert theirs == ours, f"deal {number}: positions, moves, won: naive {theirs}, engine {ours}\n{game.deal(number)}"
+        theirs = search(
+            table,
+            lambda t: list(naive_moves(t)),
+            lambda t: not t[2] and not t[3] and not any(t[1]),
+            most,
+        )
+        ours = search(
+            game.deal(number), lambda p: [p.play(m) for m in p.moves()], lambda p: p.is_won, most
+        )
+        assert theirs == ours, (
+            f"deal {number}: positions, moves, won: naive {theirs}, engine {ours}\n{game.deal(number)}"
+        )
         assert ours is not None, "too many positions to search"
         verdicts.append(ours[2])
     assert True in verdicts, "no deal of these can be won: nothing is compared"
@@ -224,12 +318,26 @@ def in_order(game: Game, number: int) -> Cards:
 
 
 def test_a_re_deal_as_it_lies() -> None:
-    """The packets are taken up in order, each as it lies, and dealt again: written out by hand for one deal."""
-    game = small("Lucie 8", "2x4", places("fans", 3), deal(each("fans", (3, 3, 2))), free("fans"), marry(down, "fans"), again(1, "fans"))
+    """The packets are taken up in order, each as it lies, and dealt again: written out by hand for
+    one deal.
+    """
+    game = small(
+        "Lucie 8",
+        "2x4",
+        places("fans", 3),
+        deal(each("fans", (3, 3, 2))),
+        free("fans"),
+        marry(down, "fans"),
+        again(1, "fans"),
+    )
     order = "2H 4S AH  3S 3H 4H  AS 2S"
     position = game.deal(cards=order)
     fans = [p.id for p in game.places if p.group == "fans"]
-    assert [" ".join(map(str, position.cards[f])) for f in fans] == ["2H 4S AH", "3S 3H 4H", "AS 2S"]
+    assert [" ".join(map(str, position.cards[f])) for f in fans] == [
+        "2H 4S AH",
+        "3S 3H 4H",
+        "AS 2S",
+    ]
     position = position.play(f"{fans[0]}-f1")
     after = position.play("again")
     assert [" ".join(map(str, after.cards[f])) for f in fans] == ["2H 4S 3S", "3H 4H AS", "2S"]

@@ -1,4 +1,6 @@
-"""Simulation: counts that can be trusted, interrupted and resumed; intervals; strategies of one's own."""
+"""Simulation: counts that can be trusted, interrupted and resumed; intervals; strategies of one's
+own.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,9 @@ def test_the_interval_holds_the_share_and_is_a_mirror_image(case: tuple[int, int
     low, high = wilson(wins, n)
     assert 0 <= low <= wins / n + 1e-12 and wins / n - 1e-12 <= high <= 1
     other = wilson(n - wins, n)
-    assert math.isclose(low, 1 - other[1], abs_tol=1e-12) and math.isclose(high, 1 - other[0], abs_tol=1e-12)
+    assert math.isclose(low, 1 - other[1], abs_tol=1e-12) and math.isclose(
+        high, 1 - other[0], abs_tol=1e-12
+    )
 
 
 @given(some.integers(1, 2000).flatmap(lambda n: some.tuples(some.integers(0, n), some.just(n))))
@@ -49,7 +53,9 @@ def test_the_interval_solves_its_equation(case: tuple[int, int]) -> None:
     z = 1.959964
     for p in wilson(wins, n):
         if 0 < p < 1:
-            assert math.isclose(abs(wins / n - p), z * math.sqrt(p * (1 - p) / n), rel_tol=1e-6, abs_tol=1e-7)
+            assert math.isclose(
+                abs(wins / n - p), z * math.sqrt(p * (1 - p) / n), rel_tol=1e-6, abs_tol=1e-7
+            )
 
 
 def test_nothing_played_says_nothing() -> None:
@@ -62,7 +68,9 @@ def test_nothing_played_says_nothing() -> None:
 
 @pytest.mark.slow
 def test_counts_belong_to_deals_that_can_be_looked_at(game: Game) -> None:
-    """Game i of a simulation is the deal seed * 2**32 + i: played one by one, the games add up to the counts."""
+    """Game i of a simulation is the deal seed * 2**32 + i: played one by one, the games add up to
+    the counts.
+    """
     for strategy in (one.name for one in STRATEGIES.values() if not one.compiled):
         result = simulate(game, strategy, n=2, seed=3, limit=70)
         records = [odds.playout(game, (3 << 32) + i, strategy, 70) for i in range(2)]
@@ -71,7 +79,9 @@ def test_counts_belong_to_deals_that_can_be_looked_at(game: Game) -> None:
         ends = [r.last for r in records]
         assert result.wins == sum(p.is_won for p in ends)
         assert [result.home[p.home] > 0 for p in ends] == [True] * 2 and sum(result.home) == 2
-        assert result.stopped == sum(len(r.moves) >= 70 and not p.is_won for r, p in zip(records, ends))
+        assert result.stopped == sum(
+            len(r.moves) >= 70 and not p.is_won for r, p in zip(records, ends)
+        )
 
 
 def test_the_patient_player_plays_one_game_as_he_plays_many() -> None:
@@ -127,7 +137,9 @@ class Killed(Exception):
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_killed_run_goes_on_from_its_checkpoint(workers: int, tmp_path: Path) -> None:
-    """What was counted last is on disk when the process ends in the middle, and the rest comes to the same counts."""
+    """What was counted last is on disk when the process ends in the middle, and the rest comes to
+    the same counts.
+    """
     path = tmp_path / "counts.json"
     reached = 0
 
@@ -141,8 +153,14 @@ def test_a_killed_run_goes_on_from_its_checkpoint(workers: int, tmp_path: Path) 
         simulate(LUCIE, n=60, seed=2, workers=workers, checkpoint=path, progress=kill)
     assert 30 <= reached < 60 and json.loads(path.read_text())["n"] == reached
     steps: list[int] = []
-    whole = simulate(LUCIE, n=60, seed=2, checkpoint=path, progress=lambda done, n: steps.append(done))
-    assert steps[0] > reached and whole == simulate(LUCIE, n=60, seed=2) and counts(whole) == counts(simulate(LUCIE, n=60, seed=2))
+    whole = simulate(
+        LUCIE, n=60, seed=2, checkpoint=path, progress=lambda done, n: steps.append(done)
+    )
+    assert (
+        steps[0] > reached
+        and whole == simulate(LUCIE, n=60, seed=2)
+        and counts(whole) == counts(simulate(LUCIE, n=60, seed=2))
+    )
 
 
 def test_a_checkpoint_of_something_else_is_refused(tmp_path: Path) -> None:
@@ -161,10 +179,27 @@ def test_a_checkpoint_of_something_else_is_refused(tmp_path: Path) -> None:
         simulate(LUCIE, n=9, seed=2, checkpoint=tmp_path / "nowhere" / "counts.json")
 
 
-@pytest.mark.parametrize("changed", [
-    {"wins": 1_000_000}, {"n": -5}, {"n": 6}, {"n": "5"}, {"n": True}, {"wins": 2.0}, {"moves": 10**9}, {"moves": -1}, {"stopped": 6},
-    {"home": [5]*2}, {"home": [6, -1]}, {"home": [0]*60 + [5]}, {"home": "5"}, {"strategy": 5}, {"seed": 10**30}, {"wins": None},
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"wins": 1_000_000},
+        {"n": -5},
+        {"n": 6},
+        {"n": "5"},
+        {"n": True},
+        {"wins": 2.0},
+        {"moves": 10**9},
+        {"moves": -1},
+        {"stopped": 6},
+        {"home": [5] * 2},
+        {"home": [6, -1]},
+        {"home": [0] * 60 + [5]},
+        {"home": "5"},
+        {"strategy": 5},
+        {"seed": 10**30},
+        {"wins": None},
+    ],
+)
 def test_a_checkpoint_is_checked_whole(changed: dict[str, Any], tmp_path: Path) -> None:
     path = tmp_path / "counts.json"
     kept = simulate(LUCIE, n=5, seed=2, checkpoint=path)
@@ -190,14 +225,24 @@ def test_a_full_disk_loses_no_counts(tmp_path: Path, monkeypatch: pytest.MonkeyP
     with pytest.warns(RuntimeWarning, match="No space left on device; the games go on") as told:
         whole = simulate(LUCIE, n=60, seed=2, checkpoint=path)
     assert whole == simulate(LUCIE, n=60, seed=2) and len(told) == 1
-    assert path.read_bytes() == before and list(tmp_path.iterdir()) == [path], "the old counts stay, and nothing half written"
+    assert path.read_bytes() == before and list(tmp_path.iterdir()) == [path], (
+        "the old counts stay, and nothing half written"
+    )
 
 
-@pytest.mark.parametrize(("options", "kind", "said"), [
-    ({"resume": 5}, TypeError, "resume is what an earlier simulation gave, not 5"), ({"fuel": "x"}, ValueError, "fuel is a whole number"),
-    ({"fuel": 0}, ValueError, "fuel"), ({"fuel": True}, ValueError, "fuel"), ({"fuel": 10**5000}, ValueError, "fuel"),
-])  # fmt: skip
-def test_what_cannot_be_simulated_is_said(options: dict[str, Any], kind: type[Exception], said: str) -> None:
+@pytest.mark.parametrize(
+    ("options", "kind", "said"),
+    [
+        ({"resume": 5}, TypeError, "resume is what an earlier simulation gave, not 5"),
+        ({"fuel": "x"}, ValueError, "fuel is a whole number"),
+        ({"fuel": 0}, ValueError, "fuel"),
+        ({"fuel": True}, ValueError, "fuel"),
+        ({"fuel": 10**5000}, ValueError, "fuel"),
+    ],
+)
+def test_what_cannot_be_simulated_is_said(
+    options: dict[str, Any], kind: type[Exception], said: str
+) -> None:
     with pytest.raises(kind, match=said):
         simulate(LUCIE, n=5, seed=2, **options)
 
@@ -205,14 +250,18 @@ def test_what_cannot_be_simulated_is_said(options: dict[str, Any], kind: type[Ex
 def test_resuming_a_finished_run_changes_nothing() -> None:
     whole = simulate(LUCIE, n=20, seed=2)
     assert simulate(LUCIE, n=20, seed=2, resume=whole) == whole
-    assert counts(simulate(LUCIE, n=30, seed=2, resume=whole)) == counts(simulate(LUCIE, n=30, seed=2))
+    assert counts(simulate(LUCIE, n=30, seed=2, resume=whole)) == counts(
+        simulate(LUCIE, n=30, seed=2)
+    )
 
 
 def test_counts_of_something_else_are_not_added() -> None:
     part = simulate(LUCIE, "random", n=10, seed=2)
     for changed in ({"seed": 3}, {"limit": 99}, {"strategy": "greedy"}, {"n": 5}):
         with pytest.raises(ValueError, match="resume"):
-            simulate(LUCIE, **({"strategy": "random", "n": 20, "seed": 2, "resume": part} | changed))  # type: ignore[arg-type]
+            simulate(
+                LUCIE, **({"strategy": "random", "n": 20, "seed": 2, "resume": part} | changed)
+            )  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="resume"):
         simulate(FORTRESS, "random", n=20, seed=2, resume=part)
 
@@ -225,21 +274,27 @@ def test_the_limit_stops_games_that_go_on_for_ever() -> None:
         assert f"stopped after {limit} moves" in str(result)
 
 
-@pytest.mark.parametrize(("given", "said"), [
-    ({"strategy": "clever"}, "there is no strategy 'clever'; there are random, greedy, careful, rollout, or a function of your own"),
-    ({"strategy": None}, "there is no strategy None"),
-    ({"n": 0}, "n is a whole number from 1 to"),
-    ({"n": -5}, "n is a whole number from 1 to"),
-    ({"n": 1.5}, "n is a whole number from 1 to"),
-    ({"n": True}, "n is a whole number from 1 to"),
-    ({"n": 2**32 + 1}, "n is a whole number from 1 to"),
-    ({"seed": -1}, "seed is a whole number from 0 to"),
-    ({"seed": 2**30}, "seed is a whole number from 0 to"),
-    ({"seed": "1"}, "seed is a whole number from 0 to"),
-    ({"limit": 0}, "limit is a whole number from 1 to"),
-    ({"workers": 0}, "workers is a whole number from 1 to"),
-    ({"workers": 65}, "workers is a whole number from 1 to"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (
+            {"strategy": "clever"},
+            "there is no strategy 'clever'; there are random, greedy, careful, rollout, or a function of your own",
+        ),
+        ({"strategy": None}, "there is no strategy None"),
+        ({"n": 0}, "n is a whole number from 1 to"),
+        ({"n": -5}, "n is a whole number from 1 to"),
+        ({"n": 1.5}, "n is a whole number from 1 to"),
+        ({"n": True}, "n is a whole number from 1 to"),
+        ({"n": 2**32 + 1}, "n is a whole number from 1 to"),
+        ({"seed": -1}, "seed is a whole number from 0 to"),
+        ({"seed": 2**30}, "seed is a whole number from 0 to"),
+        ({"seed": "1"}, "seed is a whole number from 0 to"),
+        ({"limit": 0}, "limit is a whole number from 1 to"),
+        ({"workers": 0}, "workers is a whole number from 1 to"),
+        ({"workers": 65}, "workers is a whole number from 1 to"),
+    ],
+)
 def test_a_wrong_argument_is_refused_by_name(given: dict[str, Any], said: str) -> None:
     with pytest.raises(ValueError) as caught:
         simulate(FORTRESS, **({"n": 1} | given))
@@ -286,18 +341,26 @@ def test_it_may_stop_and_may_not_cheat() -> None:
 def test_an_interrupted_strategy_keeps_its_counts_too() -> None:
     part = simulate(FORTRESS, first_move, n=9, seed=1, progress=Impatient(4))
     assert part.n == 4
-    assert simulate(FORTRESS, first_move, n=9, seed=1, resume=part) == simulate(FORTRESS, first_move, n=9, seed=1)
+    assert simulate(FORTRESS, first_move, n=9, seed=1, resume=part) == simulate(
+        FORTRESS, first_move, n=9, seed=1
+    )
 
 
 @pytest.mark.few
 def test_the_eager_player_takes_what_goes_home(game: Game) -> None:
-    """Whenever a card can go to a foundation (from elsewhere than one), or a set be taken, he does just that."""
+    """Whenever a card can go to a foundation (from elsewhere than one), or a set be taken, he does
+    just that.
+    """
     for deal in range(2):
         record = odds.playout(game, deal, limit=40)
         for position, text in zip(record.positions(), record.moves):
             group = {p.id: p.group for p in game.places}
             homes = {c.name for c in game.active if type(c).__name__ == "foundations"}
-            home = [m for m in position.moves() if m.kind == "play" and group[m.target] in homes and group[m.source] not in homes]
+            home = [
+                m
+                for m in position.moves()
+                if m.kind == "play" and group[m.target] in homes and group[m.source] not in homes
+            ]
             if home:
                 assert text in [m.text for m in home]
             elif sets := [m.text for m in position.moves() if m.kind in ("take", "together")]:
@@ -323,10 +386,17 @@ def test_results_show_themselves() -> None:
 
 def test_comparing_plays_the_same_deals() -> None:
     comparison = odds.compare({"one": LUCIE, "two": LUCIE}, ("random", "greedy"), n=10, seed=4)
-    assert [label for label, _ in comparison.rows] == ["one, random", "one, greedy", "two, random", "two, greedy"]
+    assert [label for label, _ in comparison.rows] == [
+        "one, random",
+        "one, greedy",
+        "two, random",
+        "two, greedy",
+    ]
     results = [o for _, o in comparison.rows]
     assert results[0] == results[2] and results[1] == results[3]
-    assert str(comparison).count("\n") == 8 and "10 deals each, the same for all, seed 4" in str(comparison)
+    assert str(comparison).count("\n") == 8 and "10 deals each, the same for all, seed 4" in str(
+        comparison
+    )
     assert "at most 1,000 moves" in str(comparison) and comparison._repr_html_().count("<tr>") == 5
 
 
@@ -334,13 +404,21 @@ def test_no_win_is_never_a_bare_nought() -> None:
     """What three in so many leaves, with as many digits as it is worth."""
     result = simulate(FORTRESS, "random", n=200, seed=1)
     assert not result.wins
-    for text in (str(result), result._repr_html_(), str(odds.compare({"one": FORTRESS}, "random", n=200))):
+    for text in (
+        str(result),
+        result._repr_html_(),
+        str(odds.compare({"one": FORTRESS}, "random", n=200)),
+    ):
         assert "at most 1.50 %" in text and "0.00" not in text.replace("0.00 cards", "")
-    assert odds.rule_of_three(100_000) == 3e-5 and Odds(FORTRESS, "", 100_000, 0, 1, 0, 0, 0, ()).share.startswith("at most 0.0030 %")
+    assert odds.rule_of_three(100_000) == 3e-5 and Odds(
+        FORTRESS, "", 100_000, 0, 1, 0, 0, 0, ()
+    ).share.startswith("at most 0.0030 %")
 
 
 def test_the_interval_of_the_mean_holds_the_mean() -> None:
-    """Of a hundred intervals of fifty deals each, ninety at least hold the mean of all five thousand."""
+    """Of a hundred intervals of fifty deals each, ninety at least hold the mean of all five
+    thousand.
+    """
     whole = simulate(LUCIE, "greedy", n=5000, seed=9)
     held = 0
     for start in range(0, 5000, 50):
@@ -357,8 +435,13 @@ def test_a_difference_is_that_of_the_deals() -> None:
     found = paired(random, eager)
     assert found is not None and found.n == 400
     assert found.gained - found.lost == eager.wins - random.wins
-    assert math.isclose(found.rate[0], eager.rate - random.rate) and math.isclose(found.home[0], eager.mean_home - random.mean_home)
-    assert found.rate[1] < found.rate[0] < found.rate[2] and found.home[1] < found.home[0] < found.home[2]
+    assert math.isclose(found.rate[0], eager.rate - random.rate) and math.isclose(
+        found.home[0], eager.mean_home - random.mean_home
+    )
+    assert (
+        found.rate[1] < found.rate[0] < found.rate[2]
+        and found.home[1] < found.home[0] < found.home[2]
+    )
     back = paired(eager, random)
     assert back is not None and (back.gained, back.lost) == (found.lost, found.gained)
     assert math.isclose(back.rate[1], -found.rate[2]) and math.isclose(back.home[1], -found.home[2])
@@ -367,18 +450,28 @@ def test_a_difference_is_that_of_the_deals() -> None:
 def test_a_game_differs_from_itself_in_nothing_beyond_doubt() -> None:
     one = simulate(LUCIE, n=100, seed=4)
     found = paired(one, one)
-    assert found is not None and (found.gained, found.lost) == (0, 0) and found.rate[1] < 0 < found.rate[2]
+    assert (
+        found is not None
+        and (found.gained, found.lost) == (0, 0)
+        and found.rate[1] < 0 < found.rate[2]
+    )
 
 
 def test_two_games_on_the_same_deals() -> None:
-    """The rates differ as those of two simulations do, and the error is that of the deals, not of the two apart."""
+    """The rates differ as those of two simulations do, and the error is that of the deals, not of
+    the two apart.
+    """
     other = LUCIE.vary(cadogan.words.again(1, "fans", shuffled=True))
     found = odds.difference(LUCIE, other, n=300, seed=6)
     one, two = (simulate(game, n=300, seed=6) for game in (LUCIE, other))
-    assert math.isclose(found.rate[0], two.rate - one.rate) and math.isclose(found.home[0], two.mean_home - one.mean_home)
+    assert math.isclose(found.rate[0], two.rate - one.rate) and math.isclose(
+        found.home[0], two.mean_home - one.mean_home
+    )
     steps = [b // 2 - a // 2 for a, b in zip(one.ends, two.ends, strict=True)]
     error = math.sqrt(sum((step - found.home[0]) ** 2 for step in steps) / 299 / 300)
-    assert math.isclose(found.home_error, error) and math.isclose(found.sigmas, found.home[0] / error)
+    assert math.isclose(found.home_error, error) and math.isclose(
+        found.sigmas, found.home[0] / error
+    )
     assert "300 common deals, seed 6, strategy greedy" in str(found) and found.strategy == "greedy"
     assert odds.difference(LUCIE, LUCIE, "greedy", "careful", n=20).strategy == "greedy and careful"
     with pytest.raises(ValueError, match="one alone has no spread"):
@@ -386,24 +479,38 @@ def test_two_games_on_the_same_deals() -> None:
 
 
 def test_what_was_compared_before_is_not_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The games' results are kept by all that they depend on; one broken off is not, and one's own function is asked anew."""
+    """The games' results are kept by all that they depend on; one broken off is not, and one's own
+    function is asked anew.
+    """
     played: list[tuple[Any, ...]] = []
     monkeypatch.setattr(odds, "_found", {})
-    monkeypatch.setattr(odds, "simulate", lambda *a, **more: played.append((*a, *more.values())) or simulate(*a, **more))
+    monkeypatch.setattr(
+        odds,
+        "simulate",
+        lambda *a, **more: played.append((*a, *more.values())) or simulate(*a, **more),
+    )
     other = LUCIE.vary(empty_fans="any available card")
     first = odds.compare({"one": LUCIE, "other": other}, ("random", "greedy"), n=20)
     assert len(played) == 4 and len(set(played)) == 4
     again = odds.compare({"one": LUCIE, "other": other}, ("random", "greedy"), n=20)
     assert odds.difference(LUCIE, other, n=20).n == 20 and again == first and len(played) == 4
     assert [one.ends for _, one in again.rows] == [one.ends for _, one in first.rows]
-    for changed in ({"n": 21}, {"seed": 2}, {"limit": 9}, {"strategy": "careful"}, {"progress": lambda done, n: None}):
+    for changed in (
+        {"n": 21},
+        {"seed": 2},
+        {"limit": 9},
+        {"strategy": "careful"},
+        {"progress": lambda done, n: None},
+    ):
         before = len(played)
         odds.compare({"one": LUCIE}, **{"strategy": "greedy", "n": 20, **changed})
         assert len(played) == before + 1, changed
     for _ in range(2):
         odds.compare({"one": LUCIE}, lambda seen, moves: None, n=2)
     assert len(played) == before + 3
-    monkeypatch.setattr(odds, "simulate", lambda *a, **more: dataclasses.replace(simulate(*a, **more), n=5))  # of eight: broken off
+    monkeypatch.setattr(
+        odds, "simulate", lambda *a, **more: dataclasses.replace(simulate(*a, **more), n=5)
+    )  # of eight: broken off
     assert odds.compare({"one": LUCIE}, n=8).rows[0][1].n == 5
     monkeypatch.setattr(odds, "simulate", simulate)
     assert odds.compare({"one": LUCIE}, n=8).rows[0][1].n == 8
@@ -422,11 +529,17 @@ def test_other_deals_are_not_paired() -> None:
 
 
 def test_pairing_saves_deals_where_two_play_nearly_alike() -> None:
-    """Of two players who differ in a few deals only, the difference is known much better than either's rate."""
+    """Of two players who differ in a few deals only, the difference is known much better than
+    either's rate.
+    """
     same = cadogan.games["red-and-black"]
-    found = odds.compare({"as it is": same, "again": same.vary(title="The same")}, n=300).differences[0][1]
+    found = odds.compare(
+        {"as it is": same, "again": same.vary(title="The same")}, n=300
+    ).differences[0][1]
     assert found.gained + found.lost == 0
-    lucie = odds.compare({"two": LUCIE, "one": LUCIE.vary(cadogan.words.again(1, "fans", shuffled=True))}, n=2000).differences[0][1]
+    lucie = odds.compare(
+        {"two": LUCIE, "one": LUCIE.vary(cadogan.words.again(1, "fans", shuffled=True))}, n=2000
+    ).differences[0][1]
     assert lucie.lost > lucie.gained and lucie.saved > 0
 
 
@@ -442,6 +555,11 @@ def test_a_game_is_simulated_and_not_its_name() -> None:
 
 
 def test_all_games_won_are_not_a_hundred_per_cent_to_a_hundred() -> None:
-    """An interval whose ends look alike says nothing; that of a hundred thousand wins begins below 100."""
+    """An interval whose ends look alike says nothing; that of a hundred thousand wins begins below
+    100.
+    """
     line = cadogan.summary("margarethe")
-    assert "a careful player has won each of 100,000 games" in str(line) and "interval 99.9962 to 100;" in line.known
+    assert (
+        "a careful player has won each of 100,000 games" in str(line)
+        and "interval 99.9962 to 100;" in line.known
+    )

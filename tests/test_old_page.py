@@ -1,4 +1,6 @@
-"""The old page: the quotations of a chapter put together again, whole, in their order, and nothing else."""
+"""The old page: the quotations of a chapter put together again, whole, in their order, and nothing
+else.
+"""
 
 from __future__ import annotations
 
@@ -58,15 +60,26 @@ dealt = deal(each("fans", 3))
 
 def test_paragraphs_are_joined_and_restated_rules_stand_before_play() -> None:
     assert [(one.kind, one.number, one.said) for one in paragraphs(CHAPTER)] == [
-        ("title", "", "LITTLE"), ("text", "", "One Entire Pack of Cards"), ("title", "", "RULES"),
-        ("restated", "I", "Only the top card."), ("restated", "II", "Build in suit."),
-        ("title", "", "PLAY"), ("text", "", "Deal out the pack. Play the <aces>."), ("text", "", "There is no re-deal."),
-    ]  # fmt: skip
+        ("title", "", "LITTLE"),
+        ("text", "", "One Entire Pack of Cards"),
+        ("title", "", "RULES"),
+        ("restated", "I", "Only the top card."),
+        ("restated", "II", "Build in suit."),
+        ("title", "", "PLAY"),
+        ("text", "", "Deal out the pack. Play the <aces>."),
+        ("text", "", "There is no re-deal."),
+    ]
 
 
 def test_quoted_rules_are_numbered_and_not_called_restated() -> None:
-    quoted = CHAPTER.replace("> **RULES**\n", "> **RULE**\n>\n> Cover nothing.\n").replace("**I.** Only the top card.\n", "")
-    assert [(one.kind, one.number) for one in paragraphs(quoted)][2:5] == [("title", ""), ("rule", "I"), ("restated", "II")]
+    quoted = CHAPTER.replace("> **RULES**\n", "> **RULE**\n>\n> Cover nothing.\n").replace(
+        "**I.** Only the top card.\n", ""
+    )
+    assert [(one.kind, one.number) for one in paragraphs(quoted)][2:5] == [
+        ("title", ""),
+        ("rule", "I"),
+        ("restated", "II"),
+    ]
 
 
 @pytest.mark.parametrize("slug", cadogan.games)
@@ -78,16 +91,25 @@ def test_every_sentence_of_a_chapter_stands_on_its_old_page(slug: str) -> None:
         assert one.text in said, one.where
     play = [one.text for one in found if one.where.number == "PLAY"]
     assert " ".join(play) in said, "the text of PLAY is whole and in its order"
-    assert page.origin.endswith("1914.") and str(page).count("[restated]") == sum(one.restated for one in found)
+    assert page.origin.endswith("1914.") and str(page).count("[restated]") == sum(
+        one.restated for one in found
+    )
 
 
 def test_it_is_shown_folded_with_the_plate_of_the_first_board_and_every_text_escaped() -> None:
     page = cadogan.old_page("fortress")
     assert page.plate.text == cadogan.plate(cadogan.games["fortress"].deal(1933)).text
-    assert cadogan.old_page("fortress", deal=5).plate.text == cadogan.plate(cadogan.games["fortress"].deal(5)).text
+    assert (
+        cadogan.old_page("fortress", deal=5).plate.text
+        == cadogan.plate(cadogan.games["fortress"].deal(5)).text
+    )
     html = OldPage(tuple(paragraphs(CHAPTER)), page.origin, page.plate)._repr_html_()
     assert html.startswith('<details class="cadogan-old-page"><summary>The old page</summary>')
-    assert "&lt;aces&gt;" in html and "<aces>" not in html and "<p>I. Only the top card. <em>(restated)</em></p>" in html
+    assert (
+        "&lt;aces&gt;" in html
+        and "<aces>" not in html
+        and "<p>I. Only the top card. <em>(restated)</em></p>" in html
+    )
     assert 'src="data:image/svg+xml;base64,' in html and repr(page) == str(page)
 
 

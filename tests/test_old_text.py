@@ -1,4 +1,6 @@
-"""Where a part of the rules stands is its citation; and the parts, by their names, in the game, its changes, and a notebook."""
+"""Where a part of the rules stands is its citation; and the parts, by their names, in the game, its
+changes, and a notebook.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ from cadogan.words import (
     places,
     reading,
     up,
-)  # fmt: skip
+)
 
 CHAPTER = """# Little
 
@@ -90,9 +92,8 @@ def above(text: str) -> list[tuple[str, ...]]:
 
 
 def test_a_cell_answers_to_what_is_quoted_since_the_one_before() -> None:
-    """But for what is marked. A paragraph that goes on keeps its number, one of a single sentence is cited as a paragraph, and what
-    follows the last cell is nobody's.
-    """
+    """But for what is marked. A paragraph that goes on keeps its number, one of a single sentence
+    is cited as a paragraph, and what follows the last cell is nobody's."""
     assert above(CHAPTER) == [("HEAD 1",), ("PLAY 1.1", "Rule II"), ("PLAY 1.3", "PLAY 2")]
     assert [str(one.where) for one in passages(CHAPTER)][-1] == "PLAY 3.1"
 
@@ -120,32 +121,59 @@ def test_a_sentence_cited_replaces_the_place_and_a_numbered_rule_comes_before_it
     assert cited(placed(clause, above)) == ("PLAY 1.1", "PLAY 1.3")
     assert cited(placed(clause @ PLAY[2, 1], above)) == ("PLAY 2.1",)
     assert cited(placed(clause @ II, above)) == ("Rule II", "PLAY 1.1", "PLAY 1.3")
-    assert cited(placed(clause @ II @ PLAY[2], above)) == ("Rule II", "PLAY 2"), "a paragraph is an exception, too"
-    assert placed(clause, ()) is clause and cited(placed(clause @ I, (I, PLAY[1, 1]))) == ("Rule I", "PLAY 1.1")
+    assert cited(placed(clause @ II @ PLAY[2], above)) == ("Rule II", "PLAY 2"), (
+        "a paragraph is an exception, too"
+    )
+    assert placed(clause, ()) is clause and cited(placed(clause @ I, (I, PLAY[1, 1]))) == (
+        "Rule I",
+        "PLAY 1.1",
+    )
 
 
 def test_rows_of_clauses_are_placed_and_what_is_no_clause_stays() -> None:
     both = placed((free("a"), (marry(down, "a") @ PLAY[3, 1],)), (PLAY[1, 1],))
-    assert cited(both) == (("PLAY 1.1",), (("PLAY 3.1",),)) and isinstance(placed(Clauses((free("a"),)), (I,)), Clauses)
+    assert cited(both) == (("PLAY 1.1",), (("PLAY 3.1",),)) and isinstance(
+        placed(Clauses((free("a"),)), (I,)), Clauses
+    )
     plate = drawn("a", line(3))
-    assert placed(plate, (I,)) is plate and placed(5, (I,)) == 5 and placed(("a", 1), (I,)) == ("a", 1)
+    assert (
+        placed(plate, (I,)) is plate and placed(5, (I,)) == 5 and placed(("a", 1), (I,)) == ("a", 1)
+    )
 
 
 def test_a_name_answers_to_its_own_cell_and_a_bracket_to_the_cell_of_the_game() -> None:
     rules = read(
         Cell('fans = places("fans", 18)', 1, (PLAY[1, 1],)),
-        Cell('tops = free("fans")\nlittle = Game("Little", packs(1), fans, foundations(4, ascending(A, K)),\n'
-             '    deal(each("fans", 3)) @ II, tops)', 10, (PLAY[2, 1],)),
-    )  # fmt: skip
-    said = {c.name if isinstance(c, places) else type(c).__name__: cited(c) for c in rules.made[0].game.clauses}
-    assert said["fans"] == ("PLAY 1.1",) and said["packs"] == ("PLAY 2.1",) and said["deal"] == ("Rule II", "PLAY 2.1")
+        Cell(
+            'tops = free("fans")\nlittle = Game("Little", packs(1), fans, foundations(4, ascending(A, K)),\n'
+            '    deal(each("fans", 3)) @ II, tops)',
+            10,
+            (PLAY[2, 1],),
+        ),
+    )
+    said = {
+        c.name if isinstance(c, places) else type(c).__name__: cited(c)
+        for c in rules.made[0].game.clauses
+    }
+    assert (
+        said["fans"] == ("PLAY 1.1",)
+        and said["packs"] == ("PLAY 2.1",)
+        and said["deal"] == ("Rule II", "PLAY 2.1")
+    )
 
 
 # --- drawn ------------------------------------------------------------------------------------------------
 
 
 def little(*more: object) -> Game:
-    return Game("Little", packs(1), foundations(4, ascending(A, K)), deal(each("fans", 3)), free("fans"), *more)
+    return Game(
+        "Little",
+        packs(1),
+        foundations(4, ascending(A, K)),
+        deal(each("fans", 3)),
+        free("fans"),
+        *more,
+    )
 
 
 def spots_of(game: Game, group: str) -> list[tuple[float, float]]:
@@ -155,13 +183,18 @@ def spots_of(game: Game, group: str) -> list[tuple[float, float]]:
 def test_where_cards_lie_is_said_apart_and_is_no_rule() -> None:
     at = line(18, 1, 5)
     plain, shown = little(places("fans", 18)), little(places("fans", 18), drawn("fans", at))
-    assert shown == little(places("fans", 18, at=at)) and not any(isinstance(c, drawn) for c in shown.clauses)
+    assert shown == little(places("fans", 18, at=at)) and not any(
+        isinstance(c, drawn) for c in shown.clauses
+    )
     assert spots_of(shown, "fans") == [(s.x, s.y) for s in at] != spots_of(plain, "fans")
     assert shown.deal(1).moves() == plain.deal(1).moves() and shown.tell() == plain.tell()
 
 
 def test_groups_in_every_option_of_a_reading_are_drawn() -> None:
-    ways = reading("ways", {"eighteen": places("fans", 18), "one less": (places("fans", 17), places("spare", 1))})
+    ways = reading(
+        "ways",
+        {"eighteen": places("fans", 18), "one less": (places("fans", 17), places("spare", 1))},
+    )
     at = line(18, 1, 5)
     game = little(ways, drawn("fans", at))
     assert spots_of(game, "fans") == [(s.x, s.y) for s in at]
@@ -169,14 +202,18 @@ def test_groups_in_every_option_of_a_reading_are_drawn() -> None:
 
 
 def test_a_group_that_is_not_there_cannot_be_drawn() -> None:
-    with pytest.raises(RuleError, match=r"drawn: there is no 'fens' on this table; it has fans, foundations"):
+    with pytest.raises(
+        RuleError, match=r"drawn: there is no 'fens' on this table; it has fans, foundations"
+    ):
         little(places("fans", 18), drawn("fens", line(18)))
 
 
 def test_with_too_few_spots_the_drawing_is_left_to_the_table() -> None:
     assert little(places("fans", 18), drawn("fans", line(17, 1, 5))) == little(places("fans", 18))
     wide, spread = ((0.2, 0),) * 18, ((0.2, 0),) * 5
-    assert little(places("fans", 18), drawn("fans", spread=wide)) == little(places("fans", 18, spread=wide))
+    assert little(places("fans", 18), drawn("fans", spread=wide)) == little(
+        places("fans", 18, spread=wide)
+    )
     assert little(places("fans", 18), drawn("fans", spread=spread)) == little(places("fans", 18))
 
 
@@ -187,15 +224,25 @@ def test_a_part_is_changed_or_left_out_by_its_name() -> None:
     fortress = cadogan.games["fortress"]
     assert {"marriages", "refill", "direction", "lanes"} <= set(fortress.parts)
     downward = fortress.vary(marriages=marry(down, "lanes"))
-    assert downward == fortress.vary(marry(down, "lanes")) and len(downward.clauses) == len(fortress.clauses)
+    assert downward == fortress.vary(marry(down, "lanes")) and len(downward.clauses) == len(
+        fortress.clauses
+    )
     shut = fortress.vary(without=["refill"])
-    assert shut == fortress.vary(without=["fill"]) and len(shut.clauses) == len(fortress.clauses) - 1
+    assert (
+        shut == fortress.vary(without=["fill"]) and len(shut.clauses) == len(fortress.clauses) - 1
+    )
     several = fortress.vary(marriages=(marry(down, "lanes"), marry(up, "lanes")))
-    assert len(several.clauses) == len(fortress.clauses) and "ascending or descending" not in downward.tell()
+    assert (
+        len(several.clauses) == len(fortress.clauses)
+        and "ascending or descending" not in downward.tell()
+    )
     assert fortress.vary(marriages=()).clauses == fortress.vary(without=["marriages"]).clauses
 
 
-@pytest.mark.parametrize(("name", "said"), [("mariages", "has no part 'mariages'; did you mean 'marriages'?"), ("gravity", "it has ")])
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("mariages", "has no part 'mariages'; did you mean 'marriages'?"), ("gravity", "it has ")],
+)
 def test_an_unknown_part_is_refused_with_those_that_are_there(name: str, said: str) -> None:
     with pytest.raises(RuleError, match=re.escape(said)):
         cadogan.games["fortress"].vary(**{name: marry(down, "lanes")})
@@ -204,17 +251,24 @@ def test_an_unknown_part_is_refused_with_those_that_are_there(name: str, said: s
 
 
 def test_a_game_made_in_a_notebook_answers_to_its_chapter() -> None:
-    """The cells run as ordinary Python, where nothing knows the place of a part: citations and parts come from the chapter."""
+    """The cells run as ordinary Python, where nothing knows the place of a part: citations and
+    parts come from the chapter.
+    """
     scope: dict[str, object] = {}
     exec("from cadogan import Game\nfrom cadogan.words import *", scope)
     for cell in cells_of(cadogan.games.text("fortress")):
         exec(cell.text, scope)
     made, own = scope["fortress"], cadogan.games["fortress"]
-    assert isinstance(made, Game) and made.named_parts is None and not all(c.rules for c in made.clauses)
+    assert (
+        isinstance(made, Game)
+        and made.named_parts is None
+        and not all(c.rules for c in made.clauses)
+    )
     assert {c.key: set(c.rules) for c in made.active} == {c.key: set(c.rules) for c in own.active}
     assert (
         made.parts.keys() == own.parts.keys()
-        and made.vary(marriages=marry(down, "lanes")).tell() == own.vary(marriages=marry(down, "lanes")).tell()
+        and made.vary(marriages=marry(down, "lanes")).tell()
+        == own.vary(marriages=marry(down, "lanes")).tell()
     )
     with pytest.raises(cadogan.IllegalMove) as mine:
         made.deal(1933).play("l1-f1")
@@ -226,4 +280,6 @@ def test_a_game_made_in_a_notebook_answers_to_its_chapter() -> None:
 def test_the_parts_of_every_chapter_are_clauses_of_its_game() -> None:
     for slug, game in cadogan.games.items():
         keys = {c.key for c in game.clauses}
-        assert game.parts and all(isinstance(c, drawn) or c.key in keys for part in game.parts.values() for c in part), slug
+        assert game.parts and all(
+            isinstance(c, drawn) or c.key in keys for part in game.parts.values() for c in part
+        ), slug

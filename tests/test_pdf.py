@@ -17,7 +17,9 @@ HTML = """<!doctype html><html lang="en"><title>{title}</title><article class="b
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    listed = re.findall(r"(?:file|root):\s*(\S+)", (house.BOOK / "_toc.yml").read_text(encoding="utf-8"))
+    listed = re.findall(
+        r"(?:file|root):\s*(\S+)", (house.BOOK / "_toc.yml").read_text(encoding="utf-8")
+    )
     for n, page in enumerate(listed):
         path = tmp_path / "html" / f"{page}.html"
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -27,12 +29,19 @@ def site(tmp_path: Path) -> Path:
 
 def test_all_pages_are_printed_in_the_books_order_or_those_named(site: Path) -> None:
     every = pdf.pages(site, [])
-    assert every[0] == "intro" and every.index("la-belle-lucie") < every.index("cooncan") < every.index("lessons/coverage")
+    assert every[0] == "intro" and every.index("la-belle-lucie") < every.index(
+        "cooncan"
+    ) < every.index("lessons/coverage")
     assert len(every) == len(set(every)) == len(list(site.rglob("*.html")))
-    assert pdf.pages(site, ["lessons/coverage", "book/fortress.md"]) == ["lessons/coverage", "fortress"]
+    assert pdf.pages(site, ["lessons/coverage", "book/fortress.md"]) == [
+        "lessons/coverage",
+        "fortress",
+    ]
 
 
-def test_a_page_that_is_not_there_is_named(site: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_page_that_is_not_there_is_named(
+    site: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert pdf.main(["fortres", "--site", str(site), "--to", str(tmp_path / "pdf")]) == 1
     said = capsys.readouterr().err
     assert f"no such page in {site}: fortres; there are intro, " in said and "fortress" in said
@@ -40,19 +49,28 @@ def test_a_page_that_is_not_there_is_named(site: Path, tmp_path: Path, capsys: p
     assert "make build builds the book" in capsys.readouterr().err
 
 
-def test_where_nothing_joins_them_the_pages_stay_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_nothing_joins_them_the_pages_stay_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PATH", "")
     assert pdf.join([tmp_path / "a.pdf", tmp_path / "b.pdf"], tmp_path) is None
 
 
 @pytest.mark.slow
 @pytest.mark.browser
-def test_a_page_is_printed_whole_and_on_a4(site: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_page_is_printed_whole_and_on_a4(
+    site: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     pytest.importorskip("playwright.sync_api")
     if browsers.installed() is None:
         pytest.skip(f"no Chromium: {browsers.HOW_TO}")
-    assert pdf.main(["intro", "lessons/coverage", "--site", str(site), "--to", str(tmp_path / "pdf")]) == 0
-    long, short = ((tmp_path / "pdf" / f"{page}.pdf").read_bytes() for page in ("intro", "lessons/coverage"))
+    assert (
+        pdf.main(["intro", "lessons/coverage", "--site", str(site), "--to", str(tmp_path / "pdf")])
+        == 0
+    )
+    long, short = (
+        (tmp_path / "pdf" / f"{page}.pdf").read_bytes() for page in ("intro", "lessons/coverage")
+    )
     sheets = [len(re.findall(rb"/Type\s*/Page\b", one)) for one in (long, short)]
     assert sheets[0] >= 3 and sheets[1] == 1, "2,500 pixels are three sheets, 100 one"
     width, height = map(float, re.findall(rb"/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]", short)[0])

@@ -28,8 +28,15 @@ print("and so may code, which is said by the machine alone")
 
 def test_a_phrase_is_found_where_it_stands_in_too_many_chapters() -> None:
     said = "It takes seven moves and a little patience"
-    texts = {str(n): PAGE.format(said=said if n < 3 else "Nothing of the kind", cell=f"May it, number {n}?") for n in range(5)}
-    assert phrases.repeated(texts, 8, 2) == {"it takes seven moves and a little patience": ["0", "1", "2"]}
+    texts = {
+        str(n): PAGE.format(
+            said=said if n < 3 else "Nothing of the kind", cell=f"May it, number {n}?"
+        )
+        for n in range(5)
+    }
+    assert phrases.repeated(texts, 8, 2) == {
+        "it takes seven moves and a little patience": ["0", "1", "2"]
+    }
     assert not phrases.repeated(texts, 8, 3)
 
 

@@ -31,21 +31,36 @@ LOCKS = [ROOT / "requirements" / name for name in ("lock.txt", "node.txt", "read
 
 
 def locked(text: str) -> dict[str, list[Requirement]]:
-    """The requirements of a lock by name; raises ValueError for a line that is not pinned and hashed."""
+    """The requirements of a lock by name; raises ValueError for a line that is not pinned and
+    hashed.
+    """
     found: dict[str, list[Requirement]] = {}
     logical = re.sub(r"\\\n", " ", text)
-    for line in filter(None, (re.sub(r"\s*#.*", "", line).strip() for line in logical.splitlines())):
+    for line in filter(
+        None, (re.sub(r"\s*#.*", "", line).strip() for line in logical.splitlines())
+    ):
         words, *hashes = re.split(r"\s+--hash=", line)
         requirement = Requirement(words)
         pin = [one.operator for one in requirement.specifier]
-        if pin != ["=="] or not hashes or not all(re.fullmatch(r"sha256:[0-9a-f]{64}", one) for one in hashes):
+        if (
+            pin != ["=="]
+            or not hashes
+            or not all(re.fullmatch(r"sha256:[0-9a-f]{64}", one) for one in hashes)
+        ):
             raise ValueError(f"not pinned with hashes: {line[:80]}")
         found.setdefault(canonicalize_name(requirement.name), []).append(requirement)
     return found
 
 
 @pytest.mark.parametrize(
-    "line", ["numpy", "numpy>=2 --hash=sha256:" + "0" * 64, "numpy==2.0", "numpy==2.0 --hash=md5:00", "-i https://x.example"]
+    "line",
+    [
+        "numpy",
+        "numpy>=2 --hash=sha256:" + "0" * 64,
+        "numpy==2.0",
+        "numpy==2.0 --hash=md5:00",
+        "-i https://x.example",
+    ],
 )
 def test_an_unpinned_line_would_be_found(line: str) -> None:
     with pytest.raises(ValueError):
@@ -66,11 +81,17 @@ def test_the_lock_answers_every_requirement_of_the_project() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     lock = locked(LOCKS[0].read_text(encoding="utf-8"))
     extras = project["project"]["optional-dependencies"]
-    wanted = [Requirement(line) for lines in [*extras.values(), project["build-system"]["requires"]] for line in lines]
+    wanted = [
+        Requirement(line)
+        for lines in [*extras.values(), project["build-system"]["requires"]]
+        for line in lines
+    ]
     assert len(wanted) > 15
     assert project["project"]["dependencies"] == []
     for requirement in wanted:
-        versions = [next(iter(pin.specifier)).version for pin in lock[canonicalize_name(requirement.name)]]
+        versions = [
+            next(iter(pin.specifier)).version for pin in lock[canonicalize_name(requirement.name)]
+        ]
         assert all(requirement.specifier.contains(version) for version in versions), requirement
 
 
@@ -86,18 +107,27 @@ def test_browser_assets_are_pinned_and_hashed() -> None:
 
 def test_anywidget_is_the_same_in_python_and_in_the_browser() -> None:
     (python,) = locked(LOCKS[0].read_text(encoding="utf-8"))["anywidget"]
-    browser = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["dependencies"]["anywidget"]
+    browser = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["dependencies"][
+        "anywidget"
+    ]
     assert str(python.specifier) == f"=={browser}"
 
 
 def test_hosts_are_stripped_and_a_missing_hash_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "package-lock.json"
-    package = {"version": "1.0.0", "integrity": "sha512-x", "resolved": "https://h.example/a.tgz", "funding": {"url": "https://b.example"}}
+    package = {
+        "version": "1.0.0",
+        "integrity": "sha512-x",
+        "resolved": "https://h.example/a.tgz",
+        "funding": {"url": "https://b.example"},
+    }
     path.write_text(json.dumps({"packages": {"": {}, "node_modules/a": package}}), encoding="utf-8")
     environment.strip_hosts(path)
     assert "example" not in path.read_text(encoding="utf-8")
     assert "sha512-x" in path.read_text(encoding="utf-8")
-    path.write_text(json.dumps({"packages": {"node_modules/a": {"version": "1.0.0"}}}), encoding="utf-8")
+    path.write_text(
+        json.dumps({"packages": {"node_modules/a": {"version": "1.0.0"}}}), encoding="utf-8"
+    )
     with pytest.raises(house.Trouble, match="no integrity"):
         environment.strip_hosts(path)
 
@@ -109,7 +139,9 @@ def tracked() -> list[Path]:
     git = shutil.which("git")
     if not git or not (ROOT / ".git").exists():
         pytest.skip("no git checkout")
-    names = subprocess.run([git, "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout
+    names = subprocess.run(
+        [git, "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True
+    ).stdout
     return [ROOT / name.decode() for name in names.split(b"\0") if name]
 
 
@@ -117,11 +149,29 @@ def test_no_third_party_file_is_committed() -> None:
     paths = tracked()
     assert ROOT / "pyproject.toml" in paths
     folders = {"vendor", "node_modules", "_build", ".venv", "dist"}
-    endings = (".woff", ".woff2", ".ttf", ".eot", ".wasm", ".whl", ".min.js", ".min.css", ".zip", ".gz")
-    found = [p for p in paths if folders & set(p.relative_to(ROOT).parts) or p.name.endswith(endings)]
+    endings = (
+        ".woff",
+        ".woff2",
+        ".ttf",
+        ".eot",
+        ".wasm",
+        ".whl",
+        ".min.js",
+        ".min.css",
+        ".zip",
+        ".gz",
+    )
+    found = [
+        p for p in paths if folders & set(p.relative_to(ROOT).parts) or p.name.endswith(endings)
+    ]
     assert not found
     # (an executed chapter holds its own drawings, the gallery all of them)
-    assert not [p for p in paths if p.is_file() and p.stat().st_size > (4_000_000 if p.parent == house.EXECUTED else 1_500_000)]
+    assert not [
+        p
+        for p in paths
+        if p.is_file()
+        and p.stat().st_size > (4_000_000 if p.parent == house.EXECUTED else 1_500_000)
+    ]
 
 
 def test_sphinx_sees_one_source_for_each_page_and_few_scripts() -> None:
@@ -129,11 +179,19 @@ def test_sphinx_sees_one_source_for_each_page_and_few_scripts() -> None:
     pages = re.findall(r"^\s*(?:-\s*)?(?:file|root):\s*(\S+)", listed, re.MULTILINE)
     assert len(pages) > 2
     assert [page for page in pages if not (ROOT / "book" / f"{page}.md").is_file()] == []
-    assert [path for path in tracked() if path.parent == ROOT / "book" and path.suffix == ".ipynb"] == []
-    # The builder loads every script under _static on every page (a module, .mjs, it only copies): these are meant for all.
+    assert [
+        path for path in tracked() if path.parent == ROOT / "book" and path.suffix == ".ipynb"
+    ] == []
+    # The builder loads every script under _static on every page (a module, .mjs, it only copies):
+    # these are meant for all.
     assert [path.name for path in house.files("book/_static/**/*.js")] == [
-        "boards.js", "cells.js", "change-rule.js", "concordance.js", "course.js", "search.js",
-    ]  # fmt: skip
+        "boards.js",
+        "cells.js",
+        "change-rule.js",
+        "concordance.js",
+        "course.js",
+        "search.js",
+    ]
 
 
 # ---- tasks ---------------------------------------------------------------------------------------
@@ -143,12 +201,21 @@ def test_make_and_python_know_the_same_tasks() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     (line,) = re.findall(r"^TASKS = (.*)$", makefile, re.MULTILINE)
     assert line.split() == list(tasks.TASKS)
-    done = subprocess.run([sys.executable, "tools/tasks.py", "help"], cwd=ROOT, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "tools/tasks.py", "help"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     assert all(f"\n  {name} " in done.stdout for name in tasks.TASKS)
 
 
 def test_every_command_of_the_readme_and_for_contributors_exists() -> None:
-    readme = "\n".join((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "CONTRIBUTING.md", "book/commands.md"))
+    readme = "\n".join(
+        (ROOT / name).read_text(encoding="utf-8")
+        for name in ("README.md", "CONTRIBUTING.md", "book/commands.md")
+    )
     made = set(re.findall(r"\bmake ([a-z]+)\b", readme))
     assert {"read", "check", "test", "lab", "notebooks"} <= made <= {*tasks.TASKS, "help"}
     assert set(re.findall(r"tools/tasks\.py ([a-z]+)", readme)) <= {*tasks.TASKS, "help"}
@@ -172,12 +239,16 @@ def test_the_readme_is_one_screen_with_the_commands_that_begin() -> None:
         assert f"\n{line}" in readme, line
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / ".github" / "workflows").glob("*.yml")), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / ".github" / "workflows").glob("*.yml")), ids=lambda path: path.stem
+)
 def test_workflows_run_the_commands_of_everybody(path: Path) -> None:
     flow = yaml.safe_load(path.read_text(encoding="utf-8"))
     assert flow["permissions"] == {"contents": "read"}, "no more than a job asks for by itself"
     lines = [step["run"] for job in flow["jobs"].values() for step in job["steps"] if "run" in step]
-    said = [found[1] for line in lines if (found := re.fullmatch(r"python tools/tasks\.py (\w+)", line))]
+    said = [
+        found[1] for line in lines if (found := re.fullmatch(r"python tools/tasks\.py (\w+)", line))
+    ]
     assert said and set(said) <= set(tasks.TASKS)
     assert [line for line in lines if not line.startswith("python tools/tasks.py")] in (
         [],
@@ -194,7 +265,9 @@ def test_a_wrong_step_or_word_is_refused(capsys: pytest.CaptureFixture[str]) -> 
     assert "no-such-task" in capsys.readouterr().err
 
 
-def test_a_stamp_is_fresh_only_for_what_it_was_made_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stamp_is_fresh_only_for_what_it_was_made_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(house, "ROOT", tmp_path)
     source = tmp_path / "a.txt"
     source.write_text("one", encoding="utf-8")
@@ -255,7 +328,9 @@ def test_there_are_executed_chapters_and_no_others() -> None:
 
 
 @pytest.mark.slow
-def test_a_copy_that_compares_nothing_counts_as_stale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_copy_that_compares_nothing_counts_as_stale(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     import nbformat
 
     monkeypatch.setattr(notebooks, "EXECUTED", tmp_path / "executed")
@@ -271,7 +346,11 @@ def test_a_copy_that_compares_nothing_counts_as_stale(tmp_path: Path, monkeypatc
 
     notebooks.write(chapter)
     assert notebooks.stale(chapter) == ""
-    (cell,) = [cell for cell in notebooks.read(notebooks.copy_of(chapter)).cells if cell.cell_type == "code"]
+    (cell,) = [
+        cell
+        for cell in notebooks.read(notebooks.copy_of(chapter)).cells
+        if cell.cell_type == "code"
+    ]
     assert cell.outputs[0].data["text/plain"] == "2"
 
     chapter.write_text(CHAPTER.replace("1 + 1", "1 + 2"), encoding="utf-8")
@@ -283,7 +362,9 @@ def test_a_copy_that_compares_nothing_counts_as_stale(tmp_path: Path, monkeypatc
 
 
 @pytest.mark.slow
-def test_nbval_sees_what_a_page_printed_when_the_book_was_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nbval_sees_what_a_page_printed_when_the_book_was_built(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     import nbformat
     import replay
     from jupyter_cache import get_cache
@@ -299,7 +380,9 @@ def test_nbval_sees_what_a_page_printed_when_the_book_was_built(tmp_path: Path, 
 
     executed = cache.get_project_notebook(str(chapter)).nb
     (cell,) = [cell for cell in executed.cells if cell.cell_type == "code"]
-    cell.outputs = [nbformat.v4.new_output("execute_result", {"text/plain": "3"}, execution_count=1)]
+    cell.outputs = [
+        nbformat.v4.new_output("execute_result", {"text/plain": "3"}, execution_count=1)
+    ]
     cell.execution_count = 1
     cache.cache_notebook_bundle(CacheBundleIn(executed, str(chapter)), check_validity=False)
     kernel = replay.Replay(chapter)
@@ -324,22 +407,36 @@ def built() -> list[Path]:
 
 
 def test_no_built_page_asks_another_host() -> None:
-    loaded = re.compile(r"<(?:script|img|iframe|source)[^>]*\ssrc=[\"'](?:https?:)?//|<link[^>]*\shref=[\"'](?:https?:)?//")
+    loaded = re.compile(
+        r"<(?:script|img|iframe|source)[^>]*\ssrc=[\"'](?:https?:)?//|<link[^>]*\shref=[\"'](?:https?:)?//"
+    )
     for page in built():
         if page.name in ("genindex.html", "search.html"):
             continue
-        links = [found[0] for found in loaded.finditer(page.read_text(encoding="utf-8")) if 'rel="canonical"' not in found[0]]
+        links = [
+            found[0]
+            for found in loaded.finditer(page.read_text(encoding="utf-8"))
+            if 'rel="canonical"' not in found[0]
+        ]
         assert not links, f"{page.name}: {links}"
 
 
 def test_the_built_book_has_its_assets_and_python_for_the_page() -> None:
     built()
     scripts = house.SITE / "_static" / "vendor"
-    for name in ("require.js", "require-config.js", "embed-amd.js", "anywidget.js", "mathjax/tex-mml-svg.js"):
+    for name in (
+        "require.js",
+        "require-config.js",
+        "embed-amd.js",
+        "anywidget.js",
+        "mathjax/tex-mml-svg.js",
+    ):
         assert (scripts / name).is_file(), name
     about = json.loads((scripts / "pyodide" / "cadogan.json").read_text(encoding="utf-8"))
     assert (scripts / "pyodide" / about["wheel"]).is_file()
-    assert (scripts / "pyodide" / about["start"]).is_file(), "Python's stored start could not be made: it will start in full"
+    assert (scripts / "pyodide" / about["start"]).is_file(), (
+        "Python's stored start could not be made: it will start in full"
+    )
     runtime = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
     for name in (*runtime, "worker.mjs", "python.mjs", "links.mjs", "board.css", "board/board.js"):
         assert (scripts / "pyodide" / name).is_file(), name
@@ -350,7 +447,12 @@ def test_the_licences_and_the_citation_are_there() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert citation["version"] == project["version"] == cli.version()
     page = (ROOT / "book" / "bibliography.md").read_text(encoding="utf-8")
-    told = (citation["title"], citation["authors"][0]["name"], f"version {citation['version']}", f"({str(citation['date-released'])[:4]})")
+    told = (
+        citation["title"],
+        citation["authors"][0]["name"],
+        f"version {citation['version']}",
+        f"({str(citation['date-released'])[:4]})",
+    )
     assert all(one in page for one in told), "How to cite says something else than CITATION.cff"
     for name in project["license-files"]:
         assert (ROOT / name).read_text(encoding="utf-8").strip()

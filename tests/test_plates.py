@@ -57,18 +57,27 @@ class Position:
 
     @property
     def seen(self) -> dict[str, tuple[Card | None, ...]]:
-        return {key: tuple(None for _ in pile) if key in self.hidden else pile for key, pile in self.cards.items()}
+        return {
+            key: tuple(None for _ in pile) if key in self.hidden else pile
+            for key, pile in self.cards.items()
+        }
 
     def moves(self) -> tuple[Move, ...]:
-        return tuple(Move(f"{a.id}-{b.id}", f"a card from {a.name} to {b.name}")
-                     for a in self.game.places for b in self.game.places if a != b)  # fmt: skip
+        return tuple(
+            Move(f"{a.id}-{b.id}", f"a card from {a.name} to {b.name}")
+            for a in self.game.places
+            for b in self.game.places
+            if a != b
+        )
 
     def find(self, text: str) -> Move:
         return next(move for move in self.moves() if move.text == text)
 
     def picture(self, hidden: bool = False) -> str:
         piles = self.seen if hidden else self.cards
-        return "\n".join(f"{key}: {' '.join(str(card or '??') for card in pile)}" for key, pile in piles.items())
+        return "\n".join(
+            f"{key}: {' '.join(str(card or '??') for card in pile)}" for key, pile in piles.items()
+        )
 
     def play(self, text: str) -> Position:
         source, target = text.split("-")
@@ -96,7 +105,8 @@ class Record:
 
 FANS = Game(
     "Fans & more",
-    named("t", "fans", line(4, 0, 0, 2.2), spread=(0.3, 0.0)) + named("f", "foundations", line(4, 0, 1.4, 1.9)),
+    named("t", "fans", line(4, 0, 0, 2.2), spread=(0.3, 0.0))
+    + named("f", "foundations", line(4, 0, 1.4, 1.9)),
 )
 LANES = Game(
     "Lanes",
@@ -107,7 +117,8 @@ LANES = Game(
 CARPET = Game("Carpet", named("c", "carpet", weave(8, 8, 0, 0, 1.28, 0.914)))
 WHEEL = Game(
     "Wheel",
-    named("w", "ring", ring(24, 5.5, 3.93, 4.8, start=-82.5, turn=True)) + named("k", "corners", spots("0,0@-45 10,8@90")),
+    named("w", "ring", ring(24, 5.5, 3.93, 4.8, start=-82.5, turn=True))
+    + named("k", "corners", spots("0,0@-45 10,8@90")),
 )
 GAMES = [FANS, LANES, CARPET, WHEEL]
 
@@ -143,7 +154,9 @@ def test_all_52_faces_are_defined_once_and_compactly() -> None:
     ElementTree.fromstring(defs)
 
 
-@pytest.mark.parametrize("options", [{}, {"large_index": True}, {"switch": True}, {"four_colour": True}])
+@pytest.mark.parametrize(
+    "options", [{}, {"large_index": True}, {"switch": True}, {"four_colour": True}]
+)
 def test_every_reference_has_its_definition(options: dict[str, bool]) -> None:
     defs = card_svg_defs(cards=["10H", "KS"], prefix="x-", **options)
     wanted = set(re.findall(r'href="#([^"]+)"', defs)) | set(re.findall(r"url\(#([^)]+)\)", defs))
@@ -167,7 +180,9 @@ def test_drawing_is_complete_and_inside_its_frame(drawn: Game) -> None:
     position = drawn.deal(3)
     drawn = plate(position)
     root = ElementTree.fromstring(drawn.svg)
-    assert uses(drawn.svg) == Counter(card.text for pile in position.seen.values() for card in pile if card)
+    assert uses(drawn.svg) == Counter(
+        card.text for pile in position.seen.values() for card in pile if card
+    )
     left, top, wide, high = map(float, (root.get("viewBox") or "").split())
     for use in root.iter(f"{SVG}use"):
         if "card-" not in (use.get("href") or ""):
@@ -189,7 +204,9 @@ def test_the_text_twin_is_inside_and_outside() -> None:
     title, desc = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
     assert title is not None and title.text == "Fans & more, deal 7"
     assert desc is not None and desc.text == str(position) == str(drawn)
-    assert root.get("aria-labelledby") == title.get("id") and root.get("aria-describedby") == desc.get("id")
+    assert root.get("aria-labelledby") == title.get("id") and root.get(
+        "aria-describedby"
+    ) == desc.get("id")
     bundle = drawn._repr_mimebundle_()
     assert drawn.svg in bundle["text/html"] and bundle["text/plain"] == str(position)
 
@@ -210,8 +227,19 @@ def test_a_packet_shows_its_uppermost_card_a_fan_all_and_an_empty_place_its_outl
 
 
 def test_what_is_unseen_is_drawn_as_a_back() -> None:
-    position = Position(LANES, {"t1": cards("AS"), "t2": (), "t3": (), "f1": (), "f2": (), "f3": (),
-                                "hand": cards("2H 3H 4H")}, frozenset({"hand"}))  # fmt: skip
+    position = Position(
+        LANES,
+        {
+            "t1": cards("AS"),
+            "t2": (),
+            "t3": (),
+            "f1": (),
+            "f2": (),
+            "f3": (),
+            "hand": cards("2H 3H 4H"),
+        },
+        frozenset({"hand"}),
+    )
     hidden, shown = plate(position).svg, plate(position, seen=False).svg
     assert uses(hidden)["back"] == 1 and "4H" not in hidden
     assert uses(shown)["4H"] == 1
@@ -249,7 +277,12 @@ def test_marks_stand_beside_their_cards() -> None:
 def test_the_empty_table_of_a_game() -> None:
     drawn = plate(LANES, labels=True)
     assert uses(drawn.svg) == Counter({"slot": 6, "back": 1})
-    assert str(drawn).splitlines() == ["Lanes", "lanes: t1 t2 t3", "foundations: f1 f2 f3", "hand: hand"]
+    assert str(drawn).splitlines() == [
+        "Lanes",
+        "lanes: t1 t2 t3",
+        "foundations: f1 f2 f3",
+        "hand: hand",
+    ]
     assert ">t3</text>" in drawn.svg
     assert uses(plate(CARPET, deal=3).svg) == uses(plate(CARPET.deal(3)).svg)
 
@@ -292,7 +325,9 @@ def test_a_fan_in_the_open_reaches_as_far_as_the_other_places() -> None:
 
 @pytest.mark.parametrize("slug", list(cadogan.games))
 def test_every_game_of_the_book_is_drawn_whole(slug: str) -> None:
-    """The deal, and a position some moves later: each card that shows, once, and the twin that hides the rest."""
+    """The deal, and a position some moves later: each card that shows, once, and the twin that
+    hides the rest.
+    """
     chance = random.Random(slug)
     position = cadogan.games[slug].deal(1914)
     for moves in (0, 40):
@@ -304,9 +339,13 @@ def test_every_game_of_the_book_is_drawn_whole(slug: str) -> None:
         shown: Counter[str] = Counter()
         for place in position.game.places:
             pile = position.seen[place.id]
-            shown.update(card.text for card in (pile if place.spread != (0.0, 0.0) else pile[-1:]) if card)
+            shown.update(
+                card.text for card in (pile if place.spread != (0.0, 0.0) else pile[-1:]) if card
+            )
         found = uses(drawn.svg)
-        assert Counter({name: n for name, n in found.items() if name not in ("back", "slot")}) == shown
+        assert (
+            Counter({name: n for name, n in found.items() if name not in ("back", "slot")}) == shown
+        )
         assert drawn.text == position.picture(hidden=True)
         assert len(drawn.svg.encode()) < 80_000
     ElementTree.fromstring(plate(cadogan.games[slug], labels=True).svg)

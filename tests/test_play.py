@@ -27,7 +27,11 @@ Walking = Callable[[Game, int], Any]  #: see conftest
 
 def values(position: Position) -> dict[str, Any]:
     """The state by name, but for what the engine only writes on to do its work."""
-    held = {item: getattr(position.state, item.name) for item in position.state.layout if item.name not in ("moves", "lots", "tally")}
+    held = {
+        item: getattr(position.state, item.name)
+        for item in position.state.layout
+        if item.name not in ("moves", "lots", "tally")
+    }
     return {item.name: list(value) if item.size else value for item, value in held.items()}
 
 
@@ -50,8 +54,12 @@ def check_state(position: Position) -> None:
     refresh(rules, fresh)
     for name in DERIVED:
         if hasattr(state, name):
-            assert getattr(state, name) == getattr(fresh, name), f"{name}: kept move by move, it differs from what is worked out anew"
-    assert position.home == sum(len(pile) for pile, place in zip(position.piles, rules.places) if place.group.home)
+            assert getattr(state, name) == getattr(fresh, name), (
+                f"{name}: kept move by move, it differs from what is worked out anew"
+            )
+    assert position.home == sum(
+        len(pile) for pile, place in zip(position.piles, rules.places) if place.group.home
+    )
 
 
 # --- cards -------------------------------------------------------------------------------------------
@@ -66,7 +74,9 @@ def test_cards_are_conserved(ruling: Game, walk: Walking, deal: int) -> None:
 
 
 def test_every_card_has_exactly_one_home(ruling: Game) -> None:
-    """The foundations take each card that is in play exactly once (sets and Cæsar's lines have their own goal)."""
+    """The foundations take each card that is in play exactly once (sets and Cæsar's lines have
+    their own goal).
+    """
     if any(isinstance(c, (terms.take, terms.lines_make)) for c in ruling.active):
         sets = [c for c in ruling.active if isinstance(c, terms.take)]
         aside = sum(len(c.cards.split()) for c in ruling.active if isinstance(c, terms.ornaments))
@@ -76,10 +86,18 @@ def test_every_card_has_exactly_one_home(ruling: Game) -> None:
     for c in ruling.active:
         if isinstance(c, terms.ornaments):
             pack -= Counter(map(Card, c.cards.split()))
-    series = [c.series_of(i) for c in ruling.active if isinstance(c, terms.foundations) for i in range(c.n)]
-    # Cards that stay in the tableau: at the head of a place, or such as nothing may lie on and no foundation takes.
+    series = [
+        c.series_of(i)
+        for c in ruling.active
+        if isinstance(c, terms.foundations)
+        for i in range(c.n)
+    ]
+    # Cards that stay in the tableau: at the head of a place, or such as nothing may lie on and no
+    # foundation takes.
     stay = sum(c.n * c.first_stays for c in ruling.active if isinstance(c, terms.places))
-    single = {c.never_on for c in ruling.active if isinstance(c, terms.build)} - {r for one in series for r in one.values}
+    single = {c.never_on for c in ruling.active if isinstance(c, terms.build)} - {
+        r for one in series for r in one.values
+    }
     stay += sum(number for card, number in pack.items() if card.rank in single)
     assert ruling.deal(1).goal == pack.total() - stay
     if any(not one.is_plain for one in series):
@@ -93,7 +111,9 @@ def test_every_card_has_exactly_one_home(ruling: Game) -> None:
 
 
 def test_play_never_changes_a_position(ruling: Game, walk: Walking) -> None:
-    assert values(walk(ruling, 1).positions[0]) == values(ruling.deal(1)), "the play that followed changed the first position"
+    assert values(walk(ruling, 1).positions[0]) == values(ruling.deal(1)), (
+        "the play that followed changed the first position"
+    )
     for position in walk(ruling, 1).positions[::3]:
         before = (values(position), str(position), hash(position))
         for move in position.moves()[:6]:
@@ -113,7 +133,12 @@ def test_the_same_deal_and_moves_are_the_same_position(ruling: Game, walk: Walki
     last = play.positions[-1]
     record = Record(ruling, 1, play.made)
     again = record.last
-    assert again == last and values(again) == values(last) and hash(again) == hash(last) and str(again) == str(last)
+    assert (
+        again == last
+        and values(again) == values(last)
+        and hash(again) == hash(last)
+        and str(again) == str(last)
+    )
 
 
 def test_records_survive_json(ruling: Game, walk: Walking) -> None:
@@ -133,10 +158,13 @@ def test_a_pack_in_an_explicit_order_deals_the_same(game: Game) -> None:
     rules, state = game.rules, game.referee.new_state()
     shuffle_pack(rules, state, 5)
     pack = state.pack
-    # Of two like cards the one withdrawn before the deal is the one that stands first in an order: put it there.
+    # Of two like cards the one withdrawn before the deal is the one that stands first in an order:
+    # put it there.
     taken = Counter(face for face, _ in rules.withdrawn)
     withdrawn = [c for c in pack if c // FACES < taken[c & FACE]]
-    order = " ".join(Card(c & FACE).text for c in withdrawn + [c for c in pack if c not in withdrawn])
+    order = " ".join(
+        Card(c & FACE).text for c in withdrawn + [c for c in pack if c not in withdrawn]
+    )
     by_number, by_order = game.deal(5), game.deal(cards=order)
     assert by_order.cards == by_number.cards and by_order.number == 0
     record = Record(game, 0, (), order)
@@ -152,7 +180,9 @@ def test_every_listed_move_can_be_played(ruling: Game, walk: Walking) -> None:
             moves = position.moves()
             assert moves == position.moves()
             texts = [m.text for m in moves]
-            assert len(set(texts)) == len(texts), f"one text for two moves: {Counter(texts).most_common(1)}"
+            assert len(set(texts)) == len(texts), (
+                f"one text for two moves: {Counter(texts).most_common(1)}"
+            )
             chosen = moves if len(moves) < 6 else random.Random(deal).sample(moves, 6)
             for move in chosen:
                 assert position.why_not(move) is None and position.why_not(move.text) is None
@@ -163,7 +193,9 @@ def test_every_listed_move_can_be_played(ruling: Game, walk: Walking) -> None:
 
 
 def test_moves_say_what_they_do(ruling: Game, walk: Walking) -> None:
-    """The cards said to move are the uppermost ones; where nothing else follows, they are then uppermost where they went."""
+    """The cards said to move are the uppermost ones; where nothing else follows, they are then
+    uppermost where they went.
+    """
     for position in walk(ruling, 1914).positions[::2]:
         for move in position.moves()[:8]:
             if move.kind != "play":
@@ -172,7 +204,14 @@ def test_moves_say_what_they_do(ruling: Game, walk: Walking) -> None:
             left, moving = before[move.source][: -move.count], before[move.source][-move.count :]
             assert move.cards == moving or (move.source == "hand" and move.cards == ())
             assert moving[0].name in move.says or move.cards == ()
-            if all(pile == after[place] for place, pile in before.items() if place not in move.places) and move.source != "hand":
+            if (
+                all(
+                    pile == after[place]
+                    for place, pile in before.items()
+                    if place not in move.places
+                )
+                and move.source != "hand"
+            ):
                 if len(after[move.source]) == len(left):
                     assert after[move.source] == left
                     assert after[move.target] == before[move.target] + moving
@@ -181,7 +220,9 @@ def test_moves_say_what_they_do(ruling: Game, walk: Walking) -> None:
 # --- refusals ----------------------------------------------------------------------------------------
 
 #: The end of a refusal's sentence: the rule of the old text, or the book's own definitions.
-RULE = re.compile(r"\((Rule [IV]+|PLAY \d+(\.\d+)?|PLAY|Explanation of Terms|this edition's default)(, (Rule [IV]+|PLAY \d+(\.\d+)?))*\)$")
+RULE = re.compile(
+    r"\((Rule [IV]+|PLAY \d+(\.\d+)?|PLAY|Explanation of Terms|this edition's default)(, (Rule [IV]+|PLAY \d+(\.\d+)?))*\)$"
+)
 
 
 @functools.lru_cache(maxsize=8)
@@ -193,17 +234,23 @@ def names_of_places(game: Game) -> re.Pattern[str]:
 
 def unseen(position: Position) -> set[Card]:
     """The cards of a position that the player cannot see."""
-    return {c for pile in position.cards.values() for c in pile} - {c for pile in position.seen.values() for c in pile if c}
+    return {c for pile in position.cards.values() for c in pile} - {
+        c for pile in position.seen.values() for c in pile if c
+    }
 
 
 def hides(sentence: str, hidden: set[Card], game: Game) -> None:
-    """A refusal names none of these cards, unless a foundation waits for it, or a place has its name."""
+    """A refusal names none of these cards, unless a foundation waits for it, or a place has its
+    name.
+    """
     named = [card for card in hidden if card.symbol in sentence or card.name in sentence]
     if named:
         sentence = names_of_places(game).sub("", sentence)
     for card in named:
         assert card.symbol not in sentence, f"{sentence!r} gives away {card}"
-        assert card.name not in sentence or f"wants the {card.name}" in sentence, f"{sentence!r} gives away {card}"
+        assert card.name not in sentence or f"wants the {card.name}" in sentence, (
+            f"{sentence!r} gives away {card}"
+        )
 
 
 def refused(position: Position, text: str) -> str:
@@ -228,7 +275,11 @@ def test_every_refused_move_gives_its_reason_and_its_rule(ruling: Game, walk: Wa
         tried = {f"{chance.choice(places)}-{chance.choice(places)}" for _ in range(40)}
         tried |= {f"{a}-{b}" for a in chance.sample(places, min(3, len(places))) for b in places}
         tried |= {"turn", "deal", "fill", "again"}
-        words = [" ".join([w, *chance.sample(places, n)]) for w, n in (("take", 2), ("swap", 2), ("together", 2)) if n <= len(places)]
+        words = [
+            " ".join([w, *chance.sample(places, n)])
+            for w, n in (("take", 2), ("swap", 2), ("together", 2))
+            if n <= len(places)
+        ]
         for text in sorted(tried | set(words)):
             if text in listed or position.is_won:
                 continue
@@ -236,16 +287,48 @@ def test_every_refused_move_gives_its_reason_and_its_rule(ruling: Game, walk: Wa
             if RULE.search(sentence) is None:
                 # What no rule need say: a card stays where it lies, and an empty place gives none.
                 source = next((p for p in places if text.startswith(f"{p}-")), "")
-                assert text == f"{source}-{source}" or (source and not position.cards[source]), (text, sentence)
+                assert text == f"{source}-{source}" or (source and not position.cards[source]), (
+                    text,
+                    sentence,
+                )
             hides(sentence, hidden, ruling)
             seen += 1
         assert values(position) == before, "a refusal changed the position"
     assert seen > 20
 
 
-NONSENSE = ("", " ", "-", "t1", "t1-", "-f1", "nowhere-f1", "t1-nowhere", "t1-f1-t2", "take", "swap t1", "take t1 t1", "together",
-            "take 1 2", "play t1 f1", "TURN", "turn turn", "t1\nf1", "💥", "x" * 5000, "(){}[]", "again again", "take nowhere t1",
-            "swap , ,", "together t1 t2 t3 t4 t5", "lift", "slip", "pass", "lift t1", "t1-t1-t1")  # fmt: skip
+NONSENSE = (
+    "",
+    " ",
+    "-",
+    "t1",
+    "t1-",
+    "-f1",
+    "nowhere-f1",
+    "t1-nowhere",
+    "t1-f1-t2",
+    "take",
+    "swap t1",
+    "take t1 t1",
+    "together",
+    "take 1 2",
+    "play t1 f1",
+    "TURN",
+    "turn turn",
+    "t1\nf1",
+    "💥",
+    "x" * 5000,
+    "(){}[]",
+    "again again",
+    "take nowhere t1",
+    "swap , ,",
+    "together t1 t2 t3 t4 t5",
+    "lift",
+    "slip",
+    "pass",
+    "lift t1",
+    "t1-t1-t1",
+)
 
 
 def test_nonsense_is_refused_with_a_sentence(game: Game) -> None:
@@ -253,7 +336,9 @@ def test_nonsense_is_refused_with_a_sentence(game: Game) -> None:
     before = values(position)
     for text in NONSENSE:
         sentence = refused(position, text)
-        assert sentence.rstrip(")").endswith((".", "Terms")) or RULE.search(sentence), f"{text[:40]!r}: {sentence!r}"
+        assert sentence.rstrip(")").endswith((".", "Terms")) or RULE.search(sentence), (
+            f"{text[:40]!r}: {sentence!r}"
+        )
         assert values(position) == before, f"{text[:40]!r} changed the position"
 
 
@@ -277,7 +362,9 @@ def test_a_position_parses_back(ruling: Game, walk: Walking, deal: int) -> None:
 
 
 def test_a_parsed_position_plays_on_alike(ruling: Game, walk: Walking) -> None:
-    """Everything that later play hangs on is in the text: the same moves lead to the same positions."""
+    """Everything that later play hangs on is in the text: the same moves lead to the same
+    positions.
+    """
     play = walk(ruling, 1914)
     for start in range(0, len(play.made), 7):
         position = Position.parse(str(play.positions[start]), ruling)

@@ -1,4 +1,6 @@
-"""The players of the book: they see only what may be seen, do what their sentences say, and come to an end."""
+"""The players of the book: they see only what may be seen, do what their sentences say, and come to
+an end.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,15 @@ from cadogan.patience.position import Position
 from cadogan.players import odds
 from cadogan.players.careful import NAMES, Careful, Weights, memory, weights_of
 from cadogan.players.rollout import Rollout
-from cadogan.players.strategies import CAREFUL, CAREFULLY, GREEDY, RANDOM, STRATEGIES, Player, Strategy
+from cadogan.players.strategies import (
+    CAREFUL,
+    CAREFULLY,
+    GREEDY,
+    RANDOM,
+    STRATEGIES,
+    Player,
+    Strategy,
+)
 from cadogan.players.unseen import world
 
 KLONDIKE = cadogan.games["canfield-or-klondike"]
@@ -39,7 +49,9 @@ def met(walk: Callable[[Game, int], Any], game: Game, few: int) -> list[Position
 
 
 def choices(strategy: Strategy, positions: list[Position], worlds: int) -> list[set[str | None]]:
-    """For each position the moves that a strategy makes in it, and in other worlds that look the same."""
+    """For each position the moves that a strategy makes in it, and in other worlds that look the
+    same.
+    """
     found = []
     for position in positions:
         made = set()
@@ -51,29 +63,45 @@ def choices(strategy: Strategy, positions: list[Position], worlds: int) -> list[
 
 
 def test_a_world_drawn_anew_looks_the_same(game: Game, walk: Callable[[Game, int], Any]) -> None:
-    """The same cards in all, the same seen, the same moves; and what the engine keeps of the piles agrees with them."""
+    """The same cards in all, the same seen, the same moves; and what the engine keeps of the piles
+    agrees with them.
+    """
     for position in met(walk, game, 6):
         drawn = world(position, 5)
         assert drawn.seen == position.seen
         assert [m.text for m in drawn.moves()] == [m.text for m in position.moves()]
-        assert sorted(c for pile in drawn.piles for c in pile) == sorted(c for pile in position.piles for c in pile)
+        assert sorted(c for pile in drawn.piles for c in pile) == sorted(
+            c for pile in position.piles for c in pile
+        )
         anew = drawn.state.copy()
         refresh(game.rules, anew)
-        assert (anew.free, anew.live, anew.want) == (drawn.state.free, drawn.state.live, drawn.state.want)
+        assert (anew.free, anew.live, anew.want) == (
+            drawn.state.free,
+            drawn.state.live,
+            drawn.state.want,
+        )
 
 
 def test_the_hidden_cards_are_drawn_evenly() -> None:
-    """The next card of the pack is each of the hidden ones about equally often: 24 in hand and 21 face down."""
+    """The next card of the pack is each of the hidden ones about equally often: 24 in hand and 21
+    face down.
+    """
     position = KLONDIKE.deal(1)
-    hidden = list(position.piles[KLONDIKE.rules.hand.first]) + [c for pile in position.piles for c in pile if position.is_down(c)]
+    hidden = list(position.piles[KLONDIKE.rules.hand.first]) + [
+        c for pile in position.piles for c in pile if position.is_down(c)
+    ]
     counts = dict.fromkeys(set(hidden), 0)
     for number in range(20 * len(counts)):
         counts[world(position, number).state.top[KLONDIKE.rules.hand.first]] += 1
-    assert sum((n - 20) ** 2 / 20 for n in counts.values()) < 90  # chi squared, 44 degrees of freedom: above 90 once in 20,000
+    assert (
+        sum((n - 20) ** 2 / 20 for n in counts.values()) < 90
+    )  # chi squared, 44 degrees of freedom: above 90 once in 20,000
 
 
 @pytest.mark.parametrize("strategy", [RANDOM, GREEDY, CAREFUL], ids=lambda one: one.name)
-def test_what_is_not_seen_changes_no_choice(game: Game, strategy: Strategy, walk: Callable[[Game, int], Any]) -> None:
+def test_what_is_not_seen_changes_no_choice(
+    game: Game, strategy: Strategy, walk: Callable[[Game, int], Any]
+) -> None:
     assert all(len(made) == 1 for made in choices(strategy, met(walk, game, 8), 3))
 
 
@@ -93,7 +121,9 @@ def test_one_who_peeks_is_found_out(walk: Callable[[Game, int], Any]) -> None:
 
 
 @pytest.mark.slow
-def test_playouts_in_the_true_world_are_found_out(walk: Callable[[Game, int], Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_playouts_in_the_true_world_are_found_out(
+    walk: Callable[[Game, int], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Without the drawing anew the patient player knows the pack, and the test above would fail."""
     monkeypatch.setattr("cadogan.players.rollout.redraw", lambda rules, s, lots: None)
     far = Rollout(CAREFULLY, 3, 60)
@@ -105,13 +135,19 @@ def test_playouts_in_the_true_world_are_found_out(walk: Callable[[Game, int], An
 
 
 def test_the_eager_player_joins_two_packets() -> None:
-    """A whole packet that fits another breaks no sequence: it is moved even where it leaves an empty lane behind."""
+    """A whole packet that fits another breaks no sequence: it is moved even where it leaves an
+    empty lane behind.
+    """
     for deal in range(40):
         record = odds.playout(KLONDIKE, deal, "greedy")
         for position, text in zip(record.positions(), record.moves):
             move = position.find(text)
             assert move is not None
-            if move.kind == "play" and move.source[0] == move.target[0] == "l" and len(position.cards[move.source]) == move.count:
+            if (
+                move.kind == "play"
+                and move.source[0] == move.target[0] == "l"
+                and len(position.cards[move.source]) == move.count
+            ):
                 return
     raise AssertionError("in forty deals no lane was emptied")
 
@@ -124,10 +160,17 @@ def test_the_careful_player_comes_to_an_end(game: Game) -> None:
 
 @pytest.mark.slow
 def test_the_careful_player_beats_the_eager_one() -> None:
-    """In Empress of India, in La Belle Lucie and in Kings, by more than four standard errors of the difference."""
+    """In Empress of India, in La Belle Lucie and in Kings, by more than four standard errors of the
+    difference.
+    """
     for slug in ("la-belle-lucie", "kings", "square"):
-        eager, careful = (odds.simulate(cadogan.games[slug], name, n=1500, seed=5) for name in ("greedy", "careful"))
-        error = (eager.rate * (1 - eager.rate) + careful.rate * (1 - careful.rate)) ** 0.5 / 1500**0.5
+        eager, careful = (
+            odds.simulate(cadogan.games[slug], name, n=1500, seed=5)
+            for name in ("greedy", "careful")
+        )
+        error = (
+            eager.rate * (1 - eager.rate) + careful.rate * (1 - careful.rate)
+        ) ** 0.5 / 1500**0.5
         assert careful.rate - eager.rate > 4 * error
 
 
@@ -144,7 +187,11 @@ def test_each_weight_matters() -> None:
     """Every weight changes play somewhere: with another some game ends otherwise."""
     player = Tunable(Weights())
     tunable = Strategy(
-        "tunable", "", player.choose, memory=lambda rules: (*memory(rules), Field("weights", len(NAMES))), begin=player.begin
+        "tunable",
+        "",
+        player.choose,
+        memory=lambda rules: (*memory(rules), Field("weights", len(NAMES))),
+        begin=player.begin,
     )
     left = set(range(len(NAMES)))
     for slug in "la-belle-lucie canfield-or-klondike blockade hemispheres congress queens mill empress-of-india caesar anna".split():
@@ -176,7 +223,9 @@ def test_the_patient_player_leaves_a_choice_only_beyond_chance() -> None:
     even = [30, -30, 20, -20, 40, -40, 10, -10]  # the error of their mean is 10.35
     assert best(even, 2) == 0
     assert best([d + 31 for d in even], 3) == 1
-    assert best([d + 21 for d in even], 2) == 1 and best([d + 21 for d in even], 3) == 0  # 2.03 errors: enough for one move, not for two
+    assert (
+        best([d + 21 for d in even], 2) == 1 and best([d + 21 for d in even], 3) == 0
+    )  # 2.03 errors: enough for one move, not for two
     assert best([d + 20 for d in even], 2) == 0
     assert best([1] * 8, 3) == 1 and best([-1] * 8, 3) == 0
 
@@ -200,8 +249,16 @@ def test_a_strategy_says_what_it_does_and_how_it_ends(strategy: Strategy) -> Non
 def test_a_changed_copy_under_another_title_is_played_with_the_weights_of_its_game() -> None:
     anna = cadogan.games["anna"]
     other = anna.vary(title="My Anna")
-    assert weights_of(anna.played_as) != Weights() and other.slug == "my-anna" and other.played_as == "anna"
-    played, again = (cadogan.odds.simulate(game, "careful", n=200, seed=1) for game in (anna, other))
+    assert (
+        weights_of(anna.played_as) != Weights()
+        and other.slug == "my-anna"
+        and other.played_as == "anna"
+    )
+    played, again = (
+        cadogan.odds.simulate(game, "careful", n=200, seed=1) for game in (anna, other)
+    )
     assert played.wins == again.wins, "the same rules, the same player"
-    assert pickle.loads(pickle.dumps(other)).played_as == other.vary(title="Hers").played_as == "anna"
+    assert (
+        pickle.loads(pickle.dumps(other)).played_as == other.vary(title="Hers").played_as == "anna"
+    )
     assert other.named("hers").played_as == "hers", "a game of the book by its own"

@@ -1,4 +1,6 @@
-"""What comes from outside: records, pictures of positions. Anything wrong is refused with the first fault named."""
+"""What comes from outside: records, pictures of positions. Anything wrong is refused with the first
+fault named.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,9 @@ def changed(**parts: Any) -> str:
 
 
 def test_the_good_record_is_good() -> None:
-    assert Record.from_json(json.dumps(GOOD)).to_json() == json.dumps(GOOD, ensure_ascii=False, indent=1)
+    assert Record.from_json(json.dumps(GOOD)).to_json() == json.dumps(
+        GOOD, ensure_ascii=False, indent=1
+    )
     assert len(Record.from_json(json.dumps(GOOD)).positions()) == 5
 
 
@@ -63,7 +67,24 @@ def test_a_number_of_thousands_of_digits_is_refused() -> None:
         assert refused(f'{{"format": 1, "game": "fortress", "deal": {number}, "moves": []}}')
 
 
-@pytest.mark.parametrize("text", ["", "null", "[]", "3", '"fortress"', "{}", "NaN", "[" * 100_000, "{" * 100_000, "\0", b"{}", None, 5])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "null",
+        "[]",
+        "3",
+        '"fortress"',
+        "{}",
+        "NaN",
+        "[" * 100_000,
+        "{" * 100_000,
+        "\0",
+        b"{}",
+        None,
+        5,
+    ],
+)
 def test_what_is_no_record_is_refused(text: Any) -> None:
     refused(text)
 
@@ -99,7 +120,10 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "cards that are no text": ({"cards": 5}, "cards: a text"),
     "cards that are none": ({"cards": "1X"}, "cards: Fortress: '1X' is no card"),
     "too few cards": ({"cards": "AC 2C"}, "cards: Fortress: the order has 2 cards of 52"),
-    "a card twice": ({"cards": "AC AC"}, "cards: Fortress: card 2 of the order, AC, is in the pack once, and stands here twice"),
+    "a card twice": (
+        {"cards": "AC AC"},
+        "cards: Fortress: card 2 of the order, AC, is in the pack once, and stands here twice",
+    ),
 }
 
 
@@ -120,10 +144,14 @@ def test_an_illegal_move_in_the_middle_is_refused_with_its_number_and_reason() -
 
 def test_moves_after_the_end_are_refused() -> None:
     game = next(game for game in GAMES if game.slug == "caesar")
-    record = Record(game, 1914, ["swap s1 s2", "swap s2 s6", "swap s4 s7", "swap s5 s8", "swap s6 s8"])
+    record = Record(
+        game, 1914, ["swap s1 s2", "swap s2 s6", "swap s4 s7", "swap s5 s8", "swap s6 s8"]
+    )
     assert record.last.is_won
     more = Record(game, 1914, [*record.moves, "swap s1 s2"])
-    assert refused(more.to_json()) == "move 6, 'swap s1 s2': The game is won; nothing is left to play."
+    assert (
+        refused(more.to_json()) == "move 6, 'swap s1 s2': The game is won; nothing is left to play."
+    )
 
 
 def test_a_huge_record_is_refused_before_it_is_read() -> None:
@@ -146,7 +174,9 @@ def test_a_record_with_some_letters_changed_is_read_or_refused(data: Any) -> Non
 
 json_values = some.recursive(
     some.none() | some.booleans() | some.integers() | some.floats() | some.text(max_size=9),
-    lambda inner: some.lists(inner, max_size=3) | some.dictionaries(some.text(max_size=9), inner, max_size=3),
+    lambda inner: (
+        some.lists(inner, max_size=3) | some.dictionaries(some.text(max_size=9), inner, max_size=3)
+    ),
     max_leaves=6,
 )
 
@@ -202,27 +232,36 @@ c8[]
 phase=dealing step=0 target=c7"""
 
 
-@pytest.mark.parametrize(("text", "said"), [
-    ("", "line 1: there is no game called ''"),
-    ("Chess, deal 1", "line 1: there is no game called 'Chess'"),
-    (PICTURE.replace("l1[", "x9["), "Fortress has no place 'x9'"),
-    (PICTURE + "\nl1[]", "the place l1 stands here a second time"),
-    (PICTURE + "\nhello", "'hello' is neither a place with its cards"),
-    (PICTURE + "\nphase=out", "'phase=out' cannot be; phase is dealing or pause or play"),
-    (PICTURE + "\nphase", "'phase' is neither"),
-    (PICTURE + "\nstep=-1", "'step=-1' cannot be; step is a whole number from 0 to"),
-    (PICTURE + "\ngap=x9", "'gap=x9' cannot be; gap is a place, or none"),
-    (str(cadogan.games["kings"].deal(1)) + "\nnewest-from=l1", "cannot be; newest-from is places with a height, such as t1:2,t4:1"),
-    (PICTURE.replace("l1[", "l1[AX "), "place l1: 'AX' is no card"),
-    (PICTURE.replace("l1[", "l1[?? "), "place l1: '??' is no card"),
-    ("Fortress\nl1[AC AC]", "place l1: AC stands here once more than Fortress has it (1)"),
-    (
-        "Fortress\nf1[AC 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AD]",
-        "place f1: 14 cards stand here, and the foundation is complete with 13",
-    ),
-    (KINGS, "2 cards in the hand are each to begin a packet with a king, and the places left for that are 1"),
-    ("Fortress\nl1[AC]", "51 cards of the pack stand nowhere, the first of them 2C"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "line 1: there is no game called ''"),
+        ("Chess, deal 1", "line 1: there is no game called 'Chess'"),
+        (PICTURE.replace("l1[", "x9["), "Fortress has no place 'x9'"),
+        (PICTURE + "\nl1[]", "the place l1 stands here a second time"),
+        (PICTURE + "\nhello", "'hello' is neither a place with its cards"),
+        (PICTURE + "\nphase=out", "'phase=out' cannot be; phase is dealing or pause or play"),
+        (PICTURE + "\nphase", "'phase' is neither"),
+        (PICTURE + "\nstep=-1", "'step=-1' cannot be; step is a whole number from 0 to"),
+        (PICTURE + "\ngap=x9", "'gap=x9' cannot be; gap is a place, or none"),
+        (
+            str(cadogan.games["kings"].deal(1)) + "\nnewest-from=l1",
+            "cannot be; newest-from is places with a height, such as t1:2,t4:1",
+        ),
+        (PICTURE.replace("l1[", "l1[AX "), "place l1: 'AX' is no card"),
+        (PICTURE.replace("l1[", "l1[?? "), "place l1: '??' is no card"),
+        ("Fortress\nl1[AC AC]", "place l1: AC stands here once more than Fortress has it (1)"),
+        (
+            "Fortress\nf1[AC 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AD]",
+            "place f1: 14 cards stand here, and the foundation is complete with 13",
+        ),
+        (
+            KINGS,
+            "2 cards in the hand are each to begin a packet with a king, and the places left for that are 1",
+        ),
+        ("Fortress\nl1[AC]", "51 cards of the pack stand nowhere, the first of them 2C"),
+    ],
+)
 def test_a_wrong_picture_is_refused_with_its_line(text: str, said: str) -> None:
     assert said in unreadable(text)
 
@@ -245,7 +284,11 @@ def test_a_picture_with_some_letters_changed_is_read_or_refused(data: Any) -> No
             position = position.play(chance.choice(position.moves()))
     text = str(position)
     at = data.draw(some.integers(0, len(text)))
-    text = text[:at] + data.draw(some.text("0123456789AKQJCDHS[]()=-: \n", max_size=3)) + text[at + data.draw(some.integers(0, 3)) :]
+    text = (
+        text[:at]
+        + data.draw(some.text("0123456789AKQJCDHS[]()=-: \n", max_size=3))
+        + text[at + data.draw(some.integers(0, 3)) :]
+    )
     check_read_or_refused(text, game)
 
 
@@ -253,11 +296,20 @@ def test_a_picture_with_some_letters_changed_is_read_or_refused(data: Any) -> No
 def test_a_picture_with_any_counters_is_read_or_refused(data: Any) -> None:
     game = data.draw(some.sampled_from(GAMES))
     known = {r.name: r for r in registers(game)}
-    names = data.draw(some.lists(some.sampled_from(sorted(known)), min_size=1, max_size=4, unique=True))
+    names = data.draw(
+        some.lists(some.sampled_from(sorted(known)), min_size=1, max_size=4, unique=True)
+    )
     places = some.sampled_from([p.id for p in game.places])
-    rows = some.lists(some.tuples(places, some.integers(0, 60)), max_size=4).map(lambda row: ",".join(f"{p}:{n}" for p, n in row))
+    rows = some.lists(some.tuples(places, some.integers(0, 60)), max_size=4).map(
+        lambda row: ",".join(f"{p}:{n}" for p, n in row)
+    )
     numbers = some.integers(-2, 60) | some.sampled_from([99, 1023, 1024, 2048, 10**6, 10**17])
-    values = numbers.map(str) | places | rows | some.sampled_from(["none", "dealing", "pause", "play", "out", ""])
+    values = (
+        numbers.map(str)
+        | places
+        | rows
+        | some.sampled_from(["none", "dealing", "pause", "play", "out", ""])
+    )
     picture = "\n".join(line for line in str(game.deal(1)).split("\n") if "=" not in line)
     text = picture + "\n" + " ".join(f"{name}={data.draw(values)}" for name in names)
     check_read_or_refused(text, game)
@@ -267,7 +319,25 @@ def test_a_picture_with_any_counters_is_read_or_refused(data: Any) -> None:
 def test_a_picture_with_one_counter_wrong_is_read_or_refused(game: Any) -> None:
     picture = "\n".join(line for line in str(game.deal(1)).split("\n") if "=" not in line)
     place, hand = game.places[0].id, "hand"
-    values = (-1, 0, 1, 2, 3, 4, 7, 1023, 10**9, "none", "dealing", "pause", "play", place, hand, f"{place}:1", f"{hand}:2,{place}:999")
+    values = (
+        -1,
+        0,
+        1,
+        2,
+        3,
+        4,
+        7,
+        1023,
+        10**9,
+        "none",
+        "dealing",
+        "pause",
+        "play",
+        place,
+        hand,
+        f"{place}:1",
+        f"{hand}:2,{place}:999",
+    )
     refusals = 0
     for register in registers(game):
         for value in values:

@@ -16,12 +16,18 @@ import cadogan
 from cadogan.pages import alphabet, card_words, reference
 
 PLACE = re.compile(r"\{#(api-[a-z0-9-]+)\}")
-REFERRED = {place for of in reference.MODULES for place in PLACE.findall(str(reference.section(of)))}
+REFERRED = {
+    place for of in reference.MODULES for place in PLACE.findall(str(reference.section(of)))
+}
 
 
 def doctree(text: str) -> Any:
     """Some Markdown as the book reads it."""
-    settings = {"myst_enable_extensions": ["attrs_inline", "deflist"], "report_level": 2, "halt_level": 2}
+    settings = {
+        "myst_enable_extensions": ["attrs_inline", "deflist"],
+        "report_level": 2,
+        "halt_level": 2,
+    }
     return publish_doctree(text, parser=Parser(), settings_overrides=settings)
 
 
@@ -33,36 +39,62 @@ def test_every_public_name_stands_once_in_the_reference(of: str) -> None:
     text = str(reference.section(of))
     places = PLACE.findall(text)
     assert len(places) == len(set(places))
-    wanted = getattr(reference.module(of), "__all__", None) or ["simulate", "compare", "difference", "wilson", "Odds", "Comparison"]
+    wanted = getattr(reference.module(of), "__all__", None) or [
+        "simulate",
+        "compare",
+        "difference",
+        "wilson",
+        "Odds",
+        "Comparison",
+    ]
     assert {reference.anchor(f"{of}.{name}") for name in wanted} <= set(places)
-    assert " at 0x" not in text and "No more is said" not in text, "the address of an object would differ from run to run"
+    assert " at 0x" not in text and "No more is said" not in text, (
+        "the address of an object would differ from run to run"
+    )
 
 
 def test_every_public_name_is_on_one_page_and_each_says_what_it_is() -> None:
-    places = [place for of in reference.MODULES for place in PLACE.findall(str(reference.section(of)))]
+    places = [
+        place for of in reference.MODULES for place in PLACE.findall(str(reference.section(of)))
+    ]
     assert len(places) == len(set(places)) > 300
     for of in reference.MODULES:
         for name in reference.names(of):
             value = getattr(reference.module(of), name)
             if inspect.isclass(value) or inspect.isfunction(value):
                 said = inspect.getdoc(value)
-                assert said and said != inspect.getdoc(object) and not said.startswith(f"{name}("), f"{of}.{name} has no docstring"
+                assert (
+                    said and said != inspect.getdoc(object) and not said.startswith(f"{name}(")
+                ), f"{of}.{name} has no docstring"
 
 
 def test_types_ranges_errors_and_examples_are_told() -> None:
     told = reference.entry("cadogan.odds.simulate")
-    assert told.startswith("`simulate(game: Game, strategy: str | Strategy | Own = 'greedy', n: int | None = None, seed: int = 1, *, ")
+    assert told.startswith(
+        "`simulate(game: Game, strategy: str | Strategy | Own = 'greedy', n: int | None = None, seed: int = 1, *, "
+    )
     assert "- `seed`: 0 to 2\\*\\*30 - 1; game i is the deal `seed * 2**32 + i`, so" in told
-    assert "- `ValueError`: an unknown strategy, or a number out of range." in told and "Gives: The counts." in told
+    assert (
+        "- `ValueError`: an unknown strategy, or a number out of range." in told
+        and "Gives: The counts." in told
+    )
     assert "```python\n  >>> free(" in reference.entry("cadogan.words.free")
     assert reference.prose("So:\n\n>>> 1 + 1\n2") == "So:\n\n```python\n>>> 1 + 1\n2\n```"
 
 
 def test_the_search_finds_a_name_in_its_place() -> None:
-    blocks = list(book_index.of_page(0, "reference", "The package", doctree(str(reference.section("cadogan.odds")))))
+    blocks = list(
+        book_index.of_page(
+            0, "reference", "The package", doctree(str(reference.section("cadogan.odds")))
+        )
+    )
     found = {(block.head, block.place) for block in blocks if block.kind == "name"}
-    assert {("simulate", "api-cadogan-odds-simulate"), ("difference", "api-cadogan-odds-difference"),
-            ("Difference", "api-cadogan-odds-difference-type"), (".rate", "api-cadogan-odds-odds-type-rate")} <= found  # fmt: skip
+    assert {
+        ("simulate", "api-cadogan-odds-simulate"),
+        ("difference", "api-cadogan-odds-difference"),
+        ("Difference", "api-cadogan-odds-difference-type"),
+        (".rate", "api-cadogan-odds-odds-type-rate"),
+    } <= found
     assert not [block for block in blocks if block.text in ("Takes:", "Raises:")]
 
 
@@ -81,15 +113,21 @@ def test_the_old_text_has_the_authors_word_in_the_chapter_named(word: card_words
     text = (BOOK / f"{word.chapter}.md").read_text(encoding="utf-8")
     quoted = " ".join(line[1:].strip() for line in text.splitlines() if line.startswith(">"))
     forms = word.author.removeprefix("to ").removesuffix("y")  # vacancy, vacancies
-    assert re.search(rf"\b{forms}", quoted, re.IGNORECASE), f"{word.chapter} does not have {word.author!r}"
+    assert re.search(rf"\b{forms}", quoted, re.IGNORECASE), (
+        f"{word.chapter} does not have {word.author!r}"
+    )
 
 
 def test_the_words_are_a_table_without_a_cell_too_many() -> None:
     rows = str(card_words.table()).splitlines()
     assert len(rows) == len(card_words.WORDS) + 2 and {row.count("|") for row in rows} == {5}
     assert len({word.author for word in card_words.WORDS}) == len(card_words.WORDS)
-    defined = re.findall(r"^### (.+)$", (BOOK / "terms.md").read_text(encoding="utf-8"), re.MULTILINE)
-    assert len(defined) == 12 and {one.lower().removesuffix("s") for one in defined} <= {word.author for word in card_words.WORDS}
+    defined = re.findall(
+        r"^### (.+)$", (BOOK / "terms.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert len(defined) == 12 and {one.lower().removesuffix("s") for one in defined} <= {
+        word.author for word in card_words.WORDS
+    }
 
 
 # ---- the index -----------------------------------------------------------------------------------
@@ -99,12 +137,25 @@ def test_the_index_has_every_game_term_lesson_and_word() -> None:
     entries = alphabet.entries()
     assert len(entries) == len(set(entries))
     labels = {entry.label for entry in entries}
-    assert {"Mill, The", "Belle Lucie, La", "House on the Hill, The", "Klondike", "Cooncan", "marry", "coverage", "stock"} <= labels
+    assert {
+        "Mill, The",
+        "Belle Lucie, La",
+        "House on the Hill, The",
+        "Klondike",
+        "Cooncan",
+        "marry",
+        "coverage",
+        "stock",
+    } <= labels
     assert set(cadogan.words.__all__) <= labels
     pages = {entry.at.partition("#")[0].removesuffix(".html") for entry in entries}
     toc = (BOOK / "_toc.yml").read_text(encoding="utf-8")
-    assert pages == set(re.findall(r"file:\s*(\S+)", toc)), "a page without a line, or a line without a page"
-    assert [alphabet.sorted_by(entry.label) for entry in entries] == sorted(alphabet.sorted_by(entry.label) for entry in entries)
+    assert pages == set(re.findall(r"file:\s*(\S+)", toc)), (
+        "a page without a line, or a line without a page"
+    )
+    assert [alphabet.sorted_by(entry.label) for entry in entries] == sorted(
+        alphabet.sorted_by(entry.label) for entry in entries
+    )
 
 
 def test_every_line_of_the_index_leads_to_a_place_that_is_there() -> None:
@@ -113,7 +164,11 @@ def test_every_line_of_the_index_leads_to_a_place_that_is_there() -> None:
         page, _, place = entry.at.partition("#")
         path = BOOK / page.replace(".html", ".md")
         heads = re.findall(r"^#+ (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
-        places = {slug.sub("-", head.lower()).strip("-") for head in heads} if page != "reference.html" else REFERRED
+        places = (
+            {slug.sub("-", head.lower()).strip("-") for head in heads}
+            if page != "reference.html"
+            else REFERRED
+        )
         assert not place or place in places, entry
 
 

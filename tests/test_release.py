@@ -1,4 +1,6 @@
-"""What is given away: the same to the last byte when it is made twice, and a book in one file that needs Python and nothing else."""
+"""What is given away: the same to the last byte when it is made twice, and a book in one file that
+needs Python and nothing else.
+"""
 
 from __future__ import annotations
 
@@ -34,9 +36,16 @@ def one_file(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
 def test_made_twice_it_is_the_same(one_file: Path, site: Path) -> None:
     for path in site.rglob("*"):
         os.utime(path, (1, 1))
-    assert release.one_file(site, one_file.with_name("again.pyz")).read_bytes() == one_file.read_bytes()
+    assert (
+        release.one_file(site, one_file.with_name("again.pyz")).read_bytes()
+        == one_file.read_bytes()
+    )
     names = zipfile.ZipFile(one_file).namelist()
-    assert names == sorted(names) and ".buildinfo" not in str(names) and {"__main__.py", "serve.py", "licences/LICENSE"} < set(names)
+    assert (
+        names == sorted(names)
+        and ".buildinfo" not in str(names)
+        and {"__main__.py", "serve.py", "licences/LICENSE"} < set(names)
+    )
 
 
 def test_the_one_file_serves_the_book(one_file: Path, tmp_path: Path) -> None:
@@ -49,15 +58,22 @@ def test_the_one_file_serves_the_book(one_file: Path, tmp_path: Path) -> None:
             found = re.search(r"http://127\.0\.0\.1:\d+/", served.stdout.readline())
             assert found
             with urllib.request.urlopen(found[0], timeout=10) as page:
-                assert page.read() == b"<title>Cover</title>" * 100 and page.headers.get_content_type() == "text/html"
+                assert (
+                    page.read() == b"<title>Cover</title>" * 100
+                    and page.headers.get_content_type() == "text/html"
+                )
             with urllib.request.urlopen(f"{found[0]}_static/python.wasm", timeout=10) as wasm:
                 assert wasm.headers["Content-Type"] == "application/wasm"
             with pytest.raises(urllib.error.HTTPError, match="404"):
                 urllib.request.urlopen(f"{found[0]}serve.py", timeout=10)
         finally:
             served.terminate()
-    done = subprocess.run([*words[:-1], "99999"], cwd=empty, capture_output=True, text=True, timeout=20, check=False)
-    assert done.returncode == 1 and done.stderr.startswith("The book cannot be served on port 99999")
+    done = subprocess.run(
+        [*words[:-1], "99999"], cwd=empty, capture_output=True, text=True, timeout=20, check=False
+    )
+    assert done.returncode == 1 and done.stderr.startswith(
+        "The book cannot be served on port 99999"
+    )
 
 
 def test_a_printed_file_loses_its_dates_and_nothing_else() -> None:
@@ -70,4 +86,10 @@ def test_everything_vendored_is_in_the_list() -> None:
     if not (release.NODE_MODULES / "pyodide").is_dir():
         pytest.skip("the browser assets are not fetched; make assets")
     told = release.contents()
-    assert all("/".join(name.split("/")[: 2 if name[0] == "@" else 1]) in told for name in release.COPIES) and "unknown" not in told
+    assert (
+        all(
+            "/".join(name.split("/")[: 2 if name[0] == "@" else 1]) in told
+            for name in release.COPIES
+        )
+        and "unknown" not in told
+    )

@@ -47,9 +47,18 @@ def connected(httpd: ThreadingHTTPServer) -> socket.socket:
     return socket.create_connection(("127.0.0.1", httpd.server_address[1]), timeout=10)
 
 
-def asked(httpd: ThreadingHTTPServer, path: str = "/", *headers: str, host: str = "", method: str = "GET") -> tuple[int, Message, bytes]:
+def asked(
+    httpd: ThreadingHTTPServer, path: str = "/", *headers: str, host: str = "", method: str = "GET"
+) -> tuple[int, Message, bytes]:
     """Status, headers and body of one answer; the request is sent as it is written."""
-    lines = [f"{method} {path} HTTP/1.1", f"Host: {host or f'127.0.0.1:{httpd.server_address[1]}'}", *headers, "Connection: close", "", ""]
+    lines = [
+        f"{method} {path} HTTP/1.1",
+        f"Host: {host or f'127.0.0.1:{httpd.server_address[1]}'}",
+        *headers,
+        "Connection: close",
+        "",
+        "",
+    ]
     with connected(httpd) as one:
         one.sendall("\r\n".join(line for line in lines if line != "Host: none").encode("latin-1"))
         answer = HTTPResponse(one, method=method)
@@ -58,9 +67,17 @@ def asked(httpd: ThreadingHTTPServer, path: str = "/", *headers: str, host: str 
 
 
 def test_the_server_knows_its_types(served: ThreadingHTTPServer) -> None:
-    for name, kind in {"": "text/html", "worker.mjs": "text/javascript", "python.wasm": "application/wasm"}.items():
+    for name, kind in {
+        "": "text/html",
+        "worker.mjs": "text/javascript",
+        "python.wasm": "application/wasm",
+    }.items():
         status, headers, _ = asked(served, f"/{name}")
-        assert (status, headers.get_content_type(), headers["Cache-Control"]) == (200, kind, "no-cache")
+        assert (status, headers.get_content_type(), headers["Cache-Control"]) == (
+            200,
+            kind,
+            "no-cache",
+        )
     assert served.server_address[0] == "127.0.0.1"
 
 
@@ -69,21 +86,45 @@ def test_the_server_answers_only_those_who_name_this_machine(served: ThreadingHT
     port = served.server_address[1]
     for name in ("127.0.0.1", "localhost", "LOCALHOST", "[::1]"):
         assert asked(served, host=f"{name}:{port}")[0] == 200, name
-    strange = f"evil.example:{port}", f"127.0.0.1.evil.example:{port}", "127.0.0.1", f"localhost:{port + 1}", "none", f"[::1]:{port}, x"
+    strange = (
+        f"evil.example:{port}",
+        f"127.0.0.1.evil.example:{port}",
+        "127.0.0.1",
+        f"localhost:{port + 1}",
+        "none",
+        f"[::1]:{port}, x",
+    )
     for name in strange:
         status, _, body = asked(served, host=name)
         assert status == 421 and address(served).encode() in body, name
     assert asked(served, "/", f"Host: evil.example:{port}")[0] == 421, "two names"
 
 
-def test_the_server_stays_in_its_folder(served: ThreadingHTTPServer, site: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_server_stays_in_its_folder(
+    served: ThreadingHTTPServer, site: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     (site / "out.txt").symlink_to(site.parent / "secret.txt")
     (site / "outside").symlink_to(site.parent)
     (site / "circle").symlink_to(site / "circle")
     (site / "inside.html").symlink_to(site / "index.html")
     assert asked(served, "/inside.html")[2] == b"x"
-    paths = ["/../secret.txt", "/%2e%2e/secret.txt", "/out.txt", "/outside/secret.txt", "/outside/", "/circle", "/%00",
-             "/index.html%00.txt", "/%ed%a0%80", "/index.html/", "/sub/", "/sub//", "//sub/", "/sub/?x", "/nothing"]  # fmt: skip
+    paths = [
+        "/../secret.txt",
+        "/%2e%2e/secret.txt",
+        "/out.txt",
+        "/outside/secret.txt",
+        "/outside/",
+        "/circle",
+        "/%00",
+        "/index.html%00.txt",
+        "/%ed%a0%80",
+        "/index.html/",
+        "/sub/",
+        "/sub//",
+        "//sub/",
+        "/sub/?x",
+        "/nothing",
+    ]
     for path in paths:
         status, _, body = asked(served, path)
         assert status == 404 and b"secret" not in body, path
@@ -93,43 +134,82 @@ def test_the_server_stays_in_its_folder(served: ThreadingHTTPServer, site: Path,
 
 def test_what_compresses_well_is_sent_compressed(served: ThreadingHTTPServer, site: Path) -> None:
     status, headers, body = asked(served, "/python.wasm", "Accept-Encoding: gzip, br")
-    assert (status, headers["Content-Encoding"], headers["Vary"]) == (200, "gzip", "Accept-Encoding")
-    assert headers.get_content_type() == "application/wasm" and int(headers["Content-Length"]) == len(body) < len(WASM) / 10
+    assert (status, headers["Content-Encoding"], headers["Vary"]) == (
+        200,
+        "gzip",
+        "Accept-Encoding",
+    )
+    assert (
+        headers.get_content_type() == "application/wasm"
+        and int(headers["Content-Length"]) == len(body) < len(WASM) / 10
+    )
     assert gzip.decompress(body) == WASM
     _, head, nothing = asked(served, "/python.wasm", "Accept-Encoding: gzip", method="HEAD")
-    assert nothing == b"" and head["Content-Length"] == headers["Content-Length"] and head["Content-Encoding"] == "gzip"
+    assert (
+        nothing == b""
+        and head["Content-Length"] == headers["Content-Length"]
+        and head["Content-Encoding"] == "gzip"
+    )
     for wanted in ("Accept-Encoding: identity", "Accept-Encoding: gzip;q=0", "X: y"):
         _, headers, body = asked(served, "/python.wasm", wanted)
-        assert headers["Content-Encoding"] is None and headers["Vary"] == "Accept-Encoding" and body == WASM, wanted
+        assert (
+            headers["Content-Encoding"] is None
+            and headers["Vary"] == "Accept-Encoding"
+            and body == WASM
+        ), wanted
     for path in ("/python.whl", "/index.html"):  # compressed already; too small
         assert asked(served, path, "Accept-Encoding: gzip")[1]["Content-Encoding"] is None
-    status, headers, body = asked(served, "/python.wasm", "Accept-Encoding: gzip", f'If-None-Match: "x", {head["ETag"]}')
+    status, headers, body = asked(
+        served, "/python.wasm", "Accept-Encoding: gzip", f'If-None-Match: "x", {head["ETag"]}'
+    )
     assert (status, headers["Vary"], body) == (304, "Accept-Encoding", b"")
-    assert asked(served, "/python.wasm", f"If-None-Match: {head['ETag']}")[0] == 200, "this browser has the compressed form"
+    assert asked(served, "/python.wasm", f"If-None-Match: {head['ETag']}")[0] == 200, (
+        "this browser has the compressed form"
+    )
     (site / "python.wasm").write_bytes(WASM * 2)
     os.utime(site / "python.wasm", (2_000_000_000, 2_000_000_000))
-    assert gzip.decompress(asked(served, "/python.wasm", "Accept-Encoding: gzip")[2]) == WASM * 2, "the changed file is sent"
+    assert gzip.decompress(asked(served, "/python.wasm", "Accept-Encoding: gzip")[2]) == WASM * 2, (
+        "the changed file is sent"
+    )
 
 
-@pytest.mark.parametrize(("asks", "status", "content", "body"), [
-    ("bytes=0-3", 206, "bytes 0-3/20000", b"wasm"), ("bytes=19996-", 206, "bytes 19996-19999/20000", b"wasm"),
-    ("bytes=-2", 206, "bytes 19998-19999/20000", b"sm"), ("bytes=19999-30000", 206, "bytes 19999-19999/20000", b"m"),
-    ("bytes=20000-", 416, "bytes */20000", b""), ("bytes=-0", 416, "bytes */20000", b""),
-    ("bytes=3-1", 200, None, WASM), ("bytes=0-1,3-4", 200, None, WASM), ("lines=0-1", 200, None, WASM), ("bytes=-", 200, None, WASM),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("asks", "status", "content", "body"),
+    [
+        ("bytes=0-3", 206, "bytes 0-3/20000", b"wasm"),
+        ("bytes=19996-", 206, "bytes 19996-19999/20000", b"wasm"),
+        ("bytes=-2", 206, "bytes 19998-19999/20000", b"sm"),
+        ("bytes=19999-30000", 206, "bytes 19999-19999/20000", b"m"),
+        ("bytes=20000-", 416, "bytes */20000", b""),
+        ("bytes=-0", 416, "bytes */20000", b""),
+        ("bytes=3-1", 200, None, WASM),
+        ("bytes=0-1,3-4", 200, None, WASM),
+        ("lines=0-1", 200, None, WASM),
+        ("bytes=-", 200, None, WASM),
+    ],
+)
 def test_a_part_is_sent_where_a_part_is_asked_for(
     served: ThreadingHTTPServer, asks: str, status: int, content: str | None, body: bytes
 ) -> None:
     found, headers, sent = asked(served, "/python.whl", f"Range: {asks}")
-    assert (found, headers["Content-Range"], sent, headers["Content-Length"]) == (status, content, body, str(len(body)))
+    assert (found, headers["Content-Range"], sent, headers["Content-Length"]) == (
+        status,
+        content,
+        body,
+        str(len(body)),
+    )
 
 
 def test_a_part_is_of_the_file_that_is_meant(served: ThreadingHTTPServer) -> None:
     tag = asked(served, "/python.whl")[1]["ETag"]
     assert asked(served, "/python.whl", "Range: bytes=0-3", f"If-Range: {tag}")[0] == 206
     assert asked(served, "/python.whl", "Range: bytes=0-3", 'If-Range: "older"')[::2] == (200, WASM)
-    status, headers, body = asked(served, "/python.wasm", "Range: bytes=0-3", "Accept-Encoding: gzip")
-    assert (status, headers["Content-Range"]) == (200, None) and gzip.decompress(body) == WASM, "no part of what is sent compressed"
+    status, headers, body = asked(
+        served, "/python.wasm", "Range: bytes=0-3", "Accept-Encoding: gzip"
+    )
+    assert (status, headers["Content-Range"]) == (200, None) and gzip.decompress(body) == WASM, (
+        "no part of what is sent compressed"
+    )
     assert asked(served, "/python.whl", "Range: bytes=0-3", method="HEAD")[0] == 200
 
 
@@ -141,7 +221,11 @@ def test_a_body_is_not_taken_for_a_request(served: ThreadingHTTPServer) -> None:
             one.sendall(f"GET /card.svg HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n".encode())
             answer = HTTPResponse(one)
             answer.begin()
-            assert (answer.status, answer.headers["Connection"], answer.read()) == (200, "close", b"x"), length
+            assert (answer.status, answer.headers["Connection"], answer.read()) == (
+                200,
+                "close",
+                b"x",
+            ), length
             assert b"HTTP/1.1" not in remaining(one), "no second answer"
 
 
@@ -154,14 +238,18 @@ def remaining(one: socket.socket) -> bytes:
 
 
 def test_a_connection_has_its_time(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Silent, slow in asking, or slow in reading: each is closed after its time, however often it moves."""
+    """Silent, slow in asking, or slow in reading: each is closed after its time, however often it
+    moves.
+    """
     monkeypatch.setattr("cadogan.serve.IDLE", 0.3)
     monkeypatch.setattr("cadogan.serve.ANSWER", 0.3)
     (site / "large.bin").write_bytes(bytes(30_000_000))
     with server(site, 0) as httpd:
         threading.Thread(target=httpd.serve_forever, daemon=True).start()
         with connected(httpd) as silent, connected(httpd) as slow, connected(httpd) as reading:
-            reading.sendall(f"GET /large.bin HTTP/1.1\r\nHost: localhost:{httpd.server_address[1]}\r\n\r\n".encode())
+            reading.sendall(
+                f"GET /large.bin HTTP/1.1\r\nHost: localhost:{httpd.server_address[1]}\r\n\r\n".encode()
+            )
             assert silent.recv(1) == b""
             with pytest.raises(ConnectionError):  # the other end has closed
                 for byte in b"GET / HTTP/1.1\r\nX: " + b"x" * 100:
@@ -175,15 +263,21 @@ def test_many_at_once_are_all_answered(served: ThreadingHTTPServer) -> None:
     began = time.monotonic()
     many = [connected(served) for _ in range(300)]
     for one in many:
-        one.sendall(f"GET / HTTP/1.1\r\nHost: localhost:{served.server_address[1]}\r\n\r\n".encode())
+        one.sendall(
+            f"GET / HTTP/1.1\r\nHost: localhost:{served.server_address[1]}\r\n\r\n".encode()
+        )
     assert {one.recv(12) for one in many} == {b"HTTP/1.1 200"}
     for one in many:
         one.close()
     assert time.monotonic() - began < 5
 
 
-def test_too_many_connections_do_not_stop_the_server(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While those there are have just begun, another is sent away; then the one that has taken longest makes room."""
+def test_too_many_connections_do_not_stop_the_server(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While those there are have just begun, another is sent away; then the one that has taken
+    longest makes room.
+    """
     monkeypatch.setattr("cadogan.serve.MOST_CONNECTIONS", 64)
     monkeypatch.setattr("cadogan.serve.GRACE", 3_600)
     with server(site, 0) as httpd:
@@ -222,24 +316,40 @@ def test_an_archive_is_served_as_a_folder_is(site: Path, tmp_path: Path) -> None
             "//",
         ):
             for more in ([], ["Accept-Encoding: gzip"], ["Range: bytes=3-9"]):
-                (status, headers, body), (its_status, its_headers, its_body) = asked(one, path, *more), asked(two, path, *more)
+                (status, headers, body), (its_status, its_headers, its_body) = (
+                    asked(one, path, *more),
+                    asked(two, path, *more),
+                )
                 assert status == its_status, path
-                for name in ("Content-Type", "Content-Length", "Content-Encoding", "Content-Range", "Vary", "Location"):
+                for name in (
+                    "Content-Type",
+                    "Content-Length",
+                    "Content-Encoding",
+                    "Content-Range",
+                    "Vary",
+                    "Location",
+                ):
                     assert headers[name] == its_headers[name], (path, name)
                 assert body == its_body and b"secret" not in body
                 if its_headers["ETag"]:
-                    assert asked(two, path, f"If-None-Match: {its_headers['ETag']}", *more)[0] == 304
+                    assert (
+                        asked(two, path, f"If-None-Match: {its_headers['ETag']}", *more)[0] == 304
+                    )
         one.shutdown()
         two.shutdown()
 
 
-def test_a_cancelled_download_prints_nothing(served: ThreadingHTTPServer, site: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_cancelled_download_prints_nothing(
+    served: ThreadingHTTPServer, site: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     (site / "large.bin").write_bytes(bytes(30_000_000))
     broken = threading.Event()
     closed = served.shutdown_request
     served.shutdown_request = lambda request: (closed(request), broken.set())[0]  # type: ignore[method-assign]
     one = connected(served)
-    one.sendall(f"GET /large.bin HTTP/1.1\r\nHost: localhost:{served.server_address[1]}\r\n\r\n".encode())
+    one.sendall(
+        f"GET /large.bin HTTP/1.1\r\nHost: localhost:{served.server_address[1]}\r\n\r\n".encode()
+    )
     assert one.recv(12) == b"HTTP/1.1 200"
     one.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     one.close()  # at once, with what is under way thrown away
@@ -248,7 +358,9 @@ def test_a_cancelled_download_prints_nothing(served: ThreadingHTTPServer, site: 
 
 
 @pytest.mark.parametrize("port", ["99999", "-1"])
-def test_a_port_that_is_none_is_refused_with_a_sentence(site: Path, port: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_port_that_is_none_is_refused_with_a_sentence(
+    site: Path, port: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert cli.main(["read", "--folder", str(site), "--no-browser", "--port", port]) == 1
     assert capsys.readouterr().err.startswith(f"port {port} cannot be used: ")
 

@@ -1,4 +1,6 @@
-"""The solver: its verdicts against a search of every position, its moves back against the state before, its limits, its advice."""
+"""The solver: its verdicts against a search of every position, its moves back against the state
+before, its limits, its advice.
+"""
 
 from __future__ import annotations
 
@@ -27,15 +29,29 @@ from cadogan.words import K, down, fill, marry, may, peek
 
 BACKENDS = ("interpreted", "python", *(("wasm",) if has_webassembly() else ()))
 #: Games in which a move is taken back by its contrary, and others, in which the state is put back.
-KINDS = ("fortress", "la-belle-lucie", "canfield-or-klondike", "napoleon-at-st-helena", "terrace", "shah", "fourteenth", "louis")
+KINDS = (
+    "fortress",
+    "la-belle-lucie",
+    "canfield-or-klondike",
+    "napoleon-at-st-helena",
+    "terrace",
+    "shah",
+    "fourteenth",
+    "louis",
+)
 
 
 def compared(game: Game, deals: int, backend: str = "auto") -> set[str]:
     """The solver and the search of every position agree on so many deals; the verdicts met."""
     machine, met = Solver(game, 8, backend), set()
     for number in range(deals):
-        found, (verdict, limit, _) = machine.solve(game.deal(number)), naive.verdict(game.deal(number))
-        assert (found.verdict, found.limit) == (verdict, limit), f"deal {number}: {found}, but {verdict} {limit}\n{game.deal(number)}"
+        found, (verdict, limit, _) = (
+            machine.solve(game.deal(number)),
+            naive.verdict(game.deal(number)),
+        )
+        assert (found.verdict, found.limit) == (verdict, limit), (
+            f"deal {number}: {found}, but {verdict} {limit}\n{game.deal(number)}"
+        )
         assert (found.verdict == "won") == bool(found.line)
         met.add(found.verdict)
     return met
@@ -45,7 +61,9 @@ def compared(game: Game, deals: int, backend: str = "auto") -> set[str]:
 @pytest.mark.parametrize("title", SMALL)
 def test_no_verdict_differs(title: str) -> None:
     """A few deals of each small game; tools/solve.py --check takes thousands."""
-    assert len(compared(SMALL[title], 100)) == 2, "nothing is compared where all are won, or all lost"
+    assert len(compared(SMALL[title], 100)) == 2, (
+        "nothing is compared where all are won, or all lost"
+    )
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
@@ -56,25 +74,36 @@ def test_every_backend_searches_the_same_positions(backend: str) -> None:
         for number in range(8):
             found = Solver(games, 8, backend).solve(games.deal(number))
             other = Solver(games, 8, "interpreted").solve(games.deal(number))
-            assert (found.verdict, found.line, found.states) == (other.verdict, other.line, other.states)
+            assert (found.verdict, found.line, found.states) == (
+                other.verdict,
+                other.line,
+                other.states,
+            )
 
 
 # --- forth and back -----------------------------------------------------------------------------------
 
 
-#: What a move taken back may leave otherwise: the places of cards that are not available, and what is only worked in.
+#: What a move taken back may leave otherwise: the places of cards that are not available, and what
+#: is only worked in.
 LOOSE = ("where", "live", "moves", "pack", "chance", "lots", "tally")
 
 
 def states_alike(game: Game, one: object, other: object) -> list[str]:
     """The fields in which two states differ."""
-    return [f.name for f in game.rules.layout if f.name not in LOOSE and getattr(one, f.name) != getattr(other, f.name)]
+    return [
+        f.name
+        for f in game.rules.layout
+        if f.name not in LOOSE and getattr(one, f.name) != getattr(other, f.name)
+    ]
 
 
 @pytest.mark.parametrize("slug", KINDS)
 @pytest.mark.parametrize("mode", [0, SUITS_ALIKE])
 def test_a_move_taken_back_leaves_nothing_behind(slug: str, mode: int) -> None:
-    """Random play: every move is made and taken back; the state is as it was, and the number kept is that counted anew."""
+    """Random play: every move is made and taken back; the state is as it was, and the number kept
+    is that counted anew.
+    """
     game = cadogan.games[slug]
     machine = Solver(game, 8, "interpreted")
     state, rules, plan = machine.machine._runner.state, game.rules, machine.plan  # type: ignore[attr-defined]
@@ -113,16 +142,25 @@ def number_of(solver_: Solver, position: Position) -> int:
 
 @pytest.mark.slow
 def test_positions_that_differ_have_numbers_that_differ(game: Game) -> None:
-    """Random play in every game of the book: as many numbers as positions, but for what no rule tells apart."""
+    """Random play in every game of the book: as many numbers as positions, but for what no rule
+    tells apart.
+    """
     solver_, chance = Solver(game, 8), random.Random(game.slug)
     keys, numbers = set(), set()
     for number in (1, 2):
         position = game.deal(number)
         for _ in range(60):
             first, faces, heap = solver_.plan.first, solver_.plan.faces, solver_.plan.heap
-            lying = [(len(pile),) if heap[p] else tuple(faces[c & 63] for c in pile) for p, pile in enumerate(position.piles)]
+            lying = [
+                (len(pile),) if heap[p] else tuple(faces[c & 63] for c in pile)
+                for p, pile in enumerate(position.piles)
+            ]
             piles = sorted((first[p], pile) for p, pile in enumerate(lying))
-            downs = sorted((first[p], tuple(map(position.is_down, pile))) for p, pile in enumerate(position.piles) if pile)
+            downs = sorted(
+                (first[p], tuple(map(position.is_down, pile)))
+                for p, pile in enumerate(position.piles)
+                if pile
+            )
             hand = position.game.rules.hand.first
             keys.add((tuple(piles), tuple(d for d in downs if d[0] != hand), position.whole[1]))
             numbers.add(number_of(solver_, position))
@@ -139,20 +177,32 @@ def test_interchangeable_places_and_equal_cards_have_one_number() -> None:
     changed = text.replace("l1[", "l0[").replace("l2[", "l1[").replace("l0[", "l2[")
     assert changed != text
     one, other = Position.parse(text), Position.parse(changed)
-    assert one != other and number_of(Solver(fortress, 8), one) == number_of(Solver(fortress, 8), other)
-    shah = cadogan.games["shah"]  # its rays are told apart, and its foundations by their suits alone
+    assert one != other and number_of(Solver(fortress, 8), one) == number_of(
+        Solver(fortress, 8), other
+    )
+    shah = cadogan.games[
+        "shah"
+    ]  # its rays are told apart, and its foundations by their suits alone
     first = Solver(shah, 8).plan.first
     assert [p.group for i, p in enumerate(shah.places) if first[i] != i] == ["foundations"] * 4
 
 
 def test_what_is_taken_up_has_no_order() -> None:
-    """Equal positions, with the same moves by the same texts; each still shows what was taken up first, and is read so."""
+    """Equal positions, with the same moves by the same texts; each still shows what was taken up
+    first, and is read so.
+    """
     nestor = cadogan.games["nestor"]
     start = nestor.deal(428)
-    one, other = start.play("take c3 c4").play("take c6 c8"), start.play("take c6 c8").play("take c3 c4")
+    one, other = (
+        start.play("take c3 c4").play("take c6 c8"),
+        start.play("take c6 c8").play("take c3 c4"),
+    )
     assert one == other and hash(one) == hash(other) and str(one) != str(other)
     assert [move.text for move in one.moves()] == [move.text for move in other.moves()]
-    assert Position.parse(str(one)).cards == one.cards and Position.parse(str(other)).cards == other.cards
+    assert (
+        Position.parse(str(one)).cards == one.cards
+        and Position.parse(str(other)).cards == other.cards
+    )
     machine = Solver(nestor, 8)
     assert number_of(machine, one) == number_of(machine, other) != number_of(machine, start)
     for number in (2**32 + 266, 2**32 + 446):  # told apart, they took millions of positions
@@ -193,7 +243,9 @@ def test_cards_go_home_unasked_only_where_that_is_proved() -> None:
     room = Room(1 << 10, 1 << 10, 100)
     needs = Plan(fortress.rules, room).needs
     ace, deuce, trey = 0, 1, 2
-    assert needs[ace] == 0 and needs[deuce] == 1 << ace, "its own predecessor, which is home when it can go"
+    assert needs[ace] == 0 and needs[deuce] == 1 << ace, (
+        "its own predecessor, which is home when it can go"
+    )
     for slug, deuces in (("flower-garden", 4), ("canfield-or-klondike", 2)):
         plan = Plan(games[slug].rules, room)
         assert plan.needs[trey].bit_count() == deuces and plan.in_turn, "the deuces that fit it"
@@ -210,16 +262,24 @@ def test_a_card_is_ready_where_nothing_can_lie_on_it_for_long() -> None:
     plan = Plan(cadogan.games["canfield-or-klondike"].rules, Room(1 << 10, 1 << 10, 100))
 
     def ready(home: str) -> int:
-        return searching.ready(plan, sum(1 << face_index(card) for card in home.split())) >> face_index("3D") & 1
+        return (
+            searching.ready(plan, sum(1 << face_index(card) for card in home.split()))
+            >> face_index("3D")
+            & 1
+        )
 
     assert ready("AD 2D AC 2C AS 2S")
-    assert ready("AD 2D AC AS AH"), "the black deuces can go home as soon as they are laid on it: the red aces are home"
+    assert ready("AD 2D AC AS AH"), (
+        "the black deuces can go home as soon as they are laid on it: the red aces are home"
+    )
     assert ready("AD 2D AC AS"), "so they can, with the ace of hearts on them, which can, too"
     assert not ready("AD 2D AC"), "the deuce of spades would have to lie there"
 
 
 #: The small games in which a card that can never go home is looked for.
-RELAXED = [title for title, game in SMALL.items() if Plan(game.rules, Room(1 << 10, 1 << 10, 100)).hopes]
+RELAXED = [
+    title for title, game in SMALL.items() if Plan(game.rules, Room(1 << 10, 1 << 10, 100)).hopes
+]
 
 
 @functools.lru_cache(maxsize=8)
@@ -257,7 +317,10 @@ def test_what_is_called_hopeless_cannot_be_won(title: str) -> None:
             position = position.play(chance.choice(moves))
 
 
-@pytest.mark.parametrize("title", [title for title, game in SMALL.items() if any(group.heap for group in game.rules.groups)])
+@pytest.mark.parametrize(
+    "title",
+    [title for title, game in SMALL.items() if any(group.heap for group in game.rules.groups)],
+)
 @pytest.mark.slow
 def test_what_leaves_cards_over_cannot_be_won(title: str) -> None:
     """On the way of random games: cards without partners, and values that are no sum of sets."""
@@ -267,11 +330,17 @@ def test_what_leaves_cards_over_cannot_be_won(title: str) -> None:
         position = SMALL[title].deal(number)
         while position.moves():
             state, plan = state_of(position)
-            if (plan.pairs and leftover.unpaired(rules, state, plan)) or (plan.even and leftover.uneven(rules, state, plan)):
+            if (plan.pairs and leftover.unpaired(rules, state, plan)) or (
+                plan.even and leftover.uneven(rules, state, plan)
+            ):
                 called += 1
                 assert naive.verdict(position)[0] == "lost", f"deal {number}\n{position}"
             position = position.play(chance.choice(position.moves()))
-    assert called > 0 or title not in ("Fourteenth of 16, no exchange", "Fourteenth of 12, all dealt", "Wheel of 16")
+    assert called > 0 or title not in (
+        "Fourteenth of 16, no exchange",
+        "Fourteenth of 12, all dealt",
+        "Wheel of 16",
+    )
 
 
 def test_three_six_nine_is_never_taken_in_a_won_wheel() -> None:
@@ -283,15 +352,22 @@ def test_three_six_nine_is_never_taken_in_a_won_wheel() -> None:
         return all(sum(weight * n for weight, n in zip(weights, left)) >= 0 for weights in even)
 
     triples = [three for three in itertools.combinations(range(2, 11), 3) if sum(three) == 18]
-    assert [three for three in triples if not fits(three)] == [(3, 6, 9), (5, 6, 7)] and len(triples) == 8
+    assert [three for three in triples if not fits(three)] == [(3, 6, 9), (5, 6, 7)] and len(
+        triples
+    ) == 8
 
 
 def test_a_deal_may_be_hopeless_from_the_beginning() -> None:
-    """In La Belle Lucie often: a card that lies above what it waits for, and above all that it could be laid on."""
+    """In La Belle Lucie often: a card that lies above what it waits for, and above all that it
+    could be laid on.
+    """
     assert len(RELAXED) > 10 and "Fans of two packs" not in RELAXED
     game = cadogan.games["la-belle-lucie"]
     lost = [number for number in range(40) if called_hopeless(game.deal(number))]
-    verdicts = {solver.solve(game.vary(without=["again"]).deal(number), states=200_000).verdict for number in lost}
+    verdicts = {
+        solver.solve(game.vary(without=["again"]).deal(number), states=200_000).verdict
+        for number in lost
+    }
     assert len(lost) > 5 and verdicts == {"lost"}
 
 
@@ -310,7 +386,9 @@ def test_a_shuffled_re_deal_is_chance() -> None:
     lucie = cadogan.games["la-belle-lucie"]
     position = lucie.deal(1)
     found = solver.solve(position)
-    assert (found.verdict, found.limit) == ("unknown", "re-deal") and "before the re-deal" in str(found)
+    assert (found.verdict, found.limit) == ("unknown", "re-deal") and "before the re-deal" in str(
+        found
+    )
     used = position.play("again").play("again")
     assert solver.solve(used).verdict in ("won", "lost")
     assert solver.solve(lucie.vary(without=["again"]).deal(1)).verdict == "lost"
@@ -329,12 +407,16 @@ def test_limits_are_named_and_a_search_goes_on() -> None:
     assert first.limit == "stopped" and first.states == told[-1]
     after = whole.run()
     assert after.states > first.states
-    assert (after.verdict, after.line) == (lambda v: (v.verdict, v.line))(solver.solve(garden.deal(2), states=400_000, seconds=None))
+    assert (after.verdict, after.line) == (lambda v: (v.verdict, v.line))(
+        solver.solve(garden.deal(2), states=400_000, seconds=None)
+    )
 
 
 def test_what_cannot_be_is_refused() -> None:
     fortress = cadogan.games["fortress"]
-    with pytest.raises(ValueError, match="memory is a whole number of megabytes from 4 to 3,500, not 0"):
+    with pytest.raises(
+        ValueError, match="memory is a whole number of megabytes from 4 to 3,500, not 0"
+    ):
         solver.solve(fortress.deal(1), memory=0)
     with pytest.raises(ValueError, match="backend is one of"):
         solver.solve(fortress.deal(1), backend="quick")
@@ -364,13 +446,17 @@ def test_every_game_of_the_book_can_be_searched(game: Game) -> None:
 def test_a_hint_is_a_move_that_wins() -> None:
     game = SMALL["Fortress of 10"]
     hints = [(game.deal(n), solver.hint(game.deal(n), memory=8)) for n in range(30)]
-    assert any(found is None for _, found in hints) and any(found and found.only for _, found in hints)
+    assert any(found is None for _, found in hints) and any(
+        found and found.only for _, found in hints
+    )
     for position, found in hints:
         assert (found is None) == (naive.verdict(position)[0] != "won")
         if found:
             after = position.play(found.move)
             assert naive.verdict(after)[0] == "won"
-            others = {naive.verdict(position.play(m))[0] for m in position.moves() if m != found.move}
+            others = {
+                naive.verdict(position.play(m))[0] for m in position.moves() if m != found.move
+            }
             assert found.only == (others <= {"lost"})
             assert found.says.startswith(found.move.says)
 
@@ -391,18 +477,33 @@ def test_the_move_that_lost_it() -> None:
         if found:
             met += 1
             assert found.move == moves[expected - 1] and found.instead.verdict == "won"
-            assert f"Move {expected}, " in found.says and found.before.find(found.instead.line[0]).says in found.says
+            assert (
+                f"Move {expected}, " in found.says
+                and found.before.find(found.instead.line[0]).says in found.says
+            )
     assert met > 3
 
 
 # --- the command ------------------------------------------------------------------------------------------
 
 
-def test_the_command_goes_on_where_it_stood(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_goes_on_where_it_stood(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     kept = tmp_path / "run.json"
 
     def run(deals: int, *more: str) -> str:
-        line = ["solve.py", "fortress", "--deals", str(deals), "--memory", "16", "--states", "100000", *more]
+        line = [
+            "solve.py",
+            "fortress",
+            "--deals",
+            str(deals),
+            "--memory",
+            "16",
+            "--states",
+            "100000",
+            *more,
+        ]
         monkeypatch.setattr("sys.argv", line)
         command.main()
         return capsys.readouterr().out
@@ -428,7 +529,9 @@ def doubled(s: Any, names: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_fields_can_be_named_by_what_is_known(backend: str) -> None:
     layout = (Field("one", initial=3), Field("row", 3, 2, 5))
-    machine = Machine(specialise({"doubled": Entry(doubled, {"names": ("one", "row")})}, layout), backend)
+    machine = Machine(
+        specialise({"doubled": Entry(doubled, {"names": ("one", "row")})}, layout), backend
+    )
     machine.call("doubled")
     assert (machine.read("one"), machine.read("row")) == (6, [10, 10, 10])
     with pytest.raises(SpecialiseError, match="the state has no field called two"):

@@ -1,4 +1,6 @@
-"""The stored outputs that a page is built from: whole, and taken only where they belong to the present sources."""
+"""The stored outputs that a page is built from: whole, and taken only where they belong to the
+present sources.
+"""
 
 from __future__ import annotations
 
@@ -23,16 +25,37 @@ def executed() -> Any:
     """A notebook as a kernel leaves it: something printed in two pieces, a picture, a board."""
     board = Board("fortress", 1933)
     state = {name: getattr(board, name) for name in ("_esm", "cards_svg", "first", "replay")}
-    model = {"model_module": "anywidget", "model_name": "AnyModel", "model_module_version": "~0.11.*",
-             "state": {**state, "_css": str(board._css),
-                       "_anywidget_id": "cadogan.board.widget.Board", "layout": "IPY_MODEL_1"}}  # fmt: skip
+    model = {
+        "model_module": "anywidget",
+        "model_name": "AnyModel",
+        "model_module_version": "~0.11.*",
+        "state": {
+            **state,
+            "_css": str(board._css),
+            "_anywidget_id": "cadogan.board.widget.Board",
+            "layout": "IPY_MODEL_1",
+        },
+    }
     view = {"model_id": "a" * 32, "version_major": 2, "version_minor": 1}
-    cell, other = nbformat.v4.new_code_cell("print(1)"), nbformat.v4.new_code_cell("board", execution_count=2)
-    cell.outputs = [nbformat.v4.new_output("stream", name="stdout", text=text) for text in ("1\n", "2\n")]
-    cell.outputs.append(nbformat.v4.new_output("display_data", {"image/png": "iVBORw0=", "text/plain": "<Figure>"}))
-    other.outputs = [nbformat.v4.new_output("execute_result", {notebooks.WIDGET: view, "text/plain": "…"}, execution_count=2)]
+    cell, other = (
+        nbformat.v4.new_code_cell("print(1)"),
+        nbformat.v4.new_code_cell("board", execution_count=2),
+    )
+    cell.outputs = [
+        nbformat.v4.new_output("stream", name="stdout", text=text) for text in ("1\n", "2\n")
+    ]
+    cell.outputs.append(
+        nbformat.v4.new_output("display_data", {"image/png": "iVBORw0=", "text/plain": "<Figure>"})
+    )
+    other.outputs = [
+        nbformat.v4.new_output(
+            "execute_result", {notebooks.WIDGET: view, "text/plain": "…"}, execution_count=2
+        )
+    ]
     notebook = nbformat.v4.new_notebook(cells=[cell, other])
-    notebook.metadata["widgets"] = {notebooks.STATE: {"state": {"a" * 32: model, "b" * 32: {"model_module": "x", "state": {}}}}}
+    notebook.metadata["widgets"] = {
+        notebooks.STATE: {"state": {"a" * 32: model, "b" * 32: {"model_module": "x", "state": {}}}}
+    }
     return nbformat.from_dict(notebook)
 
 
@@ -54,7 +77,10 @@ def settled(notebook: Any, chapter: Path) -> Any:
 def test_a_page_gets_back_all_that_it_shows(stored: Path) -> None:
     page = notebooks.outputs(CHAPTER, ["print(1)", "board"])
     assert [one.output_type for one in page.cells[0].outputs] == ["stream", "display_data"]
-    assert page.cells[0].outputs[0].text == "1\n2\n" and page.cells[0].outputs[1].data["image/png"].strip() == "iVBORw0="
+    assert (
+        page.cells[0].outputs[0].text == "1\n2\n"
+        and page.cells[0].outputs[1].data["image/png"].strip() == "iVBORw0="
+    )
     view = page.cells[1].outputs[0].data[notebooks.WIDGET]["model_id"]
     models = page.metadata["widgets"][notebooks.STATE]["state"]
     was = executed().metadata["widgets"][notebooks.STATE]["state"]["a" * 32]["state"]
@@ -65,16 +91,23 @@ def test_a_page_gets_back_all_that_it_shows(stored: Path) -> None:
 
 def test_a_copy_is_small_and_the_same_each_time(stored: Path) -> None:
     text = stored.read_text(encoding="utf-8")
-    assert "function" not in text and "<symbol" not in text and len(text) < 100_000, "not the script, not the cards"
+    assert "function" not in text and "<symbol" not in text and len(text) < 100_000, (
+        "not the script, not the cards"
+    )
     notebooks.write(CHAPTER, lambda chapter: settled(executed(), chapter))
     assert stored.read_text(encoding="utf-8") == text
 
 
 def test_what_does_not_belong_is_executed(stored: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cells = ["print(1)", "board"]
-    assert notebooks.outputs(CHAPTER, ["print(1)", "bored"]) is None and notebooks.outputs(CHAPTER, cells[:1]) is None
+    assert (
+        notebooks.outputs(CHAPTER, ["print(1)", "bored"]) is None
+        and notebooks.outputs(CHAPTER, cells[:1]) is None
+    )
     whole = json.loads(stored.read_text(encoding="utf-8"))
-    stored.write_text(json.dumps({**whole, "metadata": {**whole["metadata"], "boards": {}}}), encoding="utf-8")
+    stored.write_text(
+        json.dumps({**whole, "metadata": {**whole["metadata"], "boards": {}}}), encoding="utf-8"
+    )
     assert notebooks.outputs(CHAPTER, cells) is None, "a board is missing"
     stored.write_text(json.dumps(whole), encoding="utf-8")
     assert notebooks.outputs(CHAPTER, cells) is not None
@@ -87,7 +120,12 @@ def test_what_does_not_belong_is_executed(stored: Path, monkeypatch: pytest.Monk
 def test_the_fingerprint_is_of_what_outputs_follow_from() -> None:
     import bookbuild
 
-    for path in ("cadogan/serve.py", "cadogan/cli.py", "cadogan/board/js/board.js", "cadogan/board/board.css"):
+    for path in (
+        "cadogan/serve.py",
+        "cadogan/cli.py",
+        "cadogan/board/js/board.js",
+        "cadogan/board/board.css",
+    ):
         assert bookbuild.NO_OUTPUT.fullmatch(path) and (notebooks.ROOT / path).is_file(), path
     for module in (cadogan.odds, cadogan.solver, cadogan.board):
         path = Path(str(module.__file__)).relative_to(notebooks.ROOT).as_posix()
@@ -97,7 +135,14 @@ def test_the_fingerprint_is_of_what_outputs_follow_from() -> None:
 
 def test_reading_installs_what_the_tests_do_and_less() -> None:
     versions = {
-        name: set(re.findall(r"^([\w.-]+==[^ ;\\]+)", (REQUIREMENTS / name).read_text(), re.MULTILINE)) for name in ("lock.txt", "read.txt")
+        name: set(
+            re.findall(r"^([\w.-]+==[^ ;\\]+)", (REQUIREMENTS / name).read_text(), re.MULTILINE)
+        )
+        for name in ("lock.txt", "read.txt")
     }
     assert versions["read.txt"] < versions["lock.txt"]
-    assert not [one for one in versions["read.txt"] if re.match("playwright|mypy|ruff|pytest|hypothesis|distributed|jupyterlab=", one)]
+    assert not [
+        one
+        for one in versions["read.txt"]
+        if re.match("playwright|mypy|ruff|pytest|hypothesis|distributed|jupyterlab=", one)
+    ]

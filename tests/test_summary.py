@@ -23,7 +23,9 @@ def test_a_share_is_told_within_what_its_words_stand_for(thousandths: int) -> No
     if told.startswith("all but "):
         told, share = told.removeprefix("all but "), 1 - share
     low, high = meaning(told)
-    assert low * 0.93 <= share <= high * 1.07, told  # tenths and eighths lie farther apart than a word may be off
+    assert low * 0.93 <= share <= high * 1.07, (
+        told
+    )  # tenths and eighths lie farther apart than a word may be off
 
 
 @pytest.mark.parametrize("slug", list(cadogan.games))
@@ -44,6 +46,9 @@ def test_a_changed_game_claims_no_odds() -> None:
 @pytest.mark.parametrize("slug", CHAPTERS)
 def test_aim_and_play_stand_before_the_board_in_few_words(slug: str) -> None:
     head = (BOOK / f"{slug}.md").read_text(encoding="utf-8").split("\n## ")[0]
-    said = {name: text.split() for name, text in re.findall(r"^\*\*(Aim|Play)\.\*\* (.+)$", head, re.MULTILINE)}
+    said = {
+        name: text.split()
+        for name, text in re.findall(r"^\*\*(Aim|Play)\.\*\* (.+)$", head, re.MULTILINE)
+    }
     assert list(said) == ["Aim", "Play"] and len(said["Aim"]) <= 20 and len(said["Play"]) <= 45
     assert head.index("**Play.**") < re.search(r"cadogan\.play(_round)?\(", head).start()  # type: ignore[union-attr]

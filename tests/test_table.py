@@ -33,8 +33,12 @@ def test_every_row_is_there_and_made_by_the_rules_as_they_stand() -> None:
     assert list(stored) == list(cadogan.games)
     for slug, game in cadogan.games.items():
         wanted = {row.label: (row.kind, table.fingerprint(row.game)) for row in rows.rows_of(game)}
-        assert {label: (row["kind"], row["rules"]) for label, row in stored[slug].items()} == wanted, f"cadogan table {slug} --make"
-        assert len({(row["seed"], row["limit"]) for row in stored[slug].values()}) == 1, "rows of a game are of the same deals"
+        assert {
+            label: (row["kind"], row["rules"]) for label, row in stored[slug].items()
+        } == wanted, f"cadogan table {slug} --make"
+        assert len({(row["seed"], row["limit"]) for row in stored[slug].values()}) == 1, (
+            "rows of a game are of the same deals"
+        )
         assert {"solved", "turned", "patient"} <= stored[slug][""].keys(), slug
 
 
@@ -43,7 +47,9 @@ def test_every_rate_is_known_to_a_tenth_of_a_point() -> None:
         for label, row in labelled.items():
             for name in rows.PLAYERS:
                 low, high = odds.wilson(row[name]["wins"], row["n"])
-                assert high - low <= 0.002 or (row["n"] >= 200_000 and row["kind"] in ("reading", "licence")), (slug, label, name)
+                assert high - low <= 0.002 or (
+                    row["n"] >= 200_000 and row["kind"] in ("reading", "licence")
+                ), (slug, label, name)
 
 
 def test_the_odds_of_a_game_are_those_of_its_row() -> None:
@@ -54,7 +60,9 @@ def test_the_odds_of_a_game_are_those_of_its_row() -> None:
                 *(row[name][key] for key in ("wins", "moves", "stopped")),
                 row["n"],
             ]
-            assert sum(cards * many for cards, many in enumerate(result["home"])) == row[name]["home"], slug
+            assert (
+                sum(cards * many for cards, many in enumerate(result["home"])) == row[name]["home"]
+            ), slug
 
 
 def test_the_rows_add_up() -> None:
@@ -62,18 +70,32 @@ def test_the_rows_add_up() -> None:
         for label, row in labelled.items():
             for name in rows.PLAYERS:
                 r, n = row[name], row["n"]
-                assert 0 <= r["wins"] + r["stopped"] <= n and 0 <= r["forced"] <= r["moves"] <= r["choices"], (slug, label)
+                assert (
+                    0 <= r["wins"] + r["stopped"] <= n
+                    and 0 <= r["forced"] <= r["moves"] <= r["choices"]
+                ), (slug, label)
                 if label:
-                    beside = next(one.than for one in rows.rows_of(cadogan.games[slug]) if one.label == label)
+                    beside = next(
+                        one.than for one in rows.rows_of(cadogan.games[slug]) if one.label == label
+                    )
                     than = labelled[beside][name]
                     found = r["than"]
-                    assert found["n"] <= n and found["gained"] <= r["wins"] and found["lost"] <= than["wins"], (slug, label)
+                    assert (
+                        found["n"] <= n
+                        and found["gained"] <= r["wins"]
+                        and found["lost"] <= than["wins"]
+                    ), (slug, label)
                     if found["n"] == n == labelled[beside]["n"]:
-                        assert (r["wins"] - than["wins"], r["home"] - than["home"]) == (found["gained"] - found["lost"], found["more"])
+                        assert (r["wins"] - than["wins"], r["home"] - than["home"]) == (
+                            found["gained"] - found["lost"],
+                            found["more"],
+                        )
 
 
 def replayed(game: Game, labels: set[str]) -> None:
-    """The first deals of the rows come out as they are stored: the same engine, the same players, the same rules."""
+    """The first deals of the rows come out as they are stored: the same engine, the same players,
+    the same rules.
+    """
     stored = rows.stored()[game.slug]
     for row in rows.rows_of(game):
         if row.label in labels:
@@ -81,7 +103,11 @@ def replayed(game: Game, labels: set[str]) -> None:
                 played = rows.Played(rows.machine_for(row.game, name))
                 played.go_on(rows.FIRST)
                 entry = played.entry
-                assert entry["first"] == [entry["wins"], entry["home"]] == stored[row.label][name]["first"], (row.label, name)
+                assert (
+                    entry["first"]
+                    == [entry["wins"], entry["home"]]
+                    == stored[row.label][name]["first"]
+                ), (row.label, name)
 
 
 @pytest.mark.parametrize("slug", ["fortress", "sly", "queens"])
@@ -92,7 +118,9 @@ def test_the_first_deals_of_a_row_come_out_as_stored(slug: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", list(cadogan.games))
 def test_the_first_deals_of_every_game_come_out_as_stored(slug: str) -> None:
-    """The game itself, and the last of its rows; to play all anew is what cadogan table --make does."""
+    """The game itself, and the last of its rows; to play all anew is what cadogan table --make
+    does.
+    """
     replayed(cadogan.games[slug], {"", list(rows.stored()[slug])[-1]})
 
 
@@ -102,11 +130,15 @@ def test_what_is_stored_stays_small() -> None:
 
 def test_a_row_of_other_rules_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     changed = json.loads(json.dumps(rows.stored()))
-    changed["fortress"][""]["rules"] = changed["la-belle-lucie"]["empty fans: any available card"]["rules"] = "0" * 16
+    changed["fortress"][""]["rules"] = changed["la-belle-lucie"]["empty fans: any available card"][
+        "rules"
+    ] = "0" * 16
     monkeypatch.setattr(rows, "stored", lambda: changed)
     finding.facts.cache_clear()
     try:
-        with pytest.raises(KeyError, match="'fortress' as it now stands; cadogan table fortress --make"):
+        with pytest.raises(
+            KeyError, match="'fortress' as it now stands; cadogan table fortress --make"
+        ):
             finding.facts("fortress")
         with pytest.raises(KeyError, match="no row 'empty fans: any available card'"):
             finding.prices("la-belle-lucie")
@@ -159,7 +191,10 @@ def test_a_row_is_played_until_its_rates_are_known(monkeypatch: pytest.MonkeyPat
 @pytest.mark.slow
 def test_the_move_that_lost_a_deal_is_the_solvers() -> None:
     found = thoughtful.turned(FORTRESS, seconds=0.6)
-    assert found["n"] == found["kept"] + found["hopeless"] + found["open"] + len(found["moves"]) and found["moves"]
+    assert (
+        found["n"] == found["kept"] + found["hopeless"] + found["open"] + len(found["moves"])
+        and found["moves"]
+    )
     lost = []
     for deal in range(found["n"]):
         record = odds.playout(FORTRESS, odds.first_deal(1) + deal, "careful")
@@ -173,24 +208,38 @@ def test_the_move_that_lost_a_deal_is_the_solvers() -> None:
 
 
 def test_the_patient_players_counts_add_up() -> None:
-    """And beside the careful player's: who wins more on the same deals has won as many more of them."""
+    """And beside the careful player's: who wins more on the same deals has won as many more of
+    them.
+    """
     for slug, labelled in rows.stored().items():
         p, game = labelled[""]["patient"], cadogan.games[slug]
         over = p["over"]
-        assert p["n"] == over["n"] == sum(p["home"]) >= patient.STEP and p["seed"] == table.SEED, slug
-        assert 0 <= p["wins"] - (over["gained"] - over["lost"]) <= p["n"] and over["gained"] <= p["wins"], slug
-        assert len(p["home"]) == len(game.rules.pack) + 1 and p["wins"] + p["stopped"] <= p["n"], slug
+        assert p["n"] == over["n"] == sum(p["home"]) >= patient.STEP and p["seed"] == table.SEED, (
+            slug
+        )
+        assert (
+            0 <= p["wins"] - (over["gained"] - over["lost"]) <= p["n"]
+            and over["gained"] <= p["wins"]
+        ), slug
+        assert len(p["home"]) == len(game.rules.pack) + 1 and p["wins"] + p["stopped"] <= p["n"], (
+            slug
+        )
 
 
 @pytest.mark.parametrize("slug", ["fortress", "nestor", "clock", "square"])
 @pytest.mark.slow
 def test_the_patient_players_first_deals_come_out_as_stored(slug: str) -> None:
     stored = rows.stored()[slug][""]["patient"]
-    assert list(odds.simulate(cadogan.games[slug], "rollout", patient.FIRST, table.SEED).ends) == stored["first"]
+    assert (
+        list(odds.simulate(cadogan.games[slug], "rollout", patient.FIRST, table.SEED).ends)
+        == stored["first"]
+    )
 
 
 def test_the_patient_players_gain_is_that_of_the_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As many deals as it must play, then until its time is over; the counts are those of the two simulations set side by side."""
+    """As many deals as it must play, then until its time is over; the counts are those of the two
+    simulations set side by side.
+    """
     found = patient.patience(FORTRESS, 12, 60.0, 0.0)
     one, two = (odds.simulate(FORTRESS, name, 20, table.SEED) for name in ("careful", "rollout"))
     assert (found["n"], found["wins"], found["home"]) == (20, two.wins, list(two.home))
@@ -214,7 +263,9 @@ def test_the_patient_player_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> N
 def test_the_best_is_the_one_who_surely_wins_most() -> None:
     for one in finding.all_facts():
         ends = {o.strategy: o.interval[0] for o in (*one.results.values(), one.patient)}
-        assert list(ends) == ["random", "greedy", "careful", "rollout"] and ends[one.best.strategy] == max(ends.values())
+        assert list(ends) == ["random", "greedy", "careful", "rollout"] and ends[
+            one.best.strategy
+        ] == max(ends.values())
 
 
 # --- what is counted -----------------------------------------------------------------------------------
@@ -232,7 +283,9 @@ def test_choices_forced_moves_and_redeals_are_those_of_the_games(name: str) -> N
         record = odds.playout(LUCIE, odds.first_deal(1) + deal, name)
         made += record.moves
         choices += [len(position.moves()) for position, _ in zip(record.positions(), record.moves)]
-    assert (counts["choices"], counts["forced"]) == (sum(choices), choices.count(1)) and counts["moves"] == len(made)
+    assert (counts["choices"], counts["forced"]) == (sum(choices), choices.count(1)) and counts[
+        "moves"
+    ] == len(made)
     assert counts["redeals"] == made.count("again") > 0
     assert list(played.ends) == list(odds.simulate(LUCIE, name, 3).ends)
     assert counts["squares"] == sum((end // 2) ** 2 for end in played.ends)
@@ -261,13 +314,22 @@ def test_undecided_deals_count_both_ways() -> None:
 def test_the_solver_is_held_to_the_deals_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thoughtful, "SOLVED", 8)
     found = thoughtful.solve(FORTRESS, seconds=0.0)
-    verdicts = [cadogan.solver.solve(FORTRESS.deal(odds.first_deal(1) + i), 100_000).verdict for i in range(8)]
-    assert (found["n"], found["won"], found["lost"]) == (8, verdicts.count("won"), verdicts.count("lost"))
+    verdicts = [
+        cadogan.solver.solve(FORTRESS.deal(odds.first_deal(1) + i), 100_000).verdict
+        for i in range(8)
+    ]
+    assert (found["n"], found["won"], found["lost"]) == (
+        8,
+        verdicts.count("won"),
+        verdicts.count("lost"),
+    )
     assert found["states"] == 100_000
 
 
 @pytest.mark.slow
-def test_where_deals_are_hard_to_decide_the_solver_is_given_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_deals_are_hard_to_decide_the_solver_is_given_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """With a little more than usual: it decides deals that it otherwise leaves open."""
     klondike = cadogan.games["canfield-or-klondike"]
     monkeypatch.setattr(thoughtful, "DEALS_LONGER", 4)
@@ -276,21 +338,27 @@ def test_where_deals_are_hard_to_decide_the_solver_is_given_more(monkeypatch: py
     monkeypatch.setattr(thoughtful, "LONGER", ())
     monkeypatch.setattr(thoughtful, "SOLVED", 4)
     usual = thoughtful.solve(klondike, 0.0)
-    assert (longer["n"], usual["n"], longer["states"]) == (4, 4, 1_200_000) and longer["open"] < usual["open"]
+    assert (longer["n"], usual["n"], longer["states"]) == (4, 4, 1_200_000) and longer[
+        "open"
+    ] < usual["open"]
 
 
 def test_most_deals_are_decided_where_the_solver_is_given_more() -> None:
     for slug, least in (("canfield-or-klondike", 0.9), ("flower-garden", 0.6)):
         found = finding.facts(slug).solved
         assert slug in thoughtful.LONGER and found is not None
-        assert found.n == thoughtful.DEALS_LONGER and found.won + found.lost >= least * found.n, slug
+        assert found.n == thoughtful.DEALS_LONGER and found.won + found.lost >= least * found.n, (
+            slug
+        )
 
 
 # --- what is made of it --------------------------------------------------------------------------------
 
 
 def test_the_dearest_rules_are_from_the_table() -> None:
-    """Found once more in the stored counts: the largest steps that are surely steps, of readings and licences of the games themselves."""
+    """Found once more in the stored counts: the largest steps that are surely steps, of readings
+    and licences of the games themselves.
+    """
     steps = []
     for slug, labelled in rows.stored().items():
         titles = tuple(f"{variant.title}, " for variant in cadogan.games[slug].variants.values())
@@ -301,8 +369,12 @@ def test_the_dearest_rules_are_from_the_table() -> None:
                 if net**2 > 3.8415 * (apart + 1):
                     steps.append((-abs(net) / than["n"], slug, label))
     largest = sorted(steps, key=lambda step: step[0])[:20]
-    assert {(slug, label) for _, slug, label in largest} == {(price.game.slug, price.label) for price in finding.dearest()}
-    assert [-abs(price.careful.rate[0]) for price in finding.dearest()] == pytest.approx([step for step, _, _ in largest])
+    assert {(slug, label) for _, slug, label in largest} == {
+        (price.game.slug, price.label) for price in finding.dearest()
+    }
+    assert [-abs(price.careful.rate[0]) for price in finding.dearest()] == pytest.approx(
+        [step for step, _, _ in largest]
+    )
 
 
 def test_the_page_shows_the_twenty_and_the_ten() -> None:
@@ -310,11 +382,15 @@ def test_the_page_shows_the_twenty_and_the_ten() -> None:
     for price in finding.dearest():
         assert f"{price.game.slug}.md)|{price.label}|" in shown, price.label
     for one in finding.widest():
-        assert f"({100 * one.gap.rate[1]:+.1f} to {100 * one.gap.rate[2]:+.1f})|{one.gap.home[0]:+.1f}|" in shown, one.game.title
+        assert (
+            f"({100 * one.gap.rate[1]:+.1f} to {100 * one.gap.rate[2]:+.1f})|{one.gap.home[0]:+.1f}|"
+            in shown
+        ), one.game.title
     for one in finding.rewarded():
-        assert f"({100 * one.patience.rate[1]:+.1f} to {100 * one.patience.rate[2]:+.1f})|{one.patience.home[0]:+.1f}|" in shown, (
-            one.game.title
-        )
+        assert (
+            f"({100 * one.patience.rate[1]:+.1f} to {100 * one.patience.rate[2]:+.1f})|{one.patience.home[0]:+.1f}|"
+            in shown
+        ), one.game.title
     assert "|0.00 %" not in shown
     assert len(finding.dearest()) == 20 and len(finding.widest()) == len(finding.rewarded()) == 10
 
@@ -332,33 +408,55 @@ def test_the_pages_table_sorts_by_what_is_stored() -> None:
     body = re.findall(r"<tr data-packs.*?</tr>", html)
     assert len(body) == len(games) == html.count('scope="row"')
     for one, row in zip(games, body, strict=True):
-        values: dict[str, Any] = dict(re.findall(r'data-column="(\w+)"[^>]*? data-value="([^"]*)"', row))
+        values: dict[str, Any] = dict(
+            re.findall(r'data-column="(\w+)"[^>]*? data-value="([^"]*)"', row)
+        )
         assert list(values) == ["game", *(name for name, _, _ in COLUMNS)]
         stored = table.stored()[one.game.slug]["results"]
         for name in ("careful", "greedy", "random"):
             assert float(values[name]) == stored[name]["wins"] / stored[name]["n"]
         assert float(values["patient"]) == one.row["patient"]["wins"] / one.row["patient"]["n"]
         assert float(values["moves"]) == stored["careful"]["moves"] / stored["careful"]["n"]
-        assert float(values["packs"]) == one.game.packs and -float(values["hard"]) == float(values["careful"])
+        assert float(values["packs"]) == one.game.packs and -float(values["hard"]) == float(
+            values["careful"]
+        )
     assert "0.00 %" not in html and html.count("<script") == 1
 
 
 def test_none_won_is_never_a_bare_nought() -> None:
-    assert share(Odds(FORTRESS, "", 20_000, 0, 1, 0, 0, 0, ())) == "0 <small>of 20,000; at most 0.015 %</small>"
+    assert (
+        share(Odds(FORTRESS, "", 20_000, 0, 1, 0, 0, 0, ()))
+        == "0 <small>of 20,000; at most 0.015 %</small>"
+    )
     assert share(Odds(FORTRESS, "", 100, 10, 1, 0, 0, 0, ())) == "10.0 % <small>5.5 to 17.4</small>"
-    assert few(Odds(FORTRESS, "", 100, 0, 1, 0, 0, 0, ())) == "0 <small>at most 3 %, 100 deals</small>"
-    assert few(Odds(FORTRESS, "", 100, 10, 1, 0, 0, 0, ())) == "10 % <small>6 to 17, 100 deals</small>"
+    assert (
+        few(Odds(FORTRESS, "", 100, 0, 1, 0, 0, 0, ())) == "0 <small>at most 3 %, 100 deals</small>"
+    )
+    assert (
+        few(Odds(FORTRESS, "", 100, 10, 1, 0, 0, 0, ())) == "10 % <small>6 to 17, 100 deals</small>"
+    )
 
 
 def test_what_no_deal_decides_is_said_to_be_not_known() -> None:
-    undecided = [one for one in finding.all_facts() if one.solved and one.solved.won + one.solved.lost + one.solved.chance == 0]
+    undecided = [
+        one
+        for one in finding.all_facts()
+        if one.solved and one.solved.won + one.solved.lost + one.solved.chance == 0
+    ]
     html = catalogue(undecided)
-    assert undecided and html.count("not known <small>none of ") == len(undecided) and "0 to 100 %" not in html
+    assert (
+        undecided
+        and html.count("not known <small>none of ") == len(undecided)
+        and "0 to 100 %" not in html
+    )
 
 
 def test_all_cards_seen_is_what_the_deal_shows() -> None:
     seen = {one.game.slug for one in finding.all_facts() if one.open}
-    assert {"fortress", "la-belle-lucie", "flower-garden"} <= seen and not seen & {"canfield-or-klondike", "salic-law"}
+    assert {"fortress", "la-belle-lucie", "flower-garden"} <= seen and not seen & {
+        "canfield-or-klondike",
+        "salic-law",
+    }
 
 
 def test_a_sketch_says_by_shape_what_it_says_by_colour() -> None:
@@ -373,7 +471,9 @@ def test_a_sketch_says_by_shape_what_it_says_by_colour() -> None:
 def test_the_table_has_a_line_for_each_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["table"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in lines[1:-1]] == list(cadogan.games) and " 0.000 %" not in "\n".join(lines)
+    assert [line.split()[0] for line in lines[1:-1]] == list(
+        cadogan.games
+    ) and " 0.000 %" not in "\n".join(lines)
 
 
 def test_the_table_of_one_game_has_every_row(capsys: pytest.CaptureFixture[str]) -> None:
@@ -381,5 +481,7 @@ def test_the_table_of_one_game_has_every_row(capsys: pytest.CaptureFixture[str])
     said = capsys.readouterr().out
     assert all(f"\n  {row.label}: " in said for row in rows.rows_of(LUCIE)[1:])
     house = re.search(r"\n  The House in the Wood: (.*)", said)
-    assert house and "cards home" not in house[1], "two packs bring home more cards than one, whoever plays"
+    assert house and "cards home" not in house[1], (
+        "two packs bring home more cards than one, whoever plays"
+    )
     assert cli.main(["table", "no-such-game"]) == 1

@@ -1,4 +1,6 @@
-"""The commands behind the Makefile: what they start ends with them, two wait for each other, and nobody's environment is taken over."""
+"""The commands behind the Makefile: what they start ends with them, two wait for each other, and
+nobody's environment is taken over.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +20,18 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="sessions, signals and l
 
 def begun(code: str, **more: str) -> subprocess.Popen[str]:
     """Python with the modules of tools/."""
-    words = [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(ROOT / 'tools')!r})\n{code}"]
-    return subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={**os.environ, **more})
+    words = [
+        sys.executable,
+        "-c",
+        f"import sys; sys.path.insert(0, {str(ROOT / 'tools')!r})\n{code}",
+    ]
+    return subprocess.Popen(
+        words,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env={**os.environ, **more},
+    )
 
 
 def lives(pid: int) -> bool:
@@ -67,7 +79,9 @@ def test_a_second_command_waits_for_the_first(tmp_path: Path) -> None:
 
 
 def test_an_environment_that_is_named_keeps_its_package(tmp_path: Path) -> None:
-    """Another checkout's editable install stays, and the commands run from here take the package of this one."""
+    """Another checkout's editable install stays, and the commands run from here take the package of
+    this one.
+    """
     env = tmp_path / "env"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(env)], check=True)
     (packages,) = env.glob("lib/python3*/site-packages")
@@ -76,12 +90,19 @@ def test_an_environment_that_is_named_keeps_its_package(tmp_path: Path) -> None:
     (packages / "cadogan.pth").write_text(f"{other.parent}\n", encoding="utf-8")
     about = packages / "cadogan-0.1.0.dist-info"
     about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: cadogan\nVersion: 0.1.0\n", encoding="utf-8")
-    (about / "direct_url.json").write_text(json.dumps({"url": other.parent.as_uri(), "dir_info": {"editable": True}}), encoding="utf-8")
+    (about / "METADATA").write_text(
+        "Metadata-Version: 2.1\nName: cadogan\nVersion: 0.1.0\n", encoding="utf-8"
+    )
+    (about / "direct_url.json").write_text(
+        json.dumps({"url": other.parent.as_uri(), "dir_info": {"editable": True}}), encoding="utf-8"
+    )
     code = "import environment, house; environment.Stamp.fresh = lambda self: 'lock' in self.path.name; environment.ensure_environment()\n"
     code += "house.run([house.PYTHON, '-c', 'import cadogan; print(cadogan.__file__)'])"
     before = sorted(path.relative_to(env) for path in env.rglob("*"))
     said, _ = (one := begun(code, CADOGAN_VENV=str(env))).communicate(timeout=60)
     assert one.returncode == 0, said
-    assert f"from {other.parent.as_uri()}, and stays so" in said and str(ROOT / "cadogan" / "__init__.py") in said
+    assert (
+        f"from {other.parent.as_uri()}, and stays so" in said
+        and str(ROOT / "cadogan" / "__init__.py") in said
+    )
     assert sorted(path.relative_to(env) for path in env.rglob("*")) == before

@@ -23,7 +23,11 @@ from cadogan.words import Clause, Line, Rule, RuleError
 
 FORTRESS = cadogan.games["fortress"]
 LUCIE = cadogan.games["la-belle-lucie"]
-KINDS = [c for c in vars(terms).values() if inspect.isclass(c) and issubclass(c, Clause) and c is not Clause]
+KINDS = [
+    c
+    for c in vars(terms).values()
+    if inspect.isclass(c) and issubclass(c, Clause) and c is not Clause
+]
 RANK = some.integers(1, 13)
 
 
@@ -34,7 +38,9 @@ RANK = some.integers(1, 13)
 def test_lines_of_values(on: int, card: int) -> None:
     assert down.fits(on, card) == (card == on - 1) and up.fits(on, card) == (card == on + 1)
     assert either.fits(on, card) == (abs(on - card) == 1)
-    assert down.round.fits(on, card) == ((on - card) % 13 == 1) and up.round.fits(on, card) == down.round.fits(card, on)
+    assert down.round.fits(on, card) == ((on - card) % 13 == 1) and up.round.fits(
+        on, card
+    ) == down.round.fits(card, on)
     assert down.by(3).fits(on, card) == (card == on - 3) and anything.fits(on, card)
     king_under_ace = either.along(ascending(K, Q))
     assert king_under_ace.fits(on, card) == (abs(on - card) in (1, 12))
@@ -54,26 +60,31 @@ def test_relations_of_suits(on: str, card: str) -> None:
     assert alternate.fits(on, card) == ((on in "DH") != (card in "DH"))
 
 
-@pytest.mark.parametrize(("series", "values"), [
-    (ascending(A, K), tuple(range(1, 14))),
-    (ascending(7, 6), (7, 8, 9, 10, 11, 12, 13, 1, 2, 3, 4, 5, 6)),
-    (ascending(2, Q, by=2), (2, 4, 6, 8, 10, 12)),
-    (ascending(A, K, laps=2), (*range(1, 14), *range(1, 14))),
-    (ascending(A, K, omit=Q), (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13)),
-    (ascending(A, K, by=3), (1, 4, 7, 10, 13)),
-    (descending(K, A), tuple(range(13, 0, -1))),
-    (descending(6, 7), (6, 5, 4, 3, 2, 1, 13, 12, 11, 10, 9, 8, 7)),
-    (order("A K 2 Q 3 J 10"), (1, 13, 2, 12, 3, 11, 10)),
-    (from_base(up), tuple(range(13))),
-    (from_base(down), (0, *range(12, 0, -1))),
-    (by_addition, tuple(range(2, 14))),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("series", "values"),
+    [
+        (ascending(A, K), tuple(range(1, 14))),
+        (ascending(7, 6), (7, 8, 9, 10, 11, 12, 13, 1, 2, 3, 4, 5, 6)),
+        (ascending(2, Q, by=2), (2, 4, 6, 8, 10, 12)),
+        (ascending(A, K, laps=2), (*range(1, 14), *range(1, 14))),
+        (ascending(A, K, omit=Q), (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13)),
+        (ascending(A, K, by=3), (1, 4, 7, 10, 13)),
+        (descending(K, A), tuple(range(13, 0, -1))),
+        (descending(6, 7), (6, 5, 4, 3, 2, 1, 13, 12, 11, 10, 9, 8, 7)),
+        (order("A K 2 Q 3 J 10"), (1, 13, 2, 12, 3, 11, 10)),
+        (from_base(up), tuple(range(13))),
+        (from_base(down), (0, *range(12, 0, -1))),
+        (by_addition, tuple(range(2, 14))),
+    ],
+)
 def test_series(series: Any, values: tuple[int, ...]) -> None:
     assert series.values == values and series.tell()
 
 
 def test_a_series_leaves_out_what_the_pack_does_not_hold() -> None:
-    assert ascending(A, K).ranks(PIQUET) == PIQUET and by_addition.ranks(PIQUET) == by_addition.values
+    assert (
+        ascending(A, K).ranks(PIQUET) == PIQUET and by_addition.ranks(PIQUET) == by_addition.values
+    )
 
 
 def test_what_is_no_value_is_refused() -> None:
@@ -106,7 +117,9 @@ def test_layout_words() -> None:
 
 @pytest.mark.parametrize("n", [2, 4, 12, 24])
 def test_a_ring_is_a_circle_on_the_table(n: int) -> None:
-    """In card widths across and card heights (7/5 of a width) down: all equally far from the centre."""
+    """In card widths across and card heights (7/5 of a width) down: all equally far from the
+    centre.
+    """
     middle = [((s.x + 0.5) * 5, (s.y + 0.5) * 7) for s in ring(n, 3, 3, 2)]
     assert all(abs(((x - 15) ** 2 + (y - 21) ** 2) ** 0.5 - 10) < 0.02 for x, y in middle)
     assert middle[0][0] == pytest.approx(15, abs=0.01) and middle[0][1] < 21, "the first at the top"
@@ -120,17 +133,29 @@ def test_relations_of_places() -> None:
 
     assert same_row.holds(at(0, 1), at(9, 1)) and not same_row.holds(at(0, 1), at(0, 2))
     assert same_column.holds(at(1, 0), at(1, 9)) and not same_column.holds(at(1, 0), at(2, 0))
-    assert same_line.holds(at(1, 0), at(1, 9)) and same_line.holds(at(0, 1), at(9, 1)) and not same_line.holds(at(0, 0), at(1, 1))
-    assert beside.holds(at(0, 0), at(1.5, 0)) and not beside.holds(at(0, 0), at(1.8, 0)) and not beside.holds(at(0, 0), at(0, 1))
+    assert (
+        same_line.holds(at(1, 0), at(1, 9))
+        and same_line.holds(at(0, 1), at(9, 1))
+        and not same_line.holds(at(0, 0), at(1, 1))
+    )
+    assert (
+        beside.holds(at(0, 0), at(1.5, 0))
+        and not beside.holds(at(0, 0), at(1.8, 0))
+        and not beside.holds(at(0, 0), at(0, 1))
+    )
 
 
 # --- every word says itself --------------------------------------------------------------------------
 
 
 def test_the_vocabulary_lists_only_what_there_is() -> None:
-    assert all(hasattr(terms, name) for name in terms.__all__) and len(set(terms.__all__)) == len(terms.__all__)
+    assert all(hasattr(terms, name) for name in terms.__all__) and len(set(terms.__all__)) == len(
+        terms.__all__
+    )
     by_another_word = {"take"}  # pairs(…) and crowned_triples(…)
-    assert {kind.__name__ for kind in KINDS} - by_another_word <= set(terms.__all__), "a clause that no rules cell can use"
+    assert {kind.__name__ for kind in KINDS} - by_another_word <= set(terms.__all__), (
+        "a clause that no rules cell can use"
+    )
     for name in terms.__all__:
         if callable(getattr(terms, name)):
             assert (getattr(terms, name).__doc__ or "").strip(), f"{name} has no docstring"
@@ -148,9 +173,18 @@ def test_every_clause_of_the_game_is_told_with_its_rules(ruling: Game) -> None:
     assert told[2] == ruling.aim and ruling.aim.startswith("Won when ")
     for clause in ruling.active:
         sentence = ruling.say(clause)
-        assert sentence[0].isupper() and sentence.endswith((".", ".)")) and "  " not in sentence and "None" not in sentence, sentence
+        assert (
+            sentence[0].isupper()
+            and sentence.endswith((".", ".)"))
+            and "  " not in sentence
+            and "None" not in sentence
+        ), sentence
         if isinstance(clause, places):  # the table is told in one sentence
-            line = next(line for line in told if line.startswith("There is room for ") and clause.room in line)
+            line = next(
+                line
+                for line in told
+                if line.startswith("There is room for ") and clause.room in line
+            )
             assert all(part in line for part in (*clause.more, *map(str, clause.rules)))
         else:
             assert f"{sentence} {clause.cited}".strip() in told
@@ -169,7 +203,9 @@ def changed(clause: Clause, name: str, value: Any) -> Clause:
 
 
 def varied(clause: Clause) -> list[tuple[str, Clause]]:
-    """The clause with one thing changed at a time: switches turned, numbers raised, lines turned about."""
+    """The clause with one thing changed at a time: switches turned, numbers raised, lines turned
+    about.
+    """
     found = []
     for field in dataclasses.fields(clause):
         value = getattr(clause, field.name)
@@ -180,24 +216,39 @@ def varied(clause: Clause) -> list[tuple[str, Clause]]:
         elif isinstance(value, int):
             found.append((field.name, changed(clause, field.name, value % 13 + 1)))
         elif isinstance(value, Line):
-            found += [(field.name, changed(clause, field.name, line)) for line in (up, either.round) if line != value]
+            found += [
+                (field.name, changed(clause, field.name, line))
+                for line in (up, either.round)
+                if line != value
+            ]
     return [(name, other) for name, other in found if not other.in_vain()]
 
 
 def idle(clause: Clause, name: str) -> bool:
     """Whether this field means nothing in this clause, so that nothing need be said of it."""
     if isinstance(clause, again):
-        return (clause.partly and name not in ("n", "for_each_queen")) or (clause.shuffled and name in ("under", "backwards"))
+        return (clause.partly and name not in ("n", "for_each_queen")) or (
+            clause.shuffled and name in ("under", "backwards")
+        )
     if isinstance(clause, fill):
-        if clause.lane or name == "lane" or (name == "across" and clause.across) or (name == "newest" and not clause.across):
+        if (
+            clause.lane
+            or name == "lane"
+            or (name == "across" and clause.across)
+            or (name == "newest" and not clause.across)
+        ):
             return True
         return name == "run" and clause.when != may
     if isinstance(clause, foundations):
-        return (bool(clause.cards) and name in ("one_of_each", "as_they_appear", "always")) or (clause.always and name == "as_they_appear")
+        return (bool(clause.cards) and name in ("one_of_each", "as_they_appear", "always")) or (
+            clause.always and name == "as_they_appear"
+        )
     if isinstance(clause, exchange):
         return (clause.in_use or clause.in_turn) and name in ("both", "after")
     if isinstance(clause, swap):
-        return (name == "times" and (clause.strays or clause.or_empty)) or (name in ("or_empty", "strays") and clause.times > 0)
+        return (name == "times" and (clause.strays or clause.or_empty)) or (
+            name in ("or_empty", "strays") and clause.times > 0
+        )
     if isinstance(clause, lift_blocked):
         return bool(clause.to) and name == "row"
     if isinstance(clause, turn):
@@ -208,7 +259,9 @@ def idle(clause: Clause, name: str) -> bool:
 
 
 def test_what_changes_a_clause_changes_its_sentence(game: Game) -> None:
-    """Nothing that matters in play goes unsaid: two clauses that differ in a switch or a number differ in words."""
+    """Nothing that matters in play goes unsaid: two clauses that differ in a switch or a number
+    differ in words.
+    """
     unsaid = set()
     for clause in game.active:
         for name, other in varied(clause):
@@ -219,8 +272,13 @@ def test_what_changes_a_clause_changes_its_sentence(game: Game) -> None:
 
 def test_a_clause_is_a_value() -> None:
     clause = marry(down, "fans") @ I @ PLAY[4]
-    assert clause == marry(down, "fans") and hash(clause) == hash(marry(down, "fans")), "rules cited are no part of what is played"
-    assert [str(r) for r in clause.rules] == ["Rule I", "PLAY 4"] and clause.cited == "(Rule I, PLAY 4)"
+    assert clause == marry(down, "fans") and hash(clause) == hash(marry(down, "fans")), (
+        "rules cited are no part of what is played"
+    )
+    assert [str(r) for r in clause.rules] == [
+        "Rule I",
+        "PLAY 4",
+    ] and clause.cited == "(Rule I, PLAY 4)"
     assert pickle.loads(pickle.dumps(clause)) == clause
     with pytest.raises(dataclasses.FrozenInstanceError):
         clause.onto = "lanes"  # type: ignore[misc]
@@ -247,7 +305,9 @@ def test_a_change_leaves_the_game_as_it_was(game: Game) -> None:
     for name, options in game.readings.items():
         for option in options:
             changed = game.vary(**{name.replace(" ", "_"): option})
-            assert changed.readings[name][0] == option and set(changed.readings[name]) == set(options)
+            assert changed.readings[name][0] == option and set(changed.readings[name]) == set(
+                options
+            )
             assert (changed == game) == (option == options[0])
     assert (game.tell(), game.clauses, game.readings) == before
 
@@ -268,38 +328,58 @@ def test_changes_by_clause_number_and_leaving_out() -> None:
     assert len([p for p in wide.places if p.group == "lanes"]) == 9 and wide.deal(1).home == 0
     only_down = FORTRESS.vary(marry(down, "lanes"))
     assert "in descending line" in only_down.tell() and "ascending or" not in only_down.tell()
-    assert next(c for c in only_down.clauses if isinstance(c, build)).rules, "the changed clause keeps the rules cited"
+    assert next(c for c in only_down.clauses if isinstance(c, build)).rules, (
+        "the changed clause keeps the rules cited"
+    )
     assert "There is no re-deal." in LUCIE.vary(without=["again"]).tell()
-    assert LUCIE.vary(without=["again"]).deal(1).why_not("again") == "There is no re-deal in this game. (PLAY)"
+    assert (
+        LUCIE.vary(without=["again"]).deal(1).why_not("again")
+        == "There is no re-deal in this game. (PLAY)"
+    )
     assert LUCIE.vary(again(1, "fans", shuffled=True), title="One more").slug == "one-more"
 
 
-@pytest.mark.parametrize(("change", "said"), [
-    (lambda g: g.vary(gravity="off"), "has no reading or group 'gravity'"),
-    (lambda g: g.vary(lane=9), "did you mean 'lanes'?"),
-    (lambda g: g.vary(direction="sideways"), "has the options 'ascend', 'descend', not 'sideways'"),
-    (lambda g: g.vary(without=["again"]), "has no clause 'again' to leave out"),
-    (lambda g: g.vary(without="fill"), "without= is a row of names or clauses, such as ['fill']"),
-    (lambda g: g.vary(without=[7]), "without= takes names and clauses, not 7"),
-    (lambda g: g.vary(without=[marry(down, "fans")]), "to leave out"),
-    (lambda g: cadogan.games["shah"].vary(without=["fill"]), "has more than one clause 'fill'"),
-    (lambda g: cadogan.games["blockade"].vary(without=["reading"]), "or say 'every reading'"),
-    (lambda g: g.vary("marry"), "a game is made of clauses"),
-    (lambda g: g.vary(marry), "a game is made of clauses"),
-    (lambda g: g.vary(marry(down, "fans")).rules, "there is no such group"),
-    (lambda g: g.vary(packs(2)).rules, "have no home"),
-    (lambda g: g.vary(lanes=11).rules, "lanes"),
-    (lambda g: g.vary(lanes=0).rules, "lanes"),
-    (lambda g: g.vary(lanes=-3).rules, "lanes"),
-    (lambda g: g.vary(lanes="9").rules, "lanes"),
-    (lambda g: g.vary(lanes=2.5).rules, "lanes"),
-    (lambda g: g.vary(without=["deal"]).rules, "a game needs a deal clause"),
-    (lambda g: g.vary(without=["packs"]).rules, "a game needs its packs"),
-    (lambda g: Game("Nothing").rules, "a game needs its packs"),
-    (lambda g: Game("Twice", packs(1), packs(2)), "two clauses say the same kind of thing"),
-    (lambda g: Game("Twice", packs(1), reading("packs", {"one": packs(1), "two": packs(2)})), "two clauses say the same kind of thing"),
-    (lambda g: g.vary(reading("lanes", {"ten": (), "nine": ()})), "a reading and a group are both called 'lanes'"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda g: g.vary(gravity="off"), "has no reading or group 'gravity'"),
+        (lambda g: g.vary(lane=9), "did you mean 'lanes'?"),
+        (
+            lambda g: g.vary(direction="sideways"),
+            "has the options 'ascend', 'descend', not 'sideways'",
+        ),
+        (lambda g: g.vary(without=["again"]), "has no clause 'again' to leave out"),
+        (
+            lambda g: g.vary(without="fill"),
+            "without= is a row of names or clauses, such as ['fill']",
+        ),
+        (lambda g: g.vary(without=[7]), "without= takes names and clauses, not 7"),
+        (lambda g: g.vary(without=[marry(down, "fans")]), "to leave out"),
+        (lambda g: cadogan.games["shah"].vary(without=["fill"]), "has more than one clause 'fill'"),
+        (lambda g: cadogan.games["blockade"].vary(without=["reading"]), "or say 'every reading'"),
+        (lambda g: g.vary("marry"), "a game is made of clauses"),
+        (lambda g: g.vary(marry), "a game is made of clauses"),
+        (lambda g: g.vary(marry(down, "fans")).rules, "there is no such group"),
+        (lambda g: g.vary(packs(2)).rules, "have no home"),
+        (lambda g: g.vary(lanes=11).rules, "lanes"),
+        (lambda g: g.vary(lanes=0).rules, "lanes"),
+        (lambda g: g.vary(lanes=-3).rules, "lanes"),
+        (lambda g: g.vary(lanes="9").rules, "lanes"),
+        (lambda g: g.vary(lanes=2.5).rules, "lanes"),
+        (lambda g: g.vary(without=["deal"]).rules, "a game needs a deal clause"),
+        (lambda g: g.vary(without=["packs"]).rules, "a game needs its packs"),
+        (lambda g: Game("Nothing").rules, "a game needs its packs"),
+        (lambda g: Game("Twice", packs(1), packs(2)), "two clauses say the same kind of thing"),
+        (
+            lambda g: Game("Twice", packs(1), reading("packs", {"one": packs(1), "two": packs(2)})),
+            "two clauses say the same kind of thing",
+        ),
+        (
+            lambda g: g.vary(reading("lanes", {"ten": (), "nine": ()})),
+            "a reading and a group are both called 'lanes'",
+        ),
+    ],
+)
 def test_a_wrong_change_is_refused_with_the_reason(change: Any, said: str) -> None:
     with pytest.raises(RuleError) as caught:
         change(FORTRESS)
@@ -307,10 +387,14 @@ def test_a_wrong_change_is_refused_with_the_reason(change: Any, said: str) -> No
 
 
 def test_leaving_out_leaves_out_nothing_else() -> None:
-    """By the name of a reading or a group, by a clause, by its kind where there is one, and all of a kind when that is said."""
+    """By the name of a reading or a group, by a clause, by its kind where there is one, and all of
+    a kind when that is said.
+    """
     blockade, shah = cadogan.games["blockade"], cadogan.games["shah"]
     without = blockade.vary(without=["vacancies"])
-    assert [type(c) for c in without.active] == [type(c) for c in blockade.active if not isinstance(c, fill)]
+    assert [type(c) for c in without.active] == [
+        type(c) for c in blockade.active if not isinstance(c, fill)
+    ]
     fills = [c for c in shah.active if isinstance(c, fill)]
     one_less = shah.vary(without=[fills[0]])
     assert [c for c in one_less.active if isinstance(c, fill)] == fills[1:]
@@ -321,21 +405,36 @@ def test_leaving_out_leaves_out_nothing_else() -> None:
 def test_a_changed_game_shows_what_it_says_otherwise() -> None:
     only_down = FORTRESS.vary(marry(down, "lanes"))
     lines = FORTRESS.difference(only_down).splitlines()
-    assert [line[0] for line in lines] == ["-", "+", "-"] or [line[0] for line in lines] == ["-", "+"]
-    assert lines[0][2:] in FORTRESS.tell() and lines[1][2:] in only_down.tell() and "descending line" in lines[1]
+    assert [line[0] for line in lines] == ["-", "+", "-"] or [line[0] for line in lines] == [
+        "-",
+        "+",
+    ]
+    assert (
+        lines[0][2:] in FORTRESS.tell()
+        and lines[1][2:] in only_down.tell()
+        and "descending line" in lines[1]
+    )
     assert FORTRESS.difference(FORTRESS) == ""
-    assert sorted(line[2:] for line in lines) == sorted(line[2:] for line in only_down.difference(FORTRESS).splitlines())
+    assert sorted(line[2:] for line in lines) == sorted(
+        line[2:] for line in only_down.difference(FORTRESS).splitlines()
+    )
 
 
 def test_a_clause_inside_a_reading_is_changed_there() -> None:
-    """In the option in force, which keeps its other clauses; the switch stays, and its other options as they were."""
+    """In the option in force, which keeps its other clauses; the switch stays, and its other
+    options as they were.
+    """
     hemispheres = cadogan.games["hemispheres"]
     north = marry(up, ("Europeans", "Asiatics"), (its_own, talon))
     changed = hemispheres.vary(north)
-    assert len(changed.active) == len(hemispheres.active) and changed.readings == hemispheres.readings
+    assert (
+        len(changed.active) == len(hemispheres.active) and changed.readings == hemispheres.readings
+    )
     lines = {c.onto: c.line for c in changed.active if isinstance(c, build)}
     assert lines == {("Europeans", "Asiatics"): up, ("Australians", "Africans"): up}
-    first, before = (next(c for c in g.active if isinstance(c, build)) for g in (changed, hemispheres))
+    first, before = (
+        next(c for c in g.active if isinstance(c, build)) for g in (changed, hemispheres)
+    )
     assert first.rules == before.rules
     assert changed.vary(marriages="in colour") == hemispheres.vary(marriages="in colour")
     assert not any(isinstance(c, swap) for c in hemispheres.vary(without=["swap"]).active)
@@ -355,5 +454,8 @@ def test_places_are_told_in_words() -> None:
 
 def test_the_text_of_a_game_names_the_reading_taken() -> None:
     other = FORTRESS.vary(direction="descend")
-    assert "Reading “direction”: descend (or: ascend)." in other.tell() and "descend from ace" in other.tell()
+    assert (
+        "Reading “direction”: descend (or: ascend)." in other.tell()
+        and "descend from ace" in other.tell()
+    )
     assert other.program.source != FORTRESS.program.source

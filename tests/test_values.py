@@ -1,4 +1,6 @@
-"""Games and positions as values, and the package as it is asked for: equality and hashes, pickling and copying, names."""
+"""Games and positions as values, and the package as it is asked for: equality and hashes, pickling
+and copying, names.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ from cadogan.patience.position import Position
 
 
 def test_equal_games_have_equal_hashes(game: Game) -> None:
-    """However a game was come by: with the clauses of the option in force written out, or switched to and fro."""
+    """However a game was come by: with the clauses of the option in force written out, or switched
+    to and fro.
+    """
     plain = Game(game.title, *game.active)
     assert plain == game and hash(plain) == hash(game) and len({plain, game}) == 1
     for name, options in game.readings.items():
@@ -33,12 +37,20 @@ def test_equal_games_have_equal_hashes(game: Game) -> None:
 def test_games_are_pickled_and_copied(ruling: Game) -> None:
     for other in (pickle.loads(pickle.dumps(ruling)), copy.deepcopy(ruling)):
         assert other == ruling and hash(other) == hash(ruling) and other.slug == ruling.slug
-        assert [move.text for move in other.deal(3).moves()] == [move.text for move in ruling.deal(3).moves()]
+        assert [move.text for move in other.deal(3).moves()] == [
+            move.text for move in ruling.deal(3).moves()
+        ]
 
 
 def test_a_card_turned_over_makes_another_position() -> None:
     position = cadogan.games["canfield-or-klondike"].deal(1)
-    card = next(c for p, pile in zip(position.game.places, position.piles) if p.id != "hand" for c in pile if position.is_down(c))
+    card = next(
+        c
+        for p, pile in zip(position.game.places, position.piles)
+        if p.id != "hand"
+        for c in pile
+        if position.is_down(c)
+    )
     state = position.state.copy()
     same, state.down[card] = Position(position.game, state.copy()), 0
     other = Position(position.game, state)
@@ -47,13 +59,21 @@ def test_a_card_turned_over_makes_another_position() -> None:
 
 
 def test_positions_are_pickled_and_copied(ruling: Game, walk: Callable[[Game, int], Any]) -> None:
-    """Each alone, and all in one text, so that the game that comes with them need not be made anew for each."""
+    """Each alone, and all in one text, so that the game that comes with them need not be made anew
+    for each.
+    """
     positions = walk(ruling, 1).positions[::9]
     again = pickle.loads(pickle.dumps(positions))
-    assert len(again) == len(positions) and pickle.loads(pickle.dumps(positions[-1])) == positions[-1]
+    assert (
+        len(again) == len(positions) and pickle.loads(pickle.dumps(positions[-1])) == positions[-1]
+    )
     for position, pickled in zip(positions, again):
-        for other in {id(one): one for one in (pickled, copy.deepcopy(position), copy.copy(position))}.values():
-            assert other == position and hash(other) == hash(position) and str(other) == str(position)
+        for other in {
+            id(one): one for one in (pickled, copy.deepcopy(position), copy.copy(position))
+        }.values():
+            assert (
+                other == position and hash(other) == hash(position) and str(other) == str(position)
+            )
             assert other.state.dump() == position.state.dump()
             assert [move.text for move in other.moves()] == [move.text for move in position.moves()]
             if other.moves():
@@ -70,7 +90,16 @@ def test_a_name_that_the_package_has_not_is_simply_absent(name: str) -> None:
 
 def test_the_package_lists_what_it_has() -> None:
     names = dir(cadogan)
-    assert {"games", "odds", "play", "plate", "summary", "round_games", "words", "play_round"} <= set(names)
+    assert {
+        "games",
+        "odds",
+        "play",
+        "plate",
+        "summary",
+        "round_games",
+        "words",
+        "play_round",
+    } <= set(names)
     assert set(cadogan.__all__) <= set(names)
     for name in cadogan.__all__:
         assert getattr(cadogan, name) is not None

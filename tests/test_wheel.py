@@ -39,16 +39,34 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("environment")
     venv.EnvBuilder(with_pip=False, symlinks=os.name != "nt").create(folder)
     commands = folder / ("Scripts" if os.name == "nt" else "bin")
-    pip = [sys.executable, "-m", "pip", "--python", str(commands / "python"), "--disable-pip-version-check"]
-    subprocess.run([*pip, "install", "--quiet", "--no-index", "--no-deps", str(wheel)], check=True, capture_output=True)
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--python",
+        str(commands / "python"),
+        "--disable-pip-version-check",
+    ]
+    subprocess.run(
+        [*pip, "install", "--quiet", "--no-index", "--no-deps", str(wheel)],
+        check=True,
+        capture_output=True,
+    )
     return commands
 
 
 def run(installed: Path, *words: str, status: int = 0) -> str:
     """Run a command of the new environment, outside the checkout; returns what it says."""
-    surroundings = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "CADOGAN"))}
+    surroundings = {
+        key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "CADOGAN"))
+    }
     done = subprocess.run(
-        [str(installed / words[0]), *words[1:]], cwd=installed, env=surroundings, capture_output=True, text=True, check=False
+        [str(installed / words[0]), *words[1:]],
+        cwd=installed,
+        env=surroundings,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == status, done.stdout + done.stderr
     return done.stdout + done.stderr
@@ -56,11 +74,22 @@ def run(installed: Path, *words: str, status: int = 0) -> str:
 
 def test_the_wheel_holds_the_chapters_and_the_board(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
-    chapters = {f"cadogan/_chapters/{path.relative_to(ROOT / 'book').as_posix()}" for path in (ROOT / "book").rglob("*.md")}
+    chapters = {
+        f"cadogan/_chapters/{path.relative_to(ROOT / 'book').as_posix()}"
+        for path in (ROOT / "book").rglob("*.md")
+    }
     assert chapters
-    assert chapters | {"cadogan/_chapters/_toc.yml", "cadogan/board/js/board.js", "cadogan/board/board.css"} <= names
+    assert (
+        chapters
+        | {"cadogan/_chapters/_toc.yml", "cadogan/board/js/board.js", "cadogan/board/board.css"}
+        <= names
+    )
     assert "cadogan/board/worker.mjs" in names
-    assert not [name for name in names if name.startswith(("tests/", "tools/", "book/", "vendor/")) or name.endswith(".ipynb")]
+    assert not [
+        name
+        for name in names
+        if name.startswith(("tests/", "tools/", "book/", "vendor/")) or name.endswith(".ipynb")
+    ]
 
 
 def test_all_games_play_from_the_wheel(installed: Path) -> None:
@@ -73,22 +102,32 @@ def test_all_games_play_from_the_wheel(installed: Path) -> None:
         "assert not foreign, foreign\n"
     )
     told = json.loads(run(installed, "python", "-c", code))
-    assert told == {slug: [move.text for move in game.deal(1914).moves()] for slug, game in cadogan.games.items()}
+    assert told == {
+        slug: [move.text for move in game.deal(1914).moves()]
+        for slug, game in cadogan.games.items()
+    }
     assert len(told) > 2
 
 
 def test_the_command_of_the_wheel(installed: Path) -> None:
     listed = run(installed, "cadogan", "list").splitlines()
     assert [line.split()[0] for line in listed] == [*cadogan.games, *cadogan.round_games]
-    assert run(installed, "cadogan", "tell", "fortress").strip() == cadogan.games["fortress"].tell().strip()
+    assert (
+        run(installed, "cadogan", "tell", "fortress").strip()
+        == cadogan.games["fortress"].tell().strip()
+    )
     assert "did you mean 'fortress'" in run(installed, "cadogan", "tell", "fortres", status=1)
     told = run(installed, "cadogan", "lab", status=1)
-    extra = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]["notebook"]
+    extra = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"][
+        "optional-dependencies"
+    ]["notebook"]
     brings = "This brings all that notebooks need: "
     python, *words = shlex.split(told.partition(brings)[2])
     assert words == ["-m", "pip", "install", *extra] and Path(python).parent == installed
     for asked in ("play('fortress')", "play_round('cooncan')", "Board"):
-        said = run(installed, "python", "-c", f"import cadogan; cadogan.{asked}", status=1).splitlines()[-1]
+        said = run(
+            installed, "python", "-c", f"import cadogan; cadogan.{asked}", status=1
+        ).splitlines()[-1]
         assert brings in said and told.partition(brings)[2].strip() in said, said
     assert "cadogan lab" in run(installed, "cadogan", "read", status=1)
 
@@ -97,28 +136,50 @@ def test_the_command_of_the_wheel(installed: Path) -> None:
 def lab(installed: Path, tmp_path: Path) -> Iterator[tuple[str, str, Path]]:
     """JupyterLab as the installed command starts it: address, token, folder of chapters.
 
-    JupyterLab itself is borrowed from the environment of the tests: a .pth line adds its packages behind the
-    new environment's own, so the package is still the wheel's.
-    """
-    here = next(path for path in map(Path, sys.path) if path.name == "site-packages" and (path / "jupyterlab").is_dir())
-    (own,) = installed.parent.glob("Lib/site-packages" if os.name == "nt" else "lib/*/site-packages")
+    JupyterLab itself is borrowed from the environment of the tests: a .pth line adds its packages
+    behind the new environment's own, so the package is still the wheel's."""
+    here = next(
+        path
+        for path in map(Path, sys.path)
+        if path.name == "site-packages" and (path / "jupyterlab").is_dir()
+    )
+    (own,) = installed.parent.glob(
+        "Lib/site-packages" if os.name == "nt" else "lib/*/site-packages"
+    )
     borrowed = own / "borrowed.pth"
     borrowed.write_text(f"{here}\n", encoding="utf-8")
     folder = tmp_path / "chapters"
     surroundings = {
-        **{key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "CADOGAN"))},
+        **{
+            key: value
+            for key, value in os.environ.items()
+            if not key.startswith(("PYTHON", "CADOGAN"))
+        },
         "JUPYTERLAB_DIR": str(Path(sys.prefix, "share", "jupyter", "lab")),
         "JUPYTER_CONFIG_PATH": str(Path(sys.prefix, "etc", "jupyter")),
         "JUPYTER_RUNTIME_DIR": str(tmp_path / "runtime"),
     }
-    command = [str(installed / "python"), "-m", "cadogan", "lab", "fortress", "--folder", str(folder), "--no-browser"]
+    command = [
+        str(installed / "python"),
+        "-m",
+        "cadogan",
+        "lab",
+        "fortress",
+        "--folder",
+        str(folder),
+        "--no-browser",
+    ]
     log = tmp_path / "lab.log"
     with log.open("w") as output:
-        server = subprocess.Popen(command, cwd=tmp_path, env=surroundings, stdout=output, stderr=subprocess.STDOUT)
+        server = subprocess.Popen(
+            command, cwd=tmp_path, env=surroundings, stdout=output, stderr=subprocess.STDOUT
+        )
     try:
         found = None
         for _ in range(300):
-            found = re.search(r"(http://127\.0\.0\.1:\d+)/lab/tree/fortress\.md\?token=(\w+)", log.read_text())
+            found = re.search(
+                r"(http://127\.0\.0\.1:\d+)/lab/tree/fortress\.md\?token=(\w+)", log.read_text()
+            )
             if found or server.poll() is not None:
                 break
             time.sleep(0.1)
@@ -134,7 +195,9 @@ def test_jupyterlab_opens_the_installed_chapters_as_notebooks(lab: tuple[str, st
     address, token, folder = lab
 
     def get(path: str) -> dict[str, object]:
-        request = urllib.request.Request(address + path, headers={"Authorization": f"token {token}"})
+        request = urllib.request.Request(
+            address + path, headers={"Authorization": f"token {token}"}
+        )
         for _ in range(50):  # the address is printed a moment before it answers
             try:
                 with urllib.request.urlopen(request, timeout=20) as answer:
@@ -143,7 +206,9 @@ def test_jupyterlab_opens_the_installed_chapters_as_notebooks(lab: tuple[str, st
                 time.sleep(0.1)
         raise AssertionError(f"no answer to {path}")
 
-    assert sorted(path.name for path in folder.glob("*.md")) == sorted(path.name for path in (ROOT / "book").glob("*.md"))
+    assert sorted(path.name for path in folder.glob("*.md")) == sorted(
+        path.name for path in (ROOT / "book").glob("*.md")
+    )
     chapter = get("/api/contents/fortress.md?type=notebook")
     assert any("rules" in cell["metadata"].get("tags", ()) for cell in chapter["content"]["cells"])  # type: ignore[index]
     settings = json.dumps(get("/lab/api/settings/@jupyterlab/docmanager-extension:plugin"))

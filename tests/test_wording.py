@@ -32,7 +32,9 @@ PAGES = sorted(path for path in BOOK.rglob("*.md") if CELL.search(path.read_text
         ("35 %", 0.35, 0.40),
     ],
 )
-def test_a_word_for_a_number_stands_for_some_values_only(phrase: str, true: float, false: float) -> None:
+def test_a_word_for_a_number_stands_for_some_values_only(
+    phrase: str, true: float, false: float
+) -> None:
     claim(phrase, true)
     with pytest.raises(AssertionError, match=re.escape(phrase)):
         claim(phrase, false)

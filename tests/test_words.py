@@ -1,4 +1,5 @@
-"""Words that a reading stands on, one by one: what each allows, and the sentence with which it refuses.
+"""Words that a reading stands on, one by one: what each allows, and the sentence with which it
+refuses.
 
 Small games of a few cards where they do; otherwise games of the book, changed by the one clause.
 """
@@ -20,10 +21,17 @@ from cadogan.words import RuleError
 def toy(held: str, *clauses: Any, ranks: int = 4) -> Game:
     """A game of the cards held, with an ascending foundation for each suit among them."""
     suits = len({card[-1] for card in held.split()})
-    return Game("A Toy", packs(1, tuple(range(1, ranks + 1)), held=held), foundations(suits, ascending(A, ranks)), *clauses)
+    return Game(
+        "A Toy",
+        packs(1, tuple(range(1, ranks + 1)), held=held),
+        foundations(suits, ascending(A, ranks)),
+        *clauses,
+    )
 
 
-def fans(held: str, counts: tuple[int, ...], *clauses: Any, ranks: int = 4, deal_as: Any = None) -> Position:
+def fans(
+    held: str, counts: tuple[int, ...], *clauses: Any, ranks: int = 4, deal_as: Any = None
+) -> Position:
     """Fans of these cards, dealt in the order given."""
     game = toy(held, places("fans", len(counts)), deal(each("fans", counts)), *clauses, ranks=ranks)
     return game.deal(cards=held)
@@ -61,17 +69,31 @@ def test_a_packet_moves_as_one_where_a_run_is_granted() -> None:
 
 def test_a_blocked_packet_does_not_move_as_one() -> None:
     held = "4D 2D 3D AD AS 2S 3S 4S"
-    layout = places("places", 4, at=block(2, 2), letter="p"), places("rest", 1), deal(rows("places"), each("rest", 4))
-    position = toy(held, *layout, free("places", below), marry(down, "places", run=True)).deal(cards=held)
+    layout = (
+        places("places", 4, at=block(2, 2), letter="p"),
+        places("rest", 1),
+        deal(rows("places"), each("rest", 4)),
+    )
+    position = toy(held, *layout, free("places", below), marry(down, "places", run=True)).deal(
+        cards=held
+    )
     assert "p2-p3" not in texts(position), "2D has AD below it"
     assert "p2-p3" in texts(position.play("p4-f1"))
 
 
 def test_a_blocked_card_may_be_laid_on_where_that_is_said() -> None:
     held = "4D 2D 3D AD AS 2S 3S 4S"
-    layout = places("places", 4, at=block(2, 2), letter="p"), places("rest", 1), deal(rows("places"), each("rest", 4))
-    strict, wide = (toy(held, *layout, free("places", below), marry(down, "places", on_blocked=too)).deal(cards=held)
-                    for too in (False, True))  # fmt: skip
+    layout = (
+        places("places", 4, at=block(2, 2), letter="p"),
+        places("rest", 1),
+        deal(rows("places"), each("rest", 4)),
+    )
+    strict, wide = (
+        toy(held, *layout, free("places", below), marry(down, "places", on_blocked=too)).deal(
+            cards=held
+        )
+        for too in (False, True)
+    )
     assert "blocked" in refusal(strict, "p4-p2") and "p4-p2" in texts(wide)
     assert "p3-p1" in texts(wide) and "p3-p1" not in texts(strict)
     assert "descending line" in refusal(wide, "p4-p1"), "the value must fit all the same"
@@ -82,16 +104,28 @@ def test_cards_marry_in_colour() -> None:
     position = fans(held, (1, 1, 1, 6), build(down, in_colour, "fans"), ranks=3)
     assert "t2-t1" in texts(position) and "in colour only" in refusal(position, "t3-t1")
     assert in_colour.fits("H", "D") and in_colour.fits("H", "H") and not in_colour.fits("H", "C")
-    foundation = Game("A Toy", packs(1, (1, 2), held="AD AS 2H 2C"), foundations(2, ascending(A, 2), in_colour),
-                      places("fans", 4), deal(rows("fans"))).deal(cards="AD AS 2H 2C")  # fmt: skip
+    foundation = Game(
+        "A Toy",
+        packs(1, (1, 2), held="AD AS 2H 2C"),
+        foundations(2, ascending(A, 2), in_colour),
+        places("fans", 4),
+        deal(rows("fans")),
+    ).deal(cards="AD AS 2H 2C")
     red = foundation.play("t1-f1")
     assert "t3-f1" in texts(red) and "wants" in refusal(red, "t4-f1")
 
 
 def test_each_group_from_itself() -> None:
     held = "3D 3S 2D 2S AD AS"
-    game = toy(held, places("left", 2, letter="l"), places("right", 2, letter="r"), places("rest", 1, letter="x"),
-               deal(rows("left"), rows("right"), each("rest", 2)), marry(down, ("left", "right"), (its_own, "rest")), ranks=3)  # fmt: skip
+    game = toy(
+        held,
+        places("left", 2, letter="l"),
+        places("right", 2, letter="r"),
+        places("rest", 1, letter="x"),
+        deal(rows("left"), rows("right"), each("rest", 2)),
+        marry(down, ("left", "right"), (its_own, "rest")),
+        ranks=3,
+    )
     position = game.deal(cards="3D 2D 3S 2S AD AS")
     assert {"l2-l1", "r2-r1", "rest-r2"} <= texts(position)
     crossed = game.deal(cards="3D 3S 2D 2S AD AS")
@@ -109,21 +143,37 @@ def test_a_place_filled_once_takes_no_second_card() -> None:
     assert "t1-t3" not in texts(once) and "each place once in the game" in refusal(once, "t1-t3")
     again_and_again = played(fans(held, (3, 2, 1), fill("fans", "fans", may), ranks=3), *order)
     assert "t1-t3" in texts(again_and_again)
-    assert Position.parse(str(once), once.game) == once, "the text of a position keeps which places have had their card"
+    assert Position.parse(str(once), once.game) == once, (
+        "the text of a position keeps which places have had their card"
+    )
 
 
 def test_places_short_of_several_cards_get_one_each_in_turn() -> None:
     held = "AD AS 2D 2S 3D 3S 4D 4S"
     for singly, first in ((False, ["2D", "3D"]), (True, ["2D", "2S"])):
-        game = toy(held, places("fans", 2), deal(rows("fans")), turn(), fill("fans", hand, before_dealing_on, at_least=2, singly=singly))
+        game = toy(
+            held,
+            places("fans", 2),
+            deal(rows("fans")),
+            turn(),
+            fill("fans", hand, before_dealing_on, at_least=2, singly=singly),
+        )
         position = played(game.deal(cards=held), "t1-f1", "t2-f2", "fill")
         assert [str(position.cards[t][0]) for t in ("t1", "t2")] == first
 
 
 def test_gaps_filled_together_are_filled_as_the_player_chooses() -> None:
-    """From talon or pack before the next card is turned: asked for each gap, and only then the turn."""
+    """From talon or pack before the next card is turned: asked for each gap, and only then the
+    turn.
+    """
     held = "AD AS 4S 2D 2S 3D 3S 4D"
-    game = toy(held, places("fans", 2), deal(rows("fans")), turn(), fill("fans", (talon, hand), before_dealing_on))
+    game = toy(
+        held,
+        places("fans", 2),
+        deal(rows("fans")),
+        turn(),
+        fill("fans", (talon, hand), before_dealing_on),
+    )
     position = played(game.deal(cards=held), "turn", "t1-f1", "t2-f2", "fill")
     assert texts(position) == {"talon-t1", "hand-t1"}
     assert refusal(position, "turn").startswith("First fill fan 1")
@@ -133,21 +183,34 @@ def test_gaps_filled_together_are_filled_as_the_player_chooses() -> None:
 
 
 def test_vacancies_dealt_to_first_in_the_re_deal() -> None:
-    game = cadogan.games["la-nivernaise"].vary(again(1, "line", under=True, complete_first="flanks"))
+    game = cadogan.games["la-nivernaise"].vary(
+        again(1, "line", under=True, complete_first="flanks")
+    )
     plain = cadogan.games["la-nivernaise"]
     for number in range(1, 30):
         positions = []
         for one in (plain, game):
             position = one.deal(number)
             while position.phase in ("pause", "dealing"):
-                home = next((m for m in position.moves() if m.source.startswith("s") and m.target[0] in "ak"), None)
+                home = next(
+                    (
+                        m
+                        for m in position.moves()
+                        if m.source.startswith("s") and m.target[0] in "ak"
+                    ),
+                    None,
+                )
                 position = position.play(home or "deal")
             positions.append(position)
-        vacant = [p.id for p in plain.places if p.group == "flanks" and not positions[0].cards[p.id]]
+        vacant = [
+            p.id for p in plain.places if p.group == "flanks" and not positions[0].cards[p.id]
+        ]
         assert positions[0].cards == positions[1].cards, "the first deal is the same"
         if vacant and "again" in texts(positions[0]):
             left, completed = (p.play("again") for p in positions)
-            assert not any(left.cards[v] for v in vacant) and all(len(completed.cards[v]) == 1 for v in vacant)
+            assert not any(left.cards[v] for v in vacant) and all(
+                len(completed.cards[v]) == 1 for v in vacant
+            )
             return
     pytest.fail("no flank was ever vacant")
 
@@ -158,8 +221,15 @@ def test_vacancies_dealt_to_first_in_the_re_deal() -> None:
 def test_a_pass_that_places_nothing_is_the_last() -> None:
     held = "4D 4S 3D 2D AD 3S 2S AS"
     for placing in (True, False):
-        game = toy(held, places("fans", 2), deal(rows("fans")), turn(), marry(down, "fans", talon), again(-1, talon, placing=placing),
-                   play("fans", when=at_the_end))  # fmt: skip
+        game = toy(
+            held,
+            places("fans", 2),
+            deal(rows("fans")),
+            turn(),
+            marry(down, "fans", talon),
+            again(-1, talon, placing=placing),
+            play("fans", when=at_the_end),
+        )
         idle = played(game.deal(cards=held), *["turn"] * 6)
         assert ("again" in texts(idle)) is not placing
         if placing:
@@ -171,10 +241,17 @@ def test_a_pass_that_places_nothing_is_the_last() -> None:
 
 def test_the_reserve_turned_when_you_like() -> None:
     nestor = cadogan.games["nestor"]
-    position = next(p for p in map(nestor.deal, range(1, 50)) if any(m.kind == "take" for m in p.moves()))
+    position = next(
+        p for p in map(nestor.deal, range(1, 50)) if any(m.kind == "take" for m in p.moves())
+    )
     assert "only when none is" in refusal(position, "turn")
-    at_will = nestor.vary(turn(at=spots("2.4,4.6"), to="reserve", freely=True)).deal(position.number)
-    assert "turn" in texts(at_will) and sum(map(len, (at_will.play("turn").cards[r] for r in ("r1", "r2", "r3", "r4")))) == 1
+    at_will = nestor.vary(turn(at=spots("2.4,4.6"), to="reserve", freely=True)).deal(
+        position.number
+    )
+    assert (
+        "turn" in texts(at_will)
+        and sum(map(len, (at_will.play("turn").cards[r] for r in ("r1", "r2", "r3", "r4")))) == 1
+    )
 
 
 def test_the_last_cards_laid_in_spite_of_their_value() -> None:
@@ -182,15 +259,26 @@ def test_the_last_cards_laid_in_spite_of_their_value() -> None:
     order = "3D AD AS 2D 2S AH"
     columns = {}
     for in_spite in (False, True):
-        game = Game("A Toy", packs(1, (1, 2, 3), held=order), places("columns", 3), pairs(0, "columns"),
-                    deal(rows("columns", 2, unlike=True, in_spite=in_spite)))  # fmt: skip
-        columns[in_spite] = [[c.rank for c in game.deal(cards=order).cards[c]] for c in ("c1", "c2", "c3")]
+        game = Game(
+            "A Toy",
+            packs(1, (1, 2, 3), held=order),
+            places("columns", 3),
+            pairs(0, "columns"),
+            deal(rows("columns", 2, unlike=True, in_spite=in_spite)),
+        )
+        columns[in_spite] = [
+            [c.rank for c in game.deal(cards=order).cards[c]] for c in ("c1", "c2", "c3")
+        ]
     assert columns[True] == [[3, 2], [1, 2], [1, 1]]
-    assert all(len(set(column)) == 2 for column in columns[False]) and columns[False] != columns[True]
+    assert (
+        all(len(set(column)) == 2 for column in columns[False]) and columns[False] != columns[True]
+    )
 
 
 def queens_in_the_talon(**how: Any) -> Position:
-    """The Queens with one payment made and the talon down to eight cards, two queens lying there since."""
+    """The Queens with one payment made and the talon down to eight cards, two queens lying there
+    since.
+    """
     game = cadogan.games["queens"].vary(again(-1, talon, for_each_queen=3, **how))
     position = game.deal(1)
     while position.cards["hand"]:
@@ -208,9 +296,14 @@ def test_how_the_queens_in_the_talon_are_paid_for() -> None:
     paid = met.cards["hand"][::-1]
     assert [c for c in paid if c.rank != Q] == bottom and paid == talon_cards[: len(paid)]
     stay = queens_in_the_talon(lifted="none").play("again")
-    assert list(stay.cards["hand"][::-1]) == bottom and sum(c.rank == Q for c in stay.cards["talon"]) == queens
+    assert (
+        list(stay.cards["hand"][::-1]) == bottom
+        and sum(c.rank == Q for c in stay.cards["talon"]) == queens
+    )
     along = queens_in_the_talon(lifted="all").play("again")
-    assert len(along.cards["hand"]) == 4 * queens and not any(c.rank == Q for c in along.cards["talon"])
+    assert len(along.cards["hand"]) == 4 * queens and not any(
+        c.rank == Q for c in along.cards["talon"]
+    )
     left = sum(c.rank == Q for c in met.cards["talon"])
     assert left, "queens paid for already count again only where all count"
     paid_twice = {}
@@ -233,12 +326,26 @@ def test_what_again_cannot_mean() -> None:
 
 def test_cards_that_wait_until_all_others_are_home() -> None:
     held = "2S AD 2D AS"
-    game = Game("A Toy", packs(1, (1, 2), held=held), foundations(2, ascending(A, 2)), places("fans", 1), places("last", 2, letter="l"),
-                deal(each("fans", 2), rows("last")), play("fans"), play("last", when=when_alone))  # fmt: skip
+    game = Game(
+        "A Toy",
+        packs(1, (1, 2), held=held),
+        foundations(2, ascending(A, 2)),
+        places("fans", 1),
+        places("last", 2, letter="l"),
+        deal(each("fans", 2), rows("last")),
+        play("fans"),
+        play("last", when=when_alone),
+    )
     position = game.deal(cards="2S AD AS 2D")  # fan 2S AD, last AS 2D
     position = position.play("fans-f1")
-    assert "l2-f1" not in texts(position) and "when every other card is home" in refusal(position, "l1-f2")
-    freed = Game("A Toy", *game.vary(play("last", when=at_the_end)).clauses).deal(cards="2S AD AS 2D").play("fans-f1")
+    assert "l2-f1" not in texts(position) and "when every other card is home" in refusal(
+        position, "l1-f2"
+    )
+    freed = (
+        Game("A Toy", *game.vary(play("last", when=at_the_end)).clauses)
+        .deal(cards="2S AD AS 2D")
+        .play("fans-f1")
+    )
     assert "l2-f1" in texts(freed)
     home = game.deal(cards="AS AD 2S 2D")
     assert texts(played(home, "fans-f1", "fans-f2")) == {"l1-f2", "l2-f1"}
@@ -246,23 +353,43 @@ def test_cards_that_wait_until_all_others_are_home() -> None:
 
 def test_a_card_waits_where_another_would_go() -> None:
     held = "AS AD 2S 2D"
-    game = Game("A Toy", packs(1, (1, 2), held=held), foundations(2, ascending(A, 2), any_suit), places("key", 1), places("fans", 3),
-                deal(rows("key"), rows("fans")), play("key", in_preference_to="fans"))  # fmt: skip
+    game = Game(
+        "A Toy",
+        packs(1, (1, 2), held=held),
+        foundations(2, ascending(A, 2), any_suit),
+        places("key", 1),
+        places("fans", 3),
+        deal(rows("key"), rows("fans")),
+        play("key", in_preference_to="fans"),
+    )
     position = game.deal(cards="AS AD 2S 2D")
     assert "t1-f1" not in texts(position) and "key-f1" in texts(position)
-    assert "those of the fans only where no available card of the key would go" in refusal(position, "t1-f1")
+    assert "those of the fans only where no available card of the key would go" in refusal(
+        position, "t1-f1"
+    )
     assert "t1-f2" in texts(position.play("key-f1"))
 
 
 def test_playing_marrying_and_refilling_in_turn() -> None:
     held = "3D 2D AD AS 2S 3S 4D 4S"
-    game = toy(held, places("fans", 3), deal(rows("fans")), turn(), marry(down, "fans"), fill("fans", hand, before_dealing_on),
-               strictly_in_turn())  # fmt: skip
+    game = toy(
+        held,
+        places("fans", 3),
+        deal(rows("fans")),
+        turn(),
+        marry(down, "fans"),
+        fill("fans", hand, before_dealing_on),
+        strictly_in_turn(),
+    )
     married = game.deal(cards=held).play("t2-t1")
     assert texts(married) == {"fill", "t3-t1"}
     assert "nothing is played after a marriage until" in refusal(married, "t3-f1")
     assert "t3-f1" in texts(married.play("fill"))
-    assert "t3-f1" in texts(Game("A Toy", *(c for c in game.clauses if c != strictly_in_turn())).deal(cards=held).play("t2-t1"))
+    assert "t3-f1" in texts(
+        Game("A Toy", *(c for c in game.clauses if c != strictly_in_turn()))
+        .deal(cards=held)
+        .play("t2-t1")
+    )
 
 
 def test_one_card_from_each_foundation_between_two_plays() -> None:
@@ -272,17 +399,26 @@ def test_one_card_from_each_foundation_between_two_plays() -> None:
         position = mill.deal(number)
         for _ in range(120):
             moves = position.moves()
-            give = next((m for m in moves if m.source.startswith("k") and m.target == "centre"), None)
+            give = next(
+                (m for m in moves if m.source.startswith("k") and m.target == "centre"), None
+            )
             if give:
                 after = position.play(give)
-                assert not any(m.source == give.source and m.target == "centre" for m in after.moves())
+                assert not any(
+                    m.source == give.source and m.target == "centre" for m in after.moves()
+                )
                 elsewhere = Position.parse(str(position).replace(mill.title, tested.title), tested)
                 if give.text not in texts(elsewhere):
                     assert "immediate use" in refusal(elsewhere, give.text)
                     return
             if not moves:
                 break
-            position = position.play(min(moves, key=lambda m: (m.target[:1] != "k" and m.target != "centre", m.kind != "turn")))
+            position = position.play(
+                min(
+                    moves,
+                    key=lambda m: (m.target[:1] != "k" and m.target != "centre", m.kind != "turn"),
+                )
+            )
     pytest.fail("no exchange was ever met that the test forbids")
 
 
@@ -314,7 +450,10 @@ def test_no_addition_while_a_space_can_be_filled() -> None:
             fewer, moves = texts(stricter), texts(position)
             assert fewer <= moves
             for move in sorted(moves - fewer):
-                assert "No numeral is continued while an available card can still open an empty one" in refusal(stricter, move)
+                assert (
+                    "No numeral is continued while an available card can still open an empty one"
+                    in refusal(stricter, move)
+                )
                 seen += 1
             if not moves:
                 break
@@ -327,23 +466,32 @@ def test_no_addition_while_a_space_can_be_filled() -> None:
 
 def test_an_exchange_that_need_not_make_a_set() -> None:
     square = cadogan.games["fourteenth"]
-    position = next(p for p in map(square.vary(swap("square", 1, make=False)).deal, range(1, 4000))
-                    if not any(m.kind == "take" for m in p.moves()))  # fmt: skip
+    position = next(
+        p
+        for p in map(square.vary(swap("square", 1, make=False)).deal, range(1, 4000))
+        if not any(m.kind == "take" for m in p.moves())
+    )
     swaps = [m for m in position.moves() if m.kind == "swap"]
     assert len(swaps) == 25 * 24 // 2, "any two"
     half = position.play(swaps[0])
     other = [m for m in half.moves() if m.kind == "swap"]
-    assert len(other) == 23 * 22 // 2 and not any(set(m.places) & set(swaps[0].places) for m in other)
+    assert len(other) == 23 * 22 // 2 and not any(
+        set(m.places) & set(swaps[0].places) for m in other
+    )
     assert "must be other cards" in refusal(half, swaps[0].text)
 
 
 def test_only_cards_paired_before_are_played() -> None:
     empress = cadogan.games["empress-of-india"]
     paired = empress.vary(together("Army", "Navy", paired=True))
-    number = next(n for n in range(1, 200) if any(m.kind == "together" for m in empress.deal(n).moves()))
+    number = next(
+        n for n in range(1, 200) if any(m.kind == "together" for m in empress.deal(n).moves())
+    )
     move = next(m for m in empress.deal(number).moves() if m.kind == "together")
     position = paired.deal(number)
-    assert not any(m.kind == "together" for m in position.moves()) and "that lie paired" in refusal(position, move.text)
+    assert not any(m.kind == "together" for m in position.moves()) and "that lie paired" in refusal(
+        position, move.text
+    )
     a, b = move.places
     laid = position.play(f"{a}-{b}")
     assert f"together {b}" in texts(laid)
@@ -352,11 +500,18 @@ def test_only_cards_paired_before_are_played() -> None:
 def test_rows_and_columns_only() -> None:
     loose = cadogan.games["caesar"].vary(lines_make(15, "square", diagonals=False))
     won = {}
-    for name, rows_of in (("all eight", "2H 9D 4S  7H 5C 3D  6H AC 8S"), ("six", "7H 5C 3D  2H 9D 4S  6H AC 8S")):
+    for name, rows_of in (
+        ("all eight", "2H 9D 4S  7H 5C 3D  6H AC 8S"),
+        ("six", "7H 5C 3D  2H 9D 4S  6H AC 8S"),
+    ):
         ids = [p.id for p in loose.places if p.group == "square"]
-        text = "Cæsar, deal 0\n" + "\n".join(f"{i}[{card}]" for i, card in zip(ids, rows_of.split()))
+        text = "Cæsar, deal 0\n" + "\n".join(
+            f"{i}[{card}]" for i, card in zip(ids, rows_of.split())
+        )
         won[name] = [Position.parse(text, game).is_won for game in (cadogan.games["caesar"], loose)]
-    assert won == {"all eight": [True, True], "six": [False, True]}, "with two rows exchanged a diagonal no longer makes 15"
+    assert won == {"all eight": [True, True], "six": [False, True]}, (
+        "with two rows exchanged a diagonal no longer makes 15"
+    )
 
 
 def test_no_inner_card_is_ever_free() -> None:
@@ -371,7 +526,10 @@ def test_no_inner_card_is_ever_free() -> None:
 
 def test_a_king_slipped_only_from_over_the_same_card_or_by_compulsion() -> None:
     square = cadogan.games["napoleons-square"]
-    alike, must = square.vary(slip_king("packets", same_card=True)), square.vary(slip_king("packets", must=True))
+    alike, must = (
+        square.vary(slip_king("packets", same_card=True)),
+        square.vary(slip_king("packets", must=True)),
+    )
     fewer = 0
     for number in range(1, 400):
         may = {m.text for m in square.deal(number).moves() if m.kind == "slip"}
@@ -390,31 +548,48 @@ def test_a_king_slipped_only_from_over_the_same_card_or_by_compulsion() -> None:
 def strays(position: Position) -> list[str]:
     """The places of The Hemispheres with a single card of the wrong colour."""
     north = ("e", "i")
-    return [p.id for p in position.game.places if p.group in ("Europeans", "Asiatics", "Australians", "Africans")
-            and len(position.cards[p.id]) == 1 and position.cards[p.id][-1].red != (p.id[0] in north)]  # fmt: skip
+    return [
+        p.id
+        for p in position.game.places
+        if p.group in ("Europeans", "Asiatics", "Australians", "Africans")
+        and len(position.cards[p.id]) == 1
+        and position.cards[p.id][-1].red != (p.id[0] in north)
+    ]
 
 
 def test_the_last_journey_or_none() -> None:
-    """When pack and talon are spent a stray goes to a vacancy at home; or it is used where it lies, and never moves."""
+    """When pack and talon are spent a stray goes to a vacancy at home; or it is used where it lies,
+    and never moves.
+    """
     game = cadogan.games["hemispheres"]
     here = game.vary(last_journey="used where it lies")
-    pack = {"e1": "2C", "u1": "2D", "r1": "AC"}  # a black card in the north and a red one in the south; all else is home or in play
+    pack = {
+        "e1": "2C",
+        "u1": "2D",
+        "r1": "AC",
+    }  # a black card in the north and a red one in the south; all else is home or in play
     text = end_of_the_hemispheres(pack)
     journey, used = Position.parse(text, game), Position.parse(text, here)
     assert strays(journey) == ["e1", "u1"] and journey.phase == "end"
-    assert {"swap e1 u1", "swap e2 u1", "swap e1 u2"} <= texts(journey) and "u1-a2" not in texts(journey)
+    assert {"swap e1 u1", "swap e2 u1", "swap e1 u2"} <= texts(journey) and "u1-a2" not in texts(
+        journey
+    )
     assert {"swap e1 u1", "u1-a2", "e1-k1"} <= texts(used) and "swap e2 u1" not in texts(used)
     assert "only black cards are at home" in refusal(journey, "u1-a2")
 
 
 def end_of_the_hemispheres(rest: dict[str, str]) -> str:
-    """A position with every card home but a few: the first aces wait for their deuces, the first kings too."""
+    """A position with every card home but a few: the first aces wait for their deuces, the first
+    kings too.
+    """
     ranks = ["A", *map(str, range(2, 11)), "J", "Q", "K"]
     piles = {f"a{i + 1}": [f"{r}{s}" for r in ranks] for i, s in enumerate("HDHD")}
     piles |= {f"k{i + 1}": [f"{r}{s}" for r in ranks[::-1]] for i, s in enumerate("CSCS")}
     piles["a2"] = ["AD"]  # wants 2D
     piles["k1"] = ["KC", "QC", "JC", *(f"{n}C" for n in range(10, 2, -1))]  # wants 2C
-    piles["i1"] = [f"{r}D" for r in ranks[:1:-1]]  # what a2 lacks besides its deuce lies on the Asiatics
+    piles["i1"] = [
+        f"{r}D" for r in ranks[:1:-1]
+    ]  # what a2 lacks besides its deuce lies on the Asiatics
     for barrier, card in (("b1", "KH"), ("b2", "AS"), ("b3", "KD"), ("b4", "AC")):
         piles[barrier] = [card]
         for pile in piles.values():
@@ -422,7 +597,9 @@ def end_of_the_hemispheres(rest: dict[str, str]) -> str:
                 pile.pop()
                 break
     piles |= {place: [card] for place, card in rest.items()}
-    return "The Hemispheres, deal 0\n" + "\n".join(f"{place}[{' '.join(pile)}]" for place, pile in piles.items())
+    return "The Hemispheres, deal 0\n" + "\n".join(
+        f"{place}[{' '.join(pile)}]" for place, pile in piles.items()
+    )
 
 
 def test_an_exchange_in_the_reserve_only_to_lay_a_card_on_the_ramparts() -> None:
@@ -434,7 +611,11 @@ def test_an_exchange_in_the_reserve_only_to_lay_a_card_on_the_ramparts() -> None
         for _ in range(400):
             if position.phase == "end" or not position.moves():
                 break
-            position = position.play(min(position.moves(), key=lambda m: (not m.target.startswith("f"), m.kind != "turn")))
+            position = position.play(
+                min(
+                    position.moves(), key=lambda m: (not m.target.startswith("f"), m.kind != "turn")
+                )
+            )
         if position.phase != "end":
             continue
         free_hand = Position.parse(str(position), city)
@@ -444,8 +625,12 @@ def test_an_exchange_in_the_reserve_only_to_lay_a_card_on_the_ramparts() -> None
         for move in sorted(both)[:30]:
             _, a, b = move.split()
             after = free_hand.play(move)
-            there = {m.text for m in after.moves() if m.source in (a, b) and m.target.startswith("p")}
-            filled = len(after.cards[a] + after.cards[b]) < len(free_hand.cards[a] + free_hand.cards[b])  # a gap took it at once
+            there = {
+                m.text for m in after.moves() if m.source in (a, b) and m.target.startswith("p")
+            }
+            filled = len(after.cards[a] + after.cards[b]) < len(
+                free_hand.cards[a] + free_hand.cards[b]
+            )  # a gap took it at once
             choosing = any(m.source in (a, b) and m.target.startswith("p") for m in after.moves())
             assert (move in some) == bool(there or filled or choosing), move
             helped, refused = helped + (move in some), refused + (move not in some)
@@ -457,29 +642,92 @@ def test_an_exchange_in_the_reserve_only_to_lay_a_card_on_the_ramparts() -> None
 # --- idle words --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("slug", "clause", "said"), [
-    ("fortress", fill("lanes", "lanes", at_once, once=True), "once counts what the player lays at will"),
-    ("light-and-shade", fill("rivals", ("auxiliaries", talon), or_else=hand), "one group gives in the first"),
-    ("zodiac", fill("Equator", hand, may, or_else=talon), "may come from the talon, or_else=hand"),
-    ("clock", fill("packets", hand, before_dealing_on, at_least=0), "whole numbers from 1 upward"),
-    ("clock", fill("packets", hand, before_dealing_on, singly=True), "singly says in which order"),
-    ("caesar", swap("square", make=False), "make is a matter of the exchange granted that many times"),
-    ("hemispheres", swap(("Europeans", "Africans"), strays=True, in_use=True), "in_use is a matter of any two cards"),
-    ("mill", exchange("kings", "centre", both=False, in_use=True, in_turn=True), "in_use says in_turn too"),
-    ("mill", exchange("kings", "centre", in_turn=True), "both=False"),
-    ("carpet", again(2, talon, lifted="all"), "counted and lifted speak of the queens paid for"),
-    ("la-belle-lucie", again(2, "fans", for_each_queen=3), "for_each_queen is paid from the talon"),
-    ("carpet", again(2, talon, dealt_round=True), "dealt_round speaks of packets"),
-    ("great-thirteen", again(8, "ground packets", dealt_round=True, shuffled=True), "nothing is shuffled"),
-    ("la-belle-lucie", again(2, "fans", placing=True), "placing is a matter of the talon's passes"),
-    ("carpet", again(2, talon, complete_first="aces"), "again is said of places of the tableau, and 'aces' names foundations"),
-    ("sultan", turn(freely=True), "turned at will anyhow"),
-    ("fortress", strictly_in_turn(), "no card to turn"),
-    ("great-thirteen", spaces_first("balcony"), "spaces_first is said of foundations, and 'balcony' names places of the tableau"),
-    ("fortress", play("lanes", in_preference_to="foundation"), "there is no such group"),
-    ("fortress", play("lanes", in_preference_to="lanes"), "would wait for itself"),
-    ("fortress", marry(either, "lanes", on_blocked=True), "no card of the lanes is ever blocked by another"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("slug", "clause", "said"),
+    [
+        (
+            "fortress",
+            fill("lanes", "lanes", at_once, once=True),
+            "once counts what the player lays at will",
+        ),
+        (
+            "light-and-shade",
+            fill("rivals", ("auxiliaries", talon), or_else=hand),
+            "one group gives in the first",
+        ),
+        (
+            "zodiac",
+            fill("Equator", hand, may, or_else=talon),
+            "may come from the talon, or_else=hand",
+        ),
+        (
+            "clock",
+            fill("packets", hand, before_dealing_on, at_least=0),
+            "whole numbers from 1 upward",
+        ),
+        (
+            "clock",
+            fill("packets", hand, before_dealing_on, singly=True),
+            "singly says in which order",
+        ),
+        (
+            "caesar",
+            swap("square", make=False),
+            "make is a matter of the exchange granted that many times",
+        ),
+        (
+            "hemispheres",
+            swap(("Europeans", "Africans"), strays=True, in_use=True),
+            "in_use is a matter of any two cards",
+        ),
+        (
+            "mill",
+            exchange("kings", "centre", both=False, in_use=True, in_turn=True),
+            "in_use says in_turn too",
+        ),
+        ("mill", exchange("kings", "centre", in_turn=True), "both=False"),
+        (
+            "carpet",
+            again(2, talon, lifted="all"),
+            "counted and lifted speak of the queens paid for",
+        ),
+        (
+            "la-belle-lucie",
+            again(2, "fans", for_each_queen=3),
+            "for_each_queen is paid from the talon",
+        ),
+        ("carpet", again(2, talon, dealt_round=True), "dealt_round speaks of packets"),
+        (
+            "great-thirteen",
+            again(8, "ground packets", dealt_round=True, shuffled=True),
+            "nothing is shuffled",
+        ),
+        (
+            "la-belle-lucie",
+            again(2, "fans", placing=True),
+            "placing is a matter of the talon's passes",
+        ),
+        (
+            "carpet",
+            again(2, talon, complete_first="aces"),
+            "again is said of places of the tableau, and 'aces' names foundations",
+        ),
+        ("sultan", turn(freely=True), "turned at will anyhow"),
+        ("fortress", strictly_in_turn(), "no card to turn"),
+        (
+            "great-thirteen",
+            spaces_first("balcony"),
+            "spaces_first is said of foundations, and 'balcony' names places of the tableau",
+        ),
+        ("fortress", play("lanes", in_preference_to="foundation"), "there is no such group"),
+        ("fortress", play("lanes", in_preference_to="lanes"), "would wait for itself"),
+        (
+            "fortress",
+            marry(either, "lanes", on_blocked=True),
+            "no card of the lanes is ever blocked by another",
+        ),
+    ],
+)
 def test_what_can_have_no_effect_is_an_error(slug: str, clause: Any, said: str) -> None:
     with pytest.raises(RuleError) as caught:
         _ = cadogan.games[slug].vary(clause).rules
@@ -499,19 +747,40 @@ def test_the_end_of_a_restriction_goes_with_colours() -> None:
 @pytest.mark.parametrize(
     ("slug", "deal", "move", "rule", "speaks_of"),
     [
-        ("sultan", 1, "8S on KS", "PLAY 2.3", "ascends in sequence"),  # not the rule that foundations follow suit
+        (
+            "sultan",
+            1,
+            "8S on KS",
+            "PLAY 2.3",
+            "ascends in sequence",
+        ),  # not the rule that foundations follow suit
         ("anna", 6, "5S on 9S", "PLAY 2.2", "ascending line"),  # not the rule about queens
-        ("clock", 24, "5C on 6S", "Explanation of Terms", ""),  # no sentence of the game says that marriages are in suit
+        (
+            "clock",
+            24,
+            "5C on 6S",
+            "Explanation of Terms",
+            "",
+        ),  # no sentence of the game says that marriages are in suit
         ("anna", 7, "KS on QS", "Rule III", "queen"),
     ],
 )
-def test_a_refusal_cites_the_sentence_that_forbids(slug: str, deal: int, move: str, rule: str, speaks_of: str) -> None:
+def test_a_refusal_cites_the_sentence_that_forbids(
+    slug: str, deal: int, move: str, rule: str, speaks_of: str
+) -> None:
     position = cadogan.games[slug].deal(deal)
     card, _, on = move.partition(" on ")
-    tops = {place: str(pile[-1]) for place, pile in position.cards.items() if pile and place != "hand"}
+    tops = {
+        place: str(pile[-1]) for place, pile in position.cards.items() if pile and place != "hand"
+    }
     refused = [
-        position.why_not(f"{a}-{b}") for a in tops for b in tops if a != b and (tops[a], tops[b]) == (card, on) and a in position.free
+        position.why_not(f"{a}-{b}")
+        for a in tops
+        for b in tops
+        if a != b and (tops[a], tops[b]) == (card, on) and a in position.free
     ]
-    assert refused and all(said is not None and said.endswith(f"({rule})") for said in refused), refused
+    assert refused and all(said is not None and said.endswith(f"({rule})") for said in refused), (
+        refused
+    )
     text = {str(place): sentence for place, sentence in sentences_of(slug).items()}
     assert speaks_of in text.get(rule, "")

@@ -1,4 +1,5 @@
-"""What the built book needs in a browser: fetched with npm, laid out under `vendor/`, never committed.
+"""What the built book needs in a browser: fetched with npm, laid out under `vendor/`, never
+committed.
 
 `vendor/` is copied to the root of the site. Standard library only.
 """
@@ -12,7 +13,20 @@ import subprocess
 from pathlib import Path
 
 from environment import node, npm
-from house import BUILD, PACKAGE, PYTHON, ROOT, VENDOR, Stamp, Trouble, alone, digest, files, run, say
+from house import (
+    BUILD,
+    PACKAGE,
+    PYTHON,
+    ROOT,
+    VENDOR,
+    Stamp,
+    Trouble,
+    alone,
+    digest,
+    files,
+    run,
+    say,
+)
 
 NODE_MODULES = ROOT / "node_modules"
 SCRIPTS = VENDOR / "_static" / "vendor"
@@ -35,7 +49,8 @@ COPIES = {
 PAGE_SCRIPTS = ("worker.mjs", "python.mjs", "links.mjs", "board.css", "round.css")
 FONTS = ("*.woff2", "*.woff", "*.ttf")
 
-#: Tells require.js where anywidget lies; html-manager wants MathJax 2's queue, which MathJax 3 has not.
+#: Tells require.js where anywidget lies; html-manager wants MathJax 2's queue, which MathJax 3 has
+#: not.
 REQUIRE_CONFIG = """\
 (function () {
   var base = document.currentScript.src.replace(/[^/]*$/, "");
@@ -48,7 +63,9 @@ REQUIRE_CONFIG = """\
 
 @alone()
 def ensure_assets() -> None:
-    """Bring `vendor/` up to date: the third-party files, and the package itself for Python in the page."""
+    """Bring `vendor/` up to date: the third-party files, and the package itself for Python in the
+    page.
+    """
     ensure_modules()
     _ensure_scripts()
     _ensure_wheel()
@@ -57,7 +74,9 @@ def ensure_assets() -> None:
 @alone()
 def ensure_modules() -> None:
     """Install exactly what package-lock.json names into node_modules; npm checks the hashes."""
-    stamp = Stamp(NODE_MODULES / ".cadogan.json", digest([ROOT / "package.json", ROOT / "package-lock.json"]))
+    stamp = Stamp(
+        NODE_MODULES / ".cadogan.json", digest([ROOT / "package.json", ROOT / "package-lock.json"])
+    )
     if stamp.fresh():
         return
     say("fetching the browser assets with npm")
@@ -67,7 +86,10 @@ def ensure_modules() -> None:
 
 
 def _ensure_scripts() -> None:
-    stamp = Stamp(BUILD / "stamps" / "vendor.json", digest([ROOT / "package-lock.json", Path(__file__).resolve()]))
+    stamp = Stamp(
+        BUILD / "stamps" / "vendor.json",
+        digest([ROOT / "package-lock.json", Path(__file__).resolve()]),
+    )
     if stamp.fresh() and all((SCRIPTS / name).is_file() for name in COPIES.values()):
         return
     stamp.clear()
@@ -79,7 +101,10 @@ def _ensure_scripts() -> None:
         shutil.copyfile(NODE_MODULES / source, SCRIPTS / target)
     (SCRIPTS / "require-config.js").write_text(REQUIRE_CONFIG, encoding="utf-8")
     manager = Path("@jupyter-widgets/html-manager/dist")
-    for place in (VENDOR / manager, VENDOR / "@jupyter-widgets"):  # two style sheets, two places they ask at
+    for place in (
+        VENDOR / manager,
+        VENDOR / "@jupyter-widgets",
+    ):  # two style sheets, two places they ask at
         place.mkdir(parents=True, exist_ok=True)
         for pattern in FONTS:
             for font in (NODE_MODULES / manager).glob(pattern):
@@ -92,20 +117,42 @@ def _copy_licences() -> None:
     """Lay the licence of every copied package beside it, as they ask."""
     folder = SCRIPTS / "licences"
     folder.mkdir(exist_ok=True)
-    for package in sorted({"/".join(name.split("/")[: 2 if name[0] == "@" else 1]) for name in COPIES}):
+    for package in sorted(
+        {"/".join(name.split("/")[: 2 if name[0] == "@" else 1]) for name in COPIES}
+    ):
         home = NODE_MODULES / package
-        licence = json.loads((home / "package.json").read_text(encoding="utf-8")).get("license", "unknown")
-        texts = [p for p in sorted(home.iterdir()) if p.name.lower().startswith(("license", "licence", "notice"))]
-        text = "\n\n".join(p.read_text(encoding="utf-8", errors="replace") for p in texts if p.is_file())
+        licence = json.loads((home / "package.json").read_text(encoding="utf-8")).get(
+            "license", "unknown"
+        )
+        texts = [
+            p
+            for p in sorted(home.iterdir())
+            if p.name.lower().startswith(("license", "licence", "notice"))
+        ]
+        text = "\n\n".join(
+            p.read_text(encoding="utf-8", errors="replace") for p in texts if p.is_file()
+        )
         name = package.removeprefix("@").replace("/", "-")
         (folder / f"{name}.txt").write_text(f"{package}: {licence}\n\n{text}", encoding="utf-8")
 
 
 def _ensure_wheel() -> None:
-    """Lay what Python in the page needs beside Pyodide: the wheel, the scripts, the board, the chapters' exercises, and a stored start."""
-    sources = files("pyproject.toml", "README.md", "LICENSE*", "cadogan/**/*", "book/*.md", "book/lessons/*.md", "book/_toc.yml")
+    """Lay what Python in the page needs beside Pyodide: the wheel, the scripts, the board, the
+    chapters' exercises, and a stored start.
+    """
+    sources = files(
+        "pyproject.toml",
+        "README.md",
+        "LICENSE*",
+        "cadogan/**/*",
+        "book/*.md",
+        "book/lessons/*.md",
+        "book/_toc.yml",
+    )
     tools = [ROOT / "tools" / name for name in ("hatch_build.py", "stored_start.mjs", "assets.py")]
-    stamp = Stamp(BUILD / "stamps" / "wheel.json", digest([*sources, *tools, ROOT / "package-lock.json"]))
+    stamp = Stamp(
+        BUILD / "stamps" / "wheel.json", digest([*sources, *tools, ROOT / "package-lock.json"])
+    )
     if stamp.fresh() and (PYODIDE / "cadogan.json").is_file():
         return
     stamp.clear()
@@ -117,26 +164,44 @@ def _ensure_wheel() -> None:
     shutil.rmtree(PYODIDE / "board", ignore_errors=True)
     shutil.copytree(PACKAGE / "board" / "js", PYODIDE / "board")
     shutil.rmtree(PYODIDE / "chapters", ignore_errors=True)
-    shutil.copytree(PACKAGE / "course" / "chapters", PYODIDE / "chapters", ignore=shutil.ignore_patterns("__*"))
-    run([PYTHON, "-m", "cadogan.course.questions", PYODIDE / "chapters"], "laying out the exercises", quiet=True)
+    shutil.copytree(
+        PACKAGE / "course" / "chapters", PYODIDE / "chapters", ignore=shutil.ignore_patterns("__*")
+    )
+    run(
+        [PYTHON, "-m", "cadogan.course.questions", PYODIDE / "chapters"],
+        "laying out the exercises",
+        quiet=True,
+    )
     sha256 = hashlib.sha256(wheel.read_bytes()).hexdigest()
-    about = {"wheel": wheel.name, "sha256": sha256, **_store_start(wheel, f"cadogan-start-{sha256[:12]}.bin")}
+    about = {
+        "wheel": wheel.name,
+        "sha256": sha256,
+        **_store_start(wheel, f"cadogan-start-{sha256[:12]}.bin"),
+    }
     (PYODIDE / "cadogan.json").write_text(json.dumps(about) + "\n", encoding="utf-8")
     stamp.set()
 
 
 def _store_start(wheel: Path, target: str) -> dict[str, str | int]:
-    """Make the stored start; its name and the memory it needs. Where it cannot be made, Python starts in full in the page."""
+    """Make the stored start; its name and the memory it needs. Where it cannot be made, Python
+    starts in full in the page.
+    """
     words = [*node(), str(ROOT / "tools" / "stored_start.mjs"), str(PYODIDE), wheel.name, target]
     done = subprocess.run(words, cwd=PYODIDE, capture_output=True, text=True, check=False)
     if done.returncode or not done.stdout.strip().isdigit():
         why = (done.stderr.strip() or done.stdout.strip() or "no word of why")[-500:]
-        say(f"Python's start in the page could not be stored; it will start in full, which takes longer: {why}")
+        say(
+            f"Python's start in the page could not be stored; it will start in full, which takes longer: {why}"
+        )
         return {}
     return {"start": target, "memory": int(done.stdout)}
 
 
 def build_wheel(folder: Path) -> Path:
     """Build the wheel into a folder and return its path; no network, no isolation."""
-    run([PYTHON, "-m", "hatchling", "build", "-t", "wheel", "-d", folder], "building the wheel", quiet=True)
+    run(
+        [PYTHON, "-m", "hatchling", "build", "-t", "wheel", "-d", folder],
+        "building the wheel",
+        quiet=True,
+    )
     return max(folder.glob("cadogan-*.whl"), key=lambda path: path.stat().st_mtime)

@@ -1,10 +1,11 @@
-"""The benchmark: what the engine does in a second, as ratios measured in one run wherever there is something to compare with.
+"""The benchmark: what the engine does in a second, as ratios measured in one run wherever there is
+something to compare with.
 
-`make bench`, or in the environment `python tools/bench.py [--pairs 5] [--games fortress,carpet] [--keep] [row …]`. Both sides of a
-ratio alternate, results are compared before anything is timed, and every figure stands as min / median / max. `--keep` writes the
-rows measured into `book/benchmarks.json` and from it the table of `book/benchmarks.md`; the other rows stay as they are.
-OpenSpiel stands beside Klondike where it is installed (it is in no lock).
-"""
+`make bench`, or in the environment `python tools/bench.py [--pairs 5] [--games fortress,carpet]
+[--keep] [row …]`. Both sides of a ratio alternate, results are compared before anything is timed,
+and every figure stands as min / median / max. `--keep` writes the rows measured into
+`book/benchmarks.json` and from it the table of `book/benchmarks.md`; the other rows stay as they
+are. OpenSpiel stands beside Klondike where it is installed (it is in no lock)."""
 
 from __future__ import annotations
 
@@ -23,6 +24,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +43,10 @@ ROOT = Path(__file__).resolve().parent.parent
 SEED = 7
 #: What is kept of a measurement, and the page of the book that shows it between two marks.
 KEPT, PAGE = ROOT / "book" / "benchmarks.json", ROOT / "book" / "benchmarks.md"
-BEGIN, END = "<!-- what follows is written by make bench -->", "<!-- what was written by make bench ends here -->"
+BEGIN, END = (
+    "<!-- what follows is written by make bench -->",
+    "<!-- what was written by make bench ends here -->",
+)
 #: A game of so few moves is measured by the deal, too.
 SHORT = 12
 #: Games of so many moves that two cores have something to do.
@@ -60,7 +65,9 @@ AT_ONCE = Strategy("none", "no move", no_move)
 
 @dataclass(frozen=True)
 class Figure:
-    """What was measured: smallest, median and largest value, with the goal as text and what is to be said besides."""
+    """What was measured: smallest, median and largest value, with the goal as text and what is to
+    be said besides.
+    """
 
     what: str
     low: float
@@ -83,14 +90,20 @@ def figure(what: str, values: Iterable[float], unit: str, goal: str = "", note: 
 
 def short(value: float) -> str:
     """A number with three figures that count."""
-    return f"{value:,.0f}" if value >= 100 or value == 0 else f"{value:.{1 if value >= 10 else 2 if value >= 1 else 3}f}"
+    return (
+        f"{value:,.0f}"
+        if value >= 100 or value == 0
+        else f"{value:.{1 if value >= 10 else 2 if value >= 1 else 3}f}"
+    )
 
 
 def spread(values: Iterable[float], unit: str = "", digits: int | None = None) -> str:
     """The values as min / median / max."""
     ordered = sorted(values)
     said = short if digits is None else lambda v: f"{v:,.{digits}f}"
-    return " / ".join(said(v) for v in (ordered[0], statistics.median(ordered), ordered[-1])) + (f" {unit.strip()}" if unit else "")
+    return " / ".join(said(v) for v in (ordered[0], statistics.median(ordered), ordered[-1])) + (
+        f" {unit.strip()}" if unit else ""
+    )
 
 
 def clock(work: Callable[[], object]) -> float:
@@ -198,8 +211,18 @@ def moves_a_second(games: list[Game], n: int) -> list[Figure]:
             result, took = timed(game, deals)
             rates.append(result.moves / took / 1e6)
         medians.append(statistics.median(rates))
-        print(f"   {game.slug:<26} {spread(rates, 'million moves/s', 2)}   ({result.moves / result.n:.1f} moves a deal)")
-    return [figure(f"random play of {len(games)} games", medians, "million moves/s", "10", "the slowest, median and fastest game")]
+        print(
+            f"   {game.slug:<26} {spread(rates, 'million moves/s', 2)}   ({result.moves / result.n:.1f} moves a deal)"
+        )
+    return [
+        figure(
+            f"random play of {len(games)} games",
+            medians,
+            "million moves/s",
+            "10",
+            "the slowest, median and fastest game",
+        )
+    ]
 
 
 def laid_out(games: list[Game], n: int) -> list[Figure]:
@@ -211,15 +234,19 @@ def laid_out(games: list[Game], n: int) -> list[Figure]:
         deals = enough(game, 0.25)
         played = [deals / timed(game, deals)[1] / 1e6 for _ in range(n)]
         with_no_move = Machine(game.program_for(AT_ONCE))
-        only = [deals / clock(lambda machine=with_no_move, deals=deals: odds.run(machine, 1, deals, 1)) / 1e6 for _ in range(n)]  # type: ignore[misc]
-        print(f"   {game.slug:<26} laid out {spread(only, '', 2)}; played {spread(played, 'million deals/s', 2)}")
+        only = [deals / clock(partial(odds.run, with_no_move, 1, deals, 1)) / 1e6 for _ in range(n)]
+        print(
+            f"   {game.slug:<26} laid out {spread(only, '', 2)}; played {spread(played, 'million deals/s', 2)}"
+        )
         laid.append(statistics.median(only))
         through.append(statistics.median(played))
     if not laid:
         return []
     said = f"the slowest, median and fastest of {len(laid)} games"
     return [
-        figure(f"deals laid out, games of at most {SHORT} moves", laid, "million deals/s", "3", said),
+        figure(
+            f"deals laid out, games of at most {SHORT} moves", laid, "million deals/s", "3", said
+        ),
         figure("the same played to the end at random", through, "million deals/s", "", said),
     ]
 
@@ -231,8 +258,14 @@ def in_python(games: list[Game], n: int) -> list[Figure]:
         program = game.program_for(RANDOM)
         one, other = Machine(program, "python"), Machine(program, "interpreted")
         if odds.run(one, SEED << 32, 3, 300) != odds.run(other, SEED << 32, 3, 300):
-            raise SystemExit(f"{game.slug}: the program and the engine as it stands count differently")
-        a, b = in_turn(n, lambda m=one: clock(lambda: odds.run(m, 1, 3, 300)), lambda m=other: clock(lambda: odds.run(m, 1, 3, 300)))  # type: ignore[misc]
+            raise SystemExit(
+                f"{game.slug}: the program and the engine as it stands count differently"
+            )
+        a, b = in_turn(
+            n,
+            partial(clock, partial(odds.run, one, 1, 3, 300)),
+            partial(clock, partial(odds.run, other, 1, 3, 300)),
+        )
         found.append(statistics.median(ratios(b, a)))
         print(f"   {game.slug:<26} {spread(ratios(b, a), 'times', 2)}")
     said = "the slowest, median and fastest game; the engine run as it stands is what it is compared with"
@@ -250,7 +283,9 @@ def decks(games: list[Game], n: int) -> list[Figure]:
     shuffles(plain, SEED, 1000)
     if machine.dump() != plain.dump():
         raise SystemExit("the program and the engine as it stands shuffle differently")
-    rates = [2_000_000 / clock(lambda: machine.call("shuffles", SEED, 2_000_000)) / 1e6 for _ in range(n)]
+    rates = [
+        2_000_000 / clock(lambda: machine.call("shuffles", SEED, 2_000_000)) / 1e6 for _ in range(n)
+    ]
     return [figure("packs of 52 shuffled", rates, "million/s", "18")]
 
 
@@ -262,7 +297,9 @@ def shuffles(s: Any, number: int, n: int) -> None:
 
 
 def known() -> dict[str, Game]:
-    """The games for the solver, by what they are called: La Belle Lucie's first deal, and one like Fan (kings alone to empty places)."""
+    """The games for the solver, by what they are called: La Belle Lucie's first deal, and one like
+    Fan (kings alone to empty places).
+    """
     lucie = cadogan.games["la-belle-lucie"]
     return {
         "La Belle Lucie, the first deal": lucie.vary(without=["again"]),
@@ -276,14 +313,24 @@ def known() -> dict[str, Game]:
 def states(games: list[Game], n: int) -> list[Figure]:
     """Positions that the solver searches in a second."""
     found = []
-    for title, deals in (("La Belle Lucie, the first deal", 500), ("La Belle Lucie as Fan", 60), ("Flower-Garden", 10)):
+    for title, deals in (
+        ("La Belle Lucie, the first deal", 500),
+        ("La Belle Lucie as Fan", 60),
+        ("Flower-Garden", 10),
+    ):
         solver = Solver(known()[title])
         rates = []
         for _ in range(n):
             verdicts = [solver.solve(solver.game.deal(number), 300_000) for number in range(deals)]
             rates.append(sum(v.states for v in verdicts) / sum(v.seconds for v in verdicts) / 1e6)
         found.append(
-            figure(title, rates, "million positions/s", "", f"{deals} deals, at most 300,000 positions each; Solvitaire 0.45 to 0.85")
+            figure(
+                title,
+                rates,
+                "million positions/s",
+                "",
+                f"{deals} deals, at most 300,000 positions each; Solvitaire 0.45 to 0.85",
+            )
         )
     return found
 
@@ -303,11 +350,17 @@ def decided(games: list[Game], n: int) -> list[Figure]:
     found = []
     for title, (deals, seconds, goal) in DECIDED.items():
         solver, first = Solver(known()[title]), odds.first_deal(SEED)
-        verdicts = [solver.solve(solver.game.deal(first + i), seconds=seconds) for i in range(deals)]
+        verdicts = [
+            solver.solve(solver.game.deal(first + i), seconds=seconds) for i in range(deals)
+        ]
         won, lost = (sum(v.verdict == which for v in verdicts) for which in ("won", "lost"))
         low, high = odds.wilson(won + lost, deals)
         note = f"{won} won, {lost} lost, {deals - won - lost} open of {deals} deals, {seconds:g} s each; with the 95 % interval"
-        found.append(Figure(title, 100 * low, 100 * (won + lost) / deals, 100 * high, "% decided", goal, note))
+        found.append(
+            Figure(
+                title, 100 * low, 100 * (won + lost) / deals, 100 * high, "% decided", goal, note
+            )
+        )
         print(f"   {found[-1]}", flush=True)
     return found
 
@@ -323,24 +376,38 @@ def whole_table(games: list[Game], n: int) -> list[Figure]:
             for game in games:
                 odds.simulate(game, strategy, TO_A_POINT, SEED, workers=2)
 
-        said = f"{TO_A_POINT:,} deals of each, two threads; to 0.1 point it is a hundred times as many"
+        said = (
+            f"{TO_A_POINT:,} deals of each, two threads; to 0.1 point it is a hundred times as many"
+        )
         found.append(
-            figure(f"rates of {len(games)} games to 1 point, {strategy}", [clock(all_games) for _ in range(min(n, 3))], "s", "30", said)
+            figure(
+                f"rates of {len(games)} games to 1 point, {strategy}",
+                [clock(all_games) for _ in range(min(n, 3))],
+                "s",
+                "30",
+                said,
+            )
         )
     return found
 
 
 def fresh(code: str, last: str = "") -> float:
-    """The seconds that statements take in a new process, by its own clock; with ``last``, those of that alone, which follows them."""
+    """The seconds that statements take in a new process, by its own clock; with ``last``, those of
+    that alone, which follows them.
+    """
     before, measured = (code, last) if last else ("", code)
     script = f"import time\n{before}\nstart = time.perf_counter()\n{measured}\nprint(time.perf_counter() - start)"
     surroundings = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run([sys.executable, "-c", script], env=surroundings, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", script], env=surroundings, capture_output=True, text=True, check=True
+    )
     return float(done.stdout.split()[-1])
 
 
 def changed(game: Game) -> Game:
-    """A game with a changed rule: another option of its first reading, or where it has none another title. Nothing is known of it yet."""
+    """A game with a changed rule: another option of its first reading, or where it has none another
+    title. Nothing is known of it yet.
+    """
     for clause in game.clauses:
         if isinstance(clause, reading):
             for option in clause.options:
@@ -354,7 +421,9 @@ def changed(game: Game) -> Game:
 
 def start(games: list[Game], n: int) -> list[Figure]:
     """Importing; the first answer; from a changed rule to its first thousand games."""
-    answer = f"import cadogan; cadogan.odds.simulate(cadogan.games[{games[0].slug!r}], 'random', n=1000)"
+    answer = (
+        f"import cadogan; cadogan.odds.simulate(cadogan.games[{games[0].slug!r}], 'random', n=1000)"
+    )
 
     def first_thousand(game: Game) -> None:
         batches.kept.cache_clear()
@@ -362,11 +431,20 @@ def start(games: list[Game], n: int) -> list[Figure]:
 
     return [
         figure("import cadogan", [fresh("import cadogan") for _ in range(n)], "s", "0.1"),
-        figure("the same, and the list of the games", [fresh("import cadogan; list(cadogan.games)") for _ in range(n)], "s"),
-        figure(f"first answer of a new process: {games[0].title}, 1,000 random games", [fresh(answer) for _ in range(n)], "s", "1"),
+        figure(
+            "the same, and the list of the games",
+            [fresh("import cadogan; list(cadogan.games)") for _ in range(n)],
+            "s",
+        ),
+        figure(
+            f"first answer of a new process: {games[0].title}, 1,000 random games",
+            [fresh(answer) for _ in range(n)],
+            "s",
+            "1",
+        ),
         figure(
             "from a changed rule to its first 1,000 random games",
-            [min(clock(lambda game=game: first_thousand(game)) for _ in range(2)) for game in games],  # type: ignore[misc]
+            [min(clock(partial(first_thousand, game)) for _ in range(2)) for game in games],
             "s",
             "0.5",
             f"the quickest, median and slowest of {len(games)} games",
@@ -416,7 +494,11 @@ def machine() -> dict[str, str]:
     """The machine in neutral words."""
     cpuinfo = Path("/proc/cpuinfo")
     name = re.search(r"model name\s*:\s*(.+)", cpuinfo.read_text()) if cpuinfo.exists() else None
-    wasmtime = importlib.metadata.version("wasmtime") if importlib.util.find_spec("wasmtime") else "not installed"
+    wasmtime = (
+        importlib.metadata.version("wasmtime")
+        if importlib.util.find_spec("wasmtime")
+        else "not installed"
+    )
     return {
         "processor": name[1] if name else platform.processor() or platform.machine(),
         "cores": str(os.cpu_count()),
@@ -427,11 +509,16 @@ def machine() -> dict[str, str]:
 
 
 def keep(row: str, figures: list[Figure]) -> None:
-    """Write a row into the file, and the table of the page anew; rows of another machine are left out."""
+    """Write a row into the file, and the table of the page anew; rows of another machine are left
+    out.
+    """
     kept = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
     if kept.get("machine") != machine():
         kept = {"machine": machine(), "rows": {}}
-    kept["rows"][row] = {"measured": datetime.date.today().isoformat(), "figures": [asdict(one) for one in figures]}
+    kept["rows"][row] = {
+        "measured": datetime.date.today().isoformat(),
+        "figures": [asdict(one) for one in figures],
+    }
     KEPT.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8"), kept), encoding="utf-8")
 
@@ -445,25 +532,39 @@ def with_table(page: str, kept: dict[str, Any]) -> str:
 
 def table(kept: dict[str, Any]) -> str:
     """What was kept, as the page shows it."""
-    said = ", ".join(f"{name} {value}" if name in ("Python", "wasmtime") else f"{value} {name}" if name == "cores" else value
-                     for name, value in kept["machine"].items())  # fmt: skip
+    said = ", ".join(
+        f"{name} {value}"
+        if name in ("Python", "wasmtime")
+        else f"{value} {name}"
+        if name == "cores"
+        else value
+        for name, value in kept["machine"].items()
+    )
     dates = sorted({row["measured"] for row in kept["rows"].values()})
     lines = [f"Measured on {' to '.join(dict.fromkeys((dates[0], dates[-1])))}: {said}.", ""]
     lines += ["| row | what | min / median / max | goal | remark |", "|---:|:---|---:|---:|:---|"]
     for name, (number, _) in ROWS.items():
         for values in kept["rows"].get(name, {}).get("figures", ()):
             one = Figure(**values)
-            lines.append(f"| {number} | {one.what} | {spread((one.low, one.median, one.high), one.unit)} | {one.goal} | {one.note} |")
+            lines.append(
+                f"| {number} | {one.what} | {spread((one.low, one.median, one.high), one.unit)} | {one.goal} | {one.note} |"
+            )
     return "\n".join(lines)
 
 
 def main() -> None:
     """Measure the rows asked for, or all."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("rows", nargs="*", help=f"only these: {', '.join(ROWS)}")
-    parser.add_argument("--pairs", type=int, default=5, help="measurements of each side (default 5)")
+    parser.add_argument(
+        "--pairs", type=int, default=5, help="measurements of each side (default 5)"
+    )
     parser.add_argument("--games", help="only these slugs, with commas between them")
-    parser.add_argument("--keep", action="store_true", help="write the rows into the page of the book")
+    parser.add_argument(
+        "--keep", action="store_true", help="write the rows into the page of the book"
+    )
     chosen = parser.parse_args()
     slugs = chosen.games.split(",") if chosen.games else list(cadogan.games)
     if unknown := set(chosen.rows) - set(ROWS):

@@ -1,18 +1,22 @@
-"""How soon a reader plays in the built page: `python tools/bench_page.py [--runs 20] [--page la-belle-lucie]`.
+"""How soon a reader plays in the built page: `python tools/bench_page.py [--runs 20] [--page
+la-belle-lucie]`.
 
-With `--weigh 10` the pages themselves: the ten that have most elements (and the landing page), with the bytes fetched, the seconds
-until a page is loaded and stands still, and by how much its parts moved meanwhile (cumulative layout shift; 0.1 is what people notice).
+With `--weigh 10` the pages themselves: the ten that have most elements (and the landing page), with
+the bytes fetched, the seconds until a page is loaded and stands still, and by how much its parts
+moved meanwhile (cumulative layout shift; 0.1 is what people notice).
 
-With `--play` how fast the page plays by itself: random play of each game named (`--play all` for all of them) in the page's worker beside
-the same in wasmtime, in turn; and from a changed rule to its first thousand games.
+With `--play` how fast the page plays by itself: random play of each game named (`--play all` for
+all of them) in the page's worker beside the same in wasmtime, in turn; and from a changed rule to
+its first thousand games.
 
-With `--solve` how many positions a second the solver searches in the page and in wasmtime, on the same deals, with the same verdicts.
+With `--solve` how many positions a second the solver searches in the page and in wasmtime, on the
+same deals, with the same verdicts.
 
-In Chromium, each run in a context of its own (nothing cached): from the first touch to the live board, to the first move made,
-and later moves (undo and redo by key), as min / median / max; bytes that the page fetched before the first touch and after, on the wire
-and as the files lie in the folder, with the largest of them named.
-The load of the machine is printed, since it shares the cores. Needs the built book (`make build`), Chromium and Playwright.
-"""
+In Chromium, each run in a context of its own (nothing cached): from the first touch to the live
+board, to the first move made, and later moves (undo and redo by key), as min / median / max; bytes
+that the page fetched before the first touch and after, on the wire and as the files lie in the
+folder, with the largest of them named. The load of the machine is printed, since it shares the
+cores. Needs the built book (`make build`), Chromium and Playwright."""
 
 from __future__ import annotations
 
@@ -40,7 +44,13 @@ from cadogan.serve import address, server
 
 #: The built book; another one may be named, for a comparison.
 SITE = Path(os.environ.get("CADOGAN_SITE", BUILD / "html"))
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+]
 
 #: Notes the time of the first touch, and of each change of the board's counts once it is wanted.
 WATCH = """() => {
@@ -69,14 +79,20 @@ WEIGHT = """() => {
 }"""
 
 
-def weigh(site: str, browser: Browser, name: str, width: int = 1280, height: int = 900) -> tuple[int, float, float, float]:
-    """Elements of a page, megabytes fetched, seconds until nothing more is fetched, and its layout shift."""
+def weigh(
+    site: str, browser: Browser, name: str, width: int = 1280, height: int = 900
+) -> tuple[int, float, float, float]:
+    """Elements of a page, megabytes fetched, seconds until nothing more is fetched, and its layout
+    shift.
+    """
     context = browser.new_context(viewport={"width": width, "height": height})
     page = context.new_page()
     page.add_init_script(f"({SHIFTS})()")
     begun = time.perf_counter()
     page.goto(f"{site}{name}.html", wait_until="networkidle")
-    taken = time.perf_counter() - begun - 0.5  # Playwright waits half a second to see that nothing more comes
+    taken = (
+        time.perf_counter() - begun - 0.5
+    )  # Playwright waits half a second to see that nothing more comes
     page.wait_for_timeout(500)
     elements, size, shift = page.evaluate(WEIGHT)
     context.close()
@@ -94,7 +110,8 @@ def weigh_all(site: str, browser: Browser, most: int) -> None:
         print(f"{name:<24} {elements:8,} {size:6.2f} {seconds:6.2f} {shift:6.3f} {narrow:6.3f}")
 
 
-#: Plays so many deals at random in the page's own Python; the moves made, and the milliseconds taken.
+#: Plays so many deals at random in the page's own Python; the moves made, and the milliseconds
+#: taken.
 PLAYED = """async ([script, game, n, rules]) => {
   const { ask } = await import(script);
   const begun = performance.now();
@@ -108,12 +125,16 @@ SCRIPT = "./_static/vendor/pyodide/python.mjs"
 
 
 def play(site: str, browser: Browser, slugs: list[str], pairs: int) -> None:
-    """Random play in the page's worker and in wasmtime, in turn; and from a changed rule to its first thousand games."""
+    """Random play in the page's worker and in wasmtime, in turn; and from a changed rule to its
+    first thousand games.
+    """
     page = browser.new_page()
     page.goto(f"{site}intro.html", wait_until="networkidle")
     script = page.evaluate("path => new URL(path, location.href).href", SCRIPT)
     shares, rates = [], []
-    print("random play, million moves/s: in the page, in wasmtime, and the one as a share of the other (min / median / max)")
+    print(
+        "random play, million moves/s: in the page, in wasmtime, and the one as a share of the other (min / median / max)"
+    )
     for slug in slugs:
         game = cadogan.games[slug]
         deals = min(enough(game, 0.4), MOST_DEALS)
@@ -135,15 +156,23 @@ def play(site: str, browser: Browser, slugs: list[str], pairs: int) -> None:
             raise SystemExit(f"{slug}: the page and wasmtime count differently")
         shares.append(statistics.median(ratios(a, b)))
         rates.append(statistics.median(a))
-        print(f"   {slug:<26} {spread(a, digits=2)};  {spread(b, digits=2)};  {spread(ratios(a, b), digits=2)}")
-    print(f"   page: slowest {min(rates):.2f}, median {statistics.median(rates):.2f}; of wasmtime's {statistics.median(shares):.2f}")
+        print(
+            f"   {slug:<26} {spread(a, digits=2)};  {spread(b, digits=2)};  {spread(ratios(a, b), digits=2)}"
+        )
+    print(
+        f"   page: slowest {min(rates):.2f}, median {statistics.median(rates):.2f}; of wasmtime's {statistics.median(shares):.2f}"
+    )
     changed = []
     for slug in slugs:
         text = (ROOT / "book" / f"{slug}.md").read_text(encoding="utf-8")
         rules = joined(cells_of(text))
         for i in range(pairs):
-            changed.append(page.evaluate(PLAYED, [script, slug, 1000, rules + "\n" * (i + 1)])[1] / 1e3)
-    print(f"from a changed rule to its first 1,000 games in the page, {len(slugs)} games: {spread(changed, ' s', 2)}   (goal 1.5)")
+            changed.append(
+                page.evaluate(PLAYED, [script, slug, 1000, rules + "\n" * (i + 1)])[1] / 1e3
+            )
+    print(
+        f"from a changed rule to its first 1,000 games in the page, {len(slugs)} games: {spread(changed, ' s', 2)}   (goal 1.5)"
+    )
     page.close()
 
 
@@ -159,7 +188,8 @@ def told(fetched: dict[str, int]) -> str:
     return f"{sum(fetched.values()) / 1e6:.2f} MB on the wire ({whole / 1e6:.2f} in the folder)"
 
 
-#: Starts a Python of its own in the page, from the wheel, and runs a text that ends with what is wanted.
+#: Starts a Python of its own in the page, from the wheel, and runs a text that ends with what is
+#: wanted.
 STARTED = """async folder => {
   const { loadPyodide } = await import(folder + "pyodide.mjs");
   const { wheel } = await (await fetch(folder + "cadogan.json")).json();
@@ -180,7 +210,10 @@ told
 #: What is solved, as text that both sides read, and how many deals of it.
 TO_SOLVE = {
     "La Belle Lucie, the first deal": ('lucie.vary(without=["again"])', 500),
-    "La Belle Lucie as Fan": ('lucie.vary(fill("fans", "fans", may, only=K), without=["again"])', 60),
+    "La Belle Lucie as Fan": (
+        'lucie.vary(fill("fans", "fans", may, only=K), without=["again"])',
+        60,
+    ),
     "Flower-Garden": ('cadogan.games["flower-garden"]', 10),
 }
 
@@ -189,8 +222,15 @@ def solve(site: str, browser: Browser, pairs: int) -> None:
     """Positions a second in the page and in wasmtime, in turn."""
     page = browser.new_page()
     page.goto(f"{site}intro.html", wait_until="networkidle")
-    page.evaluate(STARTED, page.evaluate("path => new URL(path, location.href).href", SCRIPT.removesuffix("python.mjs")))
-    print("the solver, million positions/s: in the page, in wasmtime, and the one as a share of the other (min / median / max)")
+    page.evaluate(
+        STARTED,
+        page.evaluate(
+            "path => new URL(path, location.href).href", SCRIPT.removesuffix("python.mjs")
+        ),
+    )
+    print(
+        "the solver, million positions/s: in the page, in wasmtime, and the one as a share of the other (min / median / max)"
+    )
     for title, (game, deals) in TO_SOLVE.items():
         text = SOLVED.replace("{game}", game).replace("{deals}", str(deals))
         verdicts: list[list[str]] = []
@@ -211,14 +251,18 @@ def solve(site: str, browser: Browser, pairs: int) -> None:
         a, b = in_turn(pairs, here, there)
         if any(said != verdicts[0] for said in verdicts):
             raise SystemExit(f"{title}: the page and wasmtime find different verdicts")
-        print(f"   {title:<30} {spread(a, digits=2)};  {spread(b, digits=2)};  {spread(ratios(a, b), digits=2)}")
+        print(
+            f"   {title:<30} {spread(a, digits=2)};  {spread(b, digits=2)};  {spread(ratios(a, b), digits=2)}"
+        )
     page.close()
 
 
 def main() -> None:
     """See the module."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--weigh", type=int, metavar="N", help="weigh all pages, print the N with most elements")
+    parser.add_argument(
+        "--weigh", type=int, metavar="N", help="weigh all pages, print the N with most elements"
+    )
     parser.add_argument("--play", nargs="*", metavar="GAME", help="play these games at random")
     parser.add_argument("--solve", action="store_true", help="the solver in the page")
     parser.add_argument("--pairs", type=int, default=5, help="measurements of each side of a ratio")
@@ -239,7 +283,12 @@ def main() -> None:
             solve(address(httpd), browser, given.pairs)
             return
         if given.play is not None:
-            play(address(httpd), browser, list(cadogan.games) if given.play in ([], ["all"]) else given.play, given.pairs)
+            play(
+                address(httpd),
+                browser,
+                list(cadogan.games) if given.play in ([], ["all"]) else given.play,
+                given.pairs,
+            )
             return
         for _ in range(given.runs):
             context = browser.new_context(viewport={"width": 1280, "height": 900})

@@ -1,12 +1,14 @@
-"""The benchmark of the round games: the time of one action of random play, beside the rummy loops of others.
+"""The benchmark of the round games: the time of one action of random play, beside the rummy loops
+of others.
 
-In the environment `python tools/bench_round.py [--pairs 5] [--seconds 0.3] [game …]`. Ours are the six round games, from
-Python: in place (`State.run`), as a soak and a playout use them, and by `actions()` and `play()`, with a state for each action. Before
-they are timed, both give the same end of the same games. Beside them, where they are installed (they are in no lock), RLCard's
-``gin-rummy`` and OpenSpiel's ``gin_rummy``, from Python too, two random players each. All take turns; every figure
-stands as min / median / max over the pairs. Chance nodes are not counted as actions; the time of dealing is in all figures. Each
-loop draws its actions from one generator, seeded once: seeding one for every deal would be a fifteenth of a game of Commerce.
-"""
+In the environment `python tools/bench_round.py [--pairs 5] [--seconds 0.3] [game …]`. Ours are the
+six round games, from Python: in place (`State.run`), as a soak and a playout use them, and by
+`actions()` and `play()`, with a state for each action. Before they are timed, both give the same
+end of the same games. Beside them, where they are installed (they are in no lock), RLCard's
+``gin-rummy`` and OpenSpiel's ``gin_rummy``, from Python too, two random players each. All take
+turns; every figure stands as min / median / max over the pairs. Chance nodes are not counted as
+actions; the time of dealing is in all figures. Each loop draws its actions from one generator,
+seeded once: seeding one for every deal would be a fifteenth of a game of Commerce."""
 
 from __future__ import annotations
 
@@ -84,14 +86,22 @@ def main() -> None:
     loops: dict[str, Loop] = {}
     for slug in told.games or games:
         for number in range(20):
-            (one, made), (other, same) = random_playout(games[slug], number), by_states(slug, number, random.Random(number))
+            (one, made), (other, same) = (
+                random_playout(games[slug], number),
+                by_states(slug, number, random.Random(number)),
+            )
             if (one, one.record(), made) != (other, other.record(), same):
                 raise SystemExit(f"{slug}, deal {number}: in place and by states end differently")
         loops[slug] = ours(slug)
         chance = random.Random(SEED)
-        loops[f"{slug}, by states"] = lambda number, slug=slug, chance=chance: by_states(slug, number, chance)[1]  # type: ignore[misc]
+        loops[f"{slug}, by states"] = lambda number, slug=slug, chance=chance: by_states(
+            slug, number, chance
+        )[1]  # type: ignore[misc]
     others = {}
-    for name, module, make in (("OpenSpiel gin_rummy", "pyspiel", gin_rummy), ("RLCard gin-rummy", "rlcard", rlcard)):
+    for name, module, make in (
+        ("OpenSpiel gin_rummy", "pyspiel", gin_rummy),
+        ("RLCard gin-rummy", "rlcard", rlcard),
+    ):
         if importlib.util.find_spec(module) is None:
             print(f"{name} is not installed")
         else:
@@ -102,7 +112,9 @@ def main() -> None:
         loop(next(numbers))  # what is loaded for the first time does not count
     sides = [lambda loop=loop: microseconds(loop, told.seconds, numbers) for loop in every.values()]
     found = dict(zip(every, in_turn(told.pairs, *sides), strict=True))
-    print(f"microseconds of processor time for an action of random play, min / median / max of {told.pairs}")
+    print(
+        f"microseconds of processor time for an action of random play, min / median / max of {told.pairs}"
+    )
     for name, took in found.items():
         print(f"  {name:<24} {spread(took, digits=1)}")
     print("a state for each action, in times of playing in place (goal: below 1.33)")

@@ -1,7 +1,8 @@
-"""Takes the twelve pictures of boards in the gallery anew: `python tools/board_pictures.py [NAME …]`. Needs Chromium, Playwright, Pillow.
+"""Takes the twelve pictures of boards in the gallery anew: `python tools/board_pictures.py [NAME
+…]`. Needs Chromium, Playwright, Pillow.
 
-Each is a board with the referee of this checkout behind it, brought to what the gallery says of it; the built book is not needed.
-"""
+Each is a board with the referee of this checkout behind it, brought to what the gallery says of it;
+the built book is not needed."""
 
 from __future__ import annotations
 
@@ -45,7 +46,9 @@ LAPTOP, PHONE, SMALL_PHONE = (1114, 1), (404, 2), (334, 2)
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture: the game, the deal and how many of the eager player's moves are played, the window, and what is done before it."""
+    """A picture: the game, the deal and how many of the eager player's moves are played, the
+    window, and what is done before it.
+    """
 
     slug: str
     deal: int = 1
@@ -105,8 +108,12 @@ PICTURES: dict[str, Callable[[], Picture]] = {
     "08-clock-phone": lambda: Picture("clock", size=PHONE),
     "09-empress-dark-phone": lambda: Picture("empress-of-india", size=PHONE, theme="dark"),
     "10-two-rings-dark": lambda: Picture("two-rings", theme="dark", act=walk),
-    "11-napoleon-print": lambda: Picture("napoleon-at-st-helena", size=(734, 1), live=False, media="print"),
-    "12-constitution-four": lambda: Picture("constitution", options={"four-colour": True, "large-index": True}),
+    "11-napoleon-print": lambda: Picture(
+        "napoleon-at-st-helena", size=(734, 1), live=False, media="print"
+    ),
+    "12-constitution-four": lambda: Picture(
+        "constitution", options={"four-colour": True, "large-index": True}
+    ),
 }
 
 
@@ -119,17 +126,34 @@ def take(browser: Browser, name: str) -> None:
     one = PICTURES[name]()
     record = playout(cadogan.games[one.slug], one.deal, one.player)
     session = Session(record.game, one.deal, record.moves[: one.moves])
-    traits: dict[str, Any] = {"cards_svg": card_svg_defs(prefix="cb-", switch=True), "first": session.state(), "replay": replay(record)}
-    served = {"": PAGE.format(theme=one.theme, paper=PAPERS[one.theme]), "board.js": script(), "traits.json": json.dumps(traits),
-              "board.css": (ROOT / "cadogan" / "board" / "board.css").read_text(encoding="utf-8")}  # fmt: skip
-    kinds = {"": "text/html", "board.js": "text/javascript", "traits.json": "application/json", "board.css": "text/css"}
+    traits: dict[str, Any] = {
+        "cards_svg": card_svg_defs(prefix="cb-", switch=True),
+        "first": session.state(),
+        "replay": replay(record),
+    }
+    served = {
+        "": PAGE.format(theme=one.theme, paper=PAPERS[one.theme]),
+        "board.js": script(),
+        "traits.json": json.dumps(traits),
+        "board.css": (ROOT / "cadogan" / "board" / "board.css").read_text(encoding="utf-8"),
+    }
+    kinds = {
+        "": "text/html",
+        "board.js": "text/javascript",
+        "traits.json": "application/json",
+        "board.css": "text/css",
+    }
     width, scale = one.size
-    context = browser.new_context(viewport={"width": width, "height": 900}, device_scale_factor=scale, reduced_motion="reduce")
+    context = browser.new_context(
+        viewport={"width": width, "height": 900}, device_scale_factor=scale, reduced_motion="reduce"
+    )
     page = context.new_page()
     page.set_default_timeout(60_000)
     for path, body in served.items():
         page.route(ADDRESS + path, partial(_serve, body, kinds[path]))
-    page.add_init_script(f"localStorage.setItem('cadogan-options', '{json.dumps({one.slug: one.options})}')")
+    page.add_init_script(
+        f"localStorage.setItem('cadogan-options', '{json.dumps({one.slug: one.options})}')"
+    )
     if one.live:
         page.expose_function("referee", lambda text: json.dumps(session.handle(json.loads(text))))
     page.emulate_media(media=one.media)
@@ -148,10 +172,15 @@ def take(browser: Browser, name: str) -> None:
 def main(names: list[str]) -> int:
     """Take the pictures named, or all."""
     if unknown := set(names) - set(PICTURES):
-        print(f"no picture {', '.join(sorted(unknown))}; there are {', '.join(PICTURES)}", file=sys.stderr)
+        print(
+            f"no picture {', '.join(sorted(unknown))}; there are {', '.join(PICTURES)}",
+            file=sys.stderr,
+        )
         return 1
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=installed(), args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(
+            executable_path=installed(), args=["--no-sandbox", "--disable-gpu"]
+        )
         for name in names or PICTURES:
             take(browser, name)
         browser.close()

@@ -1,7 +1,8 @@
-"""The index that the book's search asks (`book/_static/search.js`): games, terms and rules by name, and every paragraph of the text.
+"""The index that the book's search asks (`book/_static/search.js`): games, terms and rules by name,
+and every paragraph of the text.
 
-A block is its kind, the number of its page, the place in it, a heading and a text: ``["rule", 9, "text-rule-ii", "Rule II", "…"]``.
-"""
+A block is its kind, the number of its page, the place in it, a heading and a text: ``["rule", 9,
+"text-rule-ii", "Rule II", "…"]``."""
 
 from __future__ import annotations
 
@@ -35,10 +36,16 @@ class Block(NamedTuple):
 
 def script(env: Any) -> str:
     """The index of all pages of a Sphinx environment, as a script that a page can load."""
-    listed = [name for name in env.toctree_includes.get(env.config.root_doc, []) if name in env.found_docs]
+    listed = [
+        name for name in env.toctree_includes.get(env.config.root_doc, []) if name in env.found_docs
+    ]
     names = list(dict.fromkeys([env.config.root_doc, *listed, *sorted(env.found_docs)]))
     pages = [[name, env.titles[name].astext()] for name in names]
-    blocks = [block for number, (name, title) in enumerate(pages) for block in of_page(number, name, title, env.get_doctree(name))]
+    blocks = [
+        block
+        for number, (name, title) in enumerate(pages)
+        for block in of_page(number, name, title, env.get_doctree(name))
+    ]
     told = json.dumps({"pages": pages, "blocks": blocks}, ensure_ascii=False, separators=(",", ":"))
     return f"window.bookIndex = {told};\n"
 
@@ -48,7 +55,13 @@ def of_page(number: int, name: str, title: str, doctree: Any) -> Iterator[Block]
     if name in list(cadogan.games):
         variants = ", ".join(game.title for game in cadogan.games[name].variants.values())
         also = f" Also: {variants}." if variants else ""
-        yield Block("game", number, "", f"{title} {variants}", f"{str(cadogan.summary(name)).rstrip('.')}.{also}")
+        yield Block(
+            "game",
+            number,
+            "",
+            f"{title} {variants}",
+            f"{str(cadogan.summary(name)).rstrip('.')}.{also}",
+        )
     elif name in round_games:
         yield Block("game", number, "", title, round_games[name].about)
     else:
@@ -65,7 +78,9 @@ def of_page(number: int, name: str, title: str, doctree: Any) -> Iterator[Block]
 
 
 def _named(paragraph: Any) -> tuple[str, str] | None:
-    """The name that a paragraph defines and its place, where it stands in a definition of the package's reference."""
+    """The name that a paragraph defines and its place, where it stands in a definition of the
+    package's reference.
+    """
     if not isinstance(paragraph.parent, nodes.definition):
         return None
     for code in paragraph.parent.parent.findall(nodes.literal):
@@ -98,7 +113,9 @@ def _of_paragraph(number: int, name: str, place: str, head: str, paragraph: Any)
         else:
             rest += child.astext()
     if len(_clean(rest)) > 3:
-        kind = "term" if name == TERMS and isinstance(paragraph.parent, nodes.block_quote) else "text"
+        kind = (
+            "term" if name == TERMS and isinstance(paragraph.parent, nodes.block_quote) else "text"
+        )
         yield Block(kind, number, place, head, _clean(rest))
 
 

@@ -17,13 +17,16 @@ from house import start as run_beside
 
 CACHE = BUILD / ".jupyter_cache"
 DOCTREES = BUILD / ".doctrees"
-#: Lies beside the stamps while the cache holds outputs that were not made here, but are the stored ones.
+#: Lies beside the stamps while the cache holds outputs that were not made here, but are the stored
+#: ones.
 PARTLY_STORED = BUILD / "stamps" / "partly-stored"
 #: What is needed to read: the versions of the libraries that outputs follow from are in it.
 READ_LOCK = ROOT / "requirements" / "read.txt"
 
 #: A code cell with the tag `rules`, up to its closing fence.
-RULES_CELL = re.compile(r"^(`{3,})\{code-cell\}[^\n]*\n(?=[^`]*?\brules\b)(.*?)^\1\s*$", re.MULTILINE | re.DOTALL)
+RULES_CELL = re.compile(
+    r"^(`{3,})\{code-cell\}[^\n]*\n(?=[^`]*?\brules\b)(.*?)^\1\s*$", re.MULTILINE | re.DOTALL
+)
 
 
 def rules_cells() -> list[str]:
@@ -36,7 +39,8 @@ def rules_cells() -> list[str]:
     return cells
 
 
-#: Files of the package from which no page's outputs follow: commands, the server, and what a page or a notebook shows a board with.
+#: Files of the package from which no page's outputs follow: commands, the server, and what a page
+#: or a notebook shows a board with.
 NO_OUTPUT = re.compile(
     r"cadogan/(__main__|cli|serve|extras)\.py|cadogan/board/(page|live|widget)\.py|.*\.(js|mjs|css|md)|.*/adapters/.*|.*lab_settings/.*"
 )
@@ -44,8 +48,14 @@ NO_OUTPUT = re.compile(
 
 @functools.cache
 def made_with() -> str:
-    """The fingerprint of all that a page's outputs follow from besides its own text; the answers folded."""
-    parts = [path for path in files("cadogan/**/*") if not NO_OUTPUT.fullmatch(path.relative_to(ROOT).as_posix())]
+    """The fingerprint of all that a page's outputs follow from besides its own text; the answers
+    folded.
+    """
+    parts = [
+        path
+        for path in files("cadogan/**/*")
+        if not NO_OUTPUT.fullmatch(path.relative_to(ROOT).as_posix())
+    ]
     data = files("book/_toc.yml", "book/**/*.json", "book/**/*.csv")
     return digest([*parts, READ_LOCK, *data], *rules_cells(), f"format {1}")[:16]
 
@@ -58,15 +68,23 @@ def executed_here() -> bool:
 def stamps() -> dict[str, Stamp]:
     """What each part of the built book depends on.
 
-    `engine`: what any page's outputs may depend on besides its own code; `frame`: what the look of every
-    page depends on; `site`: everything.
-    """
+    `engine`: what any page's outputs may depend on besides its own code; `frame`: what the look of
+    every page depends on; `site`: everything."""
     data = files("book/_toc.yml", "book/**/*.json", "book/**/*.csv")
     answers = os.environ.get("CADOGAN_ANSWERS", "")  # folded, shown, or left out
-    engine = digest([*files("cadogan/**/*", "requirements/read.txt"), *data], *rules_cells(), answers)
+    engine = digest(
+        [*files("cadogan/**/*", "requirements/read.txt"), *data], *rules_cells(), answers
+    )
     frame = digest(
         [
-            *files("_config.yml", "book/_static/**/*", "book/_templates/*", "book/*.svg", "tools/cadogan_sphinx.py", "tools/book_index.py"),
+            *files(
+                "_config.yml",
+                "book/_static/**/*",
+                "book/_templates/*",
+                "book/*.svg",
+                "tools/cadogan_sphinx.py",
+                "tools/book_index.py",
+            ),
             *files("package-lock.json", "tools/assets.py", "book/*.bib"),
         ]
     )
@@ -81,12 +99,13 @@ def stamps() -> dict[str, Stamp]:
 
 @alone()
 def ensure_book(stored: bool = False) -> None:
-    """Build the book, and lay out what it needs in a browser, unless both are there, made from just these files.
+    """Build the book, and lay out what it needs in a browser, unless both are there, made from just
+    these files.
 
-    With ``stored`` pages whose stored outputs (`tests/executed`) belong to just these files are not executed; without it every page has
-    been executed here. A changed engine or rules cell empties the cache of executed pages, whose key is only a page's own
-    code. A failed build is thrown away: Sphinx would not repeat the warnings of pages it has read.
-    """
+    With ``stored`` pages whose stored outputs (`tests/executed`) belong to just these files are not
+    executed; without it every page has been executed here. A changed engine or rules cell empties
+    the cache of executed pages, whose key is only a page's own code. A failed build is thrown away:
+    Sphinx would not repeat the warnings of pages it has read."""
     ensure_modules()  # what can be had from the network alone comes before anything is thrown away, or minutes spent on it
     made = stamps()
     if PARTLY_STORED.exists() and not stored:
@@ -109,12 +128,24 @@ def ensure_book(stored: bool = False) -> None:
         shutil.rmtree(SITE, ignore_errors=True)
     say("building the book: " + ("all pages" if everything else "the changed pages"))
     start = time.monotonic()
-    executed = run_beside([PYTHON, ROOT / "tools" / "execute.py", *(["--stored"] if stored else [])], "executing the pages")
+    executed = run_beside(
+        [PYTHON, ROOT / "tools" / "execute.py", *(["--stored"] if stored else [])],
+        "executing the pages",
+    )
     try:
         ensure_assets()
     finally:
         executed()
-    words = [PYTHON, ROOT / "tools" / "book_jobs.py", "build", BOOK, "--config", ROOT / "_config.yml", "--path-output", ROOT]
+    words = [
+        PYTHON,
+        ROOT / "tools" / "book_jobs.py",
+        "build",
+        BOOK,
+        "--config",
+        ROOT / "_config.yml",
+        "--path-output",
+        ROOT,
+    ]
     flags = ["-W", "--keep-going", "--quiet", *(["--all"] if everything else [])]
     try:
         run([*words, *flags], "building the book", quiet=True)

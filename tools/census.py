@@ -1,9 +1,9 @@
 """The table of the games: `python tools/census.py [--deals 10000]`.
 
-For each game the lines of its rules cells, its clauses and readings, the words of the vocabulary that no other chapter uses, the
-moves that the engine makes in a second of random play, and the share of deals won at random and eagerly, each
-computed here. At the end the median and the longest cell, and the words that serve one game alone, with the reason in their own docstring.
-"""
+For each game the lines of its rules cells, its clauses and readings, the words of the vocabulary
+that no other chapter uses, the moves that the engine makes in a second of random play, and the
+share of deals won at random and eagerly, each computed here. At the end the median and the longest
+cell, and the words that serve one game alone, with the reason in their own docstring."""
 
 from __future__ import annotations
 
@@ -23,12 +23,18 @@ def rules(slug: str) -> list[str]:
 
 
 def words(lines: list[str]) -> set[str]:
-    """The words of the vocabulary that the rules of a game use, with the names of their keywords: ``again(special)``."""
+    """The words of the vocabulary that the rules of a game use, with the names of their keywords:
+    ``again(special)``.
+    """
     found = set()
     for node in ast.walk(ast.parse("\n".join(lines))):
         if isinstance(node, ast.Name) and node.id in terms.__all__:
             found.add(node.id)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in terms.__all__:
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id in terms.__all__
+        ):
             found |= {f"{node.func.id}({keyword.arg}=)" for keyword in node.keywords}
     return found
 
@@ -39,12 +45,20 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=10_000, help="deals for each player")
     given = parser.parse_args()
     used = {slug: words(rules(slug)) for slug in cadogan.games}
-    alone = {slug: sorted(word for word in found if sum(word in other for other in used.values()) == 1) for slug, found in used.items()}
-    print(f"{'game':<24}{'lines':>6}{'clauses':>8}{'readings':>9}{'moves/s':>12}{'random':>9}{'eager':>9}  words of its own")
+    alone = {
+        slug: sorted(word for word in found if sum(word in other for other in used.values()) == 1)
+        for slug, found in used.items()
+    }
+    print(
+        f"{'game':<24}{'lines':>6}{'clauses':>8}{'readings':>9}{'moves/s':>12}{'random':>9}{'eager':>9}  words of its own"
+    )
     lengths = []
     for slug, game in cadogan.games.items():
         lengths.append(len(rules(slug)))
-        random, eager = (odds.simulate(game, strategy, given.deals, 1, progress=False) for strategy in ("random", "greedy"))
+        random, eager = (
+            odds.simulate(game, strategy, given.deals, 1, progress=False)
+            for strategy in ("random", "greedy")
+        )
         shares = "".join(f"{100 * r.rate:>8.2f}%" for r in (random, eager))
         print(
             f"{slug:<24}{lengths[-1]:>6}{len(game.clauses):>8}{len(game.readings):>9}{random.moves / random.seconds:>12,.0f}{shares}"

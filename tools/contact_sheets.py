@@ -1,10 +1,11 @@
-"""Contact sheets of the boards, to be looked at: `python tools/contact_sheets.py [game …] [--out FOLDER]`.
+"""Contact sheets of the boards, to be looked at: `python tools/contact_sheets.py [game …] [--out
+FOLDER]`.
 
-Twelve patiences, the widest, tallest and fullest, and the six round games at four sizes of window, light and dark; on one sheet as the
-page shows them first, on another in the middle of a game in the full window. Every tile is measured, too, and what cannot be right is
-printed: a page wider than its window, a control out of sight, cards too small to be read. Needs the built book (another one may be named
-by CADOGAN_SITE), Chromium, Playwright and Pillow.
-"""
+Twelve patiences, the widest, tallest and fullest, and the six round games at four sizes of window,
+light and dark; on one sheet as the page shows them first, on another in the middle of a game in the
+full window. Every tile is measured, too, and what cannot be right is printed: a page wider than its
+window, a control out of sight, cards too small to be read. Needs the built book (another one may be
+named by CADOGAN_SITE), Chromium, Playwright and Pillow."""
 
 from __future__ import annotations
 
@@ -23,13 +24,26 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from cadogan.round_games import games as round_games
 from cadogan.serve import address, server
 
-PATIENCES = ("shah", "babette", "spensers-fairie-queen", "empress-of-india", "carpet", "wheel", "canfield-or-klondike", "fortress",
-             "la-belle-lucie", "sultan", "nation", "clock")  # fmt: skip
+PATIENCES = (
+    "shah",
+    "babette",
+    "spensers-fairie-queen",
+    "empress-of-india",
+    "carpet",
+    "wheel",
+    "canfield-or-klondike",
+    "fortress",
+    "la-belle-lucie",
+    "sultan",
+    "nation",
+    "clock",
+)
 #: Windows, each with the width of its tile on a sheet and how many stand side by side.
 SIZES = {(320, 568): (320, 6), (390, 844): (300, 6), (1366, 768): (620, 3), (2560, 1440): (620, 3)}
 SCHEMES = ("light", "dark")
 LIVE = ".cadogan .controls:not(.replay):not(.playing-on):not([hidden])"
-#: How far the finished game has come when it is played on, and what a person does at a round game before the picture.
+#: How far the finished game has come when it is played on, and what a person does at a round game
+#: before the picture.
 MIDDLE, DONE = 0.6, 8
 #: The least width of a card that is of use, in pixels.
 LEAST = 18
@@ -78,7 +92,8 @@ def begin(page: Page, round_game: bool) -> None:
         return
     board.get_by_role("button", name="Watch a finished game").click()
     board.locator(".controls.replay input[type=range]").evaluate(
-        "(one, part) => { one.value = Math.floor(one.max * part); one.dispatchEvent(new Event('input')); }", MIDDLE
+        "(one, part) => { one.value = Math.floor(one.max * part); one.dispatchEvent(new Event('input')); }",
+        MIDDLE,
     )
     board.get_by_role("button", name="Play it yourself").click()
     page.wait_for_selector(LIVE, timeout=120_000)
@@ -92,15 +107,24 @@ def at_once(page: Page) -> None:
     page.keyboard.press("Escape")
 
 
-def each_look(page: Page, *, full: bool) -> Iterator[tuple[tuple[int, int], str, Image.Image, list[str]]]:
-    """The page at every size and in every scheme, from the board on or with the board in the full window."""
+def each_look(
+    page: Page, *, full: bool
+) -> Iterator[tuple[tuple[int, int], str, Image.Image, list[str]]]:
+    """The page at every size and in every scheme, from the board on or with the board in the full
+    window.
+    """
     for size in SIZES:
         page.set_viewport_size({"width": size[0], "height": size[1]})
         for scheme in SCHEMES:
             page.evaluate("scheme => { document.documentElement.dataset.theme = scheme; }", scheme)
             page.evaluate("document.querySelector('.cadogan').scrollIntoView()")
             page.wait_for_timeout(150)
-            yield size, scheme, Image.open(BytesIO(page.screenshot())).convert("RGB"), page.evaluate(FAULTS, [full, LEAST])
+            yield (
+                size,
+                scheme,
+                Image.open(BytesIO(page.screenshot())).convert("RGB"),
+                page.evaluate(FAULTS, [full, LEAST]),
+            )
 
 
 def sheet(tiles: list[tuple[str, Image.Image]], width: int, across: int) -> Image.Image:
@@ -128,7 +152,9 @@ def take(browser: Browser, site: str, games: list[str], out: Path) -> int:
                 begin(page, game in round_games)
                 page.locator(".cadogan .controls .whole").first.click()
             for size, scheme, picture, found in each_look(page, full=manner == "window"):
-                sheets.setdefault((size, scheme, manner), []).append((game, picture.resize(_shrunk(size), Image.Resampling.LANCZOS)))
+                sheets.setdefault((size, scheme, manner), []).append(
+                    (game, picture.resize(_shrunk(size), Image.Resampling.LANCZOS))
+                )
                 if scheme == SCHEMES[0]:
                     faults += len(found)
                     for fault in found:
@@ -146,15 +172,31 @@ def _shrunk(size: tuple[int, int]) -> tuple[int, int]:
 
 def main() -> None:
     """See the module."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("games", nargs="*", help=f"pages of games (default: {', '.join(PATIENCES)} and the round games)")
-    parser.add_argument("--out", type=Path, default=BUILD / "sheets", help="where the sheets go (default: %(default)s)")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "games",
+        nargs="*",
+        help=f"pages of games (default: {', '.join(PATIENCES)} and the round games)",
+    )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        default=BUILD / "sheets",
+        help="where the sheets go (default: %(default)s)",
+    )
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     games = given.games or [*PATIENCES, *round_games]
-    with server(Path(os.environ.get("CADOGAN_SITE", SITE)), 0) as httpd, sync_playwright() as playwright:
+    with (
+        server(Path(os.environ.get("CADOGAN_SITE", SITE)), 0) as httpd,
+        sync_playwright() as playwright,
+    ):
         threading.Thread(target=httpd.serve_forever, daemon=True).start()
-        browser = playwright.chromium.launch(executable_path=installed(), args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(
+            executable_path=installed(), args=["--no-sandbox", "--disable-gpu"]
+        )
         faults = take(browser, address(httpd), games, given.out)
         browser.close()
         httpd.shutdown()

@@ -1,9 +1,11 @@
-"""The contrast of all text in the built book, in both colour schemes: `python tools/contrast.py [page …]`.
+"""The contrast of all text in the built book, in both colour schemes: `python tools/contrast.py
+[page …]`.
 
-For each page and scheme the text that is hardest to read: ratio of luminance of text and ground (WCAG 2.2, 1.4.3: at least 4.5, or 3 for
-large text). Folded parts are opened first. Ends with status 1 if anything is below. What lies behind a text is taken from the elements
-that hold it; drawings (SVG) and controls that cannot be used are left out. Needs the built book, Chromium and Playwright.
-"""
+For each page and scheme the text that is hardest to read: ratio of luminance of text and ground
+(WCAG 2.2, 1.4.3: at least 4.5, or 3 for large text). Folded parts are opened first. Ends with
+status 1 if anything is below. What lies behind a text is taken from the elements that hold it;
+drawings (SVG) and controls that cannot be used are left out. Needs the built book, Chromium and
+Playwright."""
 
 from __future__ import annotations
 
@@ -22,7 +24,8 @@ from cadogan.serve import address, server
 
 SCHEMES = ("light", "dark")
 
-#: Both schemes in one go, and without the drawings, of which a page of the book has thousands of parts that would be coloured anew.
+#: Both schemes in one go, and without the drawings, of which a page of the book has thousands of
+#: parts that would be coloured anew.
 MEASURE = """async ([schemes, parts]) => {
   const still = "* { transition: none !important; animation: none !important }";
   if (!document.getElementById("at-once")) document.head.insertAdjacentHTML("beforeend", `<style id=at-once>${still}</style>`);
@@ -84,7 +87,9 @@ MEASURE = """async ([schemes, parts]) => {
 
 
 class Seen(NamedTuple):
-    """A kind of text on a page: its ratio, the least that is wanted, the first words in it, the element they stand in."""
+    """A kind of text on a page: its ratio, the least that is wanted, the first words in it, the
+    element they stand in.
+    """
 
     ratio: float
     wanted: float
@@ -96,25 +101,32 @@ class Seen(NamedTuple):
 
 
 def measure(page: Page, parts: str = "body") -> dict[str, list[Seen]]:
-    """For each scheme every pair of colours that has text on an opened page, or in the parts of it that this selector names, the worst
-    first.
+    """For each scheme every pair of colours that has text on an opened page, or in the parts of it
+    that this selector names, the worst first.
 
     Leaves the page in the last scheme, with nothing folded.
     """
     found = page.evaluate(MEASURE, [SCHEMES, parts])
-    return {scheme: [Seen(one["ratio"], one["wanted"], one["words"], one["where"]) for one in seen] for scheme, seen in zip(SCHEMES, found)}
+    return {
+        scheme: [Seen(one["ratio"], one["wanted"], one["words"], one["where"]) for one in seen]
+        for scheme, seen in zip(SCHEMES, found)
+    }
 
 
 def main() -> int:
     """See the module."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("pages", nargs="*", help="names of pages, such as fortress (default: all)")
     site = Path(os.environ.get("CADOGAN_SITE", SITE))
     pages = parser.parse_args().pages or pages_of(site)
     low = 0
     with server(site, 0) as httpd, sync_playwright() as playwright:
         threading.Thread(target=httpd.serve_forever, daemon=True).start()
-        browser = playwright.chromium.launch(executable_path=installed(), args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(
+            executable_path=installed(), args=["--no-sandbox", "--disable-gpu"]
+        )
         page: Any = browser.new_page(viewport={"width": 1280, "height": 900})
         for name in pages:
             page.goto(f"{address(httpd)}{name}.html", wait_until="load")
@@ -122,7 +134,9 @@ def main() -> int:
             for scheme, seen in measure(page).items():
                 bad = [one for one in seen if one.ratio < one.wanted]
                 low += len(bad)
-                print(f"{name:<24} {scheme:<5} {len(seen):3} pairs of colours, {len(bad):2} too low; lowest {seen[0]}")
+                print(
+                    f"{name:<24} {scheme:<5} {len(seen):3} pairs of colours, {len(bad):2} too low; lowest {seen[0]}"
+                )
                 for one in bad[1:]:
                     print(" " * 31, one)
         browser.close()

@@ -1,11 +1,12 @@
-"""Deals worth playing, and how hard each is: numbers of deals that have been won, into cadogan/board/deals.json.
+"""Deals worth playing, and how hard each is: numbers of deals that have been won, into
+cadogan/board/deals.json.
 
     python tools/deals.py [--seconds 8] [GAME …]
 
-For each game the deals are tried from 1 on, each by one player after another, the simplest first: whoever wins a deal first says how
-hard it is. A deal that none of them wins is given to the solver. A game of which hardly any deal is found has no list: there the board
-deals any deal that is not dead after a few moves.
-"""
+For each game the deals are tried from 1 on, each by one player after another, the simplest first:
+whoever wins a deal first says how hard it is. A deal that none of them wins is given to the solver.
+A game of which hardly any deal is found has no list: there the board deals any deal that is not
+dead after a few moves."""
 
 from __future__ import annotations
 
@@ -29,15 +30,21 @@ MOST, SOLVING = 20, 0.3
 
 
 def hardness(game: Game, seconds: float) -> dict[str, list[int]]:
-    """Numbers of deals by the first player who wins them, the lowest first; the players get half of the time, the solver the other."""
+    """Numbers of deals by the first player who wins them, the lowest first; the players get half of
+    the time, the solver the other.
+    """
     found: dict[str, list[int]] = {name: [] for name in HARDNESS}
-    machines = {name: Machine(game.program_for(STRATEGIES[name])) for name in HARDNESS if name in STRATEGIES}
+    machines = {
+        name: Machine(game.program_for(STRATEGIES[name])) for name in HARDNESS if name in STRATEGIES
+    }
 
     def wins(name: str, deal: int) -> bool:
         return bool(odds.run(machines[name], deal, 1, LIMIT)[playing.WON])
 
     def sift(deals: Iterable[int], names: Sequence[str], who: Callable[[int], str]) -> list[int]:
-        """Put each deal to the one who wins it, as long as there is time and room; those that nobody wins."""
+        """Put each deal to the one who wins it, as long as there is time and room; those that
+        nobody wins.
+        """
         until, left = time.monotonic() + seconds / 2, []
         for deal in deals:
             if time.monotonic() > until or min(len(found[name]) for name in names) >= MOST:
@@ -48,28 +55,62 @@ def hardness(game: Game, seconds: float) -> dict[str, list[int]]:
                 left.append(deal)
         return left
 
-    left = sift(count(1), list(machines), lambda deal: next((name for name in machines if wins(name, deal)), ""))
+    left = sift(
+        count(1),
+        list(machines),
+        lambda deal: next((name for name in machines if wins(name, deal)), ""),
+    )
     solver = Solver(game, 256)
-    sift(left, ["solver"], lambda deal: "solver" if solver.solve(game.deal(deal), seconds=SOLVING).verdict == "won" else "")
+    sift(
+        left,
+        ["solver"],
+        lambda deal: (
+            "solver" if solver.solve(game.deal(deal), seconds=SOLVING).verdict == "won" else ""
+        ),
+    )
     return {name: deals[:MOST] for name, deals in found.items() if deals}
 
 
 def main() -> None:
     """Try every game of the book, or those named, and write the list."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("games", nargs="*", help="only these, by their short names; the others stay as they are")
-    parser.add_argument("--seconds", type=float, default=8.0, help="for each game at most so many seconds (default 8)")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "games", nargs="*", help="only these, by their short names; the others stay as they are"
+    )
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=8.0,
+        help="for each game at most so many seconds (default 8)",
+    )
     given = parser.parse_args()
     if unknown := [slug for slug in given.games if slug not in tuple(cadogan.games)]:
         parser.error(f"no such game: {', '.join(unknown)}")
-    lists = json.loads(KEPT.read_text(encoding="utf-8"))["won"] if KEPT.is_file() and given.games else {}
+    lists = (
+        json.loads(KEPT.read_text(encoding="utf-8"))["won"]
+        if KEPT.is_file() and given.games
+        else {}
+    )
     for slug in given.games or cadogan.games:
         lists[slug] = hardness(cadogan.games[slug], given.seconds)
-        print(f"{slug:<28}", *(f"{name} {len(deals)}" for name, deals in lists[slug].items()), file=sys.stderr, flush=True)
-    kept = {slug: lists[slug] for slug in cadogan.games if sum(map(len, lists.get(slug, {}).values())) >= ENOUGH}
+        print(
+            f"{slug:<28}",
+            *(f"{name} {len(deals)}" for name, deals in lists[slug].items()),
+            file=sys.stderr,
+            flush=True,
+        )
+    kept = {
+        slug: lists[slug]
+        for slug in cadogan.games
+        if sum(map(len, lists.get(slug, {}).values())) >= ENOUGH
+    }
     about = "Deals that have been won, the lowest numbers first, by the simplest player that wins them; made by tools/deals.py."
     lines = ",\n".join(f"  {json.dumps(slug)}: {json.dumps(deals)}" for slug, deals in kept.items())
-    KEPT.write_text(f'{{"about": {json.dumps(about)},\n "won": {{\n{lines}\n}}}}\n', encoding="utf-8")
+    KEPT.write_text(
+        f'{{"about": {json.dumps(about)},\n "won": {{\n{lines}\n}}}}\n', encoding="utf-8"
+    )
 
 
 if __name__ == "__main__":

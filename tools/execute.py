@@ -1,9 +1,10 @@
-"""Executes the pages of the book, as many at a time as there are cores, into the cache from which the build takes them.
+"""Executes the pages of the book, as many at a time as there are cores, into the cache from which
+the build takes them.
 
-With `--stored` the pages whose stored outputs belong to the present sources are not executed: these are put into the cache.
-Run in the environment by `bookbuild`. The build alone would execute one page after another. A page that fails is left to the
-build, which executes it again and tells where it failed.
-"""
+With `--stored` the pages whose stored outputs belong to the present sources are not executed: these
+are put into the cache. Run in the environment by `bookbuild`. The build alone would execute one
+page after another. A page that fails is left to the build, which executes it again and tells where
+it failed."""
 
 from __future__ import annotations
 
@@ -21,11 +22,18 @@ from house import BOOK
 #: As `_config.yml` has it for the build.
 TIMEOUT = 300
 #: What a kernel says of its language, as far as a page asks.
-LANGUAGE = {"name": "python", "file_extension": ".py", "mimetype": "text/x-python", "pygments_lexer": "ipython3"}
+LANGUAGE = {
+    "name": "python",
+    "file_extension": ".py",
+    "mimetype": "text/x-python",
+    "pygments_lexer": "ipython3",
+}
 
 
 def _stored(cache: Any) -> int:
-    """Put the stored outputs that belong to the present sources into the cache; how many pages have got theirs so."""
+    """Put the stored outputs that belong to the present sources into the cache; how many pages have
+    got theirs so.
+    """
     from jupyter_cache.base import ProjectNb
     from jupyter_cache.cache.main import CacheBundleIn
     from notebooks import outputs
@@ -34,13 +42,20 @@ def _stored(cache: Any) -> int:
     for record in cache.list_unexecuted():
         page: ProjectNb = cache.get_project_notebook(record.pk)
         cells = [cell for cell in page.nb.cells if cell.cell_type == "code"]
-        if cells and (copy := outputs(Path(record.uri), [cell.source for cell in cells])) is not None:
+        if (
+            cells
+            and (copy := outputs(Path(record.uri), [cell.source for cell in cells])) is not None
+        ):
             for cell, other in zip(cells, (one for one in copy.cells if one.cell_type == "code")):
                 cell.outputs, cell.execution_count = other.outputs, other.execution_count
-            page.nb.metadata.update({"widgets": copy.metadata.get("widgets", {}), "language_info": LANGUAGE})
+            page.nb.metadata.update(
+                {"widgets": copy.metadata.get("widgets", {}), "language_info": LANGUAGE}
+            )
             PARTLY_STORED.touch()
             cache.cache_notebook_bundle(
-                CacheBundleIn(page.nb, record.uri, data={"execution_seconds": 0.0}), check_validity=False, overwrite=True
+                CacheBundleIn(page.nb, record.uri, data={"execution_seconds": 0.0}),
+                check_validity=False,
+                overwrite=True,
             )
             taken += 1
     return taken
@@ -56,16 +71,21 @@ def main() -> None:
     listed = re.findall(r"(?:file|root):\s*(\S+)", (BOOK / "_toc.yml").read_text(encoding="utf-8"))
     cache = get_cache(CACHE)
     for slug in listed:
-        cache.add_nb_to_project(str(BOOK / f"{slug}.md"), read_data={"name": "myst_nb_md", "type": "plugin"})
+        cache.add_nb_to_project(
+            str(BOOK / f"{slug}.md"), read_data={"name": "myst_nb_md", "type": "plugin"}
+        )
     if "--stored" in sys.argv and not os.environ.get("CADOGAN_ANSWERS"):
         print(f"{_stored(cache)} pages taken from tests/executed")
     executor = load_executor("local-parallel", cache, logging.getLogger("execute"))
     # The longest first, so that none of them is waited for at the end.
     records = sorted(executor.get_records(), key=lambda record: -os.path.getsize(record.uri))
-    work = [ProcessData(record.pk, record.uri, cache, TIMEOUT, allow_errors=False) for record in records]
+    work = [
+        ProcessData(record.pk, record.uri, cache, TIMEOUT, allow_errors=False) for record in records
+    ]
     if not work:
         return
-    # Page by page: the executor's own way is to share them out by the dozen, and then the last dozen is waited for.
+    # Page by page: the executor's own way is to share them out by the dozen, and then the last
+    # dozen is waited for.
     jobs = (os.cpu_count() or 1) + 1  # one more, for each waits now and then for its kernel
     with ProcessPoolExecutor(jobs, initializer=kernels.install) as pool:
         failed = sum(status != 0 for status, _ in pool.map(ExecutionWorkerLocalMProc(), work))

@@ -1,9 +1,11 @@
-"""Makes everything anew that is made and committed: `python tools/fresh.py [--list] [--from STEP] [--only STEP …] [--bench]`.
+"""Makes everything anew that is made and committed: `python tools/fresh.py [--list] [--from STEP]
+[--only STEP …] [--bench]`.
 
-Tables, deals, ladders, playthroughs, counts, sentences, proofs, pictures and the outputs of every page, each by its own command, in an
-order in which none uses what a later one makes. Read what `git diff` shows before you commit it. The odds take longest. The benchmark is
-left out unless it is asked for: it wants a machine that does nothing else. Two things are not made anew by the way (`LEFT`).
-"""
+Tables, deals, ladders, playthroughs, counts, sentences, proofs, pictures and the outputs of every
+page, each by its own command, in an order in which none uses what a later one makes. Read what `git
+diff` shows before you commit it. The odds take longest. The benchmark is left out unless it is
+asked for: it wants a machine that does nothing else. Two things are not made anew by the way
+(`LEFT`)."""
 
 from __future__ import annotations
 
@@ -16,12 +18,18 @@ from house import PYTHON, Trouble, run, say
 REGENERATE = ("-m", "pytest", "-q", "--regenerate")
 #: Each step by its name: what it makes, and its command for Python.
 STEPS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "golden": ("tests/golden, tests/counts.toml", (*REGENERATE, "tests/test_golden.py", "tests/test_counts.py")),
+    "golden": (
+        "tests/golden, tests/counts.toml",
+        (*REGENERATE, "tests/test_golden.py", "tests/test_counts.py"),
+    ),
     "cases": ("tests/cases", (*REGENERATE, "tests/test_cases.py")),
     "odds": ("cadogan/players/odds.json", ("-m", "cadogan.players.table")),
     "rows": ("cadogan/players/rows.json", ("-m", "cadogan", "table", "--make")),
     "deals": ("cadogan/board/deals.json", ("tools/deals.py",)),
-    "ladders": ("cadogan/round_games/ladders.json", ("tools/ladders.py", "--file", "cadogan/round_games/ladders.json")),
+    "ladders": (
+        "cadogan/round_games/ladders.json",
+        ("tools/ladders.py", "--file", "cadogan/round_games/ladders.json"),
+    ),
     "proofs": ("cadogan/edition/proofs.json", ("tools/mutants.py",)),
     "notebooks": ("tests/executed", ("tools/notebooks.py",)),
     "simulated": ("cadogan/course/simulated.json", ("tools/simulated.py",)),
@@ -53,9 +61,23 @@ def chosen(only: list[str] | None, start: str | None, bench: bool) -> list[str]:
 def main(words: list[str] | None = None) -> int:
     """See the module; returns the exit status."""
     parser = argparse.ArgumentParser(description="make everything anew that is made and committed")
-    parser.add_argument("--list", action="store_true", help="only say what would be made, and by which command")
-    parser.add_argument("--only", action="append", choices=STEPS, metavar="STEP", help=f"only this step: {', '.join(STEPS)}")
-    parser.add_argument("--from", dest="start", choices=STEPS, metavar="STEP", help="begin with this step, where a run was stopped")
+    parser.add_argument(
+        "--list", action="store_true", help="only say what would be made, and by which command"
+    )
+    parser.add_argument(
+        "--only",
+        action="append",
+        choices=STEPS,
+        metavar="STEP",
+        help=f"only this step: {', '.join(STEPS)}",
+    )
+    parser.add_argument(
+        "--from",
+        dest="start",
+        choices=STEPS,
+        metavar="STEP",
+        help="begin with this step, where a run was stopped",
+    )
     parser.add_argument("--bench", action="store_true", help="measure the benchmark, too")
     arguments = parser.parse_args(words)
     for name in chosen(arguments.only, arguments.start, arguments.bench):

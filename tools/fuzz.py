@@ -1,17 +1,20 @@
-"""Try at length what strangers may send: `python tools/fuzz.py --minutes 10 cells records positions links sessions`;
-and whether every engine plays a stranger's game alike: `python tools/fuzz.py --minutes 10 differential`.
+"""Try at length what strangers may send: `python tools/fuzz.py --minutes 10 cells records positions
+links sessions`; and whether every engine plays a stranger's game alike: `python tools/fuzz.py
+--minutes 10 differential`.
 
-Cases are made and tried by `tools/fuzzing.py`, each from its own seed, in a process that can be ended: a case that takes longer
-than `PATIENCE` seconds of the processor, or brings the process down, counts as a fault like any other. So does one that takes more
-than `--slow` seconds of it, or raises the most memory ever used by more than `--memory` MB. Ctrl-C ends the run with its table.
+Cases are made and tried by `tools/fuzzing.py`, each from its own seed, in a process that can be
+ended: a case that takes longer than `PATIENCE` seconds of the processor, or brings the process
+down, counts as a fault like any other. So does one that takes more than `--slow` seconds of it, or
+raises the most memory ever used by more than `--memory` MB. Ctrl-C ends the run with its table.
 
-Every fault is printed with its seed and kept in `_build/fuzz`; `python tools/fuzz.py --again cells:SEED` tries one again, in this process.
-At the end a table: how long, how many were tried, taken, refused, faults; the slowest case and the most memory. Exit status 1 if there was
-a fault. The seeds go on from `--seed`; `--go-on` goes on where the last run stopped and adds to its table, so that hours can be put
-together from parts. Minutes are the processor's: on a busy machine a run takes longer by the clock and tries as much.
-It needs the package alone, so that any Python will do (`PYTHONPATH=. python3.13 tools/fuzz.py …`);
-`node tools/fuzz_page.mjs KIND` does the same in the Python of the page.
-"""
+Every fault is printed with its seed and kept in `_build/fuzz`; `python tools/fuzz.py --again
+cells:SEED` tries one again, in this process. At the end a table: how long, how many were tried,
+taken, refused, faults; the slowest case and the most memory. Exit status 1 if there was a fault.
+The seeds go on from `--seed`; `--go-on` goes on where the last run stopped and adds to its table,
+so that hours can be put together from parts. Minutes are the processor's: on a busy machine a run
+takes longer by the clock and tries as much. It needs the package alone, so that any Python will do
+(`PYTHONPATH=. python3.13 tools/fuzz.py …`); `node tools/fuzz_page.mjs KIND` does the same in the
+Python of the page."""
 
 from __future__ import annotations
 
@@ -37,10 +40,13 @@ from house import BUILD
 import cadogan
 
 #: What measures memory; there is none on Windows.
-resource: Any = importlib.import_module("resource") if importlib.util.find_spec("resource") else None
+resource: Any = (
+    importlib.import_module("resource") if importlib.util.find_spec("resource") else None
+)
 
-#: How long a case may take before its process is ended, in seconds of the processor (of the clock ten times as many, for others may
-#: want the processor, too), and how much memory such a process may have in all, in bytes.
+#: How long a case may take before its process is ended, in seconds of the processor (of the clock
+#: ten times as many, for others may want the processor, too), and how much memory such a process
+#: may have in all, in bytes.
 PATIENCE, MOST_MEMORY = 60, 4 * 2**30
 KEPT = BUILD / "fuzz"
 #: How often the counts of a run are written down, in seconds of the clock.
@@ -68,7 +74,10 @@ def work(name: str, counts: Any, minutes: float, slow: float, memory: float) -> 
     while found.seconds < 60 * minutes and os.getppid() == parent.pid:  # (else who asked is gone)
         if resource is not None:
             signal.setitimer(signal.ITIMER_PROF, PATIENCE)  # its signal ends the process
-        before, begun = peak(), time.thread_time()  # (the process's own clock is not exact while such a timer runs)
+        before, begun = (
+            peak(),
+            time.thread_time(),
+        )  # (the process's own clock is not exact while such a timer runs)
         try:
             did: Any = fuzzing.tried(kind, f"{name} {found.seed}")
         except fuzzing.Fault as fault:
@@ -90,7 +99,9 @@ def where(fault: fuzzing.Fault) -> str:
 
 @dataclass
 class Found:
-    """What came of one kind of input: how many cases, and the seed of the next; the slowest case with its seed, the most memory added."""
+    """What came of one kind of input: how many cases, and the seed of the next; the slowest case
+    with its seed, the most memory added.
+    """
 
     name: str
     seed: int
@@ -109,7 +120,9 @@ class Found:
         return cls(**json.loads(path.read_text(encoding="utf-8"))) if path.exists() else None
 
     def keep(self) -> None:
-        """Write it down, for a run that goes on; who is ended in the middle of it leaves what was written before."""
+        """Write it down, for a run that goes on; who is ended in the middle of it leaves what was
+        written before.
+        """
         KEPT.mkdir(parents=True, exist_ok=True)
         new = KEPT / f"{self.name}.new"
         new.write_text(json.dumps(asdict(self)), encoding="utf-8")
@@ -124,8 +137,12 @@ class Found:
         for field, number in zip(fields(self)[1:], numbers):
             setattr(self, field.name, int(number) if field.type == "int" else number)
 
-    def count(self, did: bool | str, seconds: float, memory: float, slow: float, most: float) -> None:
-        """Count a case that was taken, refused, or a fault (then `did` says which): so is one that was slow or took too much memory."""
+    def count(
+        self, did: bool | str, seconds: float, memory: float, slow: float, most: float
+    ) -> None:
+        """Count a case that was taken, refused, or a fault (then `did` says which): so is one that
+        was slow or took too much memory.
+        """
         self.seconds += seconds
         self.memory = max(self.memory, memory)
         if seconds > self.slowest:
@@ -147,7 +164,9 @@ class Found:
         print(f"FAULT {self.name}:{self.seed}  {what}", flush=True)
         KEPT.mkdir(parents=True, exist_ok=True)
         case: Any = fuzzing.case(fuzzing.KINDS[self.name], f"{self.name} {self.seed}")
-        (KEPT / f"{self.name}-{self.seed}.json").write_text(json.dumps({"what": what, "case": case}, indent=1), encoding="utf-8")
+        (KEPT / f"{self.name}-{self.seed}.json").write_text(
+            json.dumps({"what": what, "case": case}, indent=1), encoding="utf-8"
+        )
         self.seed += 1
 
     def __str__(self) -> str:
@@ -157,7 +176,9 @@ class Found:
 
 
 def tried(found: Found, minutes: float, slow: float, memory: float) -> None:
-    """Try cases of a kind until they have taken so many minutes; a process that does not come to an end, or is gone, is replaced."""
+    """Try cases of a kind until they have taken so many minutes; a process that does not come to an
+    end, or is gone, is replaced.
+    """
     context = multiprocessing.get_context("spawn")
     while found.seconds < 60 * minutes:
         first, counts = found.seed, context.RawArray("d", found.numbers())
@@ -183,7 +204,9 @@ def tried(found: Found, minutes: float, slow: float, memory: float) -> None:
 
 
 def watch(process: BaseProcess, found: Found, counts: Any) -> None:
-    """Wait until a process has ended, or has tried one case too long; write down what it counted now and then."""
+    """Wait until a process has ended, or has tried one case too long; write down what it counted
+    now and then.
+    """
     seed, begun, written = found.seed, time.monotonic(), time.monotonic()
     while process.is_alive() and time.monotonic() < begun + 10 * PATIENCE:
         process.join(1)
@@ -204,17 +227,38 @@ def again(what: str) -> None:
 
 def main() -> int:
     """See the module."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("kinds", nargs="*", help=f"what to try: {', '.join(fuzzing.KINDS)}; all if none is named")
-    parser.add_argument("--minutes", type=float, default=1, help="of the processor, for each kind, in all (default 1)")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "kinds", nargs="*", help=f"what to try: {', '.join(fuzzing.KINDS)}; all if none is named"
+    )
+    parser.add_argument(
+        "--minutes",
+        type=float,
+        default=1,
+        help="of the processor, for each kind, in all (default 1)",
+    )
     parser.add_argument("--seed", type=int, default=1, help="where the seeds begin (default 1)")
-    parser.add_argument("--go-on", action="store_true", help="go on where the last run stopped, and add to its counts")
-    parser.add_argument("--slow", type=float, help="seconds of the processor that a case may take (default 1; differential 20)")
-    parser.add_argument("--memory", type=float, default=200, help="MB that a case may add (default 200)")
+    parser.add_argument(
+        "--go-on",
+        action="store_true",
+        help="go on where the last run stopped, and add to its counts",
+    )
+    parser.add_argument(
+        "--slow",
+        type=float,
+        help="seconds of the processor that a case may take (default 1; differential 20)",
+    )
+    parser.add_argument(
+        "--memory", type=float, default=200, help="MB that a case may add (default 200)"
+    )
     parser.add_argument("--again", metavar="KIND:SEED", help="try one case again")
     given = parser.parse_args()
     if unknown := [name for name in given.kinds if name not in fuzzing.KINDS]:
-        parser.error(f"no such kind: {', '.join(unknown)}; the kinds are {', '.join(fuzzing.KINDS)}")
+        parser.error(
+            f"no such kind: {', '.join(unknown)}; the kinds are {', '.join(fuzzing.KINDS)}"
+        )
     if given.again:
         again(given.again)
         return 0

@@ -1,11 +1,13 @@
-"""What strangers may send, made at random: rules cells, records, positions, links, messages to a session.
+"""What strangers may send, made at random: rules cells, records, positions, links, messages to a
+session.
 
-Each kind of input is one class. `make` makes a case from a source of random numbers, out of the book's own cells and of games that
-were played, changed here and there; `attempt` gives it to the package, by its public face only, and says whether it was taken or refused.
-Anything but a result or the error that is documented, with a sentence of our own, is a `Fault`.
+Each kind of input is one class. `make` makes a case from a source of random numbers, out of the
+book's own cells and of games that were played, changed here and there; `attempt` gives it to the
+package, by its public face only, and says whether it was taken or refused. Anything but a result or
+the error that is documented, with a sentence of our own, is a `Fault`.
 
-`tests/fuzz/test_fuzz.py` tries some of each with a fixed seed, `tools/fuzz.py` as many as the minutes allow.
-"""
+`tests/fuzz/test_fuzz.py` tries some of each with a fixed seed, `tools/fuzz.py` as many as the
+minutes allow."""
 
 from __future__ import annotations
 
@@ -33,19 +35,60 @@ from cadogan.round_games.records import Record as RoundRecord
 FUEL = 200_000_000
 #: The longest sentence that a refusal may be, in characters.
 LONGEST_SENTENCE = 1_200
-#: What Python says and no sentence of ours does. (A sentence of ours may repeat a name such as `__class__`; Python names a call.)
+#: What Python says and no sentence of ours does. (A sentence of ours may repeat a name such as
+#: `__class__`; Python names a call.)
 PYTHONS = re.compile(
     r"positional|subscriptable|iterable|unhashable|__\w+__\(|[a-z]Error\b|has no attribute|index out of|invalid literal|"
     r"not supported between|codec can't|unexpected keyword|object (is|has|does)|<class|<function|<object|not in list|too many values|"
     r"missing \d required"
 )
 ECHO = re.compile(r"'[^']*'|\"[^\"]*\"|“[^”]*”")
-NUMBERS = (*"0 1 -1 2 3 7 13 52 400 999 1000 1001 2.5 0.5 1e3 1e999 -0.0 10**9 0x10 1_0 True None".split(), "9" * 30)
-TEXTS = (*"fans f1 p1-99999999 hand talon own AC 1,1@90 nan,nan é <b> queens a-b - 0".split(), "", " ", "A K 2", "AC KD", "7H 7H",
-         "\u202e", "\x00", "x" * 290, "x" * 301)  # fmt: skip
-SIGNS = (*"()[]{},:=@+-*/.#'\"\\ \n\t\r\f\x00\x0bé\u2028\u200b\ud800“", "\r\n", "\n  ", "==", "**", ":=", "lambda ", "for ", "not ")
+NUMBERS = (
+    *"0 1 -1 2 3 7 13 52 400 999 1000 1001 2.5 0.5 1e3 1e999 -0.0 10**9 0x10 1_0 True None".split(),
+    "9" * 30,
+)
+TEXTS = (
+    *"fans f1 p1-99999999 hand talon own AC 1,1@90 nan,nan é <b> queens a-b - 0".split(),
+    "",
+    " ",
+    "A K 2",
+    "AC KD",
+    "7H 7H",
+    "\u202e",
+    "\x00",
+    "x" * 290,
+    "x" * 301,
+)
+SIGNS = (
+    *"()[]{},:=@+-*/.#'\"\\ \n\t\r\f\x00\x0bé\u2028\u200b\ud800“",
+    "\r\n",
+    "\n  ",
+    "==",
+    "**",
+    ":=",
+    "lambda ",
+    "for ",
+    "not ",
+)
 VALUES: tuple[Any, ...] = (
-    *(None, True, False, 0, 1, -1, 52, 2**31, 2**53, 2**62, 2**64, 10**40, 0.5, -0.0, float("nan"), float("inf")),
+    *(
+        None,
+        True,
+        False,
+        0,
+        1,
+        -1,
+        52,
+        2**31,
+        2**53,
+        2**62,
+        2**64,
+        10**40,
+        0.5,
+        -0.0,
+        float("nan"),
+        float("inf"),
+    ),
     *("", " ", "x", "x" * 5_000, "\ud800", "\x00", "__class__", "self", "f1-f2", "turn"),
     *([], [[]], ["x"], [0], {}, {"x": 1}, {"self": 1}),
 )
@@ -62,7 +105,12 @@ def sentence(said: object) -> None:
     Raises:
         Fault: it is not.
     """
-    if not isinstance(said, str) or not said.strip() or len(said) > LONGEST_SENTENCE or PYTHONS.search(ECHO.sub("", said)):
+    if (
+        not isinstance(said, str)
+        or not said.strip()
+        or len(said) > LONGEST_SENTENCE
+        or PYTHONS.search(ECHO.sub("", said))
+    ):
         raise Fault(f"a refusal that is not one of our sentences: {said!r:.300}")
 
 
@@ -117,21 +165,32 @@ def clauses_in(node: ast.expr) -> Iterator[ast.Call]:
 @lru_cache(maxsize=100)  # (those with a clause grafted on them are never seen again)
 def said_in(texts: tuple[str, ...]) -> tuple[tuple[str, ast.Call], ...]:
     """Every clause of a game's cells, with the name that its value has there."""
-    lines = [line for text in texts for line in ast.parse(text).body if isinstance(line, ast.Assign)]
-    return tuple((ast.unparse(line.targets[0]), call) for line in lines for call in clauses_in(line.value))
+    lines = [
+        line for text in texts for line in ast.parse(text).body if isinstance(line, ast.Assign)
+    ]
+    return tuple(
+        (ast.unparse(line.targets[0]), call) for line in lines for call in clauses_in(line.value)
+    )
 
 
 #: Names that stand for values of one kind, any of which may take the place of any other.
-ALIKE = tuple(tuple(row.split()) for row in (
-    "up down either anything", "in_suit alternate in_colour any_suit",
-    "top below outermost narrow_end clear_lane edge_only either_end last newest red_only black_only",
-    "same_row same_column same_line same_ray beside", "at_once before_dealing_on may",
-    "after_deal at_the_end between_rounds dealing_too once_dealt pack_in_hand pack_out when_alone while_dealing",
-))  # fmt: skip
+ALIKE = tuple(
+    tuple(row.split())
+    for row in (
+        "up down either anything",
+        "in_suit alternate in_colour any_suit",
+        "top below outermost narrow_end clear_lane edge_only either_end last newest red_only black_only",
+        "same_row same_column same_line same_ray beside",
+        "at_once before_dealing_on may",
+        "after_deal at_the_end between_rounds dealing_too once_dealt pack_in_hand pack_out when_alone while_dealing",
+    )
+)
 
 
 class Regrouped(ast.NodeTransformer):
-    """The same of other groups, and now and then of another number or value, or with a switch turned."""
+    """The same of other groups, and now and then of another number or value, or with a switch
+    turned.
+    """
 
     def __init__(self, rng: random.Random, groups: tuple[str, ...]) -> None:
         self.rng, self.groups = rng, groups
@@ -140,22 +199,35 @@ class Regrouped(ast.NodeTransformer):
         """Some group of the game, or what may stand for one."""
         if self.rng.random() < 0.7:
             return ast.Constant(self.rng.choice(self.groups))
-        return ast.parse(self.rng.choice(("talon", "hand", "turned", "its_own", '"f1"', '"c1-3"', "(hand, talon)")), mode="eval").body
+        return ast.parse(
+            self.rng.choice(
+                ("talon", "hand", "turned", "its_own", '"f1"', '"c1-3"', "(hand, talon)")
+            ),
+            mode="eval",
+        ).body
 
     def visit_Constant(self, node: ast.Constant) -> ast.expr:
         """A text most often names a group."""
         if isinstance(node.value, str) and self.rng.random() < 0.8:
             return self.group()
         if isinstance(node.value, (bool, int)) and self.rng.random() < 0.06:
-            return ast.Constant(not node.value if isinstance(node.value, bool) else self.rng.choice((0, 1, 2, 3, 4, 7, 13)))
+            return ast.Constant(
+                not node.value
+                if isinstance(node.value, bool)
+                else self.rng.choice((0, 1, 2, 3, 4, 7, 13))
+            )
         return node
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        """A name of the other game's own is no word here; and what is taken from the talon may come from anywhere."""
+        """A name of the other game's own is no word here; and what is taken from the talon may come
+        from anywhere.
+        """
         for row in ALIKE:
             if node.id in row and self.rng.random() < 0.2:
                 return ast.Name(self.rng.choice(row))
-        strange = node.id not in cells.vocabulary() or (node.id in ("talon", "hand", "turned") and self.rng.random() < 0.3)
+        strange = node.id not in cells.vocabulary() or (
+            node.id in ("talon", "hand", "turned") and self.rng.random() < 0.3
+        )
         return self.group() if strange else node
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
@@ -165,7 +237,11 @@ class Regrouped(ast.NodeTransformer):
             one.value = self.visit(one.value)
         if isinstance(node.func, ast.Name) and self.rng.random() < 0.15:
             kind: Any = cells.vocabulary().get(node.func.id)
-            switches = [field.name for field in fields(kind) if field.type == "bool"] if is_dataclass(kind) else []
+            switches = (
+                [field.name for field in fields(kind) if field.type == "bool"]
+                if is_dataclass(kind)
+                else []
+            )
             free = sorted({*switches} - {one.arg for one in node.keywords})
             if free:
                 node.keywords.append(ast.keyword(self.rng.choice(free), ast.Constant(True)))
@@ -173,13 +249,22 @@ class Regrouped(ast.NodeTransformer):
 
 
 def grafted(rng: random.Random, texts: list[str], others: tuple[str, ...]) -> list[str]:
-    """A game with a clause of another, said of its own groups; one of its own clauses may go, most often one of the same word."""
+    """A game with a clause of another, said of its own groups; one of its own clauses may go, most
+    often one of the same word.
+    """
     own = said_in(tuple(texts))
-    groups = (*re.findall(r"\b(?:places|foundations|ornaments)\(\s*\"([^\"]+)\"", "\n".join(texts)), "foundations")
+    groups = (
+        *re.findall(r"\b(?:places|foundations|ornaments)\(\s*\"([^\"]+)\"", "\n".join(texts)),
+        "foundations",
+    )
     _, clause = rng.choice(said_in(others))
-    said = ast.unparse(Regrouped(rng, groups).visit(ast.parse(ast.unparse(clause), mode="eval").body))
+    said = ast.unparse(
+        Regrouped(rng, groups).visit(ast.parse(ast.unparse(clause), mode="eval").body)
+    )
     word = said.partition("(")[0]
-    alike = [name for name, call in own if isinstance(call.func, ast.Name) and call.func.id == word] or [name for name, _ in own]
+    alike = [
+        name for name, call in own if isinstance(call.func, ast.Name) and call.func.id == word
+    ] or [name for name, _ in own]
     gone = rng.choice(alike) if rng.random() < 0.6 else ""
     changed = []
     for text in texts:
@@ -199,7 +284,9 @@ def mutated_value(rng: random.Random, value: Any) -> Any:
         if act == 0:
             del changed[name]
         elif act == 1:
-            changed[rng.choice(("x", "self", "__class__", "format", "rules", "", "x" * 999))] = rng.choice(VALUES)
+            changed[rng.choice(("x", "self", "__class__", "format", "rules", "", "x" * 999))] = (
+                rng.choice(VALUES)
+            )
         else:
             changed[name] = mutated_value(rng, changed[name])
         return changed
@@ -285,20 +372,25 @@ class Kind:
 @cache
 def book_cells() -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The rules cells of every chapter."""
-    return tuple((slug, tuple(cell.text for cell in cells_of(cadogan.games.text(slug)))) for slug in cadogan.games)
+    return tuple(
+        (slug, tuple(cell.text for cell in cells_of(cadogan.games.text(slug))))
+        for slug in cadogan.games
+    )
 
 
 class Cells(Kind):
     """Rules cells: read, and the game that some of them make told, dealt and played for some moves.
 
-    A third of them are correct in themselves, clauses of one game among those of another: more of these become games than where letters
-    are changed, and what is wrong with them is found late.
+    A third of them are correct in themselves, clauses of one game among those of another: more of
+    these become games than where letters are changed, and what is wrong with them is found late.
     """
 
     name = "cells"
 
     def make(self, rng: random.Random) -> Any:
-        """Cells of the book, changed; half of them cut in two, so that a later cell uses the names of an earlier one."""
+        """Cells of the book, changed; half of them cut in two, so that a later cell uses the names
+        of an earlier one.
+        """
         slug, texts = rng.choice(book_cells())
         if rng.random() < 1 / 3:
             joined = list(texts)
@@ -325,7 +417,9 @@ class Cells(Kind):
         except RulesError as refused:
             sentence(refused.reason)
             sentence(str(refused))
-            if not 1 <= refused.cell <= len(case["cells"]) or not 1 <= refused.line <= 1 + sum(map(len, case["cells"])):
+            if not 1 <= refused.cell <= len(case["cells"]) or not 1 <= refused.line <= 1 + sum(
+                map(len, case["cells"])
+            ):
                 raise Fault(f"a refusal without its place: {refused!r:.300}") from refused
             return False
         rng = random.Random(case["play"])
@@ -394,7 +488,10 @@ class Positions(Kind):
         record = played(rng.choice(tuple(cadogan.games)), rng.randrange(3), rng.choice((0, 3, 12)))
         return {
             "text": mutated_text(
-                rng, str(record.last), ("AC", "10H", "f1", "hand", "phase", "step", "marks", "gap"), rng.choice((0, 1, 1, 2, 4))
+                rng,
+                str(record.last),
+                ("AC", "10H", "f1", "hand", "phase", "step", "marks", "gap"),
+                rng.choice((0, 1, 1, 2, 4)),
             )
         }
 
@@ -428,7 +525,10 @@ class Links(Kind):
                 given["rules"] = mutated_text(rng, "\n".join(texts), words, rng.choice((0, 1, 2)))
         else:
             record = played_round(rng.choice(tuple(round_games)), rng.randrange(3), 8)
-            given = {"round": json.loads(record.to_json()), "seats": ["you", *["rule"] * (record.players - 1)]}
+            given = {
+                "round": json.loads(record.to_json()),
+                "seats": ["you", *["rule"] * (record.players - 1)],
+            }
         for _ in range(rng.choice((0, 1, 1, 2))):
             given = mutated_value(rng, given)
         return {"call": call, "text": packed(rng, given)}
@@ -446,7 +546,22 @@ class Links(Kind):
 
 #: What messages are made of; a board knows these kinds, and each of these parts in some of them.
 MESSAGES = (
-    *("hello", "move", "try", "undo", "redo", "restart", "new", "hint", "home", "show", "odds", "concerns", "save", "load"),
+    *(
+        "hello",
+        "move",
+        "try",
+        "undo",
+        "redo",
+        "restart",
+        "new",
+        "hint",
+        "home",
+        "show",
+        "odds",
+        "concerns",
+        "save",
+        "load",
+    ),
     *("act", "bot", "ready", "lift", "go", "cut", "sit", "options", "change", "keep", "nothing"),
 )
 MESSAGE_PARTS = (
@@ -483,7 +598,10 @@ class Sessions(Kind):
             texts += [move.text for move in record.last.moves()[:20]]
         else:
             table = played_round(rng.choice(tuple(round_games)), rng.randrange(3), 8)
-            opening = {"round": json.loads(table.to_json()), "seats": ["you", *["rule"] * (table.players - 1)]}
+            opening = {
+                "round": json.loads(table.to_json()),
+                "seats": ["you", *["rule"] * (table.players - 1)],
+            }
             texts += [str(action) for action in table.last.actions()[:20]]
         values = (*VALUES, *texts, *texts, json.dumps(opening), opening)
         messages = []
@@ -518,10 +636,14 @@ class Sessions(Kind):
 
 
 class Differential(Cells):
-    """Rules cells whose game, where they make one, is played in every engine and on the board at once, compared move by move."""
+    """Rules cells whose game, where they make one, is played in every engine and on the board at
+    once, compared move by move.
+    """
 
     name, slow = "differential", 20
-    backends: ClassVar[tuple[str, ...]] = ("wasm", "python", "interpreted") if has_webassembly() else ("python", "interpreted")
+    backends: ClassVar[tuple[str, ...]] = (
+        ("wasm", "python", "interpreted") if has_webassembly() else ("python", "interpreted")
+    )
 
     def make(self, rng: random.Random) -> Any:
         """Cells of the book with clauses of other games, said of this one's groups and numbers."""
@@ -544,7 +666,9 @@ class Differential(Cells):
         if rng.random() < 0.3:
             strategy = STRATEGIES[rng.choice(("random", "greedy", "careful"))]
             deal = rng.randrange(10**6)
-            machines = [Machine(game.program_for(strategy), backend, fuel=FUEL) for backend in self.backends]
+            machines = [
+                Machine(game.program_for(strategy), backend, fuel=FUEL) for backend in self.backends
+            ]
             for machine in machines:
                 machine.call("simulate", deal, 2, 100)
             tallies = [machine.read("tally") for machine in machines]
@@ -571,7 +695,9 @@ class Differential(Cells):
             codes = listed[:n]
             moves = session.position.moves()
             if sorted(codes) != sorted(move.code for move in moves):
-                raise Fault(f"the engines list {sorted(codes)}, the board {[str(move) for move in moves]}")
+                raise Fault(
+                    f"the engines list {sorted(codes)}, the board {[str(move) for move in moves]}"
+                )
             if len({move.text for move in moves}) < n:
                 raise Fault(f"a move is listed twice: {sorted(move.text for move in moves)}")
             if not moves:
@@ -593,13 +719,17 @@ class Differential(Cells):
             try:
                 answers.append(machine.call(name, *args))
             except Exception as error:
-                raise Fault(f"{name}{args}, {machine.backend}: {type(error).__name__}: {error!s:.200}") from error
+                raise Fault(
+                    f"{name}{args}, {machine.backend}: {type(error).__name__}: {error!s:.200}"
+                ) from error
         if len(set(answers)) > 1:
             raise Fault(f"{name}{args}: {answers}")
         states = [machine.dump() for machine in machines]
         for machine, state in zip(machines, states):
             if state != states[0]:
-                raise Fault(f"{name}{args}: {machine.backend} differs from {machines[0].backend} in {differing(machine, machines[0])}")
+                raise Fault(
+                    f"{name}{args}: {machine.backend} differs from {machines[0].backend} in {differing(machine, machines[0])}"
+                )
         return answers[0]
 
     def same_table(self, game: Game, machine: Machine, session: Session) -> None:
@@ -608,18 +738,27 @@ class Differential(Cells):
             if field.name not in ("moves", "tally"):
                 here, there = machine.read(field.name), getattr(session.position.state, field.name)
                 if here != there:
-                    raise Fault(f"after {session.moves[-1:]} the board differs in {field.name}: {here!s:.300}, {there!s:.300}")
+                    raise Fault(
+                        f"after {session.moves[-1:]} the board differs in {field.name}: {here!s:.300}, {there!s:.300}"
+                    )
         lying = sorted(card for pile in session.position.piles for card in pile)
         if lying != sorted(game.rules.pack):
-            raise Fault(f"after {session.moves[-1:]} {len(lying)} cards lie on the table, {len(set(lying))} different ones")
+            raise Fault(
+                f"after {session.moves[-1:]} {len(lying)} cards lie on the table, {len(set(lying))} different ones"
+            )
 
 
 def differing(one: Machine, other: Machine) -> list[str]:
     """The names of the fields in which two states differ."""
-    return [field.name for field in one.program.layout if one.read(field.name) != other.read(field.name)]
+    return [
+        field.name for field in one.program.layout if one.read(field.name) != other.read(field.name)
+    ]
 
 
-KINDS: dict[str, Kind] = {kind.name: kind for kind in (Cells(), Reader(), Records(), Positions(), Links(), Sessions(), Differential())}
+KINDS: dict[str, Kind] = {
+    kind.name: kind
+    for kind in (Cells(), Reader(), Records(), Positions(), Links(), Sessions(), Differential())
+}
 
 
 def case(kind: Kind, seed: str) -> Any:

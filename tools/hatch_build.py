@@ -1,4 +1,5 @@
-"""Lays the chapters into the wheel: the same files that are the book are the games' source there; and says where the project is at home.
+"""Lays the chapters into the wheel: the same files that are the book are the games' source there;
+and says where the project is at home.
 
 A checkout needs none of this: there the loader reads ``book/`` itself.
 """
@@ -15,13 +16,21 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 
 class CustomMetadataHook(MetadataHookInterface):
-    """The long description and the addresses, with what `[tool.cadogan]` of ``pyproject.toml`` says."""
+    """The long description and the addresses, with what `[tool.cadogan]` of ``pyproject.toml``
+    says.
+    """
 
     def update(self, metadata: dict[str, Any]) -> None:
         """Fill in the fields that are declared as dynamic."""
         root = Path(self.root)
-        places = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["cadogan"]
-        text = outside((root / "README.md").read_text(encoding="utf-8"), places["repository"], places["pictures"])
+        places = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["tool"][
+            "cadogan"
+        ]
+        text = outside(
+            (root / "README.md").read_text(encoding="utf-8"),
+            places["repository"],
+            places["pictures"],
+        )
         metadata["readme"] = {"content-type": "text/markdown", "text": text}
         home = places["repository"]
         known = {"Homepage": places["website"], "Repository": home}
@@ -31,25 +40,41 @@ class CustomMetadataHook(MetadataHookInterface):
 
 
 def outside(readme: str, repository: str, pictures: str) -> str:
-    """The README as it is read elsewhere: its links and pictures by their whole addresses; without those, words alone.
+    """The README as it is read elsewhere: its links and pictures by their whole addresses; without
+    those, words alone.
 
     >>> outside("![A board](book/a.webp) and [more](book/b.md), [there](https://x.y)", "", "").strip()
     'and more, [there](https://x.y)'
     >>> outside("![A board](book/a.webp) [more](book/b.md)", "https://f.e/c", "https://raw.f.e/c/main")
     '![A board](https://raw.f.e/c/main/book/a.webp) [more](https://f.e/c/blob/main/book/b.md)'
     """
-    readme = re.sub(r"!\[([^]]*)\]\((?!https?:)([^)]*)\)", rf"![\1]({pictures}/\2)" if pictures else "", readme)
-    return re.sub(r"(?<!!)\[([^]]*)\]\((?!https?:)([^)]*)\)", rf"[\1]({repository}/blob/main/\2)" if repository else r"\1", readme)
+    readme = re.sub(
+        r"!\[([^]]*)\]\((?!https?:)([^)]*)\)", rf"![\1]({pictures}/\2)" if pictures else "", readme
+    )
+    return re.sub(
+        r"(?<!!)\[([^]]*)\]\((?!https?:)([^)]*)\)",
+        rf"[\1]({repository}/blob/main/\2)" if repository else r"\1",
+        readme,
+    )
 
 
 class CustomBuildHook(BuildHookInterface[Any]):
-    """Maps ``book/<slug>.md``, the lessons, ``book/_toc.yml`` and ``book/references.bib`` to ``cadogan/_chapters/``."""
+    """Maps ``book/<slug>.md``, the lessons, ``book/_toc.yml`` and ``book/references.bib`` to
+    ``cadogan/_chapters/``.
+    """
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Add the chapters to a proper wheel; an editable one reads them where they are."""
         if version == "editable":
             return
         book = Path(self.root, "book")
-        for path in [*sorted(book.glob("*.md")), *sorted(book.glob("lessons/*.md")), book / "_toc.yml", book / "references.bib"]:
+        for path in [
+            *sorted(book.glob("*.md")),
+            *sorted(book.glob("lessons/*.md")),
+            book / "_toc.yml",
+            book / "references.bib",
+        ]:
             if path.is_file():
-                build_data["force_include"][str(path)] = f"cadogan/_chapters/{path.relative_to(book).as_posix()}"
+                build_data["force_include"][str(path)] = (
+                    f"cadogan/_chapters/{path.relative_to(book).as_posix()}"
+                )

@@ -40,8 +40,9 @@ def say(text: str) -> None:
 
 
 def surroundings() -> dict[str, str]:
-    """The environment variables of every command: settings stay in the checkout, and so does what Python has compiled, for the next of a
-    hundred processes, even where Python is told to leave none (as in many containers)."""
+    """The environment variables of every command: settings stay in the checkout, and so does what
+    Python has compiled, for the next of a hundred processes, even where Python is told to leave
+    none (as in many containers)."""
     folders = {
         "IPYTHONDIR": BUILD / "ipython",
         "MPLCONFIGDIR": BUILD / "matplotlib",
@@ -55,11 +56,14 @@ def surroundings() -> dict[str, str]:
         "JUPYTER_PLATFORM_DIRS": "1",
     }
     if not OWN_VENV:  # whatever is installed there, this checkout's package is meant
-        more["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+        more["PYTHONPATH"] = os.pathsep.join(
+            filter(None, [str(ROOT), os.environ.get("PYTHONPATH")])
+        )
     return {**{name: str(folder) for name, folder in folders.items()}, **os.environ, **more}
 
 
-#: The commands that run, each the head of a session of its own: with it ends all that it has started.
+#: The commands that run, each the head of a session of its own: with it ends all that it has
+#: started.
 _running: set[subprocess.Popen[bytes]] = set()
 
 
@@ -71,7 +75,9 @@ def _begin(words: Sequence[str], **streams: Any) -> subprocess.Popen[bytes]:
 
 @atexit.register
 def _end_running() -> None:
-    """Nothing goes on when this process ends: by an error, by Ctrl-C, or by a signal that `end_with_children` turns into an exit."""
+    """Nothing goes on when this process ends: by an error, by Ctrl-C, or by a signal that
+    `end_with_children` turns into an exit.
+    """
     for number in (getattr(signal, "SIGTERM", 0), getattr(signal, "SIGKILL", 0)):
         for one in _running:
             with suppress(OSError):
@@ -142,11 +148,15 @@ def run(command: Sequence[object], what: str = "", quiet: bool = False) -> None:
     _running.discard(begun)
     if begun.returncode:
         sys.stdout.write((output or b"").decode(errors="replace"))
-        raise Trouble(f"{what or words[0]} failed (exit status {begun.returncode}): {shlex.join(words)}")
+        raise Trouble(
+            f"{what or words[0]} failed (exit status {begun.returncode}): {shlex.join(words)}"
+        )
 
 
 def start(command: Sequence[object], what: str) -> Callable[[], None]:
-    """Start a command beside what comes next; gives what waits for it, shows its output, and raises `Trouble` when it failed."""
+    """Start a command beside what comes next; gives what waits for it, shows its output, and raises
+    `Trouble` when it failed.
+    """
     words = [str(word) for word in command]
     begun = _begin(words, **_KEPT)
 
@@ -166,11 +176,15 @@ _KEPT = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
 def files(*patterns: str) -> list[Path]:
     """The files of the checkout that match, in order, without what Python leaves beside them."""
     found = {path for pattern in patterns for path in ROOT.glob(pattern) if path.is_file()}
-    return sorted(path for path in found if not {"__pycache__", ".ipynb_checkpoints"} & set(path.parts))
+    return sorted(
+        path for path in found if not {"__pycache__", ".ipynb_checkpoints"} & set(path.parts)
+    )
 
 
 def pages_of(site: Path) -> list[str]:
-    """The pages of a built book by their names, such as ``fortress`` or ``lessons/rare-events``; without what only leads elsewhere."""
+    """The pages of a built book by their names, such as ``fortress`` or ``lessons/rare-events``;
+    without what only leads elsewhere.
+    """
     found = (path.relative_to(site).with_suffix("").as_posix() for path in site.rglob("*.html"))
     return sorted(name for name in found if name != "index" and not name.startswith("_static/"))
 
@@ -187,7 +201,9 @@ def digest(paths: Iterable[Path], *more: str) -> str:
 
 
 class Stamp:
-    """Remembers from what a thing was last made, so that it is made again only when that has changed."""
+    """Remembers from what a thing was last made, so that it is made again only when that has
+    changed.
+    """
 
     def __init__(self, path: Path, made_from: str) -> None:
         self.path = path

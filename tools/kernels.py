@@ -1,9 +1,9 @@
 """Kernels that are ready at once: forked from a process that has imported what every page imports.
 
-A kernel of the ordinary kind is a new Python, which takes a second to import IPython, matplotlib and the package; the book has close on
-a hundred pages. `install` has Jupyter begin its kernels as copies of a process that has done so already (`multiprocessing`'s fork
-server); where there is none, as on Windows, they begin in the ordinary way.
-"""
+A kernel of the ordinary kind is a new Python, which takes a second to import IPython, matplotlib
+and the package; the book has close on a hundred pages. `install` has Jupyter begin its kernels as
+copies of a process that has done so already (`multiprocessing`'s fork server); where there is none,
+as on Windows, they begin in the ordinary way."""
 
 from __future__ import annotations
 
@@ -33,7 +33,9 @@ def install() -> None:
     """From now on Jupyter begins its kernels so, in this process."""
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return
-    os.environ["MPLBACKEND"] = "module://matplotlib_inline.backend_inline"  # as a kernel has it, and too late when matplotlib is there
+    os.environ["MPLBACKEND"] = (
+        "module://matplotlib_inline.backend_inline"  # as a kernel has it, and too late when matplotlib is there
+    )
     multiprocessing.get_context("forkserver").set_forkserver_preload(BEFOREHAND)
     factory = KernelProvisionerFactory.instance()
     factory.provisioners["forked"] = EntryPoint("forked", f"{__name__}:Forked", "kernels")
@@ -58,7 +60,9 @@ class Kernel:
     stdin = stdout = stderr = None
 
     def __init__(self, connection: str, folder: str) -> None:
-        self.process = multiprocessing.get_context("forkserver").Process(target=run, args=(connection, folder))
+        self.process = multiprocessing.get_context("forkserver").Process(
+            target=run, args=(connection, folder)
+        )
         self.process.start()
         assert self.process.pid is not None
         self.pid = self.process.pid
@@ -89,7 +93,8 @@ def run(connection: str, folder: str) -> None:
     """Be a kernel."""
     from ipykernel.kernelapp import IPKernelApp
 
-    # What is there already stays to the end: were it looked through for garbage, it would be copied, too, for the fork shares its memory.
+    # What is there already stays to the end: were it looked through for garbage, it would be
+    # copied, too, for the fork shares its memory.
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
     os.setsid()

@@ -6,12 +6,13 @@ number of players (`--players` names others; those that a game does not allow ar
 default options, but one deal to a game: the rule bot against random, the rule bot against the
 beginner, and the searcher against the rule bot; with `--at-random` a searcher that imagines hidden
 hands at random. A match of 0 deals is left out. With `--with-beginner` a fourth, for three or more:
-the searcher and the rule bot at one table with the beginner, where it is seen who gains more from one that does not reckon. Prints
-the ladders (gains, 95 % intervals, deals led), how much more the first of two gained in the same deals, and what an action with a
-choice costs each bot of the processor's time.
+the searcher and the rule bot at one table with the beginner, where it is seen who gains more from
+one that does not reckon. Prints the ladders (gains, 95 % intervals, deals led), how much more the
+first of two gained in the same deals, and what an action with a choice costs each bot of the
+processor's time.
 
-Ctrl-C, or `--minutes` over, stops with what was done; with `--file` the matches are kept there, and the next run goes on with them.
-"""
+Ctrl-C, or `--minutes` over, stops with what was done; with `--file` the matches are kept there, and
+the next run goes on with them."""
 
 from __future__ import annotations
 
@@ -47,16 +48,38 @@ class Timed:
 
 def main() -> int:
     """Print the ladders asked for."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("slugs", nargs="*", metavar="SLUG", help="games; all unless told")
-    parser.add_argument("--deals", type=int, default=50, help="deals of the searcher against the rule bot")
-    parser.add_argument("--against-random", type=int, default=2000, help="deals of the rule bot against random")
-    parser.add_argument("--against-beginner", type=int, default=200, help="deals of the rule bot against the beginner")
-    parser.add_argument("--with-beginner", type=int, default=0, help="deals of the searcher and the rule bot at a table with the beginner")
-    parser.add_argument("--at-random", action="store_true", help="the searcher imagines hidden hands at random")
-    parser.add_argument("--budget", type=int, default=60, help="the searcher's iterations for an action")
+    parser.add_argument(
+        "--deals", type=int, default=50, help="deals of the searcher against the rule bot"
+    )
+    parser.add_argument(
+        "--against-random", type=int, default=2000, help="deals of the rule bot against random"
+    )
+    parser.add_argument(
+        "--against-beginner",
+        type=int,
+        default=200,
+        help="deals of the rule bot against the beginner",
+    )
+    parser.add_argument(
+        "--with-beginner",
+        type=int,
+        default=0,
+        help="deals of the searcher and the rule bot at a table with the beginner",
+    )
+    parser.add_argument(
+        "--at-random", action="store_true", help="the searcher imagines hidden hands at random"
+    )
+    parser.add_argument(
+        "--budget", type=int, default=60, help="the searcher's iterations for an action"
+    )
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--players", type=int, nargs="+", help="numbers of players, not the usual one")
+    parser.add_argument(
+        "--players", type=int, nargs="+", help="numbers of players, not the usual one"
+    )
     parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after so long")
     parser.add_argument("--file", type=Path, help="keeps the matches, and has those to go on with")
     asked = parser.parse_args()
@@ -70,7 +93,10 @@ def main() -> int:
             ({"rule": rule_bot, "random": random_bot}, asked.against_random),
             ({"rule": rule_bot, "beginner": beginner_bot}, asked.against_beginner),
             ({searcher.name: searcher, "rule": rule_bot}, asked.deals),
-            ({searcher.name: searcher, "rule": rule_bot, "beginner": beginner_bot}, asked.with_beginner),
+            (
+                {searcher.name: searcher, "rule": rule_bot, "beginner": beginner_bot},
+                asked.with_beginner,
+            ),
         ]
         for players in asked.players or [game.seats]:
             for bots, deals in pairs if players in game.players else ():
@@ -80,10 +106,24 @@ def main() -> int:
     return 0
 
 
-def match(game: Game[Any], bots: dict[str, Bot], deals: int, players: int, seed: int, end: float, file: Path | None) -> bool:
-    """Play one match to its end, or on from where it was kept, and print it; False if it was stopped."""
+def match(
+    game: Game[Any],
+    bots: dict[str, Bot],
+    deals: int,
+    players: int,
+    seed: int,
+    end: float,
+    file: Path | None,
+) -> bool:
+    """Play one match to its end, or on from where it was kept, and print it; False if it was
+    stopped.
+    """
     kept = load(file) if file is not None else []
-    same = [s for s in kept if (s.game, s.players, s.seed, list(s.gains)) == (game, players, seed, list(bots))]
+    same = [
+        s
+        for s in kept
+        if (s.game, s.players, s.seed, list(s.gains)) == (game, players, seed, list(bots))
+    ]
     found = same[0] if same else None
     timed = {name: Timed(bot) for name, bot in bots.items()}
     while found is None or (found.n < deals and time.monotonic() < end):
@@ -96,8 +136,13 @@ def match(game: Game[Any], bots: dict[str, Bot], deals: int, players: int, seed:
     first, second, *_ = bots
     if found.n:
         mean, low, high = found.ahead(first, second)
-        costs = ", ".join(f"{name} {1e3 * t.seconds / t.choices:.2f} ms" for name, t in timed.items() if t.choices)
-        print(f"{found}\n{first} - {second}: {mean:+.3f} ({low:+.3f} to {high:+.3f}); a choice: {costs or 'all kept'}\n", flush=True)
+        costs = ", ".join(
+            f"{name} {1e3 * t.seconds / t.choices:.2f} ms" for name, t in timed.items() if t.choices
+        )
+        print(
+            f"{found}\n{first} - {second}: {mean:+.3f} ({low:+.3f} to {high:+.3f}); a choice: {costs or 'all kept'}\n",
+            flush=True,
+        )
     return found.n >= deals
 
 

@@ -1,9 +1,10 @@
-"""The links of the book: `python tools/links.py` checks those within it and lists those that lead elsewhere; needs no network.
+"""The links of the book: `python tools/links.py` checks those within it and lists those that lead
+elsewhere; needs no network.
 
-Within the book: every page, picture, script and place that a built page names must be there. Elsewhere: every address in the pages, the
-bibliography and the project's own files is listed with where it stands, and looked at: is it well formed, does the same page stand
-there in two spellings? `--ask` asks each of them whether it answers, too. Standard library only.
-"""
+Within the book: every page, picture, script and place that a built page names must be there.
+Elsewhere: every address in the pages, the bibliography and the project's own files is listed with
+where it stands, and looked at: is it well formed, does the same page stand there in two spellings?
+`--ask` asks each of them whether it answers, too. Standard library only."""
 
 from __future__ import annotations
 
@@ -38,21 +39,37 @@ class Page(HTMLParser):
         self.named: list[str] = []
         self.places: set[str] = {"", "top"}
         for cell, code in enumerate(RULES.findall(text), 1):
-            self.places |= {f"rules-{cell}-{line}" for line in range(1, code.removesuffix("\n").count("\n") + 2)}
+            self.places |= {
+                f"rules-{cell}-{line}" for line in range(1, code.removesuffix("\n").count("\n") + 2)
+            }
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Note its links and its place."""
         found = dict(attrs)
-        self.places |= {one for one in (found.get("id"), found.get("name") if tag == "a" else None) if one}
-        where = "href" if tag in ("a", "link") else "src" if tag in ("img", "script", "iframe", "source") else ""
+        self.places |= {
+            one for one in (found.get("id"), found.get("name") if tag == "a" else None) if one
+        }
+        where = (
+            "href"
+            if tag in ("a", "link")
+            else "src"
+            if tag in ("img", "script", "iframe", "source")
+            else ""
+        )
         if where and (address := found.get(where)) and "canonical" not in (found.get("rel") or ""):
             self.named.append(address)
 
 
 def astray(site: Path) -> list[str]:
-    """Of a built book every link to a file or a place of it that is not there: page, link, what is missing."""
-    pages = {path: Page(path.read_text(encoding="utf-8")) for path in sorted(site.rglob("*.html")) if "_static" not in path.parts}
+    """Of a built book every link to a file or a place of it that is not there: page, link, what is
+    missing.
+    """
+    pages = {
+        path: Page(path.read_text(encoding="utf-8"))
+        for path in sorted(site.rglob("*.html"))
+        if "_static" not in path.parts
+    }
     if not pages:
         raise FileNotFoundError(f"{site} holds no page; build the book first")
     found = []
@@ -64,7 +81,12 @@ def astray(site: Path) -> list[str]:
             target = (path.parent / unquote(link.partition("?")[0])).resolve() if link else path
             target = target / "index.html" if target.is_dir() else target
             missing = "" if target.is_file() else "there is no such file"
-            if not missing and target in pages and not place.startswith("play=") and unquote(place) not in pages[target].places:
+            if (
+                not missing
+                and target in pages
+                and not place.startswith("play=")
+                and unquote(place) not in pages[target].places
+            ):
                 missing = "there is no such place in it"
             if missing:
                 found.append(f"{path.relative_to(site)}: {address}: {missing}")
@@ -84,7 +106,8 @@ def elsewhere(paths: Iterable[Path]) -> dict[str, list[str]]:
 
 
 def flaws(found: Mapping[str, list[str]]) -> list[str]:
-    """What is wrong with addresses as they are written: no secure scheme, no host, two spellings of one page.
+    """What is wrong with addresses as they are written: no secure scheme, no host, two spellings of
+    one page.
 
     >>> flaws({"https://a.org/x": ["one:1"], "https://www.a.org/x/": ["two:2"], "http://b.org": ["three:3"]})
     ['http://b.org (three:3): write https', 'https://www.a.org/x/ (two:2): the same page as https://a.org/x (one:1), in another spelling']
@@ -100,14 +123,18 @@ def flaws(found: Mapping[str, list[str]]) -> list[str]:
             told.append(f"{address} ({where[0]}): {host!r} is no host")
         plain = (host.removeprefix("www."), parts.path.rstrip("/"), parts.query)
         if plain in first:
-            told.append(f"{address} ({where[0]}): the same page as {first[plain]} ({found[first[plain]][0]}), in another spelling")
+            told.append(
+                f"{address} ({where[0]}): the same page as {first[plain]} ({found[first[plain]][0]}), in another spelling"
+            )
         first.setdefault(plain, address)
     return told
 
 
 def ask(address: str) -> str:
     """Ask whether an address answers; what is wrong, or nothing."""
-    request = urllib.request.Request(address, method="HEAD", headers={"User-Agent": "links of a book"})
+    request = urllib.request.Request(
+        address, method="HEAD", headers={"User-Agent": "links of a book"}
+    )
     try:
         with urllib.request.urlopen(request, timeout=20):
             return ""
@@ -117,8 +144,12 @@ def ask(address: str) -> str:
 
 def main(words: list[str] | None = None) -> int:
     """See the module; returns the exit status."""
-    parser = argparse.ArgumentParser(description="check the links of the book, and list those that lead elsewhere")
-    parser.add_argument("--ask", action="store_true", help="ask each address whether it answers (needs the network)")
+    parser = argparse.ArgumentParser(
+        description="check the links of the book, and list those that lead elsewhere"
+    )
+    parser.add_argument(
+        "--ask", action="store_true", help="ask each address whether it answers (needs the network)"
+    )
     arguments = parser.parse_args(words)
     found = elsewhere(files(*SOURCES))
     for address, where in found.items():

@@ -1,12 +1,13 @@
 """Which test breaks without a clause: `python tools/mutants.py [SLUG …] [--check]`.
 
-Each clause of a chapter's rules cells is left out in turn, and the game that remains (the mutant) is tried until somebody
-notices: first the cases made by hand (`tests/cases`), those of the rules that the clause cites before the others, then the
-playthroughs (`tests/golden`), the counts (`tests/counts.toml`), and what runs and asserts in the chapter up to its worked example.
-Where no game is left at all and no case is about a rule cited, that is said. The first to notice is written to
-`cadogan/edition/proofs.json`, for each chapter and clause, and from there shown in the concordance. A clause that nobody notices has
-an empty entry; the exit status is then 1. With `--check` nothing is written, and what is written is compared.
-"""
+Each clause of a chapter's rules cells is left out in turn, and the game that remains (the mutant)
+is tried until somebody notices: first the cases made by hand (`tests/cases`), those of the rules
+that the clause cites before the others, then the playthroughs (`tests/golden`), the counts
+(`tests/counts.toml`), and what runs and asserts in the chapter up to its worked example. Where no
+game is left at all and no case is about a rule cited, that is said. The first to notice is written
+to `cadogan/edition/proofs.json`, for each chapter and clause, and from there shown in the
+concordance. A clause that nobody notices has an empty entry; the exit status is then 1. With
+`--check` nothing is written, and what is written is compared."""
 
 from __future__ import annotations
 
@@ -60,11 +61,15 @@ def game_of(slug: str, one: Citing) -> Game:
     main = cadogan.games[slug]
     games = (main, *main.variants.values())
     exactly = (game for game in games if one.clause in game.clauses)
-    return next(exactly, None) or next(game for game in games if any(says(c) == says(one.clause) for c in game.clauses))
+    return next(exactly, None) or next(
+        game for game in games if any(says(c) == says(one.clause) for c in game.clauses)
+    )
 
 
 def says(clause: Clause) -> tuple[object, str]:
-    """What a clause says, wherever its places are drawn: in the game it has them from the plate, in its own cell it has not."""
+    """What a clause says, wherever its places are drawn: in the game it has them from the plate, in
+    its own cell it has not.
+    """
     return clause.key, clause.tell()
 
 
@@ -74,7 +79,12 @@ def without(game: Game, one: Citing) -> Game:
     Raises:
         RuleError: no game is left.
     """
-    mutant = Game(game.title, *(c for c in game.clauses if c.key != one.clause.key), slug=game.slug, named_parts=game.parts)
+    mutant = Game(
+        game.title,
+        *(c for c in game.clauses if c.key != one.clause.key),
+        slug=game.slug,
+        named_parts=game.parts,
+    )
     _ = mutant.rules
     return mutant
 
@@ -97,7 +107,10 @@ Noticing = Callable[[str, Citing, Game, Game], str]
 
 def by_cases(slug: str, one: Citing, game: Game, mutant: Game) -> str:
     """A case made by hand; those of the rules that the clause cites come first."""
-    for case in sorted((case for case in test_cases.CASES if case.slug == game.slug), key=lambda case: case.rule not in cited(one)):
+    for case in sorted(
+        (case for case in test_cases.CASES if case.slug == game.slug),
+        key=lambda case: case.rule not in cited(one),
+    ):
         with contextlib.suppress(Exception):
             test_cases.check(case, mutant)
             continue
@@ -120,14 +133,19 @@ def by_counts(slug: str, one: Citing, game: Game, mutant: Game) -> str:
         rows = test_counts.committed()[game.slug]
         for depth in range(max(map(len, rows.values()))):
             for deal, row in rows.items():
-                if depth < len(row) and test_counts.sequences(mutant.deal(int(deal)), depth + 1) != row[depth]:
+                if (
+                    depth < len(row)
+                    and test_counts.sequences(mutant.deal(int(deal)), depth + 1) != row[depth]
+                ):
                     return f"tests/test_counts.py::test_counts_of_move_sequences[{game.slug}]"
         return ""
     return f"tests/test_counts.py::test_counts_of_move_sequences[{game.slug}]"
 
 
 def by_chapter(slug: str, one: Citing, game: Game, mutant: Game) -> str:
-    """What the chapter runs and asserts, up to its worked example; or that it switches a reading, which is then refused."""
+    """What the chapter runs and asserts, up to its worked example; or that it switches a reading,
+    which is then refused.
+    """
     with contextlib.suppress(Exception):
         run_chapter(slug, game, mutant)
         text = cadogan.games.path(slug).read_text(encoding="utf-8").partition(ODDS)[2]
@@ -151,7 +169,11 @@ def run_chapter(slug: str, game: Game, mutant: Game) -> None:
     rules = {cell.text.strip() for cell in chapters.cells_of(text)}
     known: dict[str, Game] = {mutant.slug: mutant}
     main = cadogan.games[slug]
-    shown = mutant.named(slug, main.variants) if game is main else main.named(slug, {**main.variants, mutant.slug: mutant})
+    shown = (
+        mutant.named(slug, main.variants)
+        if game is main
+        else main.named(slug, {**main.variants, mutant.slug: mutant})
+    )
 
     def nothing(*_: Any, **__: Any) -> None:
         return None
@@ -169,7 +191,13 @@ def run_chapter(slug: str, game: Game, mutant: Game) -> None:
                 source = "\n".join(line for line in lines if not line.startswith(":tags:"))
                 exec(source, scope)  # the book's own cell
                 if source.strip() in rules:
-                    scope.update({name: known[game.slug] for name, value in scope.items() if isinstance(value, Game) and value == game})
+                    scope.update(
+                        {
+                            name: known[game.slug]
+                            for name, value in scope.items()
+                            if isinstance(value, Game) and value == game
+                        }
+                    )
     finally:
         for name, value in drawn.items():
             setattr(cadogan, name, value)
@@ -206,7 +234,14 @@ def noticed(slug: str, one: Citing) -> str:
     try:
         mutant = without(game, one)
     except RuleError:
-        return next((proof_of(case) for case in test_cases.CASES if case.slug == game.slug and case.rule in cited(one)), NO_GAME)
+        return next(
+            (
+                proof_of(case)
+                for case in test_cases.CASES
+                if case.slug == game.slug and case.rule in cited(one)
+            ),
+            NO_GAME,
+        )
     for notices in NOTICING:
         with patience():
             if test := notices(slug, one, game, mutant):
@@ -225,11 +260,14 @@ def main() -> int:
     for slug in wanted.slug or cadogan.games:
         found[slug] = {one.name: noticed(slug, one) for one in clauses(slug)}
         print(
-            f"{slug}: {len(found[slug])} clauses, unnoticed: {', '.join(n for n, t in found[slug].items() if not t) or 'none'}", flush=True
+            f"{slug}: {len(found[slug])} clauses, unnoticed: {', '.join(n for n, t in found[slug].items() if not t) or 'none'}",
+            flush=True,
         )
         if not wanted.check:
             ordered = {one: found[one] for one in cadogan.games if one in found}
-            PROOFS.write_text(json.dumps(ordered, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+            PROOFS.write_text(
+                json.dumps(ordered, ensure_ascii=False, indent=1) + "\n", encoding="utf-8"
+            )
     if wanted.check and found != written:
         print("what is written differs", file=sys.stderr)
         return 1

@@ -1,12 +1,15 @@
-"""Executed copies of the chapters: `tests/executed/<slug>.ipynb` from `book/<slug>.md`, and the lessons'.
+"""Executed copies of the chapters: `tests/executed/<slug>.ipynb` from `book/<slug>.md`, and the
+lessons'.
 
-nbval compares them, and `make read` builds the book from them. They stand apart from the chapters because Sphinx must not
-see two sources of one page. Run in the environment: `python tools/notebooks.py [--check | --built] [slug …]`; with `--built`
-the outputs are those of the last build, if it has executed every page itself.
+nbval compares them, and `make read` builds the book from them. They stand apart from the chapters
+because Sphinx must not see two sources of one page. Run in the environment: `python
+tools/notebooks.py [--check | --built] [slug …]`; with `--built` the outputs are those of the last
+build, if it has executed every page itself.
 
-A freshly converted notebook has no outputs, and nbval would compare nothing; so a copy counts only if
-every code cell has been executed and outputs are stored. It carries the fingerprint of what its outputs were made with
-(`made_with`), pictures, and the state of its boards, without the front end that all boards share.
+A freshly converted notebook has no outputs, and nbval would compare nothing; so a copy counts only
+if every code cell has been executed and outputs are stored. It carries the fingerprint of what its
+outputs were made with (`made_with`), pictures, and the state of its boards, without the front end
+that all boards share.
 
 What reads and runs notebooks takes seconds to import: each function imports what it needs.
 """
@@ -66,13 +69,17 @@ def execute(chapter: Path) -> Any:
 
     notebook = read(chapter)
     kernel = notebook.metadata.get("kernelspec", {}).get("name", "python3")
-    nbclient.NotebookClient(notebook, timeout=600, kernel_name=kernel, resources={"metadata": {"path": str(BOOK)}}).execute()
+    nbclient.NotebookClient(
+        notebook, timeout=600, kernel_name=kernel, resources={"metadata": {"path": str(BOOK)}}
+    ).execute()
     _settle(notebook, chapter)
     return notebook
 
 
 def _settle(notebook: Any, chapter: Path) -> None:
-    """Take out what differs from one run or machine to the next, and say what the outputs were made with."""
+    """Take out what differs from one run or machine to the next, and say what the outputs were made
+    with.
+    """
     import nbformat
 
     models = notebook.metadata.get("widgets", {}).get(STATE, {}).get("state", {})
@@ -90,21 +97,31 @@ def _settle(notebook: Any, chapter: Path) -> None:
                 data[WIDGET] = {"model_id": name, "version_major": 2, "version_minor": 1}
                 if model in models and models[model]["model_module"] == "anywidget":
                     lean = {**models[model], "state": _lean(models[model]["state"])}
-                    kept[name] = json.dumps(lean, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+                    kept[name] = json.dumps(
+                        lean, sort_keys=True, separators=(",", ":"), ensure_ascii=False
+                    )
             if output.output_type == "stream":
                 output.text = re.sub(r"\x1b\[[0-9;]*m", "", output.text)
         if cell.cell_type == "code":
             cell.outputs = _merged(cell.outputs)
-    notebook.metadata = nbformat.from_dict({"kernelspec": notebook.metadata.get("kernelspec", {}), "made_with": made_with()})
+    notebook.metadata = nbformat.from_dict(
+        {"kernelspec": notebook.metadata.get("kernelspec", {}), "made_with": made_with()}
+    )
     if kept:
-        notebook.metadata["boards"] = nbformat.from_dict(kept)  # each a line of text: the difference from the last one can be read
+        notebook.metadata["boards"] = nbformat.from_dict(
+            kept
+        )  # each a line of text: the difference from the last one can be read
 
 
 def _merged(outputs: list[Any]) -> list[Any]:
     """Outputs in which what was printed stands in one piece, whether it came in one or in several."""
     merged: list[Any] = []
     for output in outputs:
-        if merged and output.output_type == merged[-1].output_type == "stream" and output.name == merged[-1].name:
+        if (
+            merged
+            and output.output_type == merged[-1].output_type == "stream"
+            and output.name == merged[-1].name
+        ):
             merged[-1].text += output.text
         else:
             merged.append(output)
@@ -113,26 +130,42 @@ def _merged(outputs: list[Any]) -> list[Any]:
 
 @cache
 def _shared(board: str) -> dict[str, str]:
-    """The texts that all boards of a class share, by the names of its traits; the class by anywidget's name for it."""
+    """The texts that all boards of a class share, by the names of its traits; the class by
+    anywidget's name for it.
+    """
     from cadogan.board.widget import Board
     from cadogan.drawing.faces import card_svg_defs, joker_svg_defs
     from cadogan.round_games.widget import RoundTable
 
     for kind in (Board, RoundTable):
         if board == f"{kind.__module__}.{kind.__name__}":
-            texts = {"_esm": str(kind._esm), "_css": str(kind._css)}  # anywidget has made an object of a path, which gives its text
-            return {**texts, "cards_svg": card_svg_defs(prefix="cb-", switch=True), "joker_svg": joker_svg_defs(prefix="cb-")}
+            texts = {
+                "_esm": str(kind._esm),
+                "_css": str(kind._css),
+            }  # anywidget has made an object of a path, which gives its text
+            return {
+                **texts,
+                "cards_svg": card_svg_defs(prefix="cb-", switch=True),
+                "joker_svg": joker_svg_defs(prefix="cb-"),
+            }
     return {}
 
 
 def _lean(state: dict[str, Any]) -> dict[str, Any]:
-    """The state of a board without what all boards share, and without its layout, which is Jupyter's own."""
+    """The state of a board without what all boards share, and without its layout, which is
+    Jupyter's own.
+    """
     shared = _shared(state.get("_anywidget_id", ""))
-    return {name: SHARED if name in shared and value == shared[name] else value for name, value in state.items() if name != "layout"}
+    return {
+        name: SHARED if name in shared and value == shared[name] else value
+        for name, value in state.items()
+        if name != "layout"
+    }
 
 
 def outputs(chapter: Path, cells: list[str]) -> Any:
-    """The stored copy of a chapter with all that its page shows, or None where it has to be executed.
+    """The stored copy of a chapter with all that its page shows, or None where it has to be
+    executed.
 
     Args:
         chapter: the page.
@@ -148,9 +181,22 @@ def outputs(chapter: Path, cells: list[str]) -> Any:
     models = {name: json.loads(text) for name, text in notebook.metadata.get("boards", {}).items()}
     for model in models.values():
         shared = _shared(model["state"].get("_anywidget_id", ""))
-        model["state"].update({name: shared[name] for name, value in model["state"].items() if value == SHARED and name in shared})
-    notebook.metadata["widgets"] = {STATE: {"version_major": 2, "version_minor": 0, "state": models}} if models else {}
-    views = [output.data[WIDGET]["model_id"] for cell in code for output in cell.outputs if WIDGET in output.get("data", {})]
+        model["state"].update(
+            {
+                name: shared[name]
+                for name, value in model["state"].items()
+                if value == SHARED and name in shared
+            }
+        )
+    notebook.metadata["widgets"] = (
+        {STATE: {"version_major": 2, "version_minor": 0, "state": models}} if models else {}
+    )
+    views = [
+        output.data[WIDGET]["model_id"]
+        for cell in code
+        for output in cell.outputs
+        if WIDGET in output.get("data", {})
+    ]
     return notebook if set(views) <= set(models) else None
 
 
@@ -163,7 +209,9 @@ def built(chapter: Path) -> Any:
     from jupyter_cache import get_cache
 
     if not executed_here():
-        raise ValueError("the last build has not executed every page from just these files; run: make test ARGS='--only book'")
+        raise ValueError(
+            "the last build has not executed every page from just these files; run: make test ARGS='--only book'"
+        )
     cache = get_cache(CACHE)
     executed = cache.get_cache_bundle(cache.get_cached_project_nb(str(chapter)).pk).nb
     notebook = read(chapter)
@@ -197,7 +245,11 @@ def stale(chapter: Path) -> str:
     if source_of(copy) != source_of(now):
         return "the chapter has changed since the copy was made"
     cells = [cell for cell in copy.cells if cell.cell_type == "code" and cell.source.strip()]
-    if any(cell.execution_count is None for cell in cells if "skip-execution" not in cell.metadata.get("tags", [])):
+    if any(
+        cell.execution_count is None
+        for cell in cells
+        if "skip-execution" not in cell.metadata.get("tags", [])
+    ):
         return "the copy was not executed"
     if not any(cell.outputs for cell in cells):
         return "the copy holds no output, so nothing would be compared"
@@ -226,15 +278,26 @@ def main(arguments: list[str] | None = None) -> int:
         found = {chapter: reason for chapter in wanted if (reason := stale(chapter))}
         for chapter, reason in found.items():
             print(f"{chapter.relative_to(ROOT)}: {reason}; run: make notebooks")
-        if older := [chapter for chapter in wanted if read(copy_of(chapter)).metadata.get("made_with") != made_with()]:
-            print(f"{len(older)} copies were made with another engine, so make read executes their pages; make notebooks makes them anew")
+        if older := [
+            chapter
+            for chapter in wanted
+            if read(copy_of(chapter)).metadata.get("made_with") != made_with()
+        ]:
+            print(
+                f"{len(older)} copies were made with another engine, so make read executes their pages; make notebooks makes them anew"
+            )
         return 1 if found else 0
     failed = 0
     with ThreadPoolExecutor(max_workers=max(1, chosen.jobs)) as pool:
-        for chapter, future in [(chapter, pool.submit(write, chapter, built if chosen.built else execute)) for chapter in wanted]:
+        for chapter, future in [
+            (chapter, pool.submit(write, chapter, built if chosen.built else execute))
+            for chapter in wanted
+        ]:
             try:
                 print(f"{future.result().relative_to(ROOT)}", flush=True)
-            except Exception as error:  # every chapter gets its turn; the failure is reported and counted
+            except (
+                Exception
+            ) as error:  # every chapter gets its turn; the failure is reported and counted
                 failed += 1
                 print(f"{chapter.relative_to(ROOT)} failed: {error}", file=sys.stderr, flush=True)
     if not chosen.slugs:

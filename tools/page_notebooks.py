@@ -1,7 +1,8 @@
-"""Each page with code as a notebook beside it, `fortress.ipynb` beside `fortress.html`: what its cells are run from, and what is saved.
+"""Each page with code as a notebook beside it, `fortress.ipynb` beside `fortress.html`: what its
+cells are run from, and what is saved.
 
-There are no outputs in it. A page whose readers are not to see the answers has none in its notebook.
-"""
+There are no outputs in it. A page whose readers are not to see the answers has none in its
+notebook."""
 
 from __future__ import annotations
 
@@ -12,8 +13,12 @@ from typing import Any
 
 from house import BOOK
 
-#: A link to another page, which is a notebook there; to a deal, which only a page can deal; and a folded answer.
-LINK, DEAL = re.compile(r"(?<=\]\()([\w./-]+)\.md(?=[#)])"), re.compile(r"\[([^\]]*)\]\(deal:[^)]*\)")
+#: A link to another page, which is a notebook there; to a deal, which only a page can deal; and a
+#: folded answer.
+LINK, DEAL = (
+    re.compile(r"(?<=\]\()([\w./-]+)\.md(?=[#)])"),
+    re.compile(r"\[([^\]]*)\]\(deal:[^)]*\)"),
+)
 FOLDED = re.compile(r"<details>.*?</details>\s*", re.DOTALL)
 #: What tools of the text's sources have left in it: a remark, or the name of a place.
 REMARK = re.compile(r"<!--.*?-->\s*|^\([\w-]+\)=\n", re.DOTALL | re.MULTILINE)
@@ -28,20 +33,37 @@ def notebook(page: Path, answers: bool = True) -> dict[str, Any] | None:
         return None
     cells: list[dict[str, Any]] = []
     for cell in jupytext.reads(text, fmt="md:myst").cells:
-        one = {"cell_type": cell.cell_type, "id": f"cell-{len(cells)}", "metadata": {}, "source": cell.source}
+        one = {
+            "cell_type": cell.cell_type,
+            "id": f"cell-{len(cells)}",
+            "metadata": {},
+            "source": cell.source,
+        }
         if cell.cell_type == "code":
             tags = cell.metadata.get("tags", [])
-            one |= {"metadata": {"tags": tags} if tags else {}, "outputs": [], "execution_count": None}
+            one |= {
+                "metadata": {"tags": tags} if tags else {},
+                "outputs": [],
+                "execution_count": None,
+            }
         else:
             words = REMARK.sub("", cell.source if answers else FOLDED.sub("", cell.source))
             one["source"] = DEAL.sub(r"\1", LINK.sub(r"\1.ipynb", words))
         cells.append(one)
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
-    return {"cells": cells, "metadata": {"kernelspec": kernel, "language_info": {"name": "python"}}, "nbformat": 4, "nbformat_minor": 5}
+    return {
+        "cells": cells,
+        "metadata": {"kernelspec": kernel, "language_info": {"name": "python"}},
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
 
 
 def write(site: Path, names: list[str], answers: bool = True) -> None:
     """Lay the notebooks of these pages beside them."""
     for name in names:
         if (found := notebook(BOOK / f"{name}.md", answers)) is not None:
-            (site / f"{name}.ipynb").write_text(json.dumps(found, ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
+            (site / f"{name}.ipynb").write_text(
+                json.dumps(found, ensure_ascii=False, separators=(",", ":")) + "\n",
+                encoding="utf-8",
+            )

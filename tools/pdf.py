@@ -1,9 +1,9 @@
-"""Prints pages of the built book into `_build/pdf`: all of them, in the book's order, or those named (`fortress lessons/coverage`).
+"""Prints pages of the built book into `_build/pdf`: all of them, in the book's order, or those
+named (`fortress lessons/coverage`).
 
-A headless Chromium prints them in the book's print style, boards as they stand when a page is opened. Where `pdfunite` (poppler)
-is on the PATH, several pages are joined into one file, too. Run in the environment:
-`python tools/pdf.py [--site FOLDER] [--to FOLDER] [page …]`.
-"""
+A headless Chromium prints them in the book's print style, boards as they stand when a page is
+opened. Where `pdfunite` (poppler) is on the PATH, several pages are joined into one file, too. Run
+in the environment: `python tools/pdf.py [--site FOLDER] [--to FOLDER] [page …]`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,13 @@ from typing import Any
 import browsers
 from house import BOOK, BUILD, SITE, Trouble, run, say
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update"]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+]
 MARGINS = {"top": "15mm", "bottom": "18mm", "left": "15mm", "right": "15mm"}
 #: At the foot of each sheet the title of the page and its number.
 FOOT = """<div style="font: 8px sans-serif; width: 100%; padding: 0 15mm; display: flex; justify-content: space-between">
@@ -41,8 +47,14 @@ def pages(site: Path, wanted: list[str]) -> list[str]:
     Raises:
         Trouble: a page that the built book does not have.
     """
-    listed = re.findall(r"^\s*(?:-\s*file|root):\s*(\S+)", (BOOK / "_toc.yml").read_text(encoding="utf-8"), re.MULTILINE)
-    chosen = [page.removesuffix(".html").removesuffix(".md").removeprefix("book/") for page in wanted] or listed
+    listed = re.findall(
+        r"^\s*(?:-\s*file|root):\s*(\S+)",
+        (BOOK / "_toc.yml").read_text(encoding="utf-8"),
+        re.MULTILINE,
+    )
+    chosen = [
+        page.removesuffix(".html").removesuffix(".md").removeprefix("book/") for page in wanted
+    ] or listed
     if missing := [page for page in chosen if not (site / f"{page}.html").is_file()]:
         known = "make build builds the book" if not wanted else f"there are {', '.join(listed)}"
         raise Trouble(f"no such page in {site}: {', '.join(missing)}; {known}")
@@ -68,13 +80,24 @@ def printed(site: Path, chosen: list[str], to: Path) -> Iterator[Path]:
 
 
 def _print(browser: Any, url: str, path: Path) -> None:
-    page = browser.new_page(viewport={"width": 680, "height": 1009}, color_scheme="light")  # A4 between its margins
+    page = browser.new_page(
+        viewport={"width": 680, "height": 1009}, color_scheme="light"
+    )  # A4 between its margins
     page.goto(url, wait_until="networkidle")
     page.wait_for_function(READY, timeout=60_000)
     page.emulate_media(media="print")
     page.evaluate(PICTURES)
-    page.pdf(path=path, format="A4", margin=MARGINS, print_background=True, display_header_footer=True, header_template="<i></i>",
-             footer_template=FOOT, outline=True, tagged=True)  # fmt: skip
+    page.pdf(
+        path=path,
+        format="A4",
+        margin=MARGINS,
+        print_background=True,
+        display_header_footer=True,
+        header_template="<i></i>",
+        footer_template=FOOT,
+        outline=True,
+        tagged=True,
+    )
     page.close()
 
 
@@ -91,7 +114,9 @@ def join(parts: list[Path], to: Path) -> Path | None:
 def main(arguments: list[str] | None = None) -> int:
     """Print the pages; returns 1 where that cannot be done."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("pages", nargs="*", help="only these pages, such as fortress or lessons/coverage")
+    parser.add_argument(
+        "pages", nargs="*", help="only these pages, such as fortress or lessons/coverage"
+    )
     parser.add_argument("--site", type=Path, default=SITE, help="the built book")
     parser.add_argument("--to", type=Path, default=BUILD / "pdf", help="the folder of the PDFs")
     chosen = parser.parse_args(arguments)
@@ -102,7 +127,11 @@ def main(arguments: list[str] | None = None) -> int:
             parts.append(path)
         if len(parts) > 1:
             whole = join(parts, chosen.to)
-            say(f"{whole}: all of them" if whole else "to join them, install pdfunite (on Debian: apt install poppler-utils)")
+            say(
+                f"{whole}: all of them"
+                if whole
+                else "to join them, install pdfunite (on Debian: apt install poppler-utils)"
+            )
     except Trouble as trouble:
         print(trouble, file=sys.stderr)
         return 1

@@ -1,8 +1,9 @@
-"""Phrases that stand in many chapters: `python tools/phrases.py [words] [chapters]`, by default of eight words in more than five.
+"""Phrases that stand in many chapters: `python tools/phrases.py [words] [chapters]`, by default of
+eight words in more than five.
 
-Counted is the chapters' own prose: what is quoted of the old texts, headings, the heads of tables, code and what it shows are left
-out, and of a link only what is read. A phrase stands within one paragraph. Exit status 1 where there is one.
-"""
+Counted is the chapters' own prose: what is quoted of the old texts, headings, the heads of tables,
+code and what it shows are left out, and of a link only what is read. A phrase stands within one
+paragraph. Exit status 1 where there is one."""
 
 from __future__ import annotations
 
@@ -15,8 +16,9 @@ import cadogan
 from cadogan.edition.chapters import book_folder
 from cadogan.round_games import WRITTEN
 
-#: What is no prose of the chapter: the lines at its head, code, comments, the old text, headings, the head of a table; and aim and
-#: play, where a rule that many games share is to be said in the same words.
+#: What is no prose of the chapter: the lines at its head, code, comments, the old text, headings,
+#: the head of a table; and aim and play, where a rule that many games share is to be said in the
+#: same words.
 LEFT_OUT = [
     re.compile(r"\A---\n.*?\n---\n", re.DOTALL),
     re.compile(r"^(`{3,}).*?^\1[ ]*$", re.DOTALL | re.MULTILINE),
@@ -33,7 +35,10 @@ WORD = re.compile(r"[\w’']+")
 
 def chapters() -> dict[str, str]:
     """The text of each chapter of the book that teaches a game, patience or round game."""
-    return {slug: (book_folder() / f"{slug}.md").read_text(encoding="utf-8") for slug in (*cadogan.games, *WRITTEN)}
+    return {
+        slug: (book_folder() / f"{slug}.md").read_text(encoding="utf-8")
+        for slug in (*cadogan.games, *WRITTEN)
+    }
 
 
 def paragraphs(text: str) -> list[list[str]]:
@@ -44,7 +49,9 @@ def paragraphs(text: str) -> list[list[str]]:
 
 
 def repeated(texts: dict[str, str], words: int = 8, many: int = 5) -> dict[str, list[str]]:
-    """Each phrase of so many words that stands in more than so many of the texts, with their names; the commonest first."""
+    """Each phrase of so many words that stands in more than so many of the texts, with their names;
+    the commonest first.
+    """
     where: dict[str, set[str]] = defaultdict(set)
     for name, text in texts.items():
         for said in paragraphs(text):
@@ -58,13 +65,17 @@ def main() -> int:
     """Print them; returns 1 where there are any."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("words", type=int, nargs="?", default=8, help="how long a phrase is")
-    parser.add_argument("chapters", type=int, nargs="?", default=5, help="in how many chapters it may stand")
+    parser.add_argument(
+        "chapters", type=int, nargs="?", default=5, help="in how many chapters it may stand"
+    )
     chosen = parser.parse_args()
     texts = chapters()
     found = repeated(texts, chosen.words, chosen.chapters)
     for phrase, names in found.items():
         print(f"{len(names):>3}  {phrase}")
-    print(f"{len(found)} phrases of {chosen.words} words stand in more than {chosen.chapters} of {len(texts)} chapters")
+    print(
+        f"{len(found)} phrases of {chosen.words} words stand in more than {chosen.chapters} of {len(texts)} chapters"
+    )
     return bool(found)
 
 

@@ -1,8 +1,9 @@
-"""Takes the moving picture of the README anew: `python tools/pictures.py`. Needs the built book, Chromium, Playwright, Pillow.
+"""Takes the moving picture of the README anew: `python tools/pictures.py`. Needs the built book,
+Chromium, Playwright, Pillow.
 
-A game is played in the page, then a rule is changed. Beside the picture lies what it shows as text (`book/pictures/play.json`): a test
-looks at the same page and finds a picture that is older than what it shows.
-"""
+A game is played in the page, then a rule is changed. Beside the picture lies what it shows as text
+(`book/pictures/play.json`): a test looks at the same page and finds a picture that is older than
+what it shows."""
 
 from __future__ import annotations
 
@@ -36,16 +37,24 @@ IN_VIEW = """() => [...document.querySelectorAll('article :is(h1, h2, h3, p, but
 
 def words(page: Page) -> list[str]:
     """What the page says in view, without clocks."""
-    return [text for one in page.evaluate(IN_VIEW) if (text := re.sub(r"\s+", " ", re.sub(r"\d+:\d\d", "", one)).strip())]
+    return [
+        text
+        for one in page.evaluate(IN_VIEW)
+        if (text := re.sub(r"\s+", " ", re.sub(r"\d+:\d\d", "", one)).strip())
+    ]
 
 
 def scenes(page: Page, home: str) -> Iterator[tuple[str, int]]:
-    """Play, and change a rule; after each step its name and for how long it is shown, in milliseconds."""
+    """Play, and change a rule; after each step its name and for how long it is shown, in
+    milliseconds.
+    """
     page.goto(f"{home}{GAME}.html", wait_until="networkidle")
     board = page.locator(".cadogan").first
     watch = board.get_by_role("button", name="Watch a finished game")
     watch.wait_for()
-    page.evaluate("scrollBy(0, document.querySelector('.cadogan').getBoundingClientRect().top - 70)")
+    page.evaluate(
+        "scrollBy(0, document.querySelector('.cadogan').getBoundingClientRect().top - 70)"
+    )
     page.wait_for_timeout(800)
     yield "the board", 1500
     watch.click()
@@ -64,8 +73,12 @@ def scenes(page: Page, home: str) -> Iterator[tuple[str, int]]:
     page.wait_for_timeout(600)
     yield "the change", 1500
     page.get_by_role("button", name="Play it", exact=True).click()
-    page.wait_for_function("document.querySelector('.editor-says')?.textContent.includes('played')", timeout=90_000)
-    page.locator(".cadogan").last.evaluate("one => scrollBy(0, one.getBoundingClientRect().top - 130)")
+    page.wait_for_function(
+        "document.querySelector('.editor-says')?.textContent.includes('played')", timeout=90_000
+    )
+    page.locator(".cadogan").last.evaluate(
+        "one => scrollBy(0, one.getBoundingClientRect().top - 130)"
+    )
     page.wait_for_timeout(1000)
     yield "its board", 2500
 
@@ -75,17 +88,37 @@ def main() -> None:
     frames, times, told = [], [], {}
     with sync_playwright() as playwright, server(SITE, 0) as httpd:
         threading.Thread(target=httpd.serve_forever, daemon=True).start()
-        browser = playwright.chromium.launch(executable_path=installed(), args=["--no-sandbox", "--disable-gpu"])
-        page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT}, color_scheme="light", reduced_motion="reduce")
+        browser = playwright.chromium.launch(
+            executable_path=installed(), args=["--no-sandbox", "--disable-gpu"]
+        )
+        page = browser.new_page(
+            viewport={"width": WIDTH, "height": HEIGHT},
+            color_scheme="light",
+            reduced_motion="reduce",
+        )
         for name, time in scenes(page, address(httpd)):
-            frames.append(Image.open(BytesIO(page.screenshot())).convert("RGB").resize((WIDTH * 3 // 4, HEIGHT * 3 // 4)))
+            frames.append(
+                Image.open(BytesIO(page.screenshot()))
+                .convert("RGB")
+                .resize((WIDTH * 3 // 4, HEIGHT * 3 // 4))
+            )
             times.append(time)
             told[name] = words(page)
         browser.close()
         httpd.shutdown()
-    frames[0].save(PICTURE, save_all=True, append_images=frames[1:], duration=times, loop=0, quality=60, method=6)
+    frames[0].save(
+        PICTURE,
+        save_all=True,
+        append_images=frames[1:],
+        duration=times,
+        loop=0,
+        quality=60,
+        method=6,
+    )
     SHOWN.write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-    print(f"{PICTURE}: {len(frames)} scenes, {PICTURE.stat().st_size / 1000:.0f} kB; {Path(SHOWN).name}")
+    print(
+        f"{PICTURE}: {len(frames)} scenes, {PICTURE.stat().st_size / 1000:.0f} kB; {Path(SHOWN).name}"
+    )
 
 
 if __name__ == "__main__":

@@ -1,10 +1,13 @@
-"""The dearest decisions of the sharp player: `python tools/regrets.py [SLUG …] [--deals 3] [--playouts 2000] [--seed 1]`.
+"""The dearest decisions of the sharp player: `python tools/regrets.py [SLUG …] [--deals 3]
+[--playouts 2000] [--seed 1]`.
 
-The sharp player of the tables sits in every seat, with all the time he wants. Wherever he has a choice, what he chose is compared with
-everything else that he might have done, in up to `--playouts` playouts for each choice (he has 400 himself); what comes out ahead by more
-than two standard errors is compared once more, in as many that had no part in finding it, and that second difference is what is printed:
-the largest of many first ones would be too large by luck alone. Beside it stands what the author advises. The comparison plays on as he
-does, only longer; what he imagines wrongly, it does not find.
+The sharp player of the tables sits in every seat, with all the time he wants. Wherever he has a
+choice, what he chose is compared with everything else that he might have done, in up to
+`--playouts` playouts for each choice (he has 400 himself); what comes out ahead by more than two
+standard errors is compared once more, in as many that had no part in finding it, and that second
+difference is what is printed: the largest of many first ones would be too large by luck alone.
+Beside it stands what the author advises. The comparison plays on as he does, only longer; what he
+imagines wrongly, it does not find.
 
 Deal i is ``seed * 2**32 + i``. Ctrl-C stops with what was found.
 """
@@ -24,7 +27,9 @@ from cadogan.round_games.telling import player
 
 @dataclass(frozen=True)
 class Regret:
-    """A decision and what it cost: the state before it, the action chosen, the advised and the better one, the cost with its error."""
+    """A decision and what it cost: the state before it, the action chosen, the advised and the
+    better one, the cost with its error.
+    """
 
     state: State
     chosen: Action
@@ -67,21 +72,30 @@ def regret(state: State, playouts: int, rng: random.Random) -> tuple[Action, Reg
         return action, None
     (again,), _ = Searcher(playouts, seconds=SECONDS).search(view, action, [found.action], rng)
     advised = rule_bot(view, actions, rng)
-    return action, Regret(state, action, advised, found.action, *again.ahead) if again.visits >= LEAST else None
+    return action, Regret(
+        state, action, advised, found.action, *again.ahead
+    ) if again.visits >= LEAST else None
 
 
-#: The fewest imagined deals by which anything is judged, and the seconds that a comparison may take.
+#: The fewest imagined deals by which anything is judged, and the seconds that a comparison may
+#: take.
 LEAST, SECONDS = 30, 20.0
 
 
 def main() -> None:
     """See the module."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("slugs", nargs="*", metavar="SLUG", help="games; all unless told")
     parser.add_argument("--deals", type=int, default=3, help="of each game (default 3)")
-    parser.add_argument("--playouts", type=int, default=2000, help="at most, for each comparison (default 2000)")
+    parser.add_argument(
+        "--playouts", type=int, default=2000, help="at most, for each comparison (default 2000)"
+    )
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--most", type=int, default=3, help="how many are printed of each game (default 3)")
+    parser.add_argument(
+        "--most", type=int, default=3, help="how many are printed of each game (default 3)"
+    )
     asked = parser.parse_args()
     if unknown := [slug for slug in asked.slugs if slug not in games]:
         parser.error(f"no such game: {', '.join(unknown)}; there are {', '.join(games)}")
@@ -98,7 +112,10 @@ def main() -> None:
                     state = state.play(action)
         except KeyboardInterrupt:
             stopped = True
-        print(f"{games[slug].title}: {choices} choices, in {len(found)} something was better{', stopped' * stopped}", flush=True)
+        print(
+            f"{games[slug].title}: {choices} choices, in {len(found)} something was better{', stopped' * stopped}",
+            flush=True,
+        )
         for one in sorted(found, key=lambda one: -one.cost)[: asked.most]:
             print(f"  {one}", flush=True)
         if stopped:

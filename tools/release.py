@@ -1,5 +1,5 @@
-"""Makes all that is given away, into `dist/`: `python tools/release.py [--no-pdf]`, in the environment, from the built book
-(`make release` builds it before).
+"""Makes all that is given away, into `dist/`: `python tools/release.py [--no-pdf]`, in the
+environment, from the built book (`make release` builds it before).
 
 * the wheel and the sdist;
 * `cadogan-book-VERSION.pyz`: the built book and its server in one file, which Python 3.11 or newer plays from;
@@ -8,8 +8,8 @@
 * `cadogan-book-VERSION-pdf.zip`, the pages printed, where there is a Chromium;
 * `CONTENTS.md`, what is inside under which licence, and `SHA256SUMS`.
 
-Made twice from the same files, each is the same to the last byte: names are sorted, and every entry has the same date.
-"""
+Made twice from the same files, each is the same to the last byte: names are sorted, and every entry
+has the same date."""
 
 from __future__ import annotations
 
@@ -67,10 +67,19 @@ The folder html is the whole book: put it on any web server, or serve it on your
 and open http://127.0.0.1:8000/ in a browser. (A browser does not run the games of a page that is opened from the disk.)
 The page "Serving the book" says what another server must know. Licences: LICENSE, LICENSE-CODE, CONTENTS.md.
 """
-#: What lies in the book besides our own, not fetched as a package of its own: name, licence, where it is.
+#: What lies in the book besides our own, not fetched as a package of its own: name, licence, where
+#: it is.
 ALSO = (
-    ("CPython's standard library, in Pyodide", "PSF-2.0", "_static/vendor/pyodide/python_stdlib.zip"),
-    ("Font Awesome Free", "CC-BY-4.0 (icons), OFL-1.1 (fonts), MIT (code)", "_static/vendor/fontawesome, @jupyter-widgets"),
+    (
+        "CPython's standard library, in Pyodide",
+        "PSF-2.0",
+        "_static/vendor/pyodide/python_stdlib.zip",
+    ),
+    (
+        "Font Awesome Free",
+        "CC-BY-4.0 (icons), OFL-1.1 (fonts), MIT (code)",
+        "_static/vendor/fontawesome, @jupyter-widgets",
+    ),
     ("Sphinx, its basic theme", "BSD-2-Clause", "_static"),
     ("sphinx-book-theme, pydata-sphinx-theme", "BSD-3-Clause", "_static/styles, _static/scripts"),
     ("Bootstrap, in the theme", "MIT", "_static/scripts/bootstrap.js"),
@@ -79,7 +88,9 @@ ALSO = (
 
 def version() -> str:
     """The version in `pyproject.toml`."""
-    return str(tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"])
+    return str(
+        tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    )
 
 
 def packed(target: Path, entries: Iterable[tuple[str, bytes]], opens: bytes = b"") -> Path:
@@ -90,8 +101,13 @@ def packed(target: Path, entries: Iterable[tuple[str, bytes]], opens: bytes = b"
         with ZipFile(file, "w") as archive:
             for name, content in sorted(entries):
                 about = ZipInfo(name, EPOCH)
-                about.create_system, about.external_attr = 3, 0o100644 << 16  # the same on every system
-                about.compress_type = ZIP_STORED if Path(name).suffix in COMPRESSED else ZIP_DEFLATED
+                about.create_system, about.external_attr = (
+                    3,
+                    0o100644 << 16,
+                )  # the same on every system
+                about.compress_type = (
+                    ZIP_STORED if Path(name).suffix in COMPRESSED else ZIP_DEFLATED
+                )
                 archive.writestr(about, content, compresslevel=9)
     half.replace(target)
     return target
@@ -106,7 +122,12 @@ def tree(folder: Path, under: str) -> list[tuple[str, bytes]]:
 def one_file(site: Path, target: Path) -> Path:
     """The book with its server."""
     server = (PACKAGE / "serve.py").read_bytes()
-    entries = [("__main__.py", MAIN.encode()), ("serve.py", server), *tree(site, "html"), *papers("licences/")]
+    entries = [
+        ("__main__.py", MAIN.encode()),
+        ("serve.py", server),
+        *tree(site, "html"),
+        *papers("licences/"),
+    ]
     packed(target, entries, b"#!/usr/bin/env python3\n")
     target.chmod(0o755)
     return target
@@ -115,19 +136,29 @@ def one_file(site: Path, target: Path) -> Path:
 def papers(under: str) -> list[tuple[str, bytes]]:
     """The licences, and the list of what is inside."""
     files = [(name, (ROOT / name).read_bytes()) for name in ("LICENSE", "LICENSE-CODE")]
-    return [(under + name, content) for name, content in [*files, ("CONTENTS.md", contents().encode())]]
+    return [
+        (under + name, content) for name, content in [*files, ("CONTENTS.md", contents().encode())]
+    ]
 
 
 def contents() -> str:
     """What is in a built book and under which licence, as a table."""
     rows = [
         ("The edition: text, drawings, tables", "CC-BY-4.0", "every page"),
-        ("The code: package, boards, code cells", "BSD-3-Clause", "_static, _static/vendor/pyodide/cadogan-*.whl"),
+        (
+            "The code: package, boards, code cells",
+            "BSD-3-Clause",
+            "_static, _static/vendor/pyodide/cadogan-*.whl",
+        ),
         ("The old texts quoted (1870 to 1914)", "public domain", "every chapter"),
     ]
-    for name in sorted({"/".join(copy.split("/")[: 2 if copy[0] == "@" else 1]) for copy in COPIES}):
+    for name in sorted(
+        {"/".join(copy.split("/")[: 2 if copy[0] == "@" else 1]) for copy in COPIES}
+    ):
         about = json.loads((NODE_MODULES / name / "package.json").read_text(encoding="utf-8"))
-        rows.append((f"{name} {about['version']}", str(about.get("license", "unknown")), "_static/vendor"))
+        rows.append(
+            (f"{name} {about['version']}", str(about.get("license", "unknown")), "_static/vendor")
+        )
     table = "\n".join(f"| {' | '.join(row)} |" for row in [*rows, *ALSO])
     said = "The texts of the licences of what is fetched lie in `_static/vendor/licences/` of the book."
     return f"# What is inside\n\n| what | licence | where |\n|---|---|---|\n{table}\n\n{said}\n"
@@ -136,12 +167,19 @@ def contents() -> str:
 def class_pack(target: Path) -> Path:
     """The lessons for a class."""
     with tempfile.TemporaryDirectory() as folder:
-        run([PYTHON, "-m", "cadogan", "class-pack", Path(folder, "class")], "the class pack", quiet=True)
+        run(
+            [PYTHON, "-m", "cadogan", "class-pack", Path(folder, "class")],
+            "the class pack",
+            quiet=True,
+        )
         return packed(target, tree(Path(folder, "class"), target.stem))
 
 
-#: The dates and the numbers of its own that a printer puts into a file: as many signs, always the same.
-PRINTED = re.compile(rb"/(?:Creation|Mod)Date \(D:(\d{14}[^)]*)\)|/ID\s*\[\s*<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>\s*\]")
+#: The dates and the numbers of its own that a printer puts into a file: as many signs, always the
+#: same.
+PRINTED = re.compile(
+    rb"/(?:Creation|Mod)Date \(D:(\d{14}[^)]*)\)|/ID\s*\[\s*<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>\s*\]"
+)
 
 
 def undated(pdf: bytes) -> bytes:
@@ -150,8 +188,14 @@ def undated(pdf: bytes) -> bytes:
     >>> undated(b"/CreationDate (D:20261124041500+00'00')")
     b"/CreationDate (D:00000000000000+00'00')"
     """
-    return PRINTED.sub(lambda found: re.sub(rb"(?<=[D:<0-9A-Fa-f])[0-9A-Fa-f]", b"0", found[0]) if found[1] is None
-                       else found[0].replace(found[1][:14], b"0" * 14), pdf)  # fmt: skip
+    return PRINTED.sub(
+        lambda found: (
+            re.sub(rb"(?<=[D:<0-9A-Fa-f])[0-9A-Fa-f]", b"0", found[0])
+            if found[1] is None
+            else found[0].replace(found[1][:14], b"0" * 14)
+        ),
+        pdf,
+    )
 
 
 def main(words: list[str] | None = None) -> int:
@@ -171,10 +215,21 @@ def main(words: list[str] | None = None) -> int:
         packed(DIST / f"{name}.zip", [*tree(SITE, f"{name}/html"), *readme, *papers(f"{name}/")])
         class_pack(DIST / f"cadogan-class-pack-{number}.zip")
         if chosen.no_pdf or not browsers.installed():
-            say("no pages are printed" + ("" if chosen.no_pdf else f": there is no Chromium; to get one, {browsers.HOW_TO}"))
+            say(
+                "no pages are printed"
+                + (
+                    ""
+                    if chosen.no_pdf
+                    else f": there is no Chromium; to get one, {browsers.HOW_TO}"
+                )
+            )
         else:
             run([PYTHON, ROOT / "tools" / "pdf.py"], "printing the pages", quiet=True)
-            printed = [(entry, undated(content)) for entry, content in tree(BUILD / "pdf", f"{name}-pdf") if entry.endswith(".pdf")]
+            printed = [
+                (entry, undated(content))
+                for entry, content in tree(BUILD / "pdf", f"{name}-pdf")
+                if entry.endswith(".pdf")
+            ]
             packed(DIST / f"{name}-pdf.zip", printed)
     except Trouble as trouble:
         say(str(trouble))
@@ -182,7 +237,9 @@ def main(words: list[str] | None = None) -> int:
     made = sorted(path for path in DIST.iterdir() if path.name != "SHA256SUMS")
     sums = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in made]
     (DIST / "SHA256SUMS").write_text("".join(sums), encoding="utf-8")
-    say("\n".join(f"{path.stat().st_size / 1e6:8.2f} MB  {path.relative_to(ROOT)}" for path in made))
+    say(
+        "\n".join(f"{path.stat().st_size / 1e6:8.2f} MB  {path.relative_to(ROOT)}" for path in made)
+    )
     return 0
 
 

@@ -1,8 +1,9 @@
-"""A plugin for nbval: the chapters are compared with what they printed when the book was built, so that nothing runs twice.
+"""A plugin for nbval: the chapters are compared with what they printed when the book was built, so
+that nothing runs twice.
 
-`python -m pytest -p replay --nbval tests/executed`, on a book built from just these files; `make test` does so. Without the
-plugin nbval runs every chapter in a kernel of its own, which comes to the same and takes minutes.
-"""
+`python -m pytest -p replay --nbval tests/executed`, on a book built from just these files; `make
+test` does so. Without the plugin nbval runs every chapter in a kernel of its own, which comes to
+the same and takes minutes."""
 
 from __future__ import annotations
 
@@ -19,7 +20,9 @@ from jupyter_cache import get_cache
 
 
 class Replay:
-    """What nbval takes for a kernel: asked to run a cell, it sends the messages that the cell sent when the book was built."""
+    """What nbval takes for a kernel: asked to run a cell, it sends the messages that the cell sent
+    when the book was built.
+    """
 
     def __init__(self, page: Path) -> None:
         """Raises RuntimeError for a page that the last build has not executed."""
@@ -29,13 +32,19 @@ class Replay:
         except KeyError:
             record = None
         if record is None:
-            raise RuntimeError(f"{page.name} was not executed when the book was built; run: make build")
-        self._cells: Iterator[Any] = (cell for cell in cache.get_cache_bundle(record.pk).nb.cells if cell.cell_type == "code")
+            raise RuntimeError(
+                f"{page.name} was not executed when the book was built; run: make build"
+            )
+        self._cells: Iterator[Any] = (
+            cell for cell in cache.get_cache_bundle(record.pk).nb.cells if cell.cell_type == "code"
+        )
         self._messages: deque[dict[str, Any]] = deque()
         self._asked = 0
 
     def execute_cell_input(self, source: str, allow_stdin: bool | None = None) -> str:
-        """Find the cell; returns the number under which its messages come. Raises RuntimeError where the page has no such cell."""
+        """Find the cell; returns the number under which its messages come. Raises RuntimeError
+        where the page has no such cell.
+        """
         cell = next((cell for cell in self._cells if cell.source == source), None)
         if cell is None:
             raise RuntimeError("the book was built from another text of this cell; run: make build")
@@ -47,7 +56,9 @@ class Replay:
         return str(self._asked)
 
     def _send(self, kind: str, content: dict[str, Any]) -> None:
-        self._messages.append({"msg_type": kind, "content": content, "parent_header": {"msg_id": str(self._asked)}})
+        self._messages.append(
+            {"msg_type": kind, "content": content, "parent_header": {"msg_id": str(self._asked)}}
+        )
 
     def get_message(self, stream: str, timeout: float | None = None) -> dict[str, Any]:
         """The next message of the cell."""

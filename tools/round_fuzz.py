@@ -1,11 +1,13 @@
-"""Hostile input to the round games: `python tools/round_fuzz.py [--minutes 1] [--seed 1] [actions records sessions]`.
+"""Hostile input to the round games: `python tools/round_fuzz.py [--minutes 1] [--seed 1] [actions
+records sessions]`.
 
-Three kinds of attempt, in turn until the time is over. *Actions*: texts made of pieces of legal ones, in states of random play; each
-is played or refused by `IllegalAction` with a sentence that holds. *Records*: saved games with parts changed, or text cut; each is
-read or refused by `RecordError`. *Sessions*: messages made of pieces of proper ones; each gets a reply that is JSON, and nothing that
-is refused changes the game. Prints how many were tried and refused, the slowest, and the most memory. Exit status 1 at the first
-wrong exception, false reason or reply, with what led to it; `--slow` seconds is the longest that one attempt may take.
-"""
+Three kinds of attempt, in turn until the time is over. *Actions*: texts made of pieces of legal
+ones, in states of random play; each is played or refused by `IllegalAction` with a sentence that
+holds. *Records*: saved games with parts changed, or text cut; each is read or refused by
+`RecordError`. *Sessions*: messages made of pieces of proper ones; each gets a reply that is JSON,
+and nothing that is refused changes the game. Prints how many were tried and refused, the slowest,
+and the most memory. Exit status 1 at the first wrong exception, false reason or reply, with what
+led to it; `--slow` seconds is the longest that one attempt may take."""
 
 from __future__ import annotations
 
@@ -24,10 +26,64 @@ from cadogan.round_games.session import Session
 
 #: What no game expects, and what looks nearly right.
 ODD = [
-    "", " ", "\t", "\n", "\x00", "\ud800", "💥", "-1", "0", "1", "99", "1e9", "٣", "JK", "JK1", "10H", "TH", "th", "KS", "6♥", "??", "+",
-    "A+2+3", "JK(9H)", "low", "high", "fill", "both", "lay", "self", "__class__", "{0}", "%s", "x" * 300, "seat 1", "None", "True",
-]  # fmt: skip
-VALUES = [None, True, False, 0, 1, -1, 5, 2**40, 10**30, 0.5, float("nan"), "", "x" * 500, "round", [], {}, ["a"], {"a": 1}]
+    "",
+    " ",
+    "\t",
+    "\n",
+    "\x00",
+    "\ud800",
+    "💥",
+    "-1",
+    "0",
+    "1",
+    "99",
+    "1e9",
+    "٣",
+    "JK",
+    "JK1",
+    "10H",
+    "TH",
+    "th",
+    "KS",
+    "6♥",
+    "??",
+    "+",
+    "A+2+3",
+    "JK(9H)",
+    "low",
+    "high",
+    "fill",
+    "both",
+    "lay",
+    "self",
+    "__class__",
+    "{0}",
+    "%s",
+    "x" * 300,
+    "seat 1",
+    "None",
+    "True",
+]
+VALUES = [
+    None,
+    True,
+    False,
+    0,
+    1,
+    -1,
+    5,
+    2**40,
+    10**30,
+    0.5,
+    float("nan"),
+    "",
+    "x" * 500,
+    "round",
+    [],
+    {},
+    ["a"],
+    {"a": 1},
+]
 
 
 def varied(rng: random.Random) -> Game[Any]:
@@ -35,9 +91,17 @@ def varied(rng: random.Random) -> Game[Any]:
     game = games[rng.choice(list(games))]
     for name in rng.sample(list(game.declared), rng.randrange(4)):
         values = game.declared[name].values
-        value = rng.choice(values.also or (values.low,)) if isinstance(values, Whole) and rng.random() < 0.5 else None
+        value = (
+            rng.choice(values.also or (values.low,))
+            if isinstance(values, Whole) and rng.random() < 0.5
+            else None
+        )
         if value is None:
-            value = min(values.high, values.low + rng.randrange(40)) if isinstance(values, Whole) else rng.choice(values)
+            value = (
+                min(values.high, values.low + rng.randrange(40))
+                if isinstance(values, Whole)
+                else rng.choice(values)
+            )
         try:
             other = game.vary(**{name: value})
             other.deal(1, other.players[0]), other.deal(1)
@@ -68,7 +132,9 @@ def mutated(text: str, rng: random.Random) -> str:
         elif what == 3:
             rng.shuffle(words)
         elif i < len(words):
-            words[i] = rng.choice([words[i].lower(), words[i] + rng.choice(ODD), words[i][::-1], words[i][1:]])
+            words[i] = rng.choice(
+                [words[i].lower(), words[i] + rng.choice(ODD), words[i][::-1], words[i][1:]]
+            )
     return rng.choice([" ", "  ", " "]).join(words)
 
 
@@ -104,7 +170,9 @@ def actions(rng: random.Random) -> bool:
         return False
     except IllegalAction as error:
         if false := false_reason(state, error):
-            raise AssertionError(f"{state.game!r}: {text!r} is refused: {error}; but {false}") from None
+            raise AssertionError(
+                f"{state.game!r}: {text!r} is refused: {error}; but {false}"
+            ) from None
         assert state._table == before, "a refusal changed the state"
         return True
 
@@ -119,13 +187,17 @@ def records(rng: random.Random) -> bool:
         elif what == 1:
             data.pop(name, None)
         elif what == 2 and isinstance(data.get("actions"), list) and data["actions"]:
-            data["actions"][rng.randrange(len(data["actions"]))] = rng.choice([*ODD, *VALUES, mutated(rng.choice(ODD), rng)])
+            data["actions"][rng.randrange(len(data["actions"]))] = rng.choice(
+                [*ODD, *VALUES, mutated(rng.choice(ODD), rng)]
+            )
         elif what == 3 and isinstance(data.get("actions"), list):
             data["actions"] = data["actions"] * rng.choice([2, 50])
         elif what == 4 and isinstance(data.get("options"), dict):
             data["options"][rng.choice([*data["options"], *ODD])] = rng.choice([*VALUES, *ODD])
         else:
-            data["cards"] = " ".join(rng.choices(["AS", "KD", "10H", *ODD], k=rng.choice([1, 3, 60, 5000])))
+            data["cards"] = " ".join(
+                rng.choices(["AS", "KD", "10H", *ODD], k=rng.choice([1, 3, 60, 5000]))
+            )
     text = json.dumps(data)
     if rng.random() < 0.1:
         text = text[: rng.randrange(len(text))]
@@ -138,9 +210,30 @@ def records(rng: random.Random) -> bool:
 
 
 KINDS = [
-    "hello", "act", "try", "bot", "hint", "ready", "lift", "undo", "redo", "go", "cut", "restart", "new", "sit", "options", "change",
-    "save", "load", "keep", "next", "pass", "forced", "nonsense",
-]  # fmt: skip
+    "hello",
+    "act",
+    "try",
+    "bot",
+    "hint",
+    "ready",
+    "lift",
+    "undo",
+    "redo",
+    "go",
+    "cut",
+    "restart",
+    "new",
+    "sit",
+    "options",
+    "change",
+    "save",
+    "load",
+    "keep",
+    "next",
+    "pass",
+    "forced",
+    "nonsense",
+]
 
 
 def sessions(rng: random.Random) -> bool:
@@ -167,7 +260,9 @@ def sessions(rng: random.Random) -> bool:
             "who": rng.choice(["you", "rule", "sharp"]),
         }
         if kind == "load":
-            message["record"] = rng.choice([session.record.to_json(), "{", mutated(session.record.to_json()[:300], rng)])
+            message["record"] = rng.choice(
+                [session.record.to_json(), "{", mutated(session.record.to_json()[:300], rng)]
+            )
         if kind == "sit" and message["who"] == "sharp":
             message["who"] = "beginner"  # it would think for a second
         for name in rng.sample(list(message), rng.choice([0, 0, 1, 2])):
@@ -179,16 +274,26 @@ def sessions(rng: random.Random) -> bool:
         json.dumps(replies, allow_nan=False)
         if replies and replies[0]["kind"] in ("error", "refused"):
             refused = True
-            assert (session.state, session._at) == (before, at), f"{message} was refused and changed the game"
+            assert (session.state, session._at) == (before, at), (
+                f"{message} was refused and changed the game"
+            )
             assert len(replies[0]["sentence"]) < 1500
     return refused
 
 
-ATTEMPTS: dict[str, Callable[[random.Random], bool]] = {"actions": actions, "records": records, "sessions": sessions}
+ATTEMPTS: dict[str, Callable[[random.Random], bool]] = {
+    "actions": actions,
+    "records": records,
+    "sessions": sessions,
+}
 
 
-def fuzz(kinds: list[str], seconds: float, seed: int, slow: float, most: int | None = None) -> dict[str, list[float]]:
-    """Attempt after attempt until the time is over; for each kind its tries, refusals and slowest in seconds."""
+def fuzz(
+    kinds: list[str], seconds: float, seed: int, slow: float, most: int | None = None
+) -> dict[str, list[float]]:
+    """Attempt after attempt until the time is over; for each kind its tries, refusals and slowest
+    in seconds.
+    """
     found = {kind: [0, 0, 0.0] for kind in kinds}
     end, number = time.monotonic() + seconds, 0
     while time.monotonic() < end and (most is None or number < most):
@@ -198,7 +303,9 @@ def fuzz(kinds: list[str], seconds: float, seed: int, slow: float, most: int | N
         try:
             refused = ATTEMPTS[kind](random.Random(name))
         except Exception as error:
-            raise AssertionError(f"{kind}, attempt {name!r}: {type(error).__name__}: {error}") from error
+            raise AssertionError(
+                f"{kind}, attempt {name!r}: {type(error).__name__}: {error}"
+            ) from error
         took = time.process_time() - began
         found[kind] = [found[kind][0] + 1, found[kind][1] + refused, max(found[kind][2], took)]
         if took > slow:
@@ -209,11 +316,18 @@ def fuzz(kinds: list[str], seconds: float, seed: int, slow: float, most: int | N
 
 def main() -> int:
     """See the module."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("kinds", nargs="*", help=f"some of {', '.join(ATTEMPTS)}; all, unless told")
     parser.add_argument("--minutes", type=float, default=1)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--slow", type=float, default=5, help="seconds of processor time that one attempt may take (%(default)s)")
+    parser.add_argument(
+        "--slow",
+        type=float,
+        default=5,
+        help="seconds of processor time that one attempt may take (%(default)s)",
+    )
     given = parser.parse_args()
     if unknown := [kind for kind in given.kinds if kind not in ATTEMPTS]:
         parser.error(f"no kind {', '.join(unknown)}; there are {', '.join(ATTEMPTS)}")
@@ -226,7 +340,9 @@ def main() -> int:
         print("stopped")
         return 1
     for kind, (tries, refused, slowest) in found.items():
-        print(f"{kind}: {tries:,} tried, {refused:,} refused as documented, the slowest {slowest:.2f} s of processor time")
+        print(
+            f"{kind}: {tries:,} tried, {refused:,} refused as documented, the slowest {slowest:.2f} s of processor time"
+        )
     try:
         import resource
 

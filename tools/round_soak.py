@@ -1,15 +1,18 @@
-"""Random play of the round games at length: `python tools/round_soak.py [SLUG …] [-n 1000] [--seed 1] [--jobs 1]`.
+"""Random play of the round games at length: `python tools/round_soak.py [SLUG …] [-n 1000] [--seed
+1] [--jobs 1]`.
 
-Plays every game in every option set that the tests know (the defaults, each other choice by itself, some sets drawn at
-random) and in the variants of the books that change several options at once, `n` games of each; with `--named` only in the
-defaults and in the variants that the books name. With the fewest, the usual and the most players in turn. In every state the
-counters and the pools sum to zero, no pool is below zero and there is an action; at the end of every game, and in one state of it
-taken at random, every card of the pack is there once; in that state everything hidden from one seat is dealt anew, and its view
-and its actions must be the same. A game that is not over after `--limit` actions is a fault. Games are played upon one table
-(`State.run`); the tests compare that with `play`.
+Plays every game in every option set that the tests know (the defaults, each other choice by itself,
+some sets drawn at random) and in the variants of the books that change several options at once, `n`
+games of each; with `--named` only in the defaults and in the variants that the books name. With the
+fewest, the usual and the most players in turn. In every state the counters and the pools sum to
+zero, no pool is below zero and there is an action; at the end of every game, and in one state of it
+taken at random, every card of the pack is there once; in that state everything hidden from one seat
+is dealt anew, and its view and its actions must be the same. A game that is not over after
+`--limit` actions is a fault. Games are played upon one table (`State.run`); the tests compare that
+with `play`.
 
-Prints a line for each option set. Ctrl-C stops with what was done; `--seed` and `--only` go on elsewhere. Exit status 1 at a
-fault, which is named with the game, its options, players and deal.
+Prints a line for each option set. Ctrl-C stops with what was done; `--seed` and `--only` go on
+elsewhere. Exit status 1 at a fault, which is named with the game, its options, players and deal.
 """
 
 from __future__ import annotations
@@ -34,20 +37,35 @@ from cadogan.round_games.table import Table
 VARIANTS: dict[str, list[dict[str, Any]]] = {
     "calabrasella": [{"four_handed": True}],
     "commerce": [
-        {"mode": "old"}, {"mode": "pool"}, {"mode": "pool", "horse": "third"}, {"mode": "extended"}, {"hands": "no_pair"},
-        {"hands": "tricon_sequence_point"}, {"continuous_dealing": True, "deals": 3}, {"dealer_penalty": "all"}, {"pack": 32},
+        {"mode": "old"},
+        {"mode": "pool"},
+        {"mode": "pool", "horse": "third"},
+        {"mode": "extended"},
+        {"hands": "no_pair"},
+        {"hands": "tricon_sequence_point"},
+        {"continuous_dealing": True, "deals": 3},
+        {"dealer_penalty": "all"},
+        {"pack": 32},
     ],
     "conquian": [{"pack": "A23456789T", "first_card": "turn_up"}],
     "cooncan": [{"splash_bonus": 25}],
     "pope-joan": [
-        {"board": "five"}, {"dressing": "dealer"}, {"stops": "remainder"}, {"pope_turned_wins_game": True}, {"pope_for_stop": True},
+        {"board": "five"},
+        {"dressing": "dealer"},
+        {"stops": "remainder"},
+        {"pope_turned_wins_game": True},
+        {"pope_for_stop": True},
         {"deals": "round"},
     ],
     "speculation": [
-        {"pack": 32}, {"court_turn_up_passes": False}, {"turn_up_to_pool": True}, {"spare_hand": True}, {"knave_five_penalty": 1},
+        {"pack": 32},
+        {"court_turn_up_passes": False},
+        {"turn_up_to_pool": True},
+        {"spare_hand": True},
+        {"knave_five_penalty": 1},
         {"out_of_turn_penalty": 1},
     ],
-}  # fmt: skip
+}
 
 
 class Soaked(NamedTuple):
@@ -66,7 +84,9 @@ def option_sets(slug: str, named: bool) -> list[Game[Any]]:
     variants = [game.vary(**options) for options in VARIANTS[slug]]
     if named:
         return [game, *variants]
-    spec = importlib.util.spec_from_file_location("round_table_tests", ROOT / "tests" / "round_games" / "test_table.py")
+    spec = importlib.util.spec_from_file_location(
+        "round_table_tests", ROOT / "tests" / "round_games" / "test_table.py"
+    )
     assert spec is not None and spec.loader is not None
     tests = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(tests)
@@ -82,7 +102,11 @@ def sizes(game: Game[Any]) -> list[int]:
 def missing(t: Table, whole: Counter[Any]) -> str:
     """Cards lost or found twice; empty when every card is there."""
     found = Counter(t.everything())
-    return "" if found == whole else f"cards lost: {dict(whole - found)}, too many: {dict(found - whole)}"
+    return (
+        ""
+        if found == whole
+        else f"cards lost: {dict(whole - found)}, too many: {dict(found - whole)}"
+    )
 
 
 def unpaid(t: Table) -> str:
@@ -140,7 +164,9 @@ def one_game(game: Game[Any], number: int, players: int, limit: int) -> tuple[in
     if not end.is_over:
         return made, f"not over after {limit} actions"
     kept, seat = player.kept or begun, rng.choice([*range(players), None])
-    return made, unpaid(end._table) or missing(end._table, whole) or missing(kept._table, whole) or leak(kept, seat, number)
+    return made, unpaid(end._table) or missing(end._table, whole) or missing(
+        kept._table, whole
+    ) or leak(kept, seat, number)
 
 
 def soak(game: Game[Any], n: int, seed: int, limit: int) -> Soaked:
@@ -151,12 +177,20 @@ def soak(game: Game[Any], n: int, seed: int, limit: int) -> Soaked:
             number, players = (seed << 32) + i, seats[i % len(seats)]
             try:
                 made, fault = one_game(game, number, players, limit)
-            except Exception as error:  # a game that raises is a fault like another, and wants its deal named
+            except (
+                Exception
+            ) as error:  # a game that raises is a fault like another, and wants its deal named
                 made, fault = 0, f"{type(error).__name__}: {error}"
             actions += made
             done += 1
             if fault:
-                return Soaked(done, actions, done, time.perf_counter() - began, f"deal {number}, {players} players: {fault}")
+                return Soaked(
+                    done,
+                    actions,
+                    done,
+                    time.perf_counter() - began,
+                    f"deal {number}, {players} players: {fault}",
+                )
     except KeyboardInterrupt:
         pass  # what was done is reported
     return Soaked(done, actions, done, time.perf_counter() - began, "")
@@ -165,17 +199,25 @@ def soak(game: Game[Any], n: int, seed: int, limit: int) -> Soaked:
 def report(game: Game[Any], found: Soaked) -> None:
     """One line for an option set."""
     rate = found.actions / found.seconds if found.seconds else 0.0
-    said = found.fault or f"{found.games:,} games, {found.actions:,} actions, {rate:,.0f} a second ({found.seconds:.0f} s)"
+    said = (
+        found.fault
+        or f"{found.games:,} games, {found.actions:,} actions, {rate:,.0f} a second ({found.seconds:.0f} s)"
+    )
     print(f"{game!r}: {said}", flush=True)
 
 
-def run(sets: list[Game[Any]], n: int, seed: int, limit: int, jobs: int) -> Iterable[tuple[Game[Any], Soaked]]:
+def run(
+    sets: list[Game[Any]], n: int, seed: int, limit: int, jobs: int
+) -> Iterable[tuple[Game[Any], Soaked]]:
     """Every option set, here or in a number of processes."""
     if jobs == 1:
         yield from ((game, soak(game, n, seed, limit)) for game in sets)
         return
     with ProcessPoolExecutor(jobs) as pool:
-        waiting = [(game, pool.submit(_elsewhere, game.slug, dict(game.options_set), n, seed, limit)) for game in sets]
+        waiting = [
+            (game, pool.submit(_elsewhere, game.slug, dict(game.options_set), n, seed, limit))
+            for game in sets
+        ]
         try:
             for game, future in waiting:
                 yield game, future.result()
@@ -191,14 +233,37 @@ def _elsewhere(slug: str, options: dict[str, Any], n: int, seed: int, limit: int
 
 def main() -> int:
     """See the module."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("slugs", nargs="*", help="games; all unless told")
     parser.add_argument("-n", type=int, default=1000, help="games in each option set (%(default)s)")
-    parser.add_argument("--total", type=int, help="games of each round game in all, shared among its option sets, instead of -n")
-    parser.add_argument("--named", action="store_true", help="only the defaults and the variants that the books name")
-    parser.add_argument("--only", type=int, nargs=2, metavar=("FROM", "TO"), help="only these option sets of each game, from 0")
-    parser.add_argument("--seed", type=int, default=1, help="deal i is seed * 2**32 + i (%(default)s)")
-    parser.add_argument("--limit", type=int, default=50_000, help="actions after which a game must have ended (%(default)s)")
+    parser.add_argument(
+        "--total",
+        type=int,
+        help="games of each round game in all, shared among its option sets, instead of -n",
+    )
+    parser.add_argument(
+        "--named",
+        action="store_true",
+        help="only the defaults and the variants that the books name",
+    )
+    parser.add_argument(
+        "--only",
+        type=int,
+        nargs=2,
+        metavar=("FROM", "TO"),
+        help="only these option sets of each game, from 0",
+    )
+    parser.add_argument(
+        "--seed", type=int, default=1, help="deal i is seed * 2**32 + i (%(default)s)"
+    )
+    parser.add_argument(
+        "--limit",
+        type=int,
+        default=50_000,
+        help="actions after which a game must have ended (%(default)s)",
+    )
     parser.add_argument("--jobs", type=int, default=1, help="processes (%(default)s)")
     given = parser.parse_args()
     played = made = count = 0
@@ -219,8 +284,10 @@ def main() -> int:
     except KeyboardInterrupt:
         print("stopped")
     took = time.perf_counter() - began
-    print(f"{count} option sets, {played:,} games, {made:,} actions in {took:.0f} s: counters sum to zero, no card lost, every game "
-          f"ended, {played:,} views looked through without a leak")  # fmt: skip
+    print(
+        f"{count} option sets, {played:,} games, {made:,} actions in {took:.0f} s: counters sum to zero, no card lost, every game "
+        f"ended, {played:,} views looked through without a leak"
+    )
     return 0
 
 

@@ -1,9 +1,10 @@
-"""Reads the simulated values of the lessons off their executed copies: `python tools/simulated.py`, after `tools/notebooks.py`.
+"""Reads the simulated values of the lessons off their executed copies: `python tools/simulated.py`,
+after `tools/notebooks.py`.
 
-A simulated value is a line that a cell prints and that says its seed, or the numbers of its deals. What a line does not say of itself
-stands in the last line of the same output, which begins with "simulated:", and holds for all of it. The page *The lessons' values* shows
-what is written here (`cadogan/course/simulated.json`).
-"""
+A simulated value is a line that a cell prints and that says its seed, or the numbers of its deals.
+What a line does not say of itself stands in the last line of the same output, which begins with
+"simulated:", and holds for all of it. The page *The lessons' values* shows what is written here
+(`cadogan/course/simulated.json`)."""
 
 from __future__ import annotations
 
@@ -34,7 +35,8 @@ PATTERNS = {
 
 
 def said(line: str, common: str = "") -> dict[str, str]:
-    """What a line says of a value. How many deals and which of them, the common line says if it does; the rest only if the line does not.
+    """What a line says of a value. How many deals and which of them, the common line says if it
+    does; the rest only if the line does not.
 
     >>> said("no ace in 22 of 100 deals (seed 1): 95 % interval 0.150 to 0.311")
     {'strategy': '', 'limit': '', 'n': '100', 'seed': '1', 'interval': '0.150 to 0.311'}
@@ -43,7 +45,9 @@ def said(line: str, common: str = "") -> dict[str, str]:
     """
     found = {}
     for name, pattern in PATTERNS.items():
-        where = {"interval": (line,), "n": (common, line), "seed": (common, line)}.get(name, (line, common))
+        where = {"interval": (line,), "n": (common, line), "seed": (common, line)}.get(
+            name, (line, common)
+        )
         match = next(filter(None, (re.search(pattern, text) for text in where)), None)
         found[name] = next(filter(None, match.groups()), "") if match else ""
     return found
@@ -65,7 +69,12 @@ def plain(line: str) -> str:
     >>> plain("| [Anna](../anna.md) | “easy” | **wrong** |")
     'Anna; “easy”; wrong'
     """
-    line = re.sub(r"\[([^]]+)\]\([^)]*\)", r"\1", line).replace("**", "").strip("| ").replace(" | ", "; ")
+    line = (
+        re.sub(r"\[([^]]+)\]\([^)]*\)", r"\1", line)
+        .replace("**", "")
+        .strip("| ")
+        .replace(" | ", "; ")
+    )
     return re.sub(r" {2,}", "  ", line)
 
 
@@ -75,7 +84,11 @@ def outputs(notebook: dict[str, Any]) -> Iterator[str]:
         if cell["cell_type"] == "code" and "remove-input" not in cell["metadata"].get("tags", ()):
             printed = ["".join(one.get("text", "")) for one in cell["outputs"]]
             shown = ["".join(one.get("data", {}).get("text/plain", "")) for one in cell["outputs"]]
-            yield "".join(printed) or "".join(text for text in shown if not text.startswith(("[Figure", "[The")) and "one of" not in text)
+            yield "".join(printed) or "".join(
+                text
+                for text in shown
+                if not text.startswith(("[Figure", "[The")) and "one of" not in text
+            )
 
 
 def read() -> list[dict[str, str]]:
@@ -83,7 +96,9 @@ def read() -> list[dict[str, str]]:
     found = []
     for slug in slugs():
         notebook = json.loads((EXECUTED / "lessons" / f"{slug}.ipynb").read_text(encoding="utf-8"))
-        found += [{"lesson": slug, **one} for output in outputs(notebook) for one in values_of(output)]
+        found += [
+            {"lesson": slug, **one} for output in outputs(notebook) for one in values_of(output)
+        ]
     return found
 
 

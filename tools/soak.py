@@ -1,11 +1,11 @@
 """Random play at length: `python tools/soak.py [SLUG …] [--moves 1000000] [--seed 1]`.
 
-Plays every game (and variant, and option of each reading) at random in WebAssembly up to a number of moves, and
-looks after every game whether each card of the pack lies in exactly one place; plays a sample of the games again with the engine
-as it stands and compares the whole final states. In a sample of games it tries every listed move, tries moves that are not
-listed (each must be refused, and change nothing), and plays the record of the game again, through its JSON. Exit status 1 at the
-first fault, which is named.
-"""
+Plays every game (and variant, and option of each reading) at random in WebAssembly up to a number
+of moves, and looks after every game whether each card of the pack lies in exactly one place; plays
+a sample of the games again with the engine as it stands and compares the whole final states. In a
+sample of games it tries every listed move, tries moves that are not listed (each must be refused,
+and change nothing), and plays the record of the game again, through its JSON. Exit status 1 at the
+first fault, which is named."""
 
 from __future__ import annotations
 
@@ -62,29 +62,45 @@ def soak(game: Game, wanted: int, seed: int, limit: int) -> tuple[int, int, str]
         made = odds.run(machine, number, 1, limit)[MOVES]
         moves += max(1, made)  # a deal without a move counts, or the count might never be reached
         games += 1
-        if fault := lost_cards(game, machine.read("top"), machine.read("height"), machine.read("under")):  # type: ignore[arg-type]
+        top, height, under = (machine.read(name) for name in ("top", "height", "under"))
+        if fault := lost_cards(game, top, height, under):  # type: ignore[arg-type]
             return games, moves, f"deal {number}: {fault}"
         if games <= SAMPLE:
             odds.run(slow, number, 1, limit)
-            # The first game of a machine begins from an empty state, so that traces of earlier games are compared, too.
+            # The first game of a machine begins from an empty state, so that traces of earlier
+            # games are compared, too.
             if machine.dump() != slow.dump():
-                return games, moves, f"deal {number}: WebAssembly and the engine as it stands end in different states"
+                return (
+                    games,
+                    moves,
+                    f"deal {number}: WebAssembly and the engine as it stands end in different states",
+                )
     return games, moves, ""
 
 
 def attempts(position: Position, chance: list[int], n: int) -> list[str]:
-    """Texts of moves that might be legal and are not listed: between places, and of each other kind."""
+    """Texts of moves that might be legal and are not listed: between places, and of each other
+    kind.
+    """
     names = [place.id for place in position.game.places]
     listed = {move.text for move in position.moves()}
     found = [f"{kind}" for kind in ("turn", "deal", "again", "fill", "next", "pass")]
     for _ in range(n):
         one, two = names[below(chance, len(names))], names[below(chance, len(names))]
-        found += [f"{one}-{two}", f"{one}-{two} 2", f"fill {one}", f"take {one} {two}", f"swap {one} {two}"]
+        found += [
+            f"{one}-{two}",
+            f"{one}-{two} 2",
+            f"fill {one}",
+            f"take {one} {two}",
+            f"swap {one} {two}",
+        ]
     return [text for text in found if text not in listed]
 
 
 def try_moves(game: Game, seed: int) -> tuple[int, str]:
-    """Walk through a few games: every listed move, others that must be refused, and the record again; attempts refused, first fault."""
+    """Walk through a few games: every listed move, others that must be refused, and the record
+    again; attempts refused, first fault.
+    """
     refused = 0
     for i in range(SAMPLE):
         opening = position = game.deal(odds.first_deal(seed) + i)
@@ -97,7 +113,9 @@ def try_moves(game: Game, seed: int) -> tuple[int, str]:
                 break
             for move in listed[:60]:
                 after: Position = position.play(move.text)
-                if fault := lost_cards(game, after.state.top, after.state.height, after.state.under):
+                if fault := lost_cards(
+                    game, after.state.top, after.state.height, after.state.under
+                ):
                     return refused, f"deal {position.number}, {move}: {fault}"
             before = position.state.dump()
             for text in attempts(position, chance, 4):
@@ -107,9 +125,15 @@ def try_moves(game: Game, seed: int) -> tuple[int, str]:
                     refused += 1
                 else:
                     if position.find(text) not in listed:
-                        return refused, f"deal {position.number}, {' '.join(moves)}: {text} is not listed and was accepted"
+                        return (
+                            refused,
+                            f"deal {position.number}, {' '.join(moves)}: {text} is not listed and was accepted",
+                        )
                 if position.state.dump() != before:
-                    return refused, f"deal {position.number}, {text}: a refused move changed the position"
+                    return (
+                        refused,
+                        f"deal {position.number}, {text}: a refused move changed the position",
+                    )
             moves.append(listed[below(chance, len(listed))].text)
             position = position.play(moves[-1])
         record = Record(game, opening.number, moves)
@@ -124,9 +148,16 @@ def main() -> int:
     """See the module."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("slugs", nargs="*")
-    parser.add_argument("--moves", type=int, default=1_000_000, help="random moves in each game, variant and reading")
+    parser.add_argument(
+        "--moves",
+        type=int,
+        default=1_000_000,
+        help="random moves in each game, variant and reading",
+    )
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--limit", type=int, default=1000, help="moves after which a game is stopped")
+    parser.add_argument(
+        "--limit", type=int, default=1000, help="moves after which a game is stopped"
+    )
     given = parser.parse_args()
     if not has_webassembly():
         sys.exit("wasmtime is not installed; the soak is for the programs as WebAssembly")
@@ -141,7 +172,10 @@ def main() -> int:
             print(f"{name}: {fault}")
             return 1
         count, total = count + 1, total + moves
-        print(f"{name}: {moves:,} moves in {games:,} games, {refused:,} attempts refused ({time.perf_counter() - began:.0f} s)", flush=True)
+        print(
+            f"{name}: {moves:,} moves in {games:,} games, {refused:,} attempts refused ({time.perf_counter() - began:.0f} s)",
+            flush=True,
+        )
     print(f"{count} games, variants and readings: {total:,} random moves, no card lost")
     return 0
 

@@ -1,12 +1,14 @@
-"""How many deals can be won, all cards known: `python tools/solve.py SLUG --deals 1000 --seconds 10`.
+"""How many deals can be won, all cards known: `python tools/solve.py SLUG --deals 1000 --seconds
+10`.
 
-Prints the deals won, lost and undecided, with a 95 % interval that counts the undecided on both sides, the positions searched, and
-the peak memory. Deal i is number ``seed * 2**32 + i``, as in `cadogan.odds.simulate`. With ``--file`` every batch is written down,
-and a run that was stopped (Ctrl-C, or killed) goes on where it stood. Where re-deals are shuffled, the first deal alone counts.
+Prints the deals won, lost and undecided, with a 95 % interval that counts the undecided on both
+sides, the positions searched, and the peak memory. Deal i is number ``seed * 2**32 + i``, as in
+`cadogan.odds.simulate`. With ``--file`` every batch is written down, and a run that was stopped
+(Ctrl-C, or killed) goes on where it stood. Where re-deals are shuffled, the first deal alone
+counts.
 
-`python tools/solve.py --check 4000` instead holds the solver against a search of every position, on so many deals of each of the small
-games of `small_games.py`.
-"""
+`python tools/solve.py --check 4000` instead holds the solver against a search of every position, on
+so many deals of each of the small games of `small_games.py`."""
 
 from __future__ import annotations
 
@@ -28,7 +30,8 @@ from cadogan.solver import naive
 from cadogan.solver.search import MEMORY, Solver
 from cadogan.solver.verdict import LOST, UNKNOWN, WON
 
-#: What is written of a deal: its index, the verdict's letter, the limit, the positions searched, the seconds, the length of the line.
+#: What is written of a deal: its index, the verdict's letter, the limit, the positions searched,
+#: the seconds, the length of the line.
 Row = list[Any]
 BATCH = 5
 
@@ -39,15 +42,31 @@ def prepare(slug: str, readings: dict[str, str], memory: int) -> None:
     """A solver for this process."""
     global _solver
     game = cadogan.games[slug]
-    _solver = Solver(game.vary(**{name.replace(" ", "_"): option for name, option in readings.items()}) if readings else game, memory)
+    _solver = Solver(
+        game.vary(**{name.replace(" ", "_"): option for name, option in readings.items()})
+        if readings
+        else game,
+        memory,
+    )
 
 
-def batch(deals: list[tuple[int, int]], states: int | None, seconds: float | None) -> tuple[list[Row], int]:
+def batch(
+    deals: list[tuple[int, int]], states: int | None, seconds: float | None
+) -> tuple[list[Row], int]:
     """Some deals solved; what is written of them, and this process's peak memory in bytes."""
     rows: list[Row] = []
     for index, number in deals:
         found = _solver.solve(_solver.game.deal(number), states, seconds)
-        rows.append([index, found.verdict[0], found.limit, found.states, round(found.seconds, 3), len(found.line)])
+        rows.append(
+            [
+                index,
+                found.verdict[0],
+                found.limit,
+                found.states,
+                round(found.seconds, 3),
+                len(found.line),
+            ]
+        )
     return rows, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
@@ -79,21 +98,26 @@ def told(rows: list[Row], seconds: float, peak: int) -> str:
     states, taken = sum(row[3] for row in rows), sum(row[4] for row in rows)
     limits = Counter(row[2] for row in rows if row[1] == UNKNOWN[0] and row[2] != "re-deal")
     doubt = sum(row[3] ** 2 for row in rows if row[1] != WON[0]) / 2.0**64
-    return "\n".join((
-        f"deals {n:,}: won {won:,} ({100 * won / max(1, n):.2f} %), lost {lost:,}, lost before the re-deal {before:,}, undecided {open_:,}"
-        + "".join(f", {count} for {limit}" for limit, count in limits.items()),
-        f"can be won: {100 * low:.2f} % to {100 * high:.2f} % (95 % interval, the undecided on both sides); "
-        f"decided {100 * (n - open_) / max(1, n):.2f} %",
-        f"positions searched {states:,}, {states / max(taken, 1e-9) / 1e6:.2f} million a second of search; "
-        f"a wrong prune anywhere: at most {doubt:.1e}",
-        f"lines won: longest {max((row[5] for row in rows), default=0)} moves; peak memory {peak / 2**20:.0f} MB a process; "
-        f"{seconds:.0f} s in this run",
-    ))  # fmt: skip
+    return "\n".join(
+        (
+            f"deals {n:,}: won {won:,} ({100 * won / max(1, n):.2f} %), lost {lost:,}, "
+            f"lost before the re-deal {before:,}, undecided {open_:,}"
+            + "".join(f", {count} for {limit}" for limit, count in limits.items()),
+            f"can be won: {100 * low:.2f} % to {100 * high:.2f} % (95 % interval, the undecided on both sides); "
+            f"decided {100 * (n - open_) / max(1, n):.2f} %",
+            f"positions searched {states:,}, {states / max(taken, 1e-9) / 1e6:.2f} million a second of search; "
+            f"a wrong prune anywhere: at most {doubt:.1e}",
+            f"lines won: longest {max((row[5] for row in rows), default=0)} moves; peak memory {peak / 2**20:.0f} MB a process; "
+            f"{seconds:.0f} s in this run",
+        )
+    )
 
 
 def solved(given: argparse.Namespace) -> None:
     """Solve the deals, and print the figures."""
-    setting = {key: getattr(given, key) for key in ("slug", "seed", "states", "seconds", "memory")} | {"reading": dict(given.reading)}
+    setting = {
+        key: getattr(given, key) for key in ("slug", "seed", "states", "seconds", "memory")
+    } | {"reading": dict(given.reading)}
     rows: list[Row] = []
     if given.file and given.file.exists():
         kept = json.loads(given.file.read_text())
@@ -119,7 +143,9 @@ def solved(given: argparse.Namespace) -> None:
         print("stopped; the deals solved so far:", file=sys.stderr)
     finally:
         write()
-    print(f"{cadogan.games[given.slug].title}, seed {given.seed}, at most {given.seconds} s and {given.states} positions a deal")
+    print(
+        f"{cadogan.games[given.slug].title}, seed {given.seed}, at most {given.seconds} s and {given.states} positions a deal"
+    )
     print(told(rows, time.monotonic() - began, peak))
 
 
@@ -136,9 +162,14 @@ def check(deals: int, backend: str) -> int:
             tally[f"{verdict} {limit}".strip()] += 1
             if (found.verdict, found.limit) != (verdict, limit):
                 wrong += 1
-                print(f"{title}, deal {number}: the solver says {found}, the search of every position {verdict} {limit}")
+                print(
+                    f"{title}, deal {number}: the solver says {found}, the search of every position {verdict} {limit}"
+                )
         compared += deals
-        print(f"{title:<34} {', '.join(f'{count} {what}' for what, count in sorted(tally.items()))}", flush=True)
+        print(
+            f"{title:<34} {', '.join(f'{count} {what}' for what, count in sorted(tally.items()))}",
+            flush=True,
+        )
     print(f"{compared:,} deals of {len(SMALL)} games compared, {wrong} verdicts differ")
     return wrong
 
@@ -153,7 +184,9 @@ def reading(text: str) -> tuple[str, str]:
 
 def main() -> None:
     """See the module."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("slug", nargs="?", help="the game")
     parser.add_argument("--deals", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=10.0, help="at most so many for a deal")
@@ -161,9 +194,16 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--memory", type=int, default=MEMORY, help="megabytes a process")
     parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--reading", type=reading, action="append", default=[], metavar="NAME=OPTION")
+    parser.add_argument(
+        "--reading", type=reading, action="append", default=[], metavar="NAME=OPTION"
+    )
     parser.add_argument("--file", type=Path, help="where the run is kept")
-    parser.add_argument("--check", type=int, metavar="DEALS", help="hold the solver against a search of every position")
+    parser.add_argument(
+        "--check",
+        type=int,
+        metavar="DEALS",
+        help="hold the solver against a search of every position",
+    )
     parser.add_argument("--backend", default="auto", help="for --check")
     given = parser.parse_args()
     if given.check:

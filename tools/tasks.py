@@ -1,7 +1,7 @@
 """Every command of the Makefile, for machines with and without make: `python3 tools/tasks.py read`.
 
-Standard library only; makes the environment it needs. `python3 tools/tasks.py help` lists the commands.
-"""
+Standard library only; makes the environment it needs. `python3 tools/tasks.py help` lists the
+commands."""
 
 from __future__ import annotations
 
@@ -24,13 +24,30 @@ import browsers
 from assets import ensure_assets, ensure_modules
 from bookbuild import ensure_book, stamps
 from environment import ensure_environment, node, relock
-from house import BUILD, EXECUTED, PYTHON, ROOT, VENDOR, VENV, Trouble, alone, end_with_children, files, run, say, start, surroundings
+from house import (
+    BUILD,
+    EXECUTED,
+    PYTHON,
+    ROOT,
+    VENDOR,
+    VENV,
+    Trouble,
+    alone,
+    end_with_children,
+    files,
+    run,
+    say,
+    start,
+    surroundings,
+)
 
 Arguments = argparse.Namespace
 
 
 def build(arguments: Arguments) -> None:
-    """build the book into _build/html, if anything has changed; pages whose stored outputs belong to it are not executed"""
+    """build the book into _build/html, if anything has changed; pages whose stored outputs belong
+    to it are not executed
+    """
     ensure_environment(reading=True)
     ensure_book(stored=True)
 
@@ -62,16 +79,32 @@ def _foreground(words: list[str]) -> None:
 
 
 def check(arguments: Arguments) -> None:
-    """the quick check while one works: lint, format, types, and the tests that need no browser, no built book and little time"""
+    """the quick check while one works: lint, format, types, and the tests that need no browser, no
+    built book and little time
+    """
     ensure_environment()
     types = start([PYTHON, "-m", "mypy"], "mypy")
-    steps = [_lint, lambda: _pytest("tests", "cadogan", *ELSEWHERE, "-m", "not slow and not browser", "--maxfail=20", *SHARED), types]
+    steps = [
+        _lint,
+        lambda: _pytest(
+            "tests",
+            "cadogan",
+            *ELSEWHERE,
+            "-m",
+            "not slow and not browser",
+            "--maxfail=20",
+            *SHARED,
+        ),
+        types,
+    ]
     _each(*steps)
     say("the quick check passed; make test is the whole one")
 
 
 def test(arguments: Arguments) -> None:
-    """every test: lint, format, types, unit tests and doctests, executed chapters, the wheel, the browser"""
+    """every test: lint, format, types, unit tests and doctests, executed chapters, the wheel, the
+    browser
+    """
     ensure_environment()
     steps: list[tuple[str, Callable[[], None]]] = [
         ("lint", _lint),
@@ -83,7 +116,9 @@ def test(arguments: Arguments) -> None:
     ]
     chosen = arguments.only or [name for name, _ in steps]
     if unknown := set(chosen) - {name for name, _ in steps}:
-        raise Trouble(f"no such step: {', '.join(sorted(unknown))}; steps are {', '.join(n for n, _ in steps)}")
+        raise Trouble(
+            f"no such step: {', '.join(sorted(unknown))}; steps are {', '.join(n for n, _ in steps)}"
+        )
     results: list[tuple[str, float, str]] = []
     skipped = ""
     for name, step in steps:
@@ -100,7 +135,10 @@ def test(arguments: Arguments) -> None:
         except Skipped as reason:
             outcome, skipped = "not run", str(reason)
         results.append((name, time.monotonic() - start, outcome))
-    say("\n" + "\n".join(f"{name:<9} {seconds:6.1f} s  {outcome}" for name, seconds, outcome in results))
+    say(
+        "\n"
+        + "\n".join(f"{name:<9} {seconds:6.1f} s  {outcome}" for name, seconds, outcome in results)
+    )
     if any(outcome == "FAILED" for _, _, outcome in results):
         raise Trouble("\n".join(filter(None, [skipped, "not all tests passed"])))
     if skipped:
@@ -112,7 +150,9 @@ class Skipped(Exception):
 
 
 def _each(*steps: Callable[[], None]) -> None:
-    """Take every step, whether or not those before it passed; raises `Trouble` with what each that failed says."""
+    """Take every step, whether or not those before it passed; raises `Trouble` with what each that
+    failed says.
+    """
     failed = []
     for step in steps:
         try:
@@ -129,8 +169,8 @@ def _pytest(*words: object) -> None:
 
 #: What the unit tests leave to other steps.
 ELSEWHERE = ("--ignore", EXECUTED, "--ignore", ROOT / "tests" / "browser")
-#: A process for each core, and two at least; the one that is done first takes tests from the others. (What compares notebooks is seconds
-#: in being imported by each.)
+#: A process for each core, and two at least; the one that is done first takes tests from the
+#: others. (What compares notebooks is seconds in being imported by each.)
 CORES = max(2, os.cpu_count() or 2)
 SHARED = ("-n", CORES, "--dist", "worksteal", "-p", "no:nbval")
 
@@ -141,7 +181,9 @@ def _lint() -> None:
 
 
 def _types() -> None:
-    """The types of Python and, beside them, the front end: its types, its lint, the tests of its pure parts."""
+    """The types of Python and, beside them, the front end: its types, its lint, the tests of its
+    pure parts.
+    """
     _each(_javascript, start([PYTHON, "-m", "mypy"], "mypy"))
 
 
@@ -149,7 +191,10 @@ def _javascript() -> None:
     """All from node_modules, at the versions of the lock."""
     ensure_modules()
     modules = ROOT / "node_modules"
-    run([*node(), modules / "typescript" / "bin" / "tsc", "--project", ROOT / "jsconfig.json"], "tsc")
+    run(
+        [*node(), modules / "typescript" / "bin" / "tsc", "--project", ROOT / "jsconfig.json"],
+        "tsc",
+    )
     run([*node(), modules / "eslint" / "bin" / "eslint.js", ROOT], "eslint")
     run([*node(), "--test", *files("tests/js/*.test.mjs")], "node --test")
 
@@ -160,7 +205,9 @@ def _unit_tests() -> None:
 
 def _chapter_tests() -> None:
     if not files("tests/executed/*.ipynb"):
-        raise Trouble("tests/executed holds no executed chapter, so nothing would be compared; run: make notebooks")
+        raise Trouble(
+            "tests/executed holds no executed chapter, so nothing would be compared; run: make notebooks"
+        )
     checked = start([PYTHON, "tools/notebooks.py", "--check"], "checking the executed chapters")
     _each(_compared, checked)
 
@@ -185,17 +232,30 @@ def _browser_tests() -> None:
             raise Trouble(f"{trouble}\nTo get one, {browsers.HOW_TO}") from trouble
         say(str(trouble))
         n = _count("tests/browser")
-        raise Skipped(f"{n} browser tests skipped, for there is no browser; to run them, {browsers.HOW_TO}") from trouble
-    _pytest("tests/browser", *SHARED, "-n", CORES + 1)  # one more, for each waits now and then for its page
+        raise Skipped(
+            f"{n} browser tests skipped, for there is no browser; to run them, {browsers.HOW_TO}"
+        ) from trouble
+    _pytest(
+        "tests/browser", *SHARED, "-n", CORES + 1
+    )  # one more, for each waits now and then for its page
 
 
 def _count(folder: str) -> int:
     """How many tests there are in a folder; none of them is run."""
     words = [PYTHON, "-m", "pytest", "-q", "--collect-only", "-p", "no:nbval", folder]
-    done = subprocess.run(list(map(str, words)), cwd=ROOT, env=surroundings(), capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        list(map(str, words)),
+        cwd=ROOT,
+        env=surroundings(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     found = re.search(r"^(\d+) tests? collected", done.stdout, re.MULTILINE)
     if done.returncode or not found:
-        raise Trouble(f"the tests in {folder} cannot be collected:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
+        raise Trouble(
+            f"the tests in {folder} cannot be collected:\n{done.stdout[-2000:]}{done.stderr[-2000:]}"
+        )
     return int(found[1])
 
 
@@ -206,7 +266,9 @@ def notebooks(arguments: Arguments) -> None:
 
 
 def fresh(arguments: Arguments) -> None:
-    """make everything anew that is made and committed: odds, deals, ladders, outputs, pictures (hours); --list says what"""
+    """make everything anew that is made and committed: odds, deals, ladders, outputs, pictures
+    (hours); --list says what
+    """
     ensure_environment()
     run([PYTHON, "tools/fresh.py", *arguments.rest], "making everything anew")
 
@@ -220,11 +282,16 @@ def links(arguments: Arguments) -> None:
 def wheel(arguments: Arguments) -> None:
     """build the wheel into dist/"""
     ensure_environment()
-    run([PYTHON, "-m", "hatchling", "build", "-t", "wheel", "-d", ROOT / "dist"], "building the wheel")
+    run(
+        [PYTHON, "-m", "hatchling", "build", "-t", "wheel", "-d", ROOT / "dist"],
+        "building the wheel",
+    )
 
 
 def release(arguments: Arguments) -> None:
-    """make all that is given away into dist/: wheel, sdist, the book in one file and as a zip, class pack, PDF, checksums"""
+    """make all that is given away into dist/: wheel, sdist, the book in one file and as a zip,
+    class pack, PDF, checksums
+    """
     ensure_environment()
     build(arguments)
     run([PYTHON, "tools/release.py", *arguments.rest], "the release")
@@ -276,8 +343,15 @@ def clean(arguments: Arguments) -> None:
 
 
 def _clean() -> None:
-    folders = [BUILD, VENDOR, ROOT / "dist", *(ROOT / f".{name}_cache" for name in ("mypy", "pytest", "ruff"))]
-    folders += [path for top in ("cadogan", "tools", "tests") for path in (ROOT / top).rglob("__pycache__")]
+    folders = [
+        BUILD,
+        VENDOR,
+        ROOT / "dist",
+        *(ROOT / f".{name}_cache" for name in ("mypy", "pytest", "ruff")),
+    ]
+    folders += [
+        path for top in ("cadogan", "tools", "tests") for path in (ROOT / top).rglob("__pycache__")
+    ]
     for folder in folders:
         shutil.rmtree(folder, ignore_errors=True)
 
@@ -291,24 +365,57 @@ def distclean(arguments: Arguments) -> None:
         say(f"{VENV} was named by CADOGAN_VENV and is left alone")
 
 
-ORDER = (read, lab, check, test, build, links, pdf, notebooks, odds, fresh, bench, wheel, release, browser, assets, lock, clean, distclean)
+ORDER = (
+    read,
+    lab,
+    check,
+    test,
+    build,
+    links,
+    pdf,
+    notebooks,
+    odds,
+    fresh,
+    bench,
+    wheel,
+    release,
+    browser,
+    assets,
+    lock,
+    clean,
+    distclean,
+)
 TASKS = {task.__name__: task for task in ORDER}
 
 
 def main(words: list[str] | None = None) -> int:
     """Do one task; returns the exit status."""
     listing = "\n".join(f"  {name:<10} {task.__doc__}" for name, task in TASKS.items())
-    parser = argparse.ArgumentParser(prog="tasks.py", epilog=f"tasks:\n{listing}", formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="tasks.py",
+        epilog=f"tasks:\n{listing}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("task", choices=[*TASKS, "help"], metavar="task", nargs="?", default="help")
     parser.add_argument("--no-browser", action="store_true", help="read, lab: open no browser")
     parser.add_argument("--port", type=int, help="read, lab: serve on this port")
-    parser.add_argument("--only", action="append", metavar="STEP", help="test: only this step (may be repeated)")
+    parser.add_argument(
+        "--only", action="append", metavar="STEP", help="test: only this step (may be repeated)"
+    )
     arguments, rest = parser.parse_known_args(words)
     arguments.rest = rest
     if arguments.task == "help":
         parser.print_help()
         return 0
-    if rest and arguments.task not in ("notebooks", "odds", "fresh", "links", "bench", "pdf", "release"):
+    if rest and arguments.task not in (
+        "notebooks",
+        "odds",
+        "fresh",
+        "links",
+        "bench",
+        "pdf",
+        "release",
+    ):
         parser.error(f"unknown words: {' '.join(rest)}")
     end_with_children()
     try:

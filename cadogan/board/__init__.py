@@ -1,8 +1,7 @@
 """The board: a widget to play on, and the referee behind it.
 
-`play` and `Board` need anywidget, which is imported on first use; `cadogan.board.session`, the referee,
-needs nothing but Python.
-"""
+`play` and `Board` need anywidget, which is imported on first use; `cadogan.board.session`, the
+referee, needs nothing but Python."""
 
 from __future__ import annotations
 

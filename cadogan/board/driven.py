@@ -1,4 +1,6 @@
-"""What a cell can do with a board or a table, wherever its screen is: in a notebook's widget, or in the page."""
+"""What a cell can do with a board or a table, wherever its screen is: in a notebook's widget, or in
+the page.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,8 @@ class Driven:
         self._drive({"kind": "new", "deal": number})
 
     def undo(self) -> None:
-        """Take back the last move; at a table where one person sits, all back to that person's last decision.
+        """Take back the last move; at a table where one person sits, all back to that person's last
+        decision.
 
         Raises:
             ValueError: there is nothing to take back, or several persons sit at the table.
@@ -66,7 +69,9 @@ class DrivenBoard(Driven):
         return self._session.record  # type: ignore[no-any-return]
 
     def move(self, move: Move | str) -> None:
-        """Play a move, given as a Move or by its text. Raises IllegalMove with the reason and the rule."""
+        """Play a move, given as a Move or by its text. Raises IllegalMove with the reason and the
+        rule.
+        """
         played = self._session.play(move)
         self._show([self._session.state(played.says)])
 
@@ -79,9 +84,13 @@ class DrivenBoard(Driven):
         self._drive({"kind": "restart"})
 
     def load(self, record: Record) -> None:
-        """Go on where a record of the same game ends. Raises ValueError if it is of another game, IllegalMove for a move."""
+        """Go on where a record of the same game ends. Raises ValueError if it is of another game,
+        IllegalMove for a move.
+        """
         if record.game != self.game:
-            raise ValueError(f"This record is of another game than the board's, {self.game.title}: {record.game.title}.")
+            raise ValueError(
+                f"This record is of another game than the board's, {self.game.title}: {record.game.title}."
+            )
         self._session.load(record)
         self._show([self._session.state()])
 

@@ -1,7 +1,8 @@
-"""Boards and tables that a cell makes in the page: the page lays them where the cell shows them, and its Python referees.
+"""Boards and tables that a cell makes in the page: the page lays them where the cell shows them,
+and its Python referees.
 
-In a notebook `cadogan.play` gives a widget (`cadogan.board.widget`); here it gives what can be driven and read in the same way.
-"""
+In a notebook `cadogan.play` gives a widget (`cadogan.board.widget`); here it gives what can be
+driven and read in the same way."""
 
 from __future__ import annotations
 
@@ -25,7 +26,8 @@ from .session import Session
 
 #: The form of a board in what a cell shows: the number of its session.
 FORM = "application/vnd.cadogan.board+json"
-#: The sessions of boards that cells have made, from here on by number; and what they have still to tell the screen.
+#: The sessions of boards that cells have made, from here on by number; and what they have still to
+#: tell the screen.
 sessions: dict[int, CellSession | PageTable] = {}
 _numbers = count(1_000_000)
 _told: list[tuple[int, Reply]] = []
@@ -53,7 +55,10 @@ class _Laid(Driven):
         _told.append((self._number, reply))
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
-        return {"text/plain": repr(self), FORM: {"session": self._number, "round": isinstance(self, DrivenTable)}}
+        return {
+            "text/plain": repr(self),
+            FORM: {"session": self._number, "round": isinstance(self, DrivenTable)},
+        }
 
 
 class PageBoard(DrivenBoard, _Laid):
@@ -66,20 +71,31 @@ class PageBoard(DrivenBoard, _Laid):
 class LaidTable(DrivenTable, _Laid):
     """A round game's table in the page: see `cadogan.round_games.widget.RoundTable`."""
 
-    def __init__(self, game: RoundGame[Any] | str, seed: int = 1, players: int | None = None,
-                 seats: str | Sequence[Seat] | None = None, replay: records.Record | None = None, **options: Any) -> None:  # fmt: skip
+    def __init__(
+        self,
+        game: RoundGame[Any] | str,
+        seed: int = 1,
+        players: int | None = None,
+        seats: str | Sequence[Seat] | None = None,
+        replay: records.Record | None = None,
+        **options: Any,
+    ) -> None:
         super().__init__(PageTable(game, seed, players, seats, **options))
 
 
 def told() -> list[tuple[int, Reply]]:
-    """What boards have been told by cells since this was asked last: the numbers of their sessions, and the replies."""
+    """What boards have been told by cells since this was asked last: the numbers of their sessions,
+    and the replies.
+    """
     said = [*_told]
     _told.clear()
     return said
 
 
 def install() -> None:
-    """Let cells make boards of the page; and give their sliders names that no slider of the page has."""
+    """Let cells make boards of the page; and give their sliders names that no slider of the page
+    has.
+    """
     cadogan.play = board.play = PageBoard  # type: ignore[assignment]
     cadogan.Board = board.Board = PageBoard  # type: ignore[assignment, misc]
     cadogan.play_round = LaidTable  # type: ignore[assignment]

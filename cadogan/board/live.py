@@ -1,4 +1,6 @@
-"""What the widgets of the board and of the round games' table have in common: they answer the screen and can be driven from a cell."""
+"""What the widgets of the board and of the round games' table have in common: they answer the
+screen and can be driven from a cell.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Messages between a screen and its referee: JSON in, JSON out. What is the same for a patience and for a round game.
+"""Messages between a screen and its referee: JSON in, JSON out. What is the same for a patience and
+for a round game.
 
-Whatever arrives is taken as untrusted: a message that cannot be understood gets a sentence in reply and changes nothing.
-"""
+Whatever arrives is taken as untrusted: a message that cannot be understood gets a sentence in reply
+and changes nothing."""
 
 from __future__ import annotations
 
@@ -32,7 +33,9 @@ class Referee:
         raise NotImplementedError  # each session has its own
 
     def _refused(self, error: Exception, message: Message) -> list[Reply] | None:
-        """The replies to an error that is the game's own, such as an illegal move; None for any other."""
+        """The replies to an error that is the game's own, such as an illegal move; None for any
+        other.
+        """
         raise NotImplementedError  # each session has its own
 
     def handle(self, message: object) -> list[Reply]:
@@ -70,7 +73,9 @@ def text_of(message: Message, name: str, longest: int = LONGEST_TEXT) -> str:
 
 
 def whole_of(message: Message, name: str, low: int, high: int) -> int:
-    """The whole number of that name in a message. Raises BadMessage if it is none from ``low`` to ``high``."""
+    """The whole number of that name in a message. Raises BadMessage if it is none from ``low`` to
+    ``high``.
+    """
     value = message.get(name)
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise BadMessage(f"{name} is a whole number from {low} to {high}.")

@@ -1,4 +1,5 @@
-"""What a screen offers beside the cards: the buttons of a game, who can play on by itself, the game to be kept.
+"""What a screen offers beside the cards: the buttons of a game, who can play on by itself, the game
+to be kept.
 
 Every text and key of a button stands here once; the screen has none of its own.
 """
@@ -23,7 +24,9 @@ ORDER = ("turn", "deal", "fill", "again")
 
 
 class Button(NamedTuple):
-    """A kind of move that is made by a button: its label, its key, and what is said when it cannot be made."""
+    """A kind of move that is made by a button: its label, its key, and what is said when it cannot
+    be made.
+    """
 
     label: str
     key: str
@@ -33,28 +36,41 @@ class Button(NamedTuple):
 #: The kinds of move that have a button, in the order in which the buttons stand.
 BUTTONS = {
     kind.name: Button(kind.button, kind.key, kind.nothing)
-    for kind in sorted(KINDS.values(), key=lambda kind: ORDER.index(kind.name) if kind.name in ORDER else len(ORDER))
+    for kind in sorted(
+        KINDS.values(),
+        key=lambda kind: ORDER.index(kind.name) if kind.name in ORDER else len(ORDER),
+    )
     if kind.button
 }
-#: Kinds that have their button from the first, where the game has a clause of that name; the others when they are first met.
+#: Kinds that have their button from the first, where the game has a clause of that name; the others
+#: when they are first met.
 FROM_THE_FIRST = ("turn", "again")
 #: The words of a refusal that tell that an equal foundation is to be begun first.
 ELSEWHERE = "its first card goes to another"
 #: Deals that have been won, by game; written by tools/deals.py.
 KEPT = Path(__file__).with_name("deals.json")
-#: How many deals there are to choose from; how many are looked at to find one that is not dead, and how many moves of each.
+#: How many deals there are to choose from; how many are looked at to find one that is not dead, and
+#: how many moves of each.
 MOST_DEALS, TRIES, FEW = 1_000_000, 30, 4
 #: A list of fewer deals than this would deal the same ones again and again: it is not used.
 ENOUGH = 8
 
 
 def buttons(position: Position, moves: Collection[Move], met: set[str]) -> list[dict[str, Any]]:
-    """The buttons of a game in their order; ``met`` holds the kinds that have been met, and is brought up to date."""
+    """The buttons of a game in their order; ``met`` holds the kinds that have been met, and is
+    brought up to date.
+    """
     can = {move.kind for move in moves}
     words = {type(clause).__name__ for clause in position.game.active}
     met |= can | {kind for kind in FROM_THE_FIRST if kind in words}
     return [
-        {"kind": kind, "label": _label(kind, button, position), "key": button.key, "nothing": button.nothing, "can": kind in can}
+        {
+            "kind": kind,
+            "label": _label(kind, button, position),
+            "key": button.key,
+            "nothing": button.nothing,
+            "can": kind in can,
+        }
         for kind, button in BUTTONS.items()
         if kind in met
     ]
@@ -66,7 +82,9 @@ def _label(kind: str, button: Button, position: Position) -> str:
 
 
 def strategies() -> list[dict[str, str]]:
-    """Who can play by itself: the name, and what a person calls it. The last is the one that is offered at first."""
+    """Who can play by itself: the name, and what a person calls it. The last is the one that is
+    offered at first.
+    """
     from ..players.strategies import STRATEGIES
 
     return [
@@ -75,55 +93,80 @@ def strategies() -> list[dict[str, str]]:
     ]
 
 
-def equal_foundation(position: Position, source: str, target: str, home: Collection[str]) -> Move | None:
-    """The legal move that is meant by a card laid on an empty foundation which is as good as another.
+def equal_foundation(
+    position: Position, source: str, target: str, home: Collection[str]
+) -> Move | None:
+    """The legal move that is meant by a card laid on an empty foundation which is as good as
+    another.
 
-    Empty foundations that any first card may begin are the same place, and the game lists one of them alone. Nothing is
-    found where the foundation that was meant waits for a card of its own.
+    Empty foundations that any first card may begin are the same place, and the game lists one of
+    them alone. Nothing is found where the foundation that was meant waits for a card of its own.
     """
     groups = {place.id: place.group for place in position.game.places}
     if target not in home or position.cards.get(target):
         return None
     for move in position.moves():
-        if move.kind == "play" and move.source == source and groups[move.target] == groups[target] and not position.cards[move.target]:
+        if (
+            move.kind == "play"
+            and move.source == source
+            and groups[move.target] == groups[target]
+            and not position.cards[move.target]
+        ):
             refused = position.why_not(f"{source}-{target}")
             return move if refused and ELSEWHERE in str(refused) else None
     return None
 
 
-# Deals -------------------------------------------------------------------------------------------------
+# Deals
+# -------------------------------------------------------------------------------------------------
 
 
 #: How hard a deal is, by who wins it, the simplest player first: a word, and what it means.
 HARDNESS = {
     "greedy": ("easy", "The greedy player wins this deal."),
     "careful": ("fair", "The careful player wins this deal, and the greedy one does not."),
-    "solver": ("hard", "This deal can be won, though neither of them wins it: the solver, which sees every card, has found how."),
+    "solver": (
+        "hard",
+        "This deal can be won, though neither of them wins it: the solver, which sees every card, has found how.",
+    ),
 }
 
 
 @lru_cache(maxsize=1)
 def stored() -> Mapping[str, Mapping[str, Sequence[int]]]:
-    """The lists of deals that have been won, by game and by the simplest player who wins them; empty where there is none."""
+    """The lists of deals that have been won, by game and by the simplest player who wins them;
+    empty where there is none.
+    """
     return json.loads(KEPT.read_text(encoding="utf-8"))["won"] if KEPT.is_file() else {}
 
 
 def deals_worth_playing(game: Game) -> Mapping[int, str]:
-    """Numbers of deals that can be won, each with how hard it is (a word of `HARDNESS`); none for a game that the list does not hold.
+    """Numbers of deals that can be won, each with how hard it is (a word of `HARDNESS`); none for a
+    game that the list does not hold.
 
     The list is for the rules of the book alone: a changed game has none.
     """
     from .. import games
 
     own = game.slug in tuple(games) and game == games[game.slug]
-    kept = {deal: HARDNESS[name][0] for name, deals in stored().get(game.slug, {}).items() for deal in deals} if own else {}
+    kept = (
+        {
+            deal: HARDNESS[name][0]
+            for name, deals in stored().get(game.slug, {}).items()
+            for deal in deals
+        }
+        if own
+        else {}
+    )
     return kept if len(kept) >= ENOUGH else {}
 
 
 def hardness(game: Game, deal: int) -> dict[str, str] | None:
     """How hard a deal is: the word, and what it means; None where nobody knows."""
     word = deals_worth_playing(game).get(deal)
-    return next(({"word": one, "says": says} for one, says in HARDNESS.values() if one == word), None)
+    return next(
+        ({"word": one, "says": says} for one, says in HARDNESS.values() if one == word), None
+    )
 
 
 def grades(game: Game) -> list[str]:
@@ -133,7 +176,8 @@ def grades(game: Game) -> list[str]:
 
 
 def any_deal(game: Game, other_than: int, grade: str = "") -> int:
-    """The number of a deal worth playing: one that can be won, or at least one that is not dead after a few moves.
+    """The number of a deal worth playing: one that can be won, or at least one that is not dead
+    after a few moves.
 
     With ``grade`` one that is so hard, where there is one.
     """
@@ -161,12 +205,14 @@ def _is_dead(position: Position, moves: int = FEW) -> bool:
     return all(_is_dead(position.play(move), moves - 1) for move in position.moves())
 
 
-# Odds --------------------------------------------------------------------------------------------------
+# Odds
+# --------------------------------------------------------------------------------------------------
 
 
 def chances(rows: Sequence[Mapping[str, Any]]) -> str:
-    """The rows of the table of odds as what a player can use: one win in N deals, never a bare zero. Of several players the one whose
-    interval's lower end is highest is named: a few lucky deals do not make a better player.
+    """The rows of the table of odds as what a player can use: one win in N deals, never a bare
+    zero. Of several players the one whose interval's lower end is highest is named: a few lucky
+    deals do not make a better player.
 
     >>> chances([{"player": "greedy", "n": 1000, "wins": 40, "share": 0.04}])
     'The greedy player won 40 of 1,000 deals, 1 in 25. Nobody knows how many a careful player would win.'
@@ -174,14 +220,22 @@ def chances(rows: Sequence[Mapping[str, Any]]) -> str:
     'The careful player won 998 of 1,000 deals, all but 1 in 500.'
     """
     best = max(rows, key=lambda one: (wilson(one["wins"], one["n"])[0], one["player"] == "greedy"))
-    unknown = "" if any(one["player"] == "careful" for one in rows) else " Nobody knows how many a careful player would win."
+    unknown = (
+        ""
+        if any(one["player"] == "careful" for one in rows)
+        else " Nobody knows how many a careful player would win."
+    )
     if not best["wins"]:
         few = f"fewer than 1 in {best['n'] // 3:,} can be expected"
-        return f"The {best['player']} player won none of {best['n']:,} deals, so that {few}.{unknown}"
+        return (
+            f"The {best['player']} player won none of {best['n']:,} deals, so that {few}.{unknown}"
+        )
     if best["wins"] == best["n"]:
         return f"The {best['player']} player won all of {best['n']:,} deals."
     lost = 1 - best["share"]
     often = f"all but 1 in {1 / lost:,.0f}" if lost < 0.005 else f"{100 * best['share']:.0f} in 100"
     often = f"1 in {1 / best['share']:,.0f}" if best["share"] < 0.2 else often
     beyond = unknown if best["share"] < 0.9 else ""
-    return f"The {best['player']} player won {best['wins']:,} of {best['n']:,} deals, {often}.{beyond}"
+    return (
+        f"The {best['player']} player won {best['wins']:,} of {best['n']:,} deals, {often}.{beyond}"
+    )

@@ -1,7 +1,8 @@
-"""What can still become of a game: the careful player's chance from here, whether it can be won at all, and the move that lost it.
+"""What can still become of a game: the careful player's chance from here, whether it can be won at
+all, and the move that lost it.
 
-The chance tells nothing that a player could not know; the other two know the hidden cards, and a person asks for them.
-"""
+The chance tells nothing that a player could not know; the other two know the hidden cards, and a
+person asks for them."""
 
 from __future__ import annotations
 
@@ -17,12 +18,14 @@ from ..solver.advice import found_lost
 from ..solver.verdict import LOST, UNKNOWN, WON, Verdict
 from .messages import BadMessage, Message, Reply, counted
 
-#: The seconds that may go by for the chance after a move, for the sign after a move, and for each position of a game that is searched
-#: from its end for the move that lost it.
+#: The seconds that may go by for the chance after a move, for the sign after a move, and for each
+#: position of a game that is searched from its end for the move that lost it.
 CHANCE, SIGN, EACH = 0.08, 0.05, 2.0
-#: Where a person has asked and waits: the seconds in all, and those after which the others have a word, and the search can be stopped.
+#: Where a person has asked and waits: the seconds in all, and those after which the others have a
+#: word, and the search can be stopped.
 ASKED, AT_ONCE = 10.0, 0.25
-#: Playouts at first, and at most; the rounds of loops that one may take on average, for games of unknown origin.
+#: Playouts at first, and at most; the rounds of loops that one may take on average, for games of
+#: unknown origin.
 FEW, MANY, FUEL = 20, 2000, 20_000_000
 #: Megabytes for the solver: there may be several boards in a page.
 MEMORY = 32
@@ -66,14 +69,28 @@ class Outlook:
                 if time.monotonic() > until:
                     break
         except OutOfTime:
-            raise BadMessage("This game takes too long to be played out; its chance is not told.") from None
+            raise BadMessage(
+                "This game takes too long to be played out; its chance is not told."
+            ) from None
         low, high = found.interval
-        share = "none" if not found.wins else "all" if found.wins == found.n else percent(found.share)
+        share = (
+            "none" if not found.wins else "all" if found.wins == found.n else percent(found.share)
+        )
         says = f"From here the careful player wins {share} of {found.n:,} playouts ({percent(low)} to {percent(high)})."
-        return {"kind": "chance", "at": at, "share": found.share, "low": low, "high": high, "n": found.n, "says": says}
+        return {
+            "kind": "chance",
+            "at": at,
+            "share": found.share,
+            "low": low,
+            "high": high,
+            "n": found.n,
+            "says": says,
+        }
 
     def held(self, position: Position) -> Verdict | None:
-        """What is known without a search: the rest of the line that wins, if the position lies on it."""
+        """What is known without a search: the rest of the line that wins, if the position lies on
+        it.
+        """
         for i, move in enumerate(self._line):
             if self._along[i] == position:
                 return Verdict(position, WON, self._line[i:])
@@ -82,7 +99,9 @@ class Outlook:
         return None
 
     def find(self, position: Position, seconds: float) -> Verdict:
-        """What is known after searching on for so many seconds; a line that wins is held from now on."""
+        """What is known after searching on for so many seconds; a line that wins is held from now
+        on.
+        """
         known = self.held(position)
         if known is not None:
             return known
@@ -94,24 +113,35 @@ class Outlook:
         return found
 
     def search(self, position: Position, message: Message) -> Verdict | None:
-        """A search that a person waits for, for a moment: what is known where it has ended, its time is over or it is stopped; else None.
+        """A search that a person waits for, for a moment: what is known where it has ended, its
+        time is over or it is stopped; else None.
 
-        The message says with ``on`` that this goes on with a search, with ``stop`` that it is to end. One who asks again gets as much
-        time again.
-        """
+        The message says with ``on`` that this goes on with a search, with ``stop`` that it is to
+        end. One who asks again gets as much time again."""
         if message.get("stop") is True:
             return self.find(position, 0.0)
         if message.get("on") is not True:
-            self._since = self._search.seconds if self._search and self._search.position == position else 0.0
+            self._since = (
+                self._search.seconds if self._search and self._search.position == position else 0.0
+            )
         found = self.find(position, AT_ONCE)
         assert self._search is not None
-        over = found.verdict != UNKNOWN or found.limit != "seconds" or self._search.seconds - self._since >= ASKED
+        over = (
+            found.verdict != UNKNOWN
+            or found.limit != "seconds"
+            or self._search.seconds - self._since >= ASKED
+        )
         return found if over else None
 
     def progress(self, of: str) -> Reply:
         """How far the search has come that was asked for by this kind of message."""
         assert self._search is not None
-        return {"kind": "searching", "of": of, "states": self._search.searched, "seconds": round(self._search.seconds - self._since, 1)}
+        return {
+            "kind": "searching",
+            "of": of,
+            "states": self._search.searched,
+            "seconds": round(self._search.seconds - self._since, 1),
+        }
 
     def verdict(self, position: Position, at: int, seconds: float) -> Reply:
         """Whether it can still be won, all cards known, as far as it is found in this many seconds."""
@@ -134,7 +164,11 @@ class Outlook:
 def said(found: Verdict) -> str:
     """A verdict as a sentence for a player."""
     if found.verdict == WON:
-        return f"This can still be won, in {counted(len(found.line), 'move')} from here." if found.line else "This is won."
+        return (
+            f"This can still be won, in {counted(len(found.line), 'move')} from here."
+            if found.line
+            else "This is won."
+        )
     if found.verdict == LOST:
         return "This cannot be won any more, whatever is played."
     return beyond(found)
@@ -144,7 +178,9 @@ def beyond(found: Verdict) -> str:
     """A verdict that is none, as a sentence for a player."""
     if found.limit == "re-deal":
         return "Nothing wins before the re-deal, and what a shuffle brings is chance."
-    searched = f"{found.states:,} {'position was' if found.states == 1 else 'positions were'} searched"
+    searched = (
+        f"{found.states:,} {'position was' if found.states == 1 else 'positions were'} searched"
+    )
     return f"Not known: {searched}, and neither a win nor the end was found."
 
 

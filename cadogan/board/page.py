@@ -1,12 +1,12 @@
 """What the built page asks of Python: text in, text out, nothing but the standard library.
 
-The worker in the page (`worker.mjs`) calls these functions and no others. Whatever arrives is taken as untrusted: a
-game may come by a link from anybody, with changed rules cells. They are read and never executed
-(`cadogan.edition.cells`), and every answer is JSON: a result, or a sentence that says what is wrong.
+The worker in the page (`worker.mjs`) calls these functions and no others. Whatever arrives is taken
+as untrusted: a game may come by a link from anybody, with changed rules cells. They are read and
+never executed (`cadogan.edition.cells`), and every answer is JSON: a result, or a sentence that
+says what is wrong.
 
-A game is opened by an *opening*: a record (`cadogan.Record.to_json`) and, where a rule was changed, ``rules``, the
-texts of its rules cells as one, and ``variant``, which of their games is meant.
-"""
+A game is opened by an *opening*: a record (`cadogan.Record.to_json`) and, where a rule was changed,
+``rules``, the texts of its rules cells as one, and ``variant``, which of their games is meant."""
 
 from __future__ import annotations
 
@@ -29,7 +29,15 @@ from cadogan.course import asking, chapters, questions
 from cadogan.drawing.faces import card_svg_defs, joker_svg_defs
 from cadogan.drawing.plates import plate
 from cadogan.edition import cells
-from cadogan.edition.chapters import RulesError, UnknownGame, citations_of, parts_of, read_changed, rules_section, sentences_of
+from cadogan.edition.chapters import (
+    RulesError,
+    UnknownGame,
+    citations_of,
+    parts_of,
+    read_changed,
+    rules_section,
+    sentences_of,
+)
 from cadogan.engine.run import OutOfTime
 from cadogan.live import running
 from cadogan.patience.game import Game
@@ -46,18 +54,28 @@ from .session import Session
 
 #: The most moves of a game that is opened, and the longest opening in characters.
 MOST_MOVES, LONGEST_OPENING = 5_000, 200_000
-#: A simulation in the page: the deals asked for at most, and the seconds after which it lets others have a word.
+#: A simulation in the page: the deals asked for at most, and the seconds after which it lets others
+#: have a word.
 MOST_DEALS, PATIENCE = 100_000, 0.1
-#: The rounds of loops that a deal may take on average: seven times what the slowest deal of the book takes, and a fiftieth of a
-#: second; a batch of deals of a stranger's game is cut off after it.
+#: The rounds of loops that a deal may take on average: seven times what the slowest deal of the
+#: book takes, and a fiftieth of a second; a batch of deals of a stranger's game is cut off after
+#: it.
 FUEL = 5_000_000
 
-#: How many deals, and how many moves of each, are looked at to see whether a changed game can end well.
+#: How many deals, and how many moves of each, are looked at to see whether a changed game can end
+#: well.
 LOOKED_AT, MOVES_LOOKED_AT = 3, 40
 
 #: Modules for a machine, not for a page.
-NEVER_IN_A_PAGE = ("cadogan.__main__", "cadogan.cli", "cadogan.serve", "cadogan.lab_files", "cadogan.board.live", "cadogan.board.widget",
-                   "cadogan.round_games.widget")  # fmt: skip
+NEVER_IN_A_PAGE = (
+    "cadogan.__main__",
+    "cadogan.cli",
+    "cadogan.serve",
+    "cadogan.lab_files",
+    "cadogan.board.live",
+    "cadogan.board.widget",
+    "cadogan.round_games.widget",
+)
 #: Modules that a page fetches one by one, when it wants them.
 FETCHED = f"{chapters.__name__}."
 
@@ -75,26 +93,43 @@ class PageSession(Session):
     def opening(self) -> Opening:
         """All that is needed to open this game again where it stands."""
         record = json.loads(self.record.to_json())
-        return {**record, "game": self.chapter, "rules": self.rules, "variant": self.variant} if self.rules else record
+        return (
+            {**record, "game": self.chapter, "rules": self.rules, "variant": self.variant}
+            if self.rules
+            else record
+        )
 
     @property
     def keeps(self) -> Opening | None:
         """The whole line of play, with its changed rules, for the page to keep."""
-        return None if self._opening.cards else {**self.opening, "moves": [move.text for move in self._moves]}
+        return (
+            None
+            if self._opening.cards
+            else {**self.opening, "moves": [move.text for move in self._moves]}
+        )
 
     def _answers(self) -> dict[str, Callable[[Message], list[Reply]]]:
-        return {**super()._answers(), "save": lambda m: [{"kind": "saved", "record": json.dumps(self.opening, ensure_ascii=False)}]}
+        return {
+            **super()._answers(),
+            "save": lambda m: [
+                {"kind": "saved", "record": json.dumps(self.opening, ensure_ascii=False)}
+            ],
+        }
 
     def _load(self, message: Message) -> list[Reply]:
         try:
             given = _opening(text_of(message, "record", LONGEST_OPENING))
             if (given.get("rules", ""), given.get("variant", "")) != (self.rules, self.variant):
-                raise BadMessage("This saved game is played by other rules than those of this board.")
+                raise BadMessage(
+                    "This saved game is played by other rules than those of this board."
+                )
             record = _record(given)
         except (RecordError, RulesError) as error:
             raise BadMessage(f"This saved game cannot be read: {error}") from None
         if record.game.slug != self.game.slug:
-            raise BadMessage(f"This saved game is of {record.game.title}, not of {self.game.title}.")
+            raise BadMessage(
+                f"This saved game is of {record.game.title}, not of {self.game.title}."
+            )
         self.load(record)
         return [self.state(f"Loaded: deal {self.deal}, {counted(len(self.moves), 'move')}.")]
 
@@ -104,7 +139,9 @@ _numbers = count(1)
 
 
 def open_game(text: str) -> str:
-    """Open a game: ``{"id", "opening", "replies"}``, or ``{"error"}`` with the sentence that says why it cannot be."""
+    """Open a game: ``{"id", "opening", "replies"}``, or ``{"error"}`` with the sentence that says
+    why it cannot be.
+    """
 
     def opened() -> Reply:
         given = _opening(text)
@@ -114,10 +151,16 @@ def open_game(text: str) -> str:
         if "round" in given:
             session = reopen(given)
         else:
-            session = PageSession(_record(given), given["game"], given.get("rules", ""), given.get("variant", ""))
+            session = PageSession(
+                _record(given), given["game"], given.get("rules", ""), given.get("variant", "")
+            )
         number = next(_numbers)
         _sessions[number] = session
-        return {"id": number, "opening": session.opening, "replies": session.handle({"kind": "hello"})}
+        return {
+            "id": number,
+            "opening": session.opening,
+            "replies": session.handle({"kind": "hello"}),
+        }
 
     return _answer(opened)
 
@@ -143,15 +186,18 @@ def _answered(number: int, message: object) -> Reply:
 
 
 def notebook(text: str, tell: Callable[[str], object] | None = None) -> str:
-    """Run a cell of the page, and say how its cells stand (`cadogan.live.running.answer`); ``boards`` is what boards are told.
+    """Run a cell of the page, and say how its cells stand (`cadogan.live.running.answer`);
+    ``boards`` is what boards are told.
 
-    The code is the reader's own, and comes from no link. ``tell`` hears meanwhile, as JSON, which cell is run and what it prints.
-    """
+    The code is the reader's own, and comes from no link. ``tell`` hears meanwhile, as JSON, which
+    cell is run and what it prints."""
 
     def answered() -> Reply:
         inpage.install()
         given = json.loads(text)
-        reply = running.answer(given, (lambda one: tell(json.dumps(one))) if tell else lambda _: None)
+        reply = running.answer(
+            given, (lambda one: tell(json.dumps(one))) if tell else lambda _: None
+        )
         return {**reply, "boards": inpage.told()}
 
     return _answer(answered)
@@ -165,17 +211,20 @@ def close_game(number: int) -> str:
 
 
 def change(text: str) -> str:
-    """Read changed rules: ``{"games": […]}``, the games they make, or ``{"error", "cell", "line", "sentence"}``.
+    """Read changed rules: ``{"games": […]}``, the games they make, or ``{"error", "cell", "line",
+    "sentence"}``.
 
-    The text is an object with ``game``, the chapter's short name, and ``rules``, its cells parted by lines ``# %%``
-    (`cadogan.edition.chapters.NEXT_CELL`). An error has the number of its cell and the line in it, both from 1. Each game has its
-    ``warnings``: sentences that say why it cannot end well.
-    """
+    The text is an object with ``game``, the chapter's short name, and ``rules``, its cells parted
+    by lines ``# %%`` (`cadogan.edition.chapters.NEXT_CELL`). An error has the number of its cell
+    and the line in it, both from 1. Each game has its ``warnings``: sentences that say why it
+    cannot end well."""
 
     def read() -> Reply:
         given = _opening(text)
         game = _game(given.get("game"), given.get("rules", ""))
-        own = game if game.slug == workshop.OWN else cadogan.games[game.slug]  # one's own is not changed: there is nothing beside it
+        own = (
+            game if game.slug == workshop.OWN else cadogan.games[game.slug]
+        )  # one's own is not changed: there is nothing beside it
         return {
             "games": [
                 {
@@ -183,7 +232,8 @@ def change(text: str) -> str:
                     "title": one.title,
                     "readings": {name: list(options) for name, options in one.readings.items()},
                     "warnings": warnings(one),
-                    "changed": variant not in ("", *own.variants) or one != (own.variants[variant] if variant else own),
+                    "changed": variant not in ("", *own.variants)
+                    or one != (own.variants[variant] if variant else own),
                 }
                 for variant, one in {"": game, **game.variants}.items()
             ]
@@ -193,7 +243,8 @@ def change(text: str) -> str:
 
 
 def warnings(game: Game) -> list[str]:
-    """Why a game cannot end well, as far as a few deals show it: cards that nothing ever takes out of the hand, no move at all.
+    """Why a game cannot end well, as far as a few deals show it: cards that nothing ever takes out
+    of the hand, no move at all.
 
     A game that cannot even be dealt is told of, too; nothing is raised.
     """
@@ -206,12 +257,16 @@ def warnings(game: Game) -> list[str]:
     left = len(starts[0].seen.get("hand", ()))
     if left and not any(_touches_the_hand(position) for position in starts):
         cards = "1 card stays" if left == 1 else f"{left} cards stay"
-        return [f"{cards} in the pack in hand: no rule turns or deals them, so the game cannot be won."]
+        return [
+            f"{cards} in the pack in hand: no rule turns or deals them, so the game cannot be won."
+        ]
     return []
 
 
 def _touches_the_hand(position: Position) -> bool:
-    """Whether a game in which the first and the last legal move alternate ever uses a card of the hand."""
+    """Whether a game in which the first and the last legal move alternate ever uses a card of the
+    hand.
+    """
     hand = len(position.seen["hand"])
     for n in range(MOVES_LOOKED_AT):
         moves = position.moves()
@@ -227,14 +282,19 @@ def _touches_the_hand(position: Position) -> bool:
 
 @lru_cache(maxsize=1)
 def vocabulary() -> str:
-    """The words that a rules cell can use: ``{"words": [{"name", "says"}]}``, in the order of the alphabet."""
+    """The words that a rules cell can use: ``{"words": [{"name", "says"}]}``, in the order of the
+    alphabet.
+    """
 
     def says(value: object) -> str:
         doc = inspect.getdoc(value) if callable(value) else ""
         return (doc or "").split("\n")[0]
 
     words = sorted(cells.vocabulary().items(), key=lambda one: one[0].lower())
-    return json.dumps({"words": [{"name": name, "says": says(value)} for name, value in words]}, ensure_ascii=False)
+    return json.dumps(
+        {"words": [{"name": name, "says": says(value)} for name, value in words]},
+        ensure_ascii=False,
+    )
 
 
 def describe(text: str) -> str:
@@ -250,7 +310,11 @@ def describe(text: str) -> str:
             "tell": record.game.tell().split("\n")[2:],
             "plate": drawing.svg,
             "text": drawing.text,
-            "original": original and {"title": original.title, "results": [_figures(one) for one in table.row(original)]},
+            "original": original
+            and {
+                "title": original.title,
+                "results": [_figures(one) for one in table.row(original)],
+            },
         }
 
     return _answer(described)
@@ -270,7 +334,9 @@ _tallies: dict[int, _Tally] = {}
 
 
 def simulate(text: str) -> str:
-    """Begin to play many deals of an opening's game, ``n`` of them by ``strategy``: ``{"id"}``, for `go_on`."""
+    """Begin to play many deals of an opening's game, ``n`` of them by ``strategy``: ``{"id"}``, for
+    `go_on`.
+    """
 
     def begun() -> Reply:
         data = _opening(text)
@@ -300,10 +366,14 @@ def go_on(number: int) -> str:
         while True:
             n = min(tally.n, (tally.found.n if tally.found else 0) + more)
             try:
-                tally.found = odds.simulate(tally.game, tally.strategy, n, 1, resume=tally.found, fuel=FUEL)
+                tally.found = odds.simulate(
+                    tally.game, tally.strategy, n, 1, resume=tally.found, fuel=FUEL
+                )
             except OutOfTime:
                 del _tallies[number]
-                raise ValueError("A deal of this game takes too long to play; it was cut off. Nothing else is changed.") from None
+                raise ValueError(
+                    "A deal of this game takes too long to play; it was cut off. Nothing else is changed."
+                ) from None
             if n == tally.n or time.monotonic() > until:
                 break
             more *= 2
@@ -322,10 +392,9 @@ def studio(text: str) -> str:
 def check(text: str, module: str = "") -> str:
     """Mark an answer to an exercise of the course, or of a chapter: ``{"mark", "says"}``.
 
-    The text is an object with ``exercise``, its name, and ``answer``, what the reader wrote. An answer that is a function is run:
-    it is the reader's own, and comes from no link. ``module`` is the text of the chapter's module, which the page has fetched from
-    beside this package.
-    """
+    The text is an object with ``exercise``, its name, and ``answer``, what the reader wrote. An
+    answer that is a function is run: it is the reader's own, and comes from no link. ``module`` is
+    the text of the chapter's module, which the page has fetched from beside this package."""
 
     def marked() -> Reply:
         given = _opening(text)
@@ -343,11 +412,19 @@ def check(text: str, module: str = "") -> str:
 
 def cards() -> str:
     """The drawings of the cards, for a board that the page makes."""
-    return json.dumps({"svg": card_svg_defs(prefix="cb-", switch=True), "joker": joker_svg_defs(prefix="cb-")})
+    return json.dumps(
+        {"svg": card_svg_defs(prefix="cb-", switch=True), "joker": joker_svg_defs(prefix="cb-")}
+    )
 
 
 #: The modules whose functions are specialised: their text is wanted in a page that has no files.
-SPECIALISED = ("cadogan.engine", "cadogan.words", "cadogan.players", "cadogan.solver", "cadogan.course.measuring")
+SPECIALISED = (
+    "cadogan.engine",
+    "cadogan.words",
+    "cadogan.players",
+    "cadogan.solver",
+    "cadogan.course.measuring",
+)
 
 
 def prepare() -> None:
@@ -380,15 +457,15 @@ def prepare() -> None:
 def _keep_text(module: ModuleType) -> None:
     """Keep the text of a module, which `cadogan.engine.specialise` parses when it is wanted.
 
-    Parsed now it would take five megabytes more to fetch, and of the sixty modules a game needs fifteen. A line cache entry
-    without a time of its file is never looked up again.
-    """
+    Parsed now it would take five megabytes more to fetch, and of the sixty modules a game needs
+    fifteen. A line cache entry without a time of its file is never looked up again."""
     name = module.__file__ or ""
     lines = linecache.getlines(name, vars(module))
     linecache.cache[name] = (sum(map(len, lines)), None, lines, name)
 
 
-# Reading what arrives ------------------------------------------------------------------------------
+# Reading what arrives
+# ------------------------------------------------------------------------------
 
 
 def _opening(text: str) -> Opening:
@@ -405,7 +482,9 @@ def _opening(text: str) -> Opening:
             raise RecordError(f"{name}: a text is wanted")
     moves = data.get("moves", [])
     if isinstance(moves, list) and len(moves) > MOST_MOVES:
-        raise RecordError(f"moves: {len(moves):,} moves; a page opens a game of at most {MOST_MOVES:,}")
+        raise RecordError(
+            f"moves: {len(moves):,} moves; a page opens a game of at most {MOST_MOVES:,}"
+        )
     return data
 
 
@@ -425,7 +504,9 @@ def _game(slug: object, rules: str, variant: str = "") -> Game:
     if not variant:
         return game
     if variant not in game.variants:
-        raise RecordError(f"the changed rules make no game {variant[:80]!r}; they make {', '.join([game.slug, *game.variants])}")
+        raise RecordError(
+            f"the changed rules make no game {variant[:80]!r}; they make {', '.join([game.slug, *game.variants])}"
+        )
     return game.variants[variant]
 
 
@@ -440,9 +521,18 @@ def _record(given: Opening) -> Record:
 def _figures(found: odds.Odds) -> Reply:
     low, high = found.interval
     return {
-        "strategy": found.strategy, "who": STRATEGIES[found.strategy].who, "n": found.n, "wins": found.wins, "rate": found.rate,
-        "low": low, "high": high, "seed": found.seed, "home": found.mean_home, "moves": found.moves, "stopped": found.stopped,
-    }  # fmt: skip
+        "strategy": found.strategy,
+        "who": STRATEGIES[found.strategy].who,
+        "n": found.n,
+        "wins": found.wins,
+        "rate": found.rate,
+        "low": low,
+        "high": high,
+        "seed": found.seed,
+        "home": found.mean_home,
+        "moves": found.moves,
+        "stopped": found.stopped,
+    }
 
 
 def _answer(act: Callable[[], Reply]) -> str:
@@ -450,7 +540,12 @@ def _answer(act: Callable[[], Reply]) -> str:
     try:
         reply = act()
     except RulesError as error:
-        reply = {"error": error.reason, "cell": error.cell, "line": error.line, "sentence": error.sentence}
+        reply = {
+            "error": error.reason,
+            "cell": error.cell,
+            "line": error.line,
+            "sentence": error.sentence,
+        }
     except Exception as error:  # a rule that nobody thought of must not stop the page
         reply = {"error": reason(error)}
     return json.dumps(reply, ensure_ascii=False)

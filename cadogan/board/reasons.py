@@ -1,4 +1,5 @@
-"""What a board says of moves and rules: which clause permits a move, what a move does, what a rule concerns.
+"""What a board says of moves and rules: which clause permits a move, what a move does, what a rule
+concerns.
 
 It reads the same clauses and tables that are played, and decides nothing.
 """
@@ -18,14 +19,20 @@ from ..words.english import joined
 
 #: Why a move is made that gains nothing by itself.
 PLAIN = {
-    "turn": "nothing on the table is worth doing first", "deal": "nothing on the table is worth doing first",
-    "again": "nothing else is left to do", "fill": "a gap gives no card",
-}  # fmt: skip
+    "turn": "nothing on the table is worth doing first",
+    "deal": "nothing on the table is worth doing first",
+    "again": "nothing else is left to do",
+    "fill": "a gap gives no card",
+}
 
 
 def permitted_by(game: Game, move: Move) -> tuple[Clause, ...]:
     """The clauses under which a move is made; none where that is one of the book's defaults."""
-    own = tuple(word.clause for kind, word in game.rules.doers if kind == move.code & KIND and hasattr(word, "clause"))
+    own = tuple(
+        word.clause
+        for kind, word in game.rules.doers
+        if kind == move.code & KIND and hasattr(word, "clause")
+    )
     if own:  # a kind of move with a word of its own
         return own
     if move.kind in ("fill", "pass"):
@@ -33,16 +40,25 @@ def permitted_by(game: Game, move: Move) -> tuple[Clause, ...]:
     number = part(move.code, 3)
     group = _group(game, move.target)
     if number == FILLING:
-        return tuple(c for c in (filling.clause for filling in game.rules.gaps.fillings) if group in terms.groups(c.group))[:1]
+        return tuple(
+            c
+            for c in (filling.clause for filling in game.rules.gaps.fillings)
+            if group in terms.groups(c.group)
+        )[:1]
     if number >= len(game.rules.permits):
         return tuple(c for c in game.active if isinstance(c, terms.deal))
     permit = game.rules.permits[number].clause
-    onto = tuple(c for c in game.active if isinstance(c, terms.foundations) and c.name == group and c is not permit)
+    onto = tuple(
+        c
+        for c in game.active
+        if isinstance(c, terms.foundations) and c.name == group and c is not permit
+    )
     return (permit, *onto)
 
 
 def what_it_does(position: Position, move: Move) -> str:
-    """What a move is good for, such as ``it brings the ace of hearts home``; empty where that is unknown.
+    """What a move is good for, such as ``it brings the ace of hearts home``; empty where that is
+    unknown.
 
     Only what the player can see beforehand is said: not what a turned card will be.
     """
@@ -59,12 +75,20 @@ def what_it_does(position: Position, move: Move) -> str:
     elif (
         move.cards
         and move.target
-        and any(isinstance(c, terms.foundations) and c.name == _group(position.game, move.target) for c in position.game.active)
+        and any(
+            isinstance(c, terms.foundations) and c.name == _group(position.game, move.target)
+            for c in position.game.active
+        )
     ):
         said.append(f"brings the {move.cards[0].name} home")
     if move.source and move.source != "hand":
         said += _left_behind(position, after, [move.source])
-    if not said and move.target and not position.cards[move.target] and isinstance(_first(position.game, move), terms.fill):
+    if (
+        not said
+        and move.target
+        and not position.cards[move.target]
+        and isinstance(_first(position.game, move), terms.fill)
+    ):
         said.append(f"fills {_named(position.game, move.target)}")
     return f"it {joined(said)}" if said else ""
 
@@ -78,7 +102,9 @@ def _left_behind(position: Position, after: Position, places: Iterable[str]) -> 
             did.setdefault("empties", []).append(_named(position.game, place))
         elif len(left) < len(before) and left[-1] is not None:
             known = before[len(left) - 1]
-            did.setdefault("frees" if known else "turns up", []).append(f"the {left[-1].name}" if known else "a card that is not yet seen")
+            did.setdefault("frees" if known else "turns up", []).append(
+                f"the {left[-1].name}" if known else "a card that is not yet seen"
+            )
     return [f"{verb} {joined(what)}" for verb, what in did.items()]
 
 
@@ -95,7 +121,9 @@ def _named(game: Game, place: str) -> str:
 
 
 def why(position: Position, move: Move) -> str:
-    """Why one might make a move: what it does, or else the clause that permits it; with the rules cited."""
+    """Why one might make a move: what it does, or else the clause that permits it; with the rules
+    cited.
+    """
     clauses = permitted_by(position.game, move)
     reason = what_it_does(position, move) or PLAIN.get(move.kind, "")
     if not reason and clauses:
@@ -107,11 +135,15 @@ def why(position: Position, move: Move) -> str:
 
 #: The parts of *How to play*, by the words that belong to them; all else is a move.
 PARTS: dict[str, tuple[type, ...]] = {
-    "Aim": (terms.foundations,), "The deal": (terms.packs, terms.deal), "Gaps": (terms.fill,), "Re-deal": (terms.again,),
-}  # fmt: skip
+    "Aim": (terms.foundations,),
+    "The deal": (terms.packs, terms.deal),
+    "Gaps": (terms.fill,),
+    "Re-deal": (terms.again,),
+}
 
 
-# Rules --------------------------------------------------------------------------------------------------
+# Rules
+# --------------------------------------------------------------------------------------------------
 
 
 def read_rule(text: str) -> Rule:
@@ -125,13 +157,20 @@ def read_rule(text: str) -> Rule:
     """
     words = text.removeprefix("Rule ").split()
     numbers = words[1].split(".") if len(words) == 2 else []
-    if not words or len(words) > 2 or len(numbers) > 2 or not words[0].isalpha() or not all(n.isdecimal() for n in numbers):
+    if (
+        not words
+        or len(words) > 2
+        or len(numbers) > 2
+        or not words[0].isalpha()
+        or not all(n.isdecimal() for n in numbers)
+    ):
         raise ValueError(f"a rule is such as Rule I, PLAY 3 or PLAY 3.2, not {text[:40]!r}")
     return Rule(words[0], *(int(n) for n in numbers))
 
 
 def concerns(position: Position, text: str) -> dict[str, Any]:
-    """What a rule concerns in this position: the places it speaks of that hold cards, and the moves it now permits.
+    """What a rule concerns in this position: the places it speaks of that hold cards, and the moves
+    it now permits.
 
     Raises:
         ValueError: the text is no rule's.
@@ -139,28 +178,41 @@ def concerns(position: Position, text: str) -> dict[str, Any]:
     game, rule = position.game, read_rule(text)
     found = [c for c in game.active if any(one.covers(rule) or rule.covers(one) for one in c.rules)]
     groups = {name for clause in found for name in groups_of(clause)}
-    moves = [move for move in position.moves() if any(clause in found for clause in permitted_by(game, move))]
+    moves = [
+        move
+        for move in position.moves()
+        if any(clause in found for clause in permitted_by(game, move))
+    ]
     at = [place.id for place in game.places if place.group in groups and position.cards[place.id]]
     now = dict.fromkeys(place for move in moves for place in places_of(game, move))
-    said = f"{len(moves)} {'move' if len(moves) == 1 else 'moves'} now" if moves else "it permits no move now"
+    said = (
+        f"{len(moves)} {'move' if len(moves) == 1 else 'moves'} now"
+        if moves
+        else "it permits no move now"
+    )
     says = f"{rule}: {said}." if found else f"No clause of this game carries out {rule}."
     return {"kind": "concerns", "rule": text, "places": at, "now": list(now), "says": says}
 
 
 def how_to_play(game: Game) -> list[dict[str, Any]]:
-    """The rules for a player: from the clauses that are played, sentence by sentence, each with its part, its rules and its places.
+    """The rules for a player: from the clauses that are played, sentence by sentence, each with its
+    part, its rules and its places.
 
     >>> import cadogan
     >>> [one["says"] for one in how_to_play(cadogan.games["fortress"]) if one["part"] == "Gaps"]
     ['Vacancies in the lanes may be filled when you like, with a card from the lanes.']
     """
-    rows: list[dict[str, Any]] = [{"part": "Aim", "says": re.sub(r" \([^()]*\)$", "", game.aim), "rules": [], "places": []}]
+    rows: list[dict[str, Any]] = [
+        {"part": "Aim", "says": re.sub(r" \([^()]*\)$", "", game.aim), "rules": [], "places": []}
+    ]
     for clause in game.active:
         if isinstance(clause, terms.places | terms.lines_make | terms.ornaments):
             continue  # the table is in sight, and lines that are to be made are the aim
         groups = set(groups_of(clause))
         row = {
-            "part": next((part for part, kinds in PARTS.items() if isinstance(clause, kinds)), "Moves"),
+            "part": next(
+                (part for part, kinds in PARTS.items() if isinstance(clause, kinds)), "Moves"
+            ),
             "says": game.say(clause),
             "rules": [str(rule) for rule in clause.rules],
             "places": [place.id for place in game.places if place.group in groups],
@@ -182,7 +234,9 @@ def groups_of(clause: Clause) -> Iterable[str]:
 
 
 def places_of(game: Game, move: Move) -> list[str]:
-    """The places a move concerns; where it names none, that from which its cards come: the hand, or what is taken up."""
+    """The places a move concerns; where it names none, that from which its cards come: the hand, or
+    what is taken up.
+    """
     if move.places:
         return list(move.places)
     again = next((c for c in game.active if isinstance(c, terms.again)), None)

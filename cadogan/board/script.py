@@ -1,8 +1,8 @@
 """The board's one ES module, put together from its parts in `js/`.
 
-A widget takes its front end as one text. The parts are ordinary modules that a browser also loads as
-they are; here they stand in order, each after those it imports, without the lines that bind them.
-"""
+A widget takes its front end as one text. The parts are ordinary modules that a browser also loads
+as they are; here they stand in order, each after those it imports, without the lines that bind
+them."""
 
 from __future__ import annotations
 
@@ -12,11 +12,45 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent / "js"
 #: Each part stands after those it imports; the last one exports the widget.
-PARTS = ("words", "layout", "table", "memory", "log", "sound", "stopwatch", "referees", "show", "hands", "keys", "screen", "shelf",
-         "outlook", "panels", "ending", "story", "replay", "board")  # fmt: skip
-#: The parts of the table of the round games; those without `round` in their name are the board's own.
-ROUND_PARTS = ("words", "memory", "sound", "referees", "keys", "screen", "shelf", "story", "round_draw", "round_drag", "round_panels",
-               "round_table", "round_replay", "round")  # fmt: skip
+PARTS = (
+    "words",
+    "layout",
+    "table",
+    "memory",
+    "log",
+    "sound",
+    "stopwatch",
+    "referees",
+    "show",
+    "hands",
+    "keys",
+    "screen",
+    "shelf",
+    "outlook",
+    "panels",
+    "ending",
+    "story",
+    "replay",
+    "board",
+)
+#: The parts of the table of the round games; those without `round` in their name are the board's
+#: own.
+ROUND_PARTS = (
+    "words",
+    "memory",
+    "sound",
+    "referees",
+    "keys",
+    "screen",
+    "shelf",
+    "story",
+    "round_draw",
+    "round_drag",
+    "round_panels",
+    "round_table",
+    "round_replay",
+    "round",
+)
 
 _IMPORT = re.compile(r'^import [^;]*? from "\./\w+\.js";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?!default\b)", re.MULTILINE)
@@ -24,4 +58,7 @@ _EXPORT = re.compile(r"^export (?!default\b)", re.MULTILINE)
 
 def script(parts: Sequence[str] = PARTS) -> str:
     """The board, or the table of these parts, as one ES module, whose default export is the widget."""
-    return "\n".join(_EXPORT.sub("", _IMPORT.sub("", (FOLDER / f"{part}.js").read_text(encoding="utf-8"))) for part in parts)
+    return "\n".join(
+        _EXPORT.sub("", _IMPORT.sub("", (FOLDER / f"{part}.js").read_text(encoding="utf-8")))
+        for part in parts
+    )

@@ -1,8 +1,9 @@
 """The referee of a board: JSON messages in, JSON replies out, nothing but the standard library.
 
-The same `Session` serves the widget in JupyterLab and the worker in the built page. The screen never
-decides what is legal: it sends what a person tried, and shows what comes back. Whatever arrives is
-taken as untrusted: a message that cannot be understood gets a sentence in reply and changes nothing.
+The same `Session` serves the widget in JupyterLab and the worker in the built page. The screen
+never decides what is legal: it sends what a person tried, and shows what comes back. Whatever
+arrives is taken as untrusted: a message that cannot be understood gets a sentence in reply and
+changes nothing.
 
 A session is a line of positions and a place in it, so undo and redo are without limit.
 """
@@ -26,7 +27,18 @@ from ..patience.text import RecordError
 from ..players.strategies import STRATEGIES, Player
 from ..solver.verdict import LOST, WON, Verdict
 from . import offers, reasons
-from .messages import LARGEST_DEAL, LONGEST_RECORD, BadMessage, Message, Referee, Reply, as_sentence, counted, text_of, whole_of
+from .messages import (
+    LARGEST_DEAL,
+    LONGEST_RECORD,
+    BadMessage,
+    Message,
+    Referee,
+    Reply,
+    as_sentence,
+    counted,
+    text_of,
+    whole_of,
+)
 from .outlook import SIGN, Outlook, beyond
 from .told import told
 
@@ -52,8 +64,8 @@ class Line(NamedTuple):
 class Session(Referee):
     """One game at one table: the deal, the line of play, and where in it we are.
 
-    `game` is a Game, or the slug of one; `deal` the number of its deal, `cards` an explicit order of the
-    pack instead; `moves` are played at once.
+    `game` is a Game, or the slug of one; `deal` the number of its deal, `cards` an explicit order
+    of the pack instead; `moves` are played at once.
 
     Raises KeyError for an unknown slug, ValueError for a deal that is none, IllegalMove for a move.
     """
@@ -66,7 +78,8 @@ class Session(Referee):
         cards: Iterable[Card | str] | str = (),
     ) -> None:
         self._outlook: Outlook | None = None
-        #: The games that were on the table before this one, and those that came after it and were taken back.
+        #: The games that were on the table before this one, and those that came after it and were
+        #: taken back.
         self._earlier: list[Line] = []
         self._later: list[Line] = []
         self._lots = [random.getrandbits(32) for _ in range(4)]
@@ -86,8 +99,12 @@ class Session(Referee):
     def _start(self, record: Record) -> None:
         """Begin the deal of a record and play its moves; nothing changes if one of them is refused."""
         positions = record.positions()
-        played = [_find(before, text) for before, text in zip(positions, record.moves, strict=False)]
-        self._lay(Line(Record(record.game, record.deal, (), record.cards), positions, played, len(played)))
+        played = [
+            _find(before, text) for before, text in zip(positions, record.moves, strict=False)
+        ]
+        self._lay(
+            Line(Record(record.game, record.deal, (), record.cards), positions, played, len(played))
+        )
         self._places_sent = False
 
     def _lay(self, line: Line) -> None:
@@ -129,21 +146,28 @@ class Session(Referee):
 
     @property
     def kept_as(self) -> str:
-        """The name under which a reader's statistics of this game are kept: its slug, marked where the rules are not the book's.
+        """The name under which a reader's statistics of this game are kept: its slug, marked where
+        the rules are not the book's.
 
         Empty for a pack in an explicit order, which is nobody's luck.
         """
         if self._kept_as is None:
-            self._kept_as = self.game.slug if _is_in_the_book(self.game) else f"{self.game.slug} (changed)"
+            self._kept_as = (
+                self.game.slug if _is_in_the_book(self.game) else f"{self.game.slug} (changed)"
+            )
         return "" if self._opening.cards else self._kept_as
 
     @property
     def keeps(self) -> Reply | None:
-        """The whole line of play, with what is taken back, as JSON values for the screen to keep; None where another Python could not
-        open it again."""
+        """The whole line of play, with what is taken back, as JSON values for the screen to keep;
+        None where another Python could not open it again."""
         if self._portable is None:
             self._portable = not self._opening.cards and _portable(self._opening) is not None
-        return {**json.loads(self._opening.to_json()), "moves": [move.text for move in self._moves]} if self._portable else None
+        return (
+            {**json.loads(self._opening.to_json()), "moves": [move.text for move in self._moves]}
+            if self._portable
+            else None
+        )
 
     @property
     def outlook(self) -> Outlook:
@@ -157,7 +181,9 @@ class Session(Referee):
         return told(self._positions[self._at - 1], self._moves[self._at - 1], self.position, who)
 
     def play(self, move: Move | str) -> Move:
-        """Play a move and return it; what had been taken back is forgotten, unless it went on with this move. Raises IllegalMove."""
+        """Play a move and return it; what had been taken back is forgotten, unless it went on with
+        this move. Raises IllegalMove.
+        """
         found = _find(self.position, move)
         if self._moves[self._at : self._at + 1] != [found]:
             after = self.position.play(found)
@@ -168,7 +194,9 @@ class Session(Referee):
         return found
 
     def load(self, record: Record) -> None:
-        """Go on where a record ends; undo brings back the game that is on the table. Raises IllegalMove, and then nothing has changed."""
+        """Go on where a record ends; undo brings back the game that is on the table. Raises
+        IllegalMove, and then nothing has changed.
+        """
         line, same = self._line, record.game == self.game
         places_sent, met = self._places_sent and same, self._met if same else set()
         self._start(record)
@@ -236,13 +264,18 @@ class Session(Referee):
         """A click or a drag: find the move that was meant, or say why there is none."""
         if "places" in message:
             wanted = _texts(message, "places")
-            found = [m for m in self.position.moves() if m.kind in SETS and set(m.places) == set(wanted)]
+            found = [
+                m for m in self.position.moves() if m.kind in SETS and set(m.places) == set(wanted)
+            ]
             attempts = [f"{kind} {' '.join(wanted)}" for kind in self._set_kinds()]
         else:
             wanted = [text_of(message, "from"), text_of(message, "to")]
             found = [m for m in self.position.moves() if [m.source, m.target] == wanted]
             groups = {place.id: place.group for place in self.game.places}
-            attempts = [f"{kind} {' '.join(wanted)}" for kind in self._set_kinds(*(groups.get(name) for name in wanted))]
+            attempts = [
+                f"{kind} {' '.join(wanted)}"
+                for kind in self._set_kinds(*(groups.get(name) for name in wanted))
+            ]
             attempts.append("-".join(wanted))
         known = {place.id for place in self.game.places}
         for name in wanted:
@@ -250,10 +283,16 @@ class Session(Referee):
                 raise BadMessage(f"There is no place {name[:20]!r} in this game.")
         if found:
             size, pairs = message.get("count"), _pairs(wanted)
-            chosen = next((m for m in found if m.count == size or _pairs(m.places) == pairs), found[0])
+            chosen = next(
+                (m for m in found if m.count == size or _pairs(m.places) == pairs), found[0]
+            )
             self.play(chosen)
             return [self.state(self.told())]
-        if len(wanted) == 2 and (equal := offers.equal_foundation(self.position, wanted[0], wanted[1], home_places(self.game))):
+        if len(wanted) == 2 and (
+            equal := offers.equal_foundation(
+                self.position, wanted[0], wanted[1], home_places(self.game)
+            )
+        ):
             self.play(equal)
             return [self.state(self.told())]
         for text in attempts:
@@ -263,18 +302,26 @@ class Session(Referee):
 
     def _set_kinds(self, *wanted: str | None) -> list[str]:
         """The kinds of set that this game has, of all the groups named."""
-        named = [(type(clause).__name__, set(clause.names())) for clause in self.game.active]  # a set's kind is called as its word
+        named = [
+            (type(clause).__name__, set(clause.names())) for clause in self.game.active
+        ]  # a set's kind is called as its word
         return [word for word, groups in named if word in SETS and set(wanted) <= groups]
 
     def _undo(self, message: Message) -> list[Reply]:
-        """Take back one move, or all down to the number ``to``; at the beginning, what took another game off the table."""
+        """Take back one move, or all down to the number ``to``; at the beginning, what took another
+        game off the table.
+        """
         if not self._at and self._earlier:
             return self._exchange(self._earlier, self._later)
         if not self._at:
             raise BadMessage("There is nothing to take back.")
         to = whole_of({"to": self._at - 1, **message}, "to", 0, self._at - 1)
         taken, self._at = self._at - to, to
-        what = self._moves[to].says if taken == 1 else f"{taken} moves, the first of them: {self._moves[to].says}"
+        what = (
+            self._moves[to].says
+            if taken == 1
+            else f"{taken} moves, the first of them: {self._moves[to].says}"
+        )
         return [self.state(f"Taken back: {what}.")]
 
     def _redo(self, message: Message) -> list[Reply]:
@@ -288,10 +335,18 @@ class Session(Referee):
     def _go(self, message: Message) -> list[Reply]:
         """To the position after this many of the moves played."""
         self._at = whole_of(message, "to", 0, len(self._moves))
-        return [self.state(f"After move {self._at}: {self._moves[self._at - 1].says}." if self._at else f"The start of deal {self.deal}.")]
+        return [
+            self.state(
+                f"After move {self._at}: {self._moves[self._at - 1].says}."
+                if self._at
+                else f"The start of deal {self.deal}."
+            )
+        ]
 
     def _restart(self, message: Message) -> list[Reply]:
-        """The deal from its beginning: undo brings back the game as it stands, redo its moves one by one."""
+        """The deal from its beginning: undo brings back the game as it stands, redo its moves one
+        by one.
+        """
         if self._at:
             self._put_by(self._line)
         self._at = 0
@@ -307,10 +362,14 @@ class Session(Referee):
             deal = whole_of(message, "deal", 0, LARGEST_DEAL)
         before, played = self.deal, bool(self._moves)
         self.load(Record(self.game, deal))
-        return [self.state(f"Deal {deal}." + (f" Undo brings back deal {before}." if played else ""))]
+        return [
+            self.state(f"Deal {deal}." + (f" Undo brings back deal {before}." if played else ""))
+        ]
 
     def _hint(self, message: Message) -> list[Reply]:
-        """A move worth making. Where all is open the solver is asked first, for a moment at each message, so that it can be stopped."""
+        """A move worth making. Where all is open the solver is asked first, for a moment at each
+        message, so that it can be stopped.
+        """
         position = self.position
         if position.is_over:
             return [_hinted(None, result(position))]
@@ -323,23 +382,37 @@ class Session(Referee):
             return [self.outlook.progress("hint")]
         if known.verdict == WON:
             move = _find(position, known.line[0])
-            return [self._suggested(move, f"You might {_imperative(move)}: this wins, in {counted(len(known.line), 'move')}.")]
+            return [
+                self._suggested(
+                    move,
+                    f"You might {_imperative(move)}: this wins, in {counted(len(known.line), 'move')}.",
+                )
+            ]
         if known.verdict == LOST:
             back = " Undo leads back." if self._at else ""
             return [_hinted(None, f"Nothing wins from here, whatever is played.{back}")]
         return [self._advice(known)]
 
     def _advice(self, unknown: Verdict | None = None) -> Reply:
-        """What the careful player would do, who sees what the player sees; with what the solver did not find out, if it was asked."""
+        """What the careful player would do, who sees what the player sees; with what the solver did
+        not find out, if it was asked.
+        """
         position = self.position
         if self._advised is None or self._advised[0] != position:
             self._advised = position, self._adviser.choose(position)
         move, before = self._advised[1], "" if unknown is None else f"{beyond(unknown)} "
         if move is None:
             left = counted(len(position.moves()), "move")
-            return _hinted(None, f"{before}The careful player sees nothing worth doing; {left} can be made.")
-        why, who = reasons.why(position, move), "You might" if unknown is None else "The careful player would"
-        return self._suggested(move, f"{before}{who} {_imperative(move)}" + (f": {why}." if why else "."))
+            return _hinted(
+                None, f"{before}The careful player sees nothing worth doing; {left} can be made."
+            )
+        why, who = (
+            reasons.why(position, move),
+            "You might" if unknown is None else "The careful player would",
+        )
+        return self._suggested(
+            move, f"{before}{who} {_imperative(move)}" + (f": {why}." if why else ".")
+        )
 
     def _suggested(self, move: Move, says: str) -> Reply:
         return _hinted(move.text, says, reasons.places_of(self.game, move))
@@ -348,19 +421,28 @@ class Session(Referee):
         """Whether it can still be won: a sign after each move, or what a person asks and waits for."""
         if message.get("asked") is not True:
             return [self.outlook.verdict(self.position, self._at, SIGN)]
-        if self.outlook.held(self.position) is None and self.outlook.search(self.position, message) is None:
+        if (
+            self.outlook.held(self.position) is None
+            and self.outlook.search(self.position, message) is None
+        ):
             return [self.outlook.progress("verdict")]
         return [self.outlook.verdict(self.position, self._at, 0.0)]
 
     def _show(self, message: Message) -> list[Reply]:
         """Let a strategy play on for a number of moves, or until it stops."""
-        strategy, wanted = message.get("strategy", "greedy"), whole_of({"moves": 1, **message}, "moves", 1, MOST_SHOWN)
+        strategy, wanted = (
+            message.get("strategy", "greedy"),
+            whole_of({"moves": 1, **message}, "moves", 1, MOST_SHOWN),
+        )
         names = {one["name"]: one["says"] for one in offers.strategies()}
         if strategy not in names:
             raise BadMessage(f"A strategy is one of {', '.join(names)}.")
         who = names[strategy]
         before, player, last = self._player
-        if player is None or (before, last) != (strategy, self.position):  # another plays, or the game went on without it
+        if player is None or (before, last) != (
+            strategy,
+            self.position,
+        ):  # another plays, or the game went on without it
             player = Player(strategy, self._lots)
         played = 0
         while played < wanted:
@@ -374,7 +456,9 @@ class Session(Referee):
         stopped = played < wanted or self.position.is_over
         if stopped and not self.position.is_over:
             left = counted(len(self.position.moves()), "move")
-            note += f" {as_sentence(who).rstrip('.')} saw nothing more worth doing; {left} can be made."
+            note += (
+                f" {as_sentence(who).rstrip('.')} saw nothing more worth doing; {left} can be made."
+            )
         return [{**self.state(note.strip()), "shown": played, "stopped": stopped}]
 
     def _home(self, message: Message) -> list[Reply]:
@@ -385,7 +469,13 @@ class Session(Referee):
                     self.play(move)
                     break
             else:
-                return [self.state(f"{counted(sent, 'card')} went home." if sent else "No card can go home now.")]
+                return [
+                    self.state(
+                        f"{counted(sent, 'card')} went home."
+                        if sent
+                        else "No card can go home now."
+                    )
+                ]
         raise AssertionError("a game has an end")
 
     def _load(self, message: Message) -> list[Reply]:
@@ -394,7 +484,9 @@ class Session(Referee):
         except RecordError as error:
             raise BadMessage(f"This saved game cannot be read: {error}") from None
         if record.game.slug != self.game.slug:
-            raise BadMessage(f"This saved game is of {record.game.title}, not of {self.game.title}.")
+            raise BadMessage(
+                f"This saved game is of {record.game.title}, not of {self.game.title}."
+            )
         self.load(record)
         return [self.state(f"Loaded: deal {self.deal}, {counted(len(self.moves), 'move')}.")]
 
@@ -408,7 +500,9 @@ class Session(Referee):
             view["strategies"] = offers.strategies()
             view["how"] = reasons.how_to_play(self.game)
             view["grades"] = offers.grades(self.game)
-            view["alternate"] = any(getattr(clause, "suit", None) is terms.alternate for clause in self.game.active)
+            view["alternate"] = any(
+                getattr(clause, "suit", None) is terms.alternate for clause in self.game.active
+            )
             self._places_sent = True
         return view
 
@@ -433,13 +527,15 @@ class Session(Referee):
             "more": max(0, len(moves) - MOST_MOVES),
             "buttons": offers.buttons(position, moves, self._met),
             "record": self.keeps,
-            "last": last and {"text": last.text, "says": last.says, "from": last.source, "to": last.target},
+            "last": last
+            and {"text": last.text, "says": last.says, "from": last.source, "to": last.target},
             "counts": [{"name": name, "value": value} for name, value in position.counts.items()],
             "text": position.picture(hidden=True),
         }
 
 
-# Pieces of the view --------------------------------------------------------------------------------
+# Pieces of the view
+# --------------------------------------------------------------------------------
 
 
 def home_places(game: Game) -> set[str]:
@@ -472,13 +568,19 @@ def places(game: Game) -> list[Reply]:
 
 def piles(position: Position) -> dict[str, list[str | None]]:
     """What is seen of each place, bottom first; None is a card whose face is not seen."""
-    return {name: [card.text if card else None for card in pile] for name, pile in position.seen.items()}
+    return {
+        name: [card.text if card else None for card in pile] for name, pile in position.seen.items()
+    }
 
 
 def result(position: Position) -> str:
     """Won or lost, and what remains, as a sentence."""
     counters = position.counts.get("counters")
-    paid = "" if counters is None else f" Counters {'won' if counters >= 0 else 'lost'}: {abs(counters)}."
+    paid = (
+        ""
+        if counters is None
+        else f" Counters {'won' if counters >= 0 else 'lost'}: {abs(counters)}."
+    )
     if position.is_won:
         return f"The patience has succeeded.{paid}"
     if not position.is_over:
@@ -496,20 +598,35 @@ def result(position: Position) -> str:
 
 
 def odds(game: Game) -> Reply:
-    """How often each player wins, from the committed table; no rows where the rules have been changed."""
+    """How often each player wins, from the committed table; no rows where the rules have been
+    changed.
+    """
     from cadogan.players.table import row
 
     rows: list[dict[str, Any]] = [
-        {"player": STRATEGIES[one.strategy].who, "n": one.n, "wins": one.wins, "share": one.rate,
-         "low": one.interval[0], "high": one.interval[1], "seed": one.seed}
+        {
+            "player": STRATEGIES[one.strategy].who,
+            "n": one.n,
+            "wins": one.wins,
+            "share": one.rate,
+            "low": one.interval[0],
+            "high": one.interval[1],
+            "seed": one.seed,
+        }
         for one in row(game)
-    ]  # fmt: skip
-    says = offers.chances(rows) if rows else "The table of odds has no row for this game: its rules are not those of the book."
+    ]
+    says = (
+        offers.chances(rows)
+        if rows
+        else "The table of odds has no row for this game: its rules are not those of the book."
+    )
     return {"kind": "odds", "rows": rows, "says": says}
 
 
 def _is_in_the_book(game: Game) -> bool:
-    """Whether these are a chapter's own rules, or those of a variant in it; no other chapter is read to find out."""
+    """Whether these are a chapter's own rules, or those of a variant in it; no other chapter is
+    read to find out.
+    """
     from .. import games
 
     chapter = game.slug if game.slug in tuple(games) else game.origin.slug if game.origin else ""
@@ -537,7 +654,9 @@ def replay(record: Record) -> Reply:
         "deal": record.deal,
         "won": position.is_won,
         "over": position.is_over,
-        "result": result(position) if position.is_over else f"The player stopped here, and the game was cut short: {left} could be made.",
+        "result": result(position)
+        if position.is_over
+        else f"The player stopped here, and the game was cut short: {left} could be made.",
         "places": places(record.game),
         "frames": frames,
         "record": _portable(record),

@@ -17,7 +17,9 @@ REDEALS = "re-deals left"
 
 
 def told(before: Position, move: Move, after: Position, who: str = "") -> str:
-    """A sentence that tells what was done; ``who`` is its subject, such as ``You``; without one it begins with the verb."""
+    """A sentence that tells what was done; ``who`` is its subject, such as ``You``; without one it
+    begins with the verb.
+    """
     tell, pattern = _TELLERS.get(move.kind), KINDS[move.kind].told
     if tell is None and not pattern:
         return as_sentence(move.says)
@@ -25,7 +27,9 @@ def told(before: Position, move: Move, after: Position, who: str = "") -> str:
         tell(before, move, after)
         if tell
         else pattern.format(
-            cards=_row([card.name for card in move.cards]), source=_named(before, move.source), target=_named(before, move.target)
+            cards=_row([card.name for card in move.cards]),
+            source=_named(before, move.source),
+            target=_named(before, move.target),
         )
     )
     return as_sentence(f"{who} {words}" if who and move.kind != "swap" else words)
@@ -39,18 +43,35 @@ def _play(before: Position, move: Move, after: Position) -> str:
     verb = "moved" if move.count > 1 else "played"
     where = f" from {_named(before, move.source)}" if move.source else ""
     up = _turned_up(before, move.source, after)
-    return f"{verb} {what}{where} to {_named(before, move.target)}" + (f"; that turned up the {up.name}" if up else "")
+    return f"{verb} {what}{where} to {_named(before, move.target)}" + (
+        f"; that turned up the {up.name}" if up else ""
+    )
 
 
 def _turn(before: Position, move: Move, after: Position) -> str:
-    fresh = [card for name, pile in after.seen.items() for card in _added(before.seen[name], pile) if card]
-    what = f"the {fresh[-1].name}" if len(fresh) == 1 else f"{len(fresh)} cards, the {fresh[-1].name} uppermost" if fresh else "a card"
+    fresh = [
+        card
+        for name, pile in after.seen.items()
+        for card in _added(before.seen[name], pile)
+        if card
+    ]
+    what = (
+        f"the {fresh[-1].name}"
+        if len(fresh) == 1
+        else f"{len(fresh)} cards, the {fresh[-1].name} uppermost"
+        if fresh
+        else "a card"
+    )
     return f"turned {what}; {_none(_in_hand(after), 'none')} left"
 
 
 def _deal(before: Position, move: Move, after: Position) -> str:
     dealt = _in_hand(before) - _in_hand(after)
-    return f"dealt {counted(dealt, 'card')}; {_none(_in_hand(after), 'none')} left" if dealt else "went on with the deal"
+    return (
+        f"dealt {counted(dealt, 'card')}; {_none(_in_hand(after), 'none')} left"
+        if dealt
+        else "went on with the deal"
+    )
 
 
 def _fill(before: Position, move: Move, after: Position) -> str:
@@ -60,21 +81,39 @@ def _fill(before: Position, move: Move, after: Position) -> str:
 
 def _again(before: Position, move: Move, after: Position) -> str:
     left, gained = after.counts.get(REDEALS), _in_hand(after) - _in_hand(before)
-    what = f"took up {counted(gained, 'card')} as the pack in hand" if gained > 0 else "gathered the cards and dealt again"
-    return what if left is None else f"{what}; {_none(left)} {'re-deal' if left == 1 else 're-deals'} left"
+    what = (
+        f"took up {counted(gained, 'card')} as the pack in hand"
+        if gained > 0
+        else "gathered the cards and dealt again"
+    )
+    return (
+        what
+        if left is None
+        else f"{what}; {_none(left)} {'re-deal' if left == 1 else 're-deals'} left"
+    )
 
 
 def _swap(before: Position, move: Move, after: Position) -> str:
     names = [card.name for card in move.cards]
     if len(names) != len(move.places):  # a vacant place is among them
-        return f"the {names[0]} changed places with a vacancy" if names else "two places were exchanged"
+        return (
+            f"the {names[0]} changed places with a vacancy"
+            if names
+            else "two places were exchanged"
+        )
     return f"{_row(names)} changed places"
 
 
-#: The kinds of move of which more is told than their cards and places; the others are told as their kind says (`Kind.told`).
+#: The kinds of move of which more is told than their cards and places; the others are told as their
+#: kind says (`Kind.told`).
 _TELLERS: dict[str, Callable[[Position, Move, Position], str]] = {
-    "play": _play, "turn": _turn, "deal": _deal, "fill": _fill, "again": _again, "swap": _swap,
-}  # fmt: skip
+    "play": _play,
+    "turn": _turn,
+    "deal": _deal,
+    "fill": _fill,
+    "again": _again,
+    "swap": _swap,
+}
 
 
 def _row(names: Sequence[str]) -> str:
@@ -88,7 +127,9 @@ def _none(n: int, nothing: str = "no") -> str:
 
 
 def _named(position: Position, place: str) -> str:
-    """The name of a place as it stands in a sentence: a name without a number takes the article; empty for no place."""
+    """The name of a place as it stands in a sentence: a name without a number takes the article;
+    empty for no place.
+    """
     name = next((p.name for p in position.game.places if p.id == place), "")
     if not name:
         return ""
@@ -96,7 +137,9 @@ def _named(position: Position, place: str) -> str:
 
 
 def _in_hand(position: Position) -> int:
-    return sum(len(position.cards[place.id]) for place in position.game.places if place.group == "hand")
+    return sum(
+        len(position.cards[place.id]) for place in position.game.places if place.group == "hand"
+    )
 
 
 def _added(before: Sequence[Card | None], after: Sequence[Card | None]) -> Sequence[Card | None]:

@@ -24,12 +24,11 @@ _HERE = Path(__file__).parent
 class Board(DrivenBoard, LiveBoard):
     """A board: shows a game, takes moves from mouse, touch and keys, and from Python.
 
-    `game` is a Game or a slug, `deal` the number of the deal, `replay` the Record of a finished game for
-    a page without Python (by default what the greedy strategy makes of the same deal).
+    `game` is a Game or a slug, `deal` the number of the deal, `replay` the Record of a finished
+    game for a page without Python (by default what the greedy strategy makes of the same deal).
 
-    The traits `moved` (number of moves played), `won` and `position_text` (the text picture) can be observed; boards stand
-    side by side in an ``ipywidgets.HBox``.
-    """
+    The traits `moved` (number of moves played), `won` and `position_text` (the text picture) can be
+    observed; boards stand side by side in an ``ipywidgets.HBox``."""
 
     _session: Session
     _esm = script()
@@ -39,14 +38,22 @@ class Board(DrivenBoard, LiveBoard):
     moved = traitlets.Int().tag(sync=True)
     won = traitlets.Bool().tag(sync=True)
 
-    def __init__(self, game: Game | str, deal: int = 1, replay: Record | None = None, **traits: Any) -> None:
+    def __init__(
+        self, game: Game | str, deal: int = 1, replay: Record | None = None, **traits: Any
+    ) -> None:
         session = Session(game, deal)
         if replay is None:
             from cadogan.players.odds import playout
 
             replay = playout(session.game, deal, strategy="greedy")
         first = {**session.state(), "odds": odds_of(session.game)}
-        super().__init__(session, cards_svg=card_svg_defs(prefix="cb-", switch=True), first=first, replay=replay_of(replay), **traits)
+        super().__init__(
+            session,
+            cards_svg=card_svg_defs(prefix="cb-", switch=True),
+            first=first,
+            replay=replay_of(replay),
+            **traits,
+        )
 
     def _note(self) -> None:
         self.position_text = repr(self)

@@ -1,8 +1,9 @@
-"""What the page's studio asks of Python: the switches of a game, and measures that are played a moment at a time.
+"""What the page's studio asks of Python: the switches of a game, and measures that are played a
+moment at a time.
 
-A question is an object with ``ask``; the answer is one that the page shows as it stands, every text in words. The game may be a
-stranger's: it is read by the one reader of rules, and each of its deals has no more fuel than the page allows.
-"""
+A question is an object with ``ask``; the answer is one that the page shows as it stands, every text
+in words. The game may be a stranger's: it is read by the one reader of rules, and each of its deals
+has no more fuel than the page allows."""
 
 from __future__ import annotations
 
@@ -14,7 +15,18 @@ from typing import Any
 
 import cadogan
 from cadogan.course import studio
-from cadogan.course.measuring import COLUMNS, PLAYERS, Losses, Measured, Tally, cells, check, percent, share_won, steps
+from cadogan.course.measuring import (
+    COLUMNS,
+    PLAYERS,
+    Losses,
+    Measured,
+    Tally,
+    cells,
+    check,
+    percent,
+    share_won,
+    steps,
+)
 from cadogan.edition.cells import Cell
 from cadogan.edition.chapters import cells_of, joined, parted
 from cadogan.engine.run import OutOfTime
@@ -25,7 +37,8 @@ Reply = dict[str, Any]
 OWN = "studio"
 #: The most deals of a question, and how many are looked at for the point of loss.
 MOST_DEALS, LOOKED_AT = 5_000, 12
-#: So many measured games are kept, so that the game as it stands is not played again with every switch.
+#: So many measured games are kept, so that the game as it stands is not played again with every
+#: switch.
 MOST_KEPT = 60
 
 
@@ -57,7 +70,11 @@ class Bench:
         """The page that the game belongs to."""
         if self.rules:
             return OWN
-        return next(slug for slug in cadogan.games if slug == self.slug or self.slug in cadogan.games[slug].variants)
+        return next(
+            slug
+            for slug in cadogan.games
+            if slug == self.slug or self.slug in cadogan.games[slug].variants
+        )
 
     def changed(self) -> Game:
         """The game with what is chosen."""
@@ -80,10 +97,19 @@ class Bench:
             return {**bare, "game": self.slug}
         texts = parted(self.rules) if self.rules else [cell.text for cell in cells_of(text)]
         rules = joined([Cell(one) for one in studio.with_choices(texts, self.game, self.choices)])
-        return {**bare, "rules": rules, "variant": "" if self.rules or self.slug == chapter else self.slug}
+        return {
+            **bare,
+            "rules": rules,
+            "variant": "" if self.rules or self.slug == chapter else self.slug,
+        }
 
 
-def answer(question: Mapping[str, Any], read: Callable[[str, str], Game], text_of: Callable[[str], str], fuel: int) -> Reply:
+def answer(
+    question: Mapping[str, Any],
+    read: Callable[[str, str], Game],
+    text_of: Callable[[str], str],
+    fuel: int,
+) -> Reply:
     """Answer a question of the studio.
 
     Args:
@@ -98,15 +124,29 @@ def answer(question: Mapping[str, Any], read: Callable[[str, str], Game], text_o
     asked = question.get("ask")
     if asked == "go_on":
         return _go_on(question.get("id"))
-    slug, rules, choices = question.get("game", ""), question.get("rules", ""), question.get("chosen", {})
-    if not isinstance(slug, str) or not isinstance(choices, dict) or not all(isinstance(one, str) for one in choices.values()):
-        raise ValueError("a game is named by its short name, and what is chosen by names of switches and options")
+    slug, rules, choices = (
+        question.get("game", ""),
+        question.get("rules", ""),
+        question.get("chosen", {}),
+    )
+    if (
+        not isinstance(slug, str)
+        or not isinstance(choices, dict)
+        or not all(isinstance(one, str) for one in choices.values())
+    ):
+        raise ValueError(
+            "a game is named by its short name, and what is chosen by names of switches and options"
+        )
     bench = Bench(slug, rules, read(OWN if rules else slug, rules), choices, fuel)
     if asked == "game":
         return _game(bench, text_of)
-    begun = {"measure": _measure, "tune": _tune, "lost": _lost}.get(asked if isinstance(asked, str) else "")
+    begun = {"measure": _measure, "tune": _tune, "lost": _lost}.get(
+        asked if isinstance(asked, str) else ""
+    )
     if begun is None:
-        raise ValueError(f"the studio is asked for a game, to measure, to tune or where it is lost, not {asked!r:.80}")
+        raise ValueError(
+            f"the studio is asked for a game, to measure, to tune or where it is lost, not {asked!r:.80}"
+        )
     _work.clear()  # one at a time
     number = next(_numbers)
     _work[number] = begun(bench, question)
@@ -118,38 +158,73 @@ def _game(bench: Bench, text_of: Callable[[str], str]) -> Reply:
     made, switches = bench.changed(), studio.switches(bench.game)
     name = "mine" if bench.rules else f'cadogan.games["{bench.slug}"]'
     return {
-        "title": made.title, "page": bench.chapter,
-        "switches": [{"name": one.name, "kind": one.kind, "options": [option.says for option in one.options],
-                      "taken": bench.choices.get(one.name, one.options[0].says)} for one in switches],
-        "code": studio.code(bench.game, bench.choices, name), "changed": bool(studio.chosen(bench.game, bench.choices)),
+        "title": made.title,
+        "page": bench.chapter,
+        "switches": [
+            {
+                "name": one.name,
+                "kind": one.kind,
+                "options": [option.says for option in one.options],
+                "taken": bench.choices.get(one.name, one.options[0].says),
+            }
+            for one in switches
+        ],
+        "code": studio.code(bench.game, bench.choices, name),
+        "changed": bool(studio.chosen(bench.game, bench.choices)),
         "difference": bench.game.difference(made).splitlines(),
         "opening": bench.opening("" if bench.rules else text_of(bench.chapter)),
-    }  # fmt: skip
+    }
 
 
 def _numbers_of(question: Mapping[str, Any], players: tuple[str, ...]) -> tuple[int, int]:
     n, seed = question.get("n", 300), question.get("seed", 1)
     check(n, seed, players)
     if n > MOST_DEALS:
-        raise ValueError(f"the studio in the page plays 2 to {MOST_DEALS:,} deals; a notebook plays more")
+        raise ValueError(
+            f"the studio in the page plays 2 to {MOST_DEALS:,} deals; a notebook plays more"
+        )
     return n, seed
 
 
 def _measure(bench: Bench, question: Mapping[str, Any]) -> Work:
     n, seed = _numbers_of(question, PLAYERS)
     made = bench.changed()
-    games = {"as it stands": bench.game, "changed": made} if made != bench.game else {"as it stands": made}
-    measured = Measured({label: {player: bench.tally(game, player, seed) for player in PLAYERS} for label, game in games.items()})
-    order = [rows[player] for rows in reversed(measured.tallies.values()) for player in reversed(PLAYERS)]
+    games = (
+        {"as it stands": bench.game, "changed": made}
+        if made != bench.game
+        else {"as it stands": made}
+    )
+    measured = Measured(
+        {
+            label: {player: bench.tally(game, player, seed) for player in PLAYERS}
+            for label, game in games.items()
+        }
+    )
+    order = [
+        rows[player] for rows in reversed(measured.tallies.values()) for player in reversed(PLAYERS)
+    ]
     last = next(reversed(measured.tallies.values()))
 
     def told() -> Reply:
-        there = {label: {player: one for player, one in rows.items() if one.n > 1} for label, rows in measured.tallies.items()}
+        there = {
+            label: {player: one for player, one in rows.items() if one.n > 1}
+            for label, rows in measured.tallies.items()
+        }
         some = Measured({label: rows for label, rows in there.items() if rows})
-        rows = [[label, *cells(one)] for label, tallies in some.tallies.items() for one in tallies.values()]
-        return {"heads": ["game", *COLUMNS], "rows": rows, "told": some.told if "as it stands" in some.tallies else [],
-                "note": some.note if rows else "", "line": _line(last["careful"]),
-                "played": sum(min(n, one.n) for one in order), "wanted": n * len(order)}  # fmt: skip
+        rows = [
+            [label, *cells(one)]
+            for label, tallies in some.tallies.items()
+            for one in tallies.values()
+        ]
+        return {
+            "heads": ["game", *COLUMNS],
+            "rows": rows,
+            "told": some.told if "as it stands" in some.tallies else [],
+            "note": some.note if rows else "",
+            "line": _line(last["careful"]),
+            "played": sum(min(n, one.n) for one in order),
+            "wanted": n * len(order),
+        }
 
     return Work(steps(order, n), told)
 
@@ -158,8 +233,10 @@ def _line(tally: Tally) -> str:
     """A game in one line, for the gallery; empty while there are too few deals."""
     if tally.n < 2:
         return ""
-    return (f"careful player: {share_won(tally)} won, {tally.length[0]:.0f} moves, {tally.choice[0]:.1f} choices a move, "
-            f"{percent(tally.forced_share)} forced; {tally.n:,} deals, seed {tally.seed}")  # fmt: skip
+    return (
+        f"careful player: {share_won(tally)} won, {tally.length[0]:.0f} moves, {tally.choice[0]:.1f} choices a move, "
+        f"{percent(tally.forced_share)} forced; {tally.n:,} deals, seed {tally.seed}"
+    )
 
 
 def _tune(bench: Bench, question: Mapping[str, Any]) -> Work:
@@ -167,15 +244,24 @@ def _tune(bench: Bench, question: Mapping[str, Any]) -> Work:
     n, seed = _numbers_of(question, (player,))
     studio.check_target(target)
     start = bench.tally(bench.changed(), player, seed)
-    tried = [(name, bench.tally(game, player, seed)) for name, game in studio.settings(bench.game, bench.choices)]
+    tried = [
+        (name, bench.tally(game, player, seed))
+        for name, game in studio.settings(bench.game, bench.choices)
+    ]
     order = [start, *(one for _, one in tried)]
 
     def told() -> Reply:
         there = tuple((name, one) for name, one in tried if one.n >= n)
         tuned = studio.Tuned(target, start, there)
         rows = [list(row) for row in tuned.rows()] if start.n >= n else []
-        return {"heads": list(studio.TUNED), "rows": rows, "told": [], "note": tuned.note if rows else "",
-                "played": sum(min(n, one.n) for one in order), "wanted": n * len(order)}  # fmt: skip
+        return {
+            "heads": list(studio.TUNED),
+            "rows": rows,
+            "told": [],
+            "note": tuned.note if rows else "",
+            "played": sum(min(n, one.n) for one in order),
+            "wanted": n * len(order),
+        }
 
     return Work(steps(order, n), told)
 
@@ -189,7 +275,10 @@ def _lost(bench: Bench, question: Mapping[str, Any]) -> Work:
             found.look()
             yield found
 
-    return Work(looked(), lambda: {"told": [str(found)] if found.n else [], "played": found.n, "wanted": LOOKED_AT})
+    return Work(
+        looked(),
+        lambda: {"told": [str(found)] if found.n else [], "played": found.n, "wanted": LOOKED_AT},
+    )
 
 
 #: How long the studio works before it lets others have a word, in seconds.
@@ -207,7 +296,9 @@ def _go_on(number: object) -> Reply:
             done = next(work.steps, None) is None
         except OutOfTime:
             _work.clear()
-            raise ValueError("A deal of this game takes too long to play; it was cut off. Nothing else is changed.") from None
+            raise ValueError(
+                "A deal of this game takes too long to play; it was cut off. Nothing else is changed."
+            ) from None
     if done:
         _work.clear()
     return {**work.told(), "done": done}

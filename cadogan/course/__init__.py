@@ -15,5 +15,24 @@ from cadogan.course.kinds import Choice, Function, Members, Number, Numbers, Rac
 from cadogan.course.played import Cards, Change, Moves
 from cadogan.course.sliders import slide
 
-__all__ = ["Cards", "Change", "Choice", "Function", "Members", "Moves", "Number", "Numbers", "Race",
-           "ask", "check", "clopper_pearson", "exercise", "guess", "mark", "practice", "progress", "reveal", "slide"]  # fmt: skip
+__all__ = [
+    "Cards",
+    "Change",
+    "Choice",
+    "Function",
+    "Members",
+    "Moves",
+    "Number",
+    "Numbers",
+    "Race",
+    "ask",
+    "check",
+    "clopper_pearson",
+    "exercise",
+    "guess",
+    "mark",
+    "practice",
+    "progress",
+    "reveal",
+    "slide",
+]

@@ -1,8 +1,8 @@
 """Asking and marking by name: what the cells of a lesson or a chapter call.
 
-A name is the lesson's and the exercise's own, ``sample-space/none``, or the chapter's and its number there, ``kings/2``. In a notebook
-these functions ask and mark, and the notebook is the memory of what was answered.
-"""
+A name is the lesson's and the exercise's own, ``sample-space/none``, or the chapter's and its
+number there, ``kings/2``. In a notebook these functions ask and mark, and the notebook is the
+memory of what was answered."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ _NOTHING = object()
 
 
 def ask(name: str, expects: Kind, because: str = "") -> Exercise:
-    """The field under a question of a page, and what is expected there. The question is the text above the cell.
+    """The field under a question of a page, and what is expected there. The question is the text
+    above the cell.
 
     Args:
         name: the page's and the question's own, such as ``"sample-space/none"`` or ``"kings/2"``.
@@ -55,7 +56,8 @@ def check(name: str, answer: object = _NOTHING) -> Exercise | old.Exercise | Ver
 
     Args:
         name: such as ``"sample-space/none"``.
-        answer: a number, a text in any equal form, a set, a function; without one the question is shown.
+        answer: a number, a text in any equal form, a set, a function; without one the question is
+            shown.
 
     Raises:
         UnknownExercise: there is no such exercise.
@@ -73,7 +75,8 @@ def check(name: str, answer: object = _NOTHING) -> Exercise | old.Exercise | Ver
 
 
 def mark(name: str, answer: object = _NOTHING) -> Exercise | old.Exercise | Verdict:
-    """The field under a question of a chapter; with an answer, what is to be said of it, as `check` says it.
+    """The field under a question of a chapter; with an answer, what is to be said of it, as `check`
+    says it.
 
     Args:
         name: the chapter's and the exercise's number, such as ``"kings/2"``.
@@ -109,7 +112,9 @@ def practice(slug: str, grade: int | None = None) -> Practice:
         ValueError: there is no such grade.
     """
     if grade not in (None, *GRADES):
-        raise ValueError(f"a grade is {', '.join(f'{n} ({said})' for n, said in GRADES.items())}, not {grade!r}")
+        raise ValueError(
+            f"a grade is {', '.join(f'{n} ({said})' for n, said in GRADES.items())}, not {grade!r}"
+        )
     return Practice(tuple(one for one in lesson(slug).exercises if grade in (None, one.grade)))
 
 
@@ -136,7 +141,11 @@ def reveal(name: str, value: Exact | None = None, because: str = "") -> Revealed
         because: what is to be said of it.
     """
     guessed = _guessed.get(name, "")
-    return old.Revealed(_guess(name), guessed) if value is None else Revealed(name, value, because, guessed)
+    return (
+        old.Revealed(_guess(name), guessed)
+        if value is None
+        else Revealed(name, value, because, guessed)
+    )
 
 
 @dataclass(frozen=True)
@@ -166,7 +175,9 @@ class Done:
 
 @dataclass(frozen=True)
 class Progress:
-    """How many exercises have been answered rightly, by lesson and by chapter: in this kernel, or on the reader's machine."""
+    """How many exercises have been answered rightly, by lesson and by chapter: in this kernel, or
+    on the reader's machine.
+    """
 
     lessons: tuple[Done, ...]
     chapters: tuple[Done, ...]
@@ -194,21 +205,32 @@ def progress() -> Progress:
     from cadogan.round_games import games as round_games
 
     def done(slug: str, title: str) -> Done:
-        names = [one.name for one in questions.questions(slug) if one.kind == "ask"] or [one.name for one in exercises(slug)]
+        names = [one.name for one in questions.questions(slug) if one.kind == "ask"] or [
+            one.name for one in exercises(slug)
+        ]
         return Done(slug, title, sum(_marks.get(name) == "right" for name in names), len(names))
 
-    told = {slug: game.title for games in (cadogan.games, round_games) for slug, game in games.items()}
+    told = {
+        slug: game.title for games in (cadogan.games, round_games) for slug, game in games.items()
+    }
     in_chapters = (done(slug, title) for slug, title in told.items())
-    return Progress(tuple(done(slug, one.title) for slug, one in lessons().items()), tuple(one for one in in_chapters if one.of))
+    return Progress(
+        tuple(done(slug, one.title) for slug, one in lessons().items()),
+        tuple(one for one in in_chapters if one.of),
+    )
 
 
-# Where they are found --------------------------------------------------------------------------------------------------------
+# Where they are found
+# --------------------------------------------------------------------------------------------------------
 
 
 @cache
 def lessons() -> Mapping[str, Lesson]:
     """Every lesson by its slug, in the order of the course: the pages in ``book/lessons``."""
-    pages = {path.stem: lesson_of(path.read_text(encoding="utf-8")) for path in sorted((book_folder() / "lessons").glob("*.md"))}
+    pages = {
+        path.stem: lesson_of(path.read_text(encoding="utf-8"))
+        for path in sorted((book_folder() / "lessons").glob("*.md"))
+    }
     found = {**old_lessons(), **{slug: one for slug, one in pages.items() if one}}
     return dict(sorted(found.items(), key=lambda one: one[1].number))
 
@@ -218,7 +240,9 @@ def old_lessons() -> Mapping[str, Lesson]:
     """The lessons that are still modules of `cadogan.course.lessons`, each with its ``LESSON``."""
     package = importlib.import_module("cadogan.course.lessons")
     return {
-        one.name.replace("_", "-"): importlib.import_module(f"cadogan.course.lessons.{one.name}").LESSON
+        one.name.replace("_", "-"): importlib.import_module(
+            f"cadogan.course.lessons.{one.name}"
+        ).LESSON
         for one in pkgutil.iter_modules(package.__path__)
     }
 
@@ -249,7 +273,8 @@ def lesson(slug: str) -> Lesson:
 
 
 def exercise(name: str) -> Exercise | old.Exercise:
-    """An exercise by its name: as this kernel has asked it, or as its page does, whose cell is then run.
+    """An exercise by its name: as this kernel has asked it, or as its page does, whose cell is then
+    run.
 
     Raises:
         UnknownExercise: there is none.
@@ -257,7 +282,9 @@ def exercise(name: str) -> Exercise | old.Exercise:
     slug = _slug_of(name)
     if asked := _asked.get(name) or questions.asked(name):
         return asked
-    known: dict[str, Any] = dict.fromkeys(one.name for one in questions.questions(slug) if one.kind == "ask")
+    known: dict[str, Any] = dict.fromkeys(
+        one.name for one in questions.questions(slug) if one.kind == "ask"
+    )
     there = () if known else chapters.exercises(slug) or lesson(slug).exercises
     found = _named(name, known | {one.name: one for one in there}, "exercise")
     assert isinstance(found, (Exercise, old.Exercise))
@@ -265,14 +292,18 @@ def exercise(name: str) -> Exercise | old.Exercise:
 
 
 def _guess(name: str) -> old.Guess:
-    found: old.Guess = _named(name, {one.name: one for one in lesson(_slug_of(name)).guesses}, "guess")
+    found: old.Guess = _named(
+        name, {one.name: one for one in lesson(_slug_of(name)).guesses}, "guess"
+    )
     return found
 
 
 def _slug_of(name: str) -> str:
     slug, slash, _ = name.partition("/") if isinstance(name, str) else ("", "", "")
     if not slash:
-        raise UnknownExercise("a name is that of the lesson, or of the chapter, and its own: 'sample-space/none', 'kings/2'")
+        raise UnknownExercise(
+            "a name is that of the lesson, or of the chapter, and its own: 'sample-space/none', 'kings/2'"
+        )
     return slug
 
 

@@ -1,8 +1,9 @@
-"""Charts as SVG, in the colour of the text around them: the few marks that the book's figures are made of.
+"""Charts as SVG, in the colour of the text around them: the few marks that the book's figures are
+made of.
 
-The standard library only, so that the same call draws the same figure in a notebook and in a page. Lengths are in units of the
-drawing, a hundred to an inch of a wide page; values are in the units of the axes.
-"""
+The standard library only, so that the same call draws the same figure in a notebook and in a page.
+Lengths are in units of the drawing, a hundred to an inch of a wide page; values are in the units of
+the axes."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ from html import escape
 
 GREY, PALE = "#777777", "#bbbbbb"
 INK = "currentColor"
-#: The strokes of lines, one after another: drawn through, dashed, dotted, dashed and dotted; and two wider apart.
+#: The strokes of lines, one after another: drawn through, dashed, dotted, dashed and dotted; and
+#: two wider apart.
 STROKES = ("", "7 4", "2 3", "8 3 2 3", "12 6", "2 7")
 #: The marks of points, one after another.
 MARKS = ("disc", "square", "ring", "diamond", "cross")
@@ -64,7 +66,9 @@ class Chart:
     across: str = ""
     up: str = ""
     log: bool = False
-    _marks: list[Callable[[Callable[[float], float], Callable[[float], float]], str]] = field(default_factory=list)
+    _marks: list[Callable[[Callable[[float], float], Callable[[float], float]], str]] = field(
+        default_factory=list
+    )
     _xs: list[float] = field(default_factory=list)
     _ys: list[float] = field(default_factory=list)
     _key: list[tuple[str, str, str, str]] = field(default_factory=list)
@@ -78,7 +82,9 @@ class Chart:
             self._xs.append(x)
             self._ys.append(y)
 
-    def limit(self, x: tuple[float, float] | None = None, y: tuple[float, float] | None = None) -> None:
+    def limit(
+        self, x: tuple[float, float] | None = None, y: tuple[float, float] | None = None
+    ) -> None:
         """Where an axis begins and ends, if not with what stands on it."""
         self._limits |= {axis: ends for axis, ends in (("x", x), ("y", y)) if ends is not None}
 
@@ -87,8 +93,16 @@ class Chart:
         self._names[axis] |= names
         (self._xs if axis == "x" else self._ys).extend(names)
 
-    def line(self, points: Sequence[Point], label: str = "", dash: str = "", colour: str = INK, width: float = 1.4, mark: str = "",
-             steps: bool = False) -> None:  # fmt: skip
+    def line(
+        self,
+        points: Sequence[Point],
+        label: str = "",
+        dash: str = "",
+        colour: str = INK,
+        width: float = 1.4,
+        mark: str = "",
+        steps: bool = False,
+    ) -> None:
         """A line through points; in steps, each value holding until the next; with a mark at each."""
         self._see(points)
         if label:
@@ -97,21 +111,40 @@ class Chart:
         def draw(x: Callable[[float], float], y: Callable[[float], float]) -> str:
             at = [(x(a), y(b)) for a, b in points]
             if steps:
-                at = [point for one, two in zip(at, [*at[1:], at[-1]]) for point in (one, (two[0], one[1]))]
+                at = [
+                    point
+                    for one, two in zip(at, [*at[1:], at[-1]])
+                    for point in (one, (two[0], one[1]))
+                ]
             stroke = f' stroke-dasharray="{dash}"' if dash else ""
             path = " ".join(f"{_n(a)},{_n(b)}" for a, b in at)
-            drawn = f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="{_n(width)}"{stroke}/>' if width else ""
+            drawn = (
+                f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="{_n(width)}"{stroke}/>'
+                if width
+                else ""
+            )
             return drawn + "".join(_mark(mark, x(a), y(b), colour) for a, b in points if mark)
 
         self._marks.append(draw)
 
-    def points(self, points: Sequence[Point], label: str = "", mark: str = "disc", colour: str = INK) -> None:
+    def points(
+        self, points: Sequence[Point], label: str = "", mark: str = "disc", colour: str = INK
+    ) -> None:
         """A mark at each point."""
         self.line(points, label, "", colour, 0, mark)
 
-    def bars(self, heights: Mapping[float, float], width: float = 0.8, label: str = "", fill: str = PALE, edge: str = INK) -> None:
+    def bars(
+        self,
+        heights: Mapping[float, float],
+        width: float = 0.8,
+        label: str = "",
+        fill: str = PALE,
+        edge: str = INK,
+    ) -> None:
         """A bar from nothing to each height."""
-        self._see((x + side * width / 2, height) for x, height in heights.items() for side in (-1, 1))
+        self._see(
+            (x + side * width / 2, height) for x, height in heights.items() for side in (-1, 1)
+        )
         if not self.log:
             self._ys.append(0.0)
         if label:
@@ -147,8 +180,10 @@ class Chart:
             (left, right), (low, high) = self._ends("x"), self._ends("y")
             a, b = ((left, at), (right, at)) if axis == "y" else ((at, low), (at, high))
             stroke = f' stroke-dasharray="{dash}"' if dash else ""
-            return (f'<line x1="{_n(x(a[0]))}" y1="{_n(y(a[1]))}" x2="{_n(x(b[0]))}" y2="{_n(y(b[1]))}" '
-                    f'stroke="{colour}" stroke-width="0.9"{stroke}/>')  # fmt: skip
+            return (
+                f'<line x1="{_n(x(a[0]))}" y1="{_n(y(a[1]))}" x2="{_n(x(b[0]))}" y2="{_n(y(b[1]))}" '
+                f'stroke="{colour}" stroke-width="0.9"{stroke}/>'
+            )
 
         self._marks.append(draw)
 
@@ -159,16 +194,21 @@ class Chart:
 
         def draw(x: Callable[[float], float], y: Callable[[float], float]) -> str:
             if place is None:
-                return (f'<line x1="{_n(x(x0))}" y1="{_n(y(y0) - 3)}" x2="{_n(x(x0))}" y2="{_n(y(y0) - 14)}" stroke="{INK}"/>'
-                        f'<text x="{_n(x(x0))}" y="{_n(y(y0) - 18)}" text-anchor="middle" font-size="11">{escape(text)}'
-                        "</text>")  # fmt: skip
+                return (
+                    f'<line x1="{_n(x(x0))}" y1="{_n(y(y0) - 3)}" x2="{_n(x(x0))}" y2="{_n(y(y0) - 14)}" stroke="{INK}"/>'
+                    f'<text x="{_n(x(x0))}" y="{_n(y(y0) - 18)}" text-anchor="middle" font-size="11">{escape(text)}'
+                    "</text>"
+                )
             a, b = x(place[0]), y(place[1])
-            return (f'<line x1="{_n(x(x0))}" y1="{_n(y(y0))}" x2="{_n(a + 3)}" y2="{_n(b)}" stroke="{GREY}" stroke-width="0.8"/>'
-                    f'<text x="{_n(a)}" y="{_n(b + 4)}" text-anchor="end" font-size="11">{escape(text)}</text>')  # fmt: skip
+            return (
+                f'<line x1="{_n(x(x0))}" y1="{_n(y(y0))}" x2="{_n(a + 3)}" y2="{_n(b)}" stroke="{GREY}" stroke-width="0.8"/>'
+                f'<text x="{_n(a)}" y="{_n(b + 4)}" text-anchor="end" font-size="11">{escape(text)}</text>'
+            )
 
         self._marks.append(draw)
 
-    # The drawing ------------------------------------------------------------------------------------------------------
+    # The drawing
+    # ------------------------------------------------------------------------------------------------------
 
     def _ends(self, axis: str) -> tuple[float, float]:
         if axis in self._limits:
@@ -192,11 +232,17 @@ class Chart:
         (x0, x1), (y0, y1) = self._ends("x"), self._ends("y")
         names_x = self._names["x"] or {t: said(t) for t in ticks(x0, x1, whole=self.whole)}
         if self.log:
-            powers = [10.0**n for n in range(math.ceil(math.log10(y0)), math.floor(math.log10(y1)) + 1)]
+            powers = [
+                10.0**n for n in range(math.ceil(math.log10(y0)), math.floor(math.log10(y1)) + 1)
+            ]
             names_y = {t: said(t) for t in powers}
         else:
             names_y = self._names["y"] or {t: said(t) for t in ticks(y0, y1)}
-        left = 14 + LETTER * max((len(name) for name in names_y.values()), default=1) + (LINE if self.up else 0)
+        left = (
+            14
+            + LETTER * max((len(name) for name in names_y.values()), default=1)
+            + (LINE if self.up else 0)
+        )
         key, top = self._drawn_key(left, width)
         bottom, right = height - 26 - (LINE if self.across else 0), width - 10
 
@@ -209,22 +255,36 @@ class Chart:
         def y(value: float) -> float:
             return bottom - (lift(value) - lift(y0)) / (lift(y1) - lift(y0)) * (bottom - top)
 
-        axes = [f'<path d="M{_n(left)},{_n(top)} V{_n(bottom)} H{_n(right)}" fill="none" stroke="{INK}"/>']
+        axes = [
+            f'<path d="M{_n(left)},{_n(top)} V{_n(bottom)} H{_n(right)}" fill="none" stroke="{INK}"/>'
+        ]
         for at, name in names_x.items():
             axes.append(f'<path d="M{_n(x(at))},{_n(bottom)} v4" stroke="{INK}"/>')
-            axes.append(f'<text x="{_n(x(at))}" y="{_n(bottom + 18)}" text-anchor="middle">{escape(name)}</text>')
+            axes.append(
+                f'<text x="{_n(x(at))}" y="{_n(bottom + 18)}" text-anchor="middle">{escape(name)}</text>'
+            )
         for at, name in names_y.items():
             axes.append(f'<path d="M{_n(left)},{_n(y(at))} h-4" stroke="{INK}"/>')
-            axes.append(f'<text x="{_n(left - 7)}" y="{_n(y(at) + 4)}" text-anchor="end">{escape(name)}</text>')
+            axes.append(
+                f'<text x="{_n(left - 7)}" y="{_n(y(at) + 4)}" text-anchor="end">{escape(name)}</text>'
+            )
         if self.across:
-            axes.append(f'<text x="{_n((left + right) / 2)}" y="{_n(height - 6)}" text-anchor="middle">{escape(self.across)}</text>')
+            axes.append(
+                f'<text x="{_n((left + right) / 2)}" y="{_n(height - 6)}" text-anchor="middle">{escape(self.across)}</text>'
+            )
         if self.up:
             middle = (top + bottom) / 2
-            axes.append(f'<text transform="translate(13 {_n(middle)}) rotate(-90)" text-anchor="middle">{escape(self.up)}</text>')
+            axes.append(
+                f'<text transform="translate(13 {_n(middle)}) rotate(-90)" text-anchor="middle">{escape(self.up)}</text>'
+            )
         inside = "".join(mark(x, y) for mark in self._marks)
-        frame = f'viewBox="{_n(left - 1)} {_n(top - 4)} {_n(right - left + 6)} {_n(bottom - top + 6)}"'
-        inner = (f'<svg x="{_n(left - 1)}" y="{_n(top - 4)}" width="{_n(right - left + 6)}" height="{_n(bottom - top + 6)}" {frame}>'
-                 f"{inside}</svg>")  # fmt: skip
+        frame = (
+            f'viewBox="{_n(left - 1)} {_n(top - 4)} {_n(right - left + 6)} {_n(bottom - top + 6)}"'
+        )
+        inner = (
+            f'<svg x="{_n(left - 1)}" y="{_n(top - 4)}" width="{_n(right - left + 6)}" height="{_n(bottom - top + 6)}" {frame}>'
+            f"{inside}</svg>"
+        )
         return (
             f'<svg role="img" aria-label="{escape(says)}" viewBox="0 0 {_n(width)} {_n(height)}" stroke-linejoin="round" '
             f'font-family="sans-serif" font-size="12" fill="{INK}" style="max-width: 34em" xmlns="http://www.w3.org/2000/svg">'
@@ -243,11 +303,15 @@ class Chart:
             y = 12 + LINE * row
             if kind == "bar":
                 edge = f' stroke="{mark}"' if mark else ""
-                drawn.append(f'<rect x="{_n(at)}" y="{_n(y - 5)}" width="22" height="9" fill="{colour}"{edge}/>')
+                drawn.append(
+                    f'<rect x="{_n(at)}" y="{_n(y - 5)}" width="22" height="9" fill="{colour}"{edge}/>'
+                )
             else:
                 stroke = f' stroke-dasharray="{kind}"' if kind not in ("", "-") else ""
                 if kind != "-":
-                    drawn.append(f'<path d="M{_n(at)},{_n(y)} h24" stroke="{colour}" stroke-width="1.4"{stroke}/>')
+                    drawn.append(
+                        f'<path d="M{_n(at)},{_n(y)} h24" stroke="{colour}" stroke-width="1.4"{stroke}/>'
+                    )
                 drawn.append(_mark(mark, at + 12, y, colour))
             drawn.append(f'<text x="{_n(at + 29)}" y="{_n(y + 4)}">{escape(label)}</text>')
             at += wide + 12
@@ -256,7 +320,9 @@ class Chart:
 
 def _mark(kind: str, x: float, y: float, colour: str) -> str:
     if kind == "cross":
-        return f'<path d="M{_n(x - 4)},{_n(y - 4)} l8,8 m0,-8 l-8,8" stroke="{colour}" fill="none"/>'
+        return (
+            f'<path d="M{_n(x - 4)},{_n(y - 4)} l8,8 m0,-8 l-8,8" stroke="{colour}" fill="none"/>'
+        )
     if kind == "bar":
         return f'<path d="M{_n(x)},{_n(y - 5)} v10" stroke="{colour}"/>'
     shapes = {

@@ -1,8 +1,8 @@
-"""The studio's form in the page: the games to choose from, the numbers, the buttons. `book/_static/studio.mjs` brings it to life.
+"""The studio's form in the page: the games to choose from, the numbers, the buttons.
+`book/_static/studio.mjs` brings it to life.
 
-The switches of a game are asked for when it is on the bench (`cadogan.board.workshop`). In a notebook the same is done by the functions of
-`cadogan.course.studio`, and the form says so.
-"""
+The switches of a game are asked for when it is on the bench (`cadogan.board.workshop`). In a
+notebook the same is done by the functions of `cadogan.course.studio`, and the form says so."""
 
 from __future__ import annotations
 
@@ -46,7 +46,11 @@ class Desk:
 
 def _games() -> str:
     book = "".join(_option(slug, game.title, slug == FIRST) for slug, game in cadogan.games.items())
-    variants = "".join(_option(slug, one.title) for game in cadogan.games.values() for slug, one in game.variants.items())
+    variants = "".join(
+        _option(slug, one.title)
+        for game in cadogan.games.values()
+        for slug, one in game.variants.items()
+    )
     own = _option("", "the game of the cell below")
     return (
         f'<label>Game <select name="game"><optgroup label="Your own">{own}</optgroup><optgroup label="The book">{book}</optgroup>'

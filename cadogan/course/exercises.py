@@ -1,8 +1,7 @@
 """Exercises and guesses as values, and how they are shown.
 
-A built page has no kernel: there the HTML made here is enlivened by ``book/_static/course.js``, which has an answer marked by
-the page's own Python and keeps it on the reader's machine.
-"""
+A built page has no kernel: there the HTML made here is enlivened by ``book/_static/course.js``,
+which has an answer marked by the page's own Python and keeps it on the reader's machine."""
 
 from __future__ import annotations
 
@@ -15,7 +14,8 @@ from cadogan.course.kinds import Exact, Function, Kind, Number, Race, Verdict, c
 from cadogan.course.played import Change, Moves
 from cadogan.course.questions import GRADES, Question
 
-#: How the answers are built, by the environment variable: folded under their question, shown (for the teacher), or left out.
+#: How the answers are built, by the environment variable: folded under their question, shown (for
+#: the teacher), or left out.
 BUILDS = ("folded", "teacher", "student")
 #: The kinds whose answers take several lines.
 LONG = (Function, Race, Moves, Change)
@@ -28,8 +28,8 @@ class Exercise:
     Attributes:
         name: of the page and of the question, such as ``sample-space/none`` or ``kings/2``.
         expects: the kind of answer, with what is right.
-        because: how one comes to it, for the folded answer; empty where the page tells it. Words in *…* are stressed,
-            those in `…` are code.
+        because: how one comes to it, for the folded answer; empty where the page tells it. Words in
+            *…* are stressed, those in `…` are code.
         question: the question as it stands in the page; None where no page is at hand.
     """
 
@@ -81,14 +81,20 @@ class Exercise:
         if build == "student":
             return ""
         solution = self.expects.solution()
-        told = f"<strong>{escape(solution)}.</strong> {marked_up(self.because)}" if solution else marked_up(self.because)
+        told = (
+            f"<strong>{escape(solution)}.</strong> {marked_up(self.because)}"
+            if solution
+            else marked_up(self.because)
+        )
         opened = " open" if build == "teacher" else ""
         return f'<details class="cadogan-answer"{opened}><summary>Show the answer</summary><p>{told}</p></details>'
 
 
 @dataclass(frozen=True)
 class Guess:
-    """The field for a number that is guessed at before it is counted; the guess is kept, and shown beside the answer."""
+    """The field for a number that is guessed at before it is counted; the guess is kept, and shown
+    beside the answer.
+    """
 
     name: str
     question: Question | None = None
@@ -127,9 +133,13 @@ class Revealed:
 
     @property
     def comes_out(self) -> str:
-        """What came out, as text: a chance or a small mean with its fraction, a larger number only as it could be guessed."""
+        """What came out, as text: a chance or a small mean with its fraction, a larger number only
+        as it could be guessed.
+        """
         value = computed(self.value)
-        return Number(float(value) if value > 1 and value != int(value) else value, figures=3).solution()
+        return Number(
+            float(value) if value > 1 and value != int(value) else value, figures=3
+        ).solution()
 
     def __repr__(self) -> str:
         guessed = f"You guessed {self.guessed}. " if self.guessed else ""
@@ -144,14 +154,17 @@ class Revealed:
 
 
 def answers() -> str:
-    """How the answers are shown in this build: ``folded``, ``teacher`` or ``student`` (the variable ``CADOGAN_ANSWERS``).
+    """How the answers are shown in this build: ``folded``, ``teacher`` or ``student`` (the variable
+    ``CADOGAN_ANSWERS``).
 
     Raises:
         ValueError: the variable says something else.
     """
     build = os.environ.get("CADOGAN_ANSWERS") or "folded"
     if build not in BUILDS:
-        raise ValueError(f"CADOGAN_ANSWERS is {', '.join(BUILDS[:-1])} or {BUILDS[-1]}, not {build[:80]!r}")
+        raise ValueError(
+            f"CADOGAN_ANSWERS is {', '.join(BUILDS[:-1])} or {BUILDS[-1]}, not {build[:80]!r}"
+        )
     return build
 
 
@@ -162,6 +175,10 @@ def marked_up(text: str) -> str:
     'Is <code>a &lt; b</code> <em>always</em> so?'
     """
     parts = re.split(r"(`[^`]+`)", text)
-    told = [f"<code>{escape(one[1:-1])}</code>" if one.startswith("`") and len(one) > 2
-            else re.sub(r"\*([^*\s][^*]*)\*", r"<em>\1</em>", escape(one, quote=False)) for one in parts]  # fmt: skip
+    told = [
+        f"<code>{escape(one[1:-1])}</code>"
+        if one.startswith("`") and len(one) > 2
+        else re.sub(r"\*([^*\s][^*]*)\*", r"<em>\1</em>", escape(one, quote=False))
+        for one in parts
+    ]
     return "".join(told)

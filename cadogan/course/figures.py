@@ -1,8 +1,9 @@
-"""Figures of lessons and chapters, one idea each, in one style that can be read in print, in the dark and without colour.
+"""Figures of lessons and chapters, one idea each, in one style that can be read in print, in the
+dark and without colour.
 
-A figure is drawn as SVG in the colour of the text around it, and told in words: the description is made of the same numbers.
-Series differ by their lines and marks. It is drawn by `cadogan.course.chart`, in a notebook as in a page.
-"""
+A figure is drawn as SVG in the colour of the text around it, and told in words: the description is
+made of the same numbers. Series differ by their lines and marks. It is drawn by
+`cadogan.course.chart`, in a notebook as in a page."""
 
 from __future__ import annotations
 
@@ -17,8 +18,25 @@ from cadogan.course.chart import GREY, INK, MARKS, PALE, STROKES, Chart, Point
 if TYPE_CHECKING:
     from cadogan.players.odds import Odds
 
-__all__ = ["GREY", "INK", "PALE", "Chart", "Figure", "at_least", "bars", "chance_along", "curves", "distribution", "drawn", "ends",
-           "intervals", "paired_difference", "path", "price", "stacked_intervals"]  # fmt: skip
+__all__ = [
+    "GREY",
+    "INK",
+    "PALE",
+    "Chart",
+    "Figure",
+    "at_least",
+    "bars",
+    "chance_along",
+    "curves",
+    "distribution",
+    "drawn",
+    "ends",
+    "intervals",
+    "paired_difference",
+    "path",
+    "price",
+    "stacked_intervals",
+]
 
 
 @dataclass(frozen=True)
@@ -35,7 +53,9 @@ class Figure:
         return f'<figure class="cadogan-figure">{self.svg}</figure>'
 
 
-def drawn(plot: Callable[[Chart], None], says: str, size: tuple[float, float] = (5.0, 2.9)) -> Figure:
+def drawn(
+    plot: Callable[[Chart], None], says: str, size: tuple[float, float] = (5.0, 2.9)
+) -> Figure:
     """A figure of one's own in the style of the book.
 
     Args:
@@ -52,7 +72,9 @@ def _ends(interval: tuple[float, float]) -> str:
     return f"{interval[0]:.3g} to {interval[1]:.3g}"
 
 
-def bars(counts: Mapping[Any, float], across: str, up: str, log: bool = False, level: float | None = None) -> Figure:
+def bars(
+    counts: Mapping[Any, float], across: str, up: str, log: bool = False, level: float | None = None
+) -> Figure:
     """How often each value came: one bar a value.
 
     Args:
@@ -61,7 +83,10 @@ def bars(counts: Mapping[Any, float], across: str, up: str, log: bool = False, l
         log: whether the bars stand on a logarithmic scale.
         level: a height to be marked, such as what would be fair.
     """
-    told = ", ".join(f"{value}: {count:,.4g}" if count % 1 else f"{value}: {int(count):,}" for value, count in counts.items())
+    told = ", ".join(
+        f"{value}: {count:,.4g}" if count % 1 else f"{value}: {int(count):,}"
+        for value, count in counts.items()
+    )
 
     def plot(chart: Chart) -> None:
         chart.across, chart.up, chart.log = across, up, log
@@ -75,9 +100,16 @@ def bars(counts: Mapping[Any, float], across: str, up: str, log: bool = False, l
     return drawn(plot, f"Bars of {up} by {across}: {told}.{marked}")
 
 
-def curves(series: Mapping[str, Sequence[Point]], across: str, up: str, level: float | None = None, points: bool = False,
-           steps: bool = False) -> Figure:  # fmt: skip
-    """One line for each series of points, told apart by their strokes; a level line where one is wanted.
+def curves(
+    series: Mapping[str, Sequence[Point]],
+    across: str,
+    up: str,
+    level: float | None = None,
+    points: bool = False,
+    steps: bool = False,
+) -> Figure:
+    """One line for each series of points, told apart by their strokes; a level line where one is
+    wanted.
 
     Args:
         series: for each name its points, in order.
@@ -86,9 +118,11 @@ def curves(series: Mapping[str, Sequence[Point]], across: str, up: str, level: f
         points: whether each point has a mark.
         steps: whether each value holds until the next.
     """
-    told = "; ".join(f"{name}: from {some[0][1]:.3g} at {some[0][0]:.3g} to {some[-1][1]:.3g} at {some[-1][0]:.3g}, "
-                     f"lowest {min(y for _, y in some):.3g}, highest {max(y for _, y in some):.3g}"
-                     for name, some in series.items())  # fmt: skip
+    told = "; ".join(
+        f"{name}: from {some[0][1]:.3g} at {some[0][0]:.3g} to {some[-1][1]:.3g} at {some[-1][0]:.3g}, "
+        f"lowest {min(y for _, y in some):.3g}, highest {max(y for _, y in some):.3g}"
+        for name, some in series.items()
+    )
 
     def plot(chart: Chart) -> None:
         chart.across, chart.up = across, up
@@ -102,7 +136,9 @@ def curves(series: Mapping[str, Sequence[Point]], across: str, up: str, level: f
     return drawn(plot, f"{up} against {across}. {told}.{marked}")
 
 
-def at_least(results: Mapping[str, Odds], across: str = "cards home, or more", first: int = 0) -> Figure:
+def at_least(
+    results: Mapping[str, Odds], across: str = "cards home, or more", first: int = 0
+) -> Figure:
     """The share of games, in hundredths, that ended with at least so many cards home.
 
     Args:
@@ -111,53 +147,80 @@ def at_least(results: Mapping[str, Odds], across: str = "cards home, or more", f
         first: the number that the figure begins with.
     """
     return curves(
-        {name: [(n, 100 * sum(one.home[n:]) / one.n) for n in range(first, len(one.home))] for name, one in results.items()},
-        across, "% of games",
-    )  # fmt: skip
+        {
+            name: [(n, 100 * sum(one.home[n:]) / one.n) for n in range(first, len(one.home))]
+            for name, one in results.items()
+        },
+        across,
+        "% of games",
+    )
 
 
-def ends(results: Mapping[str, Odds], across: str = "cards home at the end", lost: bool = False) -> Figure:
-    """How many games ended with each number of cards home, in hundredths of them; ``lost`` leaves out those that were won."""
+def ends(
+    results: Mapping[str, Odds], across: str = "cards home at the end", lost: bool = False
+) -> Figure:
+    """How many games ended with each number of cards home, in hundredths of them; ``lost`` leaves
+    out those that were won.
+    """
 
     def shares(one: Odds) -> list[Point]:
         home = one.home[:-1] if lost else one.home
         last = max((n for n, games in enumerate(home) if games), default=0)
         return [(n, 100 * games / max(1, one.n)) for n, games in enumerate(home[: last + 1])]
 
-    return curves({name: shares(one) for name, one in results.items()}, across, "% of games", steps=True)
+    return curves(
+        {name: shares(one) for name, one in results.items()}, across, "% of games", steps=True
+    )
 
 
 def distribution(samples: Mapping[str, Sequence[float]], across: str) -> Figure:
-    """Empirical distribution functions: for each value, the share of the sample that is not above it."""
-    told = "; ".join(f"{name}: {len(values):,} values from {min(values):.3g} to {max(values):.3g}, half of them at most "
-                     f"{sorted(values)[(len(values) - 1) // 2]:.3g}" for name, values in samples.items())  # fmt: skip
+    """Empirical distribution functions: for each value, the share of the sample that is not above
+    it.
+    """
+    told = "; ".join(
+        f"{name}: {len(values):,} values from {min(values):.3g} to {max(values):.3g}, half of them at most "
+        f"{sorted(values)[(len(values) - 1) // 2]:.3g}"
+        for name, values in samples.items()
+    )
 
     def plot(chart: Chart) -> None:
         chart.across, chart.up = across, "share at most so large"
         chart.limit(y=(0, 1.02))
         for (name, values), stroke in zip(samples.items(), cycle(STROKES)):
             ordered = sorted(values)
-            rises = [(value, (n + 1) / len(ordered)) for n, value in enumerate(ordered) if ordered[n + 1 : n + 2] != [value]]
+            rises = [
+                (value, (n + 1) / len(ordered))
+                for n, value in enumerate(ordered)
+                if ordered[n + 1 : n + 2] != [value]
+            ]
             chart.line([(ordered[0], 0.0), *rises], name, stroke, steps=True)
 
     return drawn(plot, f"Empirical distribution of {across}. {told}.")
 
 
-def paired_difference(first: Sequence[float], second: Sequence[float], names: tuple[str, str], what: str) -> Figure:
-    """What the second gained on the first, deal by deal in order of size, with the mean and its 95 % interval (normal).
+def paired_difference(
+    first: Sequence[float], second: Sequence[float], names: tuple[str, str], what: str
+) -> Figure:
+    """What the second gained on the first, deal by deal in order of size, with the mean and its 95
+    % interval (normal).
 
     Raises:
         ValueError: the two are not of the same deals, or fewer than two.
     """
     if len(first) != len(second) or len(first) < 2:
-        raise ValueError(f"pairs are wanted, two or more: {len(first)} and {len(second)} values were given")
+        raise ValueError(
+            f"pairs are wanted, two or more: {len(first)} and {len(second)} values were given"
+        )
     gains = sorted(b - a for a, b in zip(first, second))
     middle = mean(gains)
     half = 1.959964 * stdev(gains) / len(gains) ** 0.5
     low, high = middle - half, middle + half
 
     def plot(chart: Chart) -> None:
-        chart.across, chart.up = "deals, in order of the difference", f"{what}: {names[1]} less {names[0]}"
+        chart.across, chart.up = (
+            "deals, in order of the difference",
+            f"{what}: {names[1]} less {names[0]}",
+        )
         chart.bars(dict(enumerate(gains)), width=min(0.6, 120 / len(gains)), fill=GREY, edge="")
         chart.level(0, colour=INK)
         for height in (low, high):
@@ -165,26 +228,44 @@ def paired_difference(first: Sequence[float], second: Sequence[float], names: tu
         chart.level(middle, STROKES[1], INK)
 
     better, worse = sum(gain > 0 for gain in gains), sum(gain < 0 for gain in gains)
-    return drawn(plot, f"Differences in {what} on {len(gains):,} common deals, {names[1]} less {names[0]}: {better} above nothing, "
-                 f"{worse} below; mean {middle:+.3g}, 95 % interval {low:+.3g} to {high:+.3g}.")  # fmt: skip
+    return drawn(
+        plot,
+        f"Differences in {what} on {len(gains):,} common deals, {names[1]} less {names[0]}: {better} above nothing, "
+        f"{worse} below; mean {middle:+.3g}, 95 % interval {low:+.3g} to {high:+.3g}.",
+    )
 
 
-def chance_along(shares: Sequence[float], intervals: Sequence[tuple[float, float]], across: str = "moves played") -> Figure:
+def chance_along(
+    shares: Sequence[float], intervals: Sequence[tuple[float, float]], across: str = "moves played"
+) -> Figure:
     """The chance of winning as the game goes on, with its intervals."""
 
     def plot(chart: Chart) -> None:
         chart.across, chart.up, chart.whole = across, "chance of winning", True
         chart.limit(y=(0, 1))
-        chart.band([(n, low) for n, (low, _) in enumerate(intervals)], [(n, high) for n, (_, high) in enumerate(intervals)])
+        chart.band(
+            [(n, low) for n, (low, _) in enumerate(intervals)],
+            [(n, high) for n, (_, high) in enumerate(intervals)],
+        )
         chart.line(list(enumerate(shares)), mark="disc", width=1.2)
 
-    return drawn(plot, f"The chance of winning, by {across}: from {shares[0]:.3g} (95 % interval {_ends(intervals[0])}) to "
-                 f"{shares[-1]:.3g} ({_ends(intervals[-1])}) after {len(shares) - 1}; lowest {min(shares):.3g}, "
-                 f"highest {max(shares):.3g}.")  # fmt: skip
+    return drawn(
+        plot,
+        f"The chance of winning, by {across}: from {shares[0]:.3g} (95 % interval {_ends(intervals[0])}) to "
+        f"{shares[-1]:.3g} ({_ends(intervals[-1])}) after {len(shares) - 1}; lowest {min(shares):.3g}, "
+        f"highest {max(shares):.3g}.",
+    )
 
 
-def path(home: Sequence[int], marks: Mapping[int, str] | None = None, across: str = "moves", up: str = "cards home") -> Figure:
-    """The path of one deal, such as the cards home after each move; ``marks`` are moves to be named."""
+def path(
+    home: Sequence[int],
+    marks: Mapping[int, str] | None = None,
+    across: str = "moves",
+    up: str = "cards home",
+) -> Figure:
+    """The path of one deal, such as the cards home after each move; ``marks`` are moves to be
+    named.
+    """
     marked = marks or {}
 
     def plot(chart: Chart) -> None:
@@ -194,12 +275,21 @@ def path(home: Sequence[int], marks: Mapping[int, str] | None = None, across: st
             chart.words((at, home[at]), name)
 
     told = "".join(f" At {at} {name}." for at, name in marked.items())
-    return drawn(plot, f"{up.capitalize()} against {across}: from {home[0]} to {home[-1]} in {len(home) - 1}.{told}")
+    return drawn(
+        plot,
+        f"{up.capitalize()} against {across}: from {home[0]} to {home[-1]} in {len(home) - 1}.{told}",
+    )
 
 
-def price(readings: Sequence[tuple[str, float, tuple[float, float]]], what: str = "games won, in points of the percentage") -> Figure:
+def price(
+    readings: Sequence[tuple[str, float, tuple[float, float]]],
+    what: str = "games won, in points of the percentage",
+) -> Figure:
     """What each reading costs or gains on common deals, with its 95 % interval, one line each."""
-    told = "; ".join(f"{name} {value:+.3g} (95 % interval {low:+.3g} to {high:+.3g})" for name, value, (low, high) in readings)
+    told = "; ".join(
+        f"{name} {value:+.3g} (95 % interval {low:+.3g} to {high:+.3g})"
+        for name, value, (low, high) in readings
+    )
 
     def plot(chart: Chart) -> None:
         chart.across = what
@@ -210,12 +300,21 @@ def price(readings: Sequence[tuple[str, float, tuple[float, float]]], what: str 
         chart.name("y", {row: name for row, (name, _, _) in enumerate(reversed(readings))})
         chart.limit(y=(-0.6, len(readings) - 0.4))
 
-    return drawn(plot, f"The price of each reading, {what}: {told}.", (5.0, 0.9 + 0.4 * len(readings)))
+    return drawn(
+        plot, f"The price of each reading, {what}: {told}.", (5.0, 0.9 + 0.4 * len(readings))
+    )
 
 
-def intervals(values: Mapping[str, tuple[float, float, float]], across: str, up: str, level: str | None = None) -> Figure:
-    """A value with its interval for each name: the value, the lower end, the upper end. ``level`` is a name to be marked."""
-    told = "; ".join(f"{name}: {value:.3g} (95 % interval {low:.3g} to {high:.3g})" for name, (value, low, high) in values.items())
+def intervals(
+    values: Mapping[str, tuple[float, float, float]], across: str, up: str, level: str | None = None
+) -> Figure:
+    """A value with its interval for each name: the value, the lower end, the upper end. ``level``
+    is a name to be marked.
+    """
+    told = "; ".join(
+        f"{name}: {value:.3g} (95 % interval {low:.3g} to {high:.3g})"
+        for name, (value, low, high) in values.items()
+    )
 
     def plot(chart: Chart) -> None:
         chart.across, chart.up = across, up
@@ -230,15 +329,27 @@ def intervals(values: Mapping[str, tuple[float, float, float]], across: str, up:
     return drawn(plot, f"{up} by {across}. {told}.{marked}")
 
 
-def stacked_intervals(intervals: Sequence[tuple[float, float]], truth: float | None, across: str = "share of games won") -> Figure:
-    """The intervals of a class, one above the other; those that miss the truth are drawn bold with a cross."""
-    missing = [i for i, (low, high) in enumerate(intervals) if truth is not None and not low <= truth <= high]
+def stacked_intervals(
+    intervals: Sequence[tuple[float, float]],
+    truth: float | None,
+    across: str = "share of games won",
+) -> Figure:
+    """The intervals of a class, one above the other; those that miss the truth are drawn bold with
+    a cross.
+    """
+    missing = [
+        i
+        for i, (low, high) in enumerate(intervals)
+        if truth is not None and not low <= truth <= high
+    ]
 
     def plot(chart: Chart) -> None:
         chart.across, chart.up = across, "student"
         for row, (low, high) in enumerate(intervals):
             bold = row in missing
-            chart.line([(low, row), (high, row)], colour=INK if bold else GREY, width=2.6 if bold else 1.1)
+            chart.line(
+                [(low, row), (high, row)], colour=INK if bold else GREY, width=2.6 if bold else 1.1
+            )
             if bold:
                 chart.points([((low + high) / 2, row)], mark="cross")
         if truth is not None:
@@ -248,5 +359,8 @@ def stacked_intervals(intervals: Sequence[tuple[float, float]], truth: float | N
     low, high = min(a for a, _ in intervals), max(b for _, b in intervals)
     told = f", which {len(missing)} of them miss" if truth is not None else ""
     line = f" A broken line stands at {truth:.4g}{told}." if truth is not None else ""
-    return drawn(plot, f"{len(intervals)} intervals of the {across}, between {low:.3g} and {high:.3g}.{line}",
-                 (5.0, 1.0 + 0.09 * len(intervals)))  # fmt: skip
+    return drawn(
+        plot,
+        f"{len(intervals)} intervals of the {across}, between {low:.3g} and {high:.3g}.{line}",
+        (5.0, 1.0 + 0.09 * len(intervals)),
+    )

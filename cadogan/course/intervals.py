@@ -1,7 +1,8 @@
-"""Intervals for a share, beside `cadogan.odds.wilson`, and how often an interval covers the share that is true.
+"""Intervals for a share, beside `cadogan.odds.wilson`, and how often an interval covers the share
+that is true.
 
-Coverage is counted exactly: the chance of every number of wins, added up over those whose interval holds the truth.
-"""
+Coverage is counted exactly: the chance of every number of wins, added up over those whose interval
+holds the truth."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ def wald(wins: int, n: int, z: float = Z) -> tuple[float, float]:
 
 
 def clopper_pearson(wins: int, n: int, doubt: float = 0.05) -> tuple[float, float]:
-    """The exact interval (C. J. Clopper and E. S. Pearson 1934): the shares under which no more wins, or no fewer, would not be too rare.
+    """The exact interval (C. J. Clopper and E. S. Pearson 1934): the shares under which no more
+    wins, or no fewer, would not be too rare.
 
     Args:
         wins: 0 to n.
@@ -38,7 +40,9 @@ def clopper_pearson(wins: int, n: int, doubt: float = 0.05) -> tuple[float, floa
     return _exact_ends(wins, n, doubt)
 
 
-@lru_cache(maxsize=1000)  # whoever asks for the coverage of one share after another asks for the same intervals
+@lru_cache(
+    maxsize=1000
+)  # whoever asks for the coverage of one share after another asks for the same intervals
 def _exact_ends(wins: int, n: int, doubt: float) -> tuple[float, float]:
     low = 0.0 if wins == 0 else _where(lambda p: 1 - at_most(wins - 1, n, p) < doubt / 2)
     high = 1.0 if wins == n else _where(lambda p: at_most(wins, n, p) > doubt / 2)

@@ -1,8 +1,7 @@
 """What an exercise expects, and how an answer is marked.
 
-What is expected is a value that the page has computed, or a function that computes it when somebody answers. A verdict says what is
-off, never what is right.
-"""
+What is expected is a value that the page has computed, or a function that computes it when somebody
+answers. A verdict says what is off, never what is right."""
 
 from __future__ import annotations
 
@@ -31,7 +30,9 @@ LONGEST_ERROR = 200
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is said of an answer: ``mark`` is right, nearly, wrong, or unread where the answer could not be understood."""
+    """What is said of an answer: ``mark`` is right, nearly, wrong, or unread where the answer could
+    not be understood.
+    """
 
     mark: str
     says: str
@@ -42,7 +43,12 @@ class Verdict:
     __repr__ = __str__
 
 
-OPENINGS = {"right": "Right.", "nearly": "Nearly.", "wrong": "Not yet.", "unread": "Not understood."}
+OPENINGS = {
+    "right": "Right.",
+    "nearly": "Nearly.",
+    "wrong": "Not yet.",
+    "unread": "Not understood.",
+}
 
 
 def computed(value: Any) -> Any:
@@ -68,14 +74,19 @@ K = TypeVar("K", bound=Kind)
 
 
 def never_raises(mark: Callable[[K, Any], Verdict]) -> Callable[[K, object], Verdict]:
-    """The `mark` of a kind, for any answer: one of which nothing can be made, whatever it does when it is looked at, is unread."""
+    """The `mark` of a kind, for any answer: one of which nothing can be made, whatever it does when
+    it is looked at, is unread.
+    """
 
     @functools.wraps(mark)
     def marked(self: K, answer: object) -> Verdict:
         try:
             return mark(self, answer)
         except (Exception, SystemExit) as error:
-            return Verdict("unread", f"Nothing can be made of this ({type(error).__name__}). Write {self.wanted}.")
+            return Verdict(
+                "unread",
+                f"Nothing can be made of this ({type(error).__name__}). Write {self.wanted}.",
+            )
 
     return marked
 
@@ -133,7 +144,11 @@ class Number:
         if isinstance(computed(self.value), float) or exact.denominator > LONGEST_DENOMINATOR:
             return f"about {decimal}"
         fraction = f"{exact.numerator:,}/{exact.denominator:,}"
-        return f"{fraction} = {decimal}" if Fraction(decimal) == exact else f"{fraction}, about {decimal}"
+        return (
+            f"{fraction} = {decimal}"
+            if Fraction(decimal) == exact
+            else f"{fraction}, about {decimal}"
+        )
 
     @never_raises
     def mark(self, answer: object) -> Verdict:
@@ -149,11 +164,20 @@ class Number:
         exact = self._exact
         if self.within and abs(given.value - exact) <= Fraction(self.within):
             return Verdict("right", "")
-        if not given.slack and not self.within and _is_rounded(given, exact):  # a whole number for one that is none
+        if (
+            not given.slack and not self.within and _is_rounded(given, exact)
+        ):  # a whole number for one that is none
             given = Given(given.value, Fraction(1, 2), len(str(abs(given.value.numerator))))
-        if given.is_near(exact) or (isinstance(computed(self.value), float) and not given.slack and _alike(given.value, exact)):
+        if given.is_near(exact) or (
+            isinstance(computed(self.value), float)
+            and not given.slack
+            and _alike(given.value, exact)
+        ):
             if given.slack and given.value != exact and given.figures < self.figures:
-                return Verdict("nearly", f"It is right as far as it goes; write the fraction, or {self.figures} figures.")
+                return Verdict(
+                    "nearly",
+                    f"It is right as far as it goes; write the fraction, or {self.figures} figures.",
+                )
             return Verdict("right", "")
         for sentence, value in self.near.items():
             if given.is_near(Fraction(computed(value))):
@@ -162,7 +186,12 @@ class Number:
 
 
 def _is_rounded(given: Given, exact: Fraction) -> bool:
-    return given.value.denominator == 1 and exact.denominator != 1 and abs(given.value - exact) <= Fraction(1, 2) and given.value != 0
+    return (
+        given.value.denominator == 1
+        and exact.denominator != 1
+        and abs(given.value - exact) <= Fraction(1, 2)
+        and given.value != 0
+    )
 
 
 def _alike(a: Fraction, b: Fraction) -> bool:
@@ -176,7 +205,9 @@ def _off(given: Given, exact: Fraction) -> Verdict:
         return Verdict("nearly", "The last figure is off: it is to be rounded.")
     if 0 <= exact <= 1 and not given.percent:
         if given.is_near(100 * exact) and exact:
-            return Verdict("nearly", "That is the figure of the percentage; write the sign, or the share.")
+            return Verdict(
+                "nearly", "That is the figure of the percentage; write the sign, or the share."
+            )
         if value > 1 and exact and given.is_near(1 / exact):
             return Verdict("wrong", "It is upside down: a chance lies between 0 and 1.")
         if not 0 <= value <= 1:
@@ -202,12 +233,16 @@ def _is_multiple(given: Given, exact: Fraction) -> bool:
     """Whether it is the right number times a small whole number, or divided by one."""
     if given.slack and given.figures < 2:
         return False
-    return any(given.is_near(exact * k) or given.is_near(exact / k) for k in (*range(2, 13), 24, 120, 720))
+    return any(
+        given.is_near(exact * k) or given.is_near(exact / k) for k in (*range(2, 13), 24, 120, 720)
+    )
 
 
 @dataclass(frozen=True)
 class Numbers:
-    """Several numbers in their order, such as the ends of an interval; ``names`` says which they are."""
+    """Several numbers in their order, such as the ends of an interval; ``names`` says which they
+    are.
+    """
 
     values: Sequence[Exact] | Callable[[], Sequence[Exact]]
     names: tuple[str, ...]
@@ -245,11 +280,16 @@ class Numbers:
 
 def _unpacked(answer: object) -> object:
     """An array of numpy as a list; anything else as it is."""
-    return answer.tolist() if type(answer).__module__ == "numpy" and hasattr(answer, "tolist") else answer
+    return (
+        answer.tolist()
+        if type(answer).__module__ == "numpy" and hasattr(answer, "tolist")
+        else answer
+    )
 
 
 def _parts(answer: str) -> list[str]:
-    """The numbers of an answer: between semicolons, or where there are none between commas, "to" or "and"; brackets around all go.
+    """The numbers of an answer: between semicolons, or where there are none between commas, "to" or
+    "and"; brackets around all go.
 
     >>> _parts("[0.1, 0.2]"), _parts("comb(4, 2)/6; 4*comb(4, 1)/(5)"), _parts("(1/2) to (1/3)")
     (['0.1', '0.2'], ['comb(4, 2)/6', '4*comb(4, 1)/(5)'], ['(1/2)', '(1/3)'])
@@ -287,15 +327,26 @@ class Members:
         """Say how many are missing, and how many do not belong."""
         answer = _unpacked(answer)
         if isinstance(answer, str) and len(answer) <= LONGEST_LIST:
-            parts: list[object] = [part for part in re.split(r"[,;\s]+", answer.strip(" {}()[]")) if part and part != "and"]
+            parts: list[object] = [
+                part
+                for part in re.split(r"[,;\s]+", answer.strip(" {}()[]"))
+                if part and part != "and"
+            ]
         elif isinstance(answer, (set, frozenset, list, tuple, range)):
             parts = list(islice(answer, MOST_MEMBERS + 1))
         else:
             return Verdict("unread", f"Write {self.wanted}.")
         if len(parts) > MOST_MEMBERS:
-            return Verdict("unread", f"No more than {MOST_MEMBERS:,} are looked at. Write {self.wanted}.")
-        given, expected = {_key(one) for one in parts}, {_key(one) for one in computed(self.members)}
-        if all(isinstance(one, Fraction) for one in expected) and not all(isinstance(one, Fraction) for one in given):
+            return Verdict(
+                "unread", f"No more than {MOST_MEMBERS:,} are looked at. Write {self.wanted}."
+            )
+        given, expected = (
+            {_key(one) for one in parts},
+            {_key(one) for one in computed(self.members)},
+        )
+        if all(isinstance(one, Fraction) for one in expected) and not all(
+            isinstance(one, Fraction) for one in given
+        ):
             return Verdict("unread", f"They are numbers; write {self.wanted}.")
         missing, strange = len(expected - given), len(given - expected)
         if not missing and not strange:
@@ -345,7 +396,9 @@ class Choice:
             return Verdict("unread", f"Write {self.wanted}.")
         if found[0] == computed(self.right):
             return Verdict("right", "")
-        return Verdict("wrong", self.why_not.get(found[0], "Think of a case in which it would be otherwise."))
+        return Verdict(
+            "wrong", self.why_not.get(found[0], "Think of a case in which it would be otherwise.")
+        )
 
 
 @dataclass(frozen=True)
@@ -395,7 +448,8 @@ class Function:
         if not first:
             return Verdict("right", f"It agrees in all {len(self.cases)} cases.")
         return Verdict(
-            "nearly" if 2 * right > len(self.cases) else "wrong", f"{right} of {len(self.cases)} cases agree; {first}, and should not."
+            "nearly" if 2 * right > len(self.cases) else "wrong",
+            f"{right} of {len(self.cases)} cases agree; {first}, and should not.",
         )
 
 
@@ -407,7 +461,8 @@ def _same(a: Any, b: Any) -> bool:
 
 
 def function(answer: object, name: str) -> Callable[..., Any]:
-    """A function that was given, or the one of that name in a piece of code, which is the reader's own and is run.
+    """A function that was given, or the one of that name in a piece of code, which is the reader's
+    own and is run.
 
     Raises:
         Unreadable: there is none.
@@ -418,7 +473,10 @@ def function(answer: object, name: str) -> Callable[..., Any]:
         raise Unreadable(f"A function {name} is wanted.")
     space: dict[str, Any] = {}
     try:
-        exec("from fractions import Fraction\nfrom math import *\nfrom itertools import *\nimport random\n", space)
+        exec(
+            "from fractions import Fraction\nfrom math import *\nfrom itertools import *\nimport random\n",
+            space,
+        )
         exec(compile(answer, "your answer", "exec"), space)
     except SyntaxError as error:
         raise Unreadable(f"Line {error.lineno} is not Python: {error.msg}.") from None
@@ -432,7 +490,8 @@ def function(answer: object, name: str) -> Callable[..., Any]:
 
 @dataclass(frozen=True)
 class Race:
-    """A player of the reader's, ``name(seen, moves)``, raced against one of the book's on the same deals.
+    """A player of the reader's, ``name(seen, moves)``, raced against one of the book's on the same
+    deals.
 
     Attributes:
         game: the slug of the game.
@@ -466,7 +525,9 @@ class Race:
         try:
             own = function(answer, self.name)
             game = cadogan.games[self.game]
-            gain, low, high = cadogan.odds.difference(game, game, self.against, than=own, n=self.n, seed=self.seed).home
+            gain, low, high = cadogan.odds.difference(
+                game, game, self.against, than=own, n=self.n, seed=self.seed
+            ).home
         except Unreadable as error:
             return Verdict("unread", str(error))
         except (Exception, SystemExit) as error:  # whatever the reader's code leads to
@@ -474,4 +535,6 @@ class Race:
         told = f"cards home {gain:+.2f} (95 % interval {low:+.2f} to {high:+.2f}) against {self.against}, on {self.n} common deals."
         if low > self.at_least:
             return Verdict("right", f"Your player wins the race: {told}")
-        return Verdict("nearly" if gain > self.at_least else "wrong", f"The race is not won yet: {told}")
+        return Verdict(
+            "nearly" if gain > self.at_least else "wrong", f"The race is not won yet: {told}"
+        )

@@ -1,4 +1,6 @@
-"""A lesson as a value: what the map of the course, the glossary and the notes for teachers are made of."""
+"""A lesson as a value: what the map of the course, the glossary and the notes for teachers are made
+of.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,8 @@ class Lesson:
         idea: what it teaches, as a phrase.
         needs: the numbers of the lessons that must come before.
         chapters: the slugs of the chapters it plays and links to.
-        terms: each term that the lesson defines, with its definition in a sentence; they make the glossary.
+        terms: each term that the lesson defines, with its definition in a sentence; they make the
+        glossary.
         minutes: how long each part of the lesson takes in class, in order; an hour or so in all.
         board: what the teacher writes on the board, and when.
         mistakes: common wrong answers, each with what to ask the student.
@@ -58,7 +61,11 @@ def lesson_of(page: str) -> Lesson | None:
         import yaml
     told: dict[str, Any] = yaml.safe_load(head)["lesson"]
     try:
-        return Lesson(**{**told, "needs": tuple(told["needs"]), "chapters": tuple(told["chapters"])})
+        return Lesson(
+            **{**told, "needs": tuple(told["needs"]), "chapters": tuple(told["chapters"])}
+        )
     except (TypeError, KeyError) as error:
-        names = ", ".join(name for name in Lesson.__annotations__ if name not in ("guesses", "exercises"))
+        names = ", ".join(
+            name for name in Lesson.__annotations__ if name not in ("guesses", "exercises")
+        )
         raise ValueError(f"the front matter of a lesson gives {names}: {error}") from None

@@ -1,8 +1,9 @@
-"""The board's log as a class's own data: what was played on somebody's machine, as its board has exported it.
+"""The board's log as a class's own data: what was played on somebody's machine, as its board has
+exported it.
 
-A board keeps a log only when its player asks for it, and on the player's machine only (`cadogan/board/js/log.js`); here the files that
-players hand in are read. They are untrusted: the first line that is wrong is named, and nothing is guessed.
-"""
+A board keeps a log only when its player asks for it, and on the player's machine only
+(`cadogan/board/js/log.js`); here the files that players hand in are read. They are untrusted: the
+first line that is wrong is named, and nothing is guessed."""
 
 from __future__ import annotations
 
@@ -58,7 +59,8 @@ COUNTS = ("deal", "moves", "seconds", "hints", "undone", "shown")
 
 
 def read_log(path: Path | str) -> tuple[Sitting, ...]:
-    """The sittings of a file that a board exported, CSV or JSON, in the order in which they stand there.
+    """The sittings of a file that a board exported, CSV or JSON, in the order in which they stand
+    there.
 
     Raises:
         OSError: there is no such file.
@@ -66,17 +68,22 @@ def read_log(path: Path | str) -> tuple[Sitting, ...]:
     """
     path = Path(path)
     if path.stat().st_size > LARGEST:
-        raise LogError(f"{path.name}: {path.stat().st_size:,} bytes are more than any log has; at most {LARGEST:,} are read")
+        raise LogError(
+            f"{path.name}: {path.stat().st_size:,} bytes are more than any log has; at most {LARGEST:,} are read"
+        )
     try:
         text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
-        raise LogError(f"{path.name}: this is no text in UTF-8; export it again from the board") from None
+        raise LogError(
+            f"{path.name}: this is no text in UTF-8; export it again from the board"
+        ) from None
     rows = _of_json(text, path.name) if text.lstrip().startswith("{") else _of_csv(text, path.name)
     return tuple(_sitting(row, f"{path.name}, line {line}", path.stem) for line, row in rows)
 
 
 def pool(paths: Iterable[Path | str]) -> tuple[Sitting, ...]:
-    """The sittings of several files, one player's after the other's; a sitting that stands in two files of one player counts once.
+    """The sittings of several files, one player's after the other's; a sitting that stands in two
+    files of one player counts once.
 
     Raises:
         OSError, LogError: as `read_log`.
@@ -89,36 +96,55 @@ def _of_csv(text: str, name: str) -> Iterator[tuple[int, Mapping[str, object]]]:
     try:
         heads = next(rows, [])
         if tuple(heads) != PARTS:
-            raise LogError(f"{name}, line 1: a log begins with {','.join(PARTS)}, not with {','.join(heads)[:120]!r}")
+            raise LogError(
+                f"{name}, line 1: a log begins with {','.join(PARTS)}, not with {','.join(heads)[:120]!r}"
+            )
         for row in rows:
             if len(row) != len(PARTS):
-                raise LogError(f"{name}, line {rows.line_num}: {len(PARTS)} values are wanted, here are {len(row)}")
+                raise LogError(
+                    f"{name}, line {rows.line_num}: {len(PARTS)} values are wanted, here are {len(row)}"
+                )
             values: dict[str, object] = dict(zip(PARTS, row, strict=True))
-            yield rows.line_num, {part: _whole(one) if part in COUNTS else one for part, one in values.items()}
+            yield (
+                rows.line_num,
+                {part: _whole(one) if part in COUNTS else one for part, one in values.items()},
+            )
     except csv.Error as error:
         raise LogError(f"{name}, line {rows.line_num}: {error}") from None
 
 
 def _whole(text: object) -> object:
-    return int(text) if isinstance(text, str) and text.isascii() and text.isdigit() and len(text) < 17 else text
+    return (
+        int(text)
+        if isinstance(text, str) and text.isascii() and text.isdigit() and len(text) < 17
+        else text
+    )
 
 
 def _of_json(text: str, name: str) -> Iterator[tuple[int, Mapping[str, object]]]:
-    """The board writes an entry to a line, behind a first line; one that has been written anew has its entries counted so."""
+    """The board writes an entry to a line, behind a first line; one that has been written anew has
+    its entries counted so.
+    """
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
         raise LogError(f"{name}, line {error.lineno}: this is no JSON: {error.msg}") from None
     except (RecursionError, ValueError):  # Python reads no number of more than 4,300 digits
-        raise LogError(f"{name}: it is nested too deep, or a number has thousands of digits") from None
+        raise LogError(
+            f"{name}: it is nested too deep, or a number has thousands of digits"
+        ) from None
     if data.get("format") != FORMAT or isinstance(data.get("format"), bool):
-        raise LogError(f"{name}, line 1: this edition reads format {FORMAT}, not {data.get('format')!r:.40}")
+        raise LogError(
+            f"{name}, line 1: this edition reads format {FORMAT}, not {data.get('format')!r:.40}"
+        )
     played = data.get("played")
     if not isinstance(played, list):
         raise LogError(f"{name}, line 1: played is a list of sittings, not {type(played).__name__}")
     for line, one in enumerate(played, 2):
         if not isinstance(one, dict) or set(one) != set(PARTS):
-            raise LogError(f"{name}, line {line}: a sitting has {', '.join(PARTS)}, and nothing else")
+            raise LogError(
+                f"{name}, line {line}: a sitting has {', '.join(PARTS)}, and nothing else"
+            )
         yield line, one
 
 

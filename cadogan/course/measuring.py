@@ -1,10 +1,11 @@
-"""Measuring a game, any game: what three players make of common deals, with the words of game design and their intervals.
+"""Measuring a game, any game: what three players make of common deals, with the words of game
+design and their intervals.
 
-The players are those of the book. A counting copy of each (`cadogan.players.counting`) keeps, deal by deal, the moves made, the moves
-it could choose from, the moves that were forced, and whether it stopped of its own accord; so every mean has an interval, and every
-difference is one deal by deal. The same functions serve the notebook and the page (`cadogan.board.page`), where a measuring is played
-a moment at a time.
-"""
+The players are those of the book. A counting copy of each (`cadogan.players.counting`) keeps, deal
+by deal, the moves made, the moves it could choose from, the moves that were forced, and whether it
+stopped of its own accord; so every mean has an interval, and every difference is one deal by deal.
+The same functions serve the notebook and the page (`cadogan.board.page`), where a measuring is
+played a moment at a time."""
 
 from __future__ import annotations
 
@@ -24,7 +25,8 @@ from cadogan.players.strategies import LIMIT, STRATEGIES
 
 #: The players that a game is measured by, the least careful first.
 PLAYERS = ("random", "greedy", "careful")
-#: The most deals that a game is measured on, and how many are played between two looks at the clock.
+#: The most deals that a game is measured on, and how many are played between two looks at the
+#: clock.
 MOST_DEALS, STEP = 100_000, 20
 #: A share or a mean, and the ends of its 95 % interval.
 Measure = tuple[float, float, float]
@@ -37,7 +39,8 @@ class Tally:
     Attributes:
         game, player, seed: deal i is ``seed * 2**32 + i``, as in `cadogan.odds.simulate`.
         ends: twice the cards home, and one more where the game was won.
-        moves, choices, forced: the moves made, the moves there were to choose from at each of them together, those without a choice.
+        moves, choices, forced: the moves made, the moves there were to choose from at each of them
+        together, those without a choice.
         ceased: 1 where the player stopped although there was a move.
     """
 
@@ -78,11 +81,18 @@ class Tally:
         if self.fuel is not None:
             machine.fuel = self.fuel * more
         run(machine, first_deal(self.seed) + self.n, more, LIMIT)
-        rows = {"ends": self.ends, "moves_of": self.moves, "choices_of": self.choices, "forced_of": self.forced, "ceased_of": self.ceased}
+        rows = {
+            "ends": self.ends,
+            "moves_of": self.moves,
+            "choices_of": self.choices,
+            "forced_of": self.forced,
+            "ceased_of": self.ceased,
+        }
         for name, entries in counts_of(machine, more, rows).items():
             rows[name].extend(entries)
 
-    # What it comes to ---------------------------------------------------------------------------------
+    # What it comes to
+    # ---------------------------------------------------------------------------------
 
     @property
     def wins(self) -> int:
@@ -112,8 +122,13 @@ class Tally:
 
     @property
     def dead(self) -> Measure:
-        """The share of deals that ended in a dead end: not won, and no move left (Wilson's interval)."""
-        ended = sum(not end & 1 and not ceased and moves < LIMIT for end, ceased, moves in zip(self.ends, self.ceased, self.moves))
+        """The share of deals that ended in a dead end: not won, and no move left (Wilson's
+        interval).
+        """
+        ended = sum(
+            not end & 1 and not ceased and moves < LIMIT
+            for end, ceased, moves in zip(self.ends, self.ceased, self.moves)
+        )
         return (ended / max(1, self.n), *wilson(ended, self.n))
 
     @property
@@ -122,13 +137,16 @@ class Tally:
         return sum(not end & 1 and moves >= LIMIT for end, moves in zip(self.ends, self.moves))
 
     def against(self, other: Tally) -> Difference | None:
-        """The difference from another to this one, on the deals that both have played; None where there are fewer than two.
+        """The difference from another to this one, on the deals that both have played; None where
+        there are fewer than two.
 
         Raises:
             ValueError: the two played other deals.
         """
         if self.seed != other.seed:
-            raise ValueError(f"these are no common deals: one has the seed {other.seed}, the other {self.seed}")
+            raise ValueError(
+                f"these are no common deals: one has the seed {other.seed}, the other {self.seed}"
+            )
         n = min(self.n, other.n)
         if n < 2:
             return None
@@ -139,8 +157,8 @@ class Tally:
 
 
 def ratio(over: Sequence[int], under: Sequence[int]) -> Measure:
-    """The ratio of two sums over the same deals, and its 95 % interval: linearised, as Cochran has it (Sampling Techniques, 1977, § 6.3);
-    the whole line where there are fewer than two deals.
+    """The ratio of two sums over the same deals, and its 95 % interval: linearised, as Cochran has
+    it (Sampling Techniques, 1977, § 6.3); the whole line where there are fewer than two deals.
 
     >>> ratio([1, 2, 3], [1, 1, 1])[0], ratio([2, 4], [1, 2])
     (2.0, (2.0, 2.0, 2.0))
@@ -156,14 +174,16 @@ def ratio(over: Sequence[int], under: Sequence[int]) -> Measure:
     return found, found - half, found + half
 
 
-# In words -----------------------------------------------------------------------------------------------------------------------
+# In words
+# -----------------------------------------------------------------------------------------------------------------------
 
 #: What stands in the columns of a table of measures.
 COLUMNS = ("player", "won", "moves", "choices a move", "forced", "dead ends")
 
 
 def percent(one: Measure) -> str:
-    """A share with its interval, in per cent: one decimal, for no studio plays enough deals for two.
+    """A share with its interval, in per cent: one decimal, for no studio plays enough deals for
+    two.
 
     >>> percent((0.3, 0.25, 0.355))
     '30.0 % (25.0 to 35.5)'
@@ -190,15 +210,25 @@ def number(one: Measure) -> str:
 
 def share_won(tally: Tally) -> str:
     """The share of deals won; where none was won, what the rule of three leaves."""
-    return percent(tally.won) if tally.wins else f"0 of {tally.n} (under {100 * rule_of_three(tally.n):.2f} %)"
+    return (
+        percent(tally.won)
+        if tally.wins
+        else f"0 of {tally.n} (under {100 * rule_of_three(tally.n):.2f} %)"
+    )
 
 
 def cells(tally: Tally) -> tuple[str, ...]:
     """A row of the table, below `COLUMNS`."""
     long = f", {tally.stopped} stopped at {LIMIT:,}" if tally.stopped else ""
     forced = percent(tally.forced_share) if tally.n > 1 else ""
-    return (STRATEGIES[tally.player].who, share_won(tally), number(tally.length) + long, number(tally.choice), forced,
-            percent(tally.dead))  # fmt: skip
+    return (
+        STRATEGIES[tally.player].who,
+        share_won(tally),
+        number(tally.length) + long,
+        number(tally.choice),
+        forced,
+        percent(tally.dead),
+    )
 
 
 @dataclass(frozen=True)
@@ -214,26 +244,42 @@ class Measured:
     @property
     def gaps(self) -> list[tuple[str, Difference]]:
         """For each game how much more the careful player wins than the greedy one."""
-        both = [(label, rows.get("greedy"), rows.get("careful")) for label, rows in self.tallies.items()]
-        found = [(label, careful.against(greedy)) for label, greedy, careful in both if greedy and careful]
+        both = [
+            (label, rows.get("greedy"), rows.get("careful")) for label, rows in self.tallies.items()
+        ]
+        found = [
+            (label, careful.against(greedy))
+            for label, greedy, careful in both
+            if greedy and careful
+        ]
         return [(label, one) for label, one in found if one is not None]
 
     @property
     def changes(self) -> list[tuple[str, str, Difference]]:
-        """What each player wins more in every other game than in the first: label, player, difference."""
+        """What each player wins more in every other game than in the first: label, player,
+        difference.
+        """
         (_, first), *others = self.tallies.items()
-        found = [(label, player, tally.against(first[player])) for label, rows in others for player, tally in rows.items()
-                 if player in first]  # fmt: skip
+        found = [
+            (label, player, tally.against(first[player]))
+            for label, rows in others
+            for player, tally in rows.items()
+            if player in first
+        ]
         return [(label, player, one) for label, player, one in found if one is not None]
 
     @property
     def told(self) -> list[str]:
         """The differences as sentences."""
-        gaps = [f"{label}, the careful player against the greedy one: {points(one.rate)}, on {one.n:,} common deals."
-                for label, one in self.gaps]  # fmt: skip
+        gaps = [
+            f"{label}, the careful player against the greedy one: {points(one.rate)}, on {one.n:,} common deals."
+            for label, one in self.gaps
+        ]
         first = next(iter(self.tallies))
-        return gaps + [f"{label} against {first}, the {STRATEGIES[player].who} player: {points(one.rate)}, on {one.n:,} common deals."
-                       for label, player, one in self.changes]  # fmt: skip
+        return gaps + [
+            f"{label} against {first}, the {STRATEGIES[player].who} player: {points(one.rate)}, on {one.n:,} common deals."
+            for label, player, one in self.changes
+        ]
 
     @property
     def note(self) -> str:
@@ -247,8 +293,11 @@ class Measured:
         lines = []
         for label, rows in self.tallies.items():
             lines.append(label)
-            lines += [f"  {COLUMNS[0]} {row[0]}: " + ", ".join(f"{head} {cell}" for head, cell in zip(COLUMNS[1:], row[1:]))
-                      for row in map(cells, rows.values())]  # fmt: skip
+            lines += [
+                f"  {COLUMNS[0]} {row[0]}: "
+                + ", ".join(f"{head} {cell}" for head, cell in zip(COLUMNS[1:], row[1:]))
+                for row in map(cells, rows.values())
+            ]
         return "\n".join([*lines, *self.told, self.note])
 
     __repr__ = __str__
@@ -267,12 +316,14 @@ class Measured:
         )
 
 
-# Where it is lost ---------------------------------------------------------------------------------------------------------------
+# Where it is lost
+# ---------------------------------------------------------------------------------------------------------------
 
 
 @dataclass
 class Losses:
-    """Where the careful player loses a game that could have been won, all cards known: the first deals, each given to the solver.
+    """Where the careful player loses a game that could have been won, all cards known: the first
+    deals, each given to the solver.
 
     Attributes:
         game, seed: as in `Tally`.
@@ -331,7 +382,8 @@ class Losses:
 
 
 def losses(game: Game, n: int = 12, seed: int = 1, states: int = 3000) -> Losses:
-    """Where the careful player loses: the first n deals, each searched with so many positions to a question.
+    """Where the careful player loses: the first n deals, each searched with so many positions to a
+    question.
 
     Raises:
         ValueError: n or seed is out of range.
@@ -343,11 +395,13 @@ def losses(game: Game, n: int = 12, seed: int = 1, states: int = 3000) -> Losses
     return found
 
 
-# Played a moment at a time ------------------------------------------------------------------------------------------------------
+# Played a moment at a time
+# ------------------------------------------------------------------------------------------------------
 
 
 def steps(tallies: Sequence[Tally], n: int) -> Iterator[Tally]:
-    """Play each of these on to n deals, one after the other, some deals at a time; yields the one that was just played.
+    """Play each of these on to n deals, one after the other, some deals at a time; yields the one
+    that was just played.
 
     To make a game's program takes as long as many deals, so it is a step of its own.
     """
@@ -359,8 +413,13 @@ def steps(tallies: Sequence[Tally], n: int) -> Iterator[Tally]:
             yield tally
 
 
-def measure(*games: Game, n: int = 500, seed: int = 1, players: Sequence[str] = PLAYERS,
-            progress: Callable[[int, int], None] | None = None) -> Measured:  # fmt: skip
+def measure(
+    *games: Game,
+    n: int = 500,
+    seed: int = 1,
+    players: Sequence[str] = PLAYERS,
+    progress: Callable[[int, int], None] | None = None,
+) -> Measured:
     """Measure games on the same deals.
 
     Args:
@@ -382,7 +441,12 @@ def measure(*games: Game, n: int = 500, seed: int = 1, players: Sequence[str] = 
     check(n, seed, players)
     if not games:
         raise ValueError("name a game to be measured: measure(cadogan.games['fortress'])")
-    measured = Measured({label: {player: Tally(game, player, seed) for player in players} for label, game in labelled(games)})
+    measured = Measured(
+        {
+            label: {player: Tally(game, player, seed) for player in players}
+            for label, game in labelled(games)
+        }
+    )
     tallies = [tally for rows in measured.tallies.values() for tally in rows.values()]
     for _ in steps(tallies, n):
         if progress:
@@ -394,7 +458,12 @@ def labelled(games: Sequence[Game]) -> Iterator[tuple[str, Game]]:
     """Games by their titles; where two have the same one, with their number."""
     titles = [game.title for game in games]
     for i, game in enumerate(games):
-        yield f"{game.title} ({titles[:i].count(game.title) + 1})" if titles.count(game.title) > 1 else game.title, game
+        yield (
+            f"{game.title} ({titles[:i].count(game.title) + 1})"
+            if titles.count(game.title) > 1
+            else game.title,
+            game,
+        )
 
 
 def check(n: int, seed: int, players: Sequence[str]) -> None:

@@ -1,4 +1,6 @@
-"""The exercises that still stand in `cadogan.course.lessons` and `cadogan.course.chapters`; with the last of them this goes."""
+"""The exercises that still stand in `cadogan.course.lessons` and `cadogan.course.chapters`; with
+the last of them this goes.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +18,11 @@ class Exercise:
     """A question that the engine marks.
 
     Attributes:
-        name: of the lesson and of the exercise, such as ``sample-space/none``, or of the chapter and its number, such as ``kings/2``.
+        name: of the lesson and of the exercise, such as ``sample-space/none``, or of the chapter
+        and its number, such as ``kings/2``.
         grade: 1 by hand, 2 to compute, 3 to design.
-        asks: the question; words in *…* are stressed, those in `…` are code. A chapter asks in its own text; then it is empty, or says
-            what is to be entered.
+        asks: the question; words in *…* are stressed, those in `…` are code. A chapter asks in its
+            own text; then it is empty, or says what is to be entered.
         expects: the kind of answer, with what is right.
         because: how one comes to it, for the folded answer; empty where the chapter tells it.
     """
@@ -67,15 +70,28 @@ class Exercise:
     def _asked(self, where: str) -> str:
         if not self.asks:
             return ""
-        grade = "" if self._number else f'<em class="cadogan-grade">{GRADES[self.grade].capitalize()}.</em> '
+        grade = (
+            ""
+            if self._number
+            else f'<em class="cadogan-grade">{GRADES[self.grade].capitalize()}.</em> '
+        )
         return f'<p id="asks-{where}">{grade}{marked_up(self.asks)}</p>'
 
     def _answer(self) -> str:
         build = answers()
         if build == "student":
             return ""
-        told = " ".join(filter(None, [f"<strong>{escape(said)}.</strong>" if (said := self.expects.solution()) else "",
-                                      marked_up(self.because)]))  # fmt: skip
+        told = " ".join(
+            filter(
+                None,
+                [
+                    f"<strong>{escape(said)}.</strong>"
+                    if (said := self.expects.solution())
+                    else "",
+                    marked_up(self.because),
+                ],
+            )
+        )
         opened = " open" if build == "teacher" else ""
         return f'<details class="cadogan-answer"{opened}><summary>Show the answer</summary><p>{told}</p></details>'
 
@@ -112,9 +128,13 @@ class Guess:
 
     @property
     def comes_out(self) -> str:
-        """What comes out, as text: a chance or a small mean with its fraction, a larger number only as it could be guessed."""
+        """What comes out, as text: a chance or a small mean with its fraction, a larger number only
+        as it could be guessed.
+        """
         value = self.value()
-        return Number((lambda: float(value)) if value > 1 and value != int(value) else self.value, figures=3).solution()
+        return Number(
+            (lambda: float(value)) if value > 1 and value != int(value) else self.value, figures=3
+        ).solution()
 
 
 @dataclass(frozen=True)

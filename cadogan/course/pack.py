@@ -1,8 +1,8 @@
 """The class pack: what a class needs of the course, in a folder.
 
-The lessons as notebooks without answers, with a cell for each answer and one that marks it (their metadata are nbgrader's); the
-chapters they link to, without the answers to their exercises; the solutions apart; the class's data.
-"""
+The lessons as notebooks without answers, with a cell for each answer and one that marks it (their
+metadata are nbgrader's); the chapters they link to, without the answers to their exercises; the
+solutions apart; the class's data."""
 
 from __future__ import annotations
 
@@ -21,9 +21,14 @@ STUDENTS, DEALS = 30, 60
 FOLDED = re.compile(r"^<details>.*?(?=^(?:\*\*\d\. |\d\. \*|## )|\Z)", re.MULTILINE | re.DOTALL)
 #: Lies in the folder until all is written.
 UNFINISHED = "UNFINISHED.txt"
-OLD = re.compile(r'^```\{code-cell\} ipython3\n:tags: \[remove-input\]\npractice\("([\w-]+)", grade=(\d)\)\n```\n', re.MULTILINE)
+OLD = re.compile(
+    r'^```\{code-cell\} ipython3\n:tags: \[remove-input\]\npractice\("([\w-]+)", grade=(\d)\)\n```\n',
+    re.MULTILINE,
+)
 #: A cell that asks an exercise, with its fences.
-EXERCISE = re.compile(r"^```\{code-cell\}[^\n]*\n:tags: \[exercise\]\n.*?^```\n", re.MULTILINE | re.DOTALL)
+EXERCISE = re.compile(
+    r"^```\{code-cell\}[^\n]*\n:tags: \[exercise\]\n.*?^```\n", re.MULTILINE | re.DOTALL
+)
 NBGRADER = {"schema_version": 3, "task": False}
 NO_ANSWERS = 'import os\nos.environ["CADOGAN_ANSWERS"] = "student"  # the questions are shown without their answers'
 
@@ -40,7 +45,10 @@ def write(folder: Path) -> list[Path]:
     if folder.exists() and any(folder.iterdir()) and not unfinished.exists():
         raise FileExistsError(f"{folder} is not empty; name a new folder")
     folder.mkdir(parents=True, exist_ok=True)
-    unfinished.write_text("This class pack is being written, or was broken off: the same command finishes it.\n", encoding="utf-8")
+    unfinished.write_text(
+        "This class pack is being written, or was broken off: the same command finishes it.\n",
+        encoding="utf-8",
+    )
     for part in ("lessons", "solutions", "data"):
         (folder / part).mkdir(exist_ok=True)
     book, written, names = book_folder(), [], _citations(book_folder())
@@ -53,7 +61,10 @@ def write(folder: Path) -> list[Path]:
     for chapter in _chapters():
         text = linked(cited((book / f"{chapter}.md").read_text(encoding="utf-8"), names))
         solved = text.replace("](lessons/", "](../lessons/")
-        for target, said in ((folder / f"{chapter}.md", without_answers(text)), (folder / "solutions" / f"{chapter}.md", solved)):
+        for target, said in (
+            (folder / f"{chapter}.md", without_answers(text)),
+            (folder / "solutions" / f"{chapter}.md", solved),
+        ):
             target.write_text(said, encoding="utf-8")
             written.append(target)
     written.append(_data(folder / "data" / "anna.csv"))
@@ -63,11 +74,14 @@ def write(folder: Path) -> list[Path]:
 
 def _chapters() -> tuple[str, ...]:
     """The chapters that the lessons link to."""
-    return tuple(dict.fromkeys(chapter for lesson in lessons().values() for chapter in lesson.chapters))
+    return tuple(
+        dict.fromkeys(chapter for lesson in lessons().values() for chapter in lesson.chapters)
+    )
 
 
 def linked(text: str) -> str:
-    """A text whose links lead to what is in the pack; of those that lead elsewhere in the book the words are left.
+    """A text whose links lead to what is in the pack; of those that lead elsewhere in the book the
+    words are left.
 
     >>> linked("[Anna](../anna.md), [lesson 7](coverage.md), [one](lessons/coverage.md#count), [the terms](../terms.md), [x](http://x.y)")
     '[Anna](../anna.md), [lesson 7](coverage.ipynb), [one](lessons/coverage.ipynb#count), the terms, [x](http://x.y)'
@@ -93,16 +107,22 @@ def cited(text: str, names: dict[str, str]) -> str:
 
 def _citations(book: Path) -> dict[str, str]:
     """For each entry of the bibliography the name by which a text cites it."""
-    entries = re.findall(r"@\w+\{(\w+), author = \{(.*?)\}, .*year = \{(.*?)\}\}", (book / "references.bib").read_text(encoding="utf-8"))
+    entries = re.findall(
+        r"@\w+\{(\w+), author = \{(.*?)\}, .*year = \{(.*?)\}\}",
+        (book / "references.bib").read_text(encoding="utf-8"),
+    )
     found = {}
     for key, authors, year in entries:
         names = [author.partition(",")[0] for author in authors.split(" and ")]
-        found[key] = f"{' and '.join(names) if len(names) < 3 else f'{names[0]} and others'} ({year})"
+        found[key] = (
+            f"{' and '.join(names) if len(names) < 3 else f'{names[0]} and others'} ({year})"
+        )
     return found
 
 
 def without_answers(page: str) -> str:
-    """The text of a page without the answers to its exercises: of each the question is left, a cell for the answer, and one that marks it.
+    """The text of a page without the answers to its exercises: of each the question is left, a cell
+    for the answer, and one that marks it.
 
     >>> cell = "```{code-cell} ipython3\\n:tags: [exercise]\\nask('fortress/2', Number(2))\\n```\\n"
     >>> print(without_answers("2. How many?\\n\\n" + cell.replace("'", '"')))
@@ -120,13 +140,20 @@ def without_answers(page: str) -> str:
     ```
     <BLANKLINE>
     """
-    before, heading, asked = EXERCISE.sub(_fields, OLD.sub(_old_fields, page)).partition("\n## Exercises\n")
+    before, heading, asked = EXERCISE.sub(_fields, OLD.sub(_old_fields, page)).partition(
+        "\n## Exercises\n"
+    )
     return before + heading + FOLDED.sub("", asked)
 
 
 def _old_fields(cell: re.Match[str]) -> str:
     """For the lessons that still have `practice`."""
-    return "\n".join([cell[0], *(_cells_for(one.name) for one in exercises(cell[1]) if one.grade == int(cell[2]))])
+    return "\n".join(
+        [
+            cell[0],
+            *(_cells_for(one.name) for one in exercises(cell[1]) if one.grade == int(cell[2])),
+        ]
+    )
 
 
 def _fields(cell: re.Match[str]) -> str:
@@ -139,13 +166,19 @@ def _fields(cell: re.Match[str]) -> str:
 
 def _cells_for(name: str) -> str:
     answer = f"answer_{name.partition('/')[2].replace('-', '_')}"
-    cells = {"answer": f"{answer} = None  # {exercise(name).expects.wanted}",
-             "marked": f'from cadogan.course import check\ncheck("{name}", {answer})'}  # fmt: skip
-    return "\n".join(f"```{{code-cell}} ipython3\n:tags: [{tag}]\n{code}\n```\n" for tag, code in cells.items())
+    cells = {
+        "answer": f"{answer} = None  # {exercise(name).expects.wanted}",
+        "marked": f'from cadogan.course import check\ncheck("{name}", {answer})',
+    }
+    return "\n".join(
+        f"```{{code-cell}} ipython3\n:tags: [{tag}]\n{code}\n```\n" for tag, code in cells.items()
+    )
 
 
 def _notebook(slug: str, page: str, target: Path) -> Path:
-    """A lesson as a notebook; the cells for an answer and those that mark it have nbgrader's metadata."""
+    """A lesson as a notebook; the cells for an answer and those that mark it have nbgrader's
+    metadata.
+    """
     with wanted("The class pack"):
         import jupytext
         import nbformat
@@ -157,13 +190,25 @@ def _notebook(slug: str, page: str, target: Path) -> Path:
         tags = cell.metadata.get("tags", ())
         if "answer" in tags:
             answer = cell.source.partition(" ")[0]
-            cell.metadata["nbgrader"] = {**NBGRADER, "grade_id": answer, "solution": True, "grade": False, "locked": False}
+            cell.metadata["nbgrader"] = {
+                **NBGRADER,
+                "grade_id": answer,
+                "solution": True,
+                "grade": False,
+                "locked": False,
+            }
         elif "marked" in tags:
             imported, call = cell.source.split("\n")
             cell.source = f'{imported}\nverdict = {call}\nassert verdict.mark == "right", verdict'
             name = call.split('"')[1]
-            cell.metadata["nbgrader"] = {**NBGRADER, "grade_id": f"mark_{answer}", "solution": False, "grade": True, "locked": True,
-                                         "points": points[name]}  # fmt: skip
+            cell.metadata["nbgrader"] = {
+                **NBGRADER,
+                "grade_id": f"mark_{answer}",
+                "solution": False,
+                "grade": True,
+                "locked": True,
+                "points": points[name],
+            }
     nbformat.write(notebook, target)
     return target
 
@@ -172,12 +217,16 @@ def _solutions(slug: str, lesson: Lesson) -> str:
     told = [f"# Lesson {lesson.number}: {lesson.title}\n"]
     for one in exercises(slug):
         solution = one.expects.solution()
-        told.append(f"**{one.name}** ({GRADES[one.grade]}). {one.asks}\n\n{f'{solution}. ' if solution else ''}{one.because}\n")
+        told.append(
+            f"**{one.name}** ({GRADES[one.grade]}). {one.asks}\n\n{f'{solution}. ' if solution else ''}{one.because}\n"
+        )
     return "\n".join(told)
 
 
 def _data(target: Path) -> Path:
-    """The wins of each student: the greedy player, a thousand moves at most, the student's own seed."""
+    """The wins of each student: the greedy player, a thousand moves at most, the student's own
+    seed.
+    """
     import cadogan
 
     with target.open("w", newline="", encoding="utf-8") as file:

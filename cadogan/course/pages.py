@@ -1,4 +1,6 @@
-"""The pages about the course, made of its lessons: the map, the glossary, the notes for teachers. Each gives Markdown."""
+"""The pages about the course, made of its lessons: the map, the glossary, the notes for teachers.
+Each gives Markdown.
+"""
 
 from __future__ import annotations
 
@@ -31,10 +33,20 @@ def course_map() -> Page:
     """Every lesson: its part, its idea, what must come before, and the chapters it plays."""
     rows = ["| part | lesson | idea | needs | chapters | minutes |", "|---|---|---|---|---|---|"]
     for slug, one in lessons().items():
-        needs = ", ".join(f"[{n}](lessons/{_slug(n)}.md)" if _slug(n) else str(n) for n in one.needs) or "nothing"
+        needs = (
+            ", ".join(f"[{n}](lessons/{_slug(n)}.md)" if _slug(n) else str(n) for n in one.needs)
+            or "nothing"
+        )
         chapters = ", ".join(f"[{_title(chapter)}]({chapter}.md)" for chapter in one.chapters)
         part = f"{'I II III IV V VI'.split()[PARTS.index(one.part)]} {one.part}"
-        row = (part, f"[{one.number} {one.title}](lessons/{slug}.md)", one.idea, needs, chapters, str(sum(one.minutes.values())))
+        row = (
+            part,
+            f"[{one.number} {one.title}](lessons/{slug}.md)",
+            one.idea,
+            needs,
+            chapters,
+            str(sum(one.minutes.values())),
+        )
         rows.append(f"| {' | '.join(row)} |")
     return Page("\n".join(rows))
 
@@ -44,7 +56,9 @@ def weeks(course: str) -> Page:
     told = []
     for n, numbers in enumerate(WEEKS[course], 1):
         there = [(slug, one) for slug, one in lessons().items() if one.number in numbers]
-        told.append(f"- Week {n}: {'; '.join(f'[{one.number} {one.title}](lessons/{slug}.md), {one.idea}' for slug, one in there)}")
+        told.append(
+            f"- Week {n}: {'; '.join(f'[{one.number} {one.title}](lessons/{slug}.md), {one.idea}' for slug, one in there)}"
+        )
     return Page("\n".join(told))
 
 
@@ -62,9 +76,19 @@ def _title(chapter: str) -> str:
 def glossary() -> Page:
     """Every term that a lesson defines, in the order of the alphabet, with its lesson."""
     terms = sorted(
-        ((term, said, slug, one) for slug, one in lessons().items() for term, said in one.terms.items()), key=lambda row: row[0].lower()
+        (
+            (term, said, slug, one)
+            for slug, one in lessons().items()
+            for term, said in one.terms.items()
+        ),
+        key=lambda row: row[0].lower(),
     )
-    return Page("\n\n".join(f"**{term}**\n: {said} ([lesson {one.number}](lessons/{slug}.md))" for term, said, slug, one in terms))
+    return Page(
+        "\n\n".join(
+            f"**{term}**\n: {said} ([lesson {one.number}](lessons/{slug}.md))"
+            for term, said, slug, one in terms
+        )
+    )
 
 
 def teaching() -> Page:

@@ -1,4 +1,6 @@
-"""Kinds of answer that the referee judges: a row of moves, some cards, a change of the rules; and what a change does to the odds."""
+"""Kinds of answer that the referee judges: a row of moves, some cards, a change of the rules; and
+what a change does to the odds.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,8 @@ TRIED_DEALS, TRIED_MOVES = 3, 400
 
 @dataclass(frozen=True)
 class Moves:
-    """A row of moves, by their short texts, that the rules permit and that lead where the question says.
+    """A row of moves, by their short texts, that the rules permit and that lead where the question
+    says.
 
     Attributes:
         start: the position in which they begin, or what gives it.
@@ -43,7 +46,9 @@ class Moves:
     start: Position | Callable[[], Position]
     aim: Callable[[Position], bool]
     known: str
-    short: str | Callable[[Position], str] = "Every move can be made, but they do not come to what is asked."
+    short: str | Callable[[Position], str] = (
+        "Every move can be made, but they do not come to what is asked."
+    )
     at_most: int = 0
     barred: tuple[str, ...] = ()
 
@@ -63,11 +68,19 @@ class Moves:
             moves = re.split(r"[\s,;]+", answer.strip(" \n()[]"))
             moves = [one for one in moves if one]
         elif isinstance(answer, Iterable):
-            moves = [one.text if isinstance(one, Move) else str(one) for one in islice(answer, MOST_MOVES + 1)]
+            moves = [
+                one.text if isinstance(one, Move) else str(one)
+                for one in islice(answer, MOST_MOVES + 1)
+            ]
         else:
             moves = []
         if not 0 < len(moves) <= MOST_MOVES:
-            return Verdict("unread", f"Write {self.wanted}." if not moves else f"An answer has at most {MOST_MOVES} moves.")
+            return Verdict(
+                "unread",
+                f"Write {self.wanted}."
+                if not moves
+                else f"An answer has at most {MOST_MOVES} moves.",
+            )
         return self._played(moves)
 
     def _played(self, moves: list[str]) -> Verdict:
@@ -75,16 +88,23 @@ class Moves:
         for n, move in enumerate(moves, 1):
             try:
                 if (found := position.find(move)) and found.kind in self.barred:
-                    return Verdict("wrong", f"Move {n}, {move[:30]}, is just what the question does without.")
+                    return Verdict(
+                        "wrong", f"Move {n}, {move[:30]}, is just what the question does without."
+                    )
                 position = position.play(move)
             except IllegalMove as error:
                 unread = n == 1 and " is no move; " in error.sentence
-                said = error.sentence if unread else f"Move {n}, {move[:30]}, cannot be made. {error}"
+                said = (
+                    error.sentence if unread else f"Move {n}, {move[:30]}, cannot be made. {error}"
+                )
                 return Verdict("unread" if unread else "wrong", said)
             reached = reached or (n if self.aim(position) else 0)
         if self.aim(position):
             if self.at_most and len(moves) > self.at_most:
-                return Verdict("nearly", f"They come to it, but in {len(moves)} moves, and it can be done in {self.at_most}.")
+                return Verdict(
+                    "nearly",
+                    f"They come to it, but in {len(moves)} moves, and it can be done in {self.at_most}.",
+                )
             return Verdict("right", "")
         if reached:
             return Verdict("nearly", f"It is reached with move {reached}, and lost again after it.")
@@ -118,7 +138,11 @@ class Cards:
     def mark(self, answer: object) -> Verdict:
         """Read the cards, and say what is wrong with them."""
         try:
-            parts = re.split(r"[\s,;]+", answer.strip().upper()) if isinstance(answer, str) else islice(answer, MOST_CARDS + 1)  # type: ignore[call-overload]
+            parts = (
+                re.split(r"[\s,;]+", answer.strip().upper())
+                if isinstance(answer, str)
+                else islice(answer, MOST_CARDS + 1)  # type: ignore[call-overload]
+            )
             given = cards(part for part in parts if part)
         except (CardError, TypeError, AttributeError) as error:
             return Verdict("unread", sentence(str(error)))
@@ -136,18 +160,28 @@ def these(what: str, known: Iterable[Card] | Callable[[], Iterable[Card]]) -> Ca
         if len(given) != len(right):
             return f"{len(right)} cards are wanted, not {len(given)}."
         agree = sum(one == other for one, other in zip(given, right))
-        return "" if agree == len(right) else f"{agree} of the {len(right)} are right." if len(right) > 1 else "It is another card."
+        return (
+            ""
+            if agree == len(right)
+            else f"{agree} of the {len(right)} are right."
+            if len(right) > 1
+            else "It is another card."
+        )
 
     return Cards(what, fit, known)
 
 
 def in_any_order(what: str, known: Iterable[Card] | Callable[[], Iterable[Card]]) -> Cards:
-    """Some cards in any order; what is said counts those that do not belong, and those that are missing."""
+    """Some cards in any order; what is said counts those that do not belong, and those that are
+    missing.
+    """
 
     def fit(given: tuple[Card, ...]) -> str:
         right = set(computed(known))
         strange, missing = len(set(given) - right), len(right - set(given))
-        told = [f"{strange} of yours {'does' if strange == 1 else 'do'} not belong"] if strange else []
+        told = (
+            [f"{strange} of yours {'does' if strange == 1 else 'do'} not belong"] if strange else []
+        )
         told += [f"{missing} {'is' if missing == 1 else 'are'} missing"] if missing else []
         return f"{', and '.join(told)}." if told else ""
 
@@ -158,8 +192,9 @@ def in_any_order(what: str, known: Iterable[Card] | Callable[[], Iterable[Card]]
 class Change:
     """A change of a game's rules: a clause of the vocabulary, several, or the game with ``vary``.
 
-    What is written is read as a rules cell below those of the chapter, with all their names, and never executed. The game it makes is
-    played beside the one that was asked for; they are alike where the same moves can be made, move after move.
+    What is written is read as a rules cell below those of the chapter, with all their names, and
+    never executed. The game it makes is played beside the one that was asked for; they are alike
+    where the same moves can be made, move after move.
 
     Attributes:
         game: the slug of the chapter.
@@ -231,7 +266,9 @@ def named(slug: str, name: str) -> Any:
 
 @cache
 def changed(slug: str, said: str) -> Game:
-    """A chapter's game with a change that is written as an answer would be; as it stands where nothing is written."""
+    """A chapter's game with a change that is written as an answer would be; as it stands where
+    nothing is written.
+    """
     return _made(slug, said or name_of(slug))
 
 
@@ -242,12 +279,16 @@ def _made(slug: str, answer: object) -> Game:
         CellError: the answer is refused; the lines are counted in the chapter.
         RuleError: the clauses do not go together.
     """
-    value = answer if isinstance(answer, (Game, Clause, Clauses, tuple, list)) else _read(slug, answer)
+    value = (
+        answer if isinstance(answer, (Game, Clause, Clauses, tuple, list)) else _read(slug, answer)
+    )
     if isinstance(value, Game):
         return value
     clauses = flat([value]) if isinstance(value, (Clause, Clauses, tuple, list)) else ()
     if not clauses or not all(isinstance(one, Clause) for one in clauses):
-        raise cells.CellError(1, f"that is no change of the rules; wanted is a clause, or {name_of(slug)}.vary(…)")
+        raise cells.CellError(
+            1, f"that is no change of the rules; wanted is a clause, or {name_of(slug)}.vary(…)"
+        )
     game = named(slug, name_of(slug))
     assert isinstance(game, Game)
     return game.vary(*clauses)
@@ -266,11 +307,11 @@ def _read(slug: str, answer: object) -> Any:
 
 
 def unlike(mine: Game, asked: Game) -> str:
-    """In what a game differs from the one that was asked for, as a sentence; empty where nothing was found to differ.
+    """In what a game differs from the one that was asked for, as a sentence; empty where nothing
+    was found to differ.
 
-    Both are played by lot on the same deals, turning and dealing before anything else every second time, so that the end of the
-    pack is seen. Equal games are not played at all.
-    """
+    Both are played by lot on the same deals, turning and dealing before anything else every second
+    time, so that the end of the pack is seen. Equal games are not played at all."""
     if mine == asked:
         return ""
     for deal in range(1, TRIED_DEALS + 1):
@@ -281,7 +322,9 @@ def unlike(mine: Game, asked: Game) -> str:
 
 
 def _beside(one: Position, other: Position, seed: int, turned: bool = False) -> str:
-    """Play two positions by lot with the same moves; where they part, what is off with the first. ``turned``: the cards differ."""
+    """Play two positions by lot with the same moves; where they part, what is off with the first.
+    ``turned``: the cards differ.
+    """
     chance = random.Random(seed)
     for n in range(TRIED_MOVES):
         if one.cards != other.cards and not turned:
@@ -303,7 +346,8 @@ def _after(n: int) -> str:
 
 
 def ways(column: tuple[int, ...], up: int, down: int, both_ends: bool = False) -> int:
-    """In how many ways a column of one suit can go home, to a foundation that ascends and one that descends.
+    """In how many ways a column of one suit can go home, to a foundation that ascends and one that
+    descends.
 
     Args:
         column: the values, the available card last.
@@ -316,7 +360,9 @@ def ways(column: tuple[int, ...], up: int, down: int, both_ends: bool = False) -
     if not column:
         return 1
     found = 0
-    for card, rest in [(column[-1], column[:-1]), (column[0], column[1:])][: 1 + (both_ends and len(column) > 1)]:
+    for card, rest in [(column[-1], column[:-1]), (column[0], column[1:])][
+        : 1 + (both_ends and len(column) > 1)
+    ]:
         found += ways(rest, card, down, both_ends) if card == up + 1 else 0
         found += ways(rest, up, card, both_ends) if card == down - 1 else 0
     return found
@@ -331,7 +377,8 @@ def at(slug: str, deal: int, moves: str = "") -> Position:
 
 @cache
 def effect(game: Game | str, said: Game | str, strategy: str, n: int, of: str = "home") -> str:
-    """What a change of the rules does to a game, on common deals: ``easier``, ``harder`` or ``neither``, as the 95 % interval tells.
+    """What a change of the rules does to a game, on common deals: ``easier``, ``harder`` or
+    ``neither``, as the 95 % interval tells.
 
     Args:
         game: the game, or the slug of its chapter.
@@ -347,7 +394,9 @@ def effect(game: Game | str, said: Game | str, strategy: str, n: int, of: str = 
 
 @cache
 def turned_over(game: Game | str, said: Game | str) -> bool:
-    """Whether a changed game is the one it comes from with 14 - v in the place of every value v: deals so turned have the same moves."""
+    """Whether a changed game is the one it comes from with 14 - v in the place of every value v:
+    deals so turned have the same moves.
+    """
     one, other = _both(game, said)
     for seed in range(1, TRIED_DEALS + 1):
         order = [card for pile in one.deal(seed).cards.values() for card in pile]

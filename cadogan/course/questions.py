@@ -1,8 +1,8 @@
 """The questions of the pages: what stands in the cells tagged ``exercise``, and above them.
 
-A question is text in its page; the cell under it says what is expected, ``ask("kings/2", Number(…))``, in the names of the page. To mark an
-answer where that cell has not been run, the cell is run with what it needs from above it, and nothing else of the page.
-"""
+A question is text in its page; the cell under it says what is expected, ``ask("kings/2",
+Number(…))``, in the names of the page. To mark an answer where that cell has not been run, the cell
+is run with what it needs from above it, and nothing else of the page."""
 
 from __future__ import annotations
 
@@ -20,8 +20,12 @@ from cadogan.edition.notebook import CodeCell, book_folder, code_cells, joined, 
 
 TAG = "exercise"
 GRADES = {1: "by hand", 2: "to compute", 3: "to design"}
-#: How a question begins: with its number, and in a chapter with its grade, which in a lesson is a heading.
-OPENING = re.compile(r"^(?:\*Guess\.\*|(?:\*\*)?(\d+)\.\s*(?:\*?(By hand|To compute|To design)\.\*{1,2})?)\s*", re.MULTILINE)
+#: How a question begins: with its number, and in a chapter with its grade, which in a lesson is a
+#: heading.
+OPENING = re.compile(
+    r"^(?:\*Guess\.\*|(?:\*\*)?(\d+)\.\s*(?:\*?(By hand|To compute|To design)\.\*{1,2})?)\s*",
+    re.MULTILINE,
+)
 HEADING = re.compile(r"^#+ (By hand|To compute|To design)$", re.MULTILINE)
 
 
@@ -54,7 +58,10 @@ def questions(slug: str) -> tuple[Question, ...]:
 
 def question(kind: str, name: str) -> Question | None:
     """The question of a name; None where the page does not hold it, or is not at hand."""
-    return next((one for one in questions(name.partition("/")[0]) if (one.kind, one.name) == (kind, name)), None)
+    return next(
+        (one for one in questions(name.partition("/")[0]) if (one.kind, one.name) == (kind, name)),
+        None,
+    )
 
 
 @cache
@@ -80,7 +87,13 @@ def _question(cell: CodeCell, number: int, call: tuple[str, str], lines: list[st
     headings = HEADING.findall("\n".join(lines[: cell.start]))
     said = (opening and opening[2]) or (headings[-1] if headings else "By hand")
     grade = next(n for n, name in GRADES.items() if name == said.lower())
-    return Question(*call, (opening and opening[1]) or "", grade, " ".join(text[opening.end() if opening else 0 :].split()), number)
+    return Question(
+        *call,
+        (opening and opening[1]) or "",
+        grade,
+        " ".join(text[opening.end() if opening else 0 :].split()),
+        number,
+    )
 
 
 def _calls(text: str) -> Iterator[tuple[str, str]]:
@@ -91,21 +104,33 @@ def _calls(text: str) -> Iterator[tuple[str, str]]:
 
 def called(node: ast.stmt) -> tuple[str, str] | None:
     """What a statement asks, and by which name; None where it asks nothing."""
-    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and isinstance(node.value.func, ast.Name) and node.value.args:
+    if (
+        isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Call)
+        and isinstance(node.value.func, ast.Name)
+        and node.value.args
+    ):
         first = node.value.args[0]
-        if node.value.func.id in ("ask", "guess", "reveal") and isinstance(first, ast.Constant) and isinstance(first.value, str):
+        if (
+            node.value.func.id in ("ask", "guess", "reveal")
+            and isinstance(first, ast.Constant)
+            and isinstance(first.value, str)
+        ):
             return node.value.func.id, first.value
     return None
 
 
-# What they expect ------------------------------------------------------------------------------------------------------------
+# What they expect
+# ------------------------------------------------------------------------------------------------------------
 
 
 _names: dict[str, Names] = {}
 
 
 def learn(slug: str, text: str) -> None:
-    """Take a page's cells from their text, for a Python without files. The text is the edition's own, and is run."""
+    """Take a page's cells from their text, for a Python without files. The text is the edition's
+    own, and is run.
+    """
     if slug not in _names:
         _names[slug] = Names(parted(text), slug)
 
@@ -113,23 +138,31 @@ def learn(slug: str, text: str) -> None:
 def names_of(slug: str) -> Names | None:
     """The names of a page, computed as they are wanted; None where there is no such page."""
     if slug not in _names and (path := page_path(slug)):
-        _names[slug] = Names([cell.text for cell in code_cells(path.read_text(encoding="utf-8"))], slug)
+        _names[slug] = Names(
+            [cell.text for cell in code_cells(path.read_text(encoding="utf-8"))], slug
+        )
     return _names.get(slug)
 
 
 def asked(name: str) -> Any:
-    """What the cell that asks by a name makes, run with what it needs from above it; None where no page asks so."""
+    """What the cell that asks by a name makes, run with what it needs from above it; None where no
+    page asks so.
+    """
     names = names_of(name.partition("/")[0])
     found = [one for one in names.statements if called(one.node) == ("ask", name)] if names else []
     return names.value(found[0]) if names and found else None
 
 
 def write(folder: Path) -> None:
-    """Write for each page that asks something the code that its own page fetches to mark an answer: its cells, as one text."""
+    """Write for each page that asks something the code that its own page fetches to mark an answer:
+    its cells, as one text.
+    """
     for path in sorted([*book_folder().glob("*.md"), *book_folder().glob("lessons/*.md")]):
         text = path.read_text(encoding="utf-8")
         if any(one.kind == "ask" for one in questions_of(text)):
-            (folder / f"{path.stem}.py").write_text(joined([cell.text for cell in code_cells(text)]) + "\n", encoding="utf-8")
+            (folder / f"{path.stem}.py").write_text(
+                joined([cell.text for cell in code_cells(text)]) + "\n", encoding="utf-8"
+            )
 
 
 if __name__ == "__main__":

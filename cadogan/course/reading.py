@@ -1,8 +1,7 @@
 """Reading an answer as a number: a fraction, a decimal, a percentage, "4 of 1,680", or a small sum.
 
-A decimal claims no more than it says: 0.236 stands for everything from 0.2355 to 0.2365. What is written with whole numbers
-alone is exact.
-"""
+A decimal claims no more than it says: 0.236 stands for everything from 0.2355 to 0.2365. What is
+written with whole numbers alone is exact."""
 
 from __future__ import annotations
 
@@ -19,17 +18,26 @@ from fractions import Fraction
 from numbers import Complex, Rational, Real
 from typing import Any
 
-#: The longest answer that is read as a number, in characters, and the longest number on the way, in bits.
+#: The longest answer that is read as a number, in characters, and the longest number on the way, in
+#: bits.
 LONGEST, MOST_BITS = 200, 20_000
 #: What a number of a machine is off by, at most, after the few operations of an answer.
 MACHINE = Fraction(1, 10**9)
 
 _OPERATORS: dict[type[ast.AST], Callable[[Any, Any], Any]] = {
-    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
-}  # fmt: skip
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+}
 _FUNCTIONS: dict[str, Callable[..., Any]] = {
-    "comb": math.comb, "perm": math.perm, "factorial": math.factorial, "sqrt": math.sqrt, "log2": math.log2, "exp": math.exp,
-}  # fmt: skip
+    "comb": math.comb,
+    "perm": math.perm,
+    "factorial": math.factorial,
+    "sqrt": math.sqrt,
+    "log2": math.log2,
+    "exp": math.exp,
+}
 _PLAIN = re.compile(r"([+-]?)(\d+\.?\d*|\.\d+)(?:e([+-]?\d{1,3}))?\s*(%?)")
 
 
@@ -54,8 +62,12 @@ class Given:
     percent: bool = False
 
     def is_near(self, value: Fraction, slacks: int = 1) -> bool:
-        """Whether this may stand for a value, as it was written, or within this many times what it may be off by."""
-        return abs(self.value - value) <= max(slacks * self.slack, abs(value) * MACHINE if self.slack else Fraction(0))
+        """Whether this may stand for a value, as it was written, or within this many times what it
+        may be off by.
+        """
+        return abs(self.value - value) <= max(
+            slacks * self.slack, abs(value) * MACHINE if self.slack else Fraction(0)
+        )
 
 
 def number(answer: object) -> Given:
@@ -75,8 +87,12 @@ def number(answer: object) -> Given:
         return _of_text(answer)
     if isinstance(answer, Rational):  # numpy's whole numbers, too
         return Given(Fraction(int(answer.numerator), int(answer.denominator)))
-    if isinstance(answer, (Real, Decimal)) or (getattr(answer, "shape", None) == () and not isinstance(answer, Complex)):
-        with suppress(TypeError, ValueError, OverflowError):  # an array of something else, or no number at all, as Decimal("sNaN") is
+    if isinstance(answer, (Real, Decimal)) or (
+        getattr(answer, "shape", None) == () and not isinstance(answer, Complex)
+    ):
+        with suppress(
+            TypeError, ValueError, OverflowError
+        ):  # an array of something else, or no number at all, as Decimal("sNaN") is
             answer = float(answer)  # type: ignore[arg-type]
     if isinstance(answer, float):
         return _of_machine(answer)
@@ -146,7 +162,11 @@ def _sum(said: str) -> Given:
 
 
 def _value(node: ast.AST) -> Fraction | float:
-    if isinstance(node, ast.Constant) and isinstance(node.value, (int, float)) and not isinstance(node.value, bool):
+    if (
+        isinstance(node, ast.Constant)
+        and isinstance(node.value, (int, float))
+        and not isinstance(node.value, bool)
+    ):
         return Fraction(str(node.value))
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.UAdd)):
         inside = _value(node.operand)
@@ -155,7 +175,12 @@ def _value(node: ast.AST) -> Fraction | float:
         return _power(_value(node.left), _value(node.right))
     if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
         return _short(_OPERATORS[type(node.op)](_value(node.left), _value(node.right)))
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _FUNCTIONS and not node.keywords:
+    if (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in _FUNCTIONS
+        and not node.keywords
+    ):
         given = [_value(one) for one in node.args]
         whole = node.func.id in ("comb", "perm", "factorial")
         if whole and any(one not in range(1001) for one in given):
@@ -167,13 +192,19 @@ def _value(node: ast.AST) -> Fraction | float:
 
 def _power(base: Fraction | float, exponent: Fraction | float) -> Fraction | float:
     if isinstance(base, Fraction) and exponent == int(exponent):
-        if max(base.numerator.bit_length(), base.denominator.bit_length()) * abs(int(exponent)) > MOST_BITS:
+        if (
+            max(base.numerator.bit_length(), base.denominator.bit_length()) * abs(int(exponent))
+            > MOST_BITS
+        ):
             raise OverflowError
         return Fraction(base ** int(exponent))
     return math.pow(base, exponent)
 
 
 def _short(value: Fraction | float) -> Fraction | float:
-    if isinstance(value, Fraction) and max(value.numerator.bit_length(), value.denominator.bit_length()) > MOST_BITS:
+    if (
+        isinstance(value, Fraction)
+        and max(value.numerator.bit_length(), value.denominator.bit_length()) > MOST_BITS
+    ):
         raise OverflowError
     return value

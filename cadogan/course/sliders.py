@@ -1,10 +1,11 @@
-"""One thing to move: a slider whose states are stored, so that it moves in the notebook, in the page and without Python.
+"""One thing to move: a slider whose states are stored, so that it moves in the notebook, in the
+page and without Python.
 
-Where the values are numbers and Python runs, any other number between the first and the last is computed, too: by `Slide.at`.
+Where the values are numbers and Python runs, any other number between the first and the last is
+computed, too: by `Slide.at`.
 
-A state is a figure or a text. Only the start is shown where nothing runs, as in print. JupyterLab has uses of its own for the
-arrow keys, so the slider keeps its keys to itself.
-"""
+A state is a figure or a text. Only the start is shown where nothing runs, as in print. JupyterLab
+has uses of its own for the arrow keys, so the slider keeps its keys to itself."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ from typing import Any, Protocol
 
 #: The most states of a slider: each of them is part of the page.
 MOST_STATES = 25
-#: What happens when the slider is moved; it stands in the element itself, so that it needs nothing beside it.
+#: What happens when the slider is moved; it stands in the element itself, so that it needs nothing
+#: beside it.
 MOVED = (
     "const box = this.closest('.cadogan-slide'), all = box.querySelectorAll('.cadogan-state'), now = all[this.value];"
     " all.forEach(one => { one.hidden = one !== now; });"
@@ -32,7 +34,9 @@ class Shown(Protocol):
 
 @dataclass(frozen=True)
 class Slide:
-    """A slider: the name of what is moved, its states by their values in order, and the value it starts with."""
+    """A slider: the name of what is moved, its states by their values in order, and the value it
+    starts with.
+    """
 
     name: str
     states: Mapping[str, Shown | str]
@@ -42,7 +46,9 @@ class Slide:
 
     @property
     def between(self) -> tuple[float, float, bool] | None:
-        """The least and the greatest value that can be computed, and whether they are whole; None where they are no numbers."""
+        """The least and the greatest value that can be computed, and whether they are whole; None
+        where they are no numbers.
+        """
         if self.state is None or not all(type(value) in (int, float) for value in self.values):
             return None
         return min(self.values), max(self.values), all(type(value) is int for value in self.values)
@@ -60,7 +66,9 @@ class Slide:
             raise ValueError(f"{self.name} are no numbers; there are {', '.join(self.states)}")
         low, high, whole = self.between
         if not low <= value <= high or (whole and value != int(value)):
-            raise ValueError(f"{self.name}: a {'whole ' if whole else ''}number from {low} to {high} is wanted, not {value:g}")
+            raise ValueError(
+                f"{self.name}: a {'whole ' if whole else ''}number from {low} to {high} is wanted, not {value:g}"
+            )
         return self.state(int(value) if whole else value)
 
     def __repr__(self) -> str:
@@ -94,7 +102,9 @@ def _told(state: Shown | str) -> str:
     return state if isinstance(state, str) else repr(state)
 
 
-def slide(name: str, values: Sequence[Any], state: Callable[[Any], Shown | str], start: Any = None) -> Slide:
+def slide(
+    name: str, values: Sequence[Any], state: Callable[[Any], Shown | str], start: Any = None
+) -> Slide:
     """A slider over some values.
 
     Args:
@@ -112,8 +122,12 @@ def slide(name: str, values: Sequence[Any], state: Callable[[Any], Shown | str],
       2: 2 squared is 4
     """
     if not 2 <= len(values) <= MOST_STATES:
-        raise ValueError(f"a slider has 2 to {MOST_STATES} states, not {len(values)}: each is stored in the page")
+        raise ValueError(
+            f"a slider has 2 to {MOST_STATES} states, not {len(values)}: each is stored in the page"
+        )
     first = values[0] if start is None else start
     if first not in values:
         raise ValueError(f"the slider starts with one of its values, not with {first!r}")
-    return Slide(name, {str(value): state(value) for value in values}, str(first), tuple(values), state)
+    return Slide(
+        name, {str(value): state(value) for value in values}, str(first), tuple(values), state
+    )

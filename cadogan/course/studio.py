@@ -1,9 +1,12 @@
-"""The studio: a game of the book or one's own, the switches that it has, what each of them moves, and the rules that come out.
+"""The studio: a game of the book or one's own, the switches that it has, what each of them moves,
+and the rules that come out.
 
-A switch is a change of one kind, with its options; the first is how the game stands. Which switches a game has is read off the game:
-its readings, its re-deals, how its cards are laid on one another, its licences and named parts that can be left out, its number of
-places and of packs. An option that makes no game, deals no move, or leaves cards in the hand that no rule takes, is not offered.
-What is chosen comes out as code, ``game.vary(…)``, which is the same in a notebook, in the page, and in a link.
+A switch is a change of one kind, with its options; the first is how the game stands. Which switches
+a game has is read off the game: its readings, its re-deals, how its cards are laid on one another,
+its licences and named parts that can be left out, its number of places and of packs. An option that
+makes no game, deals no move, or leaves cards in the hand that no rule takes, is not offered. What
+is chosen comes out as code, ``game.vary(…)``, which is the same in a notebook, in the page, and in
+a link.
 
 >>> found = switches("canfield-or-klondike")
 >>> [one.name for one in found][:2]
@@ -50,8 +53,19 @@ from cadogan.words import (
 from cadogan.words.english import groups
 from cadogan.words.values import Line, Suits
 
-#: What a part may hold that can be left out: not what the cards are, where they lie and how they are dealt.
-MAY_BE_LEFT_OUT = ("build", "fill", "play", "reading", "spaces_first", "lay_aside", "take", "together", *LICENCES)
+#: What a part may hold that can be left out: not what the cards are, where they lie and how they
+#: are dealt.
+MAY_BE_LEFT_OUT = (
+    "build",
+    "fill",
+    "play",
+    "reading",
+    "spaces_first",
+    "lay_aside",
+    "take",
+    "together",
+    *LICENCES,
+)
 #: How often may be dealt again, and how many places more or fewer are tried.
 OFTEN = {0: "none", 1: "once", 2: "twice", 3: "three times", 4: "four times"}
 SUITS: tuple[Suits, ...] = (in_suit, alternate, any_suit)
@@ -80,7 +94,9 @@ class Option:
 
 @dataclass(frozen=True)
 class Switch:
-    """A change of one kind: its name, its kind, and its options, the first of them how the game stands."""
+    """A change of one kind: its name, its kind, and its options, the first of them how the game
+    stands.
+    """
 
     name: str
     kind: str
@@ -113,7 +129,9 @@ class Switches(tuple[Switch, ...]):
             f"<td>{escape('; '.join(option.says for option in one.options[1:]))}</td></tr>"
             for one in self
         )
-        heads = "".join(f"<th scope='col'>{head}</th>" for head in ("switch", "kind", "as it stands", "or"))
+        heads = "".join(
+            f"<th scope='col'>{head}</th>" for head in ("switch", "kind", "as it stands", "or")
+        )
         return f"<table class='cadogan-list'><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
 
 
@@ -133,7 +151,14 @@ def switches(game: Game | str) -> Switches:
     dealt = _Dealt(game)
     met = {game.active}
     found = []
-    for switch in (*_readings(game), *_redeals(game), *_laying(game), *_left_out(game), *_places(game), *_packs(game)):
+    for switch in (
+        *_readings(game),
+        *_redeals(game),
+        *_laying(game),
+        *_left_out(game),
+        *_places(game),
+        *_packs(game),
+    ):
         options = []
         for option in switch.options[1:]:
             changed = dealt.changed(option)
@@ -153,7 +178,9 @@ class _Dealt:
         self.left = len(game.deal(1).seen.get("hand", ()))
 
     def changed(self, option: Option) -> Game | None:
-        """What an option makes of it; None where that is no game, has no move, or leaves cards in the hand for ever."""
+        """What an option makes of it; None where that is no game, has no move, or leaves cards in
+        the hand for ever.
+        """
         try:
             changed = _applied(self.game, (option,))
             _ = code_of(option)
@@ -169,24 +196,42 @@ def _readings(game: Game) -> Iterator[Switch]:
     for name, options in game.readings.items():
         key = name.replace(" ", "_")
         if key.isidentifier():
-            yield Switch(name, "reading", (Option(options[0]), *(Option(one, keywords=((key, one),)) for one in options[1:])))
+            yield Switch(
+                name,
+                "reading",
+                (Option(options[0]), *(Option(one, keywords=((key, one),)) for one in options[1:])),
+            )
 
 
 def _redeals(game: Game) -> Iterator[Switch]:
-    """As often as the word allows; one that the game does not have is of the talon, or of what is dealt, shuffled."""
+    """As often as the word allows; one that the game does not have is of the talon, or of what is
+    dealt, shuffled.
+    """
     there = [c for c in game.active if isinstance(c, again)]
-    read = any(isinstance(i, again) for c in game.clauses if isinstance(c, reading) for i in c.clauses_of_all())
+    read = any(
+        isinstance(i, again)
+        for c in game.clauses
+        if isinstance(c, reading)
+        for i in c.clauses_of_all()
+    )
     if read or len(there) > 1:
         return  # a reading says how often
     if there:
         one = there[0]
         stands = _often(one.n)
         others: list[Clause] = [replace(one, n=n, rules=()) for n in OFTEN if n not in (0, one.n)]
-        options = [Option(OFTEN[0], without=("every again",))] + [Option(_often(c.n), (c,)) for c in others]  # type: ignore[attr-defined]
+        options = [Option(OFTEN[0], without=("every again",))] + [
+            Option(_often(c.n), (c,))  # type: ignore[attr-defined]
+            for c in others
+        ]
     else:
         stands = OFTEN[0]
         table = tuple(c.name for c in game.active if isinstance(c, places))
-        what = {} if any(type(c).__name__ == "turn" for c in game.active) else {"what": table[0] if table else "talon", "shuffled": True}
+        what = (
+            {}
+            if any(type(c).__name__ == "turn" for c in game.active)
+            else {"what": table[0] if table else "talon", "shuffled": True}
+        )
         options = [Option(OFTEN[n], (again(n, **what),)) for n in (1, 2)]  # type: ignore[arg-type]
     yield Switch("re-deals", "re-deal", (Option(stands), *options))
 
@@ -200,11 +245,22 @@ def _laying(game: Game) -> Iterator[Switch]:
     there = [c for c in game.active if isinstance(c, build)]
     for c in there:
         onto = " and ".join(c.receives())
-        frm = f", from {' and '.join(groups(c.frm)) or 'one another'}" if sum(d.onto == c.onto for d in there) > 1 else ""
+        frm = (
+            f", from {' and '.join(groups(c.frm)) or 'one another'}"
+            if sum(d.onto == c.onto for d in there) > 1
+            else ""
+        )
         others = [replace(c, suit=suit, rules=()) for suit in SUITS if suit != c.suit]
-        others += [replace(c, line=replace(line, goes_round=c.line.goes_round), rules=()) for line in LINES if line.steps != c.line.steps]
+        others += [
+            replace(c, line=replace(line, goes_round=c.line.goes_round), rules=())
+            for line in LINES
+            if line.steps != c.line.steps
+        ]
         options = [Option(_how(one), (one,)) for one in others]
-        name = next((name for name, part in game.parts.items() if {d.key for d in part} == {c.key}), "build" if len(there) == 1 else "")
+        name = next(
+            (name for name, part in game.parts.items() if {d.key for d in part} == {c.key}),
+            "build" if len(there) == 1 else "",
+        )
         options += [Option("not at all", without=(name,))] if name else []
         yield Switch(f"laying on the {onto}{frm}", "suits", (Option(_how(c)), *options))
 
@@ -217,10 +273,18 @@ def _left_out(game: Game) -> Iterator[Switch]:
     """Licences and named parts that the game can do without."""
     for word in LICENCES:
         if word != "again" and any(type(c).__name__ == word for c in game.active):
-            yield Switch(f"licence: {said(word, game)}", "licence", (Option("allowed"), Option("left out", without=(f"every {word}",))))
+            yield Switch(
+                f"licence: {said(word, game)}",
+                "licence",
+                (Option("allowed"), Option("left out", without=(f"every {word}",))),
+            )
     for name, part in game.parts.items():
         if part and all(type(c).__name__ in MAY_BE_LEFT_OUT for c in part):
-            yield Switch(f"rule: {name.replace('_', ' ')}", "rule", (Option("in force"), Option("left out", without=(name,))))
+            yield Switch(
+                f"rule: {name.replace('_', ' ')}",
+                "rule",
+                (Option("in force"), Option("left out", without=(name,))),
+            )
 
 
 def _places(game: Game) -> Iterator[Switch]:
@@ -228,20 +292,41 @@ def _places(game: Game) -> Iterator[Switch]:
     for c in game.active:
         key = c.name.replace(" ", "_") if isinstance(c, places) else ""
         if isinstance(c, places) and key.isidentifier() and c.name not in game.readings:
-            others = tuple(Option(str(c.n + more), keywords=((key, c.n + more),)) for more in MORE if c.n + more > 0)
+            others = tuple(
+                Option(str(c.n + more), keywords=((key, c.n + more),))
+                for more in MORE
+                if c.n + more > 0
+            )
             yield Switch(f"places: {c.name}", "packets", (Option(str(c.n)), *others))
 
 
 def _packs(game: Game) -> Iterator[Switch]:
-    """One pack for two, or two for one, where one group of foundations has a place for each suit of each."""
-    there, homes = [c for c in game.active if isinstance(c, packs)], [c for c in game.active if isinstance(c, foundations)]
-    if len(there) == len(homes) == 1 and homes[0].n == 4 * game.packs and homes[0].name.isidentifier():
+    """One pack for two, or two for one, where one group of foundations has a place for each suit of
+    each.
+    """
+    there, homes = (
+        [c for c in game.active if isinstance(c, packs)],
+        [c for c in game.active if isinstance(c, foundations)],
+    )
+    if (
+        len(there) == len(homes) == 1
+        and homes[0].n == 4 * game.packs
+        and homes[0].name.isidentifier()
+    ):
         other = 2 if game.packs == 1 else 1
         keywords = ((homes[0].name, 4 * other),)
-        yield Switch("packs", "packs", (Option(str(game.packs)), Option(str(other), (replace(there[0], n=other, rules=()),), (), keywords)))
+        yield Switch(
+            "packs",
+            "packs",
+            (
+                Option(str(game.packs)),
+                Option(str(other), (replace(there[0], n=other, rules=()),), (), keywords),
+            ),
+        )
 
 
-# What is chosen -----------------------------------------------------------------------------------------------------------------
+# What is chosen
+# -----------------------------------------------------------------------------------------------------------------
 
 
 def chosen(game: Game | str, choices: Mapping[str, str]) -> tuple[Option, ...]:
@@ -256,7 +341,11 @@ def chosen(game: Game | str, choices: Mapping[str, str]) -> tuple[Option, ...]:
             near = difflib.get_close_matches(str(name), known, 1)
             hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known) or 'none'}"
             raise NoSuchSwitch(f"{game_of(game).title} has no switch {name!r:.80}; {hint}")
-    taken = [(switch, switch.option(choices[switch.name])) for switch in known.values() if switch.name in choices]
+    taken = [
+        (switch, switch.option(choices[switch.name]))
+        for switch in known.values()
+        if switch.name in choices
+    ]
     return tuple(option for switch, option in taken if option is not switch.options[0])
 
 
@@ -285,13 +374,16 @@ def _applied(game: Game, options: Iterable[Option]) -> Game:
         return game
     clauses = [c for one in options for c in one.clauses]
     without = [name for one in options for name in one.without]
-    made = game.vary(*clauses, without=without, **dict(pair for one in options for pair in one.keywords))  # type: ignore[arg-type]
+    keywords: dict[str, Any] = dict(pair for one in options for pair in one.keywords)
+    made = game.vary(*clauses, without=without, **keywords)
     _ = made.rules  # made here, and refused here
     return made
 
 
 def code(game: Game | str, choices: Mapping[str, str], name: str = "game") -> str:
-    """The same as code: a call of ``vary`` in the words of the vocabulary, or the name alone where nothing is chosen."""
+    """The same as code: a call of ``vary`` in the words of the vocabulary, or the name alone where
+    nothing is chosen.
+    """
     options = chosen(game, choices)
     return f"{name}.vary({code_of(*options)})" if options else name
 
@@ -301,7 +393,9 @@ def code_of(*options: Option) -> str:
     clauses = [written(c) for one in options for c in one.clauses]
     without = [written(name) for one in options for name in one.without]
     keywords = [f"{key}={written(value)}" for one in options for key, value in one.keywords]
-    return ", ".join([*clauses, *([f"without=[{', '.join(without)}]"] if without else []), *keywords])
+    return ", ".join(
+        [*clauses, *([f"without=[{', '.join(without)}]"] if without else []), *keywords]
+    )
 
 
 def written(value: Any) -> str:
@@ -337,7 +431,9 @@ def _written_clause(clause: Clause) -> str:
     told: list[str] = []
     plain = True
     for one in fields(clause):
-        plain = plain and not (word == "marry" and len(told) == 3)  # what is behind them, marry takes by name alone
+        plain = plain and not (
+            word == "marry" and len(told) == 3
+        )  # what is behind them, marry takes by name alone
         value = getattr(clause, one.name)
         default = one.default is not MISSING or one.default_factory is not MISSING
         if one.name in left:
@@ -345,14 +441,19 @@ def _written_clause(clause: Clause) -> str:
         if default and value == one.default:
             plain = False  # what stands behind it has to be named
             continue
-        told.append(written(value) if plain and not isinstance(value, bool) else f"{one.name}={written(value)}")
+        told.append(
+            written(value)
+            if plain and not isinstance(value, bool)
+            else f"{one.name}={written(value)}"
+        )
     return f"{word}({', '.join(told)})"
 
 
 def with_choices(cells: list[str], game: Game | str, choices: Mapping[str, str]) -> list[str]:
     """The texts of a game's rules cells with what is chosen, as links hold them.
 
-    The call of ``vary`` stands behind the game itself, in the cell and the statement that put it together.
+    The call of ``vary`` stands behind the game itself, in the cell and the statement that put it
+    together.
 
     Raises:
         ValueError: no statement of the cells makes the game.
@@ -364,8 +465,15 @@ def with_choices(cells: list[str], game: Game | str, choices: Mapping[str, str])
         for statement in reversed(ast.parse(cells[number]).body):
             if isinstance(statement, ast.Assign) and _makes(statement.value, title):
                 lines = cells[number].encode().split(b"\n")
-                line, column = (statement.value.end_lineno or 1) - 1, statement.value.end_col_offset or 0
-                lines[line] = lines[line][:column] + f".vary({code_of(*options)})".encode() + lines[line][column:]
+                line, column = (
+                    (statement.value.end_lineno or 1) - 1,
+                    statement.value.end_col_offset or 0,
+                )
+                lines[line] = (
+                    lines[line][:column]
+                    + f".vary({code_of(*options)})".encode()
+                    + lines[line][column:]
+                )
                 return [*cells[:number], b"\n".join(lines).decode(), *cells[number + 1 :]]
     raise ValueError(f"no statement of these rules makes {title!r}")
 
@@ -376,7 +484,8 @@ def _makes(value: ast.expr, title: str) -> bool:
     return isinstance(value, ast.Call) and title in named
 
 
-# Tuned to a target -----------------------------------------------------------------------------------------------------------------
+# Tuned to a target
+# -----------------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -394,7 +503,9 @@ class Tuned:
     tried: tuple[tuple[str, Tally], ...]
 
     def rows(self) -> Iterator[tuple[str, str, str, str]]:
-        """Of each setting, the nearest first: its name, the share won, how far that is from the target, what it moves."""
+        """Of each setting, the nearest first: its name, the share won, how far that is from the
+        target, what it moves.
+        """
         named = [("as it stands", self.start), *self.tried]
         for name, one in sorted(named, key=lambda row: abs(row[1].won[0] - self.target)):
             moved = one.against(self.start) if one is not self.start else None
@@ -411,17 +522,29 @@ class Tuned:
         )
 
     def __str__(self) -> str:
-        return "\n".join([*(f"{name}: won {won}, {off} from the target" + (f"; moves {moved}" if moved else "")
-                           for name, won, off, moved in self.rows()), self.note])  # fmt: skip
+        return "\n".join(
+            [
+                *(
+                    f"{name}: won {won}, {off} from the target"
+                    + (f"; moves {moved}" if moved else "")
+                    for name, won, off, moved in self.rows()
+                ),
+                self.note,
+            ]
+        )
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
         heads = "".join(f"<th scope='col'>{head}</th>" for head in TUNED)
-        rows = "".join(f"<tr><th scope='row'>{escape(name)}</th>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
-                       for name, *row in self.rows())  # fmt: skip
-        return (f"<table class='cadogan-odds'><caption>{escape(self.note)}</caption><thead><tr>{heads}</tr></thead>"
-                f"<tbody>{rows}</tbody></table>")  # fmt: skip
+        rows = "".join(
+            f"<tr><th scope='row'>{escape(name)}</th>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
+            for name, *row in self.rows()
+        )
+        return (
+            f"<table class='cadogan-odds'><caption>{escape(self.note)}</caption><thead><tr>{heads}</tr></thead>"
+            f"<tbody>{rows}</tbody></table>"
+        )
 
 
 #: The heads of such a table.
@@ -429,20 +552,33 @@ TUNED = ("setting", "won", "from the target", "what it moves")
 
 
 def settings(game: Game | str, choices: Mapping[str, str]) -> Iterator[tuple[str, Game]]:
-    """Every option that is not chosen, by itself, on top of what is: its name and the game. What does not go together is left out."""
+    """Every option that is not chosen, by itself, on top of what is: its name and the game. What
+    does not go together is left out.
+    """
     game = game_of(game)
     for switch in switches(game):
         taken = choices.get(switch.name, switch.options[0].says)
         for option in switch.options:
             if option.says != taken:
                 try:
-                    yield f"{switch.name}: {option.says}", changed(game, {**choices, switch.name: option.says})
+                    yield (
+                        f"{switch.name}: {option.says}",
+                        changed(game, {**choices, switch.name: option.says}),
+                    )
                 except RuleError:
                     continue
 
 
-def tune(game: Game | str, target: float = 0.3, player: str = "careful", *, choices: Mapping[str, str] | None = None, n: int = 300,
-         seed: int = 1, progress: Callable[[int, int], None] | None = None) -> Tuned:  # fmt: skip
+def tune(
+    game: Game | str,
+    target: float = 0.3,
+    player: str = "careful",
+    *,
+    choices: Mapping[str, str] | None = None,
+    n: int = 300,
+    seed: int = 1,
+    progress: Callable[[int, int], None] | None = None,
+) -> Tuned:
     """Try every switch by itself, and say which brings a player nearest to a target.
 
     Args:
@@ -475,4 +611,6 @@ def check_target(target: object) -> None:
         ValueError: it is not.
     """
     if isinstance(target, bool) or not isinstance(target, (int, float)) or not 0 <= target <= 1:
-        raise ValueError(f"a target is a share of deals, from 0 to 1 (0.3 is three in ten), not {target!r:.80}")
+        raise ValueError(
+            f"a target is a share of deals, from 0 to 1 (0.3 is three in ten), not {target!r:.80}"
+        )

@@ -1,11 +1,13 @@
-"""The lessons' values in two tables: the exact ones with the second way that agrees, the simulated ones with all that they depend on.
+"""The lessons' values in two tables: the exact ones with the second way that agrees, the simulated
+ones with all that they depend on.
 
-An exact value is read off the docstring of the function that computes it. Its first paragraph says what is computed, the paragraph that
-begins "A second way" in what other way. Of the examples under it some show a value (they call the function and give anything but
-true or false), the others compare; all of them are run here, and only if each gives what it says do the two ways agree.
+An exact value is read off the docstring of the function that computes it. Its first paragraph says
+what is computed, the paragraph that begins "A second way" in what other way. Of the examples under
+it some show a value (they call the function and give anything but true or false), the others
+compare; all of them are run here, and only if each gives what it says do the two ways agree.
 
-A simulated value is what an executed lesson prints with a seed; `tools/simulated.py` reads them into ``simulated.json``.
-"""
+A simulated value is what an executed lesson prints with a seed; `tools/simulated.py` reads them
+into ``simulated.json``."""
 
 from __future__ import annotations
 
@@ -31,7 +33,8 @@ from cadogan.edition.needs import Names
 SECOND = "A second way"
 #: The most figures of a denominator that is written out.
 FIGURES = 18
-#: What a line of a lesson's output that holds a simulated value says, besides the value: the columns of the table.
+#: What a line of a lesson's output that holds a simulated value says, besides the value: the
+#: columns of the table.
 COLUMNS = ("strategy", "limit", "n", "seed", "interval")
 
 
@@ -61,7 +64,8 @@ def exact(slug: str, module: ModuleType | None = None) -> tuple[Exact, ...]:
 
     Args:
         slug: the lesson's.
-        module: the lesson's module; another one is only given to see whether a wrong value is found out.
+        module: the lesson's module; another one is only given to see whether a wrong value is found
+            out.
 
     >>> price, *_ = exact("fair-price")
     >>> price.function, price.values[0], price.agree
@@ -74,12 +78,17 @@ def exact(slug: str, module: ModuleType | None = None) -> tuple[Exact, ...]:
 
 
 def _asserted(slug: str, names: Names | None) -> Iterator[Exact]:
-    """The assertions of a lesson's page that say in their message what is computed, and after a colon in what other way.
+    """The assertions of a lesson's page that say in their message what is computed, and after a
+    colon in what other way.
 
     The first of the two that are compared is the value.
     """
     for one in names.statements if names else ():
-        if isinstance(one.node, ast.Assert) and isinstance(one.node.msg, ast.Constant) and isinstance(one.node.test, ast.Compare):
+        if (
+            isinstance(one.node, ast.Assert)
+            and isinstance(one.node.msg, ast.Constant)
+            and isinstance(one.node.test, ast.Compare)
+        ):
             says, colon, second = " ".join(str(one.node.msg.value).split()).partition(": ")
             if colon:
                 assert names
@@ -90,13 +99,24 @@ def _asserted(slug: str, names: Names | None) -> Iterator[Exact]:
                     agree = False
                 value = one.node.test.left
                 told = eval(compile(ast.Expression(value), slug, "eval"), names.known)
-                yield Exact(slug, ast.unparse(value), f"{says}.", ((ast.unparse(value), told),), second, agree)
+                yield Exact(
+                    slug,
+                    ast.unparse(value),
+                    f"{says}.",
+                    ((ast.unparse(value), told),),
+                    second,
+                    agree,
+                )
 
 
 def _documented(module: ModuleType) -> Iterator[tuple[str, str]]:
     """The functions of a module whose docstring has a second way."""
     for name, one in vars(module).items():
-        doc = inspect.getdoc(one) if callable(one) and getattr(one, "__module__", "") == module.__name__ else None
+        doc = (
+            inspect.getdoc(one)
+            if callable(one) and getattr(one, "__module__", "") == module.__name__
+            else None
+        )
         if doc and f"\n{SECOND}" in doc:
             yield name, doc
 
@@ -105,9 +125,15 @@ def _exact(slug: str, name: str, doc: str, module: ModuleType) -> Exact:
     paragraphs = [" ".join(paragraph.split()) for paragraph in doc.split("\n\n")]
     second = next(paragraph for paragraph in paragraphs if paragraph.startswith(SECOND))
     test = doctest.DocTestParser().get_doctest(doc, dict(vars(module)), name, None, 0)
-    failed = doctest.DocTestRunner(verbose=False).run(test, out=lambda _: None, clear_globs=False).failed
-    values = tuple(shown for example in test.examples for shown in _shown(example.source, name, test.globs))
-    return Exact(slug, name, paragraphs[0], values, second.removeprefix(SECOND).lstrip(",: "), not failed)
+    failed = (
+        doctest.DocTestRunner(verbose=False).run(test, out=lambda _: None, clear_globs=False).failed
+    )
+    values = tuple(
+        shown for example in test.examples for shown in _shown(example.source, name, test.globs)
+    )
+    return Exact(
+        slug, name, paragraphs[0], values, second.removeprefix(SECOND).lstrip(",: "), not failed
+    )
 
 
 def _shown(source: str, name: str, known: dict[str, Any]) -> Iterator[tuple[str, object]]:
@@ -115,7 +141,9 @@ def _shown(source: str, name: str, known: dict[str, Any]) -> Iterator[tuple[str,
     statement = ast.parse(source).body[0]
     if not isinstance(statement, ast.Expr):
         return
-    for one in statement.value.elts if isinstance(statement.value, ast.Tuple) else [statement.value]:
+    for one in (
+        statement.value.elts if isinstance(statement.value, ast.Tuple) else [statement.value]
+    ):
         calls = any(isinstance(node, ast.Name) and node.id == name for node in ast.walk(one))
         if calls and not _compares(one):
             yield ast.unparse(one), eval(compile(ast.Expression(one), name, "eval"), known)
@@ -124,7 +152,9 @@ def _shown(source: str, name: str, known: dict[str, Any]) -> Iterator[tuple[str,
 def _compares(node: ast.AST) -> bool:
     if isinstance(node, ast.ListComp):
         return _compares(node.elt)
-    return isinstance(node, (ast.Compare, ast.BoolOp)) or (isinstance(node, ast.Call) and ast.unparse(node.func) in ("all", "any"))
+    return isinstance(node, (ast.Compare, ast.BoolOp)) or (
+        isinstance(node, ast.Call) and ast.unparse(node.func) in ("all", "any")
+    )
 
 
 def told(value: object) -> str:
@@ -142,14 +172,18 @@ def told(value: object) -> str:
     if isinstance(value, float):
         return f"{value:.6g}"
     if isinstance(value, Mapping):
-        return ", ".join(f"{told(key)} {told(one)}" if isinstance(key, str) else f"{told(key)}: {told(one)}" for key, one in value.items())
+        return ", ".join(
+            f"{told(key)} {told(one)}" if isinstance(key, str) else f"{told(key)}: {told(one)}"
+            for key, one in value.items()
+        )
     if isinstance(value, (tuple, list)):
         return ", ".join(f"({told(one)})" if isinstance(one, tuple) else told(one) for one in value)
     return str(value)
 
 
 def exact_values() -> Page:
-    """Every exact value of the lessons that is computed in two ways, in one table; whether they agree is seen while it is made.
+    """Every exact value of the lessons that is computed in two ways, in one table; whether they
+    agree is seen while it is made.
 
     Many of them answer an exercise, so that a build without answers has no such table.
     """
@@ -159,7 +193,15 @@ def exact_values() -> Page:
     for slug, lesson in lessons().items():
         for one in exact(slug):
             values = "<br>".join(f"`{call}`: {told(value)}" for call, value in one.values)
-            rows.append(_row(f"[{lesson.number}](lessons/{slug}.md)", one.says, values, one.second, "yes" if one.agree else "**no**"))
+            rows.append(
+                _row(
+                    f"[{lesson.number}](lessons/{slug}.md)",
+                    one.says,
+                    values,
+                    one.second,
+                    "yes" if one.agree else "**no**",
+                )
+            )
     return Page("\n".join(rows))
 
 
@@ -168,14 +210,29 @@ def _row(*cells: str) -> str:
 
 
 def simulated() -> tuple[Mapping[str, str], ...]:
-    """The simulated values as the executed lessons print them, each with its lesson's slug, strategy, limit, n, seed and interval."""
-    return tuple(json.loads(resources.files("cadogan.course").joinpath("simulated.json").read_text(encoding="utf-8")))
+    """The simulated values as the executed lessons print them, each with its lesson's slug,
+    strategy, limit, n, seed and interval.
+    """
+    return tuple(
+        json.loads(
+            resources.files("cadogan.course").joinpath("simulated.json").read_text(encoding="utf-8")
+        )
+    )
 
 
 def simulated_values() -> Page:
     """Every simulated value of the lessons in one table."""
-    rows = [f"| lesson | as it is printed there | {' | '.join(COLUMNS)} |", "|---|---|---|---|---|---|---|"]
+    rows = [
+        f"| lesson | as it is printed there | {' | '.join(COLUMNS)} |",
+        "|---|---|---|---|---|---|---|",
+    ]
     for one in simulated():
         lesson = lessons()[one["lesson"]]
-        rows.append(_row(f"[{lesson.number}](lessons/{one['lesson']}.md)", one["printed"], *(one[name] or "–" for name in COLUMNS)))
+        rows.append(
+            _row(
+                f"[{lesson.number}](lessons/{one['lesson']}.md)",
+                one["printed"],
+                *(one[name] or "–" for name in COLUMNS),
+            )
+        )
     return Page("\n".join(rows))

@@ -1,8 +1,8 @@
-"""Where every card of a pile lies: spread, squared or turned as its place says, in the units of a drawing.
+"""Where every card of a pile lies: spread, squared or turned as its place says, in the units of a
+drawing.
 
-A card is 50 by 70 units. Where a fan would run into another place, or further than the table is wide,
-its cards lie closer together.
-"""
+A card is 50 by 70 units. Where a fan would run into another place, or further than the table is
+wide, its cards lie closer together."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ Pile = tuple[Card | None, ...]
 #: Left, top, right and bottom of an upright rectangle.
 Box = tuple[float, float, float, float]
 
-#: How many card widths an unhindered fan reaches across, or heights down, or as far as the other places do.
+#: How many card widths an unhindered fan reaches across, or heights down, or as far as the other
+#: places do.
 REACH = (6.5, 4.6)
 # A little table shows between a long fan and its neighbour.
 _GAP = 4.0
@@ -40,7 +41,10 @@ class Outline:
         """The upright rectangle round it."""
         turn = math.radians(self.angle)
         cos, sin = abs(math.cos(turn)), abs(math.sin(turn))
-        across, down = (self.wide * cos + self.high * sin) / 2, (self.wide * sin + self.high * cos) / 2
+        across, down = (
+            (self.wide * cos + self.high * sin) / 2,
+            (self.wide * sin + self.high * cos) / 2,
+        )
         return self.x - across, self.y - down, self.x + across, self.y + down
 
     def _half_along(self, x: float, y: float) -> float:
@@ -50,7 +54,9 @@ class Outline:
         return (abs(x * cos + y * sin) * self.wide + abs(y * cos - x * sin) * self.high) / 2
 
     def meets(self, other: Outline, slack: float = 0.0) -> bool:
-        """Whether the two overlap by more than ``slack``: no line along a side of either passes between them."""
+        """Whether the two overlap by more than ``slack``: no line along a side of either passes
+        between them.
+        """
         dx, dy = other.x - self.x, other.y - self.y
         for angle in (self.angle, self.angle + 90, other.angle, other.angle + 90):
             x, y = math.cos(math.radians(angle)), math.sin(math.radians(angle))
@@ -61,7 +67,9 @@ class Outline:
 
 @dataclass(frozen=True)
 class Laid:
-    """One thing on the table: a card's text, ``back`` or ``slot``, its upper left corner in units, its angle."""
+    """One thing on the table: a card's text, ``back`` or ``slot``, its upper left corner in units,
+    its angle.
+    """
 
     what: str
     x: float
@@ -82,15 +90,18 @@ class Laid:
 def first_card(place: Place, steps: float = 0.0) -> Outline:
     """The outline of a place's first card, or of the one this many steps of its spread further."""
     dx, dy = place.spread
-    return Laid("", (place.x + dx * steps) * WIDTH, (place.y + dy * steps) * HEIGHT, place.angle).outline
+    return Laid(
+        "", (place.x + dx * steps) * WIDTH, (place.y + dy * steps) * HEIGHT, place.angle
+    ).outline
 
 
 def room(place: Place, places: Sequence[Place], wanted: float = math.inf) -> float:
-    """How many natural steps a fan may spread from its first card before it meets another place; it is enough to know of those wanted.
+    """How many natural steps a fan may spread from its first card before it meets another place; it
+    is enough to know of those wanted.
 
-    A fan with more cards than that lies closer. Places that overlap the first card anyway do not count. In the
-    open a fan reaches as far as ``REACH`` or the furthest other place; at least one step is always granted.
-    """
+    A fan with more cards than that lies closer. Places that overlap the first card anyway do not
+    count. In the open a fan reaches as far as ``REACH`` or the furthest other place; at least one
+    step is always granted."""
     dx, dy = place.spread[0] * WIDTH, place.spread[1] * HEIGHT
     if not (dx or dy):
         return 0.0
@@ -100,8 +111,12 @@ def room(place: Place, places: Sequence[Place], wanted: float = math.inf) -> flo
     if others:
         left, top, right, bottom = first.box
         boxes = [other.box for other in others]
-        across = max(across, max(b[2] for b in boxes) - right if dx > 0 else left - min(b[0] for b in boxes))
-        down = max(down, max(b[3] for b in boxes) - bottom if dy > 0 else top - min(b[1] for b in boxes))
+        across = max(
+            across, max(b[2] for b in boxes) - right if dx > 0 else left - min(b[0] for b in boxes)
+        )
+        down = max(
+            down, max(b[3] for b in boxes) - bottom if dy > 0 else top - min(b[1] for b in boxes)
+        )
     limit = min(far / abs(step) for far, step in ((across, dx), (down, dy)) if step)
     others = [other for other in others if not first.meets(other, 2.0)]
     steps, part, gap = 0.0, 0.25, _GAP / math.hypot(dx, dy)
@@ -114,7 +129,9 @@ def room(place: Place, places: Sequence[Place], wanted: float = math.inf) -> flo
 
 
 def arrange(place: Place, pile: Pile, places: Sequence[Place]) -> list[Laid]:
-    """What of a pile is to be drawn, the uppermost last: a fan whole, a packet by its uppermost card."""
+    """What of a pile is to be drawn, the uppermost last: a fan whole, a packet by its uppermost
+    card.
+    """
     x, y = place.x * WIDTH, place.y * HEIGHT
     if not pile:
         return [Laid("slot", x, y, place.angle)]
@@ -128,8 +145,12 @@ def arrange(place: Place, pile: Pile, places: Sequence[Place]) -> list[Laid]:
 
 
 def shared_ground(places: Sequence[Place]) -> frozenset[str]:
-    """The ids of places that lie partly on another place, as in a herring-bone or in half covered rows."""
+    """The ids of places that lie partly on another place, as in a herring-bone or in half covered
+    rows.
+    """
     outlines = [first_card(place) for place in places]
     return frozenset(
-        place.id for i, place in enumerate(places) if any(outlines[i].meets(other, 6.0) for j, other in enumerate(outlines) if i != j)
+        place.id
+        for i, place in enumerate(places)
+        if any(outlines[i].meets(other, 6.0) for j, other in enumerate(outlines) if i != j)
     )

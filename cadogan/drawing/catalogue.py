@@ -1,8 +1,8 @@
 """The table of the page *Finding a game*: all games with what they ask of a player, as HTML.
 
-Without a script it is a table like any other; `book/_static/finding.mjs` shows the form above it, sorts and filters. What it sorts by is
-the number in ``data-value`` of each cell, which is the stored one and not the text.
-"""
+Without a script it is a table like any other; `book/_static/finding.mjs` shows the form above it,
+sorts and filters. What it sorts by is the number in ``data-value`` of each cell, which is the
+stored one and not the text."""
 
 from __future__ import annotations
 
@@ -52,7 +52,10 @@ def _known(game: Facts) -> Cell:
     if not solved.won + solved.lost:
         return -1.0, f"not known <small>none of {solved.n:,} decided</small>"
     low, high = solved.interval
-    return low, f"{100 * low:.0f} to {100 * high:.0f} % <small>{solved.won:,} won, {solved.lost:,} lost of {solved.n:,}</small>"
+    return (
+        low,
+        f"{100 * low:.0f} to {100 * high:.0f} % <small>{solved.won:,} won, {solved.lost:,} lost of {solved.n:,}</small>",
+    )
 
 
 def _home(o: Odds, of: int) -> Cell:
@@ -74,7 +77,14 @@ def _won(name: str) -> Callable[[Facts], Cell]:
 COLUMNS: tuple[tuple[str, str, Callable[[Facts], Cell]], ...] = (
     ("packs", "packs", lambda g: _number(g.game.packs)),
     ("open", "cards seen", lambda g: (float(g.open), "all" if g.open else "some")),
-    ("redeals", "re-deals", lambda g: (g.dealt_again, g.redeals + (f" <small>{g.dealt_again:.1f} used</small>" if g.dealt_again else ""))),
+    (
+        "redeals",
+        "re-deals",
+        lambda g: (
+            g.dealt_again,
+            g.redeals + (f" <small>{g.dealt_again:.1f} used</small>" if g.dealt_again else ""),
+        ),
+    ),
     ("moves", "moves", lambda g: _number(g.moves)),
     ("choices", "choices a move", lambda g: _number(g.choices, 1)),
     ("forced", "forced moves", lambda g: (g.forced, f"{100 * g.forced:.0f} %")),
@@ -99,7 +109,9 @@ def _row(game: Facts) -> str:
     cells = []
     for name, head, made in COLUMNS:
         value, text = made(game)
-        cells.append(f'<td data-column="{name}" data-head="{head}" data-value="{value}">{text}</td>')
+        cells.append(
+            f'<td data-column="{name}" data-head="{head}" data-value="{value}">{text}</td>'
+        )
     facts = f'data-packs="{game.game.packs}" data-open="{int(game.open)}" data-redeals="{game.redeals}" data-hard="{game.difficulty}" '
     facts += f'data-length="{length(game)}"'
     name = f'{picture(game)}<a href="{slug}.html">{title}</a> <small>{escape(game.kind)}</small>'
@@ -114,14 +126,24 @@ def _choice(name: str, label: str, options: Sequence[tuple[str, str]]) -> str:
 def _form(games: Sequence[Facts]) -> str:
     """The form above the table; it is hidden until there is a script that listens to it."""
     packs = sorted({game.game.packs for game in games})
-    lengths = [(word, word + (f", under {most:.0f} moves" if most < 1e9 else "")) for word, most in LENGTHS]
+    lengths = [
+        (word, word + (f", under {most:.0f} moves" if most < 1e9 else "")) for word, most in LENGTHS
+    ]
     fields = [
         '<label>Name or play <input type="search" name="words" autocomplete="off"></label>',
         _choice("packs", "Packs", [("", "any"), *((str(n), str(n)) for n in packs)]),
         _choice("hard", "How hard", [("", "any"), *((word, word) for word, _ in BANDS)]),
         _choice("length", "Length", [("", "any"), *lengths]),
         _choice("redeals", "Re-deals", [("", "any"), ("none", "none"), ("some", "some")]),
-        _choice("sort", "Sorted by", [("", "the order of the book"), ("game", "name"), *((name, head) for name, head, _ in COLUMNS)]),
+        _choice(
+            "sort",
+            "Sorted by",
+            [
+                ("", "the order of the book"),
+                ("game", "name"),
+                *((name, head) for name, head, _ in COLUMNS),
+            ],
+        ),
         '<label><input type="checkbox" name="open"> all cards seen from the start</label>',
         '<label><input type="checkbox" name="down"> the other way round</label>',
         '<button type="reset">All games</button>',
@@ -131,7 +153,10 @@ def _form(games: Sequence[Facts]) -> str:
 
 def catalogue(games: Sequence[Facts]) -> str:
     """The form and the table."""
-    heads = "".join(f'<th scope="col" data-column="{name}">{head}</th>' for name, head, _ in (("game", "game", None), *COLUMNS))
+    heads = "".join(
+        f'<th scope="col" data-column="{name}">{head}</th>'
+        for name, head, _ in (("game", "game", None), *COLUMNS)
+    )
     body = "".join(map(_row, games))
     n = max(game.results["careful"].n for game in games)
     caption = f"The patiences, by what they ask of you. Simulated, up to {n:,} deals each, seed {games[0].results['careful'].seed}."

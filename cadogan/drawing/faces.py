@@ -1,12 +1,12 @@
 """The faces of the cards, drawn by us: 52 cards, the back and the empty place, as SVG symbols.
 
-A drawing, and the board, embeds ``card_svg_defs()`` once and then shows a card with
-``<use href="#card-10H" x="…" y="…" width="50" height="70"/>``. Every symbol has the view box
-``0 0 50 70``. No letter is set in a font: all signs are strokes, so a card looks the same everywhere.
+A drawing, and the board, embeds ``card_svg_defs()`` once and then shows a card with ``<use
+href="#card-10H" x="…" y="…" width="50" height="70"/>``. Every symbol has the view box ``0 0 50
+70``. No letter is set in a font: all signs are strokes, so a card looks the same everywhere.
 
-Suits differ in shape, and the red suits have a light heart in every pip where the black are solid, so
-that neither suit nor colour is told by ink alone. Each corner shows the suit, so that a card half
-covered from any side can still be read.
+Suits differ in shape, and the red suits have a light heart in every pip where the black are solid,
+so that neither suit nor colour is told by ink alone. Each corner shows the suit, so that a card
+half covered from any side can still be read.
 
 What a page may change with CSS custom properties, all inherited by the cards:
 
@@ -106,7 +106,8 @@ _COURTS = {
 
 _LEFT, _MIDDLE, _RIGHT = 18.6, 25.0, 31.4
 _PAIR = ((_LEFT, 0), (_RIGHT, 0))
-# For each value: the pips of the upper half, which are repeated upside down, and the upright pips between.
+# For each value: the pips of the upper half, which are repeated upside down, and the upright pips
+# between.
 _ROW = {0: 15.0, 1: 28.4, 2: 21.7, 3: 35.0, 4: 25.0}
 _HALVES: dict[int, tuple[tuple[float, int], ...]] = {
     2: ((_MIDDLE, 0),),
@@ -161,7 +162,9 @@ def _index(value: str, prefix: str) -> str:
 
 
 def _small(card: Card, prefix: str) -> str:
-    """The ordinary face: the upper half with its index, once more turned round, and what lies between."""
+    """The ordinary face: the upper half with its index, once more turned round, and what lies
+    between.
+    """
     pip, corner = f"pip-{card.suit}", f"corner-{card.suit}"
     value, half = RANKS[card.rank - 1], f"half-{card.text}"
     parts = [
@@ -180,12 +183,17 @@ def _small(card: Card, prefix: str) -> str:
 
 
 def _large(card: Card, prefix: str) -> str:
-    """The face with the large index: value and suit twice, the second time turned round, a six and a nine with a line below.
+    """The face with the large index: value and suit twice, the second time turned round, a six and
+    a nine with a line below.
 
-    The ten is drawn narrower than the others, so that a fan which shows a third of each card shows the whole of it.
-    """
+    The ten is drawn narrower than the others, so that a fan which shows a third of each card shows
+    the whole of it."""
     value, corner = RANKS[card.rank - 1], f"large-{card.text}"
-    scale = "translate(-1.55 -4.6) scale(1.72 1.95)" if value == "10" else "translate(-3 -4.6) scale(1.95)"
+    scale = (
+        "translate(-1.55 -4.6) scale(1.72 1.95)"
+        if value == "10"
+        else "translate(-3 -4.6) scale(1.95)"
+    )
     sign = _use(prefix, f"suit-{card.suit}", 38.5, 14, 1.7)
     return f'<g id="{prefix}{corner}"><g transform="{scale}">{_index(value, prefix)}</g>{sign}</g>{_turned(prefix, corner)}'
 
@@ -240,7 +248,9 @@ def _shared(prefix: str, values: Iterable[str], suits: Iterable[str], large_only
             'stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/>'
         )
         if value in _COURTS and not large_only:
-            parts.append(f'<g id="{prefix}court-{value}" fill="currentColor">{_paint(_COURTS[value])}</g>')
+            parts.append(
+                f'<g id="{prefix}court-{value}" fill="currentColor">{_paint(_COURTS[value])}</g>'
+            )
     return "".join(parts)
 
 
@@ -270,18 +280,23 @@ def card_svg_defs(
     prefix: str = "",
     switch: bool = False,
 ) -> str:
-    """The ``<defs>`` with the symbols of the given cards, by default all 52, the back and the empty place.
+    """The ``<defs>`` with the symbols of the given cards, by default all 52, the back and the empty
+    place.
 
-    The ids are ``card-AC`` … ``card-KS``, ``card-back`` and ``card-slot``, each after ``prefix``: two
-    drawings on one page need different prefixes. ``four_colour`` gives each suit its own ink, and
-    ``large_index`` the face for tired eyes. With ``switch`` a card has both faces, and the page chooses
-    by ``--card-small`` and ``--card-large``.
+    The ids are ``card-AC`` … ``card-KS``, ``card-back`` and ``card-slot``, each after ``prefix``:
+    two drawings on one page need different prefixes. ``four_colour`` gives each suit its own ink,
+    and ``large_index`` the face for tired eyes. With ``switch`` a card has both faces, and the page
+    chooses by ``--card-small`` and ``--card-large``.
 
     >>> card_svg_defs(cards=["10H"], prefix="a-").count("<symbol")
     3
     """
-    faces: Sequence[Card] = list(pack()) if cards is None else sorted({Card(card) for card in cards})
-    values = [value for rank, value in enumerate(RANKS, 1) if any(card.rank == rank for card in faces)]
+    faces: Sequence[Card] = (
+        list(pack()) if cards is None else sorted({Card(card) for card in cards})
+    )
+    values = [
+        value for rank, value in enumerate(RANKS, 1) if any(card.rank == rank for card in faces)
+    ]
     suits = [suit for suit in SUITS if any(card.suit == suit for card in faces)]
     large_only = large_index and not switch
     body = "".join(_symbol(card, prefix, four_colour, large_index, switch) for card in faces)
@@ -289,8 +304,13 @@ def card_svg_defs(
 
 
 def joker_svg_defs(prefix: str = "") -> str:
-    """The ``<defs>`` with the symbol of the joker, ``card-JK``, for a page that has the other cards with the same prefix."""
-    bells = "".join(f'<circle cx="{x}" cy="{y}" r="1.9" {_GOLD} {_LINE}/>' for x, y in ((11.8, 32.4), (38.2, 32.4), (25, 21.6)))
+    """The ``<defs>`` with the symbol of the joker, ``card-JK``, for a page that has the other cards
+    with the same prefix.
+    """
+    bells = "".join(
+        f'<circle cx="{x}" cy="{y}" r="1.9" {_GOLD} {_LINE}/>'
+        for x, y in ((11.8, 32.4), (38.2, 32.4), (25, 21.6))
+    )
     cap = (
         f'<path d="M17 46Q14 37 12 33 19 33 21.5 39 20.5 28 25 22 29.5 28 28.5 39 31 33 38 33 36 37 33 46z" fill="currentColor"/>'
         f'<path d="M23.2 44Q22.2 32 25 25.5 27.8 32 26.8 44z" {_PAPER}/><path d="M16.4 46H33.6V49.4H16.4z" {_GOLD} {_LINE}/>'

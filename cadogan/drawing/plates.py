@@ -1,8 +1,9 @@
-"""Drawings of games and positions: SVG in the arrangement of the old plates, with a text twin inside.
+"""Drawings of games and positions: SVG in the arrangement of the old plates, with a text twin
+inside.
 
-Everything is drawn from the places of the game, the same that the board and the text picture use:
-a card is 50 by 70 units, a place lies where its coordinates say, and a pile is spread, squared or turned
-as its place says (`cadogan.drawing.arrangement`).
+Everything is drawn from the places of the game, the same that the board and the text picture use: a
+card is 50 by 70 units, a place lies where its coordinates say, and a pile is spread, squared or
+turned as its place says (`cadogan.drawing.arrangement`).
 
 >>> import cadogan                                              # doctest: +SKIP
 >>> position = cadogan.games["carpet"].deal(1)                  # doctest: +SKIP
@@ -50,9 +51,9 @@ class _Position(Protocol):
 class Plate:
     """A finished drawing: an SVG that says in its description what it shows.
 
-    ``svg`` stands alone; ``str()`` is the text twin. A notebook and the built page show the drawing as part
-    of the page itself, so that its description is read aloud and its colours follow the page.
-    """
+    ``svg`` stands alone; ``str()`` is the text twin. A notebook and the built page show the drawing
+    as part of the page itself, so that its description is read aloud and its colours follow the
+    page."""
 
     svg: str
     text: str
@@ -90,7 +91,9 @@ def _turn(laid: Laid) -> str:
 
 
 def _thickness(laid: Laid, count: int, prefix: str) -> str:
-    """The edges of the cards under a packet's uppermost one, at its lower left as in the old plates."""
+    """The edges of the cards under a packet's uppermost one, at its lower left as in the old
+    plates.
+    """
     edges = "".join(
         f'<use href="#{prefix}paper" x="{_number(laid.x - 1.2 * i)}" y="{_number(laid.y + 1.2 * i)}"/>'
         for i in range(1 + (count > 4) + (count > 12), 0, -1)
@@ -124,10 +127,17 @@ _CROSS = 3.0
 
 
 def _cross(laid: Laid, spread: tuple[float, float], taken: Sequence[Outline]) -> tuple[str, Box]:
-    """The small cross beside a card, on the first side where nothing lies; else in its upper margin."""
+    """The small cross beside a card, on the first side where nothing lies; else in its upper
+    margin.
+    """
     turn, gap = math.radians(laid.angle), _CROSS + 2.5
     end, side = HEIGHT / 2 + gap, WIDTH / 2 + gap
-    beside = [(0.0, end), (0.0, -end), (-side, 0.0), (side, 0.0)]  # beyond the ends of the card, then beside it
+    beside = [
+        (0.0, end),
+        (0.0, -end),
+        (-side, 0.0),
+        (side, 0.0),
+    ]  # beyond the ends of the card, then beside it
     if spread[0]:  # first of all beyond the end of a fan
         beside.insert(0, (math.copysign(side, spread[0]), 0.0))
     for x, y in (*beside, (0.0, 5 - HEIGHT / 2 if laid.what != "slot" else 0.0)):
@@ -144,7 +154,9 @@ def _cross(laid: Laid, spread: tuple[float, float], taken: Sequence[Outline]) ->
 
 @dataclass(frozen=True)
 class _Sheet:
-    """The body of a drawing before its ids are known: markup with the prefix open, faces used, extent."""
+    """The body of a drawing before its ids are known: markup with the prefix open, faces used,
+    extent.
+    """
 
     body: str
     faces: frozenset[str]
@@ -154,17 +166,23 @@ class _Sheet:
 _OPEN = "\x00"  # stands for the prefix of the ids until the drawing is complete; no XML holds it
 
 
-def _sheet(places: Sequence[Place], piles: Mapping[str, Pile], marks: Iterable[str], labels: bool) -> _Sheet:
+def _sheet(
+    places: Sequence[Place], piles: Mapping[str, Pile], marks: Iterable[str], labels: bool
+) -> _Sheet:
     laid = {place.id: arrange(place, tuple(piles.get(place.id, ())), places) for place in places}
     lying = [card.outline for cards in laid.values() for card in cards if card.what != "slot"]
-    # The outline of an empty place would run across the cards of the places it lies on, or of a fan; and an
-    # empty hand is no place on the table.
+    # The outline of an empty place would run across the cards of the places it lies on, or of a
+    # fan; and an empty hand is no place on the table.
     unseen = shared_ground(places) if lying else frozenset()
     hidden = {
         place.id
         for place in places
         if laid[place.id][0].what == "slot"
-        and (place.id in unseen or place.group == "hand" or any(laid[place.id][0].outline.meets(card, 6.0) for card in lying))
+        and (
+            place.id in unseen
+            or place.group == "hand"
+            or any(laid[place.id][0].outline.meets(card, 6.0) for card in lying)
+        )
     }
     taken = [card.outline for name, cards in laid.items() if name not in hidden for card in cards]
     boxes = [card.box for card in taken]
@@ -192,7 +210,9 @@ def _sheet(places: Sequence[Place], piles: Mapping[str, Pile], marks: Iterable[s
         crosses.append(cross)
         boxes.append(box)
     if crosses:
-        parts.append(f'<g stroke="currentColor" stroke-width="1.4" fill="none">{"".join(crosses)}</g>')
+        parts.append(
+            f'<g stroke="currentColor" stroke-width="1.4" fill="none">{"".join(crosses)}</g>'
+        )
     faces = frozenset(card.what for cards in laid.values() for card in cards) - {"back", "slot"}
     extent = (
         min((box[0] for box in boxes), default=0),
@@ -204,15 +224,29 @@ def _sheet(places: Sequence[Place], piles: Mapping[str, Pile], marks: Iterable[s
 
 
 def _svg(
-    body: str, faces: Iterable[str], box: Box, size: tuple[float, float], title: str, text: str,
-    prefix: str | None, four_colour: bool = False, large_index: bool = False,
-) -> str:  # fmt: skip
-    """Put a drawing together. Its ids begin with a mark made from its content: alike only if it is the same."""
+    body: str,
+    faces: Iterable[str],
+    box: Box,
+    size: tuple[float, float],
+    title: str,
+    text: str,
+    prefix: str | None,
+    four_colour: bool = False,
+    large_index: bool = False,
+) -> str:
+    """Put a drawing together. Its ids begin with a mark made from its content: alike only if it is
+    the same.
+    """
     if prefix is None:
         content = "\x01".join((body, title, text, repr(size), f"{four_colour}{large_index}"))
         prefix = f"p{hashlib.sha256(content.encode()).hexdigest()[:5]}-"
     defs = card_svg_defs(four_colour, large_index, cards=sorted(faces), prefix=prefix)
-    left, top, right, bottom = (math.floor(box[0]), math.floor(box[1]), math.ceil(box[2]), math.ceil(box[3]))
+    left, top, right, bottom = (
+        math.floor(box[0]),
+        math.floor(box[1]),
+        math.ceil(box[2]),
+        math.ceil(box[3]),
+    )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {right - left} {bottom - top}" '
         f'width="{round(size[0])}" height="{round(size[1])}" style="max-width:100%;height:auto" role="img" '
@@ -259,13 +293,14 @@ def plate(
     large_index: bool = False,
     prefix: str | None = None,
 ) -> Plate:
-    """Draw a position, or a game (or its short name): dealt, if ``deal`` gives the number of a deal, else its empty places.
+    """Draw a position, or a game (or its short name): dealt, if ``deal`` gives the number of a
+    deal, else its empty places.
 
-    ``seen=False`` shows the face of every card; ``marks`` are ids of places to be marked by a cross, as the old
-    plates mark the free cards; ``labels`` writes the id of each place; ``width`` is the width in pixels. The ids
-    inside the drawing begin with ``prefix``, by default made from the content, so that different drawings on
-    one page never share an id. An unknown place in ``marks`` raises ``ValueError``.
-    """
+    ``seen=False`` shows the face of every card; ``marks`` are ids of places to be marked by a
+    cross, as the old plates mark the free cards; ``labels`` writes the id of each place; ``width``
+    is the width in pixels. The ids inside the drawing begin with ``prefix``, by default made from
+    the content, so that different drawings on one page never share an id. An unknown place in
+    ``marks`` raises ``ValueError``."""
     if isinstance(what, str):
         import cadogan
 
@@ -275,27 +310,49 @@ def plate(
         game: Any = what
         if deal is None:
             places = tuple(game.places)
-            piles: Mapping[str, Pile] = {place.id: (None, None) for place in places if place.face_down}
+            piles: Mapping[str, Pile] = {
+                place.id: (None, None) for place in places if place.face_down
+            }
             return _finish(
-                _sheet(places, piles, marks, labels), game.title, _empty_text(game),
-                width, prefix, four_colour, large_index,
-            )  # fmt: skip
+                _sheet(places, piles, marks, labels),
+                game.title,
+                _empty_text(game),
+                width,
+                prefix,
+                four_colour,
+                large_index,
+            )
         position = game.deal(deal)
     elif deal is not None:
         raise ValueError("a position is dealt already; give deal= only with a game")
     piles = position.seen if seen else position.cards
     sheet = _sheet(tuple(position.game.places), piles, marks, labels)
-    return _finish(sheet, _title(position), _told(position, seen), width, prefix, four_colour, large_index)
+    return _finish(
+        sheet, _title(position), _told(position, seen), width, prefix, four_colour, large_index
+    )
 
 
-def _finish(sheet: _Sheet, title: str, text: str, width: int | None, prefix: str | None, four_colour: bool, large_index: bool) -> Plate:
+def _finish(
+    sheet: _Sheet,
+    title: str,
+    text: str,
+    width: int | None,
+    prefix: str | None,
+    four_colour: bool,
+    large_index: bool,
+) -> Plate:
     box = _grown(sheet.box)
     size = _natural(box, width)
-    return Plate(_svg(sheet.body, sheet.faces, box, size, title, text, prefix, four_colour, large_index), text)
+    return Plate(
+        _svg(sheet.body, sheet.faces, box, size, title, text, prefix, four_colour, large_index),
+        text,
+    )
 
 
 def _chosen(steps: int | Iterable[int], last: int) -> list[int]:
-    """The numbers of moves to be shown; a whole number asks for that many, evenly spaced from the deal to the end."""
+    """The numbers of moves to be shown; a whole number asks for that many, evenly spaced from the
+    deal to the end.
+    """
     if isinstance(steps, int):
         if steps < 1:
             raise ValueError(f"a strip has at least one picture, not {steps}")
@@ -344,14 +401,17 @@ def strip(
     large_index: bool = False,
     prefix: str | None = None,
 ) -> Plate:
-    """A figure strip for print: small pictures of a recorded game in rows, each with the sentence of its move.
+    """A figure strip for print: small pictures of a recorded game in rows, each with the sentence
+    of its move.
 
-    ``steps`` are numbers of moves (0 is the deal, -1 the end), or how many pictures to take evenly. Steps that
-    the game does not have raise ``ValueError``.
-    """
+    ``steps`` are numbers of moves (0 is the deal, -1 the end), or how many pictures to take evenly.
+    Steps that the game does not have raise ``ValueError``."""
     frames = _frames(record)
     chosen = _chosen(steps, len(frames) - 1)
-    sheets = [_sheet(tuple(position.game.places), position.seen, (), False) for position in (frames[step][1] for step in chosen)]
+    sheets = [
+        _sheet(tuple(position.game.places), position.seen, (), False)
+        for position in (frames[step][1] for step in chosen)
+    ]
     left, top, right, bottom = _grown(
         (
             min(sheet.box[0] for sheet in sheets),
@@ -377,10 +437,15 @@ def strip(
                 for line, words in enumerate(captions[i])
             )
             shift = f"translate({x - left * scale:.2f} {y - top * scale:.2f}) scale({scale:.4f})"
-            parts.append(f'<g transform="{shift}">{sheets[i].body}</g><text font-size="{_number(size)}">{lines}</text>')
+            parts.append(
+                f'<g transform="{shift}">{sheets[i].body}</g><text font-size="{_number(size)}">{lines}</text>'
+            )
         y += high + leading * max(len(captions[i]) for i in numbers) + gap
     title = f"{record.game.title}: {len(chosen)} pictures of a game"
     text = "\n\n".join(f"{frames[step][0]}\n{_told(frames[step][1], True)}" for step in chosen)
     faces = frozenset[str]().union(*(sheet.faces for sheet in sheets))
     box = (0.0, 0.0, float(width), y)
-    return Plate(_svg("".join(parts), faces, box, (width, y), title, text, prefix, four_colour, large_index), text)
+    return Plate(
+        _svg("".join(parts), faces, box, (width, y), title, text, prefix, four_colour, large_index),
+        text,
+    )

@@ -7,7 +7,8 @@ from typing import Any
 from cadogan.drawing.arrangement import Laid, arrange
 from cadogan.drawing.faces import HEIGHT, WIDTH
 
-#: Ink that is seen on a light page and on a dark one. What is face down is full, a place without a card has no filling.
+#: Ink that is seen on a light page and on a dark one. What is face down is full, a place without a
+#: card has no filling.
 RED, BLACK, EDGE = "#b3404f", "#3d3d3d", "#8a8177"
 _FRAME = f'width="{WIDTH}" height="{HEIGHT}" rx="5" stroke="{EDGE}" stroke-width="3"'
 _KINDS = {
@@ -39,5 +40,9 @@ def sketch(position: Any) -> str:
 
 def _card(card: Laid) -> str:
     kind = card.what if card.what in _KINDS else "r" if card.what[-1] in "HD" else "b"
-    turned = f' transform="rotate({card.angle} {card.x + WIDTH / 2:.0f} {card.y + HEIGHT / 2:.0f})"' if card.angle else ""
+    turned = (
+        f' transform="rotate({card.angle} {card.x + WIDTH / 2:.0f} {card.y + HEIGHT / 2:.0f})"'
+        if card.angle
+        else ""
+    )
     return f'<use href="#{kind}" x="{card.x:.0f}" y="{card.y:.0f}"{turned}/>'

@@ -1,4 +1,5 @@
-"""One move tried: the places that it concerns, before and after; or the sentence with which the game refuses it.
+"""One move tried: the places that it concerns, before and after; or the sentence with which the
+game refuses it.
 
 >>> import cadogan                                                            # doctest: +SKIP
 >>> trial(cadogan.games["fortress"].deal(1933), "l9-l1")                      # doctest: +SKIP
@@ -18,7 +19,8 @@ from cadogan.drawing.plates import CARD_PIXELS, _grown, _number, _Sheet, _sheet,
 from cadogan.layout import Place
 from cadogan.words.english import upper_first
 
-#: How many cards of a pile are shown, the uppermost ones; and how far apart the piles and their cards lie.
+#: How many cards of a pile are shown, the uppermost ones; and how far apart the piles and their
+#: cards lie.
 MOST_CARDS, APART, SPREAD = 3, 1.3, (0.0, 0.3)
 #: The room between the two pictures, for the arrow.
 GAP = 60.0
@@ -26,7 +28,9 @@ GAP = 60.0
 
 @dataclass(frozen=True)
 class Trial:
-    """A move that was tried; ``svg`` shows the places concerned, ``said`` is the sentence of the move or of the refusal."""
+    """A move that was tried; ``svg`` shows the places concerned, ``said`` is the sentence of the
+    move or of the refusal.
+    """
 
     move: str
     allowed: bool
@@ -42,11 +46,15 @@ class Trial:
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         kind = "allowed" if self.allowed else "refused"
         caption = f"<figcaption><code>{escape(self.move)}</code> {escape(self.said)}</figcaption>"
-        return {"text/html": f'<figure class="cadogan-trial {kind}">{self.svg}{caption}</figure>', "text/plain": self.text}
+        return {
+            "text/html": f'<figure class="cadogan-trial {kind}">{self.svg}{caption}</figure>',
+            "text/plain": self.text,
+        }
 
 
 def trial(position: Any, move: str, also: str = "") -> Trial:
-    """Try a move in a position, and show what it does to the places concerned, or with which sentence it is refused.
+    """Try a move in a position, and show what it does to the places concerned, or with which
+    sentence it is refused.
 
     Args:
         position: the position; it stays as it is.
@@ -62,18 +70,29 @@ def trial(position: Any, move: str, also: str = "") -> Trial:
     found = position.find(move)
     after = position.after(found.code) if found else None
     named = [name for name in re.findall(r"[\w]+", move) if name in places]
-    changed = [name for name in places if after is not None and position.cards[name] != after.cards[name]]
+    changed = [
+        name for name in places if after is not None and position.cards[name] != after.cards[name]
+    ]
     shown = [places[name] for name in dict.fromkeys([*named, *changed, *also.split()])]
     said = upper_first(found.says) + "." if found else f"Refused: {position.why_not(move)}"
     pictures = [_detail(shown, one.seen) for one in (position, after) if one is not None]
     text = f"{_twin(shown, position.seen)}\n{move}: {said}"
     text += f"\n{_twin(shown, after.seen)}" if after is not None else ""
-    return Trial(move, found is not None, said, _drawn(pictures, f"{position.game.title}: {move}", text), text)
+    return Trial(
+        move,
+        found is not None,
+        said,
+        _drawn(pictures, f"{position.game.title}: {move}", text),
+        text,
+    )
 
 
 def _detail(places: Sequence[Place], piles: Mapping[str, Pile]) -> _Sheet:
     """A few places side by side, each with its uppermost cards."""
-    row = [replace(place, x=APART * i, y=0.0, angle=0, spread=SPREAD, group="shown") for i, place in enumerate(places)]
+    row = [
+        replace(place, x=APART * i, y=0.0, angle=0, spread=SPREAD, group="shown")
+        for i, place in enumerate(places)
+    ]
     return _sheet(row, {place.id: tuple(piles[place.id])[-MOST_CARDS:] for place in row}, (), True)
 
 
@@ -91,10 +110,20 @@ def _drawn(pictures: Sequence[_Sheet], title: str, text: str) -> str:
         parts.append(f'<g transform="translate({right - sheet.box[0]:.1f} 0)">{sheet.body}</g>')
         right += sheet.box[2] - sheet.box[0]
         low = max(low, sheet.box[3])
-    box = _grown((0.0, min((sheet.box[1] for sheet in pictures), default=0.0), max(right, WIDTH), low))
+    box = _grown(
+        (0.0, min((sheet.box[1] for sheet in pictures), default=0.0), max(right, WIDTH), low)
+    )
     faces = frozenset[str]().union(*(sheet.faces for sheet in pictures))
     scale = CARD_PIXELS / WIDTH
-    return _svg("".join(parts), faces, box, ((box[2] - box[0]) * scale, (box[3] - box[1]) * scale), title, text, None)
+    return _svg(
+        "".join(parts),
+        faces,
+        box,
+        ((box[2] - box[0]) * scale, (box[3] - box[1]) * scale),
+        title,
+        text,
+        None,
+    )
 
 
 def _twin(places: Sequence[Place], piles: Mapping[str, Pile]) -> str:

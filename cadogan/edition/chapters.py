@@ -1,9 +1,9 @@
 """Chapters: finding and reading the ``rules`` cells in which a game stands.
 
-A chapter is a MyST notebook (``book/<slug>.md``). Its cells tagged ``rules``, in order, are the source of its game: they are read
-when the game is first asked for, with the true lines of the chapter, by the one reader of rules (`cadogan.edition.cells`). The first
-game that they name is the chapter's game; further ones are its variants.
-"""
+A chapter is a MyST notebook (``book/<slug>.md``). Its cells tagged ``rules``, in order, are the
+source of its game: they are read when the game is first asked for, with the true lines of the
+chapter, by the one reader of rules (`cadogan.edition.cells`). The first game that they name is the
+chapter's game; further ones are its variants."""
 
 from __future__ import annotations
 
@@ -38,16 +38,21 @@ class RulesError(Exception):
         line: the line, from 1; 0 where there is none.
         reason: what is wrong with it.
         sentence: the sentence of the old text nearest to the line; may be empty.
-        cell: the number of the rules cell in which the line stands, from 1; 0 where it stands in none.
+        cell: the number of the rules cell in which the line stands, from 1; 0 where it stands in
+        none.
     """
 
-    def __init__(self, said: str, line: int = 0, reason: str = "", sentence: str = "", cell: int = 0) -> None:
+    def __init__(
+        self, said: str, line: int = 0, reason: str = "", sentence: str = "", cell: int = 0
+    ) -> None:
         super().__init__(said)
         self.line, self.reason, self.sentence, self.cell = line, reason or said, sentence, cell
 
 
 def rules_cells(text: str) -> list[tuple[int, int]]:
-    """Of each rules cell of a chapter, in order, its first line (from 0) and the line behind its last."""
+    """Of each rules cell of a chapter, in order, its first line (from 0) and the line behind its
+    last.
+    """
     return [(cell.start, cell.end) for cell in tagged(text, "rules")]
 
 
@@ -72,7 +77,10 @@ def cells_of(text: str, name: str = "the chapter") -> list[Cell]:
     if not where:
         raise RulesError(f"{name}: a chapter has at least one cell tagged rules; here is none")
     above = places_above(text, [start + 1 for start, _ in where])
-    return [Cell("\n".join(lines[start:end]), start + 1, cites) for (start, end), cites in zip(where, above, strict=True)]
+    return [
+        Cell("\n".join(lines[start:end]), start + 1, cites)
+        for (start, end), cites in zip(where, above, strict=True)
+    ]
 
 
 def read_game(path: Path) -> Game:
@@ -90,11 +98,12 @@ def read_changed(chapter: str, slug: str, cell: str, *more: str) -> Game:
     """The game of changed rules, with its variants; they may come from anybody.
 
     Args:
-        chapter: the text of the chapter that the rules belong to, for the sentence nearest to an error; where they have as many cells, a
-            part answers to what stands above its cell there.
+        chapter: the text of the chapter that the rules belong to, for the sentence nearest to an
+            error; where they have as many cells, a part answers to what stands above its cell
+            there.
         slug: the chapter's game.
-        cell: the rules, their cells parted by lines `NEXT_CELL`; or the first cell, with the others in ``more``. Lines of an error are
-            counted in the text of its cell, from 1.
+        cell: the rules, their cells parted by lines `NEXT_CELL`; or the first cell, with the others
+            in ``more``. Lines of an error are counted in the text of its cell, from 1.
 
     Raises:
         RulesError: a cell is refused, or its game cannot be lowered.
@@ -102,10 +111,18 @@ def read_changed(chapter: str, slug: str, cell: str, *more: str) -> Game:
     found: list[Cell] = []
     texts = [part for text in (cell, *more) for part in parted(text)]
     above = places_above(chapter, [start + 1 for start, _ in rules_cells(chapter)])
-    for text, cites in zip(texts, above if len(above) == len(texts) else [()] * len(texts), strict=True):
-        found.append(Cell(text, found[-1].line + found[-1].text.count("\n") + 1 if found else 1, cites))
+    for text, cites in zip(
+        texts, above if len(above) == len(texts) else [()] * len(texts), strict=True
+    ):
+        found.append(
+            Cell(text, found[-1].line + found[-1].text.count("\n") + 1 if found else 1, cites)
+        )
     try:
-        return game_of(found, slug, own=texts == [cell.text for cell in cells_of(chapter, slug)] if above else False)
+        return game_of(
+            found,
+            slug,
+            own=texts == [cell.text for cell in cells_of(chapter, slug)] if above else False,
+        )
     except CellError as error:
         number = max(i for i, cell in enumerate(found, 1) if cell.line <= error.line or i == 1)
         line = error.line - found[number - 1].line + 1
@@ -122,23 +139,40 @@ def joined(cells: Sequence[Cell]) -> str:
 
 @contextmanager
 def errors_of(text: str, name: str) -> Iterator[None]:
-    """What is refused in a chapter is told with its name, the line itself, and the sentence of the old text nearest to it."""
+    """What is refused in a chapter is told with its name, the line itself, and the sentence of the
+    old text nearest to it.
+    """
     try:
         yield
     except CellError as error:
         lines = text.split("\n")
         number = sum(start < error.line for start, _ in rules_cells(text))
-        raise told(error.reason, name, error.line, lines[error.line - 1], lines, number, lines_above(text, number)) from error
+        raise told(
+            error.reason,
+            name,
+            error.line,
+            lines[error.line - 1],
+            lines,
+            number,
+            lines_above(text, number),
+        ) from error
 
 
 def lines_above(text: str, number: int) -> list[str]:
-    """The lines of a chapter between a rules cell (from 1) and the one before it; none where it has only one."""
+    """The lines of a chapter between a rules cell (from 1) and the one before it; none where it has
+    only one.
+    """
     cells = rules_cells(text)
-    return text.split("\n")[cells[number - 2][1] if number > 1 else 0 : cells[number - 1][0]] if len(cells) > 1 else []
+    return (
+        text.split("\n")[cells[number - 2][1] if number > 1 else 0 : cells[number - 1][0]]
+        if len(cells) > 1
+        else []
+    )
 
 
 def game_of(cells: Sequence[Cell], slug: str, own: bool = False) -> Game:
-    """The game that rules cells make, under its slug, with its variants; whether they are the book's ``own``.
+    """The game that rules cells make, under its slug, with its variants; whether they are the
+    book's ``own``.
 
     Raises:
         CellError: the line that is refused, and why.
@@ -148,13 +182,19 @@ def game_of(cells: Sequence[Cell], slug: str, own: bool = False) -> Game:
     if not found:
         last = cells[-1]
         first = next((i for i, line in enumerate(last.text.split("\n")) if line.strip()), 0)
-        raise CellError(last.line + first, 'this names no game; a game is put together with name = Game("…", …)')
+        raise CellError(
+            last.line + first, 'this names no game; a game is put together with name = Game("…", …)'
+        )
     for one in found.values():
         try:
             _ = one.value.rules  # made here, so that an error is told with its line
         except Exception as error:
             clause = getattr(error, "clause", None)
-            said = str(error) if isinstance(error, OURS) else f"{one.value.title}: no game can be made of these clauses"
+            said = (
+                str(error)
+                if isinstance(error, OURS)
+                else f"{one.value.title}: no game can be made of these clauses"
+            )
             raise CellError((clause and rules.line_of(clause)) or one.first, said) from error
     games: list[Game] = [one.value for one in found.values()]
     main, *others = games
@@ -162,13 +202,24 @@ def game_of(cells: Sequence[Cell], slug: str, own: bool = False) -> Game:
     return main.named(slug, {name: g.named(name, own=own) for name, g in variants.items()}, own)
 
 
-def told(reason: str, where: str, line: int, shown: str, chapter: list[str], cell: int = 1, above: list[str] | None = None) -> RulesError:
-    """The chapter, the line, the reason, and the sentence of the old text that is nearest to the line.
+def told(
+    reason: str,
+    where: str,
+    line: int,
+    shown: str,
+    chapter: list[str],
+    cell: int = 1,
+    above: list[str] | None = None,
+) -> RulesError:
+    """The chapter, the line, the reason, and the sentence of the old text that is nearest to the
+    line.
 
-    With ``above``, the lines between the rules cell before and this one, a sentence quoted there is preferred.
-    """
+    With ``above``, the lines between the rules cell before and this one, a sentence quoted there is
+    preferred."""
     quoted = old_text(above or [])
-    sentence = nearest_sentence(above or [], shown) or (quoted[-1] if quoted else nearest_sentence(chapter, shown))
+    sentence = nearest_sentence(above or [], shown) or (
+        quoted[-1] if quoted else nearest_sentence(chapter, shown)
+    )
     said = f"{where}, line {line}: {reason}\n    {cut(shown.strip(), LONGEST_LINE)}"
     said += f"\nThe old text nearest to it: “{sentence}”" if sentence else ""
     return RulesError(said, line, reason, sentence, cell)
@@ -185,25 +236,39 @@ def old_text(lines: list[str]) -> list[str]:
     sentences: list[str] = []
     for block in quoted:
         for paragraph in "\n".join(block).split("\n\n"):
-            sentences += [s for s in re.split(r"(?<=[.!?])\s+", " ".join(paragraph.split())) if s and not s.startswith("**")]
+            sentences += [
+                s
+                for s in re.split(r"(?<=[.!?])\s+", " ".join(paragraph.split()))
+                if s and not s.startswith("**")
+            ]
     return sentences
 
 
 def nearest_sentence(lines: list[str], shown: str) -> str:
-    """The sentence of a chapter's old text that shares most words with a line of the rules and its comment."""
-    said = re.sub(r"@\s*[A-Z]+(\[[\d, ]+\])?", "", shown)  # the rules cited are no words of the text
+    """The sentence of a chapter's old text that shares most words with a line of the rules and its
+    comment.
+    """
+    said = re.sub(
+        r"@\s*[A-Z]+(\[[\d, ]+\])?", "", shown
+    )  # the rules cited are no words of the text
     wanted = set(re.findall(r"[a-z]{3,}", said.lower()))
     best, most = "", 0
     for sentence in old_text(lines):
         words = set(re.findall(r"[a-z]{3,}", sentence.lower()))
-        share = sum(1 for w in wanted if any(v.startswith(w[:5]) or w.startswith(v[:5]) for v in words if len(v) > 3))
+        share = sum(
+            1
+            for w in wanted
+            if any(v.startswith(w[:5]) or w.startswith(v[:5]) for v in words if len(v) > 3)
+        )
         if share > most:
             best, most = sentence, share
     return best
 
 
 class Games(Mapping[str, Game]):
-    """Every game by its slug. The list is the chapters in the book's order; a game is read on first use."""
+    """Every game by its slug. The list is the chapters in the book's order; a game is read on first
+    use.
+    """
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
@@ -217,7 +282,13 @@ class Games(Mapping[str, Game]):
     @functools.cached_property
     def _slugs(self) -> tuple[str, ...]:
         toc = self.folder / "_toc.yml"
-        listed = re.findall(r"^\s*-\s*file:\s*([\w-]+)\s*$", toc.read_text(encoding="utf-8"), re.MULTILINE) if toc.exists() else []
+        listed = (
+            re.findall(
+                r"^\s*-\s*file:\s*([\w-]+)\s*$", toc.read_text(encoding="utf-8"), re.MULTILINE
+            )
+            if toc.exists()
+            else []
+        )
         return tuple(s for s in listed if self._has_rules(s))
 
     def _has_rules(self, slug: str) -> bool:
@@ -248,7 +319,11 @@ class Games(Mapping[str, Game]):
             if isinstance(slug, str) and slug in self[one].variants:
                 return self[one].variants[slug]
         near = difflib.get_close_matches(slugify(str(slug)), self._slugs, 3, 0.5)
-        hint = f"did you mean {' or '.join(map(repr, near))}?" if near else f"the games are {', '.join(self._slugs)}"
+        hint = (
+            f"did you mean {' or '.join(map(repr, near))}?"
+            if near
+            else f"the games are {', '.join(self._slugs)}"
+        )
         raise UnknownGame(f"there is no game {str(slug)[:80]!r}; {hint}")
 
     def __iter__(self) -> Iterator[str]:
@@ -280,14 +355,22 @@ class UnknownGame(KeyError):
 
 @functools.cache
 def sentences_of(slug: str) -> Mapping[Rule, str]:
-    """The sentences of a chapter's old text and its numbered rules, by their places; none where there is no such chapter."""
+    """The sentences of a chapter's old text and its numbered rules, by their places; none where
+    there is no such chapter.
+    """
     path = book_folder() / f"{slug}.md"
-    return {one.where: one.text for one in passages(path.read_text(encoding="utf-8"))} if path.exists() else {}
+    return (
+        {one.where: one.text for one in passages(path.read_text(encoding="utf-8"))}
+        if path.exists()
+        else {}
+    )
 
 
 @functools.cache
 def citations_of(slug: str) -> Mapping[tuple[object, ...], tuple[Rule, ...]]:
-    """What the clauses of a chapter's game answer to, by what they say; none where there is no such chapter."""
+    """What the clauses of a chapter's game answer to, by what they say; none where there is no such
+    chapter.
+    """
     found: dict[tuple[object, ...], tuple[Rule, ...]] = {}
     for one in _made(slug):
         for written in one.clauses:
@@ -311,7 +394,8 @@ def _made(slug: str) -> Sequence[Made]:
 
 @functools.cache
 def rules_section(slug: str) -> str:
-    """The part of a chapter in which the old text and the rules take turns: what a changed part answers to, what an error stands near.
+    """The part of a chapter in which the old text and the rules take turns: what a changed part
+    answers to, what an error stands near.
 
     Raises:
         UnknownGame: no chapter of that name.
@@ -322,4 +406,8 @@ def rules_section(slug: str) -> str:
     return heading + rest.partition("\n## ")[0]
 
 
-OldText.read, OldText.citations, OldText.parts = staticmethod(sentences_of), staticmethod(citations_of), staticmethod(parts_of)
+OldText.read, OldText.citations, OldText.parts = (
+    staticmethod(sentences_of),
+    staticmethod(citations_of),
+    staticmethod(parts_of),
+)

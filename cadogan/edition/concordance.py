@@ -1,10 +1,11 @@
-"""The concordance: each sentence of the old text, what it is, the clause that carries it out, the test that would break.
+"""The concordance: each sentence of the old text, what it is, the clause that carries it out, the
+test that would break.
 
-Nothing is said twice. Where a part of the rules stands is its citation (`cadogan.edition.old_text`); only an exception is cited by
-``@`` (``@ PLAY[3, 2]``: the second sentence of the third paragraph of PLAY). What remains, the sentences that no clause carries
-out, is marked in a comment of the chapter. A rule that no clause carries out is one of the book's defaults, named in brackets;
-`DEFAULTS` has them all.
-"""
+Nothing is said twice. Where a part of the rules stands is its citation
+(`cadogan.edition.old_text`); only an exception is cited by ``@`` (``@ PLAY[3, 2]``: the second
+sentence of the third paragraph of PLAY). What remains, the sentences that no clause carries out, is
+marked in a comment of the chapter. A rule that no clause carries out is one of the book's defaults,
+named in brackets; `DEFAULTS` has them all."""
 
 from __future__ import annotations
 
@@ -21,7 +22,8 @@ from cadogan.edition.chapters import RulesError, read_rules, rules_cells
 from cadogan.edition.old_text import KINDS, marks, passages
 from cadogan.words import Clause, Rule, reading
 
-#: What holds in every game without a word in its rules cell; `tests/test_defaults.py` has a test for each.
+#: What holds in every game without a word in its rules cell; `tests/test_defaults.py` has a test
+#: for each.
 DEFAULTS: Mapping[str, str] = {
     "no re-deal": "There is no re-deal unless a game grants one.",
     "in suit": "Foundations are built in suit.",
@@ -45,7 +47,8 @@ class Citing:
     Attributes:
         clause: the clause itself; a reading stands for all its options.
         name: what it is called in the table of tests; unique in its chapter.
-        part: the name that the chapter gives it; empty where it stands in the brackets of the game itself.
+        part: the name that the chapter gives it; empty where it stands in the brackets of the game
+        itself.
         cell: the number of its rules cell in the chapter, from 1.
         first, last: its lines in the cell, from 1.
         rules: what it cites, with what its options cite.
@@ -96,7 +99,8 @@ class Sentence:
 
 
 def citing(text: str, slug: str = "") -> list[Citing]:
-    """The clauses of a chapter's rules cells with their lines: of its game, and of its variants where they differ.
+    """The clauses of a chapter's rules cells with their lines: of its game, and of its variants
+    where they differ.
 
     Raises:
         RulesError: there is no rules cell, or one is refused.
@@ -109,7 +113,18 @@ def citing(text: str, slug: str = "") -> list[Citing]:
         names[name] = names.get(name, 0) + 1
         name += f" ({names[name]})" if names[name] > 1 else ""
         before = starts[one.cell - 1]
-        found.append(Citing(one.clause, name, one.name, one.cell, one.first - before, one.last - before, cited(one.clause), slug))
+        found.append(
+            Citing(
+                one.clause,
+                name,
+                one.name,
+                one.cell,
+                one.first - before,
+                one.last - before,
+                cited(one.clause),
+                slug,
+            )
+        )
     return found
 
 
@@ -148,7 +163,11 @@ def read(text: str, slug: str = "") -> list[Sentence]:
         by = tuple(one for one in clauses if any(rule.covers(where) for rule in one.rules))
         if where == Rule("HEAD", 1, 1) and mark is None:
             # a variant's packs cite their own sentence
-            by = tuple(one for one in clauses if isinstance(one.clause, terms.packs) and (one.name == "packs" or not one.rules))
+            by = tuple(
+                one
+                for one in clauses
+                if isinstance(one.clause, terms.packs) and (one.name == "packs" or not one.rules)
+            )
         if mark is not None and not any(where in one.rules for one in by):
             by = ()  # a clause may cite a paragraph, and the comment take a sentence out of it
         kind = mark.kind if mark else "rule" if by else ""
@@ -166,23 +185,39 @@ def problems(text: str) -> list[str]:
         if sentence is None:
             wrong.append(f"{mark.where} is marked, but there is no such sentence: {mark.line}")
         elif not sentence.text.startswith(mark.opening):
-            wrong.append(f"{mark.where} does not begin with {mark.opening!r} but with {sentence.text[:40]!r}")
+            wrong.append(
+                f"{mark.where} does not begin with {mark.opening!r} but with {sentence.text[:40]!r}"
+            )
         if mark.default and (mark.kind != "rule" or mark.default not in DEFAULTS):
-            wrong.append(f"{mark.where}: {mark.default!r} is none of the defaults ({', '.join(DEFAULTS)})")
+            wrong.append(
+                f"{mark.where}: {mark.default!r} is none of the defaults ({', '.join(DEFAULTS)})"
+            )
         if mark.kind == "rule" and not mark.default:
-            wrong.append(f"{mark.where} is marked as a rule; a clause should cite it, or a default be named in brackets")
+            wrong.append(
+                f"{mark.where} is marked as a rule; a clause should cite it, or a default be named in brackets"
+            )
         if sentence is not None and any(mark.where in one.rules for one in clauses):
             wrong.append(f"{mark.where} is marked as {mark.kind} and cited by a clause too")
     for sentence in found:
         if not sentence.kind:
-            wrong.append(f"{sentence.where} is claimed by no clause and not marked: {sentence.text}")
+            wrong.append(
+                f"{sentence.where} is claimed by no clause and not marked: {sentence.text}"
+            )
     for one in clauses:
         for rule in one.rules:
             covered = [s for s in found if rule.covers(s.where)]
             if not covered:
-                wrong.append(f"{one.place} of the rules cites {rule}, but there is no such sentence")
-            elif rule.paragraph and not rule.sentence and sum(s.kind == "rule" and not s.default for s in covered) != 1:
-                wrong.append(f"{one.place} of the rules cites the whole of {rule}: say which sentence, as PLAY[n, m]")
+                wrong.append(
+                    f"{one.place} of the rules cites {rule}, but there is no such sentence"
+                )
+            elif (
+                rule.paragraph
+                and not rule.sentence
+                and sum(s.kind == "rule" and not s.default for s in covered) != 1
+            ):
+                wrong.append(
+                    f"{one.place} of the rules cites the whole of {rule}: say which sentence, as PLAY[n, m]"
+                )
     return wrong
 
 
@@ -198,8 +233,12 @@ PROOFS = Path(__file__).with_name("proofs.json")
 
 @functools.cache
 def proofs() -> dict[str, dict[str, str]]:
-    """For each chapter and clause the test that breaks without it, as ``tools/mutants.py`` found it."""
-    found: dict[str, dict[str, str]] = json.loads(PROOFS.read_text(encoding="utf-8")) if PROOFS.exists() else {}
+    """For each chapter and clause the test that breaks without it, as ``tools/mutants.py`` found
+    it.
+    """
+    found: dict[str, dict[str, str]] = (
+        json.loads(PROOFS.read_text(encoding="utf-8")) if PROOFS.exists() else {}
+    )
     return found
 
 
@@ -228,7 +267,9 @@ class Concordance:
         c = self.counts
         total = sum(c[kind] for kind in KINDS)
         head = ", ".join(f"{c[kind]} {kind}" for kind in KINDS)
-        lines = [f"{total} sentences of the old text: {head}; and {c['restated']} numbered rules restated"]
+        lines = [
+            f"{total} sentences of the old text: {head}; and {c['restated']} numbered rules restated"
+        ]
         if len(self.chapters) == 1:
             for found in self.chapters.values():
                 lines += [f"{place(s)!s:<9} {s.kind:<11} {self.carried(s)}".rstrip() for s in found]
@@ -250,11 +291,23 @@ class Concordance:
         rows = []
         for slug, found in self.chapters.items():
             if len(self.chapters) > 1:
-                rows.append(f'<tr><th colspan="5"><a href="{slug}.html">{escape(cadogan.games[slug].title)}</a></th></tr>')
+                rows.append(
+                    f'<tr><th colspan="5"><a href="{slug}.html">{escape(cadogan.games[slug].title)}</a></th></tr>'
+                )
             for s in found:
                 text = escape(s.text) + (" <em>(restated)</em>" if s.restated else "")
-                cells = (place(s), text, s.kind, escape(self.carried(s)), escape("; ".join(s.tests)))
-                rows.append(f'<tr class="{s.kind}">' + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
+                cells = (
+                    place(s),
+                    text,
+                    s.kind,
+                    escape(self.carried(s)),
+                    escape("; ".join(s.tests)),
+                )
+                rows.append(
+                    f'<tr class="{s.kind}">'
+                    + "".join(f"<td>{cell}</td>" for cell in cells)
+                    + "</tr>"
+                )
         return f'<table class="concordance"><thead>{head}</thead><tbody>{"".join(rows)}</tbody></table>'
 
 
@@ -275,7 +328,19 @@ def table(slug: str = "") -> Concordance:
     if slug:
         _ = cadogan.games[slug]  # an unknown game is refused with its neighbours
     chosen = [slug] if slug else list(cadogan.games)
-    return Concordance({one: read(cadogan.games.path(one).read_text(encoding="utf-8"), one) for one in chosen})
+    return Concordance(
+        {one: read(cadogan.games.path(one).read_text(encoding="utf-8"), one) for one in chosen}
+    )
 
 
-__all__ = ["DEFAULTS", "KINDS", "Citing", "Concordance", "RulesError", "Sentence", "problems", "read", "table"]
+__all__ = [
+    "DEFAULTS",
+    "KINDS",
+    "Citing",
+    "Concordance",
+    "RulesError",
+    "Sentence",
+    "problems",
+    "read",
+    "table",
+]

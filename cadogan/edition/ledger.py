@@ -1,8 +1,7 @@
 """The ledger: what the old text gets wrong, what it leaves open, what is taken, and the switch.
 
-Both stand in the chapters and nowhere else: slips of the print as paragraphs that begin ``*Erratum: ``, open points in the
-table under "Readings and changes", whose last column names the switch.
-"""
+Both stand in the chapters and nowhere else: slips of the print as paragraphs that begin ``*Erratum:
+``, open points in the table under "Readings and changes", whose last column names the switch."""
 
 from __future__ import annotations
 
@@ -54,7 +53,9 @@ def points(text: str) -> tuple[Open, ...]:
     for row in rows:
         cells = [cell.strip() for cell in CELL.split(row)[1:-1]]
         if len(cells) != 4:
-            raise ValueError(f"a row of the table of readings has four cells, not {len(cells)}: {row}")
+            raise ValueError(
+                f"a row of the table of readings has four cells, not {len(cells)}: {row}"
+            )
         found.append(Open(*cells))
     return tuple(found)
 
@@ -84,15 +85,34 @@ class Ledger:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        head = "".join(f"<th>{name}</th>" for name in ("what the text says, or leaves open", "taken, and why", "otherwise", "switch"))
+        head = "".join(
+            f"<th>{name}</th>"
+            for name in (
+                "what the text says, or leaves open",
+                "taken, and why",
+                "otherwise",
+                "switch",
+            )
+        )
         rows = []
         for entry in self.entries.values():
-            rows.append(f'<tr><th colspan="4"><a href="{entry.slug}.html#readings-and-changes">{escape(entry.title)}</a></th></tr>')
+            rows.append(
+                f'<tr><th colspan="4"><a href="{entry.slug}.html#readings-and-changes">{escape(entry.title)}</a></th></tr>'
+            )
             for slip in entry.errata:
                 said, _, instead = slip.partition(": ")
-                rows.append(f"<tr class='erratum'><td>{inline(said)}</td><td>{inline(instead)}</td><td></td><td></td></tr>")
+                rows.append(
+                    f"<tr class='erratum'><td>{inline(said)}</td><td>{inline(instead)}</td><td></td><td></td></tr>"
+                )
             for p in entry.points:
-                rows.append("<tr>" + "".join(f"<td>{inline(c)}</td>" for c in (p.question, p.taken, p.otherwise, p.switch)) + "</tr>")
+                rows.append(
+                    "<tr>"
+                    + "".join(
+                        f"<td>{inline(c)}</td>"
+                        for c in (p.question, p.taken, p.otherwise, p.switch)
+                    )
+                    + "</tr>"
+                )
         return f'<table class="ledger"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
 
 
@@ -113,4 +133,11 @@ def table(slug: str = "") -> Ledger:
     import cadogan
 
     chosen = [slug] if slug else list(cadogan.games)
-    return Ledger({one: read(cadogan.games.path(one).read_text(encoding="utf-8"), one, cadogan.games[one].title) for one in chosen})
+    return Ledger(
+        {
+            one: read(
+                cadogan.games.path(one).read_text(encoding="utf-8"), one, cadogan.games[one].title
+            )
+            for one in chosen
+        }
+    )

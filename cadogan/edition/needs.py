@@ -1,11 +1,12 @@
-"""What a piece of a page's code needs from above it: the statements that give its names, and theirs, and no others.
+"""What a piece of a page's code needs from above it: the statements that give its names, and
+theirs, and no others.
 
-The book's own code, which is run as it stands (rules cells of strangers are read by `cadogan.edition.cells` and never come
-here). A statement is needed if it binds a name that is used further on, or changes what such a name stands for
-(``found.append(…)``, ``table[k] = v``). Names that a function uses are looked for above the call as well as above the function,
-as Python itself does. What cannot be seen is a generator of random numbers that is shared: a value that hangs on what was drawn
-before it needs a generator of its own.
-"""
+The book's own code, which is run as it stands (rules cells of strangers are read by
+`cadogan.edition.cells` and never come here). A statement is needed if it binds a name that is used
+further on, or changes what such a name stands for (``found.append(…)``, ``table[k] = v``). Names
+that a function uses are looked for above the call as well as above the function, as Python itself
+does. What cannot be seen is a generator of random numbers that is shared: a value that hangs on
+what was drawn before it needs a generator of its own."""
 
 from __future__ import annotations
 
@@ -18,8 +19,27 @@ from functools import cache
 from typing import Any
 
 #: The methods that are called for what they change.
-METHODS = frozenset({"add", "append", "appendleft", "clear", "discard", "extend", "insert", "pop", "popleft", "remove", "reverse", "seed",
-                     "setdefault", "shuffle", "sort", "subtract", "update"})  # fmt: skip
+METHODS = frozenset(
+    {
+        "add",
+        "append",
+        "appendleft",
+        "clear",
+        "discard",
+        "extend",
+        "insert",
+        "pop",
+        "popleft",
+        "remove",
+        "reverse",
+        "seed",
+        "setdefault",
+        "shuffle",
+        "sort",
+        "subtract",
+        "update",
+    }
+)
 #: The statements that give their names anew, whatever they stood for.
 PLAIN = (ast.Assign, ast.AnnAssign, ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
 
@@ -46,7 +66,8 @@ class Statement:
 
 
 def statements(cells: Sequence[str]) -> list[Statement]:
-    """The statements of some cells, in order; an import of several names is several. A cell that is no Python has none.
+    """The statements of some cells, in order; an import of several names is several. A cell that is
+    no Python has none.
 
     >>> [sorted(one.binds) for one in statements(["from math import comb, perm", "a = comb(4, 2)\\nfor b in range(a):\\n    print(b)"])]
     [['comb'], ['perm'], ['a'], ['b']]
@@ -66,7 +87,9 @@ def needed(all_of_them: Sequence[Statement], *wanted: Statement) -> list[Stateme
     asked: set[tuple[str, int]] = set()
 
     def take(one: Statement, at: int) -> None:
-        """A statement that is used at a place: with all that it uses itself, and what its functions use there."""
+        """A statement that is used at a place: with all that it uses itself, and what its functions
+        use there.
+        """
         found.add(one)
         for name in one.uses | one.changes:
             look(name, place[one])
@@ -74,11 +97,15 @@ def needed(all_of_them: Sequence[Statement], *wanted: Statement) -> list[Stateme
             look(name, at)
 
     def look(name: str, at: int) -> None:
-        """The last statement before a place that gives a name, or changes what it stands for; it asks for those before it itself."""
+        """The last statement before a place that gives a name, or changes what it stands for; it
+        asks for those before it itself.
+        """
         if (name, at) in asked:
             return
         asked.add((name, at))
-        before = (one for one in reversed(all_of_them[:at]) if name in one.binds or name in one.changes)
+        before = (
+            one for one in reversed(all_of_them[:at]) if name in one.binds or name in one.changes
+        )
         if (one := next(before, None)) is not None:
             take(one, at)
 
@@ -105,10 +132,11 @@ class Names:
         self._given_by: dict[str, list[Statement]] = {}
 
     def value(self, wanted: Statement) -> Any:
-        """Run what a statement needs, as far as it has not been run, and the statement; its value where it is an expression.
+        """Run what a statement needs, as far as it has not been run, and the statement; its value
+        where it is an expression.
 
-        Where a name would stand for something else than it stood for before, all begins anew: what was made before keeps its own names.
-        """
+        Where a name would stand for something else than it stood for before, all begins anew: what
+        was made before keeps its own names."""
         above = [one for one in needed(self.statements, wanted) if one is not wanted]
         given_by: dict[str, list[Statement]] = {}
         for one in above:
@@ -137,7 +165,11 @@ def _parts(text: str) -> Iterator[ast.stmt]:
     for node in tree.body:
         if isinstance(node, (ast.Import, ast.ImportFrom)):
             for alias in node.names:
-                part = ast.Import([alias]) if isinstance(node, ast.Import) else ast.ImportFrom(node.module, [alias], node.level)
+                part = (
+                    ast.Import([alias])
+                    if isinstance(node, ast.Import)
+                    else ast.ImportFrom(node.module, [alias], node.level)
+                )
                 yield ast.copy_location(part, node)
         else:
             yield node
@@ -146,32 +178,46 @@ def _parts(text: str) -> Iterator[ast.stmt]:
 def _statement(node: ast.stmt, cell: int) -> Statement:
     table = symtable.symtable(ast.unparse(node), "cell", "exec")
     own = {one.get_name() for one in table.get_symbols() if one.is_referenced()}
-    binds = {one.get_name() for one in table.get_symbols() if one.is_assigned() or one.is_imported()}
+    binds = {
+        one.get_name() for one in table.get_symbols() if one.is_assigned() or one.is_imported()
+    }
     if isinstance(node, ast.ImportFrom) and node.names[0].name == "*":
         binds = set(_all_of(node.module or ""))
     later = {name for inside in table.get_children() for name in _globals_of(inside)}
     if not isinstance(node, PLAIN):
         own |= binds  # it may leave them as they were
     changes = {name for name in _changed(node) if name not in binds}
-    return Statement(node, cell, frozenset(binds), frozenset(changes), frozenset(own | later), frozenset(later))
+    return Statement(
+        node, cell, frozenset(binds), frozenset(changes), frozenset(own | later), frozenset(later)
+    )
 
 
 def _globals_of(table: symtable.SymbolTable) -> Iterator[str]:
     """The names that a function, a comprehension or a class uses and does not give itself."""
-    yield from (one.get_name() for one in table.get_symbols() if one.is_global() and one.is_referenced())
+    yield from (
+        one.get_name() for one in table.get_symbols() if one.is_global() and one.is_referenced()
+    )
     for inside in table.get_children():
         yield from _globals_of(inside)
 
 
 def _changed(node: ast.stmt) -> Iterator[str]:
-    """The names whose things a statement changes: by a method that is called for its effect, or by what is put into them."""
+    """The names whose things a statement changes: by a method that is called for its effect, or by
+    what is put into them.
+    """
     if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
         return
     for one in ast.walk(node):
-        if isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute) and one.func.attr in METHODS:
+        if (
+            isinstance(one, ast.Call)
+            and isinstance(one.func, ast.Attribute)
+            and one.func.attr in METHODS
+        ):
             for changed in (one.func.value, *(one.args if one.func.attr == "shuffle" else ())):
                 yield from _root(changed)
-        elif isinstance(one, (ast.Subscript, ast.Attribute)) and isinstance(one.ctx, (ast.Store, ast.Del)):
+        elif isinstance(one, (ast.Subscript, ast.Attribute)) and isinstance(
+            one.ctx, (ast.Store, ast.Del)
+        ):
             yield from _root(one.value)
 
 
@@ -186,4 +232,7 @@ def _root(node: ast.expr) -> Iterator[str]:
 def _all_of(module: str) -> tuple[str, ...]:
     """The names that ``from module import *`` gives."""
     found = importlib.import_module(module)
-    return tuple(getattr(found, "__all__", None) or (name for name in vars(found) if not name.startswith("_")))
+    return tuple(
+        getattr(found, "__all__", None)
+        or (name for name in vars(found) if not name.startswith("_"))
+    )

@@ -1,8 +1,9 @@
-"""A page of the book as text: its front matter, its code cells with their tags, and what stands above a cell.
+"""A page of the book as text: its front matter, its code cells with their tags, and what stands
+above a cell.
 
-A page is a MyST notebook (``book/<slug>.md``, ``book/lessons/<slug>.md``). What a reader meets stands in the page it is met
-in: a game's rules are the cells tagged ``rules``, a question, a guess and an answer those tagged ``exercise``. This is the one
-reader that finds them; it runs nothing.
+A page is a MyST notebook (``book/<slug>.md``, ``book/lessons/<slug>.md``). What a reader meets
+stands in the page it is met in: a game's rules are the cells tagged ``rules``, a question, a guess
+and an answer those tagged ``exercise``. This is the one reader that finds them; it runs nothing.
 """
 
 from __future__ import annotations
@@ -46,7 +47,14 @@ def page_path(slug: str) -> Path | None:
     folder = book_folder()
     if not re.fullmatch(r"[\w-]+", slug):
         return None
-    return next((path for path in (folder / f"{slug}.md", folder / "lessons" / f"{slug}.md") if path.is_file()), None)
+    return next(
+        (
+            path
+            for path in (folder / f"{slug}.md", folder / "lessons" / f"{slug}.md")
+            if path.is_file()
+        ),
+        None,
+    )
 
 
 def code_cells(text: str) -> list[CodeCell]:
@@ -63,14 +71,20 @@ def code_cells(text: str) -> list[CodeCell]:
         if lines[i].startswith("#"):
             behind = i + 1
         elif lines[i].startswith("```{code-cell}"):
-            end = next((j for j in range(i + 1, len(lines)) if lines[j].startswith("```")), len(lines))
+            end = next(
+                (j for j in range(i + 1, len(lines)) if lines[j].startswith("```")), len(lines)
+            )
             start = i + 1
             if start < end and lines[start].strip() == "---":
-                start = next((j for j in range(start + 1, end) if lines[j].strip() == "---"), end) + 1
+                start = (
+                    next((j for j in range(start + 1, end) if lines[j].strip() == "---"), end) + 1
+                )
             while start < end and lines[start].startswith(":"):
                 start += 1
             written = TAGS.findall("\n".join(lines[i + 1 : start]))
-            tags = tuple(tag.strip() for listed, single in written for tag in (listed or single).split(","))
+            tags = tuple(
+                tag.strip() for listed, single in written for tag in (listed or single).split(",")
+            )
             above = "\n".join(lines[behind:i]).strip()
             found.append(CodeCell("\n".join(lines[start:end]), start, end, tags, above))
             i, behind = end, end + 1
@@ -84,7 +98,9 @@ def tagged(text: str, tag: str) -> list[CodeCell]:
 
 
 def front_matter(text: str) -> str:
-    """The lines between the two rules at the head of a page, without them; empty where there are none."""
+    """The lines between the two rules at the head of a page, without them; empty where there are
+    none.
+    """
     found = re.match(r"---\n(.*?\n)---\n", text, re.DOTALL)
     return found[1] if found else ""
 

@@ -1,8 +1,8 @@
 """The old page: the text of a chapter whole and undisturbed, with its plate.
 
-It is put together again from the quotations between which the chapter's rules stand, and says nothing that they do not. Numbered rules
-that the transcript has lost stand under RULES as the chapter restates them, and are marked so.
-"""
+It is put together again from the quotations between which the chapter's rules stand, and says
+nothing that they do not. Numbered rules that the transcript has lost stand under RULES as the
+chapter restates them, and are marked so."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from cadogan.edition.old_text import RESTATED, TITLE, blocks, roman
 if TYPE_CHECKING:
     from cadogan.drawing.plates import Plate
 
-#: Where the text comes from: the last line of a chapter's quotations, which leads to the bibliography; and as the old page has it.
+#: Where the text comes from: the last line of a chapter's quotations, which leads to the
+#: bibliography; and as the old page has it.
 CREDIT = re.compile(r"\*(.+), \[1914\]\(bibliography\.md\)\.\*")
 AUTHOR = "Lady Adelaide Cadogan"
 ORIGIN = "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914."
@@ -32,7 +33,8 @@ class Paragraph(NamedTuple):
 
     Attributes:
         said: its words.
-        kind: ``"title"``, ``"text"``, ``"rule"`` (in the old words) or ``"restated"`` (a rule in ours).
+        kind: ``"title"``, ``"text"``, ``"rule"`` (in the old words) or ``"restated"`` (a rule in
+        ours).
         number: the number of a rule; else empty.
     """
 
@@ -43,7 +45,8 @@ class Paragraph(NamedTuple):
 
 @dataclass(frozen=True)
 class OldPage:
-    """The old text of a chapter as it was printed. It prints as plain text, and shows itself folded, with the plate.
+    """The old text of a chapter as it was printed. It prints as plain text, and shows itself
+    folded, with the plate.
 
     Attributes:
         paragraphs: its lines in order.
@@ -58,7 +61,11 @@ class OldPage:
     def __str__(self) -> str:
         lines = []
         for said, kind, number in self.paragraphs:
-            lines.append(f"{number}. {said}" + (" [restated]" if kind == "restated" else "") if number else said)
+            lines.append(
+                f"{number}. {said}" + (" [restated]" if kind == "restated" else "")
+                if number
+                else said
+            )
         return "\n\n".join([*lines, *([self.origin] if self.origin else [])])
 
     __repr__ = __str__
@@ -82,7 +89,9 @@ def _html(one: Paragraph) -> str:
 
 
 def paragraphs(text: str) -> list[Paragraph]:
-    """The lines of a chapter's old page: what is quoted, with the rules restated in front of PLAY, where the printed page had them."""
+    """The lines of a chapter's old page: what is quoted, with the rules restated in front of PLAY,
+    where the printed page had them.
+    """
     found: list[Paragraph] = []
     restated: list[Paragraph] = []
     at, rules, play = "HEAD", 0, 0
@@ -103,7 +112,11 @@ def paragraphs(text: str) -> list[Paragraph]:
         else:
             found.append(Paragraph(words))
     numbers = [roman(n) for n in range(10)]
-    return [*found[:play], *sorted(restated, key=lambda one: numbers.index(one.number)), *found[play:]]
+    return [
+        *found[:play],
+        *sorted(restated, key=lambda one: numbers.index(one.number)),
+        *found[play:],
+    ]
 
 
 def old_page(slug: str, deal: int | None = None) -> OldPage:
@@ -122,6 +135,17 @@ def old_page(slug: str, deal: int | None = None) -> OldPage:
 
     text = cadogan.games.text(slug)
     shown = next((int(board[2]) for board in BOARD.finditer(text) if board[1] == slug), DEAL)
-    credit = next((found[1] for block in blocks(text) if (found := CREDIT.fullmatch(" ".join(block.said.split())))), "")
+    credit = next(
+        (
+            found[1]
+            for block in blocks(text)
+            if (found := CREDIT.fullmatch(" ".join(block.said.split())))
+        ),
+        "",
+    )
     origin = ORIGIN if credit == AUTHOR else f"{credit}, reprinted in {ORIGIN}" if credit else ""
-    return OldPage(tuple(paragraphs(text)), origin, plate(cadogan.games[slug].deal(shown if deal is None else deal)))
+    return OldPage(
+        tuple(paragraphs(text)),
+        origin,
+        plate(cadogan.games[slug].deal(shown if deal is None else deal)),
+    )

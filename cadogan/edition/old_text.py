@@ -1,11 +1,13 @@
 """The old text of a chapter: its sentences with their places, and what stands between them.
 
-The old text stands in the chapter's part `HEADING`, quoted; the cells tagged ``rules`` take turns with it. Each paragraph of PLAY has its
-number, and each of its sentences. A paragraph that a cell interrupts goes on behind the line ``<!-- continued -->``.
+The old text stands in the chapter's part `HEADING`, quoted; the cells tagged ``rules`` take turns
+with it. Each paragraph of PLAY has its number, and each of its sentences. A paragraph that a cell
+interrupts goes on behind the line ``<!-- continued -->``.
 
-Where a part of the rules stands is its citation: it answers to the sentences and numbered rules quoted since the part before, but for
-those that are marked as advice, description or example, or as one of the book's own defaults. The marks are a comment, a line for each
-sentence with its opening words::
+Where a part of the rules stands is its citation: it answers to the sentences and numbered rules
+quoted since the part before, but for those that are marked as advice, description or example, or as
+one of the book's own defaults. The marks are a comment, a line for each sentence with its opening
+words::
 
     <!-- concordance
     PLAY 3.2 advice: But this must be done
@@ -35,8 +37,11 @@ MARK = re.compile(
     r"^(?P<where>HEAD|PLAY|[IVX]+)(?: (?P<paragraph>\d+)(?:\.(?P<sentence>\d+))?)?"
     r" (?P<kind>\w+)(?: \((?P<default>[^)]*)\))?: (?P<opening>.+)$"
 )
-#: A sentence ends at a stop, with what closes after it, before a capital, a digit or a bracket; not after "St.", "No." or "U. S.".
-END = re.compile(r"(?<!\bSt\.)(?<!\bNo\.)(?<!\bU\.)(?<!\bU\. S\.)(?:(?<=[.!?])|(?<=[.!?][\"”’)\]]))\s+(?=[\"“‘(\[]*[A-Z0-9])")
+#: A sentence ends at a stop, with what closes after it, before a capital, a digit or a bracket; not
+#: after "St.", "No." or "U. S.".
+END = re.compile(
+    r"(?<!\bSt\.)(?<!\bNo\.)(?<!\bU\.)(?<!\bU\. S\.)(?:(?<=[.!?])|(?<=[.!?][\"”’)\]]))\s+(?=[\"“‘(\[]*[A-Z0-9])"
+)
 
 
 class Passage(NamedTuple):
@@ -78,7 +83,8 @@ def sentences(paragraph: str) -> list[str]:
 
 
 class Block(NamedTuple):
-    """A paragraph of the part in which the old text stands, or the part of one that a cell interrupts.
+    """A paragraph of the part in which the old text stands, or the part of one that a cell
+    interrupts.
 
     Attributes:
         said: its words, without the signs of a quotation.
@@ -111,16 +117,18 @@ def blocks(text: str) -> Iterator[Block]:
 def passages(text: str) -> Iterator[Passage]:
     """The sentences of a chapter's old text in order.
 
-    Quoted paragraphs before RULES and PLAY are HEAD; those under RULES are numbered as rules; each paragraph of PLAY
-    has its number, and each of its sentences. A numbered rule restated may stand anywhere among them.
-    """
+    Quoted paragraphs before RULES and PLAY are HEAD; those under RULES are numbered as rules; each
+    paragraph of PLAY has its number, and each of its sentences. A numbered rule restated may stand
+    anywhere among them."""
     at, count, sentence = "HEAD", 0, 0
     for said, quoted, goes_on, line in blocks(text):
         if not quoted:
             if restated := RESTATED.match(said):
                 yield Passage(Rule(restated[1]), " ".join(restated[2].split()), True, line)
         elif title := TITLE.match(said):
-            at, count = {"PLAY": ("PLAY", 0), "RULES": ("RULES", 0), "RULE": ("RULES", 0)}.get(title[1], (at, count))
+            at, count = {"PLAY": ("PLAY", 0), "RULES": ("RULES", 0), "RULE": ("RULES", 0)}.get(
+                title[1], (at, count)
+            )
         elif at == "RULES":
             count += 1
             yield Passage(Rule(roman(count)), " ".join(said.split()), False, line)
@@ -134,7 +142,9 @@ def passages(text: str) -> Iterator[Passage]:
 def _said(block: str) -> tuple[str, bool]:
     """What a block says, and whether it is quoted."""
     lines = block.strip("\n").split("\n")
-    return "\n".join(line[1:].strip() for line in lines).strip(), all(line.startswith(">") for line in lines)
+    return "\n".join(line[1:].strip() for line in lines).strip(), all(
+        line.startswith(">") for line in lines
+    )
 
 
 def roman(n: int) -> str:
@@ -153,14 +163,17 @@ def marks(text: str) -> list[Mark]:
         for line in comment.strip().splitlines():
             m = MARK.match(line.strip())
             if not m or m["kind"] not in KINDS:
-                raise ValueError(f"{line.strip()!r} is not such as 'PLAY 3.2 advice: But this must' (kinds: {', '.join(KINDS)})")
+                raise ValueError(
+                    f"{line.strip()!r} is not such as 'PLAY 3.2 advice: But this must' (kinds: {', '.join(KINDS)})"
+                )
             where = Rule(m["where"], int(m["paragraph"] or 0), int(m["sentence"] or 0))
             found.append(Mark(where, m["kind"], m["default"] or "", m["opening"], line.strip()))
     return found
 
 
 def places_above(text: str, cells: Sequence[int]) -> list[tuple[Rule, ...]]:
-    """What each rules cell answers to by its place: what is quoted since the cell before and not marked.
+    """What each rules cell answers to by its place: what is quoted since the cell before and not
+    marked.
 
     Args:
         text: the chapter.
@@ -176,6 +189,9 @@ def places_above(text: str, cells: Sequence[int]) -> list[tuple[Rule, ...]]:
     for where, _, _, line in every:
         cell = bisect_right(cells, line)
         if cell < len(cells) and where not in marked:
-            alone = (where.number, where.paragraph) not in long  # a paragraph of one sentence is cited as a paragraph
+            alone = (
+                where.number,
+                where.paragraph,
+            ) not in long  # a paragraph of one sentence is cited as a paragraph
             found[cell].append(Rule(where.number, where.paragraph) if alone else where)
     return [tuple(places) for places in found]

@@ -1,7 +1,8 @@
 """How a word may be used: what stands in its brackets, checked against the word's own signature.
 
-A word of the vocabulary is a class or a function with annotated parameters. Nothing about any single word is said here: names,
-number and kinds of what it takes are read from it, and so are the examples that a refusal gives.
+A word of the vocabulary is a class or a function with annotated parameters. Nothing about any
+single word is said here: names, number and kinds of what it takes are read from it, and so are the
+examples that a refusal gives.
 
 >>> from cadogan import words as terms
 >>> check(terms.marry, (terms.down, 5), {}, vars(terms))
@@ -30,15 +31,20 @@ from cadogan.patience.game import Game
 _NOT_FOR_CELLS = frozenset({"self", "rules", "slug", "origin"})
 _POSITIONAL = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 _PLAIN: Mapping[Any, tuple[str, str]] = {
-    int: ("a whole number", "whole numbers"), float: ("a number", "numbers"), str: ("a text in quotes", "texts in quotes"),
-    bool: ("True or False", "of True and False"), type(None): ("None", "of None"),
-}  # fmt: skip
+    int: ("a whole number", "whole numbers"),
+    float: ("a number", "numbers"),
+    str: ("a text in quotes", "texts in quotes"),
+    bool: ("True or False", "of True and False"),
+    type(None): ("None", "of None"),
+}
 
 Word = Callable[..., Any]
 
 
 class WrongUse(ValueError):
-    """A word with the wrong things in its brackets; the sentence says which, and what would be right."""
+    """A word with the wrong things in its brackets; the sentence says which, and what would be
+    right.
+    """
 
 
 @dataclass(frozen=True)
@@ -62,7 +68,16 @@ class Usage:
     named: Any = None
 
     def __str__(self) -> str:
-        shown = [*self.needed, *(["…"] if len(self.needed) < len(self.kinds) or self.rest is not None or self.named is not None else [])]
+        shown = [
+            *self.needed,
+            *(
+                ["…"]
+                if len(self.needed) < len(self.kinds)
+                or self.rest is not None
+                or self.named is not None
+                else []
+            ),
+        ]
         return f"{self.name}({', '.join(shown)})"
 
 
@@ -81,7 +96,9 @@ def _usage(word: Any) -> Usage:
     for name, parameter in signature.parameters.items():
         hint = hints.get(name, Any)
         if parameter.kind is inspect.Parameter.VAR_POSITIONAL:
-            rest = terms.Clause if hint is Any else hint  # a game and its changes are made of clauses
+            rest = (
+                terms.Clause if hint is Any else hint
+            )  # a game and its changes are made of clauses
         elif parameter.kind is inspect.Parameter.VAR_KEYWORD:
             named = hint
         elif name not in _NOT_FOR_CELLS:
@@ -89,31 +106,44 @@ def _usage(word: Any) -> Usage:
             needed += [name] if parameter.default is inspect.Parameter.empty else []
             placed += [name] if parameter.kind in _POSITIONAL else []
     made = hints.get("return")
-    if named is not None and inspect.isclass(made) and issubclass(made, terms.Clause):  # as `marry` hands the rest on to `build`
+    if (
+        named is not None and inspect.isclass(made) and issubclass(made, terms.Clause)
+    ):  # as `marry` hands the rest on to `build`
         further = _usage(typing.cast(Any, made))
         kinds |= {name: hint for name, hint in further.kinds.items() if name not in kinds}
         named = further.named
-    return Usage(getattr(word, "__name__", str(word)), kinds, tuple(needed), tuple(placed), rest, named)
+    return Usage(
+        getattr(word, "__name__", str(word)), kinds, tuple(needed), tuple(placed), rest, named
+    )
 
 
 def _hints(word: Any) -> dict[str, Any]:
     function = word.__init__ if inspect.isclass(word) else word
     own = function.__globals__
-    others = {name: value for name, value in _names().items() if name not in own}  # what a word inherits is annotated elsewhere
+    others = {
+        name: value for name, value in _names().items() if name not in own
+    }  # what a word inherits is annotated elsewhere
     try:
         return typing.get_type_hints(function, localns=others)
-    except (NameError, TypeError):  # an annotation for type checkers only: then only number and names are checked
+    except (
+        NameError,
+        TypeError,
+    ):  # an annotation for type checkers only: then only number and names are checked
         return {}
 
 
 @cache
 def _names() -> dict[str, Any]:
     """Every name of the vocabulary's modules."""
-    modules = [module for name, module in sorted(sys.modules.items()) if name.startswith("cadogan.words.")]
+    modules = [
+        module for name, module in sorted(sys.modules.items()) if name.startswith("cadogan.words.")
+    ]
     return {name: value for module in modules for name, value in vars(module).items()}
 
 
-def check(word: Word, row: Sequence[Any], named: Mapping[str, Any], vocabulary: Mapping[str, Any]) -> None:
+def check(
+    word: Word, row: Sequence[Any], named: Mapping[str, Any], vocabulary: Mapping[str, Any]
+) -> None:
     """Check what stands in a word's brackets.
 
     Args:
@@ -129,37 +159,56 @@ def check(word: Word, row: Sequence[Any], named: Mapping[str, Any], vocabulary: 
     if len(row) > len(use.placed) and use.rest is None:
         most = len(use.placed)
         things = f"at most {most} thing{'' if most == 1 else 's'} without a name ({', '.join(use.placed)})"
-        raise WrongUse(f"{use.name}(…) takes {things if most else 'nothing without a name'}, not {len(row)}")
+        raise WrongUse(
+            f"{use.name}(…) takes {things if most else 'nothing without a name'}, not {len(row)}"
+        )
     given = dict(zip(use.placed, row))
     for name, value in named.items():
         if name in given:
-            raise WrongUse(f"{name} is given twice in {use.name}(…), once by its position and once as {name}=")
+            raise WrongUse(
+                f"{name} is given twice in {use.name}(…), once by its position and once as {name}="
+            )
         if name not in use.kinds and use.named is None:
-            raise WrongUse(f"{use.name}(…) has no {name[:LONGEST]}={now(name, use.name) or _near(name, use.kinds)}")
+            raise WrongUse(
+                f"{use.name}(…) has no {name[:LONGEST]}={now(name, use.name) or _near(name, use.kinds)}"
+            )
         given[name] = value
     if missing := [name for name in use.needed if name not in given]:
         raise WrongUse(f"{use} needs {' and '.join(missing)} as well")
     for name, value in given.items():
         kind = use.kinds.get(name, use.named)
         if not fits(value, kind):
-            raise WrongUse(f"{name[:LONGEST]} in {use} is {said(kind, vocabulary)}, not {echo(value)}")
+            raise WrongUse(
+                f"{name[:LONGEST]} in {use} is {said(kind, vocabulary)}, not {echo(value)}"
+            )
     for value in row[len(use.placed) :]:
         if not fits(value, use.rest) and not (use.rest is terms.Clause and _clauses(value)):
-            raise WrongUse(f"{use.name}(…) is made of {_plural(use.rest, vocabulary)}, not of {echo(value)}")
+            raise WrongUse(
+                f"{use.name}(…) is made of {_plural(use.rest, vocabulary)}, not of {echo(value)}"
+            )
 
 
 def _clauses(value: Any) -> bool:
-    return isinstance(value, terms.Clause) or (isinstance(value, tuple) and all(map(_clauses, value)))
+    return isinstance(value, terms.Clause) or (
+        isinstance(value, tuple) and all(map(_clauses, value))
+    )
 
 
-#: What a word, or something in a word's brackets, was called in links and records of an earlier edition, and how it is said now.
+#: What a word, or something in a word's brackets, was called in links and records of an earlier
+#: edition, and how it is said now.
 FORMERLY = {
-    "before_next": "before_dealing_on", "own": "its_own", "multiples": "by_addition", "put_up=": "as_they_appear=True",
-    "headed=": "first_stays=True", "alike= in slip_king": "same_card=True", "counts= in as_dealt": "number_used_up=True",
-    "choose= in fill": "or_else=, as in fill(\"divan\", talon, or_else=hand)", "upto=": "at_least=",
-    "yields_to=": "in_preference_to=, as in play(\"key\", in_preference_to=talon)",
+    "before_next": "before_dealing_on",
+    "own": "its_own",
+    "multiples": "by_addition",
+    "put_up=": "as_they_appear=True",
+    "headed=": "first_stays=True",
+    "alike= in slip_king": "same_card=True",
+    "counts= in as_dealt": "number_used_up=True",
+    "choose= in fill": 'or_else=, as in fill("divan", talon, or_else=hand)',
+    "upto=": "at_least=",
+    "yields_to=": 'in_preference_to=, as in play("key", in_preference_to=talon)',
     "special= in again": "dealt_round=True, or for_each_queen=3",
-}  # fmt: skip
+}
 
 
 def now(name: str, word: str = "") -> str:
@@ -168,7 +217,11 @@ def now(name: str, word: str = "") -> str:
     >>> now("before_next"), now("upto", "fill"), now("lanes")
     ('; it is now before_dealing_on', '; it is now at_least=', '')
     """
-    said = FORMERLY.get(name) if not word else FORMERLY.get(f"{name}=") or FORMERLY.get(f"{name}= in {word}")
+    said = (
+        FORMERLY.get(name)
+        if not word
+        else FORMERLY.get(f"{name}=") or FORMERLY.get(f"{name}= in {word}")
+    )
     return f"; it is now {said}" if said else ""
 
 
@@ -177,11 +230,14 @@ def _near(name: str, known: Iterable[str]) -> str:
     near = difflib.get_close_matches(name[:LONGEST], names, 1)
     if near:
         return f"; did you mean {near[0]}=?"
-    return f"; it has {', '.join(f'{one}=' for one in names)}" if names else "; its brackets are empty"
+    return (
+        f"; it has {', '.join(f'{one}=' for one in names)}" if names else "; its brackets are empty"
+    )
 
 
 def fits(value: Any, kind: Any) -> bool:
-    """Whether a value is of a kind, as an annotation says it. A row is a tuple; no word stands without its brackets.
+    """Whether a value is of a kind, as an annotation says it. A row is a tuple; no word stands
+    without its brackets.
 
     >>> fits(3, int), fits(True, int), fits((1, 2), tuple[int, ...]), fits("fans", tuple[str, ...]), fits(len, Any)
     (True, False, True, False, False)
@@ -200,7 +256,9 @@ def fits(value: Any, kind: Any) -> bool:
     if inspect.isclass(origin) and issubclass(origin, Mapping):
         if not isinstance(value, dict) or not all(fits(key, inside[0]) for key in value):
             return False
-        return all(_clauses(one) if inside[1] is Any else fits(one, inside[1]) for one in value.values())  # options are made of clauses
+        return all(
+            _clauses(one) if inside[1] is Any else fits(one, inside[1]) for one in value.values()
+        )  # options are made of clauses
     if inspect.isclass(origin) and issubclass(origin, Iterable):
         return isinstance(value, tuple) and all(fits(one, inside[0]) for one in value)
     if kind is float:
@@ -235,7 +293,11 @@ def said(kind: Any, vocabulary: Mapping[str, Any]) -> str:
     values, makers = examples(kind, vocabulary)
     if values and not makers:
         return f"one of {', '.join(values)}"
-    return f"{_article(kind)}, such as {', '.join([*values, *makers][:4])}" if values or makers else _article(kind)
+    return (
+        f"{_article(kind)}, such as {', '.join([*values, *makers][:4])}"
+        if values or makers
+        else _article(kind)
+    )
 
 
 def _plural(kind: Any, vocabulary: Mapping[str, Any]) -> str:
@@ -245,7 +307,11 @@ def _plural(kind: Any, vocabulary: Mapping[str, Any]) -> str:
         return "things"
     values, makers = examples(kind, vocabulary)
     found = [*values, *makers][:4]
-    return kind.__name__.lower().removesuffix("s") + "s" + (f", such as {', '.join(found)}" if found else "")
+    return (
+        kind.__name__.lower().removesuffix("s")
+        + "s"
+        + (f", such as {', '.join(found)}" if found else "")
+    )
 
 
 def _article(kind: type) -> str:
@@ -254,12 +320,19 @@ def _article(kind: type) -> str:
 
 
 def examples(kind: type, vocabulary: Mapping[str, Any]) -> tuple[list[str], list[str]]:
-    """The words of the vocabulary that are values of a kind, and those that make one or several with their brackets."""
+    """The words of the vocabulary that are values of a kind, and those that make one or several
+    with their brackets.
+    """
     values, makers = [], []
     for name, word in vocabulary.items():
         if isinstance(word, kind):
             values.append(name)
-        elif kind is not Game and inspect.isclass(word) and issubclass(word, kind) and not name.startswith("_"):
+        elif (
+            kind is not Game
+            and inspect.isclass(word)
+            and issubclass(word, kind)
+            and not name.startswith("_")
+        ):
             makers.append(f"{name}(…)")
         elif inspect.isfunction(word):
             made = _hints(word).get("return")

@@ -1,7 +1,7 @@
 """Words for numbers: which values "nearly half" or "one in twenty-three" may stand for.
 
-A page says in a cell tagged `claim` which value a phrase of its prose was made from; the cell fails where the
-two do not agree, and a test looks for the phrase in the page.
+A page says in a cell tagged `claim` which value a phrase of its prose was made from; the cell fails
+where the two do not agree, and a test looks for the phrase in the page.
 
 >>> claim("nearly half of them", 0.48)
 >>> claim("nearly half", 0.5112)
@@ -13,17 +13,43 @@ from __future__ import annotations
 
 import re
 
-UNITS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen \
+UNITS = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen \
 seventeen eighteen nineteen".split()
-TENS = dict(zip("twenty thirty forty fifty sixty seventy eighty ninety".split(), range(20, 100, 10), strict=True))
-NUMBERS = {**{word: n for n, word in enumerate(UNITS)}, **TENS, "a": 1, "an": 1, "once": 1, "twice": 2}
+)
+TENS = dict(
+    zip(
+        "twenty thirty forty fifty sixty seventy eighty ninety".split(),
+        range(20, 100, 10),
+        strict=True,
+    )
+)
+NUMBERS = {
+    **{word: n for n, word in enumerate(UNITS)},
+    **TENS,
+    "a": 1,
+    "an": 1,
+    "once": 1,
+    "twice": 2,
+}
 SCALES = {"hundred": 100, "thousand": 1000, "million": 1_000_000}
 PARTS = {
-    "half": 2, "halves": 2, "third": 3, "quarter": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9,
-    "tenth": 10, "twelfth": 12, "twentieth": 20, "hundredth": 100,
-}  # fmt: skip
-#: A plain word for a number may be off by this share of it (a share near one by a quarter of what it lacks), "about" by
-#: half as much again; "nearly" and "more than" by a little more, to one side.
+    "half": 2,
+    "halves": 2,
+    "third": 3,
+    "quarter": 4,
+    "fifth": 5,
+    "sixth": 6,
+    "seventh": 7,
+    "eighth": 8,
+    "ninth": 9,
+    "tenth": 10,
+    "twelfth": 12,
+    "twentieth": 20,
+    "hundredth": 100,
+}
+#: A plain word for a number may be off by this share of it (a share near one by a quarter of what
+#: it lacks), "about" by half as much again; "nearly" and "more than" by a little more, to one side.
 ROUND, ONE_SIDE = 0.08, 0.12
 BELOW = r"nearly|almost|not quite|less than|fewer than|under"
 ABOVE = r"more than|over|a little more than"
@@ -34,15 +60,16 @@ WORD = r"(?:[a-z]+(?:-[a-z]+)*|[\d,]+(?:\.\d+)?)"
 def claim(phrase: str, value: float, *, whole: float | None = None) -> None:
     """Hold a phrase of the prose to the value it was made from.
 
-    The phrase begins with its number, before it perhaps "nearly", "more than" or "about": "one game in
-    twenty-three", "nearly half", "two thirds", "three times", "35 games in a hundred". ``whole`` turns a value
-    counted among so many into a share. Raises `AssertionError` where they do not agree, `ValueError` for a
-    phrase without a number that can be read.
-    """
+    The phrase begins with its number, before it perhaps "nearly", "more than" or "about": "one game
+    in twenty-three", "nearly half", "two thirds", "three times", "35 games in a hundred". ``whole``
+    turns a value counted among so many into a share. Raises `AssertionError` where they do not
+    agree, `ValueError` for a phrase without a number that can be read."""
     share = float(value) / whole if whole else float(value)
     low, high = meaning(phrase)
     if not low <= share <= high:
-        raise AssertionError(f'"{phrase}" is said of {share:.4g}; it stands for {low:.3g} to {high:.3g}')
+        raise AssertionError(
+            f'"{phrase}" is said of {share:.4g}; it stands for {low:.3g} to {high:.3g}'
+        )
 
 
 def meaning(phrase: str) -> tuple[float, float]:
@@ -68,8 +95,8 @@ def meaning(phrase: str) -> tuple[float, float]:
 
 
 def _stated(text: str) -> tuple[float, float]:
-    """The number that a phrase states, a count, a part or a share ("two games in seven"), and what rounding to whole
-    games or cards may have taken from it; 0 where none can be read."""
+    """The number that a phrase states, a count, a part or a share ("two games in seven"), and what
+    rounding to whole games or cards may have taken from it; 0 where none can be read."""
     words = re.findall(rf"{WORD}|%", text)
     if words[:1] == ["half"]:
         return 0.5, 0
@@ -89,7 +116,9 @@ def _stated(text: str) -> tuple[float, float]:
 
 
 def _number(words: list[str]) -> tuple[float, int]:
-    """The number with which the words begin, and how many of them it takes; (0, 0) where they begin with none."""
+    """The number with which the words begin, and how many of them it takes; (0, 0) where they begin
+    with none.
+    """
     total, current, used = 0.0, 0.0, 0
     for word in words:
         if re.fullmatch(r"[\d,]+(?:\.\d+)?", word):

@@ -1,7 +1,8 @@
-"""Bounds for rules that are not the book's own: every card is laid on a place that there is, and what follows a move ends.
+"""Bounds for rules that are not the book's own: every card is laid on a place that there is, and
+what follows a move ends.
 
-The book's games need none of this, and nothing of it is left in their programs: `rules.bounded` is known before play.
-"""
+The book's games need none of this, and nothing of it is left in their programs: `rules.bounded` is
+known before play."""
 
 from __future__ import annotations
 
@@ -13,7 +14,9 @@ from .rules import DEALING, Rules
 
 
 class Unplayable(ValueError):
-    """A move, or a deal, that the rules of a changed game cannot carry out. ``str()`` is the sentence; ``clause`` the clause at fault."""
+    """A move, or a deal, that the rules of a changed game cannot carry out. ``str()`` is the
+    sentence; ``clause`` the clause at fault.
+    """
 
     def __init__(self, sentence: str, clause: Any = None) -> None:
         super().__init__(sentence)
@@ -24,11 +27,15 @@ class Unplayable(ValueError):
 
 
 class OutOfBounds(Exception):
-    """Raised by the engine where it would leave the table; whoever runs it makes an `Unplayable` of it."""
+    """Raised by the engine where it would leave the table; whoever runs it makes an `Unplayable` of
+    it.
+    """
 
 
 def one_more(rules: Rules, s: Any) -> None:
-    """One more round of a loop that goes on by itself; stop where there is no end of them after one move, or in one deal."""
+    """One more round of a loop that goes on by itself; stop where there is no end of them after one
+    move, or in one deal.
+    """
     if rules.bounded:
         s.rounds += 1
         if s.rounds > rules.most_rounds:
@@ -36,11 +43,16 @@ def one_more(rules: Rules, s: Any) -> None:
 
 
 def unplayable(rules: Rules, state: Any) -> Unplayable:
-    """What is said of a game that was stopped in a state: the clause that was carried out, and its word."""
+    """What is said of a game that was stopped in a state: the clause that was carried out, and its
+    word.
+    """
     clause = at_work(rules, state)
     word = type(clause).__name__ if clause is not None else "a clause"
     told = f": {clause.tell()}" if clause is not None else "."
-    return Unplayable(f"{rules.title}: {word} cannot be carried out here, or would never come to an end{told}", clause)
+    return Unplayable(
+        f"{rules.title}: {word} cannot be carried out here, or would never come to an end{told}",
+        clause,
+    )
 
 
 def at_work(rules: Rules, state: Any) -> Any:
@@ -51,4 +63,11 @@ def at_work(rules: Rules, state: Any) -> Any:
     by = part(doing, 3)
     if doing & KIND == 0:
         return rules.permits[by].clause if by < len(rules.permits) else None
-    return next((word.clause for number, word in rules.doers if number == doing & KIND and hasattr(word, "clause")), None)
+    return next(
+        (
+            word.clause
+            for number, word in rules.doers
+            if number == doing & KIND and hasattr(word, "clause")
+        ),
+        None,
+    )

@@ -1,15 +1,16 @@
 """Chance: one small generator of our own, and a shuffle without bias.
 
-The small fast counting generator of Chris Doty-Humphrey (sfc32, from PractRand): four words of 32 bits, a few additions and
-shifts. Deals are drawn without bias: a draw that would favour a value is drawn anew.
-"""
+The small fast counting generator of Chris Doty-Humphrey (sfc32, from PractRand): four words of 32
+bits, a few additions and shifts. Deals are drawn without bias: a draw that would favour a value is
+drawn anew."""
 
 from __future__ import annotations
 
 from typing import Any
 
 LOW = 0xFFFFFFFF  # a word of 32 bits
-#: The streams of a deal: the shuffle, its re-deals (1, 2 …), its repeated first deals, and the player's own choices.
+#: The streams of a deal: the shuffle, its re-deals (1, 2 …), its repeated first deals, and the
+#: player's own choices.
 SHUFFLE, REPEATED, CHOICES = 0, 1000, 1 << 30
 
 
@@ -44,12 +45,17 @@ def below(chance: Any, n: int) -> int:
 
 
 def shuffle(chance: Any, cards: Any, first: int, end: int) -> None:
-    """Shuffle a part of a row of cards: every order is equally likely, as far as the generator goes.
+    """Shuffle a part of a row of cards: every order is equally likely, as far as the generator
+    goes.
 
-    Two places are drawn at once from the product of their ranges, which halves the draws (batched bounded numbers,
-    Brackett-Rozinsky and Lemire 2024).
-    """
-    a, b, c, d = chance[0], chance[1], chance[2], chance[3]  # the generator's words: what is drawn here is drawn as in `draw`
+    Two places are drawn at once from the product of their ranges, which halves the draws (batched
+    bounded numbers, Brackett-Rozinsky and Lemire 2024)."""
+    a, b, c, d = (
+        chance[0],
+        chance[1],
+        chance[2],
+        chance[3],
+    )  # the generator's words: what is drawn here is drawn as in `draw`
     i, j, m = end - first - 1, 0, 0
     while i > 1:
         both = (i + 1) * i
@@ -63,7 +69,9 @@ def shuffle(chance: Any, cards: Any, first: int, end: int) -> None:
             m = drawn * (i + 1)
             j = m >> 32
             m = (m & LOW) * i
-            drawing = (m & LOW) < both and (m & LOW) < (1 << 32) % both  # the biased tail is drawn anew
+            drawing = (m & LOW) < both and (m & LOW) < (
+                1 << 32
+            ) % both  # the biased tail is drawn anew
         k = m >> 32
         cards[first + i], cards[first + j] = cards[first + j], cards[first + i]
         i -= 1
@@ -76,8 +84,8 @@ def shuffle(chance: Any, cards: Any, first: int, end: int) -> None:
 
 
 def shuffle_pack(rules: Any, s: Any, number: int) -> None:
-    """The pack of a game in the order of a deal. Where the first cards come from a single pack, what is left of it and the
-    other packs are shuffled together afterwards (`packs(single=)`)."""
+    """The pack of a game in the order of a deal. Where the first cards come from a single pack,
+    what is left of it and the other packs are shuffled together afterwards (`packs(single=)`)."""
     for i in range(len(rules.pack)):
         s.pack[i] = rules.pack[i]
     seed(s.chance, number, SHUFFLE)

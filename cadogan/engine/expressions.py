@@ -1,4 +1,6 @@
-"""What an expression of the engine comes to: something known, or an expression of the residual language."""
+"""What an expression of the engine comes to: something known, or an expression of the residual
+language.
+"""
 
 from __future__ import annotations
 
@@ -77,9 +79,13 @@ COMPARE: dict[type[ast.cmpop], tuple[str, Callable[[Any, Any], Any]]] = {
 
 
 class Expressions:
-    """One function being run: its variables, and what its expressions come to. `env` is None where control cannot get to."""
+    """One function being run: its variables, and what its expressions come to. `env` is None where
+    control cannot get to.
+    """
 
-    def __init__(self, specialiser: Specialiser, function: FunctionType, source: Source, arguments: Env) -> None:
+    def __init__(
+        self, specialiser: Specialiser, function: FunctionType, source: Source, arguments: Env
+    ) -> None:
         self.all = specialiser
         self.function = function
         self.source = source
@@ -87,7 +93,9 @@ class Expressions:
         self.out: list[Stmt] = []
         self.node: ast.AST = source.tree
         self.closure: dict[str, Any] = {}
-        for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+        for name, cell in zip(
+            function.__code__.co_freevars, function.__closure__ or (), strict=True
+        ):
             try:
                 self.closure[name] = cell.cell_contents
             except ValueError:  # not filled yet
@@ -96,7 +104,9 @@ class Expressions:
     def fail(self, why: str, cause: Exception | None = None) -> NoReturn:
         """Raise the error that names the line."""
         line = getattr(self.node, "lineno", self.source.tree.lineno)
-        raise SpecialiseError(f"{self.source.file}:{line} in {self.function.__qualname__}: {why}") from cause
+        raise SpecialiseError(
+            f"{self.source.file}:{line} in {self.function.__qualname__}: {why}"
+        ) from cause
 
     def here(self) -> Env:
         """The variables, where control can be."""
@@ -104,7 +114,9 @@ class Expressions:
         return self.env
 
     def done(self, value: Value) -> Value:
-        """The value at the root of a statement: a call that is known to give something stands before it."""
+        """The value at the root of a statement: a call that is known to give something stands
+        before it.
+        """
         if isinstance(value, Done):
             self.out.append(Do(value.call))
             return Known(value.value)
@@ -113,7 +125,9 @@ class Expressions:
     # Tests
 
     def root_test(self, node: ast.expr) -> Known | Expr:
-        """The test of an `if`: a call in it that is known to give something stands before the statement."""
+        """The test of an `if`: a call in it that is known to give something stands before the
+        statement.
+        """
         if isinstance(node, ast.Call):
             return self.truthy(self.done(self.eval(node)))
         return self.test(node)
@@ -130,11 +144,21 @@ class Expressions:
                     result = self.test(value)
                     continue
                 right = self.test(value)
-                result = self.known_test(logic_test(op, result, Const(int(bool(right.value))) if isinstance(right, Known) else right))
+                result = self.known_test(
+                    logic_test(
+                        op,
+                        result,
+                        Const(int(bool(right.value))) if isinstance(right, Known) else right,
+                    )
+                )
             return result
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
             inner = self.test(node.operand)
-            return Known(not inner.value) if isinstance(inner, Known) else self.known_test(as_test(Unary("not", inner)))
+            return (
+                Known(not inner.value)
+                if isinstance(inner, Known)
+                else self.known_test(as_test(Unary("not", inner)))
+            )
         return self.truthy(self.eval(node))
 
     def known_test(self, expr: Expr) -> Known | Expr:
@@ -189,7 +213,11 @@ class Expressions:
         self.fail(f"{name} is not set here")
 
     def _eval_attribute(self, node: ast.Attribute) -> Value:
-        if isinstance(node.value, ast.Call) and isinstance(node.value.func, ast.Name) and node.value.func.id == "super":
+        if (
+            isinstance(node.value, ast.Call)
+            and isinstance(node.value.func, ast.Name)
+            and node.value.func.id == "super"
+        ):
             return Known(getattr(self.super_of(), node.attr))
         base = self.eval(node.value)
         if isinstance(base, Known):
@@ -197,7 +225,9 @@ class Expressions:
         if isinstance(base, TheState):
             return self.field(node.attr)
         if isinstance(base, Element):
-            return self.map(lambda entry: getattr(entry, node.attr), [base], f"{base.path}.{node.attr}")
+            return self.map(
+                lambda entry: getattr(entry, node.attr), [base], f"{base.path}.{node.attr}"
+            )
         self.fail(f"{ast.unparse(node.value)} is a number and has no attribute {node.attr}")
 
     def super_of(self) -> Any:
@@ -208,7 +238,9 @@ class Expressions:
             self.fail("super() needs a method of a known object")
         return super(self.closure["__class__"], receiver.value)
 
-    def map(self, function: Callable[..., Any], values: Sequence[Value], path: str) -> Known | Element:
+    def map(
+        self, function: Callable[..., Any], values: Sequence[Value], path: str
+    ) -> Known | Element:
         """A function of known things over every entry of sequences at the same index."""
         first = next(value for value in values if isinstance(value, Element))
         if has_effect(first.index):
@@ -216,7 +248,9 @@ class Expressions:
         entries: list[Any] = []
         for at in range(len(first.entries)):
             given = [
-                value.entries[at] if isinstance(value, Element) else value.value for value in values if isinstance(value, Element | Known)
+                value.entries[at] if isinstance(value, Element) else value.value
+                for value in values
+                if isinstance(value, Element | Known)
             ]
             lacking = next((value for value in given if isinstance(value, Missing)), None)
             if lacking is not None:
@@ -232,7 +266,9 @@ class Expressions:
         """Whether all values are known or entries at one and the same index."""
         indexes = [value.index for value in values if isinstance(value, Element)]
         return (
-            bool(indexes) and all(isinstance(value, Known | Element) for value in values) and all(index == indexes[0] for index in indexes)
+            bool(indexes)
+            and all(isinstance(value, Known | Element) for value in values)
+            and all(index == indexes[0] for index in indexes)
         )
 
     def _eval_subscript(self, node: ast.Subscript) -> Value:
@@ -240,10 +276,17 @@ class Expressions:
         if isinstance(node.slice, ast.Slice):
             if not isinstance(base, Known):
                 self.fail("only something known can be sliced")
-            parts = [None if part is None else self.eval(part) for part in (node.slice.lower, node.slice.upper, node.slice.step)]
+            parts = [
+                None if part is None else self.eval(part)
+                for part in (node.slice.lower, node.slice.upper, node.slice.step)
+            ]
             if any(part is not None and not isinstance(part, Known) for part in parts):
                 self.fail("the bounds of a slice must be known")
-            return Known(base.value[slice(*(part.value if isinstance(part, Known) else None for part in parts))])
+            return Known(
+                base.value[
+                    slice(*(part.value if isinstance(part, Known) else None for part in parts))
+                ]
+            )
         index = self.eval(node.slice)
         if isinstance(base, Array):
             return self.entry(base, self.number(index))
@@ -257,7 +300,9 @@ class Expressions:
         if isinstance(base, Known):
             if isinstance(base.value, Mapping):
                 self.fail("a dictionary can only be asked for a known key; use a tuple")
-            return element(self.all.identities, base.value, self.number(index), self.path(node.value))
+            return element(
+                self.all.identities, base.value, self.number(index), self.path(node.value)
+            )
         if isinstance(base, Element):
             longest = max(len(entry) for entry in base.entries if not isinstance(entry, Missing))
             flat: list[Any] = []
@@ -276,7 +321,11 @@ class Expressions:
     def path(self, node: ast.expr) -> str:
         """What a known thing is called in the text: it names tables."""
         if isinstance(node, ast.Attribute):
-            return f"{self.path(node.value)}.{node.attr}" if isinstance(node.value, ast.Attribute) else node.attr
+            return (
+                f"{self.path(node.value)}.{node.attr}"
+                if isinstance(node.value, ast.Attribute)
+                else node.attr
+            )
         if isinstance(node, ast.Name):
             return node.id.strip("_")
         if isinstance(node, ast.Subscript):
@@ -289,7 +338,9 @@ class Expressions:
         op, function = BINARY[type(node.op)]
         return self.arithmetic(op, function, self.eval(node.left), self.eval(node.right))
 
-    def arithmetic(self, op: str, function: Callable[[Any, Any], Any], left: Value, right: Value) -> Value:
+    def arithmetic(
+        self, op: str, function: Callable[[Any, Any], Any], left: Value, right: Value
+    ) -> Value:
         """An operator applied to two values."""
         self.check_divisor(op, right)
         if isinstance(left, Known) and isinstance(right, Known):
@@ -299,7 +350,8 @@ class Expressions:
     def check_divisor(self, op: str, divisor: Value) -> None:
         """Refuse a division by what is known to be 0."""
         if op in ("//", "%") and (
-            divisor == Const(0) or (isinstance(divisor, Known) and type(divisor.value) is int and divisor.value == 0)
+            divisor == Const(0)
+            or (isinstance(divisor, Known) and type(divisor.value) is int and divisor.value == 0)
         ):
             self.fail("this divides by 0")
 
@@ -352,7 +404,11 @@ class Expressions:
                 return shape
             return choose(test, *exprs)
         chosen = choose(test, *exprs)
-        return chosen if shape is None else element(self.all.identities, shape.entries, chosen, shape.path)
+        return (
+            chosen
+            if shape is None
+            else element(self.all.identities, shape.entries, chosen, shape.path)
+        )
 
     def _eval_compare(self, node: ast.Compare) -> Value:
         operands = [node.left, *node.comparators]
@@ -368,13 +424,21 @@ class Expressions:
                     return result
                 result = part
             elif isinstance(part, Known):
-                result = self.known_test(logic_test("and", self.number(result), Const(int(bool(part.value)))))
+                result = self.known_test(
+                    logic_test("and", self.number(result), Const(int(bool(part.value))))
+                )
             else:
                 result = logic_test("and", self.number(result), self.number(part))
             left = right
         return result
 
-    def compare(self, operation: tuple[str, Callable[[Any, Any], Any]], left: Value, right: Value, node: ast.Compare) -> Value:
+    def compare(
+        self,
+        operation: tuple[str, Callable[[Any, Any], Any]],
+        left: Value,
+        right: Value,
+        node: ast.Compare,
+    ) -> Value:
         """One comparison."""
         op, function = operation
         if isinstance(left, Known) and isinstance(right, Known):
@@ -384,15 +448,17 @@ class Expressions:
         both_numbers = self.all.is_number(left) and self.all.is_number(right)
         if not both_numbers or op in ("is", "is not"):
             if self.mappable([left, right]):
-                word = {"is": "is", "is not": "is_not", "==": "is", "!=": "is_not"}.get(op, "compared")
+                word = {"is": "is", "is not": "is_not", "==": "is", "!=": "is_not"}.get(
+                    op, "compared"
+                )
                 side = left if isinstance(left, Element) else right
                 other = right if isinstance(left, Element) else left
                 what = _word(other.value) if isinstance(other, Known) else "same"
                 assert isinstance(side, Element)
                 return self.map(function, [left, right], f"{side.path}_{word}_{what}")
-            if any(isinstance(value, Known) and not is_int(value.value) for value in (left, right)) and any(
-                self.all.is_number(value) for value in (left, right)
-            ):
+            if any(
+                isinstance(value, Known) and not is_int(value.value) for value in (left, right)
+            ) and any(self.all.is_number(value) for value in (left, right)):
                 if op in ("==", "is", "!=", "is not"):  # a number is never None
                     return Known(op in ("!=", "is not"))
             if op in ("is", "is not") and both_numbers:
@@ -407,13 +473,19 @@ class Expressions:
                 return self.map(lambda a, b: (a in b) == wanted, [left, right], f"{right.path}_has")
             self.fail("`in` needs something known on its right")
         if isinstance(left, Element):
-            return self.map(lambda entry: (entry in right.value) == wanted, [left], f"{left.path}_in")
+            return self.map(
+                lambda entry: (entry in right.value) == wanted, [left], f"{left.path}_in"
+            )
         expr = self.number(left)
         if has_effect(expr):
             self.fail("give the left side of `in` a name first")
         members = right.value
         if isinstance(members, range) and members.step == 1:
-            test = logic_test("and", binary(">=", expr, Const(members.start)), binary("<", expr, Const(members.stop)))
+            test = logic_test(
+                "and",
+                binary(">=", expr, Const(members.start)),
+                binary("<", expr, Const(members.stop)),
+            )
         else:
             test = Const(0)
             for member in dict.fromkeys(member for member in members if is_int(member)):
@@ -425,13 +497,19 @@ class Expressions:
     def _eval_known(self, node: ast.expr) -> Value:
         """An expression that Python works out: comprehensions, f-strings, displays."""
         names: dict[str, Any] = {}
-        own = {part.id for part in ast.walk(node) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
+        own = {
+            part.id
+            for part in ast.walk(node)
+            if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)
+        }
         own |= {part.arg for part in ast.walk(node) if isinstance(part, ast.arg)}
         for part in ast.walk(node):
             if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load) and part.id not in own:
                 value = self.lookup(part.id)
                 if not isinstance(value, Known):
-                    self.fail(f"{part.id} is not known before play, so {ast.unparse(node)} cannot be worked out")
+                    self.fail(
+                        f"{part.id} is not known before play, so {ast.unparse(node)} cannot be worked out"
+                    )
                 names[part.id] = value.value
         code = compile(ast.Expression(node), self.source.file, "eval")
         return Known(eval(code, {"__builtins__": builtins, **names}))
@@ -440,7 +518,9 @@ class Expressions:
         values = [self.eval(part) for part in node.elts]
         known = [value.value for value in values if isinstance(value, Known)]
         if len(known) < len(values):
-            self.fail("a tuple of values that are not known can only stand on the right of an assignment to as many targets")
+            self.fail(
+                "a tuple of values that are not known can only stand on the right of an assignment to as many targets"
+            )
         return Known(tuple(known))
 
     # Calls
@@ -464,11 +544,16 @@ class Expressions:
         if isinstance(callee, Known) and all(isinstance(value, Known) for value in given):
             return Known(
                 callee.value(
-                    *(a.value for a in args if isinstance(a, Known)), **{k: v.value for k, v in keywords.items() if isinstance(v, Known)}
+                    *(a.value for a in args if isinstance(a, Known)),
+                    **{k: v.value for k, v in keywords.items() if isinstance(v, Known)},
                 )
             )
         if isinstance(callee, Known):
-            special = _BUILT_IN.get(callee.value) if isinstance(callee.value, type | FunctionType | type(len)) else None
+            special = (
+                _BUILT_IN.get(callee.value)
+                if isinstance(callee.value, type | FunctionType | type(len))
+                else None
+            )
             if special is not None:
                 return special(self, callee.value, args)
         if not isinstance(callee, Known | Element):
@@ -477,7 +562,9 @@ class Expressions:
             names = list(keywords)
 
             def run(function: Callable[..., Any], *values: Any) -> Any:
-                return function(*values[: len(args)], **dict(zip(names, values[len(args) :], strict=True)))
+                return function(
+                    *values[: len(args)], **dict(zip(names, values[len(args) :], strict=True))
+                )
 
             path = (
                 callee.path
@@ -492,16 +579,24 @@ class Expressions:
         try:
             if isinstance(callee, Element):
                 functions = callee.entries
-                first = next(function for function in functions if not isinstance(function, Missing))
+                first = next(
+                    function for function in functions if not isinstance(function, Missing)
+                )
                 bound = self.bind_arguments(first, args, keywords)
                 receivers = [getattr(function, "__self__", None) for function in functions]
                 if any(receiver is not None for receiver in receivers):
-                    params = [self.bind_arguments(f, args, keywords) for f in functions if not isinstance(f, Missing)]
+                    params = [
+                        self.bind_arguments(f, args, keywords)
+                        for f in functions
+                        if not isinstance(f, Missing)
+                    ]
                     if any(list(other)[1:] != list(bound)[1:] for other in params):
                         self.fail(f"the methods called {first.__name__} differ in their parameters")
                     name = next(iter(bound))
                     bound[name] = Element(
-                        tuple(f if isinstance(f, Missing) else f.__self__ for f in functions), callee.index, callee.path.rpartition(".")[0]
+                        tuple(f if isinstance(f, Missing) else f.__self__ for f in functions),
+                        callee.index,
+                        callee.path.rpartition(".")[0],
                     )
                 return self.all.dispatch(functions, callee.index, bound)
             function = getattr(callee.value, "__func__", callee.value)
@@ -511,14 +606,20 @@ class Expressions:
         finally:
             self.node = where
 
-    def bind_arguments(self, function: Any, args: Sequence[Value], keywords: Mapping[str, Value]) -> dict[str, Value]:
-        """The arguments by the names of the parameters, in their order; a bound method's receiver comes first."""
+    def bind_arguments(
+        self, function: Any, args: Sequence[Value], keywords: Mapping[str, Value]
+    ) -> dict[str, Value]:
+        """The arguments by the names of the parameters, in their order; a bound method's receiver
+        comes first.
+        """
         plain = getattr(function, "__func__", function)
         if not isinstance(plain, FunctionType):
             self.fail(f"{function!r} is not a function written in Python")
         params = source_of(plain).params
         positional = params[: plain.__code__.co_argcount]
-        values: list[Value] = [Known(function.__self__), *args] if isinstance(function, MethodType) else list(args)
+        values: list[Value] = (
+            [Known(function.__self__), *args] if isinstance(function, MethodType) else list(args)
+        )
         if len(values) > len(positional):
             self.fail(f"{plain.__name__} takes {len(positional)} arguments, not {len(values)}")
         bound: dict[str, Value] = dict(zip(positional, values))
@@ -554,7 +655,11 @@ class Expressions:
                 guard: Known | Expr = Known(True)
                 for condition in loop.ifs:
                     part = self.test(condition)
-                    guard = part if isinstance(guard, Known) and guard.value else self.both("and", guard, part)
+                    guard = (
+                        part
+                        if isinstance(guard, Known) and guard.value
+                        else self.both("and", guard, part)
+                    )
                 if isinstance(guard, Known) and not guard.value:
                     continue
                 if name == "sum":
@@ -566,7 +671,11 @@ class Expressions:
                 found = self.test(node.elt)
                 if not isinstance(guard, Known):
                     if name == "all":
-                        guard = Known(not guard.value) if isinstance(guard, Known) else self.known_test(as_test(Unary("not", guard)))
+                        guard = (
+                            Known(not guard.value)
+                            if isinstance(guard, Known)
+                            else self.known_test(as_test(Unary("not", guard)))
+                        )
                         found = self.both("or", guard, found)
                     else:
                         found = self.both("and", guard, found)
@@ -590,7 +699,10 @@ class Expressions:
 
     def both(self, op: str, left: Known | Expr, right: Known | Expr) -> Known | Expr:
         """`and` or `or` of two tests."""
-        sides = [Const(int(bool(side.value))) if isinstance(side, Known) else side for side in (left, right)]
+        sides = [
+            Const(int(bool(side.value))) if isinstance(side, Known) else side
+            for side in (left, right)
+        ]
         return self.known_test(logic_test(op, sides[0], sides[1]))
 
     # Built-in functions of values that are not known
@@ -652,13 +764,25 @@ class Expressions:
     def check_index(self, base: Array, index: Expr) -> None:
         """Fail where a known index is outside the array."""
         if isinstance(index, Const) and not 0 <= index.value < base.field.size:
-            self.fail(f"s.{base.field.name} has {base.field.size} entries, none of them numbered {index.value}")
+            self.fail(
+                f"s.{base.field.name} has {base.field.size} entries, none of them numbered {index.value}"
+            )
 
 
 def _word(value: Any) -> str:
     """A known value in the name of a table."""
-    label = getattr(value, "label", None) or getattr(value, "name", None) or getattr(value, "__name__", None)
-    text = label if isinstance(label, str) else str(value) if isinstance(value, str | int | None) else type(value).__name__
+    label = (
+        getattr(value, "label", None)
+        or getattr(value, "name", None)
+        or getattr(value, "__name__", None)
+    )
+    text = (
+        label
+        if isinstance(label, str)
+        else str(value)
+        if isinstance(value, str | int | None)
+        else type(value).__name__
+    )
     return "".join(letter if letter.isalnum() else "_" for letter in text)
 
 

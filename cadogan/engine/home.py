@@ -1,4 +1,6 @@
-"""Foundation cards that go up by themselves: in dealing, in filling, or wherever they lie available."""
+"""Foundation cards that go up by themselves: in dealing, in filling, or wherever they lie
+available.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ def homes_for(rules: Rules, s: Any, card: int) -> int:
 
 
 def put_up(rules: Rules, s: Any, source: Group, a: int) -> int:
-    """Play the uppermost card of a place if it is a foundation card that must go up at once; whether it went."""
+    """Play the uppermost card of a place if it is a foundation card that must go up at once;
+    whether it went.
+    """
     if not rules.puts_up:
         return False
     card = s.top[a]

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 class Field:
     """One name of the state.
 
-    `size` is 0 for a single integer, otherwise the number of entries of an array; `width` is the number of bytes that an entry takes
-    where the state lies in memory (1, 2, 4 or 8, signed); `initial` is what every entry starts as.
-    """
+    `size` is 0 for a single integer, otherwise the number of entries of an array; `width` is the
+    number of bytes that an entry takes where the state lies in memory (1, 2, 4 or 8, signed);
+    `initial` is what every entry starts as."""
 
     name: str
     size: int = 0
@@ -39,7 +39,8 @@ Layout = tuple[Field, ...]
 
 
 class State:
-    """A state as the interpreted and the specialised Python use it: `s.phase` is an int, `s.top` a list of ints.
+    """A state as the interpreted and the specialised Python use it: `s.phase` is an int, `s.top` a
+    list of ints.
 
     Raises AttributeError where something is written to that the layout does not name.
 
@@ -103,6 +104,13 @@ class State:
 
 @cache
 def _state_class(layout: Layout) -> type[State]:
-    """The class of the states of one layout: its slots are the fields, of which some are single integers and some are arrays."""
-    singles, arrays = (tuple([field.name for field in layout if bool(field.size) == array]) for array in (False, True))
-    return type("State", (State,), {"__slots__": singles + arrays, "singles": singles, "arrays": arrays})
+    """The class of the states of one layout: its slots are the fields, of which some are single
+    integers and some are arrays.
+    """
+    singles, arrays = (
+        tuple([field.name for field in layout if bool(field.size) == array])
+        for array in (False, True)
+    )
+    return type(
+        "State", (State,), {"__slots__": singles + arrays, "singles": singles, "arrays": arrays}
+    )

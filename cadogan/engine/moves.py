@@ -1,9 +1,9 @@
 """Moves: the one registry of their kinds, and how a move is one integer.
 
-A kind of move has a number, a name (the first word of its text), the sentence that says it, and what the board shows for it: a
-button with its key where the move is one that a player orders by name (turn, deal, fill, again …). The board, the
-page, the readers and the refusals all take it from here.
-"""
+A kind of move has a number, a name (the first word of its text), the sentence that says it, and
+what the board shows for it: a button with its key where the move is one that a player orders by
+name (turn, deal, fill, again …). The board, the page, the readers and the refusals all take it from
+here."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from cadogan.patience.position import Move, Position
     from cadogan.patience.refusals import Reasons
 
-#: A move as an integer: the number of its kind, then up to four numbers (places, a card's height, a permit).
+#: A move as an integer: the number of its kind, then up to four numbers (places, a card's height, a
+#: permit).
 KIND_BITS, PART_BITS = 5, 9
 KIND, PART = (1 << KIND_BITS) - 1, (1 << PART_BITS) - 1
 #: Of a move: its kind and its first two parts, from where to where.
@@ -34,14 +35,18 @@ class Kind:
         number: its number in a move's integer.
         name: the word its text begins with; `play` alone is written as place-place.
         read: the move of a position, from its integer.
-        button, key: what the board's button says, and the key that makes it; empty for moves made by touching cards.
+        button, key: what the board's button says, and the key that makes it; empty for moves made
+        by touching cards.
         nothing: what is said when the button can do nothing.
         ordered: whether the places in its text have an order.
-        refuse: why a move of this kind is refused, from the places it names; None for `play`, which is refused by its permits.
+        refuse: why a move of this kind is refused, from the places it names; None for `play`, which
+        is refused by its permits.
         takes_places: whether its text names places.
-        chosen: whether it is made by choosing the cards of several places, none of which goes to another.
-        told: what was done, in the past tense, with ``{cards}``, ``{source}`` and ``{target}``; empty where the board looks at the
-            positions before and after to say it (`cadogan.board.told`), or says the move as it is.
+        chosen: whether it is made by choosing the cards of several places, none of which goes to
+        another.
+        told: what was done, in the past tense, with ``{cards}``, ``{source}`` and ``{target}``;
+            empty where the board looks at the positions before and after to say it
+            (`cadogan.board.told`), or says the move as it is.
     """
 
     number: int
@@ -59,7 +64,8 @@ class Kind:
 
 KINDS: dict[str, Kind] = {}
 _BY_NUMBER: list[Kind] = []
-#: Why a move of a kind is refused: from the reasons that a position has and the places named, a sentence and a rule.
+#: Why a move of a kind is refused: from the reasons that a position has and the places named, a
+#: sentence and a rule.
 Refuse = Callable[["Reasons", list[str]], tuple[str, str]]
 
 
@@ -70,26 +76,64 @@ def enter(name: str, read: Callable[[Position, int], Move], **more: Any) -> Kind
     return kind
 
 
-def order(name: str, says: str, refuse: Refuse, button: str, key: str, nothing: str, told: str = "") -> Kind:
+def order(
+    name: str, says: str, refuse: Refuse, button: str, key: str, nothing: str, told: str = ""
+) -> Kind:
     """A kind of move that is a word alone, such as ``turn``."""
     read = lambda position, code: position.move(name, code, name, says)  # noqa: E731
-    return enter(name, read, button=button, key=key, nothing=nothing, refuse=refuse, takes_places=False, told=told)
+    return enter(
+        name,
+        read,
+        button=button,
+        key=key,
+        nothing=nothing,
+        refuse=refuse,
+        takes_places=False,
+        told=told,
+    )
 
 
-def several(name: str, says: Callable[[Sequence[str]], str], refuse: Refuse, most: int = 2, ordered: bool = True, told: str = "") -> Kind:
-    """A kind of move that concerns the uppermost cards of several places, such as ``take t1 t4``. ``says`` makes the sentence of
-    the cards with their places, ``most`` of which there can be."""
+def several(
+    name: str,
+    says: Callable[[Sequence[str]], str],
+    refuse: Refuse,
+    most: int = 2,
+    ordered: bool = True,
+    told: str = "",
+) -> Kind:
+    """A kind of move that concerns the uppermost cards of several places, such as ``take t1 t4``.
+    ``says`` makes the sentence of the cards with their places, ``most`` of which there can be."""
 
     def read(position: Position, code: int) -> Move:
         numbers = tuple(dict.fromkeys([i for i in parts(code)[:most] if i != NONE]))
-        ids, cards = tuple([position.game.places[i].id for i in numbers]), position.shown_cards(numbers)
-        return position.move(name, code, f"{name} {' '.join(ids)}", says(position.named_cards(numbers, cards)), ids, cards)
+        ids, cards = (
+            tuple([position.game.places[i].id for i in numbers]),
+            position.shown_cards(numbers),
+        )
+        return position.move(
+            name,
+            code,
+            f"{name} {' '.join(ids)}",
+            says(position.named_cards(numbers, cards)),
+            ids,
+            cards,
+        )
 
     return enter(name, read, ordered=ordered, refuse=refuse, chosen=True, told=told)
 
 
-def one_card(name: str, says: str, refuse: Refuse, told: str, underneath: bool = False, button: str = "", nothing: str = "") -> Kind:
-    """A kind of move that takes one card out of a place: from a height in it to another place, or ``underneath`` it."""
+def one_card(
+    name: str,
+    says: str,
+    refuse: Refuse,
+    told: str,
+    underneath: bool = False,
+    button: str = "",
+    nothing: str = "",
+) -> Kind:
+    """A kind of move that takes one card out of a place: from a height in it to another place, or
+    ``underneath`` it.
+    """
 
     def read(position: Position, code: int) -> Move:
         a, b, c, _ = parts(code)
@@ -123,13 +167,22 @@ def kind_of(code: int) -> Kind:
 def parts(code: int) -> tuple[int, int, int, int]:
     """The four parts of a move's integer."""
     code >>= KIND_BITS
-    return code & PART, code >> PART_BITS & PART, code >> 2 * PART_BITS & PART, code >> 3 * PART_BITS & PART
+    return (
+        code & PART,
+        code >> PART_BITS & PART,
+        code >> 2 * PART_BITS & PART,
+        code >> 3 * PART_BITS & PART,
+    )
 
 
 def encoded(kind: int, a: int, b: int, c: int, d: int) -> int:
     """A move as one integer (the engine's)."""
     return (
-        kind | (a << KIND_BITS) | (b << (KIND_BITS + PART_BITS)) | (c << (KIND_BITS + 2 * PART_BITS)) | (d << (KIND_BITS + 3 * PART_BITS))
+        kind
+        | (a << KIND_BITS)
+        | (b << (KIND_BITS + PART_BITS))
+        | (c << (KIND_BITS + 2 * PART_BITS))
+        | (d << (KIND_BITS + 3 * PART_BITS))
     )
 
 

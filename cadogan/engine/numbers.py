@@ -1,8 +1,8 @@
-"""Cards as numbers: ``64 * copy + face``, a face being ``13 * suit + rank - 1`` with the suits in the order of `cadogan.cards`.
+"""Cards as numbers: ``64 * copy + face``, a face being ``13 * suit + rank - 1`` with the suits in
+the order of `cadogan.cards`.
 
-A set of faces is a word of 52 bits. The face 63 belongs to no card: it is what is left of `NOTHING` when a face is asked of
-it, and tables by face have 64 entries, the last of them for it.
-"""
+A set of faces is a word of 52 bits. The face 63 belongs to no card: it is what is left of `NOTHING`
+when a face is asked of it, and tables by face have 64 entries, the last of them for it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from cadogan.cards import SUITS
 
 #: No card, no place.
 NOTHING = -1
-#: The number of a card is its face plus this many times its copy; the face is got back with the mask.
+#: The number of a card is its face plus this many times its copy; the face is got back with the
+#: mask.
 FACES, FACE = 64, 63
 #: Two bits of the number of a copy lie above the face.
 COPY = 6

@@ -1,4 +1,6 @@
-"""The parts of WebAssembly's binary format that a program needs: its instructions by name, its numbers, its sections."""
+"""The parts of WebAssembly's binary format that a program needs: its instructions by name, its
+numbers, its sections.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +8,36 @@ from collections.abc import Iterable
 
 I32, I64, VOID = 0x7F, 0x7E, 0x40
 UNREACHABLE, BLOCK, LOOP, IF, ELSE, END, BR, BR_IF, RETURN, CALL, DROP, SELECT = (
-    0x00, 0x02, 0x03, 0x04, 0x05, 0x0B, 0x0C, 0x0D, 0x0F, 0x10, 0x1A, 0x1B,
-)  # fmt: skip
+    0x00,
+    0x02,
+    0x03,
+    0x04,
+    0x05,
+    0x0B,
+    0x0C,
+    0x0D,
+    0x0F,
+    0x10,
+    0x1A,
+    0x1B,
+)
 LOCAL_GET, LOCAL_SET, LOCAL_TEE, GLOBAL_GET, GLOBAL_SET = 0x20, 0x21, 0x22, 0x23, 0x24
 I32_CONST, I64_CONST, I32_EQZ, I64_EQZ, I32_AND, I32_OR = 0x41, 0x42, 0x45, 0x50, 0x71, 0x72
 WRAP, EXTEND = 0xA7, 0xAD  # i64 to i32; unsigned i32 to i64
 I32_SHL, I32_MUL = 0x74, 0x6C
 DIV, REM = 0x7F, 0x81  # signed; those of ARITHMETIC are unsigned
-ARITHMETIC = {"+": 0x7C, "-": 0x7D, "*": 0x7E, "//": 0x80, "%": 0x82, "&": 0x83, "|": 0x84, "^": 0x85, "<<": 0x86, ">>": 0x87}
+ARITHMETIC = {
+    "+": 0x7C,
+    "-": 0x7D,
+    "*": 0x7E,
+    "//": 0x80,
+    "%": 0x82,
+    "&": 0x83,
+    "|": 0x84,
+    "^": 0x85,
+    "<<": 0x86,
+    ">>": 0x87,
+}
 #: Not below, of numbers without a sign.
 NOT_BELOW = 0x5A
 COMPARISON = {"==": 0x51, "!=": 0x52, "<": 0x53, ">": 0x55, "<=": 0x57, ">=": 0x59}

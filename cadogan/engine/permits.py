@@ -1,9 +1,8 @@
 """Permits: what lets one card go from a place to a place.
 
-Each word that lets a card move (`play`, `build`, `fill` at will, `exchange` …) makes permits of its own; what they
-have in common is here. A permit's moves are found by the sets of faces: those that its sources offer, and those that a place
-of its aim would take.
-"""
+Each word that lets a card move (`play`, `build`, `fill` at will, `exchange` …) makes permits of its
+own; what they have in common is here. A permit's moves are found by the sets of faces: those that
+its sources offer, and those that a place of its aim would take."""
 
 from __future__ import annotations
 
@@ -42,11 +41,18 @@ class Permit:
     from_hand = False
     #: Whether `done` has anything to do.
     has_effect = False
-    #: Whether an earlier permit may let a card go the same way, so that the move stands there already.
+    #: Whether an earlier permit may let a card go the same way, so that the move stands there
+    #: already.
     doubles = False
 
     def __init__(
-        self, clause: Clause, sources: tuple[Group, ...], to: Group, phases: int, where: Relation | None = None, from_redeal: int = 0
+        self,
+        clause: Clause,
+        sources: tuple[Group, ...],
+        to: Group,
+        phases: int,
+        where: Relation | None = None,
+        from_redeal: int = 0,
     ) -> None:
         self.clause, self.sources, self.to, self.phases = clause, sources, to, phases
         self.where, self.from_redeal = where, from_redeal
@@ -144,14 +150,26 @@ class Permit:
         """Whether both could let a card go from one place to another at one time."""
         if not (self.from_hand and other.from_hand) and not {*self.columns} & {*other.columns}:
             return False
-        if self.to is not other.to or not self.phases & other.phases or isinstance(self, OnEmpty) != isinstance(other, OnEmpty):
+        if (
+            self.to is not other.to
+            or not self.phases & other.phases
+            or isinstance(self, OnEmpty) != isinstance(other, OnEmpty)
+        ):
             return False
         if isinstance(self, OnCard) and isinstance(other, OnCard) and not (self.run or other.run):
             if not any(one & two for one, two in zip(self.fits, other.fits)):
                 return False
-        if isinstance(self, OnEmpty) and isinstance(other, OnEmpty) and not self.faces & other.faces:
+        if (
+            isinstance(self, OnEmpty)
+            and isinstance(other, OnEmpty)
+            and not self.faces & other.faces
+        ):
             return False
-        return self.where is None or other.where is None or any(a and b for a, b in zip(self.where.holds, other.where.holds))
+        return (
+            self.where is None
+            or other.where is None
+            or any(a and b for a, b in zip(self.where.holds, other.where.holds))
+        )
 
     # --- what it does ---
 
@@ -188,8 +206,9 @@ class OnCard(Permit):
     Attributes:
         fits: by the face of a card, the faces that may lie on it.
         on_blocked: whether blocked cards, too, may be laid on.
-        shifts: the same relation as shifts of sets of faces: each a distance (up or, below 0, down) and the faces that it
-            brings on a face that they fit; empty where they would be more than are worth while.
+        shifts: the same relation as shifts of sets of faces: each a distance (up or, below 0, down)
+            and the faces that it brings on a face that they fit; empty where they would be more
+            than are worth while.
     """
 
     fits: tuple[int, ...] = (0,) * FACES
@@ -197,7 +216,9 @@ class OnCard(Permit):
     shifts: tuple[tuple[int, int], ...] = ()
 
     def moves_of(self, rules: Rules, s: Any, offer: int, copy: int, n: int) -> int:
-        """The moves with cards of one copy of the pack: those places only are looked at that have a card which some of them fit."""
+        """The moves with cards of one copy of the pack: those places only are looked at that have a
+        card which some of them fit.
+        """
         if not self.shifts:
             return super().moves_of(rules, s, offer, copy, n)
         wanted = self.fitted(offer)
@@ -220,7 +241,9 @@ class OnCard(Permit):
 
     @property
     def sections(self) -> tuple[int, ...]:
-        """The first places of the sections of its aim, none of more places than a set of bits has room for."""
+        """The first places of the sections of its aim, none of more places than a set of bits has
+        room for.
+        """
         return tuple(range(self.to.first, self.to.end, SECTION))
 
     def places_with(self, rules: Rules, s: Any, faces: int, first: int) -> int:
@@ -236,7 +259,9 @@ class OnCard(Permit):
         return places
 
     def wanted(self, rules: Rules, s: Any, d: int) -> int:
-        """What fits the card that lies there, if that card may be used (or the game lets it be laid on all the same)."""
+        """What fits the card that lies there, if that card may be used (or the game lets it be laid
+        on all the same).
+        """
         if self.on_blocked:
             if s.height[d] <= self.to.keep or (self.to.single and s.height[d] > self.to.keep + 1):
                 return 0
@@ -251,14 +276,18 @@ class OnCard(Permit):
 
 
 def as_shifts(fits: tuple[int, ...], at_most: int) -> tuple[tuple[int, int], ...]:
-    """A relation of faces as shifts: for each distance from a fitting face to the face it fits, the faces that fit so. Empty where
-    there are more distances than that."""
+    """A relation of faces as shifts: for each distance from a fitting face to the face it fits, the
+    faces that fit so. Empty where there are more distances than that."""
     shifts: dict[int, int] = {}
     for top in range(52):
         for face in range(52):
             if fits[top] >> face & 1 and top != face:
                 shifts[top - face] = shifts.get(top - face, 0) | 1 << face
-    return tuple(sorted(shifts.items())) if len(shifts) <= at_most and not any(fits[f] >> f & 1 for f in range(52)) else ()
+    return (
+        tuple(sorted(shifts.items()))
+        if len(shifts) <= at_most and not any(fits[f] >> f & 1 for f in range(52))
+        else ()
+    )
 
 
 class OnEmpty(Permit):

@@ -39,8 +39,8 @@ def wish(rules: Rules, s: Any, group: Group, p: int) -> int:
 
 
 def opening(rules: Rules, s: Any, group: Group, place: PlaceRules, p: int, wanted: int) -> int:
-    """What an empty foundation takes: not the suit of another where each suit comes once; of several empty ones that
-    would take the same cards, the first takes them."""
+    """What an empty foundation takes: not the suit of another where each suit comes once; of
+    several empty ones that would take the same cards, the first takes them."""
     for q in range(group.first, group.end):
         if q == p:
             pass
@@ -274,7 +274,9 @@ def is_full(s: Any, group: Group) -> int:
 
 
 def stack_hand(rules: Rules, s: Any, first: int, end: int) -> None:
-    """Lay a part of `s.pack` on the pack in hand, the first uppermost; what is available is worked out later."""
+    """Lay a part of `s.pack` on the pack in hand, the first uppermost; what is available is worked
+    out later.
+    """
     hand = rules.hand.first
     above = s.top[hand]
     i = end - 1
@@ -287,8 +289,9 @@ def stack_hand(rules: Rules, s: Any, first: int, end: int) -> None:
 
 
 def take_up(rules: Rules, s: Any, p: int, n: int, backwards: bool) -> int:
-    """Take up a pile: its cards are written to `s.pack` from n on, in the order in which they will be dealt; how many cards
-    are there then. What is available must be worked out afterwards (`refresh`)."""
+    """Take up a pile: its cards are written to `s.pack` from n on, in the order in which they will
+    be dealt; how many cards are there then. What is available must be worked out afterwards
+    (`refresh`)."""
     group = rules.places[p].group
     h = s.height[p] - group.keep
     if h <= 0:

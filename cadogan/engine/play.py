@@ -1,4 +1,6 @@
-"""Play: the legal moves of a position in a fixed order, one move with all that follows from it, and the beginning of a game."""
+"""Play: the legal moves of a position in a fixed order, one move with all that follows from it, and
+the beginning of a game.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,9 @@ def only(s: Any, first: int, end: int) -> int:
 
 
 def orders(rules: Rules, s: Any, phase: int, n: int) -> int:
-    """What a player orders by name: to lay the card in dealing, to fill, to deal on, to turn, to deal again."""
+    """What a player orders by name: to lay the card in dealing, to fill, to deal on, to turn, to
+    deal again.
+    """
     if rules.phases & DEALING and phase == DEALING:
         step = s.step
         return rules.script[step].kind.choices(rules, s, rules.script[step].place, n)
@@ -95,7 +99,12 @@ class Playing:
     def do(self, rules: Rules, s: Any, move: int) -> None:
         """The card in dealing goes where the step of the deal says; any other as it is permitted."""
         a, b, by = part(move, 0), part(move, 1), part(move, 3)
-        if rules.phases & DEALING and s.phase == DEALING and by != FILLING and (a == rules.hand.first or by == LAID):
+        if (
+            rules.phases & DEALING
+            and s.phase == DEALING
+            and by != FILLING
+            and (a == rules.hand.first or by == LAID)
+        ):
             step = s.step
             rules.script[step].kind.laid(rules, s, a, b, by)
         elif rules.runs and part(move, 2):
@@ -163,7 +172,9 @@ def deal(rules: Rules, s: Any, number: int) -> None:
 
 
 def begin(rules: Rules, s: Any, number: int) -> None:
-    """Lay out a game from the pack as it lies in `s.pack`, the first card dealt first, up to the first decision."""
+    """Lay out a game from the pack as it lies in `s.pack`, the first card dealt first, up to the
+    first decision.
+    """
     clear(rules, s)
     s.number = number
     s.phase = DEALING
@@ -203,7 +214,9 @@ def clear(rules: Rules, s: Any) -> None:
 
 
 def lay_out(rules: Rules, s: Any) -> int:
-    """The first cards of a deal in which none is of concern as it falls, straight from the pack; how many they are."""
+    """The first cards of a deal in which none is of concern as it falls, straight from the pack;
+    how many they are.
+    """
     for p, dealt in rules.opening:
         card = NOTHING
         for i, down in dealt:
@@ -220,11 +233,11 @@ def lay_out(rules: Rules, s: Any) -> int:
 
 
 def withdraw(rules: Rules, s: Any, face: int, p: int) -> None:
-    """Take a card of a face out of the pack and lay it on a place; what is available is worked out later.
+    """Take a card of a face out of the pack and lay it on a place; what is available is worked out
+    later.
 
-    It is the lowest copy in the pack's numbering, not the one that comes first in the dealing: that one would leave the other
-    copy farther down the pack than chance puts it.
-    """
+    It is the lowest copy in the pack's numbering, not the one that comes first in the dealing: that
+    one would leave the other copy farther down the pack than chance puts it."""
     hand = rules.hand.first
     above = last = card = NOTHING
     c = s.top[hand]

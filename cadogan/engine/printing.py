@@ -50,14 +50,27 @@ GUARD = "s.fuel -= 1\nif s.fuel < 0:\n    raise OutOfTime"
 
 
 def print_program(program: Program, guarded: bool = False) -> str:
-    """The whole program. `guarded`: loops and functions that call themselves count `s.fuel` down and raise OutOfTime below 0."""
+    """The whole program. `guarded`: loops and functions that call themselves count `s.fuel` down
+    and raise OutOfTime below 0.
+    """
     parts = [f"# {program.title}" if program.title else "# A program left over by the specialiser"]
     parts.append("from cadogan.engine.bits import count, lowest")
     if program.tables:
         parts.append("\n".join(_table(name, values) for name, values in program.tables.items()))
-    taken = set(program.tables) | set(program.functions) | {"s", "lowest", "count", "min", "max", "range"}
-    looping = recursive({function: calls(function.body) for function in program.functions.values()}) if guarded else set()
-    parts += [_Printer(function, taken, guarded, function in looping).text() for function in program.functions.values()]
+    taken = (
+        set(program.tables)
+        | set(program.functions)
+        | {"s", "lowest", "count", "min", "max", "range"}
+    )
+    looping = (
+        recursive({function: calls(function.body) for function in program.functions.values()})
+        if guarded
+        else set()
+    )
+    parts += [
+        _Printer(function, taken, guarded, function in looping).text()
+        for function in program.functions.values()
+    ]
     return "\n\n\n".join(parts[:2]) + "\n\n" + "\n\n\n".join(parts[2:]) + "\n"
 
 
@@ -113,7 +126,10 @@ class _Printer:
     def text(self) -> str:
         function = self.function
         state = ["s"] if function.touches_state or self.guarded else []
-        self.line(0, f"def {function.name}({', '.join(state + [self.names[param] for param in function.params])}):")
+        self.line(
+            0,
+            f"def {function.name}({', '.join(state + [self.names[param] for param in function.params])}):",
+        )
         if function.doc:
             self.line(1, '"""' + function.doc.replace("\\", "\\\\").replace('"""', "'''") + '"""')
         if self.recurs:
@@ -175,7 +191,9 @@ class _Printer:
                 continue
             if stmt.orelse:
                 if not falls_through(stmt.then):  # no need of an else
-                    self.body(stmt.orelse, depth) if word == "if" else self.otherwise(stmt.orelse, depth)
+                    self.body(stmt.orelse, depth) if word == "if" else self.otherwise(
+                        stmt.orelse, depth
+                    )
                 else:
                     self.otherwise(stmt.orelse, depth)
             return
@@ -186,7 +204,9 @@ class _Printer:
 
     def loop(self, stmt: While | For | Block, depth: int) -> None:
         """A loop; jumps out of it to a loop further out set a variable that is asked after it."""
-        inside = {inner.label for inner in statements([stmt]) if isinstance(inner, While | For | Block)}
+        inside = {
+            inner.label for inner in statements([stmt]) if isinstance(inner, While | For | Block)
+        }
         jumps = list(
             dict.fromkeys(
                 ("leave" if isinstance(inner, Leave) else "again", inner.label)
@@ -198,7 +218,12 @@ class _Printer:
         for word, label in fresh:
             self.line(depth, f"{word}_{label} = 0")
         if isinstance(stmt, While):
-            self.line(depth, "while True:" if isinstance(stmt.test, Const) and stmt.test.value else f"while {self.expr(stmt.test)}:")
+            self.line(
+                depth,
+                "while True:"
+                if isinstance(stmt.test, Const) and stmt.test.value
+                else f"while {self.expr(stmt.test)}:",
+            )
         elif isinstance(stmt, For):
             bounds = [self.expr(stmt.stop)]
             if stmt.start != Const(0) or stmt.step != 1:
@@ -242,12 +267,17 @@ class _Printer:
         if isinstance(expr, Local):
             return self.names.get(expr.name, expr.name), ATOM
         if isinstance(expr, Get):
-            return f"s.{expr.field}" + (f"[{self.expr(expr.index)}]" if expr.index is not None else ""), ATOM
+            return f"s.{expr.field}" + (
+                f"[{self.expr(expr.index)}]" if expr.index is not None else ""
+            ), ATOM
         if isinstance(expr, Look):
             return f"{expr.table}[{self.expr(expr.index)}]", ATOM
         if isinstance(expr, Call):
             state = ["s"] if expr.function.touches_state or self.guarded else []
-            return f"{expr.function.name}({', '.join(state + [self.expr(arg) for arg in expr.args])})", ATOM
+            return (
+                f"{expr.function.name}({', '.join(state + [self.expr(arg) for arg in expr.args])})",
+                ATOM,
+            )
         if isinstance(expr, Built):
             return f"{expr.name}({', '.join(self.expr(arg) for arg in expr.args)})", ATOM
         if isinstance(expr, Unary):
@@ -257,12 +287,21 @@ class _Printer:
             binds = OR if expr.op == "or" else AND
             return f"{self.expr(expr.left, binds)} {expr.op} {self.expr(expr.right, binds)}", binds
         if isinstance(expr, Choose):
-            return f"{self.expr(expr.yes, OR)} if {self.expr(expr.test, OR)} else {self.expr(expr.no, CHOOSE)}", CHOOSE
+            return (
+                f"{self.expr(expr.yes, OR)} if {self.expr(expr.test, OR)} else {self.expr(expr.no, CHOOSE)}",
+                CHOOSE,
+            )
         if isinstance(expr, Binary):
             if expr.op in BINDS:
                 binds = BINDS[expr.op]
-                return f"{self.expr(expr.left, binds)} {expr.op} {self.expr(expr.right, binds + 1)}", binds
-            return f"{self.expr(expr.left, COMPARE + 1)} {expr.op} {self.expr(expr.right, COMPARE + 1)}", COMPARE
+                return (
+                    f"{self.expr(expr.left, binds)} {expr.op} {self.expr(expr.right, binds + 1)}",
+                    binds,
+                )
+            return (
+                f"{self.expr(expr.left, COMPARE + 1)} {expr.op} {self.expr(expr.right, COMPARE + 1)}",
+                COMPARE,
+            )
         raise TypeError(expr)
 
 

@@ -1,10 +1,10 @@
 """The residual language: what is left of the engine when the rules of one game are known.
 
-A program of this language is a handful of functions over 64-bit integers and one state. It is small enough to be printed as Python
-(`cadogan.engine.printing`) and encoded as WebAssembly (`cadogan.engine.wasm`) almost word for word. Expressions are immutable and are built
-by the functions below the classes (`binary`, `negate`, ...), which fold constants on the way; statements are lists that
-`cadogan.engine.tidying` prunes.
-"""
+A program of this language is a handful of functions over 64-bit integers and one state. It is small
+enough to be printed as Python (`cadogan.engine.printing`) and encoded as WebAssembly
+(`cadogan.engine.wasm`) almost word for word. Expressions are immutable and are built by the
+functions below the classes (`binary`, `negate`, ...), which fold constants on the way; statements
+are lists that `cadogan.engine.tidying` prunes."""
 
 from __future__ import annotations
 
@@ -199,7 +199,9 @@ ANYTHING = "*"  # among `writes`: a function that is still being made may write 
 
 @dataclass(eq=False)
 class Function:
-    """A residual function. `reads` and `writes` are the fields that it and what it calls touch; `name` is given last."""
+    """A residual function. `reads` and `writes` are the fields that it and what it calls touch;
+    `name` is given last.
+    """
 
     stem: str
     doc: str
@@ -221,7 +223,8 @@ class Function:
 # Walking
 
 
-# Most of the specialiser's time goes here, so that what is inside a node is looked up by its class; leaves are not among them.
+# Most of the specialiser's time goes here, so that what is inside a node is looked up by its class;
+# leaves are not among them.
 
 _INSIDE: dict[type[Expr], Callable[[Any], tuple[Expr, ...]]] = {
     Binary: operator.attrgetter("left", "right"),
@@ -309,17 +312,27 @@ def locals_of(expr: Expr) -> set[str]:
 
 def has_effect(expr: Expr) -> bool:
     """Whether an expression may change the state."""
-    return type(expr) in _INSIDE and any(part.function.writes for part in walk(expr) if type(part) is Call)
+    return type(expr) in _INSIDE and any(
+        part.function.writes for part in walk(expr) if type(part) is Call
+    )
 
 
 def is_pure(expr: Expr) -> bool:
     """Whether the value of an expression depends on local variables and constants alone."""
-    return not any(isinstance(part, Get) or (isinstance(part, Call) and part.function.touches_state) for part in walk(expr))
+    return not any(
+        isinstance(part, Get) or (isinstance(part, Call) and part.function.touches_state)
+        for part in walk(expr)
+    )
 
 
 def is_counted(stmt: Stmt) -> bool:
-    """Whether the rounds of a loop count where a program is guarded: all but those between bounds that are numbers."""
-    return isinstance(stmt, While) or (isinstance(stmt, For) and not (isinstance(stmt.start, Const) and isinstance(stmt.stop, Const)))
+    """Whether the rounds of a loop count where a program is guarded: all but those between bounds
+    that are numbers.
+    """
+    return isinstance(stmt, While) or (
+        isinstance(stmt, For)
+        and not (isinstance(stmt.start, Const) and isinstance(stmt.stop, Const))
+    )
 
 
 def falls_through(body: list[Stmt]) -> bool:
@@ -332,7 +345,9 @@ def falls_through(body: list[Stmt]) -> bool:
     if isinstance(last, If):
         return falls_through(last.then) or falls_through(last.orelse)
     if isinstance(last, While):
-        return not (isinstance(last.test, Const) and last.test.value) or mentions(last.body, last.label)
+        return not (isinstance(last.test, Const) and last.test.value) or mentions(
+            last.body, last.label
+        )
     if isinstance(last, Block):
         return falls_through(last.body) or mentions(last.body, last.label)
     return True
@@ -346,12 +361,25 @@ def mentions(body: list[Stmt], label: int) -> bool:
 # Building
 
 ARITHMETIC: dict[str, Callable[[int, int], int]] = {
-    "+": operator.add, "-": operator.sub, "*": operator.mul, "//": operator.floordiv, "%": operator.mod,
-    "&": operator.and_, "|": operator.or_, "^": operator.xor, "<<": operator.lshift, ">>": operator.rshift,
-}  # fmt: skip
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "//": operator.floordiv,
+    "%": operator.mod,
+    "&": operator.and_,
+    "|": operator.or_,
+    "^": operator.xor,
+    "<<": operator.lshift,
+    ">>": operator.rshift,
+}
 COMPARISONS: dict[str, Callable[[int, int], bool]] = {
-    "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
-}  # fmt: skip
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
 OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
@@ -360,7 +388,9 @@ def is_truth(expr: Expr) -> bool:
     if isinstance(expr, Const):
         return expr.value in (0, 1)
     if isinstance(expr, Binary):
-        return expr.op in COMPARISONS or (expr.op in "&|^" and is_truth(expr.left) and is_truth(expr.right))
+        return expr.op in COMPARISONS or (
+            expr.op in "&|^" and is_truth(expr.left) and is_truth(expr.right)
+        )
     if isinstance(expr, Logic):
         return is_truth(expr.left) and is_truth(expr.right)
     return isinstance(expr, Unary) and expr.op == "not"
@@ -368,7 +398,11 @@ def is_truth(expr: Expr) -> bool:
 
 def binary(op: str, left: Expr, right: Expr) -> Expr:
     """`left op right`, simplified where the constants in it allow."""
-    if isinstance(left, Const) and isinstance(right, Const) and not (op in ("//", "%") and right.value == 0):
+    if (
+        isinstance(left, Const)
+        and isinstance(right, Const)
+        and not (op in ("//", "%") and right.value == 0)
+    ):
         if op in COMPARISONS:
             return Const(int(COMPARISONS[op](left.value, right.value)))
         return Const(ARITHMETIC[op](left.value, right.value))
@@ -387,10 +421,26 @@ def binary(op: str, left: Expr, right: Expr) -> Expr:
             return Const(0)
         if (value == 1 and op in ("*", "//")) or (value == -1 and op == "&"):
             return left
-        if op in ("+", "-") and isinstance(left, Binary) and left.op in ("+", "-") and isinstance(left.right, Const):
-            total = (value if op == "+" else -value) + (left.right.value if left.op == "+" else -left.right.value)
-            return binary("+", left.left, Const(total)) if total >= 0 else binary("-", left.left, Const(-total))
-        if op in ("|", "&", "^") and isinstance(left, Binary) and left.op == op and isinstance(left.right, Const):
+        if (
+            op in ("+", "-")
+            and isinstance(left, Binary)
+            and left.op in ("+", "-")
+            and isinstance(left.right, Const)
+        ):
+            total = (value if op == "+" else -value) + (
+                left.right.value if left.op == "+" else -left.right.value
+            )
+            return (
+                binary("+", left.left, Const(total))
+                if total >= 0
+                else binary("-", left.left, Const(-total))
+            )
+        if (
+            op in ("|", "&", "^")
+            and isinstance(left, Binary)
+            and left.op == op
+            and isinstance(left.right, Const)
+        ):
             return binary(op, left.left, Const(ARITHMETIC[op](left.right.value, value)))
         if op == "+" and value < 0:
             return Binary("-", left, Const(-value))
@@ -467,7 +517,12 @@ def choose(test: Expr, yes: Expr, no: Expr) -> Expr:
         return yes if test.value else no
     if yes == no and not has_effect(test):
         return yes
-    if isinstance(yes, Const) and isinstance(no, Const) and {yes.value, no.value} == {0, 1} and is_truth(test):
+    if (
+        isinstance(yes, Const)
+        and isinstance(no, Const)
+        and {yes.value, no.value} == {0, 1}
+        and is_truth(test)
+    ):
         return test if yes.value else negate(test)
     if isinstance(test, Unary) and test.op == "not":
         return Choose(test.of, no, yes)
@@ -507,12 +562,16 @@ def substitute(expr: Expr, values: Mapping[str, Expr]) -> Expr:
         of = substitute(expr.of, values)
         return negate(of) if expr.op == "not" else unary(expr.op, of)
     if isinstance(expr, Choose):
-        return choose(substitute(expr.test, values), substitute(expr.yes, values), substitute(expr.no, values))
+        return choose(
+            substitute(expr.test, values), substitute(expr.yes, values), substitute(expr.no, values)
+        )
     return expr
 
 
 def with_calls(expr: Expr, change: Callable[[Call], Expr]) -> Expr:
-    """The expression with each call changed, those inside it first; what holds no call is not made anew."""
+    """The expression with each call changed, those inside it first; what holds no call is not made
+    anew.
+    """
     kind: Any = type(expr)
     inside = _INSIDE.get(kind)
     if inside is None:
@@ -525,7 +584,11 @@ def with_calls(expr: Expr, change: Callable[[Call], Expr]) -> Expr:
         return expr
     if isinstance(expr, Choose):
         return Choose(*after)
-    return Built(expr.name, after) if isinstance(expr, Built) else kind(getattr(expr, kind.__match_args__[0]), *after)
+    return (
+        Built(expr.name, after)
+        if isinstance(expr, Built)
+        else kind(getattr(expr, kind.__match_args__[0]), *after)
+    )
 
 
 def body_with_calls(body: list[Stmt], change: Callable[[Call], Expr]) -> list[Stmt]:

@@ -1,8 +1,7 @@
 """What is known of a game before play: its places, its groups of places, and what its words permit.
 
-A `Rules` value is made once for a game (`cadogan.patience.making`) and never changes. The engine reads it by name; the
-specialiser takes all of it away.
-"""
+A `Rules` value is made once for a game (`cadogan.patience.making`) and never changes. The engine
+reads it by name; the specialiser takes all of it away."""
 
 from __future__ import annotations
 
@@ -17,8 +16,8 @@ if TYPE_CHECKING:
 
     from .layout import Field
 
-#: The phases of a game, as bits: the deal goes on and a card waits; a pause between two rounds of it; play. Play is `OUT` once
-#: the pack in hand is spent, and `END` once the talon is, too.
+#: The phases of a game, as bits: the deal goes on and a card waits; a pause between two rounds of
+#: it; play. Play is `OUT` once the pack in hand is spent, and `END` once the talon is, too.
 DEALING, PAUSE, PLAY, END, OUT = 1, 2, 4, 8, 16
 PHASES = {DEALING: "dealing", PAUSE: "pause", PLAY: "play", OUT: "out", END: "end"}
 IN_PLAY = PLAY | OUT | END
@@ -49,7 +48,9 @@ class Relation:
 
 @dataclass(frozen=True)
 class Register:
-    """A number of the state besides the piles, with its bounds and what it is in an ordinary position."""
+    """A number of the state besides the piles, with its bounds and what it is in an ordinary
+    position.
+    """
 
     name: str
     low: int
@@ -66,7 +67,8 @@ class PlaceRules:
         label: its short name, such as ``t3``.
         group: its group.
         base: the faces that may open it (a foundation).
-        faces: the faces that its series takes at each height, and 0 at the end (a foundation of a plain series).
+        faces: the faces that its series takes at each height, and 0 at the end (a foundation of a
+        plain series).
         steps, length: the values of its series as they are written, and how many they are.
         link: the place whose card sets its series, or -1.
     """
@@ -93,8 +95,8 @@ class Group:
         keep: the cards at the bottom of each place that never move.
         offers: whether its cards are ever available.
         home: whether a card that lies there is home.
-        heap: whether its cards are out of play and nobody asks which of them lies where: no word speaks of it but the one that lays
-            them there.
+        heap: whether its cards are out of play and nobody asks which of them lies where: no word
+            speaks of it but the one that lays them there.
         foundation: whether it is a group of foundations.
         series: how a foundation's series is read (`cadogan.words.foundations`); None for others.
         follows: by the uppermost face of a foundation, the faces of the suits that may follow.
@@ -105,7 +107,8 @@ class Group:
         leads: foundations whose series hang on the cards of this group.
         watched: the words that must know when a card is taken from here.
         heads: the extra group of the heads of its face-up runs, or None.
-        squared: how deep its packets may be looked into (`cadogan.words.peek`); None where all their cards are seen.
+        squared: how deep its packets may be looked into (`cadogan.words.peek`); None where all
+        their cards are seen.
     """
 
     name: str
@@ -150,18 +153,22 @@ class Rules:
 
     Attributes:
         places, groups: every place and every group of places, by number.
-        givers, takers: by the number of a place: its group, if it ever gives or receives a card in play (else that of another
-            place, for it is never asked).
+        givers, takers: by the number of a place: its group, if it ever gives or receives a card in
+            play (else that of another place, for it is never asked).
         copies: how many copies of a face the pack has at most.
         pack: the numbers of its cards in the order of the packs.
-        single: how many cards are dealt from a single pack before the others are shuffled in; 0 for all together.
+        single: how many cards are dealt from a single pack before the others are shuffled in; 0 for
+        all together.
         withdrawn: faces taken from the pack before the deal, each with its place.
-        hand, talons, turned: the pack in hand, the talons (none, one, or red and black), the group of the card just turned.
-        sets: how many groups have bit sets: all groups, that of the card just turned, those of the heads of runs.
-        script: the deal, step by step (`cadogan.words.dealing`); flat_until has for each step the end of the run of steps
-            whose cards are of no concern as they fall.
+        hand, talons, turned: the pack in hand, the talons (none, one, or red and black), the group
+        of the card just turned.
+        sets: how many groups have bit sets: all groups, that of the card just turned, those of the
+        heads of runs.
+        script: the deal, step by step (`cadogan.words.dealing`); flat_until has for each step the
+            end of the run of steps whose cards are of no concern as they fall.
         permits: what lets one card move (`cadogan.engine.permits`).
-        gaps: what fills gaps without being asked (`cadogan.words.fill`), or None; colours: the two divisions filled by colour.
+        gaps: what fills gaps without being asked (`cadogan.words.fill`), or None; colours: the two
+        divisions filled by colour.
         specials: words with moves of their own, in the order in which those are listed.
         restraints: words that keep a card from a foundation that wants it.
         after: words that have something to do after every move.
@@ -170,8 +177,9 @@ class Rules:
         any_phase: the same, and the phases in which gaps are looked for besides.
         deals_on: whether the deal can go on after a move: after a pause, a decision, a re-deal.
         registers: what the state holds besides the piles, with its bounds.
-        bounded: whether the rules are not the book's own, so that every step is checked (`cadogan.engine.bounds`); dealing: the clause
-            of the deal; most_rounds: the rounds that may follow one move by themselves.
+        bounded: whether the rules are not the book's own, so that every step is checked
+            (`cadogan.engine.bounds`); dealing: the clause of the deal; most_rounds: the rounds that
+            may follow one move by themselves.
     """
 
     title: str

@@ -1,4 +1,5 @@
-"""Running a program: by wasmtime, by the browser's WebAssembly, or as Python; and the engine as it stands, without a program.
+"""Running a program: by wasmtime, by the browser's WebAssembly, or as Python; and the engine as it
+stands, without a program.
 
 All four have one face, `Machine`, and give the same results.
 """
@@ -36,10 +37,11 @@ class OutOfTime(Exception):
 class Machine:
     """A program and a state that it runs on.
 
-    `backend` is "wasm" (wasmtime, or the browser), "python" (the program as Python), "interpreted" (the engine's own functions) or "auto":
-    the first that there is. With `fuel`, the program may make that many rounds of loops and calls of functions that call themselves; then
-    a call raises OutOfTime. Fuel is not counted where the engine is interpreted. A Machine belongs to one thread at a time; several
-    machines of one program may run in several threads.
+    `backend` is "wasm" (wasmtime, or the browser), "python" (the program as Python), "interpreted"
+    (the engine's own functions) or "auto": the first that there is. With `fuel`, the program may
+    make that many rounds of loops and calls of functions that call themselves; then a call raises
+    OutOfTime. Fuel is not counted where the engine is interpreted. A Machine belongs to one thread
+    at a time; several machines of one program may run in several threads.
 
     Raises ValueError for a backend that does not exist, RuntimeError for one that cannot run here.
     """
@@ -63,7 +65,9 @@ class Machine:
         else:
             self._runner = _make(program, backend, guarded)
         self.backend = backend
-        self.call: Callable[..., int | None] = self._bounded if program.bounded else self._runner.call
+        self.call: Callable[..., int | None] = (
+            self._bounded if program.bounded else self._runner.call
+        )
         """call(name, *ints): an exported function's result, None if it has none. Where the rules are not the book's own and lead beyond
         the table, or to no end, it raises Unplayable."""
         self._fields = {item.name: item for item in program.layout}
@@ -80,7 +84,9 @@ class Machine:
         except OutOfTime:
             raise
         except Exception:
-            from cadogan.engine.bounds import unplayable  # it knows the words; the runner alone does not
+            from cadogan.engine.bounds import (
+                unplayable,
+            )  # it knows the words; the runner alone does not
 
             raise unplayable(self.program.bounded, self.read) from None
 
@@ -98,7 +104,9 @@ class Machine:
         return self._runner.read(self._fields[name])
 
     def write(self, name: str, value: int | Iterable[int]) -> None:
-        """Set a field of the state. Raises KeyError for one that there is not, ValueError for too few or too many entries."""
+        """Set a field of the state. Raises KeyError for one that there is not, ValueError for too
+        few or too many entries.
+        """
         item = self._fields[name]
         values = [value] if isinstance(value, int) else list(value)
         if len(values) != item.entries or isinstance(value, int) != (item.size == 0):
@@ -199,9 +207,15 @@ class _Python(_OfState):
         names = program.compiled.get(("python", guarded))
         if names is None:
             names = {"OutOfTime": OutOfTime, "count": count, "lowest": lowest}
-            exec(compile(print_program(program, guarded), f"<{program.title or 'program'}>", "exec"), names)
+            exec(
+                compile(print_program(program, guarded), f"<{program.title or 'program'}>", "exec"),
+                names,
+            )
             program.compiled["python", guarded] = names
-        self.functions = {name: (names[name], guarded or program.functions[name].touches_state) for name in program.exports}
+        self.functions = {
+            name: (names[name], guarded or program.functions[name].touches_state)
+            for name in program.exports
+        }
 
     def call(self, name: str, *args: int) -> int | None:
         function, with_state = self.functions[name]
@@ -231,7 +245,12 @@ class _Interpreted(_OfState):
         entry = self.entries[name]
         given = iter(args)
         values = {
-            param: entry.known[param] if param in entry.known else self.state if param == "s" else next(given) for param in entry.params
+            param: entry.known[param]
+            if param in entry.known
+            else self.state
+            if param == "s"
+            else next(given)
+            for param in entry.params
         }
         result = entry.function(**values)
         return None if result is None else int(result)
@@ -255,7 +274,8 @@ def _memory(program: Program) -> Memory:
 
 
 _open: WeakSet[Any] = WeakSet()
-#: Two threads that begin together must not make two engines: a module of one does not run in the other.
+#: Two threads that begin together must not make two engines: a module of one does not run in the
+#: other.
 _one_at_a_time = Lock()
 
 
@@ -269,8 +289,9 @@ def _close() -> None:
 
 @cache
 def _engine(reserving: bool) -> Any:
-    """The one engine of this process, or the other: with ``reserving`` each machine sets 4 GB of addresses apart, so that it need not look
-    whether it stays in its memory, and is up to an eighth quicker.
+    """The one engine of this process, or the other: with ``reserving`` each machine sets 4 GB of
+    addresses apart, so that it need not look whether it stays in its memory, and is up to an eighth
+    quicker.
 
     It compiles in the thread that asks, a few milliseconds slower than in several: those would be
     missing in a process forked later, which would wait for them for ever."""
@@ -279,7 +300,9 @@ def _engine(reserving: bool) -> Any:
     config = wasmtime.Config()
     config.parallel_compilation = False
     if not reserving:
-        config.memory_reservation = config.memory_reservation_for_growth = config.memory_guard_size = 0
+        config.memory_reservation = config.memory_reservation_for_growth = (
+            config.memory_guard_size
+        ) = 0
     engine = wasmtime.Engine(config)
     _open.add(engine)
     return engine
@@ -294,7 +317,9 @@ class _Wasmtime:
         self.trap = wasmtime.WasmtimeError, wasmtime.Trap
         try:
             exports = self._begun(program, guarded, True)
-        except wasmtime.WasmtimeError:  # where addresses are limited (ulimit -v), as on shared servers
+        except (
+            wasmtime.WasmtimeError
+        ):  # where addresses are limited (ulimit -v), as on shared servers
             exports = self._begun(program, guarded, False)
         self.exports = exports
         self.functions = {name: exports[name] for name in program.exports}
@@ -313,7 +338,9 @@ class _Wasmtime:
             module = program.compiled.get(("wasmtime", guarded, reserving))
             if module is None:
                 data = emit(program, guarded) if guarded else program.wasm
-                module = program.compiled["wasmtime", guarded, reserving] = wasmtime.Module(engine, data)
+                module = program.compiled["wasmtime", guarded, reserving] = wasmtime.Module(
+                    engine, data
+                )
                 _open.add(module)
         self.store = wasmtime.Store(engine)
         _open.add(self.store)
@@ -388,7 +415,9 @@ class _Browser:
     def write(self, item: Field, values: list[int]) -> None:
         spot = self.spots[item.name]
         data = array(CODES[spot.width], values)
-        self.js.Uint8Array.new(self.buffer, spot.at, spot.width * spot.entries).assign(memoryview(data).cast("B"))
+        self.js.Uint8Array.new(self.buffer, spot.at, spot.width * spot.entries).assign(
+            memoryview(data).cast("B")
+        )
 
     def fuel(self) -> int:
         return int(self.exports.fuel.value) if self.guarded else NO_LIMIT

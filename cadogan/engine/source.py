@@ -14,7 +14,9 @@ from cadogan.engine.values import SpecialiseError
 
 @dataclass(frozen=True)
 class Source:
-    """A function's parsed text; `assigned` are the names that it assigns other than as the variable of a loop over a range."""
+    """A function's parsed text; `assigned` are the names that it assigns other than as the variable
+    of a loop over a range.
+    """
 
     tree: ast.FunctionDef
     file: str
@@ -43,8 +45,13 @@ def remember(module: ModuleType) -> None:
             inside = vars(thing).values() if isinstance(thing, type) else (thing,)
             for one in inside:
                 function = one.fget if isinstance(one, property) else getattr(one, "__func__", one)
-                if isinstance(function, FunctionType) and function.__code__.co_filename == module.__file__:
-                    with contextlib.suppress(SpecialiseError):  # one that cannot be specialised need not be remembered
+                if (
+                    isinstance(function, FunctionType)
+                    and function.__code__.co_filename == module.__file__
+                ):
+                    with contextlib.suppress(
+                        SpecialiseError
+                    ):  # one that cannot be specialised need not be remembered
                         source_of(function)
 
 
@@ -55,7 +62,10 @@ def _parse(function: FunctionType, code: CodeType) -> Source:
     if key not in _files:
         nodes = ast.walk(ast.parse(text))
         _files[key] = {
-            (node.name, min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])): node
+            (
+                node.name,
+                min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)]),
+            ): node
             for node in nodes
             if isinstance(node, ast.FunctionDef)
         }
@@ -63,8 +73,12 @@ def _parse(function: FunctionType, code: CodeType) -> Source:
     if tree is None:
         raise SpecialiseError(f"{_place(function)}: the text of {code.co_name} cannot be found")
     if tree.args.vararg or tree.args.kwarg:
-        raise SpecialiseError(f"{_place(function)}:{tree.lineno} in {tree.name}: a function with *args or **kwargs cannot be specialised")
-    params = tuple(arg.arg for arg in [*tree.args.posonlyargs, *tree.args.args, *tree.args.kwonlyargs])
+        raise SpecialiseError(
+            f"{_place(function)}:{tree.lineno} in {tree.name}: a function with *args or **kwargs cannot be specialised"
+        )
+    params = tuple(
+        arg.arg for arg in [*tree.args.posonlyargs, *tree.args.args, *tree.args.kwonlyargs]
+    )
     doc = _first_sentence(ast.get_docstring(tree) or "")
     return Source(tree, _place(function), doc, params, _stable(tree, params))
 
@@ -84,7 +98,9 @@ def _place(function: FunctionType) -> str:
 
 
 def _stable(tree: ast.FunctionDef, params: tuple[str, ...]) -> frozenset[str]:
-    """The names that a copy can stand for: parameters never assigned, and variables that only loops over a range assign."""
+    """The names that a copy can stand for: parameters never assigned, and variables that only loops
+    over a range assign.
+    """
     ranged: set[str] = set()
     assigned: set[str] = set()
     for node in ast.walk(tree):
@@ -92,7 +108,11 @@ def _stable(tree: ast.FunctionDef, params: tuple[str, ...]) -> frozenset[str]:
             ranged.add(node.target.id)
     targets = {id(node.target) for node in ast.walk(tree) if isinstance(node, ast.For)}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and id(node) not in targets:
+        if (
+            isinstance(node, ast.Name)
+            and isinstance(node.ctx, ast.Store)
+            and id(node) not in targets
+        ):
             assigned.add(node.id)
     return frozenset((set(params) | ranged) - assigned - (set(params) & ranged))
 
@@ -101,10 +121,18 @@ _assigned: dict[int, tuple[ast.AST, tuple[str, ...]]] = {}
 
 
 def assigned_in(stmt: ast.AST) -> tuple[str, ...]:
-    """The names that a statement assigns, in the order of the text: a program is the same whenever it is made."""
+    """The names that a statement assigns, in the order of the text: a program is the same whenever
+    it is made.
+    """
     found = _assigned.get(id(stmt))
     if found is None:
-        names = tuple(dict.fromkeys(n.id for n in ast.walk(stmt) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)))
+        names = tuple(
+            dict.fromkeys(
+                n.id
+                for n in ast.walk(stmt)
+                if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
+            )
+        )
         found = _assigned[id(stmt)] = (stmt, names)
     return found[1]
 

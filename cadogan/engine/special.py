@@ -41,11 +41,15 @@ class Special:
         raise NotImplementedError  # each word does its own
 
     def of_place(self, p: int) -> object:
-        """What it knows of a place: places of which it knows the same it does not tell apart. Every one, unless the word says less."""
+        """What it knows of a place: places of which it knows the same it does not tell apart. Every
+        one, unless the word says less.
+        """
         return p
 
     def of_face(self, face: int) -> object:
-        """What it asks of a card, by its face: cards of which it asks the same it does not tell apart. All, unless the word says less."""
+        """What it asks of a card, by its face: cards of which it asks the same it does not tell
+        apart. All, unless the word says less.
+        """
         return face
 
     def left(self, s: Any) -> int | None:

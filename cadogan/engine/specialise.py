@@ -1,10 +1,12 @@
-"""The specialiser: an engine that plays any game, and the rules of one game, become that game's own program.
+"""The specialiser: an engine that plays any game, and the rules of one game, become that game's own
+program.
 
-This is partial evaluation (Futamura 1971; Jones, Gomard and Sestoft, *Partial Evaluation and Automatic Program Generation*, 1993). The
-engine's functions are run with the rules known and the state unknown: what depends on the rules alone is worked out now, what depends
-on the state is left over as a function of the residual language. Each function is left over once for each set of known arguments that it
-is called with. `cadogan.engine.statements` does it for the body of one function; this module keeps the functions.
-"""
+This is partial evaluation (Futamura 1971; Jones, Gomard and Sestoft, *Partial Evaluation and
+Automatic Program Generation*, 1993). The engine's functions are run with the rules known and the
+state unknown: what depends on the rules alone is worked out now, what depends on the state is left
+over as a function of the residual language. Each function is left over once for each set of known
+arguments that it is called with. `cadogan.engine.statements` does it for the body of one function;
+this module keeps the functions."""
 
 from __future__ import annotations
 
@@ -65,7 +67,9 @@ MANY = 2000  # more versions of one function than this are a recursion over know
 
 @dataclass(frozen=True)
 class Entry:
-    """A function that the program exports: the engine's function and what is known of its arguments; the rest are integers."""
+    """A function that the program exports: the engine's function and what is known of its
+    arguments; the rest are integers.
+    """
 
     function: Callable[..., Any]
     known: Mapping[str, Any] = field(default_factory=dict)
@@ -80,7 +84,9 @@ class Entry:
 
 @dataclass(eq=False)
 class Program:
-    """What is left over: functions (those exported under their names first), constant tables, and the layout of the state."""
+    """What is left over: functions (those exported under their names first), constant tables, and
+    the layout of the state.
+    """
 
     title: str
     layout: Layout
@@ -91,7 +97,9 @@ class Program:
 
     @cached_property
     def bounded(self) -> Any:
-        """The rules that it plays by, where they are not the book's own: then every step is checked. Else None."""
+        """The rules that it plays by, where they are not the book's own: then every step is
+        checked. Else None.
+        """
         rules = [entry.known.get("rules") for entry in self.entries.values()]
         return next((one for one in rules if getattr(one, "bounded", False)), None)
 
@@ -115,18 +123,22 @@ class Program:
         return emit(self)
 
 
-def specialise(entries: Mapping[str, Entry], layout: Layout, title: str = "", begun: Specialiser | None = None) -> Program:
+def specialise(
+    entries: Mapping[str, Entry], layout: Layout, title: str = "", begun: Specialiser | None = None
+) -> Program:
     """The program that is left over of the entries' functions.
 
-    The parameter called `s` is the state. Several programs of one game share what `begin` made of the functions that they have in common.
-    Raises SpecialiseError, which names the engine's line, where a function goes beyond the subset.
-    """
+    The parameter called `s` is the state. Several programs of one game share what `begin` made of
+    the functions that they have in common. Raises SpecialiseError, which names the engine's line,
+    where a function goes beyond the subset."""
     with _deeply():
         return (begun.going_on(layout) if begun else Specialiser(layout)).program(entries, title)
 
 
 def begin(entries: Iterable[Entry], layout: Layout) -> Specialiser:
-    """A specialiser that has made functions which the programs of one game, with this layout or a longer one, have in common."""
+    """A specialiser that has made functions which the programs of one game, with this layout or a
+    longer one, have in common.
+    """
     with _deeply():
         specialiser = Specialiser(layout)
         for entry in entries:
@@ -173,9 +185,20 @@ class Specialiser:
             functions = list(own.values())
         parts = drop_unused(functions, set(exported.values()))
         self._name(functions, exported)
-        used = {part.table for function in functions for part in parts[function] if isinstance(part, Look)}
+        used = {
+            part.table
+            for function in functions
+            for part in parts[function]
+            if isinstance(part, Look)
+        }
         tables = {name: values for name, values in self.tables.items() if name in used}
-        return Program(title, self.layout, {function.name: function for function in functions}, tables, dict(entries))
+        return Program(
+            title,
+            self.layout,
+            {function.name: function for function in functions},
+            tables,
+            dict(entries),
+        )
 
     def entry(self, entry: Entry) -> Function:
         """The version of a function that an entry asks for."""
@@ -193,7 +216,9 @@ class Specialiser:
                 arguments[param] = TheState() if param == "s" else Local(param)
         unknown = set(entry.known) - set(source.params)
         if unknown:
-            raise SpecialiseError(f"{source.file} in {plain.__name__}: there is no parameter called {', '.join(sorted(unknown))}")
+            raise SpecialiseError(
+                f"{source.file} in {plain.__name__}: there is no parameter called {', '.join(sorted(unknown))}"
+            )
         return self.version(plain, arguments)
 
     def going_on(self, layout: Layout) -> Specialiser:
@@ -213,7 +238,17 @@ class Specialiser:
         params = [Local(param) for param in function.params]
         call = Call(function, tuple(params))
         body: list[Stmt] = [Return(call) if function.returns else Do(call)]
-        return Function(name, function.doc, list(function.params), (), body, function.returns, True, function.reads, function.writes)
+        return Function(
+            name,
+            function.doc,
+            list(function.params),
+            (),
+            body,
+            function.returns,
+            True,
+            function.reads,
+            function.writes,
+        )
 
     # Calls
 
@@ -228,24 +263,49 @@ class Specialiser:
         if chosen is not None:
             return self.dispatch((function,) * len(chosen.entries), chosen.index, lowered)
         version = self.version(function, lowered)
-        return self.invoke(version, [value for value in lowered.values() if isinstance(value, Expr)])
+        return self.invoke(
+            version, [value for value in lowered.values() if isinstance(value, Expr)]
+        )
 
-    def dispatch(self, functions: Sequence[Any], index: Expr, arguments: Mapping[str, Value]) -> Value:
-        """A call whose function or known arguments depend on an index: a function that asks for the index and calls the right one."""
-        # Integers that go with the index are looked up: only objects are worth a version of their own.
+    def dispatch(
+        self, functions: Sequence[Any], index: Expr, arguments: Mapping[str, Value]
+    ) -> Value:
+        """A call whose function or known arguments depend on an index: a function that asks for the
+        index and calls the right one.
+        """
+        # Integers that go with the index are looked up: only objects are worth a version of their
+        # own.
         arguments = {
-            name: self.table(value) if isinstance(value, Element) and self.is_number(value) else value for name, value in arguments.items()
+            name: self.table(value)
+            if isinstance(value, Element) and self.is_number(value)
+            else value
+            for name, value in arguments.items()
         }
         params: dict[str, Expr] = {}  # of the dispatching function, with what is passed
         inner: dict[str, Value] = {}
-        # The index goes by the name that the function itself has for it, if it is one of its arguments.
-        index_name = next((name for name, value in arguments.items() if value == index), "") or next(
-            (name for name, value in arguments.items() if isinstance(value, Element) and value.index == index and name != "self"), "which"
+        # The index goes by the name that the function itself has for it, if it is one of its
+        # arguments.
+        index_name = next(
+            (name for name, value in arguments.items() if value == index), ""
+        ) or next(
+            (
+                name
+                for name, value in arguments.items()
+                if isinstance(value, Element) and value.index == index and name != "self"
+            ),
+            "which",
         )
         params[index_name] = index
         for name, value in arguments.items():
             if isinstance(value, Expr) and not isinstance(value, Const):
-                known_as = next((param for param, passed in params.items() if passed == value and isinstance(value, Local)), None)
+                known_as = next(
+                    (
+                        param
+                        for param, passed in params.items()
+                        if passed == value and isinstance(value, Local)
+                    ),
+                    None,
+                )
                 if known_as is None:
                     known_as = name
                     while known_as in params:
@@ -261,21 +321,34 @@ class Specialiser:
                 inner[name] = Element(value.entries, Local(known_as), value.path)
             else:
                 inner[name] = value
-        cases: list[tuple[Any, Any, dict[str, Value]]] = []  # key, function, arguments; None where play cannot get
+        cases: list[
+            tuple[Any, Any, dict[str, Value]]
+        ] = []  # key, function, arguments; None where play cannot get
         for at, function in enumerate(functions):
             if isinstance(function, Missing):
                 cases.append((None, None, {}))
                 continue
             case = {
-                name: Known(value.entries[at]) if isinstance(value, Element) and value.index == index else value
+                name: Known(value.entries[at])
+                if isinstance(value, Element) and value.index == index
+                else value
                 for name, value in inner.items()
             }
-            if any(isinstance(value, Known) and isinstance(value.value, Missing) for value in case.values()):
+            if any(
+                isinstance(value, Known) and isinstance(value.value, Missing)
+                for value in case.values()
+            ):
                 cases.append((None, None, {}))
                 continue
             receiver = getattr(function, "__self__", None)
             plain = getattr(function, "__func__", function)
-            cases.append(((self.identities.key(plain), self.identities.key(receiver), self._key(case)), function, case))
+            cases.append(
+                (
+                    (self.identities.key(plain), self.identities.key(receiver), self._key(case)),
+                    function,
+                    case,
+                )
+            )
         present = [case for case in cases if case[0] is not None]
         if not present:
             raise ValueError("no entry of the sequence can be used here")
@@ -289,7 +362,9 @@ class Specialiser:
             version = self._made[key] = self._stands_for.get(version, version)
         return self.invoke(version, list(params.values()))
 
-    def _fill_dispatch(self, version: Function, index: Expr, cases: list[tuple[Any, Any, dict[str, Value]]]) -> None:
+    def _fill_dispatch(
+        self, version: Function, index: Expr, cases: list[tuple[Any, Any, dict[str, Value]]]
+    ) -> None:
         """The body of a dispatching function: neighbours that come to the same are one branch."""
         groups: list[tuple[int, Value]] = []  # the index below which a result holds
         made: dict[Any, Value] = {}
@@ -319,7 +394,13 @@ class Specialiser:
             if len(groups) == 1:
                 return leave(groups[0][1])
             middle = 1 if len(groups) < 5 else len(groups) // 2
-            return [If(Binary("<", index, Const(groups[middle - 1][0])), tree(groups[:middle]), tree(groups[middle:]))]
+            return [
+                If(
+                    Binary("<", index, Const(groups[middle - 1][0])),
+                    tree(groups[:middle]),
+                    tree(groups[middle:]),
+                )
+            ]
 
         self.finish(version, tree(groups), returns, ("dispatch", version.stem))
 
@@ -342,7 +423,14 @@ class Specialiser:
             elif isinstance(value, TheState):
                 key.append((name, "state"))
             elif isinstance(value, Element):
-                key.append((name, "element", tuple(self.identities.key(entry) for entry in value.entries), value.index))
+                key.append(
+                    (
+                        name,
+                        "element",
+                        tuple(self.identities.key(entry) for entry in value.entries),
+                        value.index,
+                    )
+                )
             elif isinstance(value, Conflict):
                 raise ValueError(value.why)
             else:
@@ -357,7 +445,9 @@ class Specialiser:
             return version
         self._versions[function.__code__] = self._versions.get(function.__code__, 0) + 1
         if self._versions[function.__code__] > MANY:
-            raise ValueError(f"{function.__name__} is called with ever new known arguments; let one of them depend on the state")
+            raise ValueError(
+                f"{function.__name__} is called with ever new known arguments; let one of them depend on the state"
+            )
         from cadogan.engine.statements import Frame
 
         source = source_of(function)
@@ -370,7 +460,13 @@ class Specialiser:
             elif isinstance(value, Done):
                 raise ValueError("an argument with an effect must be given a name first")
             inner[name] = value
-        hints = tuple(hint for hint in (_hint(value.value) for value in arguments.values() if isinstance(value, Known)) if hint)
+        hints = tuple(
+            hint
+            for hint in (
+                _hint(value.value) for value in arguments.values() if isinstance(value, Known)
+            )
+            if hint
+        )
         version = self._made[key] = Function(function.__name__, source.doc, params, hints)
         frame = Frame(self, function, source, inner)
         frame.run()
@@ -383,14 +479,25 @@ class Specialiser:
         return version
 
     def finish(
-        self, version: Function, body: list[Stmt], returns: list[tuple[list[Stmt], Value]], kind: Any, falls_through: bool = False
+        self,
+        version: Function,
+        body: list[Stmt],
+        returns: list[tuple[list[Stmt], Value]],
+        kind: Any,
+        falls_through: bool = False,
     ) -> None:
         """Decide what a function returns, tidy it and note what it touches."""
-        mine = [(out, value) for out, value in returns if not (isinstance(value, Call) and value.function is version)]
+        mine = [
+            (out, value)
+            for out, value in returns
+            if not (isinstance(value, Call) and value.function is version)
+        ]
         values = [value for _, value in mine] + ([Known(None)] if falls_through or not mine else [])
         united = self.unite(values)
         if united is None:
-            raise ValueError(f"{version.stem} returns a number in one place and something else in another")
+            raise ValueError(
+                f"{version.stem} returns a number in one place and something else in another"
+            )
         shape, exprs = united
         self.shapes[version] = shape
         version.returns = not (isinstance(shape, Known) and not is_int(shape.value))
@@ -410,7 +517,9 @@ class Specialiser:
             body.append(Return(exprs[-1]))
         version.body = tidy(body)
         version.reads, version.writes = set(), set()
-        version.writes.update(stmt.field for stmt in statements(version.body) if isinstance(stmt, Store))
+        version.writes.update(
+            stmt.field for stmt in statements(version.body) if isinstance(stmt, Store)
+        )
         for part in parts_of(version.body):
             if isinstance(part, Get):
                 version.reads.add(part.field)
@@ -436,7 +545,9 @@ class Specialiser:
         if isinstance(first, Known) and isinstance(second, Known):
             return self.identities.same(first.value, second.value)
         if isinstance(first, Element) and isinstance(second, Element):
-            return len(first.entries) == len(second.entries) and all(map(self.identities.same, first.entries, second.entries))
+            return len(first.entries) == len(second.entries) and all(
+                map(self.identities.same, first.entries, second.entries)
+            )
         return first is None and second is None
 
     def invoke(self, version: Function, args: list[Expr]) -> Value:
@@ -461,21 +572,31 @@ class Specialiser:
         return result
 
     def _inlined(self, version: Function, args: list[Expr]) -> Expr | None:
-        """The expression that a call of a function with one statement comes to, if writing it out changes nothing."""
-        if len(version.body) != 1 or not isinstance(version.body[0], Return) or version.body[0].value is None:
+        """The expression that a call of a function with one statement comes to, if writing it out
+        changes nothing.
+        """
+        if (
+            len(version.body) != 1
+            or not isinstance(version.body[0], Return)
+            or version.body[0].value is None
+        ):
             return None
         return self._substituted(version, version.body[0].value, args)
 
     def _substituted(self, version: Function, body: Expr, args: list[Expr]) -> Expr | None:
         """What a function's one expression comes to with some arguments, if it may be written out."""
-        if size(version.body) > INLINE_NODES or any(call.function is version for call in calls(version.body)):
+        if size(version.body) > INLINE_NODES or any(
+            call.function is version for call in calls(version.body)
+        ):
             return None
         uses: dict[str, int] = dict.fromkeys(version.params, 0)
         for part in walk(body):
             if isinstance(part, Local):
                 uses[part.name] += 1
         acts = sum(isinstance(part, Call) and bool(part.function.writes) for part in walk(body))
-        handing_on = acts == 1 and isinstance(body, Call)  # its arguments are worked out before anything happens
+        handing_on = acts == 1 and isinstance(
+            body, Call
+        )  # its arguments are worked out before anything happens
         for param, arg in zip(version.params, args, strict=True):
             if isinstance(arg, Const | Local):
                 continue
@@ -486,26 +607,39 @@ class Specialiser:
     # Values
 
     def unite(self, values: Sequence[Value]) -> tuple[Known | Element | None, list[Expr]] | None:
-        """What several values have in common: the same known value; one of a sequence of known objects (an Element, with the index of
-        each value); or that they are integers (None, with the expression of each). Nothing in common gives None."""
+        """What several values have in common: the same known value; one of a sequence of known
+        objects (an Element, with the index of each value); or that they are integers (None, with
+        the expression of each). Nothing in common gives None."""
         knowns = [value.value for value in values if isinstance(value, Known)]
         if len(knowns) == len(values) and self.identities.all_same(knowns):
             number = knowns[0]
             return Known(number), [Const(int(number)) if is_int(number) else Const(0)] * len(values)
         if all(self.is_number(value) for value in values):
             return None, [self.number(value) for value in values]
-        longest_first = sorted(values, key=lambda value: -len(value.entries) if isinstance(value, Element) else 0)
-        whole = Element((), Const(0), next((value.path for value in longest_first if isinstance(value, Element)), "choice"))
+        longest_first = sorted(
+            values, key=lambda value: -len(value.entries) if isinstance(value, Element) else 0
+        )
+        whole = Element(
+            (),
+            Const(0),
+            next((value.path for value in longest_first if isinstance(value, Element)), "choice"),
+        )
         for value in longest_first:
-            if not isinstance(value, Element) and (not isinstance(value, Known) or is_int(value.value)):
+            if not isinstance(value, Element) and (
+                not isinstance(value, Known) or is_int(value.value)
+            ):
                 return None
             if self.place_in(whole, value) is None:
                 members = value.entries if isinstance(value, Element) else (value.value,)
                 whole = Element(whole.entries + members, whole.index, whole.path)
-        return whole, [expr for value in values if (expr := self.place_in(whole, value)) is not None]
+        return whole, [
+            expr for value in values if (expr := self.place_in(whole, value)) is not None
+        ]
 
     def place_in(self, whole: Element, value: Value) -> Expr | None:
-        """The index, in a sequence of known things, of a value that is one of them; None if it is not."""
+        """The index, in a sequence of known things, of a value that is one of them; None if it is
+        not.
+        """
         if isinstance(value, Known):
             members: tuple[Any, ...] = (value.value,)
             index: Expr = Const(0)
@@ -550,7 +684,9 @@ class Specialiser:
         """The look-up of an integer in a constant table."""
         for entry in value.entries:
             if not (is_int(entry) or isinstance(entry, Missing)):
-                raise ValueError(f"{value.path} cannot be used as a number: one of its values is {entry!r}")
+                raise ValueError(
+                    f"{value.path} cannot be used as a number: one of its values is {entry!r}"
+                )
         entries = tuple(int(entry) if is_int(entry) else 0 for entry in value.entries)
         return Look(self._table_name(entries, value.path), value.index)
 
@@ -583,7 +719,9 @@ class Specialiser:
         return list(order)
 
     def _name(self, functions: list[Function], exported: Mapping[str, Function]) -> None:
-        """Give every function the name of the engine's function, with as much of its known arguments as tells it from the others."""
+        """Give every function the name of the engine's function, with as much of its known
+        arguments as tells it from the others.
+        """
         taken = set(self.tables) | {"s", "lowest", "count", "min", "max", "range"}
         for name, function in exported.items():
             function.name = name
@@ -593,9 +731,17 @@ class Specialiser:
         for function in rest:
             by_stem.setdefault(function.stem, []).append(function)
         for stem, group in by_stem.items():
-            common = set.intersection(*(set(function.hints) for function in group)) if len(group) > 1 else set()
+            common = (
+                set.intersection(*(set(function.hints) for function in group))
+                if len(group) > 1
+                else set()
+            )
             for function in group:
-                own = [hint for hint in function.hints if hint not in common] if len(group) > 1 else []
+                own = (
+                    [hint for hint in function.hints if hint not in common]
+                    if len(group) > 1
+                    else []
+                )
                 name = "_".join([stem, *own])[:60]
                 number = 2
                 base = name
@@ -609,7 +755,15 @@ class Specialiser:
 def _hint(value: Any) -> str:
     """How a known argument shows in the name of a function."""
     label = getattr(value, "label", None)
-    text = label if isinstance(label, str) else value if isinstance(value, str) else str(value) if type(value) is int else ""
+    text = (
+        label
+        if isinstance(label, str)
+        else value
+        if isinstance(value, str)
+        else str(value)
+        if type(value) is int
+        else ""
+    )
     text = text.replace("-", "minus_") if type(value) is int else text
     return "".join(letter if letter.isalnum() else "_" for letter in text.lower()).strip("_")
 

@@ -1,7 +1,8 @@
-"""The body of one of the engine's functions, run with what is known; what is not known is left over as statements.
+"""The body of one of the engine's functions, run with what is known; what is not known is left over
+as statements.
 
-Variables: a known value is kept in mind, not stored, until control meets a branch where it differs; then it is written out. A variable of
-the residual function has the name of the engine's variable.
+Variables: a known value is kept in mind, not stored, until control meets a branch where it differs;
+then it is written out. A variable of the residual function has the name of the engine's variable.
 """
 
 from __future__ import annotations
@@ -53,7 +54,9 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class End:
-    """A place from which control goes on elsewhere: the statements that end there, and the variables. A jump is their last statement."""
+    """A place from which control goes on elsewhere: the statements that end there, and the
+    variables. A jump is their last statement.
+    """
 
     out: list[Stmt]
     env: Env
@@ -66,7 +69,9 @@ class End:
 
 @dataclass(slots=True)
 class Around:
-    """A loop around the statement that is run: where `break` and `continue` go, and those that were met."""
+    """A loop around the statement that is run: where `break` and `continue` go, and those that were
+    met.
+    """
 
     leave: int
     again: int
@@ -76,7 +81,9 @@ class Around:
 
 
 class Retry(Exception):
-    """A loop was begun on an assumption of what a variable is at its head; `assumed` is a better one."""
+    """A loop was begun on an assumption of what a variable is at its head; `assumed` is a better
+    one.
+    """
 
     def __init__(self, name: str, assumed: Element | Conflict) -> None:
         self.name = name
@@ -86,7 +93,9 @@ class Retry(Exception):
 class Frame(Expressions):
     """One function being run, statement by statement."""
 
-    def __init__(self, specialiser: Specialiser, function: FunctionType, source: Source, arguments: Env) -> None:
+    def __init__(
+        self, specialiser: Specialiser, function: FunctionType, source: Source, arguments: Env
+    ) -> None:
         super().__init__(specialiser, function, source, arguments)
         self.returns: list[tuple[list[Stmt], Value]] = []
         self.around: list[Around] = []
@@ -99,7 +108,10 @@ class Frame(Expressions):
         except (SpecialiseError, Retry):
             raise
         except Exception as error:
-            self.fail(f"{error}" if isinstance(error, ValueError) else f"{type(error).__name__}: {error}", error)
+            self.fail(
+                f"{error}" if isinstance(error, ValueError) else f"{type(error).__name__}: {error}",
+                error,
+            )
 
     # Statements
 
@@ -159,19 +171,30 @@ class Frame(Expressions):
         if not isinstance(source, ast.Tuple):
             value = self.done(self.eval(source))
             if not isinstance(value, Known):
-                self.fail("only a tuple of as many expressions, or a known one, can be assigned to several targets")
+                self.fail(
+                    "only a tuple of as many expressions, or a known one, can be assigned to several targets"
+                )
             parts: list[Value] = [Known(part) for part in value.value]
         else:
             parts = [self.eval(part) for part in source.elts]
         if len(parts) != len(target.elts):
             self.fail(f"{len(parts)} values cannot be assigned to {len(target.elts)} targets")
-        exprs = [part.index if isinstance(part, Element) else part.call if isinstance(part, Done) else part for part in parts]
+        exprs = [
+            part.index
+            if isinstance(part, Element)
+            else part.call
+            if isinstance(part, Done)
+            else part
+            for part in parts
+        ]
         names = {single.id for single in target.elts if isinstance(single, ast.Name)}
         stores = any(not isinstance(single, ast.Name) for single in target.elts)
         kept: list[Value] = list(parts)
         before = set(self.here())
         entangled = any(
-            isinstance(expr, Expr) and ((stores and not is_pure(expr)) or locals_of(expr) & names or has_effect(expr)) for expr in exprs
+            isinstance(expr, Expr)
+            and ((stores and not is_pure(expr)) or locals_of(expr) & names or has_effect(expr))
+            for expr in exprs
         )
         if entangled:
             # Work out all but the first before anything is assigned; with effects, the first too.
@@ -190,7 +213,11 @@ class Frame(Expressions):
                 del self.here()[name]
 
     def _do_augassign(self, stmt: ast.AugAssign) -> None:
-        op, function = BINARY[type(stmt.op)] if type(stmt.op) in BINARY else self.fail("this operator is not in the subset")
+        op, function = (
+            BINARY[type(stmt.op)]
+            if type(stmt.op) in BINARY
+            else self.fail("this operator is not in the subset")
+        )
         if isinstance(stmt.target, ast.Subscript):
             base = self.eval(stmt.target.value)
             if not isinstance(base, Array):
@@ -263,7 +290,9 @@ class Frame(Expressions):
 
     def is_stable(self, expr: Expr) -> bool:
         """Whether an expression means the same wherever a copy of it is used."""
-        return isinstance(expr, Const) or (isinstance(expr, Local) and expr.name in self.source.stable)
+        return isinstance(expr, Const) or (
+            isinstance(expr, Local) and expr.name in self.source.stable
+        )
 
     def _do_return(self, stmt: ast.Return) -> None:
         value = Known(None) if stmt.value is None else self.done(self.eval(stmt.value))
@@ -307,7 +336,9 @@ class Frame(Expressions):
                 met[name] = Conflict(f"{name} may not have been set")
                 continue
             values = [end.env[name] for end in ends]
-            if all(value is values[0] for value in values) or all(self.alike(values[0], value) for value in values[1:]):
+            if all(value is values[0] for value in values) or all(
+                self.alike(values[0], value) for value in values[1:]
+            ):
                 met[name] = values[0]
                 continue
             met[name] = self.write_out(name, ends, values)
@@ -318,12 +349,18 @@ class Frame(Expressions):
         conflict = next((value for value in values if isinstance(value, Conflict)), None)
         united = None if conflict else self.all.unite(values)
         if united is None:
-            return conflict or Conflict(f"{name} may be one of several things that are not integers")
+            return conflict or Conflict(
+                f"{name} may be one of several things that are not integers"
+            )
         shape, exprs = united
         for end, expr in zip(ends, exprs, strict=True):
             if expr != Local(name):
                 end.write(Assign(name, expr))
-        return Element(shape.entries, Local(name), shape.path) if isinstance(shape, Element) else Local(name)
+        return (
+            Element(shape.entries, Local(name), shape.path)
+            if isinstance(shape, Element)
+            else Local(name)
+        )
 
     def alike(self, one: Value, other: Value) -> bool:
         """Whether two values are the same."""
@@ -336,7 +373,8 @@ class Frame(Expressions):
     def same_entries(self, one: Element, other: Element) -> bool:
         """Whether two things are taken from the same sequence."""
         return one.entries is other.entries or (
-            len(one.entries) == len(other.entries) and all(map(self.all.identities.same, one.entries, other.entries))
+            len(one.entries) == len(other.entries)
+            and all(map(self.all.identities.same, one.entries, other.entries))
         )
 
     # Loops
@@ -361,7 +399,9 @@ class Frame(Expressions):
         if bounds is None:
             value = self.eval(stmt.iter)
             if not isinstance(value, Known):
-                self.fail("a loop runs over a range or over something known; pass what is not known to a function first")
+                self.fail(
+                    "a loop runs over a range or over something known; pass what is not known to a function first"
+                )
             if isinstance(value.value, range):
                 known = value.value
                 bounds = (Const(known.start), Const(known.stop), known.step)
@@ -398,7 +438,9 @@ class Frame(Expressions):
         return (Const(0), exprs[0], step) if len(exprs) == 1 else (exprs[0], exprs[1], step)
 
     def loop(self, stmt: ast.While | ast.For, bounds: tuple[Expr, Expr, int] | None) -> None:
-        """A loop that stays. Variables that it changes are written out before it and at the end of each round."""
+        """A loop that stays. Variables that it changes are written out before it and at the end of
+        each round.
+        """
         changed = assigned_in(stmt)
         mark, before, returned = len(self.out), dict(self.here()), len(self.returns)
         assumed: dict[str, Element | Conflict] = {}
@@ -419,7 +461,9 @@ class Frame(Expressions):
         changed: tuple[str, ...],
         assumed: Mapping[str, Element | Conflict],
     ) -> None:
-        """The loop, on an assumption of what its variables are at its head; raises Retry if that is wrong."""
+        """The loop, on an assumption of what its variables are at its head; raises Retry if that is
+        wrong.
+        """
         out, env, depth = self.out, self.here(), len(self.around)
         variable = ""
         if bounds is not None:
@@ -429,7 +473,11 @@ class Frame(Expressions):
                 index = value.index if isinstance(value, Element) else value
                 if name != variable and index == Local(variable):
                     out.append(Assign(name, Local(variable)))
-                    env[name] = Element(value.entries, Local(name), value.path) if isinstance(value, Element) else Local(name)
+                    env[name] = (
+                        Element(value.entries, Local(name), value.path)
+                        if isinstance(value, Element)
+                        else Local(name)
+                    )
             if variable in env and variable in assigned_in_body(stmt):
                 self.fail(f"{variable} is changed within the loop that counts with it")
         here = End(out, env, False)
@@ -438,7 +486,8 @@ class Frame(Expressions):
                 env[name] = self.settle(here, name, assumed.get(name))
         head = dict(env)
         if bounds is not None:
-            # The bounds are worked out before anything of the loop; a changed variable in them is already written out.
+            # The bounds are worked out before anything of the loop; a changed variable in them is
+            # already written out.
             head.pop(variable, None)
         label = self.label()
         body: list[Stmt] = []
@@ -451,7 +500,9 @@ class Frame(Expressions):
                 assert isinstance(stmt, ast.While)
                 test = self.test(stmt.test)
                 if isinstance(test, Known) and not test.value:
-                    self.fail("the test of this loop is known to fail in the second round; use `if`")
+                    self.fail(
+                        "the test of this loop is known to fail in the second round; use `if`"
+                    )
             else:
                 self.env[variable] = Local(variable)
             self.block(stmt.body)
@@ -463,12 +514,18 @@ class Frame(Expressions):
         finally:
             self.out = out
             del self.around[depth:]
-        # After the loop: the test that failed, and each `break`. Nothing can be written out where the test fails.
+        # After the loop: the test that failed, and each `break`. Nothing can be written out where
+        # the test fails.
         exits = list(around.breaks)
         if bounds is not None or not isinstance(test, Known):
             for end in exits:
                 for name in changed:
-                    if name in head and name in end.env and not isinstance(head[name], Expr) and name != variable:
+                    if (
+                        name in head
+                        and name in end.env
+                        and not isinstance(head[name], Expr)
+                        and name != variable
+                    ):
                         self.agree(end, name, head[name])
                         end.env[name] = head[name]
             exits.append(End([], dict(head), False))
@@ -476,9 +533,13 @@ class Frame(Expressions):
         if bounds is not None:
             out.append(For(variable, bounds[0], bounds[1], bounds[2], body, label))
             if self.env is not None:
-                self.env[variable] = Conflict(f"{variable} counts a loop and means nothing after it")
+                self.env[variable] = Conflict(
+                    f"{variable} counts a loop and means nothing after it"
+                )
         else:
-            out.append(While(Const(1) if isinstance(test, Known) else self.number(test), body, label))
+            out.append(
+                While(Const(1) if isinstance(test, Known) else self.number(test), body, label)
+            )
 
     def settle(self, here: End, name: str, assumed: Element | Conflict | None) -> Value:
         """A variable as it is at the head of a loop that changes it."""
@@ -538,9 +599,12 @@ class Frame(Expressions):
                 self.assign(stmt.target, Known(item))
             self.block(stmt.body)
             self.around.pop()
-            ends = around.continues + ([End(part.body, self.env, False)] if self.env is not None else [])
+            ends = around.continues + (
+                [End(part.body, self.env, False)] if self.env is not None else []
+            )
             self.env = self.meet(ends)
-        # What is written out where the loop ends normally goes into the last round's block, after its inner ends have met.
+        # What is written out where the loop ends normally goes into the last round's block, after
+        # its inner ends have met.
         tail: list[Stmt] = []
         whole.body.append(Block(tail, self.label()))
         ends = [*breaks, *([End(tail, self.env, False)] if self.env is not None else [])]

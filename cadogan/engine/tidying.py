@@ -41,7 +41,9 @@ DEEPEST = 8  # ifs within ifs that a reader still follows; beyond it a block sta
 
 
 def flatten(body: list[Stmt]) -> list[Stmt]:
-    """Blocks become plain statements where nesting the rest of the block in an `else` does away with every Leave."""
+    """Blocks become plain statements where nesting the rest of the block in an `else` does away
+    with every Leave.
+    """
     out: list[Stmt] = []
     for stmt in body:
         if isinstance(stmt, If):
@@ -49,7 +51,9 @@ def flatten(body: list[Stmt]) -> list[Stmt]:
         elif isinstance(stmt, While):
             out.append(While(stmt.test, flatten(stmt.body), stmt.label))
         elif isinstance(stmt, For):
-            out.append(For(stmt.name, stmt.start, stmt.stop, stmt.step, flatten(stmt.body), stmt.label))
+            out.append(
+                For(stmt.name, stmt.start, stmt.stop, stmt.step, flatten(stmt.body), stmt.label)
+            )
         elif isinstance(stmt, Block):
             inner = flatten(stmt.body)
             nested = nest(inner, stmt.label, 0) if mentions(inner, stmt.label) else inner
@@ -76,8 +80,11 @@ def nest(body: list[Stmt], label: int, depth: int) -> list[Stmt] | None:
             rest = body[at + 1 :]
             if rest and falls_through(stmt.then) and falls_through(stmt.orelse):
                 return None
-            # The rest goes where control falls through; an `else` that is only another `if` is an `elif`, and no deeper for the reader.
-            then = nest(stmt.then + rest if falls_through(stmt.then) else stmt.then, label, depth + 1)
+            # The rest goes where control falls through; an `else` that is only another `if` is an
+            # `elif`, and no deeper for the reader.
+            then = nest(
+                stmt.then + rest if falls_through(stmt.then) else stmt.then, label, depth + 1
+            )
             orelse = stmt.orelse + rest if falls_through(stmt.orelse) else stmt.orelse
             orelse_nested = nest(orelse, label, depth if len(orelse) == 1 else depth + 1)
             if then is None or orelse_nested is None:
@@ -92,7 +99,9 @@ Labels = dict[int, tuple[Live, Live]]  # what is alive where Leave and where Aga
 
 
 def prune(body: list[Stmt], live: Live, labels: Labels) -> tuple[list[Stmt], Live]:
-    """A body without assignments that nobody reads, and what is alive at its start; `live` is what is alive at its end."""
+    """A body without assignments that nobody reads, and what is alive at its start; `live` is what
+    is alive at its end.
+    """
     out: list[Stmt] = []
     for stmt in reversed(body):
         if isinstance(stmt, Assign):
@@ -167,11 +176,16 @@ def trim(body: list[Stmt], again: int | None, function_end: bool) -> list[Stmt]:
     """A body without jumps at its end to where control goes anyway."""
     while body:
         last = body[-1]
-        if (isinstance(last, Again) and last.label == again) or (function_end and isinstance(last, Return) and last.value is None):
+        if (isinstance(last, Again) and last.label == again) or (
+            function_end and isinstance(last, Return) and last.value is None
+        ):
             body = body[:-1]
             continue
         if isinstance(last, If):
-            then, orelse = trim(last.then, again, function_end), trim(last.orelse, again, function_end)
+            then, orelse = (
+                trim(last.then, again, function_end),
+                trim(last.orelse, again, function_end),
+            )
             if not then and not orelse and not has_effect(last.test):
                 body = body[:-1]
                 continue
@@ -193,7 +207,14 @@ def trim_loops(body: list[Stmt]) -> list[Stmt]:
         elif isinstance(stmt, While):
             stmt = While(stmt.test, trim(trim_loops(stmt.body), stmt.label, False), stmt.label)
         elif isinstance(stmt, For):
-            stmt = For(stmt.name, stmt.start, stmt.stop, stmt.step, trim(trim_loops(stmt.body), stmt.label, False), stmt.label)
+            stmt = For(
+                stmt.name,
+                stmt.start,
+                stmt.stop,
+                stmt.step,
+                trim(trim_loops(stmt.body), stmt.label, False),
+                stmt.label,
+            )
         elif isinstance(stmt, Block):
             stmt = Block(trim_loops(stmt.body), stmt.label)
         out.append(stmt)
@@ -204,7 +225,9 @@ PLAIN = 30  # nodes: beyond this, an expression with `and` and `or` reads worse 
 
 
 def join(body: list[Stmt]) -> list[Stmt]:
-    """A body in which what is only handed on is handed on at once: `x = e; return x`, and returns of 0 and 1 after a test."""
+    """A body in which what is only handed on is handed on at once: `x = e; return x`, and returns
+    of 0 and 1 after a test.
+    """
     out: list[Stmt] = []
     for stmt in body:
         if isinstance(stmt, If):
@@ -220,14 +243,24 @@ def join(body: list[Stmt]) -> list[Stmt]:
         last, before = out[-1], out[-2]
         if isinstance(before, Assign) and last.value == Local(before.name):
             out[-2:] = [Return(before.value)]
-        elif isinstance(before, If) and len(before.then) == 1 and not before.orelse and isinstance(before.then[0], Return):
+        elif (
+            isinstance(before, If)
+            and len(before.then) == 1
+            and not before.orelse
+            and isinstance(before.then[0], Return)
+        ):
             joined = returned(before.test, before.then[0].value, last.value)
             if joined is None or size([Return(joined)]) > PLAIN:
                 break
             out[-2:] = [Return(joined)]
         else:
             break
-    if len(out) == 1 and isinstance(out[0], If) and len(out[0].then) == 1 and len(out[0].orelse) == 1:
+    if (
+        len(out) == 1
+        and isinstance(out[0], If)
+        and len(out[0].then) == 1
+        and len(out[0].orelse) == 1
+    ):
         then, orelse = out[0].then[0], out[0].orelse[0]
         if isinstance(then, Return) and isinstance(orelse, Return):
             joined = returned(out[0].test, then.value, orelse.value)
@@ -252,7 +285,9 @@ def returned(test: Expr, yes: Expr | None, no: Expr | None) -> Expr | None:
 
 
 def tidy(body: list[Stmt]) -> list[Stmt]:
-    """A function's body without blocks that nesting can express, dead assignments and needless jumps."""
+    """A function's body without blocks that nesting can express, dead assignments and needless
+    jumps.
+    """
     body = trim(trim_loops(flatten(body)), None, True)
     return join(prune(body, frozenset(), {})[0])
 
@@ -260,13 +295,19 @@ def tidy(body: list[Stmt]) -> list[Stmt]:
 # Parameters
 
 
-def drop_unused(functions: list[Function], exported: Collection[Function]) -> dict[Function, list[Expr]]:
-    """Take away the parameters that no function reads, with what is passed for them; those of exported functions stay. Gives what
-    `parts_of` finds in each function afterwards."""
+def drop_unused(
+    functions: list[Function], exported: Collection[Function]
+) -> dict[Function, list[Expr]]:
+    """Take away the parameters that no function reads, with what is passed for them; those of
+    exported functions stay. Gives what `parts_of` finds in each function afterwards."""
     kept: dict[Function, list[int]] = {}
 
     def fewer(call: Call) -> Call:
-        return Call(call.function, tuple([call.args[at] for at in kept[call.function]])) if call.function in kept else call
+        return (
+            Call(call.function, tuple([call.args[at] for at in kept[call.function]]))
+            if call.function in kept
+            else call
+        )
 
     parts: dict[Function, list[Expr]] = {}
     made: dict[Function, list[Call]] = {}
@@ -280,14 +321,24 @@ def drop_unused(functions: list[Function], exported: Collection[Function]) -> di
             if function.params and function not in exported:
                 read = {part.name for part in parts[function] if isinstance(part, Local)}
                 if not read.issuperset(function.params):
-                    kept[function] = [at for at, param in enumerate(function.params) if param in read]
+                    kept[function] = [
+                        at for at, param in enumerate(function.params) if param in read
+                    ]
         for function in functions:
             for call in made[function]:
-                if call.function in kept and any(has_effect(arg) for at, arg in enumerate(call.args) if at not in kept[call.function]):
+                if call.function in kept and any(
+                    has_effect(arg)
+                    for at, arg in enumerate(call.args)
+                    if at not in kept[call.function]
+                ):
                     del kept[call.function]
         if not kept:
             return parts
-        changed = [function for function in functions if any(call.function in kept for call in made[function])]
+        changed = [
+            function
+            for function in functions
+            if any(call.function in kept for call in made[function])
+        ]
         for function in changed:
             function.body = body_with_calls(function.body, fewer)
         for function, places in kept.items():

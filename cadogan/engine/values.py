@@ -1,4 +1,6 @@
-"""What the specialiser knows of a value: all of it, which sequence it was taken from, or only the expression that computes it."""
+"""What the specialiser knows of a value: all of it, which sequence it was taken from, or only the
+expression that computes it.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ from cadogan.engine.residual import Call, Const, Expr
 
 
 class SpecialiseError(Exception):
-    """The engine does something that cannot be specialised; the message names the file, the line and the function."""
+    """The engine does something that cannot be specialised; the message names the file, the line
+    and the function.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,14 +27,18 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """The entry of an Element that raised an error when it was worked out: play cannot get there either."""
+    """The entry of an Element that raised an error when it was worked out: play cannot get there
+    either.
+    """
 
     why: str
 
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """An entry of a known sequence at an index that only play knows. `path` is where it stands in the rules: it names its table."""
+    """An entry of a known sequence at an index that only play knows. `path` is where it stands in
+    the rules: it names its table.
+    """
 
     entries: tuple[Any, ...]
     index: Expr
@@ -68,7 +76,9 @@ Value = Known | Element | TheState | Array | Conflict | Done | Expr
 
 
 class Identities:
-    """Keys for known objects: equal ones have the same key, however often it is asked, and objects are compared only once."""
+    """Keys for known objects: equal ones have the same key, however often it is asked, and objects
+    are compared only once.
+    """
 
     def __init__(self) -> None:
         self._keys: dict[int, int] = {}
@@ -103,7 +113,9 @@ def is_int(value: Any) -> bool:
     return isinstance(value, int)
 
 
-def element(identities: Identities, entries: Sequence[Any], index: Expr, path: str) -> Known | Element:
+def element(
+    identities: Identities, entries: Sequence[Any], index: Expr, path: str
+) -> Known | Element:
     """The entry at an index; known when there is no other."""
     entries = tuple(entries)
     if isinstance(index, Const):

@@ -1,10 +1,11 @@
 """A residual program as a WebAssembly module, encoded by hand.
 
-Everything is a 64-bit integer; tests are 32-bit and go straight into branches. The fields of the state and the tables lie at fixed
-addresses of a memory that does not grow. Small functions, and those called from one place, are written out where they are called, for
-the engines that run the module do little of that themselves. The encoding is that of the WebAssembly Core Specification, chapter 5
-(`cadogan.engine.opcodes`); a function's code is written by `cadogan.engine.wasm_statements` and `cadogan.engine.wasm_values`.
-"""
+Everything is a 64-bit integer; tests are 32-bit and go straight into branches. The fields of the
+state and the tables lie at fixed addresses of a memory that does not grow. Small functions, and
+those called from one place, are written out where they are called, for the engines that run the
+module do little of that themselves. The encoding is that of the WebAssembly Core Specification,
+chapter 5 (`cadogan.engine.opcodes`); a function's code is written by
+`cadogan.engine.wasm_statements` and `cadogan.engine.wasm_values`."""
 
 from __future__ import annotations
 
@@ -41,7 +42,9 @@ PAGE = 65536
 
 @dataclass(frozen=True)
 class Spot:
-    """Where a field or a table lies: its address, the width of an entry in bytes, and how many there are."""
+    """Where a field or a table lies: its address, the width of an entry in bytes, and how many
+    there are.
+    """
 
     at: int
     width: int
@@ -80,13 +83,17 @@ class Memory:
 
 def width_of(values: tuple[int, ...]) -> int:
     """The fewest bytes that hold every value, signed."""
-    return next(width for width in (1, 2, 4, 8) if all(-(1 << 8 * width - 1) <= value < 1 << 8 * width - 1 for value in values))
+    return next(
+        width
+        for width in (1, 2, 4, 8)
+        if all(-(1 << 8 * width - 1) <= value < 1 << 8 * width - 1 for value in values)
+    )
 
 
 def emit(program: Program, guarded: bool = False) -> bytes:
-    """The module of a program. It exports the program's functions, `memory`, and where it is `guarded`, `fuel`: a global that every round
-    of a loop and every function that calls itself counts down, and below 0 the call ends with a trap.
-    """
+    """The module of a program. It exports the program's functions, `memory`, and where it is
+    `guarded`, `fuel`: a global that every round of a loop and every function that calls itself
+    counts down, and below 0 the call ends with a trap."""
     memory = Memory.of(program.layout, program.tables)
     functions = list(program.functions.values())
     plan = Plan(functions, [program.functions[name] for name in program.exports])
@@ -94,10 +101,19 @@ def emit(program: Program, guarded: bool = False) -> bytes:
     types: dict[bytes, int] = {}
     of_function = []
     for function in plan.kept:
-        signature = b"\x60" + vector([bytes([I64])] * len(function.params)) + vector([bytes([I64])] if function.returns else [])
+        signature = (
+            b"\x60"
+            + vector([bytes([I64])] * len(function.params))
+            + vector([bytes([I64])] if function.returns else [])
+        )
         of_function.append(types.setdefault(signature, len(types)))
-    codes = [Code(function, numbers, memory, plan, program, guarded).encoded() for function in plan.kept]
-    exports = [named(name) + b"\x00" + unsigned(numbers[program.functions[name]]) for name in program.exports]
+    codes = [
+        Code(function, numbers, memory, plan, program, guarded).encoded() for function in plan.kept
+    ]
+    exports = [
+        named(name) + b"\x00" + unsigned(numbers[program.functions[name]])
+        for name in program.exports
+    ]
     exports.append(named("memory") + b"\x02\x00")
     if guarded:
         exports.append(named("fuel") + b"\x03\x00")
@@ -108,7 +124,9 @@ def emit(program: Program, guarded: bool = False) -> bytes:
         section(5, vector([limits])),
     ]
     if guarded:
-        sections.append(section(6, vector([bytes([I64, 1, I64_CONST]) + signed((1 << 63) - 1) + bytes([END])])))
+        sections.append(
+            section(6, vector([bytes([I64, 1, I64_CONST]) + signed((1 << 63) - 1) + bytes([END])]))
+        )
     sections.append(section(7, vector(exports)))
     sections.append(section(10, vector(codes)))
     segments = [_segment(memory.tables[name], values) for name, values in program.tables.items()]
@@ -122,7 +140,9 @@ def emit(program: Program, guarded: bool = False) -> bytes:
 def _segment(spot: Spot, values: tuple[int, ...]) -> bytes:
     """The bytes of a table, and where they go."""
     data = b"".join(value.to_bytes(spot.width, "little", signed=True) for value in values)
-    return b"\x00" + bytes([I32_CONST]) + signed(spot.at) + bytes([END]) + unsigned(len(data)) + data
+    return (
+        b"\x00" + bytes([I32_CONST]) + signed(spot.at) + bytes([END]) + unsigned(len(data)) + data
+    )
 
 
 class Plan:

@@ -72,7 +72,9 @@ class Code(ValueCode):
         return unsigned(len(content)) + content
 
     def ends_open(self, body: list[Stmt]) -> bool:
-        """Whether the encoding ends in a block, so that the validator wants a value though control never gets there."""
+        """Whether the encoding ends in a block, so that the validator wants a value though control
+        never gets there.
+        """
         return not isinstance(body[-1], Return | Trap)
 
     def count_down(self) -> None:
@@ -164,7 +166,13 @@ class Code(ValueCode):
             label = self.scope.labels[then[0].label]
             self.jump_if(test, label[0] if isinstance(then[0], Leave) else label[1])
             return
-        if not orelse and len(then) == 1 and isinstance(then[0], Return) and then[0].value is None and self.scope.end:
+        if (
+            not orelse
+            and len(then) == 1
+            and isinstance(then[0], Return)
+            and then[0].value is None
+            and self.scope.end
+        ):
             self.jump_if(test, self.scope.end)
             return
         if isinstance(test, Logic):
@@ -236,7 +244,9 @@ class Code(ValueCode):
             self.value(stmt.stop)
             self.with_number(LOCAL_SET, stop)
             self.with_number(LOCAL_SET, variable)
-        known = isinstance(stmt.start, Const) and isinstance(stmt.stop, Const)  # not empty: the specialiser drops such loops
+        known = isinstance(stmt.start, Const) and isinstance(
+            stmt.stop, Const
+        )  # not empty: the specialiser drops such loops
         leave = self.open(BLOCK)
         if not known:
             self.past(variable, stop, stmt.step)
@@ -270,7 +280,11 @@ class Code(ValueCode):
         """Write a value to a field of the state."""
         spot = self.memory.fields[stmt.field]
         held: int | None = None
-        if stmt.index is not None and not isinstance(stmt.index, Const | Local) and (has_effect(stmt.value) or has_effect(stmt.index)):
+        if (
+            stmt.index is not None
+            and not isinstance(stmt.index, Const | Local)
+            and (has_effect(stmt.value) or has_effect(stmt.index))
+        ):
             held = self.new_local()  # the value comes first
             self.value(stmt.value)
             self.with_number(LOCAL_SET, held)

@@ -76,15 +76,25 @@ class Scope:
 
     function: Function
     variables: dict[str, int | Const]
-    labels: dict[int, tuple[int, int]]  # for each label of the residual: the depth of the block that Leave, and that Again, goes to
+    labels: dict[
+        int, tuple[int, int]
+    ]  # for each label of the residual: the depth of the block that Leave, and that Again, goes to
     end: int  # the depth of the block that `return` leaves; 0 is the function itself
 
 
 class ValueCode:
-    """The code of one function: its blocks and variables, and the values of expressions, left on the stack."""
+    """The code of one function: its blocks and variables, and the values of expressions, left on
+    the stack.
+    """
 
     def __init__(
-        self, function: Function, numbers: dict[Function, int], memory: Memory, plan: Plan, program: Program, guarded: bool
+        self,
+        function: Function,
+        numbers: dict[Function, int],
+        memory: Memory,
+        plan: Plan,
+        program: Program,
+        guarded: bool,
     ) -> None:
         self.numbers = numbers
         self.memory = memory
@@ -98,7 +108,9 @@ class ValueCode:
         self.params = len(function.params)
         self.free: list[int] = []
         self.function = function
-        self.scope = Scope(function, {name: number for number, name in enumerate(function.params)}, {}, 0)
+        self.scope = Scope(
+            function, {name: number for number, name in enumerate(function.params)}, {}, 0
+        )
 
     def op(self, code: int) -> None:
         """Write an instruction."""
@@ -147,14 +159,24 @@ class ValueCode:
         """Whether both sides of a test are so cheap that working out both is faster than a branch."""
         parts = list(walk(test))
         return len(parts) <= 9 and all(
-            isinstance(part, Local | Const | Logic) or (isinstance(part, Binary) and part.op not in ("//", "%")) for part in parts
+            isinstance(part, Local | Const | Logic)
+            or (isinstance(part, Binary) and part.op not in ("//", "%"))
+            for part in parts
         )
 
     def address(self, spot: Spot, index: Expr | None) -> int:
-        """Leave an address on the stack; what is constant in it comes back, to be part of the instruction."""
+        """Leave an address on the stack; what is constant in it comes back, to be part of the
+        instruction.
+        """
         offset = spot.at
-        # The offset of an instruction does not wrap round: only what is added to something not negative may go there.
-        while isinstance(index, Binary) and index.op == "+" and isinstance(index.right, Const) and self.not_negative(index.left):
+        # The offset of an instruction does not wrap round: only what is added to something not
+        # negative may go there.
+        while (
+            isinstance(index, Binary)
+            and index.op == "+"
+            and isinstance(index.right, Const)
+            and self.not_negative(index.left)
+        ):
             offset += index.right.value * spot.width
             index = index.left
         if index is None or isinstance(index, Const):
@@ -169,8 +191,15 @@ class ValueCode:
         return offset
 
     def check(self, index: Expr, entries: int) -> None:
-        """Trap where an index, the number on the stack, is not one of so many entries; where it is seen to be one, do nothing."""
-        if isinstance(index, Binary) and index.op == "&" and isinstance(index.right, Const) and 0 <= index.right.value < entries:
+        """Trap where an index, the number on the stack, is not one of so many entries; where it is
+        seen to be one, do nothing.
+        """
+        if (
+            isinstance(index, Binary)
+            and index.op == "&"
+            and isinstance(index.right, Const)
+            and 0 <= index.right.value < entries
+        ):
             return
         held = self.new_local()
         self.with_number(LOCAL_TEE, held)
@@ -189,7 +218,11 @@ class ValueCode:
         if isinstance(expr, Binary):
             if expr.op == "&":
                 return self.not_negative(expr.left) or self.not_negative(expr.right)
-            return expr.op in ("+", "*", "//", "%", ">>", "|") and self.not_negative(expr.left) and self.not_negative(expr.right)
+            return (
+                expr.op in ("+", "*", "//", "%", ">>", "|")
+                and self.not_negative(expr.left)
+                and self.not_negative(expr.right)
+            )
         return isinstance(expr, Look) and min(self.tables[expr.table]) >= 0
 
     def access(self, code: int, spot: Spot, offset: int) -> None:
@@ -243,7 +276,11 @@ class ValueCode:
             else:
                 self.with_number(LOCAL_GET, self.variable(expr.name))
         elif isinstance(expr, Get | Look):
-            spot = self.memory.fields[expr.field] if isinstance(expr, Get) else self.memory.tables[expr.table]
+            spot = (
+                self.memory.fields[expr.field]
+                if isinstance(expr, Get)
+                else self.memory.tables[expr.table]
+            )
             self.access(LOAD[spot.width], spot, self.address(spot, expr.index))
         elif isinstance(expr, Binary):
             self.binary(expr)
@@ -276,7 +313,9 @@ class ValueCode:
             self.test(expr)
             self.op(EXTEND)
             return
-        if expr.op in ("//", "%") and not (self.not_negative(expr.left) and self.not_negative(expr.right)):
+        if expr.op in ("//", "%") and not (
+            self.not_negative(expr.left) and self.not_negative(expr.right)
+        ):
             if isinstance(expr.right, Const) and expr.right.value > 0:
                 self.divide_by(expr.left, expr.right.value, expr.op == "//")
             else:
@@ -290,12 +329,16 @@ class ValueCode:
         self.op(ARITHMETIC[expr.op])
 
     def share(self, power: int, quotient: bool) -> None:
-        """Divide what is on the stack by a power of two: shifting and masking round down, whatever the sign."""
+        """Divide what is on the stack by a power of two: shifting and masking round down, whatever
+        the sign.
+        """
         self.constant(power.bit_length() - 1 if quotient else power - 1)
         self.op(ARITHMETIC[">>" if quotient else "&"])
 
     def divide_by(self, dividend: Expr, divisor: int, quotient: bool) -> None:
-        """Divide what may be negative by a number above 0, rounding down as Python does, where WebAssembly rounds towards 0."""
+        """Divide what may be negative by a number above 0, rounding down as Python does, where
+        WebAssembly rounds towards 0.
+        """
         self.value(dividend)
         if is_power(divisor):
             self.share(divisor, quotient)
@@ -304,7 +347,8 @@ class ValueCode:
         if not quotient:
             self.constant(divisor)
             self.op(REM)
-        # What is negative, a dividend or a remainder, has all bits set after a shift by 63; anything else has none.
+        # What is negative, a dividend or a remainder, has all bits set after a shift by 63;
+        # anything else has none.
         self.with_number(LOCAL_TEE, held)
         self.with_number(LOCAL_GET, held)
         self.constant(63)
@@ -318,7 +362,9 @@ class ValueCode:
         self.free.append(held)
 
     def divide(self, expr: Binary) -> None:
-        """Divide where either side may be negative: a remainder without the divisor's sign is one divisor off, the quotient by 1."""
+        """Divide where either side may be negative: a remainder without the divisor's sign is one
+        divisor off, the quotient by 1.
+        """
         left, right, rest = self.new_local(), self.new_local(), self.new_local()
         self.value(expr.left)
         self.with_number(LOCAL_SET, left)
@@ -375,7 +421,9 @@ class ValueCode:
 
     def choose(self, expr: Choose) -> None:
         """Leave one of two values."""
-        if all(isinstance(side, Const | Local) for side in (expr.yes, expr.no)) and not has_effect(expr.test):
+        if all(isinstance(side, Const | Local) for side in (expr.yes, expr.no)) and not has_effect(
+            expr.test
+        ):
             self.value(expr.yes)
             self.value(expr.no)
             self.test(expr.test)
@@ -399,7 +447,12 @@ class ValueCode:
         self.with_number(LOCAL_SET, left)
         self.value(expr.args[1])
         self.with_number(LOCAL_SET, right)
-        for code, number in ((LOCAL_GET, left), (LOCAL_GET, right), (LOCAL_GET, left), (LOCAL_GET, right)):
+        for code, number in (
+            (LOCAL_GET, left),
+            (LOCAL_GET, right),
+            (LOCAL_GET, left),
+            (LOCAL_GET, right),
+        ):
             self.with_number(code, number)
         self.op(COMPARISON["<=" if expr.name == "min" else ">="])
         self.op(SELECT)
@@ -417,7 +470,9 @@ class ValueCode:
     def write_out(self, expr: Call) -> None:
         """A function's body in place of its call, with variables of its own."""
         function = expr.function
-        assigned = {stmt.name for stmt in statements(function.body) if isinstance(stmt, Assign | For)}
+        assigned = {
+            stmt.name for stmt in statements(function.body) if isinstance(stmt, Assign | For)
+        }
         variables: dict[str, int | Const] = {}
         mine: list[int] = []
         sets: list[int] = []

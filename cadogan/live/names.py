@@ -1,8 +1,9 @@
-"""What a cell needs from the cells above it, read off its text: which names it uses, binds, and may change.
+"""What a cell needs from the cells above it, read off its text: which names it uses, binds, and may
+change.
 
-A page is read from above, so a cell sees what the cells above it have left behind, whatever was run meanwhile. The names
-say which of them that are. What cannot be known from the text is taken as needed: too much is run rather than too little.
-"""
+A page is read from above, so a cell sees what the cells above it have left behind, whatever was run
+meanwhile. The names say which of them that are. What cannot be known from the text is taken as
+needed: too much is run rather than too little."""
 
 from __future__ import annotations
 
@@ -24,7 +25,9 @@ HARMLESS_CALLS = frozenset(
     "isinstance type hash id divmod pow format map filter vars dir hasattr getattr".split()
 )
 #: Methods of games and positions, which never change; a board changes with them.
-OF_A_GAME = frozenset("deal vary moves play find why_not tell parse picture load undo redo restart move".split())
+OF_A_GAME = frozenset(
+    "deal vary moves play find why_not tell parse picture load undo redo restart move".split()
+)
 #: What makes a board.
 BOARDS = frozenset({"play", "play_round", "Board"})
 #: Modules that change what they are given, or have a state of their own.
@@ -66,21 +69,40 @@ def names_of(source: str) -> Names:
         late: set[str] = set()
         _read(statement, frozenset(), False, loaded, late)
         bound = set(_bound_in([statement])) | _declared(statement)
-        if isinstance(statement, ast.ImportFrom) and any(alias.name == "*" for alias in statement.names):
+        if isinstance(statement, ast.ImportFrom) and any(
+            alias.name == "*" for alias in statement.names
+        ):
             bound = _exported(statement.module or "")
         if isinstance(statement, (ast.Import, ast.ImportFrom)):
-            found.modules |= dict.fromkeys(bound, (getattr(statement, "module", "") or "").partition(".")[0])
+            found.modules |= dict.fromkeys(
+                bound, (getattr(statement, "module", "") or "").partition(".")[0]
+            )
         if isinstance(statement, ast.Import):
-            found.modules |= {one.asname or one.name.partition(".")[0]: one.name.partition(".")[0] for one in statement.names}
-        if isinstance(value := getattr(statement, "value", None), ast.Call) and _makes_a_board(value.func):
+            found.modules |= {
+                one.asname or one.name.partition(".")[0]: one.name.partition(".")[0]
+                for one in statement.names
+            }
+        if isinstance(value := getattr(statement, "value", None), ast.Call) and _makes_a_board(
+            value.func
+        ):
             found.boards |= bound
-        surely = (ast.Assign, ast.AnnAssign, ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef, ast.With)
+        surely = (
+            ast.Assign,
+            ast.AnnAssign,
+            ast.Import,
+            ast.ImportFrom,
+            ast.FunctionDef,
+            ast.ClassDef,
+            ast.With,
+        )
         found.used |= loaded - found.bound
         if not isinstance(statement, surely):
             found.used |= bound - found.bound
         touched, touched_late = _touched(statement)
         found.late |= late
-        found.touched |= touched - bound if isinstance(statement, (ast.FunctionDef, ast.ClassDef)) else touched
+        found.touched |= (
+            touched - bound if isinstance(statement, (ast.FunctionDef, ast.ClassDef)) else touched
+        )
         found.touched_late |= touched_late
         found.bound |= bound
     return found
@@ -88,7 +110,11 @@ def names_of(source: str) -> Names:
 
 def _makes_a_board(called: ast.expr) -> bool:
     if isinstance(called, ast.Attribute):
-        return called.attr in BOARDS and isinstance(called.value, ast.Name) and called.value.id == "cadogan"
+        return (
+            called.attr in BOARDS
+            and isinstance(called.value, ast.Name)
+            and called.value.id == "cadogan"
+        )
     return isinstance(called, ast.Name) and called.id in BOARDS
 
 
@@ -97,7 +123,9 @@ COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
 def _bound_in(nodes: Iterable[ast.AST], within: bool = False) -> Iterator[str]:
-    """The names that are bound by some nodes, where these stand; `within` a comprehension only those that leave it."""
+    """The names that are bound by some nodes, where these stand; `within` a comprehension only
+    those that leave it.
+    """
     for node in nodes:
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             yield node.name
@@ -110,16 +138,27 @@ def _bound_in(nodes: Iterable[ast.AST], within: bool = False) -> Iterator[str]:
         elif isinstance(node, ast.alias):
             yield node.asname or node.name.partition(".")[0]
         elif not isinstance(node, ast.Lambda):
-            for name in (getattr(node, "name", None), getattr(node, "rest", None)):  # of an exception, of a pattern
+            for name in (
+                getattr(node, "name", None),
+                getattr(node, "rest", None),
+            ):  # of an exception, of a pattern
                 if isinstance(name, str):
                     yield name
-            yield from _bound_in(ast.iter_child_nodes(node), within or isinstance(node, COMPREHENSIONS))
+            yield from _bound_in(
+                ast.iter_child_nodes(node), within or isinstance(node, COMPREHENSIONS)
+            )
 
 
-def _read(node: ast.AST, local: frozenset[str], late: bool, loaded: set[str], inside: set[str]) -> None:
-    """Collect the names of the page that a node reads: `loaded`, and in the bodies of functions `inside`."""
+def _read(
+    node: ast.AST, local: frozenset[str], late: bool, loaded: set[str], inside: set[str]
+) -> None:
+    """Collect the names of the page that a node reads: `loaded`, and in the bodies of functions
+    `inside`.
+    """
 
-    def go(nodes: Iterable[ast.AST | None], local: frozenset[str] = local, late: bool = late) -> None:
+    def go(
+        nodes: Iterable[ast.AST | None], local: frozenset[str] = local, late: bool = late
+    ) -> None:
         for one in nodes:
             if one is not None:
                 _read(one, local, late, loaded, inside)
@@ -136,7 +175,13 @@ def _read(node: ast.AST, local: frozenset[str], late: bool, loaded: set[str], in
         go([one.annotation for one in named if one is not None])
         body = [node.body] if isinstance(node, ast.Lambda) else node.body
         own = {one.arg for one in named if one is not None} | set(_bound_in(body))
-        outside = {name for inner in body for one in ast.walk(inner) if isinstance(one, ast.Global) for name in one.names}
+        outside = {
+            name
+            for inner in body
+            for one in ast.walk(inner)
+            if isinstance(one, ast.Global)
+            for name in one.names
+        }
         go(body, (local | own) - outside, True)
     elif isinstance(node, ast.ClassDef):
         go([*node.bases, *node.keywords, *node.decorator_list])
@@ -153,7 +198,9 @@ def _read(node: ast.AST, local: frozenset[str], late: bool, loaded: set[str], in
 
 def _declared(statement: ast.stmt) -> set[str]:
     """What functions declare as global, and may bind."""
-    return {name for one in ast.walk(statement) if isinstance(one, ast.Global) for name in one.names}
+    return {
+        name for one in ast.walk(statement) if isinstance(one, ast.Global) for name in one.names
+    }
 
 
 @lru_cache(maxsize=100)
@@ -162,7 +209,10 @@ def _exported(module: str) -> set[str]:
         found = importlib.import_module(module)
     except Exception:  # told when the cell is run
         return set()
-    return set(getattr(found, "__all__", None) or (name for name in vars(found) if not name.startswith("_")))
+    return set(
+        getattr(found, "__all__", None)
+        or (name for name in vars(found) if not name.startswith("_"))
+    )
 
 
 def _touched(statement: ast.stmt) -> tuple[set[str], set[str]]:
@@ -179,12 +229,18 @@ def _touched(statement: ast.stmt) -> tuple[set[str], set[str]]:
             called = node.func
             if isinstance(called, ast.Attribute):
                 if called.attr not in HARMLESS:
-                    into.update(f"{root}!" if called.attr in OF_A_GAME else root for root in _root(called))
+                    into.update(
+                        f"{root}!" if called.attr in OF_A_GAME else root for root in _root(called)
+                    )
             if not (isinstance(called, ast.Name) and called.id in HARMLESS_CALLS):
                 given = [*node.args, *(keyword.value for keyword in node.keywords)]
                 names = {one.id for one in given if isinstance(one, ast.Name)}
-                into.update(f"{''.join(_root(called))}({name}" for name in names)  # judged by whose function it is
-        inner = late if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)) else into
+                into.update(
+                    f"{''.join(_root(called))}({name}" for name in names
+                )  # judged by whose function it is
+        inner = (
+            late if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)) else into
+        )
         for child in ast.iter_child_nodes(node):
             visit(child, inner)
 
@@ -217,7 +273,9 @@ class Page:
         """For each name that a cell wants from above, the cell that binds it last."""
         if n not in self._uses:
             found: dict[str, int] = {}
-            waiting = [name for name in self.names[n].used | self.names[n].late if name not in found]
+            waiting = [
+                name for name in self.names[n].used | self.names[n].late if name not in found
+            ]
             while waiting:
                 name = waiting.pop()
                 above = next((m for m in range(n - 1, -1, -1) if name in self.names[m].bound), None)
@@ -226,7 +284,9 @@ class Page:
                 found[name] = above
                 if name not in self.modules:
                     waiting += self.names[above].late
-            self._uses[n] = {name: found[name] for name in sorted(found, key=lambda one: (found[one], one))}
+            self._uses[n] = {
+                name: found[name] for name in sorted(found, key=lambda one: (found[one], one))
+            }
         return self._uses[n]
 
     def touches(self, n: int) -> set[str]:
@@ -238,14 +298,18 @@ class Page:
         return self._touches[n]
 
     def _judged(self, name: str) -> str:
-        """What is given to a function is safe with one of a module; unless its business is to change."""
+        """What is given to a function is safe with one of a module; unless its business is to
+        change.
+        """
         if name.endswith("!"):
             return name[:-1] if name[:-1] in self.boards else ""
         if "(" not in name:
             module = self.modules.get(name)
             return name if module is None or module in CHANGING else ""
         function, _, given = name.partition("(")
-        if (function in self.modules and self.modules[function] not in CHANGING) or (hasattr(builtins, function) and function != "next"):
+        if (function in self.modules and self.modules[function] not in CHANGING) or (
+            hasattr(builtins, function) and function != "next"
+        ):
             return ""
         return given
 
@@ -256,7 +320,11 @@ class Page:
     def signature(self, n: int) -> str:
         """A text that changes when a cell, or anything that it may depend on, changes."""
         if n not in self._signatures:
-            needed = {m for name, first in self.uses(n).items() for m in (first, *self.touching(name, first, n))}
+            needed = {
+                m
+                for name, first in self.uses(n).items()
+                for m in (first, *self.touching(name, first, n))
+            }
             text = "\n".join([self.sources[n], *(self.signature(m) for m in sorted(needed))])
             self._signatures[n] = hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:12]
         return self._signatures[n]

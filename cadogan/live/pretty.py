@@ -1,4 +1,5 @@
-"""Values as a notebook prints them: Python's own `repr`, and one part a line where it is longer than a line.
+"""Values as a notebook prints them: Python's own `repr`, and one part a line where it is longer
+than a line.
 
 A notebook's kernel prints so (IPython); the page's Python has no kernel. A test compares the two.
 """
@@ -15,8 +16,14 @@ from typing import Any
 WIDTH = 79
 #: The most parts of a value that are printed.
 MOST = 1000
-_BRACKETS: dict[Any, tuple[str, str]] = {list: ("[", "]"), tuple: ("(", ")"), set: ("{", "}"), frozenset: ("frozenset({", "})")}
-#: A text; or what opens a group, its parts, and what closes it; or a key with its value; or the lines of a text.
+_BRACKETS: dict[Any, tuple[str, str]] = {
+    list: ("[", "]"),
+    tuple: ("(", ")"),
+    set: ("{", "}"),
+    frozenset: ("frozenset({", "})"),
+}
+#: A text; or what opens a group, its parts, and what closes it; or a key with its value; or the
+#: lines of a text.
 Part = Any
 
 
@@ -70,7 +77,10 @@ def _parts(value: Any, around: tuple[int, ...]) -> Part:
         end = f",{closing}" if kind is tuple and len(some) == 1 else closing
         return _group(opening, [_parts(one, inside) for one in some[:MOST]], end, len(some) > MOST)
     if kind is dict:
-        pairs = [("pair", _parts(key, inside), _parts(one, inside)) for key, one in list(value.items())[:MOST]]
+        pairs = [
+            ("pair", _parts(key, inside), _parts(one, inside))
+            for key, one in list(value.items())[:MOST]
+        ]
         return _group("{", pairs, "}", len(value) > MOST)
     if kind in (Counter, OrderedDict, defaultdict, deque):
         arguments: list[Any] = [list(value)] if kind is deque else []
@@ -92,7 +102,11 @@ def _parts(value: Any, around: tuple[int, ...]) -> Part:
 
 def _named(value: Any) -> str:
     module = value.__module__
-    return str(value.__qualname__) if module in (None, "builtins") else f"{module}.{value.__qualname__}"
+    return (
+        str(value.__qualname__)
+        if module in (None, "builtins")
+        else f"{module}.{value.__qualname__}"
+    )
 
 
 def _in_order(some: list[Any]) -> list[Any]:
@@ -107,7 +121,9 @@ def _group(opening: str, items: list[Part], closing: str, more: bool) -> Part:
 
 
 def _tokens(part: Part) -> Iterator[tuple[str, Any]]:
-    """Texts; ("open", how far it sets in) and ("close", …) of groups; ("break", …) where a line may end, ("newline", …) where it does."""
+    """Texts; ("open", how far it sets in) and ("close", …) of groups; ("break", …) where a line may
+    end, ("newline", …) where it does.
+    """
     if isinstance(part, str):
         yield "text", part
     elif part[0] == "lines":
@@ -136,7 +152,9 @@ def _tokens(part: Part) -> Iterator[tuple[str, Any]]:
 
 @dataclass
 class _Group:
-    """A group that is open: how deep it lies, how far it is set in, and whether its breaks end the line."""
+    """A group that is open: how deep it lies, how far it is set in, and whether its breaks end the
+    line.
+    """
 
     depth: int
     indent: int
@@ -144,7 +162,9 @@ class _Group:
 
 
 class _Lines:
-    """The laying out itself: what does not fit breaks the outermost open group that still has breaks in the line."""
+    """The laying out itself: what does not fit breaks the outermost open group that still has
+    breaks in the line.
+    """
 
     def __init__(self) -> None:
         self.done: list[str] = []
@@ -173,17 +193,27 @@ class _Lines:
 
     def _shrink(self) -> None:
         """Break groups until the line fits, and lay what is settled."""
-        while self.column + sum(len(one) if isinstance(one, str) else 1 for one in self.pending) > WIDTH:
+        while (
+            self.column + sum(len(one) if isinstance(one, str) else 1 for one in self.pending)
+            > WIDTH
+        ):
             breaks = [one for one in self.pending if isinstance(one, _Group)]
             outermost = min((one.depth for one in breaks), default=len(self.groups))
-            for group in self.groups[:outermost]:  # they have no break in this line; their next one ends it
+            for group in self.groups[
+                :outermost
+            ]:  # they have no break in this line; their next one ends it
                 group.broken = True
             if not breaks:
                 break
             group = [one for one in breaks if one.depth == outermost][-1]
             group.broken = True
             self._flush(max(n for n, one in enumerate(self.pending) if one is group) + 1)
-        self._flush(next((n for n, one in enumerate(self.pending) if isinstance(one, _Group)), len(self.pending)))
+        self._flush(
+            next(
+                (n for n, one in enumerate(self.pending) if isinstance(one, _Group)),
+                len(self.pending),
+            )
+        )
 
     def _flush(self, end: int) -> None:
         for one in self.pending[:end]:

@@ -1,8 +1,10 @@
 """The cells of one page, run as the page is read: from above.
 
-Whatever was run before, a cell sees what the cells above it leave behind. `Cells.run` therefore runs first what it needs of them
-and has not been run as it now stands, by the names that it uses (`cadogan.live.names`); gives each name the value that the last cell above
-has bound it to; and where something that can change in place has been changed by a cell that stands further below, makes it anew.
+Whatever was run before, a cell sees what the cells above it leave behind. `Cells.run` therefore
+runs first what it needs of them and has not been run as it now stands, by the names that it uses
+(`cadogan.live.names`); gives each name the value that the last cell above has bound it to; and
+where something that can change in place has been changed by a cell that stands further below, makes
+it anew.
 
 The code is the reader's own, and runs as any Python does. An error comes as a line and a sentence.
 """
@@ -25,7 +27,8 @@ from typing import Any
 from .names import Page
 from .showing import Bundle, forms, install
 
-#: The most characters that a cell prints, and the seconds between two looks at what it has printed so far.
+#: The most characters that a cell prints, and the seconds between two looks at what it has printed
+#: so far.
 MOST_PRINTED, PATIENCE = 200_000, 0.1
 Output = dict[str, Any]
 Tell = Callable[[dict[str, Any]], object]
@@ -50,18 +53,23 @@ class Cells:
 
     ran: dict[int, Ran] = field(default_factory=dict)
     space: dict[str, Any] = field(default_factory=dict)
-    #: For what can change in place, by the cell and the name that bound it: the runs that may have changed it, in order.
+    #: For what can change in place, by the cell and the name that bound it: the runs that may have
+    #: changed it, in order.
     changed: dict[tuple[int, str], list[tuple[int, int]]] = field(default_factory=dict)
     serial: int = 0
     #: What each cell has shown as its last expression.
     values: dict[int, Any] = field(default_factory=dict)
 
     def value(self, sources: list[str], n: int, tell: Tell) -> Any:
-        """What a cell shows as its last expression, run if it has not been; None for one that fails."""
+        """What a cell shows as its last expression, run if it has not been; None for one that
+        fails.
+        """
         self.run(sources, n, tell, again=False)
         return self.values.get(n) if n in self.ran else None
 
-    def run(self, sources: list[str], n: int, tell: Tell = lambda _: None, again: bool = True) -> dict[int, list[Output]]:
+    def run(
+        self, sources: list[str], n: int, tell: Tell = lambda _: None, again: bool = True
+    ) -> dict[int, list[Output]]:
         """Run a cell, and before it what it needs.
 
         Args:
@@ -71,7 +79,8 @@ class Cells:
             again: whether `n` is run even if it has been run as it stands.
 
         Returns:
-            What each cell that was run has shown, in a notebook's own form. The last one is `n`, unless one above has failed.
+            What each cell that was run has shown, in a notebook's own form. The last one is `n`,
+            unless one above has failed.
         """
         page = Page(sources)
         done: dict[int, list[Output]] = {}
@@ -81,7 +90,9 @@ class Cells:
             pass
         return done
 
-    def _ensure(self, page: Page, n: int, done: dict[int, list[Output]], tell: Tell, again: bool = False) -> None:
+    def _ensure(
+        self, page: Page, n: int, done: dict[int, list[Output]], tell: Tell, again: bool = False
+    ) -> None:
         signature = page.signature(n)
         before = self.ran.get(n)
         if before and before.signature == signature and not again:
@@ -92,8 +103,12 @@ class Cells:
             self._bring(page, name, first, n, done, tell)
         self._execute(page, n, done, tell)
 
-    def _bring(self, page: Page, name: str, first: int, n: int, done: dict[int, list[Output]], tell: Tell) -> None:
-        """Bring what a name holds, if it can change in place, to where it is when the page is read as far as `n`."""
+    def _bring(
+        self, page: Page, name: str, first: int, n: int, done: dict[int, list[Output]], tell: Tell
+    ) -> None:
+        """Bring what a name holds, if it can change in place, to where it is when the page is read
+        as far as `n`.
+        """
         if not _changeable(self.ran[first].bound.get(name)):
             return
         touching = page.touching(name, first, n)
@@ -123,7 +138,9 @@ class Cells:
                 self.changed.setdefault((first, name), []).append((n, self.serial))
 
     def _set(self, n: int) -> None:
-        """Give each name the value it has for a cell. The one dictionary stays, for functions look their names up in it."""
+        """Give each name the value it has for a cell. The one dictionary stays, for functions look
+        their names up in it.
+        """
         self.space.clear()
         self.space |= {"__name__": "__main__", "__builtins__": __builtins__}
         for m in sorted(self.ran):
@@ -144,10 +161,15 @@ def _changeable(value: object) -> bool:
         return False
     if isinstance(value, tuple):
         return any(map(_changeable, value))
-    return kind.__hash__ is None or hasattr(value, "_session") or (kind.__module__ == "__main__" and kind.__hash__ is object.__hash__)
+    return (
+        kind.__hash__ is None
+        or hasattr(value, "_session")
+        or (kind.__module__ == "__main__" and kind.__hash__ is object.__hash__)
+    )
 
 
-# One cell ----------------------------------------------------------------------------------------------------------------
+# One cell
+# ----------------------------------------------------------------------------------------------------------------
 
 
 class _Printed(io.TextIOBase):
@@ -168,7 +190,9 @@ class _Printed(io.TextIOBase):
         last["text"].append(text)
         last["size"] = last.get("size", 0) + len(text)
         if last["size"] > MOST_PRINTED:
-            raise TooMuch(f"This cell has printed more than {MOST_PRINTED:,} characters, and was stopped there.")
+            raise TooMuch(
+                f"This cell has printed more than {MOST_PRINTED:,} characters, and was stopped there."
+            )
         if time.monotonic() - self.since > PATIENCE:
             self.since = time.monotonic()
             self.heard({"printed": "".join(last["text"])[-2000:]})
@@ -188,14 +212,24 @@ def _run(source: str, space: dict[str, Any], n: int, tell: Tell) -> tuple[list[O
     space["input"] = _no_input
     failed = False
     try:
-        with redirect_stdout(_Printed("stdout", outputs, tell)), redirect_stderr(_Printed("stderr", outputs, tell)):
+        with (
+            redirect_stdout(_Printed("stdout", outputs, tell)),
+            redirect_stderr(_Printed("stderr", outputs, tell)),
+        ):
             tree = ast.parse(source, name)
             last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
             exec(compile(tree, name, "exec"), space)
             if last is not None:
                 value = eval(compile(ast.Expression(last.value), name, "eval"), space)  # type: ignore[attr-defined]
                 if value is not None and not source.rstrip().endswith(";"):
-                    outputs.append({"output_type": "execute_result", "data": forms(value), "metadata": {}, "execution_count": None})
+                    outputs.append(
+                        {
+                            "output_type": "execute_result",
+                            "data": forms(value),
+                            "metadata": {},
+                            "execution_count": None,
+                        }
+                    )
     except BaseException as error:  # whatever the reader's code raises, SystemExit too
         outputs.append({"output_type": "error", **told(error, n)})
         failed = True
@@ -211,7 +245,8 @@ def _no_input(prompt: object = "") -> str:
 
 
 def told(error: BaseException, n: int) -> Output:
-    """An error as the one who wrote the cell needs it: the kind, the sentence, and the line; and the cell, if it is another one.
+    """An error as the one who wrote the cell needs it: the kind, the sentence, and the line; and
+    the cell, if it is another one.
 
     >>> told(ZeroDivisionError("division by zero"), 0)
     {'ename': 'ZeroDivisionError', 'evalue': 'division by zero', 'line': None, 'cell': 0, 'traceback': []}
@@ -235,14 +270,22 @@ def told(error: BaseException, n: int) -> Output:
         says = "there is not so much memory"
     elif isinstance(error, SystemExit):
         says = "the cell has ended itself"
-    elif isinstance(error, KeyError) and error.args and isinstance(error.args[0], str) and type(error) is KeyError:
+    elif (
+        isinstance(error, KeyError)
+        and error.args
+        and isinstance(error.args[0], str)
+        and type(error) is KeyError
+    ):
         says = f"there is no {error.args[0]!r} here"
-    elif str(error) and not isinstance(error, (SyntaxError, NameError, AttributeError, ImportError)):
+    elif str(error) and not isinstance(
+        error, (SyntaxError, NameError, AttributeError, ImportError)
+    ):
         says = str(error)
     return {"ename": kind, "evalue": says, "line": line, "cell": cell, "traceback": []}
 
 
-# What the page asks -------------------------------------------------------------------------------------------------------
+# What the page asks
+# -------------------------------------------------------------------------------------------------------
 
 _page = Cells()
 
@@ -251,14 +294,16 @@ def answer(given: dict[str, Any], tell: Tell = lambda _: None) -> dict[str, Any]
     """Answer the page: run a cell, or say how the cells stand.
 
     Args:
-        given: ``cells``, their texts; ``run``, which of them, if one; ``again``, false where it is enough that it has been
-            run as it stands; ``slide``, the ``cell`` of a slider and the ``value`` it is moved to; ``printed``, the texts of the
-            book, if their signatures are wanted.
+        given: ``cells``, their texts; ``run``, which of them, if one; ``again``, false where it is
+            enough that it has been run as it stands; ``slide``, the ``cell`` of a slider and the
+            ``value`` it is moved to; ``printed``, the texts of the book, if their signatures are
+            wanted.
         tell: hears meanwhile which cell is run and what it prints.
 
     Returns:
-        ``shown``, what each cell that was run has shown; for every cell its signature, which changes with whatever the cell may
-        depend on, in ``signatures``; in ``printed`` those of the book's own; and the ``state`` of a slider as HTML.
+        ``shown``, what each cell that was run has shown; for every cell its signature, which
+        changes with whatever the cell may depend on, in ``signatures``; in ``printed`` those of the
+        book's own; and the ``state`` of a slider as HTML.
     """
     sources, n = _texts(given.get("cells")), given.get("run")
     reply: dict[str, Any] = {"shown": {}}
@@ -276,7 +321,11 @@ def answer(given: dict[str, Any], tell: Tell = lambda _: None) -> dict[str, Any]
 
 def _moved(sources: list[str], given: Any, tell: Tell) -> str:
     """The state of a slider that a cell shows, at a value of the reader's own, as HTML."""
-    if not isinstance(given, dict) or not isinstance(n := given.get("cell"), int) or not 0 <= n < len(sources):
+    if (
+        not isinstance(given, dict)
+        or not isinstance(n := given.get("cell"), int)
+        or not 0 <= n < len(sources)
+    ):
         raise ValueError("A slider is that of a cell.")
     slide = _page.value(sources, n, tell)
     if not hasattr(slide, "at"):

@@ -1,4 +1,6 @@
-"""What a cell shows: the forms of a value, as a notebook's kernel gives them, and the few names that notebooks take from IPython."""
+"""What a cell shows: the forms of a value, as a notebook's kernel gives them, and the few names
+that notebooks take from IPython.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +15,12 @@ from .pretty import pretty
 
 #: Forms of a value and the methods that give them, as in IPython.
 FORMS = {
-    "text/html": "_repr_html_", "text/markdown": "_repr_markdown_", "image/svg+xml": "_repr_svg_", "image/png": "_repr_png_",
+    "text/html": "_repr_html_",
+    "text/markdown": "_repr_markdown_",
+    "image/svg+xml": "_repr_svg_",
+    "image/png": "_repr_png_",
     "text/latex": "_repr_latex_",
-}  # fmt: skip
+}
 Bundle = dict[str, Any]
 
 
@@ -54,7 +59,9 @@ def _wrapped(name: str, method: str) -> type:
 
 
 def install(show: Callable[[Bundle], None]) -> Callable[..., None]:
-    """Have `display` show by this function, and give it; where there is no IPython, leave the names that a cell may import from it."""
+    """Have `display` show by this function, and give it; where there is no IPython, leave the names
+    that a cell may import from it.
+    """
 
     def display(*values: Any) -> None:
         """Show values, each in its best form."""
@@ -63,7 +70,12 @@ def install(show: Callable[[Bundle], None]) -> Callable[..., None]:
 
     if "IPython" not in sys.modules and importlib.util.find_spec("IPython") is None:
         package, module = types.ModuleType("IPython"), types.ModuleType("IPython.display")
-        for name, method in (("HTML", "_repr_html_"), ("Markdown", "_repr_markdown_"), ("SVG", "_repr_svg_"), ("Latex", "_repr_latex_")):
+        for name, method in (
+            ("HTML", "_repr_html_"),
+            ("Markdown", "_repr_markdown_"),
+            ("SVG", "_repr_svg_"),
+            ("Latex", "_repr_latex_"),
+        ):
             setattr(module, name, _wrapped(name, method))
         package.display = module  # type: ignore[attr-defined]
         sys.modules |= {"IPython": package, "IPython.display": module}

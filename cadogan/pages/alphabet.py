@@ -1,4 +1,5 @@
-"""The index: games under all their names, terms, lessons, pages, words of the vocabulary, names of the package.
+"""The index: games under all their names, terms, lessons, pages, words of the vocabulary, names of
+the package.
 
 >>> [entry.label for entry in entries() if entry.label.startswith("Klon")]
 ['Klondike']
@@ -31,7 +32,9 @@ ARTICLE = re.compile(r"^(the|la|le|an?) (?=\S)", re.IGNORECASE)
 
 
 class Entry(NamedTuple):
-    """A line of the index: the label, the page with the place in it, and what kind of thing it is; `code` is set as such."""
+    """A line of the index: the label, the page with the place in it, and what kind of thing it is;
+    `code` is set as such.
+    """
 
     label: str
     at: str
@@ -51,7 +54,9 @@ def sorted_by(label: str) -> str:
     >>> sorted_by("The Mill"), sorted_by("Cæsar"), sorted_by('The "Louis" Patience'), sorted_by(".rate")
     ('mill', 'caesar', 'louis patience', 'rate')
     """
-    plain = unicodedata.normalize("NFKD", ARTICLE.sub("", label)).replace("æ", "ae").replace("Æ", "Ae")
+    plain = (
+        unicodedata.normalize("NFKD", ARTICLE.sub("", label)).replace("æ", "ae").replace("Æ", "Ae")
+    )
     return re.sub(r"[^a-z0-9 ]", "", plain.lower().replace("_", " ").replace("-", " ")).strip()
 
 
@@ -74,12 +79,18 @@ def _turned(title: str) -> str:
 
 def _terms() -> Iterator[Entry]:
     for head in re.findall(r"^### (.+)$", _text("terms"), re.MULTILINE):
-        yield Entry(head, f"terms.html#{re.sub(r'[^a-z]+', '-', head.lower())}", "the author's term")
+        yield Entry(
+            head, f"terms.html#{re.sub(r'[^a-z]+', '-', head.lower())}", "the author's term"
+        )
     for word in card_words.WORDS:
         yield Entry(word.author, "glossary.html#the-words-of-card-players", "the author's word")
         for today in word.today.split(", "):
             if today != word.author:
-                yield Entry(today, "glossary.html#the-words-of-card-players", f"today; the author says {word.author}")
+                yield Entry(
+                    today,
+                    "glossary.html#the-words-of-card-players",
+                    f"today; the author says {word.author}",
+                )
     for slug, lesson in asking.lessons().items():
         yield Entry(lesson.title, f"lessons/{slug}.html", f"lesson {lesson.number}")
         for term in lesson.terms:
@@ -87,9 +98,17 @@ def _terms() -> Iterator[Entry]:
 
 
 def _pages() -> Iterator[Entry]:
-    listed = re.findall(r"file:\s*([\w-]+)\s*$", (book_folder() / "_toc.yml").read_text(encoding="utf-8"), re.MULTILINE)
+    listed = re.findall(
+        r"file:\s*([\w-]+)\s*$",
+        (book_folder() / "_toc.yml").read_text(encoding="utf-8"),
+        re.MULTILINE,
+    )
     for page in listed:
-        if page not in cadogan.games and page not in round_games and (title := re.search(r"^# (.+)$", _text(page), re.MULTILINE)):
+        if (
+            page not in cadogan.games
+            and page not in round_games
+            and (title := re.search(r"^# (.+)$", _text(page), re.MULTILINE))
+        ):
             yield Entry(_turned(title[1]), f"{page}.html", "page")
 
 
@@ -115,11 +134,15 @@ class Index:
         return f"<An index of {sum(map(len, self.letters.values()))} lines>"
 
     def _repr_html_(self) -> str:
-        jumps = " ".join(f'<a href="#letter-{letter.lower()}">{letter}</a>' for letter in self.letters)
+        jumps = " ".join(
+            f'<a href="#letter-{letter.lower()}">{letter}</a>' for letter in self.letters
+        )
         parts = [f'<nav class="book-letters" aria-label="Letters">{jumps}</nav>']
         for letter, those in self.letters.items():
             lines = "".join(f"<li>{_line(entry)}</li>" for entry in those)
-            parts.append(f'<h2 id="letter-{letter.lower()}">{letter}</h2><ul class="book-index">{lines}</ul>')
+            parts.append(
+                f'<h2 id="letter-{letter.lower()}">{letter}</h2><ul class="book-index">{lines}</ul>'
+            )
         return "".join(parts)
 
 

@@ -1,4 +1,5 @@
-"""The reference: every public name of the package with its signature and its docstring, as Markdown.
+"""The reference: every public name of the package with its signature and its docstring, as
+Markdown.
 
 >>> print(entry("cadogan.Card").splitlines()[0])
 `Card(face: str | int | Card)`{#api-cadogan-card-type}
@@ -18,7 +19,8 @@ from typing import Any, get_args, get_origin
 import cadogan
 from cadogan.course.pages import Page
 
-#: The modules whose names are listed, in the order of the page, and in which others what they define may stand.
+#: The modules whose names are listed, in the order of the page, and in which others what they
+#: define may stand.
 MODULES = {
     "cadogan": (),
     "cadogan.odds": ("cadogan.players.comparison",),
@@ -27,7 +29,8 @@ MODULES = {
     "cadogan.course": (),
     "cadogan.round_games": (),
 }
-#: The heads under which docstrings list things, and what is code in them, or would be taken for Markdown.
+#: The heads under which docstrings list things, and what is code in them, or would be taken for
+#: Markdown.
 LISTS = ("Args:", "Attributes:", "Raises:")
 CODE = re.compile(r"``(.+?)``|`([^`\n]+)`", re.DOTALL)
 SPECIAL = re.compile(r"([\\*_\[\]<>{}$|#~])")
@@ -35,22 +38,31 @@ SPECIAL = re.compile(r"([\\*_\[\]<>{}$|#~])")
 
 def module(name: str) -> ModuleType:
     """A module by the name under which it is public: ``cadogan.odds``."""
-    found: ModuleType = cadogan if name == "cadogan" else getattr(cadogan, name.removeprefix("cadogan."))
+    found: ModuleType = (
+        cadogan if name == "cadogan" else getattr(cadogan, name.removeprefix("cadogan."))
+    )
     return found
 
 
 def names(of: str) -> list[str]:
-    """The public names of a module in `MODULES`: what it exports, or where it says nothing, what it defines; in the alphabet's order."""
+    """The public names of a module in `MODULES`: what it exports, or where it says nothing, what it
+    defines; in the alphabet's order.
+    """
     it = module(of)
     exported = getattr(it, "__all__", None)
     if exported is None:
         homes = (it.__name__, *MODULES[of])
-        exported = [n for n, v in vars(it).items() if n[0] != "_" and callable(v) and getattr(v, "__module__", "") in homes]
+        exported = [
+            n
+            for n, v in vars(it).items()
+            if n[0] != "_" and callable(v) and getattr(v, "__module__", "") in homes
+        ]
     return sorted(exported, key=lambda name: (name.lower(), name))
 
 
 def anchor(name: str) -> str:
-    """The place of a name on the page; capitals do not count there, so a type is told from the function of its name.
+    """The place of a name on the page; capitals do not count there, so a type is told from the
+    function of its name.
 
     >>> anchor("cadogan.odds.simulate"), anchor("cadogan.odds.difference"), anchor("cadogan.odds.Difference")
     ('api-cadogan-odds-simulate', 'api-cadogan-odds-difference', 'api-cadogan-odds-difference-type')
@@ -69,11 +81,13 @@ def section(of: str) -> Page:
 
 
 def entry(name: str) -> str:
-    """One name: signature, docstring, and of a class its methods and properties (but not of clauses and kinds of answers, which all
-    have the same)."""
+    """One name: signature, docstring, and of a class its methods and properties (but not of clauses
+    and kinds of answers, which all have the same)."""
     of, short = name.rsplit(".", 1)
     value = getattr(module(of), short)
-    if isinstance(value, ModuleType) or not (inspect.isclass(value) or isinstance(value, FunctionType | functools.partial)):
+    if isinstance(value, ModuleType) or not (
+        inspect.isclass(value) or isinstance(value, FunctionType | functools.partial)
+    ):
         return f"`{short}`{{#{anchor(name)}}}\n{_indented(_said(value))}"
     told = [prose(inspect.getdoc(value) or "")]
     if inspect.isclass(value) and of not in ("cadogan.words", "cadogan.course"):
@@ -83,14 +97,20 @@ def entry(name: str) -> str:
 
 
 def members(kind: type) -> Iterator[tuple[str, Any]]:
-    """The public methods and properties of a class that have a docstring, its own and those of its bases in this package."""
+    """The public methods and properties of a class that have a docstring, its own and those of its
+    bases in this package.
+    """
     found: dict[str, Any] = {}
     for base in reversed(kind.__mro__):
         if base.__module__.startswith("cadogan"):
             found.update(vars(base))
     for name, value in sorted(found.items()):
         plain = value.__func__ if isinstance(value, classmethod | staticmethod) else value
-        if name[0] != "_" and isinstance(plain, FunctionType | property | functools.cached_property) and inspect.getdoc(plain):
+        if (
+            name[0] != "_"
+            and isinstance(plain, FunctionType | property | functools.cached_property)
+            and inspect.getdoc(plain)
+        ):
             yield name, plain
 
 
@@ -107,12 +127,17 @@ class _Plain(str):
 
 
 def signature(value: Any, bound: bool = False) -> str:
-    """What a function or class takes, with types and defaults; without the object itself where it is `bound`."""
+    """What a function or class takes, with types and defaults; without the object itself where it
+    is `bound`.
+    """
     try:
         found = inspect.signature(value)
     except ValueError:  # a class that takes what its base in C takes
         return ""
-    parameters = [one.replace(annotation=_plain(one.annotation), default=_default(one.default)) for one in found.parameters.values()]
+    parameters = [
+        one.replace(annotation=_plain(one.annotation), default=_default(one.default))
+        for one in found.parameters.values()
+    ]
     if bound and parameters and parameters[0].name in ("self", "cls"):
         parameters = parameters[1:]
     gives = inspect.Signature.empty if inspect.isclass(value) else _plain(found.return_annotation)
@@ -128,25 +153,43 @@ def _plain(annotation: Any) -> Any:
 
 
 def _default(value: Any) -> Any:
-    """A default as somebody would write it: words by their names, not with the address of an object."""
+    """A default as somebody would write it: words by their names, not with the address of an
+    object.
+    """
     if value is inspect.Parameter.empty or isinstance(value, bool | int | float | str | type(None)):
         return value
     if isinstance(value, Mapping) and not value:
         return _Plain("{}")
-    known = next((name for name in cadogan.words.__all__ if getattr(cadogan.words, name) is value), "")
+    known = next(
+        (name for name in cadogan.words.__all__ if getattr(cadogan.words, name) is value), ""
+    )
     if known:
         return _Plain(known)
     if isinstance(value, FunctionType) or inspect.isclass(value):
         return _Plain(value.__name__)
-    return _Plain("…") if isinstance(value, enum.Enum) or " at 0x" in repr(value) or "<" in repr(value) else value
+    return (
+        _Plain("…")
+        if isinstance(value, enum.Enum) or " at 0x" in repr(value) or "<" in repr(value)
+        else value
+    )
 
 
 def _said(value: Any) -> str:
-    """A value of the vocabulary says itself; of a module or a mapping the first paragraph of its docstring is enough."""
+    """A value of the vocabulary says itself; of a module or a mapping the first paragraph of its
+    docstring is enough.
+    """
     if isinstance(value, ModuleType):
         name = next((name for name in MODULES if module(name) is value), "")
-        more = "" if name or not getattr(value, "__all__", ()) else f" It has {', '.join(f'`{n}`' for n in value.__all__)}."
-        return prose((inspect.getdoc(value) or "").split("\n\n")[0]) + more + (" Its names are listed below." if name else "")
+        more = (
+            ""
+            if name or not getattr(value, "__all__", ())
+            else f" It has {', '.join(f'`{n}`' for n in value.__all__)}."
+        )
+        return (
+            prose((inspect.getdoc(value) or "").split("\n\n")[0])
+            + more
+            + (" Its names are listed below." if name else "")
+        )
     own = value.tell() if hasattr(value, "tell") else getattr(value, "words", "")
     if own:
         return prose(own)
@@ -156,7 +199,8 @@ def _said(value: Any) -> str:
 
 
 def prose(docstring: str) -> str:
-    """A docstring as Markdown: lists of arguments as lists, examples as code, names as code, all else as the words it is.
+    """A docstring as Markdown: lists of arguments as lists, examples as code, names as code, all
+    else as the words it is.
 
     >>> print(prose("Twice ``a * b`` [sic].\\n\\nArgs:\\n    a: the one,\\n        at least 1."))
     Twice `a * b` \\[sic\\].
@@ -174,7 +218,9 @@ HEADS = {"Args:": "Takes:", "Attributes:": "Has:", "Raises:": "Raises:", "Return
 
 def _block(block: str) -> str:
     lines = textwrap.dedent(block).splitlines()
-    if (code := next((n for n, line in enumerate(lines) if line.startswith(">>> ")), None)) is not None:
+    if (
+        code := next((n for n, line in enumerate(lines) if line.startswith(">>> ")), None)
+    ) is not None:
         before = f"{_inline(' '.join(lines[:code]))}\n\n" if code else ""
         return before + "\n".join(["```python", *lines[code:], "```"])
     if (head := next((n for n, line in enumerate(lines) if line in HEADS), None)) is None:
@@ -185,13 +231,18 @@ def _block(block: str) -> str:
         return f"{before}{HEADS[lines[head]]} {_inline(' '.join(items.split()))}"
     told = re.split(r"\n(?=\S)", items)
     listed = [" ".join(one.split()).partition(": ") for one in told]
-    return f"{before}{HEADS[lines[head]]}\n\n" + "\n".join(f"- `{what}`{': ' if says else ''}{_inline(says)}" for what, _, says in listed)
+    return f"{before}{HEADS[lines[head]]}\n\n" + "\n".join(
+        f"- `{what}`{': ' if says else ''}{_inline(says)}" for what, _, says in listed
+    )
 
 
 def _inline(text: str) -> str:
     parts, at = [], 0
     for found in CODE.finditer(text):
-        parts += [SPECIAL.sub(r"\\\1", text[at : found.start()]), f"`{' '.join((found[1] or found[2]).split())}`"]
+        parts += [
+            SPECIAL.sub(r"\\\1", text[at : found.start()]),
+            f"`{' '.join((found[1] or found[2]).split())}`",
+        ]
         at = found.end()
     return "".join([*parts, SPECIAL.sub(r"\\\1", text[at:])])
 

@@ -1,4 +1,6 @@
-"""Whether the clauses of a game make sense among one another: nothing unknown is spoken of, nothing is idle, every card has one home."""
+"""Whether the clauses of a game make sense among one another: nothing unknown is spoken of, nothing
+is idle, every card has one home.
+"""
 
 from __future__ import annotations
 
@@ -26,17 +28,24 @@ def check(making: Making) -> None:
         for said in saying:
             for field in fields(said):
                 if field.type == "Groups" and not getattr(said, field.name):
-                    raise RuleError(f"{type(said).__name__} wants the name of a group, and names none", c)
+                    raise RuleError(
+                        f"{type(said).__name__} wants the name of a group, and names none", c
+                    )
         for name in c.names():
             making.members(name, c)
         if words.turned in c.receives() and not isinstance(c, words.turn):
-            raise RuleError(f"{type(c).__name__}: the card just turned is no place; say {words.talon} of what is laid there", c)
+            raise RuleError(
+                f"{type(c).__name__}: the card just turned is no place; say {words.talon} of what is laid there",
+                c,
+            )
         if words.hand in c.receives():
             raise RuleError(f"{type(c).__name__}: nothing is laid on the pack in hand", c)
         for field_name in c.speaks_of:
             named = groups(getattr(c, field_name) or None)
             if len(set(named)) < len(named):
-                raise RuleError(f"{type(c).__name__} names a group twice: {', '.join(named[:6])}", c)
+                raise RuleError(
+                    f"{type(c).__name__} names a group twice: {', '.join(named[:6])}", c
+                )
         of_the_kind_wanted(making, c)
     in_the_pack(making)
     never_idle(making)
@@ -50,7 +59,10 @@ def of_the_kind_wanted(making: Making, clause: Clause) -> None:
         for name in groups(getattr(clause, field) or None):
             if name != words.its_own and (kind := making.kind_of(name)) not in kinds:
                 said = f"{type(clause).__name__} is said of {' or '.join(kinds)}, and {name!r} names {kind}"
-                raise RuleError(f"{said}{': they take what their series says' if kind == FOUNDATIONS else ''}", clause)
+                raise RuleError(
+                    f"{said}{': they take what their series says' if kind == FOUNDATIONS else ''}",
+                    clause,
+                )
 
 
 def in_the_pack(making: Making) -> None:
@@ -60,18 +72,24 @@ def in_the_pack(making: Making) -> None:
         if isinstance(c, (words.foundations, words.places, words.ornaments)):
             left.subtract(cards(c.cards))
             if short := next((card for card, n in left.items() if n < 0), None):
-                raise RuleError(f"{short.symbol} is taken from the pack once more than the pack holds it", c)
+                raise RuleError(
+                    f"{short.symbol} is taken from the pack once more than the pack holds it", c
+                )
 
 
 def never_idle(making: Making) -> None:
-    """Refuse a clause that can never apply. A group receives cards when the deal, a filling, a build, a set taken up or a
-    withdrawal brings cards there; what speaks of cards of a group that never receives any says something idle."""
+    """Refuse a clause that can never apply. A group receives cards when the deal, a filling, a
+    build, a set taken up or a withdrawal brings cards there; what speaks of cards of a group that
+    never receives any says something idle."""
     found = {words.hand, *(making.group_of(name) for c in making.clauses for name in c.receives())}
     for c in making.clauses:
         said = f"{type(c).__name__}"
         for group in c.gives():
             if group != words.its_own and making.group_of(group) not in found:
-                raise RuleError(f"{said} speaks of cards of the {group}, but no card ever comes there: {c.tell()}", c)
+                raise RuleError(
+                    f"{said} speaks of cards of the {group}, but no card ever comes there: {c.tell()}",
+                    c,
+                )
         if vain := c.in_vain():
             raise RuleError(f"{said}: {vain}. {c.tell()}", c)
         if why := c.idle(making):
@@ -94,7 +112,12 @@ def one_home_each(making: Making) -> None:
             ranks.update(values)
     stay = sum(c.n * c.first_stays for c in making.of(words.places))
     # cards that nothing may lie on, and no foundation takes, end alone on their places
-    alone = {name for c in making.of(words.build) if c.never_on and not ranks[c.never_on] for name in groups(c.onto)}
+    alone = {
+        name
+        for c in making.of(words.build)
+        if c.never_on and not ranks[c.never_on]
+        for name in groups(c.onto)
+    }
     stay += sum(c.n for c in making.of(words.places) if c.name in alone)
     total = sum(pack.values())
     if all(c.series_of(0).is_counted for c in making.of(words.foundations)):
@@ -105,8 +128,19 @@ def one_home_each(making: Making) -> None:
             over = have[rank] - ranks[rank]
             if over < 0 or (over > 0 and stay == 0):
                 of_rank = words.rank_name(rank) if abs(over) == 1 else words.rank_names(rank)
-                what = f"{over} {of_rank} of the pack {'has' if over == 1 else 'have'} no home" if over > 0 else \
-                    f"the foundations want {-over} more {of_rank} than the pack holds"  # fmt: skip
-                raise RuleError(f"{what}: every card needs exactly one foundation, or a place as ornament", founded)
-    if all(c.series_of(0).fills_up for c in making.of(words.foundations)) and counted + stay != total:
-        raise RuleError(f"the foundations take {counted} cards, but {total - stay} are in play", founded)
+                what = (
+                    f"{over} {of_rank} of the pack {'has' if over == 1 else 'have'} no home"
+                    if over > 0
+                    else f"the foundations want {-over} more {of_rank} than the pack holds"
+                )
+                raise RuleError(
+                    f"{what}: every card needs exactly one foundation, or a place as ornament",
+                    founded,
+                )
+    if (
+        all(c.series_of(0).fills_up for c in making.of(words.foundations))
+        and counted + stay != total
+    ):
+        raise RuleError(
+            f"the foundations take {counted} cards, but {total - stay} are in play", founded
+        )

@@ -38,10 +38,15 @@ if TYPE_CHECKING:
 
 
 def table(clauses: Sequence[Clause]) -> str:
-    """What there is room for on the table, in one sentence, and what else is said of these places; with the rules cited."""
+    """What there is room for on the table, in one sentence, and what else is said of these places;
+    with the rules cited.
+    """
     groups = [c for c in clauses if isinstance(c, words.places)]
     cited = ", ".join(dict.fromkeys(str(rule) for c in groups for rule in c.rules))
-    said = [f"There is room for {words.joined([c.room for c in groups])}.", *(more for c in groups for more in c.more)]
+    said = [
+        f"There is room for {words.joined([c.room for c in groups])}.",
+        *(more for c in groups for more in c.more),
+    ]
     return " ".join([*said, f"({cited})"] if cited else said)
 
 
@@ -54,17 +59,29 @@ def flat(clauses: Iterable[Any]) -> tuple[Clause, ...]:
         elif isinstance(c, tuple):
             found += flat(c)
         else:
-            raise RuleError(f"a game is made of clauses such as packs(1) or marry(down, …), not of {cut(repr(c))}")
+            raise RuleError(
+                f"a game is made of clauses such as packs(1) or marry(down, …), not of {cut(repr(c))}"
+            )
     return tuple(found)
 
 
 def changed_by(clauses: list[Clause], change: Clause) -> list[Clause]:
-    """The clauses with this one in place of whichever says the same kind of thing, inside a reading as well; or with it added."""
+    """The clauses with this one in place of whichever says the same kind of thing, inside a reading
+    as well; or with it added.
+    """
     for at, c in enumerate(clauses):
         if c.key == change.key:
-            return [*clauses[:at], change if change.rules else change.citing(c.rules), *clauses[at + 1 :]]
+            return [
+                *clauses[:at],
+                change if change.rules else change.citing(c.rules),
+                *clauses[at + 1 :],
+            ]
         if isinstance(c, reading) and any(i.key == change.key for i in c.inside):
-            return [*clauses[:at], c.putting(*changed_by(list(c.inside), change)), *clauses[at + 1 :]]
+            return [
+                *clauses[:at],
+                c.putting(*changed_by(list(c.inside), change)),
+                *clauses[at + 1 :],
+            ]
     return [*clauses, change]
 
 
@@ -78,11 +95,12 @@ class Game:
         clauses: what the rules cell says, in order.
         variants: games of the same chapter that depart from it, by slug.
         origin: the game that it is a changed copy of.
-        named_parts: the parts that have a name, where it is known; else the chapter is asked, see `parts`.
-        own: whether its rules are the book's own, by whichever reading; those of any other game are checked at every step
-            (`cadogan.engine.bounds`).
-        played_as: the slug of the game by whose weights the careful player plays it: its own, or of a changed copy that of the game
-            it was varied from, whatever its title.
+        named_parts: the parts that have a name, where it is known; else the chapter is asked, see
+        `parts`.
+        own: whether its rules are the book's own, by whichever reading; those of any other game are
+            checked at every step (`cadogan.engine.bounds`).
+        played_as: the slug of the game by whose weights the careful player plays it: its own, or of
+            a changed copy that of the game it was varied from, whatever its title.
     """
 
     title: str
@@ -109,11 +127,17 @@ class Game:
         keys: dict[tuple[object, ...], Clause] = {}
         for c in (*found, *inside):
             if c.key in keys:
-                raise RuleError(f"{title}: two clauses say the same kind of thing: {keys[c.key].tell()} and {c.tell()}", c)
+                raise RuleError(
+                    f"{title}: two clauses say the same kind of thing: {keys[c.key].tell()} and {c.tell()}",
+                    c,
+                )
             keys[c.key] = c
         for c in found:
             if isinstance(c, reading) and ("group", c.name) in keys:
-                raise RuleError(f"{title}: a reading and a group are both called {c.name!r}; vary({c.name}=…) could mean either", c)
+                raise RuleError(
+                    f"{title}: a reading and a group are both called {c.name!r}; vary({c.name}=…) could mean either",
+                    c,
+                )
         object.__setattr__(self, "title", title)
         object.__setattr__(self, "slug", slug or slugify(title))
         object.__setattr__(self, "clauses", found)
@@ -123,9 +147,20 @@ class Game:
         object.__setattr__(self, "played_as", played_as or self.slug)
         object.__setattr__(self, "own", own)
 
-    def named(self, slug: str, variants: Mapping[str, Game] = MappingProxyType({}), own: bool = False) -> Game:
-        """The same game under a slug, with the variants of its chapter; whether it is the book's ``own``."""
-        game = Game(self.title, *self.clauses, slug=slug, origin=self.origin, named_parts=self.named_parts, own=own)
+    def named(
+        self, slug: str, variants: Mapping[str, Game] = MappingProxyType({}), own: bool = False
+    ) -> Game:
+        """The same game under a slug, with the variants of its chapter; whether it is the book's
+        ``own``.
+        """
+        game = Game(
+            self.title,
+            *self.clauses,
+            slug=slug,
+            origin=self.origin,
+            named_parts=self.named_parts,
+            own=own,
+        )
         object.__setattr__(game, "variants", MappingProxyType(dict(variants)))
         return game
 
@@ -140,8 +175,8 @@ class Game:
     def active(self) -> tuple[Clause, ...]:
         """The clauses in force: each reading stands for its option.
 
-        A clause that cites nothing, in a game that a chapter has, answers to what stands above it there.
-        """
+        A clause that cites nothing, in a game that a chapter has, answers to what stands above it
+        there."""
         found: list[Clause] = []
         for c in self.clauses:
             found += c.clauses() if isinstance(c, reading) else (c,)
@@ -199,7 +234,8 @@ class Game:
 
     @cached_property
     def program(self) -> Program:
-        """The game's own program: what is left of the engine when all that is known of the game is taken out of it.
+        """The game's own program: what is left of the engine when all that is known of the game is
+        taken out of it.
 
         ``print(game.program.source)`` shows it as Python.
         """
@@ -207,20 +243,27 @@ class Game:
         from cadogan.engine.specialise import Entry, specialise
 
         known = {"rules": self.rules}
-        entries = {f.__name__: Entry(f, known) for f in (play.deal, play.begin, play.legal, play.apply, play.is_won)}
+        entries = {
+            f.__name__: Entry(f, known)
+            for f in (play.deal, play.begin, play.legal, play.apply, play.is_won)
+        }
         return specialise(entries, self.rules.layout, self.title, begun(self))
 
     def program_for(self, strategy: Strategy) -> Program:
-        """The same for games played by a strategy: ``simulate`` whole ones; where it takes its time, ``begin`` one and ``choose_move``, too
-        (`cadogan.players.playing`)."""
+        """The same for games played by a strategy: ``simulate`` whole ones; where it takes its
+        time, ``begin`` one and ``choose_move``, too (`cadogan.players.playing`)."""
         from cadogan.engine.specialise import Entry, specialise
         from cadogan.players.playing import begin, choose_move, simulate
 
         if strategy not in self._played:
             suited = strategy.suited(self.played_as)
             functions = (simulate, begin, choose_move) if suited.compiled else (simulate,)
-            entries = {f.__name__: Entry(f, {"rules": self.rules, "strategy": suited}) for f in functions}
-            self._played[strategy] = specialise(entries, suited.layout(self.rules), f"{self.title}, {strategy.name}", begun(self))
+            entries = {
+                f.__name__: Entry(f, {"rules": self.rules, "strategy": suited}) for f in functions
+            }
+            self._played[strategy] = specialise(
+                entries, suited.layout(self.rules), f"{self.title}, {strategy.name}", begun(self)
+            )
         return self._played[strategy]
 
     @cached_property
@@ -229,8 +272,9 @@ class Game:
 
     @cached_property
     def _carried(self) -> dict[tuple[int, int, tuple[Card, ...]], Move]:
-        """Moves that positions of this game have made (`Position._carried`). They are kept here, and not by the game in a store for all:
-        there equal games would be compared clause by clause, move after move."""
+        """Moves that positions of this game have made (`Position._carried`). They are kept here,
+        and not by the game in a store for all: there equal games would be compared clause by
+        clause, move after move."""
         return {}
 
     @cached_property
@@ -241,15 +285,18 @@ class Game:
     @property
     def capital(self) -> tuple[int, int]:
         """The counters paid for the pack and earned by a card home; (0, 0) where nothing is staked."""
-        return next(((c.price, c.each) for c in self.active if isinstance(c, words.counters)), (0, 0))
+        return next(
+            ((c.price, c.each) for c in self.active if isinstance(c, words.counters)), (0, 0)
+        )
 
     # --- what can be done with it ---
 
     def deal(self, number: int | None = None, *, cards: Any = None) -> Position:
-        """A deal: by number (0 … 2**62 - 1), or with the pack in an explicit order, the next card first.
+        """A deal: by number (0 … 2**62 - 1), or with the pack in an explicit order, the next card
+        first.
 
-        The number is the whole of the chance: the same number is the same deal everywhere, and the shuffled
-        re-deals follow from it.
+        The number is the whole of the chance: the same number is the same deal everywhere, and the
+        shuffled re-deals follow from it.
 
         Raises:
             ValueError: the number is out of range, or the cards are not this game's pack.
@@ -258,39 +305,62 @@ class Game:
 
         return Position.deal(self, number, cards)
 
-    def vary(self, *changes: Any, without: Iterable[str] = (), title: str = "", **switches: Any) -> Game:
+    def vary(
+        self, *changes: Any, without: Iterable[str] = (), title: str = "", **switches: Any
+    ) -> Game:
         """A changed copy.
 
-        Clauses given take the place of those that say the same kind of thing, in a reading too (where the option in force
-        says it), or are added. ``without`` names the clauses to drop: a reading or a group by its name (``"vacancies"``), a kind of
-        clause of which there is one (``"again"``), all clauses of a kind (``"every fill"``), or a clause that says the same kind of thing
-        (``marry(down, "fans")``), or a part that has a name in the chapter. A keyword is a reading and one of its options
-        (``vacancies="talon only"``), a group and its number of places (``lanes=9``), or a part of the chapter's and what takes its
-        place (``marriages=marry(down, "lanes")``). What the changes come to, `difference` says.
+        Clauses given take the place of those that say the same kind of thing, in a reading too
+        (where the option in force says it), or are added. ``without`` names the clauses to drop: a
+        reading or a group by its name (``"vacancies"``), a kind of clause of which there is one
+        (``"again"``), all clauses of a kind (``"every fill"``), or a clause that says the same kind
+        of thing (``marry(down, "fans")``), or a part that has a name in the chapter. A keyword is a
+        reading and one of its options (``vacancies="talon only"``), a group and its number of
+        places (``lanes=9``), or a part of the chapter's and what takes its place
+        (``marriages=marry(down, "lanes")``). What the changes come to, `difference` says.
 
         Raises:
-            RuleError: no such reading, option, group or kind of clause; or ``without`` would leave out something else as well.
+            RuleError: no such reading, option, group or kind of clause; or ``without`` would leave
+                out something else as well.
         """
         if isinstance(without, (str, Clause)):
             raise RuleError(f"without= is a row of names or clauses, such as [{without!r}]")
         clauses = list(self.clauses)
-        own = self.own and not changes and not without and all(name.replace("_", " ") in self.readings for name in switches)
+        own = (
+            self.own
+            and not changes
+            and not without
+            and all(name.replace("_", " ") in self.readings for name in switches)
+        )
         for what in without:
             keys = self._keys_of(what, clauses)
             clauses = [
-                c.putting(*(i for i in c.inside if i.key not in keys)) if isinstance(c, reading) else c
+                c.putting(*(i for i in c.inside if i.key not in keys))
+                if isinstance(c, reading)
+                else c
                 for c in clauses
                 if c.key not in keys
             ]
         for change in flat(changes):
-            clauses = [*clauses, change] if isinstance(change, words.drawn) else changed_by(clauses, change)
+            clauses = (
+                [*clauses, change]
+                if isinstance(change, words.drawn)
+                else changed_by(clauses, change)
+            )
         for name, value in switches.items():
             if isinstance(value, (Clause, tuple)):
                 clauses = self._with_part(clauses, name, flat([value]))
             else:
                 clauses = self._switched(clauses, name.replace("_", " "), value)
-        return Game(title or self.title, *clauses, slug="" if title else self.slug, origin=self.origin or self,
-                    named_parts=self.named_parts, played_as=self.played_as, own=own)  # fmt: skip
+        return Game(
+            title or self.title,
+            *clauses,
+            slug="" if title else self.slug,
+            origin=self.origin or self,
+            named_parts=self.named_parts,
+            played_as=self.played_as,
+            own=own,
+        )
 
     def _keys_of(self, what: Any, clauses: list[Clause]) -> set[tuple[object, ...]]:
         """What ``without`` means by a name or a clause: the keys of the clauses to drop."""
@@ -301,11 +371,15 @@ class Game:
             raise RuleError(f"without= takes names and clauses, not {what!r}")
         else:
             found = [c for c in inside if c.key in (("reading", what), ("group", what))]
-            found = found or [c for c in inside for part in self.parts.get(what, ()) if c.key == part.key]
+            found = found or [
+                c for c in inside for part in self.parts.get(what, ()) if c.key == part.key
+            ]
             kind = what.removeprefix("every ")
             found = found or [c for c in inside if type(c).__name__ == kind]
             if kind == what and len({c.key for c in found}) > 1:
-                said = "; ".join(f"“{self.say(c) if not isinstance(c, reading) else c.tell()}”" for c in found)
+                said = "; ".join(
+                    f"“{self.say(c) if not isinstance(c, reading) else c.tell()}”" for c in found
+                )
                 raise RuleError(
                     f"{self.title} has more than one clause {what!r}: {said} Give the one that is meant, as a clause or by its name, "
                     f"or say {'every ' + what!r}"
@@ -314,7 +388,9 @@ class Game:
             raise RuleError(f"{self.title} has no clause {what!r} to leave out")
         return {c.key for c in found}
 
-    def _with_part(self, clauses: list[Clause], name: str, part: tuple[Clause, ...]) -> list[Clause]:
+    def _with_part(
+        self, clauses: list[Clause], name: str, part: tuple[Clause, ...]
+    ) -> list[Clause]:
         """The clauses with others in the place of a part of the chapter's."""
         parts = self.parts
         if name not in parts:
@@ -331,7 +407,8 @@ class Game:
         return clauses
 
     def difference(self, other: Game) -> str:
-        """What another game says otherwise: the lines of `tell` that only this one has, marked -, and that only the other has, marked +.
+        """What another game says otherwise: the lines of `tell` that only this one has, marked -,
+        and that only the other has, marked +.
 
         >>> import cadogan
         >>> lucie = cadogan.games["la-belle-lucie"]
@@ -351,7 +428,9 @@ class Game:
                 known.append(c.name)
                 if c.name == name:
                     if value not in c.options:
-                        raise RuleError(f"the reading {name!r} has the options {', '.join(map(repr, c.options))}, not {shown(value)}")
+                        raise RuleError(
+                            f"the reading {name!r} has the options {', '.join(map(repr, c.options))}, not {shown(value)}"
+                        )
                     clauses[i] = replace(c, chosen=value)
                     return clauses
             elif isinstance(c, (words.places, words.foundations)):
@@ -394,18 +473,26 @@ class Game:
         return f"Won when {f'all {pack}' if goal == pack else f'{goal} of the {pack}'} cards are {done}."
 
     def say(self, clause: Clause) -> str:
-        """A clause as a sentence, as this game has it: single places by their names, a group of one place as that place."""
+        """A clause as a sentence, as this game has it: single places by their names, a group of one
+        place as that place.
+        """
         said = clause.tell()
-        groups = {c.name: c.n for c in self.active if isinstance(c, (words.places, words.foundations))}
+        groups = {
+            c.name: c.n for c in self.active if isinstance(c, (words.places, words.foundations))
+        }
         for name in clause.names():
             if groups.get(name) == 1:
                 said = said.replace(f"each place of the {name}", f"the {name}")
             if name not in groups and (one := re.fullmatch(r"([a-z]+)(\d+)(?:-(\d+))?", name)):
                 group = next(p.group for p in self.places if p.id == one[1] + one[2])
                 many = "places" if not words.is_plural(group) else group
-                where = f"{many} {one[2]} to {one[3]}" if one[3] else f"{words.singular(many)} {one[2]}"
+                where = (
+                    f"{many} {one[2]} to {one[3]}" if one[3] else f"{words.singular(many)} {one[2]}"
+                )
                 where = where if many == group else f"{where} of the {group}"
-                said = re.sub(rf"\b[Tt]he {name}\b", where, said).replace("each place of", "each of")
+                said = re.sub(rf"\b[Tt]he {name}\b", where, said).replace(
+                    "each place of", "each of"
+                )
         return words.upper_first(said)
 
     # --- as a value ---
@@ -421,7 +508,16 @@ class Game:
         return hash((self.title, self.active))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        kept = (self.title, self.clauses, self.slug, dict(self.variants), self.origin, self.named_parts, self.played_as, self.own)
+        kept = (
+            self.title,
+            self.clauses,
+            self.slug,
+            dict(self.variants),
+            self.origin,
+            self.named_parts,
+            self.played_as,
+            self.own,
+        )
         return _made_again, kept
 
     def __copy__(self) -> Game:
@@ -443,11 +539,16 @@ class Game:
 
 @lru_cache(maxsize=64)
 def begun(game: Game) -> Specialiser:
-    """What all programs of a game have in common: dealing, what may be played, what a move does, the end."""
+    """What all programs of a game have in common: dealing, what may be played, what a move does,
+    the end.
+    """
     from cadogan.engine import play
     from cadogan.engine.specialise import Entry, begin
 
-    return begin([Entry(f, {"rules": game.rules}) for f in (play.deal, play.is_won, play.legal, play.apply)], game.rules.layout)
+    return begin(
+        [Entry(f, {"rules": game.rules}) for f in (play.deal, play.is_won, play.legal, play.apply)],
+        game.rules.layout,
+    )
 
 
 def _made_again(
@@ -461,17 +562,26 @@ def _made_again(
     own: bool = False,
 ) -> Game:
     """A game from what was kept of it."""
-    game = Game(title, *clauses, slug=slug, origin=origin, named_parts=parts, played_as=played_as, own=own)
+    game = Game(
+        title, *clauses, slug=slug, origin=origin, named_parts=parts, played_as=played_as, own=own
+    )
     object.__setattr__(game, "variants", MappingProxyType(variants))
     return game
 
 
 def slugify(title: str) -> str:
-    """A title as a slug: lower case, words joined by hyphens, no article, no apostrophe; of a title that quotes a name, that name.
+    """A title as a slug: lower case, words joined by hyphens, no article, no apostrophe; of a title
+    that quotes a name, that name.
 
     >>> slugify("The Four Corners"), slugify("CÆSAR"), slugify("Spenser's Fairie Queen"), slugify('The "Louis" Patience')
     ('four-corners', 'caesar', 'spensers-fairie-queen', 'louis')
     """
     quoted = re.search(r'"([^"]+)"', title)
-    text = (quoted[1] if quoted else title).lower().replace("æ", "ae").replace("'", "").replace("’", "")
+    text = (
+        (quoted[1] if quoted else title)
+        .lower()
+        .replace("æ", "ae")
+        .replace("'", "")
+        .replace("’", "")
+    )
     return re.sub(r"^the-", "", re.sub(r"[^a-z0-9]+", "-", text).strip("-"))

@@ -1,8 +1,8 @@
 """Making: from the clauses of a game to its rules, which the engine reads.
 
-Every word does its own part (`Clause.set_out`, `Clause.enter`); here is what they have in common: groups and places, relations, the
-script of the deal, and the checks that every clause makes sense among the others.
-"""
+Every word does its own part (`Clause.set_out`, `Clause.enter`); here is what they have in common:
+groups and places, relations, the script of the deal, and the checks that every clause makes sense
+among the others."""
 
 from __future__ import annotations
 
@@ -19,7 +19,20 @@ from cadogan.engine.moves import Kind
 from cadogan.engine.numbers import FACES, NOTHING, card_number
 from cadogan.engine.permits import PLAYING, Permit
 from cadogan.engine.play import Playing
-from cadogan.engine.rules import DEALING, END, IN_PLAY, OUT, PAUSE, PLAY, Group, PlaceRules, Register, Relation, Rows, Rules
+from cadogan.engine.rules import (
+    DEALING,
+    END,
+    IN_PLAY,
+    OUT,
+    PAUSE,
+    PLAY,
+    Group,
+    PlaceRules,
+    Register,
+    Relation,
+    Rows,
+    Rules,
+)
 from cadogan.layout import Place, Spot, line
 from cadogan.patience.checks import check
 from cadogan.patience.script import Entry, Script
@@ -130,15 +143,27 @@ class Making:
     ) -> Group:
         """Add a group of n places, with their ids, names and spots."""
         if clause is not None and name in (words.hand, words.talon, words.turned):
-            raise RuleError(f"{name!r} is a word of the game itself; the group needs another name", clause)
+            raise RuleError(
+                f"{name!r} is a word of the game itself; the group needs another name", clause
+            )
         if name in self.groups:
-            raise RuleError(f"there are two groups called {name!r}; every group needs a name of its own", clause)
+            raise RuleError(
+                f"there are two groups called {name!r}; every group needs a name of its own", clause
+            )
         if isinstance(n, bool) or not isinstance(n, int) or n < 1:
-            raise RuleError(f"the number of {name} is a whole number from 1 upward, not {n!r}", clause)
+            raise RuleError(
+                f"the number of {name} is a whole number from 1 upward, not {n!r}", clause
+            )
         if len(self.places) + n > MOST_PLACES:
-            raise RuleError(f"a table has at most {MOST_PLACES} places; with {n} {name} it would have {len(self.places) + n}", clause)
+            raise RuleError(
+                f"a table has at most {MOST_PLACES} places; with {n} {name} it would have {len(self.places) + n}",
+                clause,
+            )
         if letter and not re.fullmatch("[a-z]{1,12}", letter):
-            raise RuleError(f"the letter of {name} is a small letter or a short word of them, not {letter!r}", clause)
+            raise RuleError(
+                f"the letter of {name} is a small letter or a short word of them, not {letter!r}",
+                clause,
+            )
         if at and len(at) < n:
             raise RuleError(f"{name} has {n} places but only {len(at)} spots on the table", clause)
         first = len(self.places)
@@ -147,7 +172,9 @@ class Making:
         self.groups[name] = group
         if not at:
             low = max((p.y for p in self.places if p.x > -9), default=-1.2) + 1.2
-            at = tuple(s for r in range(0, n, 10) for s in line(min(10, n - r), 0, low + 1.2 * (r // 10)))
+            at = tuple(
+                s for r in range(0, n, 10) for s in line(min(10, n - r), 0, low + 1.2 * (r // 10))
+            )
         prefix = name if n == 1 and name.isalpha() else self.letter(letter, name)
         many = spread and isinstance(spread[0], tuple)
         if many and len(spread) < n:
@@ -156,8 +183,12 @@ class Making:
             short = pid or (prefix if n == 1 and name.isalpha() else f"{prefix}{i + 1}")
             said = names[i] if names else f"the {name}" if n == 1 else f"{singular(name)} {i + 1}"
             s = spread[i] if many else spread
-            self.places.append(Place(short, said, name, at[i].x, at[i].y, at[i].angle, s, name == "hand"))
-        group.places = tuple(PlaceRules(p, self.places[p].id, group) for p in range(first, first + n))
+            self.places.append(
+                Place(short, said, name, at[i].x, at[i].y, at[i].angle, s, name == "hand")
+            )
+        group.places = tuple(
+            PlaceRules(p, self.places[p].id, group) for p in range(first, first + n)
+        )
         return group
 
     def right_edge(self) -> float:
@@ -177,7 +208,10 @@ class Making:
             name = words.talon
         if name not in self.groups:
             known = ", ".join(n for n in self.groups)
-            raise RuleError(f"{type(clause).__name__} speaks of {name!r}, but there is no such group; there are {known}", clause)
+            raise RuleError(
+                f"{type(clause).__name__} speaks of {name!r}, but there is no such group; there are {known}",
+                clause,
+            )
         return self.groups[name]
 
     def members(self, name: str, clause: Clause) -> range:
@@ -189,11 +223,22 @@ class Making:
             if not end:
                 return range(first, first + 1)
             number = start.lstrip(string.ascii_letters)
-            if not (end.isdigit() and number.isdigit() and int(number) <= int(end) and first + int(end) - int(number) < group.end):
+            if not (
+                end.isdigit()
+                and number.isdigit()
+                and int(number) <= int(end)
+                and first + int(end) - int(number) < group.end
+            ):
                 ends = f"{self.places[group.first].id} to {self.places[group.end - 1].id}"
-                raise RuleError(f"{name[:40]!r} is no run of places; {group.name} goes from {ends}", clause)
+                raise RuleError(
+                    f"{name[:40]!r} is no run of places; {group.name} goes from {ends}", clause
+                )
             return range(first, first + int(end) - int(number) + 1)
-        group = self.groups[words.talon] if name == words.turned and words.talon in self.groups else self.group(name, clause)
+        group = (
+            self.groups[words.talon]
+            if name == words.turned and words.talon in self.groups
+            else self.group(name, clause)
+        )
         return range(group.first, group.end)
 
     def run(self, names: words.Groups, clause: Clause) -> range:
@@ -218,7 +263,13 @@ class Making:
         group = self.groups[self.group_of(name)]
         if group.foundation:
             return FOUNDATIONS
-        return TABLEAU if isinstance(group.clause, words.places) else TALON if group in self.rules.talons else "cards laid aside"
+        return (
+            TABLEAU
+            if isinstance(group.clause, words.places)
+            else TALON
+            if group in self.rules.talons
+            else "cards laid aside"
+        )
 
     def count(self, step: words.Step) -> int:
         """How many places a step of the deal concerns."""
@@ -233,10 +284,14 @@ class Making:
         those = cards(held)
         spots = list(self.members(name, clause))
         if isinstance(clause, words.ornaments):
-            self.taken += [(card.index, spots[min(k, len(spots) - 1)]) for k, card in enumerate(those)]
+            self.taken += [
+                (card.index, spots[min(k, len(spots) - 1)]) for k, card in enumerate(those)
+            ]
         else:
             if len(those) > len(spots):
-                raise RuleError(f"{name}: {len(spots)} places, but {len(those)} cards are set out", clause)
+                raise RuleError(
+                    f"{name}: {len(spots)} places, but {len(those)} cards are set out", clause
+                )
             self.taken += [(card.index, p) for card, p in zip(those, spots)]
         return those
 
@@ -255,7 +310,10 @@ class Making:
 
     def aims(self, names: words.Groups | None, clause: Clause) -> tuple[Group, ...]:
         """The groups of foundations named, or all."""
-        return tuple(self.group(name, clause) for name in groups(names) or tuple(c.name for c in self.of(words.foundations)))
+        return tuple(
+            self.group(name, clause)
+            for name in groups(names) or tuple(c.name for c in self.of(words.foundations))
+        )
 
     def relation(self, where: words.Relation | None) -> Holds | None:
         """A relation between places, or None."""
@@ -264,13 +322,20 @@ class Making:
         rays = where is words.same_ray  # of the tableau only: a ray's foundation is its root
         on = [not rays or self.in_tableau(p) for p in self.places]
         pairs = ((a, b, i and j) for a, i in zip(self.places, on) for b, j in zip(self.places, on))
-        return self.made(where.code, (both and a is not b and where.holds(a, b) for a, b, both in pairs))
+        return self.made(
+            where.code, (both and a is not b and where.holds(a, b) for a, b, both in pairs)
+        )
 
     def holds(self, where: words.Relation | None, label: str, on: Iterable[int]) -> Holds:
         """The relation between some places and those near them; without one, all places."""
         these = set(on)
         return self.made(
-            label, (i in these and (where is None or where.holds(a, b)) for i, a in enumerate(self.places) for b in self.places)
+            label,
+            (
+                i in these and (where is None or where.holds(a, b))
+                for i, a in enumerate(self.places)
+                for b in self.places
+            ),
         )
 
     def made(self, label: str, holds: Iterable[bool]) -> Holds:
@@ -285,17 +350,27 @@ class Making:
     def examine(self, places: Iterable[int], must: bool = False, counts: bool = False) -> None:
         """The cards that fall on these places may be played as they fall."""
         for p in places:
-            self.examined[p] = {**self.examined.get(p, {}), **({"must": True} if must else {}), **({"counts": True} if counts else {})}
+            self.examined[p] = {
+                **self.examined.get(p, {}),
+                **({"must": True} if must else {}),
+                **({"counts": True} if counts else {}),
+            }
 
     def withhold(self, inside: Sequence[int], reason: Any) -> None:
         """Something can make the uppermost cards of these places unavailable."""
-        for group in {self.groups[self.places[p].group].name: self.groups[self.places[p].group] for p in inside}.values():
+        for group in {
+            self.groups[self.places[p].group].name: self.groups[self.places[p].group]
+            for p in inside
+        }.values():
             reason.of = self.shared(reason.of_them(len(self.places)))
             group.withheld = (*group.withheld, reason)
 
     def colour_of(self, group: Group) -> str:
         """The colour that alone is at home in a group, ``red`` or ``black``; empty for both."""
-        found = {self.colour_at_home[p].red if p in self.colour_at_home else None for p in range(group.first, group.end)}
+        found = {
+            self.colour_at_home[p].red if p in self.colour_at_home else None
+            for p in range(group.first, group.end)
+        }
         return {1: "red", 0: "black"}.get(next(iter(found)), "") if len(found) == 1 else ""  # type: ignore[arg-type]
 
     def heads(self, sources: Iterable[Group]) -> tuple[Group, ...]:
@@ -304,7 +379,9 @@ class Making:
 
     def runs_of(self, names: Iterable[str]) -> tuple[str, ...]:
         """Those of some groups whose face-up runs may move."""
-        return tuple(name for name in names if name in self.groups and self.groups[name].heads is not None)
+        return tuple(
+            name for name in names if name in self.groups and self.groups[name].heads is not None
+        )
 
     def permit(self, permit: Permit) -> None:
         """Add a permit."""
@@ -367,7 +444,9 @@ class Making:
         return rules
 
     def set_out(self) -> None:
-        """All groups: the foundations and the tableau, then what words add late, then talon and hand beside them."""
+        """All groups: the foundations and the tableau, then what words add late, then talon and
+        hand beside them.
+        """
         for clause in self.clauses:
             clause.set_out(self)
         for clause in self.clauses:
@@ -378,7 +457,9 @@ class Making:
         at += [Spot(edge, 0.0), Spot(edge, 1.2), Spot(edge, 2.4)][len(at) :]
         if turning:
             self.rules.talons = turning.talons(self, at[1:])
-        self.rules.hand = self.add_group(words.hand, None, 1, (at[0],), words.squared, "h", ("the pack in hand",))
+        self.rules.hand = self.add_group(
+            words.hand, None, 1, (at[0],), words.squared, "h", ("the pack in hand",)
+        )
         self.rules.hand.offers = False
         self.rules.groups = tuple(self.groups.values())
         self.rules.places = tuple(place for group in self.rules.groups for place in group.places)
@@ -392,16 +473,31 @@ class Making:
     @property
     def has_blocked(self) -> set[str]:
         """The groups some of whose cards are blocked by others."""
-        return {self.group_of(g) for c in self.of(words.free) if c.which.blocks for g in groups(c.group)}
+        return {
+            self.group_of(g) for c in self.of(words.free) if c.which.blocks for g in groups(c.group)
+        }
 
     def dealt_of_rank(self, rank: int) -> int:
-        """How many cards of a rank are left to be dealt when those set out have been taken from the pack."""
-        out = [card for c in self.clauses if isinstance(c, (words.foundations, words.places, words.ornaments)) for card in cards(c.cards)]
-        return sum(card.rank == rank for card in self.one_packs.cards()) - sum(card.rank == rank for card in out)
+        """How many cards of a rank are left to be dealt when those set out have been taken from the
+        pack.
+        """
+        out = [
+            card
+            for c in self.clauses
+            if isinstance(c, (words.foundations, words.places, words.ornaments))
+            for card in cards(c.cards)
+        ]
+        return sum(card.rank == rank for card in self.one_packs.cards()) - sum(
+            card.rank == rank for card in out
+        )
 
     def left_in_hand(self) -> int:
         """The cards that a deal of fixed steps leaves in hand."""
-        out = sum(len(cards(c.cards)) for c in self.clauses if isinstance(c, (words.foundations, words.places, words.ornaments)))
+        out = sum(
+            len(cards(c.cards))
+            for c in self.clauses
+            if isinstance(c, (words.foundations, words.places, words.ornaments))
+        )
         return len(self.one_packs.cards()) - out - sum(step.dealt(self) for step in self.deal.steps)
 
     def count_pack(self) -> None:
@@ -426,10 +522,18 @@ class Making:
             rules.turned = Group("the card just turned", "turned", rules.sets, 0, 0)
             rules.sets += 1
             rules.talons[0].split = True
-        runs = {name for c in self.of(words.build) if c.run for to in groups(c.onto) for name in c.sources(to)}
+        runs = {
+            name
+            for c in self.of(words.build)
+            if c.run
+            for to in groups(c.onto)
+            for name in c.sources(to)
+        }
         for name in sorted(runs - {words.turned}):
             columns = self.group(name, next(c for c in self.of(words.build) if c.run))
-            columns.heads = Group(f"heads of the {name}", f"{columns.label}_heads", rules.sets, 0, 0)
+            columns.heads = Group(
+                f"heads of the {name}", f"{columns.label}_heads", rules.sets, 0, 0
+            )
             rules.sets += 1
             rules.runs = True
         rules.face_down = rules.flips = any(step.face_down for step in self.deal.steps)
@@ -471,12 +575,18 @@ class Making:
                 place, opens = self.rules.places[p], name in step.opens
                 if place.group.foundation and not opens:
                     raise RuleError(
-                        f"{place.label} is a foundation: it takes what its series says, and the deal lays nothing there", self.deal
+                        f"{place.label} is a foundation: it takes what its series says, and the deal lays nothing there",
+                        self.deal,
                     )
                 if not place.group.foundation and not isinstance(place.group.clause, words.places):
-                    raise RuleError(f"the deal lays cards on places of the tableau, and {place.label} is none", self.deal)
+                    raise RuleError(
+                        f"the deal lays cards on places of the tableau, and {place.label} is none",
+                        self.deal,
+                    )
                 if opens and not place.group.foundation:
-                    raise RuleError(f"the base opens a foundation, and {place.label} is none", self.deal)
+                    raise RuleError(
+                        f"the base opens a foundation, and {place.label} is none", self.deal
+                    )
 
     def write_script(self) -> None:
         """The deal, step by step; where a re-deal begins again; which cards fall without concern."""
@@ -515,7 +625,9 @@ class Making:
             rules.opening_steps = rules.opening_cards = steps
 
     def restart(self, script: Script) -> None:
-        """The deal begins again with the first step that deals to the places taken up, or to be completed first."""
+        """The deal begins again with the first step that deals to the places taken up, or to be
+        completed first.
+        """
         again: words.again = self.one(words.again)
         if groups(again.what) == (words.talon,) or again.partly:
             return
@@ -524,10 +636,14 @@ class Making:
             if isinstance(kind, Lay) and place in first:
                 self.redeal.restart = i
                 if any(isinstance(kind, (Base, Choose)) for kind, _ in script.entries[i:]):
-                    raise RuleError("the deal would begin again before the base is found, and the foundations have theirs already", again)
+                    raise RuleError(
+                        "the deal would begin again before the base is found, and the foundations have theirs already",
+                        again,
+                    )
                 return
         raise RuleError(
-            f"the deal never brings a card to {words.listed(groups(again.what), 'or')}, so none can be dealt there again", again
+            f"the deal never brings a card to {words.listed(groups(again.what), 'or')}, so none can be dealt there again",
+            again,
         )
 
     def finish(self) -> None:
@@ -538,8 +654,16 @@ class Making:
             permit.doubles = any(permit.overlaps(other) for other in self.permits[:i])
         rules.specials = tuple(word for _, word in sorted(self.specials, key=lambda pair: pair[0]))
         rules.doers = tuple(self.doers)
-        rules.before, rules.after, rules.finally_ = tuple(self.before), tuple(self.after), tuple(self.finally_)
-        rules.claimants, rules.restraints, rules.clearing = tuple(self.claimants), tuple(self.restraints), tuple(self.clearing)
+        rules.before, rules.after, rules.finally_ = (
+            tuple(self.before),
+            tuple(self.after),
+            tuple(self.finally_),
+        )
+        rules.claimants, rules.restraints, rules.clearing = (
+            tuple(self.claimants),
+            tuple(self.restraints),
+            tuple(self.clearing),
+        )
         rules.goal_cards = self.goal_cards
         self.givers_and_takers()
         rules.blocked = Rows(sorted(self.blocks.get(p, ())) for p in range(len(self.places)))
@@ -550,12 +674,16 @@ class Making:
         rules.registers = tuple(self.registers)
         masks = [p.phases for p in self.permits] + [f.phases for f in self.fillings]
         masks += [word.phases for word in rules.specials if hasattr(word, "phases")]
-        rules.tells_end = rules.tells_end or any(mask & IN_PLAY not in (0, IN_PLAY) for mask in masks)
+        rules.tells_end = rules.tells_end or any(
+            mask & IN_PLAY not in (0, IN_PLAY) for mask in masks
+        )
         if rules.tells_end:
             rules.phases |= OUT | END
         else:
             rules.phases &= PLAY | PAUSE | DEALING
-        rules.deals_on = bool(rules.phases & (PAUSE | DEALING)) or (self.redeal is not None and self.redeal.restart >= 0)
+        rules.deals_on = bool(rules.phases & (PAUSE | DEALING)) or (
+            self.redeal is not None and self.redeal.restart >= 0
+        )
         rules.any_phase = rules.phases | (DEALING if rules.deals_on else 0)
         rules.room = self.most_moves()
         rules.dealing = self.deal
@@ -567,19 +695,27 @@ class Making:
         """Which groups give and receive cards in play: only between these need the engine tell."""
         rules = self.rules
         gaps = rules.gaps.fillings if rules.gaps is not None else ()
-        giving = {rules.places[p].group for f in gaps for g in f.sources for p in range(g.first, g.end)}
+        giving = {
+            rules.places[p].group for f in gaps for g in f.sources for p in range(g.first, g.end)
+        }
         receiving = {rules.places[p].group for f in gaps for p in f.places}
         for permit in self.permits:
             receiving.add(permit.to)
             giving |= {rules.hand} if permit.from_hand else {*permit.columns} - {rules.turned}
             if rules.turned in permit.sources:
                 giving.add(rules.talons[0])
-        if len(rules.specials) or rules.redeal is not None or any(kind.kind.label != "end" and not kind.kind.flat for kind in rules.script):
+        if (
+            len(rules.specials)
+            or rules.redeal is not None
+            or any(kind.kind.label != "end" and not kind.kind.flat for kind in rules.script)
+        ):
             giving, receiving = set(rules.groups), set(rules.groups)
         rules.givers, rules.takers = self.nearest(giving), self.nearest(receiving)
 
     def nearest(self, those: set[Group]) -> tuple[Group, ...]:
-        """By the number of a place its group, or where that is none of those the one before it that is."""
+        """By the number of a place its group, or where that is none of those the one before it that
+        is.
+        """
         found: list[Group] = []
         first = next((g for g in self.rules.groups if g in those), self.rules.groups[0])
         for place in self.rules.places:
@@ -590,19 +726,31 @@ class Making:
         """How many legal moves a position can have at most.
 
         Raises:
-            RuleError: more than any state has room for; the clause that allows most of them is named.
+            RuleError: more than any state has room for; the clause that allows most of them is
+                named.
         """
         cards_in_play = len(self.rules.pack)
         parts: list[tuple[int, Any]] = []
         for permit in self.permits:
-            offered = sum(g.count or self.places_behind(g) for g in permit.sources) if permit.sources else 1
-            parts.append((min(offered, cards_in_play, permit.most_on_one(self.rules)) * permit.to.count, permit.clause))
+            offered = (
+                sum(g.count or self.places_behind(g) for g in permit.sources)
+                if permit.sources
+                else 1
+            )
+            parts.append(
+                (
+                    min(offered, cards_in_play, permit.most_on_one(self.rules)) * permit.to.count,
+                    permit.clause,
+                )
+            )
         parts += [(word.most(), word.clause) for word in self.rules.specials]
         parts += [(sum(g.count for g in f.sources) + 1, f.clause) for f in self.fillings]
         most = sum(n for n, _ in parts) + len(self.places) + 8
         if most > MOST_MOVES:
             n, clause = max(parts, key=lambda part: part[0])
-            said = f"a position could have {most:,} legal moves, and there is room for {MOST_MOVES:,}"
+            said = (
+                f"a position could have {most:,} legal moves, and there is room for {MOST_MOVES:,}"
+            )
             raise RuleError(f"{said}; {type(clause).__name__} alone allows {n:,}", clause)
         return most
 
@@ -615,18 +763,48 @@ class Making:
         rules = self.rules
         places, numbers = len(self.places), FACES * rules.copies
         fields = [
-            Field(name) for name in ("phase", "step", "number", "home", "target", "gap", "filling", "redeals", "round", "doing", "rounds")
+            Field(name)
+            for name in (
+                "phase",
+                "step",
+                "number",
+                "home",
+                "target",
+                "gap",
+                "filling",
+                "redeals",
+                "round",
+                "doing",
+                "rounds",
+            )
         ]
         fields += [Field(register.name) for register in rules.registers]
-        fields += [Field("chance", 4), Field("lots", 4), Field("pack", len(rules.pack), 2), Field("moves", rules.room)]
-        fields += [Field("top", places, 2, NOTHING), Field("height", places, 2), Field("live", places, 2, NOTHING)]
+        fields += [
+            Field("chance", 4),
+            Field("lots", 4),
+            Field("pack", len(rules.pack), 2),
+            Field("moves", rules.room),
+        ]
+        fields += [
+            Field("top", places, 2, NOTHING),
+            Field("height", places, 2),
+            Field("live", places, 2, NOTHING),
+        ]
         fields += [Field("under", numbers, 2, NOTHING), Field("where", numbers, 2)]
-        fields += [Field("free", rules.sets * rules.copies), Field("want", places), Field("wanted", len(self.groups))]
+        fields += [
+            Field("free", rules.sets * rules.copies),
+            Field("want", places),
+            Field("wanted", len(self.groups)),
+        ]
         noted = rules.noted.field if rules.noted else ""
         for wanted, name, size, width in (
-            (rules.turned is not None, "shown", 0, 8), (rules.runs, "head", places, 2), (rules.face_down, "down", numbers, 1),
-            (rules.newest, "before", places, 2), (noted, noted, places, 2), (rules.had, "had", places, 1),
-        ):  # fmt: skip
+            (rules.turned is not None, "shown", 0, 8),
+            (rules.runs, "head", places, 2),
+            (rules.face_down, "down", numbers, 1),
+            (rules.newest, "before", places, 2),
+            (noted, noted, places, 2),
+            (rules.had, "had", places, 1),
+        ):
             if wanted:
                 fields.append(Field(name, size, width, NOTHING if name == "head" else 0))
         fields += [Field("tally", len(rules.pack) + 4)]

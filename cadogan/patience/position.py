@@ -40,7 +40,8 @@ class Move:
 
     Attributes:
         text: its short text, unique within its position, such as ``t3-f1`` or ``turn``.
-        kind: one of ``play``, ``turn``, ``deal``, ``fill``, ``again``, ``take``, ``swap``, ``together`` …
+        kind: one of ``play``, ``turn``, ``deal``, ``fill``, ``again``, ``take``, ``swap``,
+        ``together`` …
         source: the id of the place a card leaves; empty where there is no one place.
         target: the id of the place it goes to.
         count: the number of cards that move; 0 where that is not the point.
@@ -78,7 +79,10 @@ class Moves(tuple[Move, ...]):
 
         if not self:
             return "<p>No move can be made.</p>"
-        rows = "".join(f"<tr><th scope='row'><code>{escape(move.text)}</code></th><td>{escape(move.says)}</td></tr>" for move in self)
+        rows = "".join(
+            f"<tr><th scope='row'><code>{escape(move.text)}</code></th><td>{escape(move.says)}</td></tr>"
+            for move in self
+        )
         caption = f"{len(self)} legal move{'s' if len(self) > 1 else ''}"
         return f"<table class='cadogan-odds'><caption>{caption}</caption>{rows}</table>"
 
@@ -105,7 +109,11 @@ class Position:
         pack = None if order is None else pack_order(game, order)
         if number is None:
             number = 1 if pack is None else 0
-        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= HIGHEST_DEAL:
+        if (
+            isinstance(number, bool)
+            or not isinstance(number, int)
+            or not 0 <= number <= HIGHEST_DEAL
+        ):
             raise ValueError(f"a deal is a whole number from 0 to {HIGHEST_DEAL}, not {number!r}")
         return cls(game, game.referee.deal(number, pack))
 
@@ -138,7 +146,10 @@ class Position:
     @cached_property
     def cards(self) -> dict[str, tuple[Card, ...]]:
         """Every card of every place, face down too, the uppermost last."""
-        return {p.id: tuple([CARDS[c & FACE] for c in pile]) for p, pile in zip(self.game.places, self.piles)}
+        return {
+            p.id: tuple([CARDS[c & FACE] for c in pile])
+            for p, pile in zip(self.game.places, self.piles)
+        }
 
     @cached_property
     def seen(self) -> dict[str, tuple[Card | None, ...]]:
@@ -161,7 +172,9 @@ class Position:
         pile, face_down = self._pile(place), self.game.places[place].face_down
         if not pile:
             return ()
-        row: list[Card | None] = [None] * len(pile) if face_down else [CARDS[c & FACE] for c in pile]
+        row: list[Card | None] = (
+            [None] * len(pile) if face_down else [CARDS[c & FACE] for c in pile]
+        )
         if rules.face_down and not face_down:
             row = [None if state.down[c] else card for c, card in zip(pile, row)]
         squared = rules.places[place].group.squared
@@ -176,7 +189,11 @@ class Position:
     def free(self) -> tuple[str, ...]:
         """The places whose uppermost card is available, foundations left out."""
         rules = self.game.rules
-        return tuple(p.label for p in rules.places if self.state.live[p.number] >= 0 and not p.group.foundation)
+        return tuple(
+            p.label
+            for p in rules.places
+            if self.state.live[p.number] >= 0 and not p.group.foundation
+        )
 
     @property
     def phase_bit(self) -> int:
@@ -207,7 +224,9 @@ class Position:
 
     @property
     def counts(self) -> dict[str, int]:
-        """What a player counts: cards in hand, cards home, re-deals and licences left, counters won."""
+        """What a player counts: cards in hand, cards home, re-deals and licences left, counters
+        won.
+        """
         rules, s = self.game.rules, self.state
         found = {"cards home": self.home} if self.goal else {}
         hand = s.height[rules.hand.first]
@@ -240,7 +259,8 @@ class Position:
         if self.is_won:
             return Moves()
         codes = self.game.referee.legal(self.state)
-        # In the order of rule, aim and source: which of two like cards lies where must not show in it.
+        # In the order of rule, aim and source: which of two like cards lies where must not show in
+        # it.
         ordered = sorted(codes, key=lambda code: code if code & KIND == PLAY.number else 1 << 62)
         return Moves([kind_of(code).read(self, code) for code in ordered])
 
@@ -249,14 +269,24 @@ class Position:
         return self._moves
 
     def move(
-        self, kind: str, code: int, text: str, says: str, places: Sequence[str] = (), cards: Sequence[Card] = (),
-        source: str = "", target: str = "", count: int = 0,
-    ) -> Move:  # fmt: skip
+        self,
+        kind: str,
+        code: int,
+        text: str,
+        says: str,
+        places: Sequence[str] = (),
+        cards: Sequence[Card] = (),
+        source: str = "",
+        target: str = "",
+        count: int = 0,
+    ) -> Move:
         """A move of this position, made by its kind."""
         return Move(text, kind, source, target, count, tuple(cards), says, tuple(places), code)
 
     def _carried(self, code: int, count: int, cards: tuple[Card, ...]) -> Move:
-        """A move of this position that takes a card, or several, from a place to a place; the game keeps it for the positions to come."""
+        """A move of this position that takes a card, or several, from a place to a place; the game
+        keeps it for the positions to come.
+        """
         kept, key = self.game._carried, (code, count, cards)
         move = kept.get(key)
         if move is None:
@@ -266,14 +296,18 @@ class Position:
         return move
 
     def shown_cards(self, places: Sequence[int]) -> tuple[Card, ...]:
-        """The uppermost cards of some places (by their numbers), or both of a place named alone, as far as they are seen."""
+        """The uppermost cards of some places (by their numbers), or both of a place named alone, as
+        far as they are seen.
+        """
         if len(places) == 1:
             return tuple([c for c in self._seen_on(places[0]) if c is not None])
         return tuple([c for p in places for c in self._seen_on(p)[-1:] if c is not None])
 
     def named_cards(self, places: Sequence[int], cards: Sequence[Card]) -> list[str]:
         """These cards with their names and places: ``the five of hearts (column 4)``."""
-        return [f"the {c.name} ({self.game.places[p].name})" for c, p in zip(cards, tuple(places) * 2)]
+        return [
+            f"the {c.name} ({self.game.places[p].name})" for c, p in zip(cards, tuple(places) * 2)
+        ]
 
     def run_length(self, place: int) -> int:
         """How many cards the face-up run of a place has."""
@@ -287,7 +321,9 @@ class Position:
         kind = next((m for m in self.moves() if m.kind == word), None)
         if kind is not None and not kind_of(kind.code).ordered:  # a set has no order
             wanted = sorted(ids)
-            return next((m for m in self.moves() if m.kind == word and sorted(m.places) == wanted), None)
+            return next(
+                (m for m in self.moves() if m.kind == word and sorted(m.places) == wanted), None
+            )
         return next((m for m in self.moves() if m.text == text), None)
 
     def play(self, move: Move | str) -> Position:
@@ -318,7 +354,9 @@ class Position:
     # --- as text ---
 
     def picture(self, hidden: bool = False) -> str:
-        """The text picture, in the shape of the plate; with ``hidden``, only what the player may see."""
+        """The text picture, in the shape of the plate; with ``hidden``, only what the player may
+        see.
+        """
         from cadogan.patience.text import picture
 
         return picture(self, hidden)
@@ -334,8 +372,8 @@ class Position:
     def parse(cls, text: str, game: Game | None = None) -> Position:
         """The position of a text picture: the inverse of ``str``.
 
-        Places left out are empty; what is left out of the last line has the value it has after the deal. The
-        game is found by the title in the first line unless it is given.
+        Places left out are empty; what is left out of the last line has the value it has after the
+        deal. The game is found by the title in the first line unless it is given.
 
         Raises:
             RecordError: the first line that cannot be read, and why.
@@ -348,7 +386,9 @@ class Position:
 
     @cached_property
     def whole(self) -> tuple[tuple[tuple[int, ...], ...], tuple[object, ...], int]:
-        """All that there is of it, whichever copy of a card lies where: the piles, the numbers besides, the deal."""
+        """All that there is of it, whichever copy of a card lies where: the piles, the numbers
+        besides, the deal.
+        """
         from cadogan.patience.text import registers
 
         rules = self.game.rules
@@ -360,8 +400,9 @@ class Position:
 
     @cached_property
     def key(self) -> tuple[object, ...]:
-        """All that makes two positions the same: of cards out of play (`cadogan.engine.rules.Group.heap`) only which they are, and how
-        many lie in each place, not which was taken first. So equal positions have the same moves, by the same texts."""
+        """All that makes two positions the same: of cards out of play
+        (`cadogan.engine.rules.Group.heap`) only which they are, and how many lie in each place, not
+        which was taken first. So equal positions have the same moves, by the same texts."""
         piles, *others = self.whole
         heaps = [group for group in self.game.rules.groups if group.heap]
         if not heaps:
@@ -369,7 +410,9 @@ class Position:
         lying: list[object] = [*piles]
         for group in heaps:
             lying[group.first : group.end] = map(len, piles[group.first : group.end])
-            lying.append(tuple(sorted(card for pile in piles[group.first : group.end] for card in pile)))
+            lying.append(
+                tuple(sorted(card for pile in piles[group.first : group.end] for card in pile))
+            )
         return (*lying, *others)
 
     def __eq__(self, other: object) -> bool:
@@ -399,7 +442,17 @@ def _carried_over(game: Game, code: int, count: int, cards: tuple[Card, ...]) ->
     what = cards[0].name if cards else "the next card of the pack"
     if count > 1:
         what = f"{what} to {cards[-1].name} ({count} cards)"
-    return Move(f"{a.id}-{b.id}", PLAY.name, a.id, b.id, count, cards, f"{what} from {a.name} to {b.name}", (a.id, b.id), code)
+    return Move(
+        f"{a.id}-{b.id}",
+        PLAY.name,
+        a.id,
+        b.id,
+        count,
+        cards,
+        f"{what} from {a.name} to {b.name}",
+        (a.id, b.id),
+        code,
+    )
 
 
 def _unpickled(game: Game, values: list[int]) -> Position:
@@ -424,8 +477,12 @@ def pack_order(game: Game, order: Any) -> list[int]:
     found = []
     for place, card in enumerate(faces, 1):
         if given[card.index] == wanted[card.index]:
-            times = {0: "is not in this game's pack", 1: "is in the pack once, and stands here twice"}.get(
-                wanted[card.index], f"is in the pack {wanted[card.index]} times, and stands here once more"
+            times = {
+                0: "is not in this game's pack",
+                1: "is in the pack once, and stands here twice",
+            }.get(
+                wanted[card.index],
+                f"is in the pack {wanted[card.index]} times, and stands here once more",
             )
             raise ValueError(f"{game.title}: card {place} of the order, {card}, {times}")
         found.append(card_number(given[card.index], card.index))
@@ -433,5 +490,7 @@ def pack_order(game: Game, order: Any) -> list[int]:
     missing = [Card(f) for f in sorted(wanted) for _ in range(wanted[f] - given[f])]
     if missing:
         said = " ".join(map(str, missing[:5])) + (" …" if len(missing) > 5 else "")
-        raise ValueError(f"{game.title}: the order has {len(faces)} cards of {len(game.rules.pack)}; missing are {said}")
+        raise ValueError(
+            f"{game.title}: the order has {len(faces)} cards of {len(game.rules.pack)}; missing are {said}"
+        )
     return found

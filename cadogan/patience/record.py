@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 LONGEST_RECORD = 200_000
-#: What is played through in about a second; the longest game of the book has some hundreds of moves.
+#: What is played through in about a second; the longest game of the book has some hundreds of
+#: moves.
 MOST_MOVES = 10_000
 
 
@@ -39,7 +40,13 @@ class Record:
     moves: tuple[str, ...] = ()
     cards: tuple[Card, ...] = ()
 
-    def __init__(self, game: Game, deal: int = 1, moves: Iterable[Move | str] = (), cards: Iterable[Card | str] | str = ()) -> None:
+    def __init__(
+        self,
+        game: Game,
+        deal: int = 1,
+        moves: Iterable[Move | str] = (),
+        cards: Iterable[Card | str] | str = (),
+    ) -> None:
         object.__setattr__(self, "game", game)
         object.__setattr__(self, "deal", deal)
         object.__setattr__(self, "moves", tuple(str(m) for m in moves))
@@ -85,7 +92,8 @@ class Record:
 
     @classmethod
     def from_json(cls, text: str) -> Record:
-        """A record from JSON, which may come from anybody: every part is checked and every move played.
+        """A record from JSON, which may come from anybody: every part is checked and every move
+        played.
 
         Raises:
             RecordError: the first thing wrong with it.
@@ -94,29 +102,48 @@ class Record:
 
 
 def read_record(text: str, played: Game | None = None) -> Record:
-    """See `Record.from_json`. With ``played`` the record is one of that game, whatever game of the book has its name."""
+    """See `Record.from_json`. With ``played`` the record is one of that game, whatever game of the
+    book has its name.
+    """
     import cadogan
 
     if not isinstance(text, str):
         raise RecordError(f"a record is a text in JSON, not {kind(text)}")
     if len(text) > LONGEST_RECORD:
-        raise RecordError(f"the record has {len(text)} characters; no game needs more than {LONGEST_RECORD}")
+        raise RecordError(
+            f"the record has {len(text)} characters; no game needs more than {LONGEST_RECORD}"
+        )
     try:
         data: Any = json.loads(text)
     except (ValueError, RecursionError) as error:
-        where = "it is nested too deep" if isinstance(error, RecursionError) else "a number has thousands of digits"
+        where = (
+            "it is nested too deep"
+            if isinstance(error, RecursionError)
+            else "a number has thousands of digits"
+        )
         if isinstance(error, json.JSONDecodeError):
             where = f"line {error.lineno}, column {error.colno}: {error.msg}"
         raise RecordError(f"the record is no JSON: {where}") from None
     if not isinstance(data, dict):
-        raise RecordError(f"a record is an object with format, game, deal and moves, not {kind(data)}")
+        raise RecordError(
+            f"a record is an object with format, game, deal and moves, not {kind(data)}"
+        )
     version = data.get("format")
     if version != FORMAT or isinstance(version, bool):
-        raise RecordError(f"the record has the format {cut(repr(version))}; this edition reads format {FORMAT}")
+        raise RecordError(
+            f"the record has the format {cut(repr(version))}; this edition reads format {FORMAT}"
+        )
     unknown = sorted(set(data) - {"format", "game", "readings", "deal", "moves", "cards"})
     if unknown:
-        raise RecordError(f"the record has a part {cut(unknown[0])!r} that this edition does not know")
-    slug, deal, moves, readings = data.get("game"), data.get("deal"), data.get("moves"), data.get("readings", {})
+        raise RecordError(
+            f"the record has a part {cut(unknown[0])!r} that this edition does not know"
+        )
+    slug, deal, moves, readings = (
+        data.get("game"),
+        data.get("deal"),
+        data.get("moves"),
+        data.get("readings", {}),
+    )
     if not isinstance(slug, str):
         raise RecordError(f"game: a game's short name is wanted, not {slug!r:.80}")
     try:
@@ -124,7 +151,9 @@ def read_record(text: str, played: Game | None = None) -> Record:
     except KeyError as error:
         raise RecordError(f"game: {error.args[0]}") from None
     if isinstance(deal, bool) or not isinstance(deal, int) or not 0 <= deal <= HIGHEST_DEAL:
-        raise RecordError(f"deal: a whole number from 0 to {HIGHEST_DEAL} is wanted, not {deal!r:.80}")
+        raise RecordError(
+            f"deal: a whole number from 0 to {HIGHEST_DEAL} is wanted, not {deal!r:.80}"
+        )
     if not isinstance(moves, list) or not all(isinstance(m, str) for m in moves):
         raise RecordError('moves: a list of texts such as "t3-f1" is wanted')
     if len(moves) > MOST_MOVES:

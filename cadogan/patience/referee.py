@@ -64,9 +64,14 @@ class Referee:
         return later
 
     def _stopped(self, state: State, error: Exception) -> Exception:
-        """What is raised where a deal or a move leads beyond the table, or has no end: a sentence, where the rules are not the book's own
-        (`Unplayable`); else the error itself, which is the engine's. The state that was given is as it was."""
-        return unplayable(self.rules, lambda name: getattr(state, name)) if self.rules.bounded else error
+        """What is raised where a deal or a move leads beyond the table, or has no end: a sentence,
+        where the rules are not the book's own (`Unplayable`); else the error itself, which is the
+        engine's. The state that was given is as it was."""
+        return (
+            unplayable(self.rules, lambda name: getattr(state, name))
+            if self.rules.bounded
+            else error
+        )
 
     def is_won(self, state: State) -> bool:
         """Whether the game is won."""

@@ -1,8 +1,8 @@
 """Why not: the sentence and the rule with which the game refuses a move.
 
-The same rules that make the moves say why one is not among them; nothing here decides anything. What a word of the vocabulary says of the
-moves that are its own stands with the word; here is what they have in common, and the moves from a place to a place.
-"""
+The same rules that make the moves say why one is not among them; nothing here decides anything.
+What a word of the vocabulary says of the moves that are its own stands with the word; here is what
+they have in common, and the moves from a place to a place."""
 
 from __future__ import annotations
 
@@ -23,8 +23,13 @@ from cadogan.words.english import is_plural, joined, lower_first, rank_name
 if TYPE_CHECKING:
     from cadogan.patience.position import IllegalMove, Position
 
-WHEN = {DEALING: "while cards are being dealt", PAUSE: "between the rounds of the deal", PLAY: "now",
-        OUT: "when the pack is out", END: "when pack and talon are spent"}  # fmt: skip
+WHEN = {
+    DEALING: "while cards are being dealt",
+    PAUSE: "between the rounds of the deal",
+    PLAY: "now",
+    OUT: "when the pack is out",
+    END: "when pack and talon are spent",
+}
 #: A sentence, and the rule it cites.
 Said = tuple[str, str]
 
@@ -87,7 +92,10 @@ class Reasons:
 
         for name in names if len(names) == 2 else ():
             if name not in self.number:
-                return f"There is no place {name[:30]!r}; the places are {known_places(self.game)}.", ""
+                return (
+                    f"There is no place {name[:30]!r}; the places are {known_places(self.game)}.",
+                    "",
+                )
         example = f"{self.game.places[-1].id}-{self.game.places[0].id}"
         return (
             f"{text[:60]!r} is no move; a move is a place and a place, such as {example}, or a word such as turn, deal, fill, again.",
@@ -97,7 +105,9 @@ class Reasons:
     def held(self, word: str = "") -> Said | None:
         """What must be done before anything else."""
         for claimant in self.rules.claimants:
-            claimed: Said | None = claimant.claimed(self, word) if claimant.claims(self.rules, self.s) else None
+            claimed: Said | None = (
+                claimant.claimed(self, word) if claimant.claims(self.rules, self.s) else None
+            )
             if claimed is not None:
                 return claimed
         for special in self.rules.specials:
@@ -108,15 +118,20 @@ class Reasons:
     def waiting(self) -> Said | None:
         """What stands before turning or dealing."""
         if self.s.phase == DEALING:
-            return "A card is being dealt: play it or lay it first.", rule_of(self.clause(words.deal))
+            return "A card is being dealt: play it or lay it first.", rule_of(
+                self.clause(words.deal)
+            )
         gaps = self.rules.gaps
         if gaps is not None and gaps.later and gaps.short(self.rules, self.s.copy(), 0):
             clause = gaps.later[0].clause
             return f"Gaps must be filled first: {self.says(clause)}", rule_of(clause)
         return None
 
-    def several(self, ids: list[str], kind: type[Clause], absent: str, needs_card: Any) -> tuple[Any, list[int]] | Said:
-        """The clause and the places of a move that concerns several places; or what is wrong with it at once.
+    def several(
+        self, ids: list[str], kind: type[Clause], absent: str, needs_card: Any
+    ) -> tuple[Any, list[int]] | Said:
+        """The clause and the places of a move that concerns several places; or what is wrong with
+        it at once.
 
         ``needs_card`` says of a place's number whether it must hold a card.
         """
@@ -126,7 +141,9 @@ class Reasons:
         word = kind.__name__
         if not ids:
             first, last = self.game.places[0].id, self.game.places[-1].id
-            return f"Name the places, such as {word} {first} {last}: {self.says(clause)}", rule_of(clause)
+            return f"Name the places, such as {word} {first} {last}: {self.says(clause)}", rule_of(
+                clause
+            )
         found = []
         for name in ids:
             if name not in self.number:
@@ -142,22 +159,40 @@ class Reasons:
     def blocked(self, a: int) -> Said:
         """Why the card of a place is not available."""
         place = self.game.places[a]
-        clause = next((c for c in self.active if isinstance(c, words.free) and place.group in words.groups(c.group)), None)
+        clause = next(
+            (
+                c
+                for c in self.active
+                if isinstance(c, words.free) and place.group in words.groups(c.group)
+            ),
+            None,
+        )
         card = self.p.cards[place.id][-1] if self.p.cards[place.id] else None
         if card is not None and not place.face_down and self.p.is_down(self.s.top[a]):
             return f"The card on {place.name} lies face down.", rule_of(clause)
         group = self.maker(place.group)
         if isinstance(group, words.ornaments):
-            return f"{card.symbol if card else place.name} never moves: {self.says(group)}", rule_of(group)
+            return (
+                f"{card.symbol if card else place.name} never moves: {self.says(group)}",
+                rule_of(group),
+            )
         if isinstance(group, words.foundations):
             changing = self.clause(words.exchange, place.group)
             if changing is not None:
-                return f"{card.symbol if card else 'A card'} stays on its foundation: {self.says(changing)}", rule_of(changing, group)
+                return (
+                    f"{card.symbol if card else 'A card'} stays on its foundation: {self.says(changing)}",
+                    rule_of(changing, group),
+                )
             return "Cards played to the foundations stay there.", rule_of(group)
         if isinstance(group, words.places) and group.first_stays:
-            return f"{card.symbol if card else 'The card'} at the head of {place.name} never moves.", rule_of(group, clause)
+            return (
+                f"{card.symbol if card else 'The card'} at the head of {place.name} never moves.",
+                rule_of(group, clause),
+            )
         if isinstance(group, words.places) and group.single and len(self.p.cards[place.id]) > 1:
-            return f"The cards on {place.name} are paired, and cannot be separated.", rule_of(self.clause(words.build, place.group), group)
+            return f"The cards on {place.name} are paired, and cannot be separated.", rule_of(
+                self.clause(words.build, place.group), group
+            )
         if clause is not None:
             said = f"{card.symbol if card else 'The card'} on {place.name} is blocked: {self.says(clause)}"
             return said, rule_of(clause, otherwise=TERMS)
@@ -177,29 +212,41 @@ class Reasons:
             if not any(p.from_hand and p.to.name == there.group for p in self.rules.permits):
                 if self.filling(there.group) is not None and not self.p.cards[there.id]:
                     return self.no_route(a, b)
-                return "Cards of the pack in hand are not played unseen.", rule_of(self.clause(words.turn), self.clause(words.deal))
+                return "Cards of the pack in hand are not played unseen.", rule_of(
+                    self.clause(words.turn), self.clause(words.deal)
+                )
         if dealing and here.group == "hand":
             aside = self.clause(words.lay_aside, there.group)
             if aside is not None and aside.to == there.group:
                 return f"This card is not laid aside: {self.says(aside)}", rule_of(aside)
             target = self.game.places[self.s.target] if self.s.target >= 0 else None
-            if target is not None and not any(p.to.name == there.group and isinstance(p, ToFoundation) for p in self.rules.permits):
+            if target is not None and not any(
+                p.to.name == there.group and isinstance(p, ToFoundation) for p in self.rules.permits
+            ):
                 return f"This card falls to {target.name}.", rule_of(self.clause(words.deal))
         to_group = self.maker(there.group)
         if isinstance(to_group, words.ornaments):
             return f"Nothing is laid on {there.name}: {self.says(to_group)}", rule_of(to_group)
-        permits = [p for p in self.rules.permits if p.to.name == there.group and self.speaks_of(p, here.group, dealing)]
+        permits = [
+            p
+            for p in self.rules.permits
+            if p.to.name == there.group and self.speaks_of(p, here.group, dealing)
+        ]
         if not permits:
             return self.no_route(a, b)
         in_force = [p for p in permits if p.phases & self.phase]
         empty = self.s.height[b] <= self.rules.places[b].group.keep
         if not in_force:
-            clause = next((p for p in permits if isinstance(p, OnEmpty) == empty), permits[0]).clause
+            clause = next(
+                (p for p in permits if isinstance(p, OnEmpty) == empty), permits[0]
+            ).clause
             rule = rule_of(clause, self.clause(words.free, here.group), self.clause(words.deal))
             return f"Not {WHEN[self.phase]}: {self.says(clause)}", rule
         if self.s.live[a] < 0 and here.group != "hand" and not any(p.run for p in in_force):
             return self.blocked(a)
-        matching = [p for p in in_force if isinstance(p, ToFoundation) or isinstance(p, OnEmpty) == empty]
+        matching = [
+            p for p in in_force if isinstance(p, ToFoundation) or isinstance(p, OnEmpty) == empty
+        ]
         if matching:
             return self.unfit(a, b, matching)
         if not empty:
@@ -216,13 +263,24 @@ class Reasons:
         if permit.from_hand:
             return group == "hand" and (dealing or not permit.phases == DEALING)
         names = [g.name for g in permit.columns] if permit.run else [g.name for g in permit.sources]
-        if self.rules.turned is not None and group == words.talon and self.rules.turned.name in names:
+        if (
+            self.rules.turned is not None
+            and group == words.talon
+            and self.rules.turned.name in names
+        ):
             return words.talon in names or bool(self.s.just_turned)
         return group in names
 
     def filling(self, group: str) -> words.fill | None:
         """The first clause that fills the vacancies of a group."""
-        return next((c for c in self.active if isinstance(c, words.fill) and group in words.groups(c.group)), None)
+        return next(
+            (
+                c
+                for c in self.active
+                if isinstance(c, words.fill) and group in words.groups(c.group)
+            ),
+            None,
+        )
 
     def no_route(self, a: int, b: int) -> Said:
         """Nothing lets cards of one group go to the other."""
@@ -243,15 +301,21 @@ class Reasons:
         if routes:
             clause = routes[0].clause
             said = f"Cards of {here.name} do not go to {there.name}: {self.says(clause)}"
-            return said, rule_of(clause, self.clause(words.free, here.group), self.clause(words.deal))
-        kind: type[Clause] = words.deal if there.group == "hand" else words.turn if aim is None else words.free
+            return said, rule_of(
+                clause, self.clause(words.free, here.group), self.clause(words.deal)
+            )
+        kind: type[Clause] = (
+            words.deal if there.group == "hand" else words.turn if aim is None else words.free
+        )
         maker = self.clause(kind) if kind is not words.free else self.clause(kind, there.group)
         about = (maker, self.clause(words.fill, there.group), aim, self.clause(words.deal))
         return f"Nothing is laid on {words.the(there.group)} in this game.", rule_of(*about)
 
     def not_yet(self, here: str, clause: Clause) -> Said:
         """Cards of pack and talon are not played to the foundations from there."""
-        return f"Cards of {here} must first take a place: {self.says(clause)}", rule_of(self.clause(words.turn), clause)
+        return f"Cards of {here} must first take a place: {self.says(clause)}", rule_of(
+            self.clause(words.turn), clause
+        )
 
     def unfit(self, a: int, b: int, permits: list[Permit]) -> Said:
         """The card does not fit there."""
@@ -265,9 +329,14 @@ class Reasons:
         if isinstance(permit, OnEmpty):
             assert isinstance(permit.clause, words.fill)
             if permit.clause.only and card.rank != permit.clause.only:
-                return f"{card.symbol} may not start {there.name}: {self.says(permit.clause)}", rule_of(permit.clause)
+                return (
+                    f"{card.symbol} may not start {there.name}: {self.says(permit.clause)}",
+                    rule_of(permit.clause),
+                )
             what = card.symbol if self.p.seen[here.id][-1] else "The next card of the pack"
-            return f"{what} may not fill {there.name}: {self.says(permit.clause)}", rule_of(permit.clause)
+            return f"{what} may not fill {there.name}: {self.says(permit.clause)}", rule_of(
+                permit.clause
+            )
         return self.unfit_for_card(card, b, permits)
 
     def unfit_for_foundation(self, card: Card, a: int, b: int, permits: list[Permit]) -> Said:
@@ -284,7 +353,10 @@ class Reasons:
                 if kept is not None:
                     return kept
             if permit.conditional:
-                return f"{card.symbol} may not go to {there.name}: {self.says(permit.clause)}", rule_of(permit.clause)
+                return (
+                    f"{card.symbol} may not go to {there.name}: {self.says(permit.clause)}",
+                    rule_of(permit.clause),
+                )
         return self.covered(a, b, permit) or self.foundation_wants(card, b, clause)
 
     def unfit_for_card(self, card: Card, b: int, permits: list[Permit]) -> Said:
@@ -295,8 +367,15 @@ class Reasons:
         pile = self.p.cards[there.id]
         on, group = pile[-1], self.maker(there.group)
         if isinstance(group, words.places) and group.single and len(pile) > group.first_stays + 1:
-            return f"The card on {there.name} is paired already; each card can be paired once.", rule_of(clause)
-        for c in (c for c in self.active if isinstance(c, words.free) and there.group in words.groups(c.group)):
+            return (
+                f"The card on {there.name} is paired already; each card can be paired once.",
+                rule_of(clause),
+            )
+        for c in (
+            c
+            for c in self.active
+            if isinstance(c, words.free) and there.group in words.groups(c.group)
+        ):
             if c.which.colour and on.red != (c.which.colour == "red"):
                 return f"Nothing is laid on {on.symbol}: {self.says(c)}", rule_of(c)
         if self.s.live[b] < 0 and not clause.on_blocked:
@@ -304,22 +383,33 @@ class Reasons:
         for q in permits:
             if isinstance(q, OnCard) and q.where is not None and q.fits[on.index] >> card.index & 1:
                 assert isinstance(q.clause, words.build) and q.clause.where is not None
-                return f"{card.symbol} fits {on.symbol}, but it must lie {q.clause.where.words}.", rule_of(q.clause)
+                return (
+                    f"{card.symbol} fits {on.symbol}, but it must lie {q.clause.where.words}.",
+                    rule_of(q.clause),
+                )
         return clause.refused(card, on), self.of_marriage(clause, card, on)
 
     def about(self, topic: re.Pattern[str], *clauses: Clause | None) -> str:
-        """The sentence, among those that the clauses cite, that speaks of suits or of values; empty where none does."""
+        """The sentence, among those that the clauses cite, that speaks of suits or of values; empty
+        where none does.
+        """
         import cadogan.edition.chapters  # noqa: F401 - with it the old texts are at hand
 
         return rule_about(topic, (self.game.origin or self.game).slug, *clauses)
 
     def of_marriage(self, clause: words.build, card: Card, on: Card) -> str:
-        """What forbids that one card lie on another: the sentence that says so, else the definition of a marriage."""
+        """What forbids that one card lie on another: the sentence that says so, else the definition
+        of a marriage.
+        """
         if on.rank == clause.never_on:
             return self.about(re.compile(rank_name(on.rank)), clause) or rule_of(clause)
         topic = OF_VALUE if clause.suit.fits(on.suit, card.suit) else OF_SUIT
-        others = [c for c in self.active if isinstance(c, words.build)]  # "in the same ways", say some
-        return self.about(topic, clause, *others) or (TERMS if clause.word == "married" else rule_of(clause))
+        others = [
+            c for c in self.active if isinstance(c, words.build)
+        ]  # "in the same ways", say some
+        return self.about(topic, clause, *others) or (
+            TERMS if clause.word == "married" else rule_of(clause)
+        )
 
     def covered(self, a: int, b: int, permit: Permit) -> Said | None:
         """The card that the foundation waits for lies in that place, in sight, but is covered."""
@@ -346,9 +436,15 @@ class Reasons:
         if self.s.height[b] >= self.rules.places[b].length:
             return f"{upper_first(there.name)} is complete.", rule
         if not faces and clause.under and clause.series_of(0).suit_given:
-            return f"{upper_first(there.name)} takes no card yet: the {singular(clause.under)} beside it is missing.", rule
+            return (
+                f"{upper_first(there.name)} takes no card yet: the {singular(clause.under)} beside it is missing.",
+                rule,
+            )
         if not faces:
-            return f"{upper_first(there.name)} takes no card yet; its first card goes to another {singular(clause.name)}.", rule
+            return (
+                f"{upper_first(there.name)} takes no card yet; its first card goes to another {singular(clause.name)}.",
+                rule,
+            )
         if len(faces) == 1:
             wanted = f"the {faces[0].name}"
         elif len({c.rank for c in faces}) == 1:
@@ -357,7 +453,9 @@ class Reasons:
             if len(suits) == len(SUITS):
                 wanted = f"{'an' if rank[0] in 'ae' else 'a'} {rank}"
             else:
-                wanted = f"the {rank} of " + joined([SUIT_NAMES[s] for s in SUITS if s in suits], "or")
+                wanted = f"the {rank} of " + joined(
+                    [SUIT_NAMES[s] for s in SUITS if s in suits], "or"
+                )
         else:
             wanted = "another card"
         return f"{upper_first(there.name)} wants {wanted} next, not the {card.name}.", rule

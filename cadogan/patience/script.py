@@ -40,7 +40,9 @@ class Script:
 
     def spots(self, names: words.Groups) -> tuple[int, ...]:
         """The places of some groups."""
-        return tuple(i for name in groups(names) for i in self.making.members(name, self.making.deal))
+        return tuple(
+            i for name in groups(names) for i in self.making.members(name, self.making.deal)
+        )
 
     def group(self, name: str) -> Group:
         """A group."""
@@ -57,7 +59,10 @@ class Script:
     def by_colour(self, step: words.by_colour) -> None:
         """The two divisions that are filled each by its colour."""
         if not any(c.by_colour for c in self.making.of(words.turn)):
-            raise RuleError("by_colour lays the surplus on a talon of its colour; turn(by_colour=True) makes them", self.making.deal)
+            raise RuleError(
+                "by_colour lays the surplus on a talon of its colour; turn(by_colour=True) makes them",
+                self.making.deal,
+            )
         self.making.rules.colours = Colours(self.group(step.red), self.group(step.black))
 
     def opens_with_base(self, names: tuple[str, ...]) -> None:
@@ -65,7 +70,10 @@ class Script:
         for name in names:
             clause = next((c for c in self.making.of(words.foundations) if c.name == name), None)
             if clause is None or not clause.begins_with_base:
-                raise RuleError(f"the base opens foundations that begin with it, and those called {name} do not", self.making.deal)
+                raise RuleError(
+                    f"the base opens foundations that begin with it, and those called {name} do not",
+                    self.making.deal,
+                )
 
     def add(self, doing: Doing, place: int = 0) -> None:
         """An entry."""
@@ -83,5 +91,7 @@ class Script:
             how["examine"] = True
         how.update(making.examined.get(place, {}))
         told = {name for name, value in how.items() if value}
-        flat = not told - {"down", "as_it_lies", "under"} and (not making.rules.puts_up or "as_it_lies" in told)
+        flat = not told - {"down", "as_it_lies", "under"} and (
+            not making.rules.puts_up or "as_it_lies" in told
+        )
         self.add(Lay(**dict.fromkeys(told, True), flat=flat), place)

@@ -32,7 +32,8 @@ class RecordError(ValueError):
 
 @dataclass(frozen=True)
 class Written:
-    """A number (or a row of them, one for each place) of the state as it stands in the last line of a text picture.
+    """A number (or a row of them, one for each place) of the state as it stands in the last line of
+    a text picture.
 
     Attributes:
         name: its name in the text.
@@ -70,32 +71,54 @@ def _registers(game: Game) -> tuple[Written, ...]:
 
     def whole(low: int, high: int) -> Callable[[str], int | None]:
         def read(text: str) -> int | None:
-            return int(text) if re.fullmatch(r"\d{1,18}", text) and low <= int(text) <= high else None
+            return (
+                int(text) if re.fullmatch(r"\d{1,18}", text) and low <= int(text) <= high else None
+            )
 
         return read
 
     def number(name: str, field: str, high: int, usual: int = 0, low: int = 0) -> Written:
-        return Written(name, field, usual, str, whole(low, high), f"a whole number from {low} to {high}")
+        return Written(
+            name, field, usual, str, whole(low, high), f"a whole number from {low} to {high}"
+        )
 
     def place(name: str, field: str) -> Written:
-        return Written(name, field, NOTHING, lambda n: names[n], lambda text: numbers.get(text), "a place, or none")
+        return Written(
+            name,
+            field,
+            NOTHING,
+            lambda n: names[n],
+            lambda text: numbers.get(text),
+            "a place, or none",
+        )
 
     def row(name: str, field: str) -> Written:
         return Written(
-            name, field, (0,) * len(places),
+            name,
+            field,
+            (0,) * len(places),
             lambda row: ",".join(f"{names[i]}:{n}" for i, n in enumerate(row) if n),
-            lambda text: read_row(text, places), "places with a height, such as t1:2,t4:1",
-        )  # fmt: skip
+            lambda text: read_row(text, places),
+            "places with a height, such as t1:2,t4:1",
+        )
 
     found = [
         Written("phase", "phase", PLAY, lambda bit: PHASES[bit], phases.get, " or ".join(phases)),
         number("step", "step", len(rules.script) - 1, len(rules.script) - 1),
-        number("re-deals", "redeals", rules.redeal.limit if rules.redeal and rules.redeal.limit >= 0 else 10**6),
-        place("target", "target"), place("gap", "gap"),
+        number(
+            "re-deals",
+            "redeals",
+            rules.redeal.limit if rules.redeal and rules.redeal.limit >= 0 else 10**6,
+        ),
+        place("target", "target"),
+        place("gap", "gap"),
         number("filling", "filling", max(0, len(rules.gaps.fillings) - 1) if rules.gaps else 0),
         number("round", "round", 999),
-    ]  # fmt: skip
-    found += [number(r.name.replace("_", "-"), r.name, r.high, r.usual, r.low) for r in game.making.registers]
+    ]
+    found += [
+        number(r.name.replace("_", "-"), r.name, r.high, r.usual, r.low)
+        for r in game.making.registers
+    ]
     found += [row("newest-from", "before")] if rules.newest else []
     found += [row(rules.noted.field, rules.noted.field)] if rules.noted is not None else []
     found += [row("had", "had")] if rules.had else []
@@ -137,7 +160,9 @@ def picture(position: Position, hidden: bool = False) -> str:
     lines = [f"{game.title}, deal {position.number}"]
     for band in bands(game):
         parts = [part for i in band if (part := said_place(position, i, hidden))]
-        lines += [part for part in parts if len(part) > LONG]  # a long pile would push the others out of their places
+        lines += [
+            part for part in parts if len(part) > LONG
+        ]  # a long pile would push the others out of their places
         parts = [part for part in parts if len(part) <= LONG]
         if not parts:
             continue
@@ -146,7 +171,11 @@ def picture(position: Position, hidden: bool = False) -> str:
         else:
             width = max(map(len, parts)) + 1
             lines.append("".join(part.ljust(width) for part in parts).rstrip())
-    last = " ".join(f"{r.name}={r.say(value)}" for r in registers(game) if (value := r.value(position.state)) != r.usual)
+    last = " ".join(
+        f"{r.name}={r.say(value)}"
+        for r in registers(game)
+        if (value := r.value(position.state)) != r.usual
+    )
     return "\n".join([*lines, last] if last else lines)
 
 
@@ -159,7 +188,12 @@ def said_place(position: Position, i: int, hidden: bool) -> str:
         return f"{p.id}[{len(pile)} cards]"
     row: Sequence[Card | None] = position.seen[p.id] if hidden else position.cards[p.id]
     marks = [
-        "??" if c is None else f"({c})" if not hidden and position.is_down(x) and not p.face_down else str(c) for c, x in zip(row, pile)
+        "??"
+        if c is None
+        else f"({c})"
+        if not hidden and position.is_down(x) and not p.face_down
+        else str(c)
+        for c, x in zip(row, pile)
     ]
     if p.angle % 180 == 90:  # a card that lies crossways
         marks = [f"-{mark}-" for mark in marks]
@@ -181,7 +215,9 @@ def find_title(title: str) -> Game:
         for one in (game, *game.variants.values()):
             if one.title.lower() == title.lower():
                 return one
-    raise RecordError(f"line 1: there is no game called {title[:80]!r}; give the game as second argument")
+    raise RecordError(
+        f"line 1: there is no game called {title[:80]!r}; give the game as second argument"
+    )
 
 
 def parse_position(text: str, game: Game | None = None) -> Position:
@@ -189,14 +225,18 @@ def parse_position(text: str, game: Game | None = None) -> Position:
     if not isinstance(text, str):
         raise RecordError(f"a position is a text, not {kind(text)}")
     if len(text) > LONGEST_PICTURE:
-        raise RecordError(f"the text has {len(text):,} characters; no position needs more than {LONGEST_PICTURE:,}")
+        raise RecordError(
+            f"the text has {len(text):,} characters; no position needs more than {LONGEST_PICTURE:,}"
+        )
     lines = text.strip("\n").split("\n")
     match = re.fullmatch(r"\s*(.*?)(?:,\s*deal\s+([0-9]{1,19}))?\s*", lines[0])
     assert match is not None
     game = game or find_title(match[1])
     number = int(match[2] or 0)
     if number > HIGHEST_DEAL:
-        raise RecordError(f"line 1: a deal is a whole number from 0 to {HIGHEST_DEAL}, not {number}")
+        raise RecordError(
+            f"line 1: a deal is a whole number from 0 to {HIGHEST_DEAL}, not {number}"
+        )
     index = {p.id: i for i, p in enumerate(game.places)}
     piles: dict[int, list[tuple[Card, bool]]] = {}
     known = {r.name: r for r in registers(game)}
@@ -205,7 +245,9 @@ def parse_position(text: str, game: Game | None = None) -> Position:
         for found in PLACE.finditer(text_line):
             name, held = found[1], found[2]
             if name not in index:
-                raise RecordError(f"line {n}: {game.title} has no place {name[:30]!r}; its places are {known_places(game)}")
+                raise RecordError(
+                    f"line {n}: {game.title} has no place {name[:30]!r}; its places are {known_places(game)}"
+                )
             if index[name] in piles:
                 raise RecordError(f"line {n}: the place {name} stands here a second time")
             piles[index[name]] = [read_card(part, n, name) for part in held.split()]
@@ -217,7 +259,9 @@ def parse_position(text: str, game: Game | None = None) -> Position:
                 )
             value = known[key].read(said)
             if value is None:
-                raise RecordError(f"line {n}: {word[:60]!r} cannot be; {key} is {known[key].expected}")
+                raise RecordError(
+                    f"line {n}: {word[:60]!r} cannot be; {key} is {known[key].expected}"
+                )
             values[known[key].field] = value
     return build(game, number, piles, values)
 
@@ -231,7 +275,9 @@ def known_places(game: Game) -> str:
 
 
 def read_card(part: str, n: int, place: str) -> tuple[Card, bool]:
-    """A card of a text picture and whether it lies face down; dashes say only that it lies crossways."""
+    """A card of a text picture and whether it lies face down; dashes say only that it lies
+    crossways.
+    """
     part = part.strip("-")
     down = part.startswith("(") and part.endswith(")")
     try:
@@ -240,7 +286,9 @@ def read_card(part: str, n: int, place: str) -> tuple[Card, bool]:
         raise RecordError(f"line {n}, place {place}: {str(error)[:200]}") from None
 
 
-def build(game: Game, number: int, piles: dict[int, list[tuple[Card, bool]]], values: dict[str, Any]) -> Position:
+def build(
+    game: Game, number: int, piles: dict[int, list[tuple[Card, bool]]], values: dict[str, Any]
+) -> Position:
     """A position from piles, with all that is derived worked out; checked against the game's pack."""
     rules, state = game.rules, game.referee.new_state()
     wanted = Counter(c & FACE for c in rules.pack)
@@ -248,17 +296,23 @@ def build(game: Game, number: int, piles: dict[int, list[tuple[Card, bool]]], va
     for p, pile in piles.items():
         place = rules.places[p]
         if place.group.series is not None and len(pile) > place.length:
-            raise RecordError(f"place {place.label}: {len(pile)} cards stand here, and the foundation is complete with {place.length}")
+            raise RecordError(
+                f"place {place.label}: {len(pile)} cards stand here, and the foundation is complete with {place.length}"
+            )
         for card, down in pile:
             if used[card.index] == wanted[card.index]:
-                raise RecordError(f"place {place.label}: {card} stands here once more than {game.title} has it ({wanted[card.index]})")
+                raise RecordError(
+                    f"place {place.label}: {card} stands here once more than {game.title} has it ({wanted[card.index]})"
+                )
             number_of = card_number(used[card.index], card.index)
             used[card.index] += 1
             state.under[number_of] = state.top[p]
             state.top[p] = number_of
             state.height[p] += 1
             if down and not rules.face_down:
-                raise RecordError(f"place {place.label}: ({card}) would lie face down, and no card does in {game.title}")
+                raise RecordError(
+                    f"place {place.label}: ({card}) would lie face down, and no card does in {game.title}"
+                )
             if down:
                 state.down[number_of] = 1
             if place.group.home:
@@ -266,7 +320,9 @@ def build(game: Game, number: int, piles: dict[int, list[tuple[Card, bool]]], va
     missing = [Card(f) for f in sorted(wanted) if used[f] < wanted[f]]
     if missing:
         count = sum(wanted.values()) - sum(used.values())
-        raise RecordError(f"{count} cards of the pack stand nowhere, the first of them {missing[0]}; every card needs a place")
+        raise RecordError(
+            f"{count} cards of the pack stand nowhere, the first of them {missing[0]}; every card needs a place"
+        )
     for register in registers(game):
         value = values.get(register.field, register.usual)
         setattr(state, register.field, list(value) if isinstance(value, (list, tuple)) else value)
@@ -277,24 +333,40 @@ def build(game: Game, number: int, piles: dict[int, list[tuple[Card, bool]]], va
 
 
 def check_decision(game: Game, state: State) -> None:
-    """The numbers agree with one another and with the cards: it is the player's turn to decide something."""
+    """The numbers agree with one another and with the cards: it is the player's turn to decide
+    something.
+    """
     rules = game.rules
     entry = rules.script[state.step]
     name = game.places[state.target].id if state.target >= 0 else "none"
     if state.gap >= 0:
         filling = rules.gaps.fillings[state.filling] if rules.gaps else None
-        if filling is None or state.gap not in filling.places or not filling.gap(rules, state, filling.places.index(state.gap)):
-            raise RecordError(f"gap={game.places[state.gap].id} filling={state.filling} names no gap that is to be filled")
+        if (
+            filling is None
+            or state.gap not in filling.places
+            or not filling.gap(rules, state, filling.places.index(state.gap))
+        ):
+            raise RecordError(
+                f"gap={game.places[state.gap].id} filling={state.filling} names no gap that is to be filled"
+            )
     elif state.phase == DEALING:
         if not entry.kind.decides or not (entry.kind.chooses or state.height[rules.hand.first]):
-            raise RecordError(f"phase=dealing step={state.step}: no card is being dealt at this step")
-        if not entry.kind.chooses and (state.target < 0 or not entry.kind.falls_on(entry.place, state.target)):
+            raise RecordError(
+                f"phase=dealing step={state.step}: no card is being dealt at this step"
+            )
+        if not entry.kind.chooses and (
+            state.target < 0 or not entry.kind.falls_on(entry.place, state.target)
+        ):
             raise RecordError(f"target={name}: at step {state.step} the card does not fall there")
         for later in rules.script[state.step :]:
             if fault := later.kind.fault(rules, state):
                 raise RecordError(fault)
-    if (state.phase == PAUSE and entry.kind.label != "pause") or (state.phase == PLAY and entry.kind.label != "end"):
-        raise RecordError(f"phase={PHASES[state.phase]} step={state.step}: the deal does not stop at this step")
+    if (state.phase == PAUSE and entry.kind.label != "pause") or (
+        state.phase == PLAY and entry.kind.label != "end"
+    ):
+        raise RecordError(
+            f"phase={PHASES[state.phase]} step={state.step}: the deal does not stop at this step"
+        )
     for word in rules.claimants:
         if fault := word.fault(rules, state):
             raise RecordError(fault)

@@ -1,9 +1,9 @@
-"""The games of a simulation in batches, played here or by any executor: by threads, processes, or the machines of a cluster.
+"""The games of a simulation in batches, played here or by any executor: by threads, processes, or
+the machines of a cluster.
 
-A batch is a range of deals. A worker is sent the game, the strategy's name, the seed and that range (some five kilobytes), and sends
-back counts (some four). Batches are counted in the order of their deals, whoever played them and whenever, so that the counts are
-always those of the first deals.
-"""
+A batch is a range of deals. A worker is sent the game, the strategy's name, the seed and that range
+(some five kilobytes), and sends back counts (some four). Batches are counted in the order of their
+deals, whoever played them and whenever, so that the counts are always those of the first deals."""
 
 from __future__ import annotations
 
@@ -26,9 +26,11 @@ from cadogan.players.strategies import LIMIT, Own, Strategy
 
 #: The counts of some games (`playing.simulate`), and what came of each.
 Batch = tuple[Sequence[int], Sequence[int]]
-#: Games to a batch at most where they are not played in WebAssembly, so that a simulation can be stopped.
+#: Games to a batch at most where they are not played in WebAssembly, so that a simulation can be
+#: stopped.
 SLOW = 5
-#: An executor has this many batches at most that have not been counted yet: work for a large cluster, and little memory.
+#: An executor has this many batches at most that have not been counted yet: work for a large
+#: cluster, and little memory.
 AHEAD = 1000
 
 
@@ -73,13 +75,21 @@ class Play:
         return tally, ends
 
     def whole(self, games: int, executor: Executor | None) -> int:
-        """How many of n games make a batch: a twentieth, so that progress is seen, and no more than can be stopped soon."""
-        most = playing.BATCH if self.backend == "wasm" or (self.backend == "auto" and has_webassembly()) else SLOW
+        """How many of n games make a batch: a twentieth, so that progress is seen, and no more than
+        can be stopped soon.
+        """
+        most = (
+            playing.BATCH
+            if self.backend == "wasm" or (self.backend == "auto" and has_webassembly())
+            else SLOW
+        )
         if not isinstance(self.strategy, Strategy):
             most = 1 if executor is None else SLOW
         return max(1, min(most, games // 20))
 
-    def batches(self, done: int, n: int, workers: int, executor: Executor | None) -> Generator[Batch]:
+    def batches(
+        self, done: int, n: int, workers: int, executor: Executor | None
+    ) -> Generator[Batch]:
         """The games from number ``done`` to n - 1: by the executor, or by this many threads."""
         size = self.whole(n - done, executor)
         ranges = ((start, min(size, n - start)) for start in range(done, n, size))
@@ -92,8 +102,12 @@ class Play:
                 yield from self.in_order(ranges, pool)
 
     def in_order(self, ranges: Iterator[tuple[int, int]], executor: Executor) -> Generator[Batch]:
-        """What an executor makes of the ranges, in their order. Stopped, it is sent nothing more, and what is not begun is taken back."""
-        waiting: deque[Future[Batch]] = deque(executor.submit(self.batch, *one) for one in islice(ranges, AHEAD))
+        """What an executor makes of the ranges, in their order. Stopped, it is sent nothing more,
+        and what is not begun is taken back.
+        """
+        waiting: deque[Future[Batch]] = deque(
+            executor.submit(self.batch, *one) for one in islice(ranges, AHEAD)
+        )
         try:
             while waiting:
                 yield waiting.popleft().result()
@@ -106,8 +120,12 @@ class Play:
 _making = threading.Lock()
 
 
-def machine_for(game: Game, strategy: Strategy, backend: str, fuel: int | None) -> tuple[Machine, SimpleQueue[Machine]]:
-    """A machine for a game's program, and the queue to which it is given back: a worker makes them once, not for each batch."""
+def machine_for(
+    game: Game, strategy: Strategy, backend: str, fuel: int | None
+) -> tuple[Machine, SimpleQueue[Machine]]:
+    """A machine for a game's program, and the queue to which it is given back: a worker makes them
+    once, not for each batch.
+    """
     with _making:
         program, idle = kept(game, game.played_as, strategy, backend, fuel is not None)
         try:
@@ -117,7 +135,9 @@ def machine_for(game: Game, strategy: Strategy, backend: str, fuel: int | None) 
 
 
 @lru_cache(maxsize=8)
-def kept(game: Game, played_as: str, strategy: Strategy, backend: str, guarded: bool) -> tuple[Program, SimpleQueue[Machine]]:
+def kept(
+    game: Game, played_as: str, strategy: Strategy, backend: str, guarded: bool
+) -> tuple[Program, SimpleQueue[Machine]]:
     """A game's program for a strategy, and the machines for it that nobody uses."""
     return game.program_for(strategy), SimpleQueue()
 
@@ -128,7 +148,9 @@ def first_deal(seed: int) -> int:
 
 
 def run(machine: Machine, number: int, games: int, limit: int) -> list[int]:
-    """Play the deals number, number + 1, … with a program made for a strategy; the tally (see `playing.simulate`)."""
+    """Play the deals number, number + 1, … with a program made for a strategy; the tally (see
+    `playing.simulate`).
+    """
     tally = machine.read("tally")
     assert isinstance(tally, list)
     machine.write("tally", [0] * len(tally))

@@ -1,15 +1,17 @@
-"""The careful player: the advice of the old texts as a weighted sum of what can be seen before a move is made.
+"""The careful player: the advice of the old texts as a weighted sum of what can be seen before a
+move is made.
 
-"Examine the contents of each packet", "endeavour to open lanes, and do not refill them at once", "never block a suit with
-itself", "release before you build", "take the talon's card first": such sentences stand in most chapters. Each is a weight
-here, and the moves are compared by the sum. The weights were fitted by `tools/fit_careful.py` on deals that no figure is reported on:
-once over all games of the book, and once more for each game in which that proved, on still other deals, to win more or to bring more
-cards home.
+"Examine the contents of each packet", "endeavour to open lanes, and do not refill them at once",
+"never block a suit with itself", "release before you build", "take the talon's card first": such
+sentences stand in most chapters. Each is a weight here, and the moves are compared by the sum. The
+weights were fitted by `tools/fit_careful.py` on deals that no figure is reported on: once over all
+games of the book, and once more for each game in which that proved, on still other deals, to win
+more or to bring more cards home.
 
-It never goes to and fro: a card that it has moved within the tableau stays where it is until something has changed for
-good (a card went home, was turned up, or came from the pack), and one taken back from a foundation is not taken back again. So
-every game ends by itself, when no move is left that this allows.
-"""
+It never goes to and fro: a card that it has moved within the tableau stays where it is until
+something has changed for good (a card went home, was turned up, or came from the pack), and one
+taken back from a foundation is not taken back again. So every game ends by itself, when no move is
+left that this allows."""
 
 from __future__ import annotations
 
@@ -56,7 +58,8 @@ class Weights:
         high: for each step that a card laid there is from being wanted.
         talon: the card comes from the talon or the pack.
         wanted: the move releases a card that a foundation wants.
-        dig: it brings such a card nearer: the more, the fewer cards lie on it and the sooner it is wanted.
+        dig: it brings such a card nearer: the more, the fewer cards lie on it and the sooner it is
+        wanted.
         frees: it releases one that can be laid on another card of the tableau.
         turns: it turns a card up.
         empties: it empties a place.
@@ -97,7 +100,8 @@ class Weights:
     other: int = 6
 
 
-#: The weights of games in which others than the usual ones win more, or bring more cards home; by slug.
+#: The weights of games in which others than the usual ones win more, or bring more cards home; by
+#: slug.
 PATH = Path(__file__).with_name("weights.json")
 
 
@@ -116,13 +120,37 @@ def weights_of(slug: str) -> Weights:
 
 #: The names of the weights, and where each stands among them.
 NAMES = tuple(field.name for field in fields(Weights))
-(HOME, LEVEL, FOUNDATION, SET, BUILD, SUITED, FILL, LAST, HIGH, TALON, WANTED, DIG, FREES, TURNS, EMPTIES, SHORT, PARTS, BLOCKS, ITSELF,
- BURIES, TURNED, DEALT, AGAIN_, OTHER) = range(len(NAMES))  # fmt: skip
+(
+    HOME,
+    LEVEL,
+    FOUNDATION,
+    SET,
+    BUILD,
+    SUITED,
+    FILL,
+    LAST,
+    HIGH,
+    TALON,
+    WANTED,
+    DIG,
+    FREES,
+    TURNS,
+    EMPTIES,
+    SHORT,
+    PARTS,
+    BLOCKS,
+    ITSELF,
+    BURIES,
+    TURNED,
+    DEALT,
+    AGAIN_,
+    OTHER,
+) = range(len(NAMES))
 
 
 def memory(rules: Rules) -> tuple[Field, ...]:
-    """What it keeps in mind: for each face after how many cards it is wanted, and how the foundations were when it saw that; when each
-    card was last moved, what has changed since."""
+    """What it keeps in mind: for each face after how many cards it is wanted, and how the
+    foundations were when it saw that; when each card was last moved, what has changed since."""
     places = len(rules.places)
     needs = Field("need", FACES, 1), Field("needed_for", places), Field("needed_on", places, 4)
     return (*needs, Field("moved", FACES * rules.copies, 4), Field("changes"), Field("home_again"))
@@ -202,7 +230,11 @@ class Careful:
         if rules.places[b].group.foundation:
             if rules.places[a].group.foundation:
                 return self.weight(s, FOUNDATION)
-            return self.weight(s, HOME) + self.weight(s, LEVEL) * s.height[b] + self.released(rules, s, a, 1)
+            return (
+                self.weight(s, HOME)
+                + self.weight(s, LEVEL) * s.height[b]
+                + self.released(rules, s, a, 1)
+            )
         score = 0
         if rules.places[a].group.foundation:
             score = self.weight(s, FOUNDATION)
@@ -218,7 +250,11 @@ class Careful:
         if rules.runs and run:
             card = s.head[a]
         if s.height[b] <= rules.places[b].group.keep:
-            return score + self.filled(rules, s, rules.places[b].group) + self.weight(s, HIGH) * s.need[card & FACE]
+            return (
+                score
+                + self.filled(rules, s, rules.places[b].group)
+                + self.weight(s, HIGH) * s.need[card & FACE]
+            )
         return score + self.laid(rules, s, card, b)
 
     def filled(self, rules: Rules, s: Any, group: Group) -> int:
@@ -248,7 +284,9 @@ class Careful:
             score += self.weight(s, WANTED)
         elif finds_place(rules, s, card, p):
             score += self.weight(s, FREES)
-        return score + self.weight(s, DIG) * urgency(rules, s, card, min(left, seen_of(rules, s, p) - size))
+        return score + self.weight(s, DIG) * urgency(
+            rules, s, card, min(left, seen_of(rules, s, p) - size)
+        )
 
     def laid(self, rules: Rules, s: Any, card: int, p: int) -> int:
         """What it is worth that a card comes on those of a place."""
@@ -279,8 +317,9 @@ class Careful:
 
 
 def have_changed(rules: Rules, s: Any) -> int:
-    """Whether any foundation is other than it was when this was last asked: what it wants, how high it is, its uppermost card. (All that
-    is needed follows from these, and most moves leave them alone.)"""
+    """Whether any foundation is other than it was when this was last asked: what it wants, how high
+    it is, its uppermost card. (All that is needed follows from these, and most moves leave them
+    alone.)"""
     changed = 0
     for group in rules.foundations:
         for p in range(group.first, group.end):
@@ -331,7 +370,9 @@ def suits_of(rules: Rules, s: Any, group: Group, p: int) -> int:
 
 
 def seen_of(rules: Rules, s: Any, p: int) -> int:
-    """How many cards of a place may be looked at, from the uppermost downward; those that lie face down are counted, too."""
+    """How many cards of a place may be looked at, from the uppermost downward; those that lie face
+    down are counted, too.
+    """
     for group in rules.groups:
         if group.squared is not None and group.first <= p < group.end:
             return group.squared.seen(rules, s)
@@ -339,7 +380,9 @@ def seen_of(rules: Rules, s: Any, p: int) -> int:
 
 
 def urgency(rules: Rules, s: Any, card: int, seen: int) -> int:
-    """How soon a card of a pile is wanted and how little covers it: the most of these from one card downward, 0 to 12."""
+    """How soon a card of a pile is wanted and how little covers it: the most of these from one card
+    downward, 0 to 12.
+    """
     most = 0
     for depth in range(seen):
         if (not rules.face_down or not s.down[card]) and s.need[card & FACE] < 12:
@@ -418,7 +461,9 @@ def may(rules: Rules, s: Any, move: int) -> int:
 
 
 def moving(rules: Rules, s: Any, move: int, a: int) -> int:
-    """The card that a move from a place moves; of a run its head; of two that change places the first."""
+    """The card that a move from a place moves; of a run its head; of two that change places the
+    first.
+    """
     if rules.runs and move & KIND == PLAY.number and part(move, 2):
         return s.head[a]
     if s.top[a] < 0 and part(move, 1) < len(rules.places):

@@ -1,4 +1,6 @@
-"""The counts of a simulation on disk, so that one that is killed goes on where it stopped and loses a batch at most."""
+"""The counts of a simulation on disk, so that one that is killed goes on where it stopped and loses
+a batch at most.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,11 @@ def save(path: Path, counts: Odds) -> None:
     from cadogan.players.table import fingerprint
 
     data = {name: getattr(counts, name) for name in COUNTS}
-    data |= {"game": counts.game.title, "rules": fingerprint(counts.game), "home": list(counts.home)}
+    data |= {
+        "game": counts.game.title,
+        "rules": fingerprint(counts.game),
+        "home": list(counts.home),
+    }
     half = path.with_name(path.name + ".part")
     try:
         half.write_text(json.dumps(data), encoding="utf-8")
@@ -52,14 +58,25 @@ def load(path: Path, game: Game) -> Odds | None:
         return None
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-        found = Odds(game, **{name: data[name] for name in COUNTS}, home=tuple(data["home"]), wanted=data["n"])
+        found = Odds(
+            game,
+            **{name: data[name] for name in COUNTS},
+            home=tuple(data["home"]),
+            wanted=data["n"],
+        )
         rules, title = data["rules"], data["game"]
     except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
-        raise ValueError(f"checkpoint: {path} holds no counts of a simulation ({cut(repr(error), 100)}); give another file") from None
+        raise ValueError(
+            f"checkpoint: {path} holds no counts of a simulation ({cut(repr(error), 100)}); give another file"
+        ) from None
     if rules != fingerprint(game):
-        raise ValueError(f"checkpoint: {path} holds counts of {cut(repr(title))} or of other rules; give another file")
+        raise ValueError(
+            f"checkpoint: {path} holds counts of {cut(repr(title))} or of other rules; give another file"
+        )
     if off := odd(found, len(game.rules.pack)):
-        raise ValueError(f"checkpoint: {path} holds counts that cannot be: {off}; give another file")
+        raise ValueError(
+            f"checkpoint: {path} holds counts that cannot be: {off}; give another file"
+        )
     return found
 
 
@@ -67,7 +84,9 @@ def odd(counts: Odds, pack: int) -> str:
     """What cannot be about counts of games with so many cards; empty where nothing is off."""
     n, home = counts.n, counts.home
     strategy: object = counts.strategy
-    whole = {name: getattr(counts, name) for name in COUNTS if name != "strategy"} | {f"home {i}": one for i, one in enumerate(home)}
+    whole = {name: getattr(counts, name) for name in COUNTS if name != "strategy"} | {
+        f"home {i}": one for i, one in enumerate(home)
+    }
     for name, value in whole.items():
         if type(value) is not int or not 0 <= value < 1 << 62:
             return f"{name} is {shown(value)}"

@@ -19,14 +19,16 @@ Z = 1.959964
 class Difference:
     """What another game or strategy did on the same deals, deal by deal.
 
-    What a deal gives to both cancels out, so far fewer deals settle a question than two simulations apart would need.
+    What a deal gives to both cancels out, so far fewer deals settle a question than two simulations
+    apart would need.
 
     Attributes:
         n: the deals.
         gained, lost: the deals that it alone won, and that the first alone won.
         rate: the difference of the shares of games won, -1 to 1, and its 95 % interval.
         home: the difference of the mean cards home, and its 95 % interval.
-        saved: how many deals more each would have needed for an interval of the rate as narrow, had they not been the same deals.
+        saved: how many deals more each would have needed for an interval of the rate as narrow, had
+        they not been the same deals.
         seed: deal i is ``seed * 2**32 + i``, as in `cadogan.odds.simulate`.
         strategy: the name of the strategy, or both names.
     """
@@ -65,10 +67,12 @@ class Difference:
 
 
 def paired(first: Odds, other: Odds) -> Difference | None:
-    """The difference of two results on the same deals; None where they are not, or what came of each deal was not kept.
+    """The difference of two results on the same deals; None where they are not, or what came of
+    each deal was not kept.
 
-    The interval of the shares is that of Agresti and Min (2005) for matched pairs: half a deal is added to those that each alone
-    won, so that it never has no width; that of the cards home is the normal one of the mean of the differences.
+    The interval of the shares is that of Agresti and Min (2005) for matched pairs: half a deal is
+    added to those that each alone won, so that it never has no width; that of the cards home is the
+    normal one of the mean of the differences.
 
     >>> from array import array
     >>> from cadogan.players.odds import Odds
@@ -79,7 +83,11 @@ def paired(first: Odds, other: Odds) -> Difference | None:
     (1, 0, 0.25, 0.0, 'a and b')
     """
     n = first.n
-    if (first.seed, n, len(first.ends)) != (other.seed, other.n, len(other.ends)) or len(first.ends) != n or n < 2:
+    if (
+        (first.seed, n, len(first.ends)) != (other.seed, other.n, len(other.ends))
+        or len(first.ends) != n
+        or n < 2
+    ):
         return None
     names = " and ".join(dict.fromkeys((first.strategy, other.strategy)))
     return of_counts(counted(first.ends, other.ends), (first.rate, other.rate), first.seed, names)
@@ -87,8 +95,9 @@ def paired(first: Odds, other: Odds) -> Difference | None:
 
 @dataclass(frozen=True)
 class Counted:
-    """Two rows of results deal by deal: the deals that both played, those that the other alone won and that the first alone won, and the
-    sum and the sum of squares of the cards that the other brought home more."""
+    """Two rows of results deal by deal: the deals that both played, those that the other alone won
+    and that the first alone won, and the sum and the sum of squares of the cards that the other
+    brought home more."""
 
     n: int
     gained: int
@@ -98,7 +107,8 @@ class Counted:
 
 
 def counted(first: Sequence[int], other: Sequence[int]) -> Counted:
-    """What came of the same deals (`cadogan.players.odds.Odds.ends`), set side by side as far as both go.
+    """What came of the same deals (`cadogan.players.odds.Odds.ends`), set side by side as far as
+    both go.
 
     >>> counted([8, 9, 8, 8], [9, 9, 8, 6, 8])
     Counted(n=4, gained=1, lost=0, more=-1, squares=1)
@@ -121,7 +131,9 @@ def of_counts(found: Counted, rates: tuple[float, float], seed: int, strategy: s
     apart = sum(rate * (1 - rate) for rate in rates)
     saved = round(n * (apart / together - 1)) if together > 0 else 0
     rate = ((gained - lost) / n, max(-1.0, centre - half), min(1.0, centre + half))
-    return Difference(n, gained, lost, rate, (mean, mean - error, mean + error), saved, seed, strategy)
+    return Difference(
+        n, gained, lost, rate, (mean, mean - error, mean + error), saved, seed, strategy
+    )
 
 
 @dataclass(frozen=True)
@@ -132,13 +144,17 @@ class Comparison:
 
     @property
     def differences(self) -> tuple[tuple[str, Difference], ...]:
-        """What every other row did on the deals of the first; those that cannot be compared deal by deal are left out."""
+        """What every other row did on the deals of the first; those that cannot be compared deal by
+        deal are left out.
+        """
         first = self.rows[0][1]
         found = ((label, paired(first, one)) for label, one in self.rows[1:])
         return tuple((label, one) for label, one in found if one is not None)
 
     def cells(self) -> Iterator[tuple[str, str, str, str]]:
-        """Of each row the label, the share of games won, its interval, and the mean cards home with theirs."""
+        """Of each row the label, the share of games won, its interval, and the mean cards home with
+        theirs.
+        """
         for label, o in self.rows:
             least, most = o.home_interval
             home = f"{o.mean_home:.2f} ({least:.2f} to {most:.2f})"
@@ -165,7 +181,13 @@ class Comparison:
         heads = ("", "won", "95 % interval", "mean home")
         rows = [heads, *self.cells()]
         widths = [max(len(row[i]) for row in rows) for i in range(4)]
-        lines = ["  ".join(f"{cell:<{w}}" if i == 0 else f"{cell:>{w}}" for i, (cell, w) in enumerate(zip(row, widths))) for row in rows]
+        lines = [
+            "  ".join(
+                f"{cell:<{w}}" if i == 0 else f"{cell:>{w}}"
+                for i, (cell, w) in enumerate(zip(row, widths))
+            )
+            for row in rows
+        ]
         first = self.rows[0][0]
         lines += [f"{label} against {first}: {found.short}" for label, found in self.differences]
         return "\n".join([*lines, self.note])
@@ -173,14 +195,20 @@ class Comparison:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        heads = "<td></td>" + "".join(f"<th scope='col'>{head}</th>" for head in ("won", "95 % interval", "mean cards home"))
+        heads = "<td></td>" + "".join(
+            f"<th scope='col'>{head}</th>" for head in ("won", "95 % interval", "mean cards home")
+        )
         rows = "".join(
             f"<tr><th scope='row'>{escape(label)}</th>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>"
             for label, *cells in self.cells()
         )
         first = escape(self.rows[0][0])
-        found = "".join(f"<li>{escape(label)} against {first}: {escape(one.short)}</li>" for label, one in self.differences)
+        found = "".join(
+            f"<li>{escape(label)} against {first}: {escape(one.short)}</li>"
+            for label, one in self.differences
+        )
         return (
             f"<table class='cadogan-odds'><caption>{escape(self.note)}</caption>"
-            f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>" + (f"<ul class='cadogan-odds'>{found}</ul>" if found else "")
+            f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+            + (f"<ul class='cadogan-odds'>{found}</ul>" if found else "")
         )

@@ -1,7 +1,8 @@
-"""Strategies that count, deal by deal: the moves made, the moves there were to choose from, the forced ones, the re-deals.
+"""Strategies that count, deal by deal: the moves made, the moves there were to choose from, the
+forced ones, the re-deals.
 
-The table's rows (`cadogan.players.rows`) add the counts up; the studio (`cadogan.course.measuring`) keeps them, for their intervals.
-"""
+The table's rows (`cadogan.players.rows`) add the counts up; the studio (`cadogan.course.measuring`)
+keeps them, for their intervals."""
 
 from __future__ import annotations
 
@@ -50,18 +51,34 @@ class Counting:
 
     def memory(self, rules: Rules) -> tuple[Field, ...]:
         """What the strategy keeps in mind, and the counts of each deal of a batch."""
-        counts = (Field(name, BATCH, 4) for name in ("moves_of", "choices_of", "forced_of", "redeals_of"))
-        return (*self.strategy.memory(rules), Field("counted"), *counts, Field("ceased_of", BATCH, 1))
+        counts = (
+            Field(name, BATCH, 4) for name in ("moves_of", "choices_of", "forced_of", "redeals_of")
+        )
+        return (
+            *self.strategy.memory(rules),
+            Field("counted"),
+            *counts,
+            Field("ceased_of", BATCH, 1),
+        )
 
 
 def counting(strategy: Strategy) -> Strategy:
     """A strategy that plays as another does, and counts."""
     how = Counting(strategy)
-    return replace(strategy, name=f"{strategy.name}, counted", choose=how.choose, begin=how.begin, memory=how.memory, weighing=None)
+    return replace(
+        strategy,
+        name=f"{strategy.name}, counted",
+        choose=how.choose,
+        begin=how.begin,
+        memory=how.memory,
+        weighing=None,
+    )
 
 
 def counts_of(machine: Machine, n: int, names: Iterable[str]) -> dict[str, list[int]]:
-    """Of the n deals that were just played, for each name (``ends``, ``moves_of``, ``choices_of`` …) an entry for each deal."""
+    """Of the n deals that were just played, for each name (``ends``, ``moves_of``, ``choices_of``
+    …) an entry for each deal.
+    """
     found = {}
     for name in names:
         entries = machine.read(name)

@@ -1,7 +1,8 @@
-"""What the table of odds says, put together: the facts of each game, the prices of readings, the gaps between players.
+"""What the table of odds says, put together: the facts of each game, the prices of readings, the
+gaps between players.
 
-It is all computed from the two stored files (`cadogan.players.table`, `cadogan.players.rows`); the page *Finding a game*, the page on
-how to read the odds and ``cadogan table`` are made from it.
+It is all computed from the two stored files (`cadogan.players.table`, `cadogan.players.rows`); the
+page *Finding a game*, the page on how to read the odds and ``cadogan table`` are made from it.
 
 >>> game = facts("fortress")
 >>> game.open, game.redeals, game.difficulty
@@ -23,8 +24,15 @@ from cadogan.players.comparison import Counted, Difference, of_counts
 from cadogan.players.odds import Odds, digits, wilson
 from cadogan.players.strategies import ROLLOUT
 
-#: How hard a game is, by the share of deals that the careful player wins: each word from so much on.
-BANDS = (("easy", 0.5), ("fair", 0.1), ("hard", 0.01), ("very hard", 0.001), ("hardly ever won", 0.0))
+#: How hard a game is, by the share of deals that the careful player wins: each word from so much
+#: on.
+BANDS = (
+    ("easy", 0.5),
+    ("fair", 0.1),
+    ("hard", 0.01),
+    ("very hard", 0.001),
+    ("hardly ever won", 0.0),
+)
 
 
 @dataclass(frozen=True)
@@ -50,7 +58,9 @@ class Solved:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The share that can be won: Wilson's 95 % interval, the open deals counted as lost below and as won above."""
+        """The share that can be won: Wilson's 95 % interval, the open deals counted as lost below
+        and as won above.
+        """
         return wilson(self.won, self.n)[0], wilson(self.n - self.lost, self.n)[1]
 
     def __str__(self) -> str:
@@ -66,7 +76,8 @@ class Turned:
     Attributes:
         n: the deals looked at.
         kept: those of them that the careful player won.
-        moves: of each deal in which the losing move was found, its number, from 1, and the moves played in all.
+        moves: of each deal in which the losing move was found, its number, from 1, and the moves
+        played in all.
     """
 
     n: int
@@ -75,12 +86,16 @@ class Turned:
 
     @property
     def middle(self) -> tuple[int, float]:
-        """The median number of the losing move, and the median share of the game that it came at, 0 to 1."""
+        """The median number of the losing move, and the median share of the game that it came at, 0
+        to 1.
+        """
         return round(median(at for at, _ in self.moves)), median(at / of for at, of in self.moves)
 
     @property
     def last(self) -> float:
-        """In what share of the deals the losing move was the last but two or later: nothing else could be done after it."""
+        """In what share of the deals the losing move was the last but two or later: nothing else
+        could be done after it.
+        """
         return sum(of - at < 3 for at, of in self.moves) / len(self.moves)
 
     def __str__(self) -> str:
@@ -118,7 +133,11 @@ class Facts:
     @property
     def kind(self) -> str:
         """What one does in the game, in the author's words."""
-        building = {c.suit.words if c.suit is not terms.in_suit else "marrying" for c in self.game.active if isinstance(c, terms.build)}
+        building = {
+            c.suit.words if c.suit is not terms.in_suit else "marrying"
+            for c in self.game.active
+            if isinstance(c, terms.build)
+        }
         said = sorted(words.replace("whatever the suit", "any suit") for words in building)
         others = {
             terms.take: "taking sets",
@@ -126,7 +145,11 @@ class Facts:
             terms.swap: "changing places",
             terms.lift_blocked: "licences",
         }
-        said += [name for word, name in others.items() if any(isinstance(c, word) for c in self.game.active)]
+        said += [
+            name
+            for word, name in others.items()
+            if any(isinstance(c, word) for c in self.game.active)
+        ]
         return ", ".join(said) or "playing only"
 
     @property
@@ -158,7 +181,11 @@ class Facts:
     def solved(self) -> Solved | None:
         """What the solver found; None where it was given no deal."""
         s = self.row.get("solved")
-        return Solved(s["n"], s["won"], s["lost"], s["re-deal"], s["open"], s["seed"], s["states"]) if s else None
+        return (
+            Solved(s["n"], s["won"], s["lost"], s["re-deal"], s["open"], s["seed"], s["states"])
+            if s
+            else None
+        )
 
     @property
     def turned(self) -> Turned:
@@ -170,24 +197,45 @@ class Facts:
     def patient(self) -> Odds:
         """What the patient player made of the first of the deals."""
         p = self.row["patient"]
-        return Odds(self.game, ROLLOUT.name, p["n"], p["wins"], p["seed"], p["moves"], p["stopped"], p["limit"], tuple(p["home"]), p["n"])
+        return Odds(
+            self.game,
+            ROLLOUT.name,
+            p["n"],
+            p["wins"],
+            p["seed"],
+            p["moves"],
+            p["stopped"],
+            p["limit"],
+            tuple(p["home"]),
+            p["n"],
+        )
 
     @functools.cached_property
     def patience(self) -> Difference:
         """What the patient player gains on the careful one, on the same deals."""
         over = Counted(**self.row["patient"]["over"])
         share = self.patient.rate
-        return of_counts(over, (share - (over.gained - over.lost) / over.n, share), self.patient.seed, "careful and rollout")
+        return of_counts(
+            over,
+            (share - (over.gained - over.lost) / over.n, share),
+            self.patient.seed,
+            "careful and rollout",
+        )
 
     @functools.cached_property
     def best(self) -> Odds:
-        """The player who sees no hidden card and surely wins most: the one whose interval has the highest lower end."""
+        """The player who sees no hidden card and surely wins most: the one whose interval has the
+        highest lower end.
+        """
         return max((*self.results.values(), self.patient), key=lambda o: (o.interval[0], o.n))
 
     @property
     def gap(self) -> Difference:
         """What the careful player gains on the greedy one, on the same deals."""
-        shares = (self.row["greedy"]["wins"] / self.row["n"], self.row["careful"]["wins"] / self.row["n"])
+        shares = (
+            self.row["greedy"]["wins"] / self.row["n"],
+            self.row["careful"]["wins"] / self.row["n"],
+        )
         return of_counts(Counted(**self.row["gap"]), shares, self.row["seed"], "greedy and careful")
 
 
@@ -203,7 +251,9 @@ def facts(slug: str) -> Facts:
     game = cadogan.games[slug]
     results, row = {o.strategy: o for o in table.row(game)}, rows.stored().get(slug, {}).get("")
     if not results or row is None or row["rules"] != table.fingerprint(game):
-        raise KeyError(f"the committed table has no row for {slug!r} as it now stands; cadogan table {slug} --make makes it")
+        raise KeyError(
+            f"the committed table has no row for {slug!r} as it now stands; cadogan table {slug} --make makes it"
+        )
     return Facts(game, results, row)
 
 
@@ -237,7 +287,9 @@ class Price:
 
     @property
     def said(self) -> str:
-        """The careful player's difference; without the cards home where the two games have not as many."""
+        """The careful player's difference; without the cards home where the two games have not as
+        many.
+        """
         alike = self.changed.rules.goal_cards == self.game.rules.goal_cards
         return self.careful.short if alike else self.careful.short.split(", ")[0]
 
@@ -258,22 +310,42 @@ def prices(slug: str) -> list[Price]:
             raise KeyError(
                 f"the committed table has no row {row.label!r} of {slug!r} as it now stands; cadogan table {slug} --make makes it"
             )
-        shares = {name: (one[name]["wins"] / one["n"], other[name]["wins"] / other["n"]) for name in rows.PLAYERS}
-        differences = {name: of_counts(Counted(**other[name]["than"]), shares[name], other["seed"], name) for name in rows.PLAYERS}
+        shares = {
+            name: (one[name]["wins"] / one["n"], other[name]["wins"] / other["n"])
+            for name in rows.PLAYERS
+        }
+        differences = {
+            name: of_counts(Counted(**other[name]["than"]), shares[name], other["seed"], name)
+            for name in rows.PLAYERS
+        }
         priced.append(
-            Price(games[row.than], row.game, row.label, row.kind, shares["careful"], differences["careful"], differences["greedy"])
+            Price(
+                games[row.than],
+                row.game,
+                row.label,
+                row.kind,
+                shares["careful"],
+                differences["careful"],
+                differences["greedy"],
+            )
         )
     return priced
 
 
 def dearest(n: int = 20, kinds: Sequence[str] = ("reading", "licence")) -> list[Price]:
-    """The readings and licences of the book that move the careful player's odds most, the largest step first.
+    """The readings and licences of the book that move the careful player's odds most, the largest
+    step first.
 
-    Those of variants are left out, for they would come twice; and those that may be no more than chance.
-    """
+    Those of variants are left out, for they would come twice; and those that may be no more than
+    chance."""
     import cadogan
 
-    found = [price for slug, game in cadogan.games.items() for price in prices(slug) if price.game == game]
+    found = [
+        price
+        for slug, game in cadogan.games.items()
+        for price in prices(slug)
+        if price.game == game
+    ]
     found = [price for price in found if price.kind in kinds and price.sure]
     return sorted(found, key=lambda price: -abs(price.careful.rate[0]))[:n]
 
@@ -316,9 +388,16 @@ def listed() -> str:
 
 
 def told(slug: str) -> str:
-    """One game: what each player makes of it, how it plays, and what its readings, variants and licences change."""
+    """One game: what each player makes of it, how it plays, and what its readings, variants and
+    licences change.
+    """
     game = facts(slug)
-    lines = [*map(str, game.results.values()), str(game.patient), f"all cards known: {game.solved}" if game.solved else "", ""]
+    lines = [
+        *map(str, game.results.values()),
+        str(game.patient),
+        f"all cards known: {game.solved}" if game.solved else "",
+        "",
+    ]
     lines += [
         f"the careful player makes {game.moves:.0f} moves a game, of {game.choices:.1f} possible at each; "
         f"{100 * game.forced:.0f} % are forced; {game.dealt_again:.1f} re-deals",
@@ -326,7 +405,9 @@ def told(slug: str) -> str:
         f"the patient player against the careful one: {game.patience}",
     ]
     if game.turned.moves:
-        lines.append(f"deals that could be won, all cards known, the careful player lost {game.turned}")
+        lines.append(
+            f"deals that could be won, all cards known, the careful player lost {game.turned}"
+        )
     priced = prices(slug)
     if priced:
         lines += ["", f"On common deals, seed {game.row['seed']}, the careful player:"]

@@ -1,8 +1,9 @@
-"""The chance of winning from a position on: playouts by the careful player in worlds that the player cannot tell from the real one.
+"""The chance of winning from a position on: playouts by the careful player in worlds that the
+player cannot tell from the real one.
 
-What has not been seen is drawn anew for every playout (`cadogan.players.unseen`), so that the chance tells nothing that the player
-could not know. The same position has the same chance, whoever asks and however it is run.
-"""
+What has not been seen is drawn anew for every playout (`cadogan.players.unseen`), so that the
+chance tells nothing that the player could not know. The same position has the same chance, whoever
+asks and however it is run."""
 
 from __future__ import annotations
 
@@ -45,7 +46,8 @@ class Chance:
     def __str__(self) -> str:
         low, high = self.interval
         return (
-            f"the careful player wins {self.wins:,} of {self.n:,} playouts from here (95 % interval {100 * low:.1f} to {100 * high:.1f} %)"
+            f"the careful player wins {self.wins:,} of {self.n:,} playouts from here "
+            f"(95 % interval {100 * low:.1f} to {100 * high:.1f} %)"
         )
 
 

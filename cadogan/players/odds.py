@@ -56,8 +56,9 @@ class Odds:
         home: how many games ended with this many cards home, by number of cards.
         wanted: the games asked for; more than n when the run was interrupted.
         seconds: the time taken.
-        ends: what came of each deal, in order: twice the cards home, and one more where the game was won; empty where it was not kept
-            (in the committed table, and beyond ten million deals).
+        ends: what came of each deal, in order: twice the cards home, and one more where the game
+            was won; empty where it was not kept (in the committed table, and beyond ten million
+            deals).
     """
 
     game: Game
@@ -95,7 +96,9 @@ class Odds:
 
     @property
     def home_interval(self) -> tuple[float, float]:
-        """The 95 % interval of the mean number of cards home (normal; the whole range where fewer than two games were played)."""
+        """The 95 % interval of the mean number of cards home (normal; the whole range where fewer
+        than two games were played).
+        """
         if self.n < 2:
             return 0.0, float(max(0, len(self.home) - 1))
         mean = self.mean_home
@@ -111,13 +114,16 @@ class Odds:
 
     @property
     def share(self) -> str:
-        """The share of games won with its interval, as text; where none was won, what the rule of three leaves.
+        """The share of games won with its interval, as text; where none was won, what the rule of
+        three leaves.
 
         >>> Odds(None, "", 100, 10, 1, 0, 0, 0, ()).share, Odds(None, "", 2000, 0, 1, 0, 0, 0, ()).share
         ('10.00 %, 95 % interval 5.52 to 17.44', 'at most 0.15 %, by the rule of three')
         """
         if not self.wins:
-            return f"at most {100 * rule_of_three(self.n):.{digits(self.n)}f} %, by the rule of three"
+            return (
+                f"at most {100 * rule_of_three(self.n):.{digits(self.n)}f} %, by the rule of three"
+            )
         return f"{self.percent}, 95 % interval {self.within}"
 
     @property
@@ -137,8 +143,8 @@ class Odds:
 
     @property
     def places(self) -> int:
-        """With how many decimals the share is written as a percentage: two, or more where the interval is so narrow that it would
-        vanish."""
+        """With how many decimals the share is written as a percentage: two, or more where the
+        interval is so narrow that it would vanish."""
         low, high = self.interval
         return 2 if high - low > 5e-4 else digits(self.n)
 
@@ -164,22 +170,31 @@ class Odds:
         low, high = self.home_interval
         stopped = f" ({self.stopped:,} games stopped there)" if self.stopped else ""
         rows = [
-            ("game", self.game.title), ("strategy", f"{self.strategy}: {says(self.strategy)}"),
+            ("game", self.game.title),
+            ("strategy", f"{self.strategy}: {says(self.strategy)}"),
             ("ends", f"{ends(self.strategy)}; at most {self.limit:,} moves{stopped}"),
-            ("games won", f"{self.wins:,} of {self.n:,}"), ("share", self.share),
-            ("mean cards home", f"{self.mean_home:.2f}, 95 % interval {low:.2f} to {high:.2f}"), ("seed", str(self.seed)),
-        ]  # fmt: skip
-        cells = "".join(f"<tr><th scope='row'>{escape(a)}</th><td>{escape(b)}</td></tr>" for a, b in rows)
+            ("games won", f"{self.wins:,} of {self.n:,}"),
+            ("share", self.share),
+            ("mean cards home", f"{self.mean_home:.2f}, 95 % interval {low:.2f} to {high:.2f}"),
+            ("seed", str(self.seed)),
+        ]
+        cells = "".join(
+            f"<tr><th scope='row'>{escape(a)}</th><td>{escape(b)}</td></tr>" for a, b in rows
+        )
         return f"<table class='cadogan-odds'><caption>Simulated</caption>{cells}</table>"
 
 
 def rule_of_three(n: int) -> float:
-    """The share that can hardly be exceeded (with 95 % confidence) where it did not happen once in n trials: three in n."""
+    """The share that can hardly be exceeded (with 95 % confidence) where it did not happen once in
+    n trials: three in n.
+    """
     return min(1.0, 3 / n) if n else 1.0
 
 
 def digits(n: int) -> int:
-    """How many decimals of a percentage a share of this many deals is worth, 2 at least: 0.15 % of 2,000, but 0.0030 % of 100,000."""
+    """How many decimals of a percentage a share of this many deals is worth, 2 at least: 0.15 % of
+    2,000, but 0.0030 % of 100,000.
+    """
     return max(2, len(str(n)) - 2) if n > 9999 else 2
 
 
@@ -221,28 +236,33 @@ def simulate(
     """Play this many deals by a strategy, and count.
 
     Args:
-        strategy: the name of a strategy of the book (`cadogan.players.strategies`), or a function of your own.
+        strategy: the name of a strategy of the book (`cadogan.players.strategies`), or a function
+            of your own.
         n: games, 1 or more; by default 1,000, or 20 by a strategy that takes its time.
-        seed: 0 to 2**30 - 1; game i is the deal ``seed * 2**32 + i``, so every game can be looked at.
+        seed: 0 to 2**30 - 1; game i is the deal ``seed * 2**32 + i``, so every game can be looked
+            at.
         limit: moves after which a game is stopped.
-        backend: what runs the game's program: ``"wasm"``, ``"python"``, ``"interpreted"``, or ``"auto"`` for the fastest there
-            is. The counts are the same.
+        backend: what runs the game's program: ``"wasm"``, ``"python"``, ``"interpreted"``, or
+            ``"auto"`` for the fastest there is. The counts are the same.
         workers: threads; the counts do not depend on it.
-        executor: who plays instead of threads of this process: any executor of `concurrent.futures`, such as a ``ProcessPoolExecutor``, or
-            ``client.get_executor()`` of a Dask cluster. The counts do not depend on it, nor on workers that die where their executor
-            gives their work to others, as Dask does; a pool of processes breaks instead, and `checkpoint` keeps what was counted. It is
-            not shut down.
+        executor: who plays instead of threads of this process: any executor of
+            `concurrent.futures`, such as a ``ProcessPoolExecutor``, or ``client.get_executor()`` of
+            a Dask cluster. The counts do not depend on it, nor on workers that die where their
+            executor gives their work to others, as Dask does; a pool of processes breaks instead,
+            and `checkpoint` keeps what was counted. It is not shut down.
         progress: True for a bar, or a function that is called with (games done, games asked for).
         resume: an interrupted result, to go on where it stopped.
-        fuel: the rounds of loops that a deal may take, for games of unknown origin (`cadogan.engine.run.Machine`; WebAssembly makes
-            some 300 million a second); none counts them otherwise, and none where the engine is interpreted.
-        checkpoint: a file in which the counts are kept after every batch, of 2,000 games at most; where it is there already, the
-            simulation goes on from it (what came of each single deal is not kept there). A simulation that is killed loses the batches
-            under way, one for each worker.
+        fuel: the rounds of loops that a deal may take, for games of unknown origin
+            (`cadogan.engine.run.Machine`; WebAssembly makes some 300 million a second); none counts
+            them otherwise, and none where the engine is interpreted.
+        checkpoint: a file in which the counts are kept after every batch, of 2,000 games at most;
+            where it is there already, the simulation goes on from it (what came of each single deal
+            is not kept there). A simulation that is killed loses the batches under way, one for
+            each worker.
 
     Returns:
-        The counts. Interrupted (Ctrl-C, or the notebook's stop button), the counts so far, with `Odds.wanted`
-        larger than `Odds.n`.
+        The counts. Interrupted (Ctrl-C, or the notebook's stop button), the counts so far, with
+        `Odds.wanted` larger than `Odds.n`.
 
     Raises:
         ValueError: an unknown strategy, or a number out of range.
@@ -255,16 +275,27 @@ def simulate(
     if n is None:
         n = 1000 if callable(strategy) else named(strategy).quick
     check(strategy, n, seed, limit, workers, executor)
-    if fuel is not None and (isinstance(fuel, bool) or not isinstance(fuel, int) or not 1 <= fuel <= MOST_FUEL):
-        raise ValueError(f"fuel is a whole number from 1 to {MOST_FUEL:,}, or None, not {shown(fuel)}")
+    if fuel is not None and (
+        isinstance(fuel, bool) or not isinstance(fuel, int) or not 1 <= fuel <= MOST_FUEL
+    ):
+        raise ValueError(
+            f"fuel is a whole number from 1 to {MOST_FUEL:,}, or None, not {shown(fuel)}"
+        )
     if resume is not None and not isinstance(resume, Odds):
-        raise TypeError(f"resume is what an earlier simulation gave, not {shown(resume)}; a file is named by checkpoint=")
+        raise TypeError(
+            f"resume is what an earlier simulation gave, not {shown(resume)}; a file is named by checkpoint="
+        )
     if checkpoint is not None and resume is None:
         resume = checkpoints.load(Path(checkpoint), game)
     done = resume.n if resume else 0
     of_the_book = None if callable(strategy) else named(strategy)
     name = of_the_book.name if of_the_book else getattr(strategy, "__name__", "own")
-    if resume is not None and (resume.game, resume.strategy, resume.seed, resume.limit) != (game, name, seed, limit):
+    if resume is not None and (resume.game, resume.strategy, resume.seed, resume.limit) != (
+        game,
+        name,
+        seed,
+        limit,
+    ):
         raise ValueError("resume: these counts belong to another game, strategy, seed or limit")
     if resume is not None and (off := checkpoints.odd(resume, len(game.rules.pack))):
         raise ValueError(f"resume: these counts cannot be: {off}")
@@ -272,7 +303,12 @@ def simulate(
         raise ValueError(f"resume: {done} games were played already, more than the {n} asked for")
     tally = [0] * (playing.BY_HOME + 1 + len(game.rules.pack))
     if resume is not None:
-        tally[: playing.BY_HOME + len(resume.home)] = [resume.wins, resume.moves, resume.stopped, *resume.home]
+        tally[: playing.BY_HOME + len(resume.home)] = [
+            resume.wins,
+            resume.moves,
+            resume.stopped,
+            *resume.home,
+        ]
     outcomes = array("h", resume.ends if resume is not None else ())
     kept = n <= MOST_KEPT and len(outcomes) == done
     unsaved = False
@@ -290,20 +326,46 @@ def simulate(
                 if checkpoint is not None:
                     won, moves, stopped, *home = tally
                     try:
-                        checkpoints.save(Path(checkpoint), Odds(game, name, done, won, seed, moves, stopped, limit, tuple(home), n))
-                    except OSError as error:  # a full disk: what has been counted is not lost for that
+                        checkpoints.save(
+                            Path(checkpoint),
+                            Odds(
+                                game, name, done, won, seed, moves, stopped, limit, tuple(home), n
+                            ),
+                        )
+                    except (
+                        OSError
+                    ) as error:  # a full disk: what has been counted is not lost for that
                         if not unsaved:
-                            warnings.warn(f"checkpoint: {error}; the games go on, and are counted here alone", RuntimeWarning, stacklevel=2)
+                            warnings.warn(
+                                f"checkpoint: {error}; the games go on, and are counted here alone",
+                                RuntimeWarning,
+                                stacklevel=2,
+                            )
                         unsaved = True
                 show(done, n)
         except KeyboardInterrupt:
             pass  # the counts so far are the result; resume= goes on
     won, moves, stopped, *home = tally
     seconds = time.perf_counter() - began
-    return Odds(game, name, done, won, seed, moves, stopped, limit, tuple(home), n, seconds, outcomes if kept else array("h"))
+    return Odds(
+        game,
+        name,
+        done,
+        won,
+        seed,
+        moves,
+        stopped,
+        limit,
+        tuple(home),
+        n,
+        seconds,
+        outcomes if kept else array("h"),
+    )
 
 
-def check(strategy: object, n: int, seed: int, limit: int, workers: int, executor: object = None) -> None:
+def check(
+    strategy: object, n: int, seed: int, limit: int, workers: int, executor: object = None
+) -> None:
     """Refuse what cannot be simulated, and say what would be right."""
     if not callable(strategy):
         named(strategy)  # type: ignore[arg-type]
@@ -316,12 +378,16 @@ def check(strategy: object, n: int, seed: int, limit: int, workers: int, executo
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             raise ValueError(f"{name} is a whole number from {low} to {high}, not {value!r}")
     if executor is not None and not isinstance(executor, Executor):
-        raise ValueError(f"executor is one of concurrent.futures, such as a ProcessPoolExecutor(2), not {executor!r}")
+        raise ValueError(
+            f"executor is one of concurrent.futures, such as a ProcessPoolExecutor(2), not {executor!r}"
+        )
     if executor is not None and workers != 1:
         raise ValueError("an executor has workers of its own: give workers= or executor=, not both")
 
 
-def playout(game: Game, deal: int = 1, strategy: str | Strategy = "greedy", limit: int = LIMIT) -> Record:
+def playout(
+    game: Game, deal: int = 1, strategy: str | Strategy = "greedy", limit: int = LIMIT
+) -> Record:
     """One whole game by a strategy of the book, as a record."""
     check(strategy, 1, 0, limit, 1)
     player = Player(strategy)
@@ -337,7 +403,9 @@ def playout(game: Game, deal: int = 1, strategy: str | Strategy = "greedy", limi
 
 
 @contextlib.contextmanager
-def _shown(progress: bool | Callable[[int, int], None], n: int, done: int) -> Iterator[Callable[[int, int], None]]:
+def _shown(
+    progress: bool | Callable[[int, int], None], n: int, done: int
+) -> Iterator[Callable[[int, int], None]]:
     """Progress: a function of one's own, tqdm's bar, or nothing."""
     if callable(progress):
         yield progress
@@ -352,14 +420,18 @@ def _shown(progress: bool | Callable[[int, int], None], n: int, done: int) -> It
         yield lambda done, n: bar.update(done - bar.n) and None
 
 
-#: What comparisons found of late, this many, of so many deals at most (20 MB): whoever sets five changes beside a game has it played once.
+#: What comparisons found of late, this many, of so many deals at most (20 MB): whoever sets five
+#: changes beside a game has it played once.
 _found: dict[tuple[Game, str, Strategy, int, int, int], Odds] = {}
 MOST_FOUND, LONGEST_FOUND = 100, 100_000
 
 
-def _compared(game: Game, strategy: str | Strategy | Own, n: int | None, seed: int, options: Mapping[str, Any]) -> Odds:
-    """`simulate`, but what was found before in this process is not played again, for it would be the same. A strategy of one's own is
-    always played, for it may remember; so is everything where more than a limit is asked for, such as progress or workers."""
+def _compared(
+    game: Game, strategy: str | Strategy | Own, n: int | None, seed: int, options: Mapping[str, Any]
+) -> Odds:
+    """`simulate`, but what was found before in this process is not played again, for it would be
+    the same. A strategy of one's own is always played, for it may remember; so is everything where
+    more than a limit is asked for, such as progress or workers."""
     if callable(strategy) or not isinstance(game, Game) or options.keys() - {"limit"}:
         return simulate(game, strategy, n, seed, **options)
     n, limit = named(strategy).quick if n is None else n, options.get("limit", LIMIT)
@@ -387,12 +459,22 @@ def compare(
         strategy: one strategy, or several: then each game is played by each.
         n, seed, options: as for `simulate`.
     """
-    names = (strategy,) if isinstance(strategy, (str, Strategy)) or callable(strategy) else tuple(strategy)
+    names = (
+        (strategy,)
+        if isinstance(strategy, (str, Strategy)) or callable(strategy)
+        else tuple(strategy)
+    )
     rows = []
     for label, game in games.items():
         for name in names:
             result = _compared(game, name, n, seed, options)
-            said = label if len(names) == 1 else f"{label}, {result.strategy}" if len(games) > 1 else result.strategy
+            said = (
+                label
+                if len(names) == 1
+                else f"{label}, {result.strategy}"
+                if len(games) > 1
+                else result.strategy
+            )
             rows.append((said, result))
     return Comparison(tuple(rows))
 
@@ -421,7 +503,9 @@ def difference(
     -1.00 points (-7.63 to +5.67), -2.14 cards home (-4.19 to -0.09); pairing saved 41 deals
     """
     if isinstance(n, int) and not 2 <= n <= MOST_KEPT:
-        raise ValueError(f"n is 2 to {MOST_KEPT:,} where deals are compared one by one, not {n!r}: one alone has no spread")
+        raise ValueError(
+            f"n is 2 to {MOST_KEPT:,} where deals are compared one by one, not {n!r}: one alone has no spread"
+        )
     first = _compared(one, strategy, n, seed, options)
     found = paired(first, _compared(other, strategy if than is None else than, n, seed, options))
     if found is None:

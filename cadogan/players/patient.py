@@ -1,5 +1,6 @@
-"""What the table of odds has from the patient player, who takes his time: how many of the table's first deals he wins, and what he gains
-there on the careful player, of whose playouts his choices are made."""
+"""What the table of odds has from the patient player, who takes his time: how many of the table's
+first deals he wins, and what he gains there on the careful player, of whose playouts his choices
+are made."""
 
 from __future__ import annotations
 
@@ -13,8 +14,8 @@ from cadogan.players.odds import Odds, simulate
 from cadogan.players.strategies import CAREFUL, ROLLOUT
 from cadogan.players.table import SEED
 
-#: He plays this many deals if that takes no more than so many seconds of a processor; and where he is quick, as many as his strategy
-#: says in so many seconds.
+#: He plays this many deals if that takes no more than so many seconds of a processor; and where he
+#: is quick, as many as his strategy says in so many seconds.
 DEALS, SECONDS, QUICK = 100, 25.0, 5.0
 #: Between two looks at the clock.
 STEP = 10
@@ -22,25 +23,37 @@ STEP = 10
 FIRST = 4
 
 
-def patience(game: Game, deals: int = DEALS, seconds: float = SECONDS, quick: float = QUICK) -> dict[str, Any]:
+def patience(
+    game: Game, deals: int = DEALS, seconds: float = SECONDS, quick: float = QUICK
+) -> dict[str, Any]:
     """Play the table's first deals by the patient player.
 
     Returns:
-        ``n`` the deals; ``wins``, ``moves``, ``stopped``, ``limit`` and ``home`` as in `cadogan.players.odds.Odds`; ``first`` what came of
-        the first few (``ends`` there); ``over`` all of them beside the careful player's (`cadogan.players.comparison.Counted`).
+        ``n`` the deals; ``wins``, ``moves``, ``stopped``, ``limit`` and ``home`` as in
+        `cadogan.players.odds.Odds`; ``first`` what came of the first few (``ends`` there); ``over``
+        all of them beside the careful player's (`cadogan.players.comparison.Counted`).
 
     Raises:
         KeyboardInterrupt: it was stopped.
     """
     began, result = time.process_time(), whole(simulate(game, ROLLOUT, STEP, SEED))
-    while result.n < ROLLOUT.deals and time.process_time() - began < (seconds if result.n < deals else quick):
+    while result.n < ROLLOUT.deals and time.process_time() - began < (
+        seconds if result.n < deals else quick
+    ):
         result = whole(simulate(game, ROLLOUT, result.n + STEP, SEED, resume=result))
     careful = simulate(game, CAREFUL, result.n, SEED)
     return {
-        "n": result.n, "wins": result.wins, "moves": result.moves, "stopped": result.stopped, "seed": SEED, "limit": result.limit,
-        "home": list(result.home), "first": list(result.ends[:FIRST]),
-        "over": asdict(counted(careful.ends, result.ends)), "seconds": round(time.process_time() - began, 1),
-    }  # fmt: skip
+        "n": result.n,
+        "wins": result.wins,
+        "moves": result.moves,
+        "stopped": result.stopped,
+        "seed": SEED,
+        "limit": result.limit,
+        "home": list(result.home),
+        "first": list(result.ends[:FIRST]),
+        "over": asdict(counted(careful.ends, result.ends)),
+        "seconds": round(time.process_time() - began, 1),
+    }
 
 
 def whole(result: Odds) -> Odds:

@@ -12,9 +12,11 @@ from cadogan.engine.rules import Rules
 if TYPE_CHECKING:
     from cadogan.players.strategies import Strategy
 
-#: The first entries of the tally: games won, moves made, games stopped at the limit; then games by cards home.
+#: The first entries of the tally: games won, moves made, games stopped at the limit; then games by
+#: cards home.
 WON, MOVES, STOPPED, BY_HOME = 0, 1, 2, 3
-#: What came of the last games, a batch of them, stands in `s.ends`: twice the cards home, and one more where the game was won.
+#: What came of the last games, a batch of them, stands in `s.ends`: twice the cards home, and one
+#: more where the game was won.
 BATCH = 2000
 
 

@@ -1,11 +1,13 @@
-"""Flat Monte Carlo: every move that the careful player might make is tried in worlds drawn anew, and he plays each game to its end.
+"""Flat Monte Carlo: every move that the careful player might make is tried in worlds drawn anew,
+and he plays each game to its end.
 
-What the player has not seen is drawn anew for every playout (`cadogan.players.unseen`): the pack, the cards that lie face down and
-the re-deals to come are never those of the deal. Each move is tried in the same worlds, with the same lots, so that the
-difference of two moves is measured, not that of two packs (common random numbers). The careful player's own choice is left only for a
-move whose mean is better by two standard errors, corrected for the number of moves compared (Bonferroni): what looks best of many is
-often only lucky (Tesauro and Galperin 1996 on when to stop sampling).
-"""
+What the player has not seen is drawn anew for every playout (`cadogan.players.unseen`): the pack,
+the cards that lie face down and the re-deals to come are never those of the deal. Each move is
+tried in the same worlds, with the same lots, so that the difference of two moves is measured, not
+that of two packs (common random numbers). The careful player's own choice is left only for a move
+whose mean is better by two standard errors, corrected for the number of moves compared
+(Bonferroni): what looks best of many is often only lucky (Tesauro and Galperin 1996 on when to stop
+sampling)."""
 
 from __future__ import annotations
 
@@ -20,8 +22,8 @@ from cadogan.players import careful, unseen
 from cadogan.players.careful import LEAST, Careful, may, note
 from cadogan.players.unseen import WORLDS, redraw
 
-#: The squares, times 100, of how many standard errors a move must be better by, by the number of others that are compared with it:
-#: one-sided 2.275 % in all, divided among them.
+#: The squares, times 100, of how many standard errors a move must be better by, by the number of
+#: others that are compared with it: one-sided 2.275 % in all, divided among them.
 SQUARED_ERRORS = (0, 400, 520, 590, 641, 681)
 #: No more moves are compared than that; the careful player's own and those it likes best.
 MOST = len(SQUARED_ERRORS)
@@ -30,7 +32,9 @@ PASSING = ("tally", "lots", "moves", "need", "needed_for", "needed_on")
 
 
 class Rollout:
-    """How it chooses: this many playouts by the careful player for each move, none longer than this many moves."""
+    """How it chooses: this many playouts by the careful player for each move, none longer than this
+    many moves.
+    """
 
     label = ""
 
@@ -41,9 +45,15 @@ class Rollout:
         """What the careful player keeps in mind, the position to come back to, and the sums."""
         kept = sum(field.entries for field in saved(rules))
         return (
-            *careful.memory(rules), *unseen.memory(rules), Field("kept", kept), Field("scores", rules.room), Field("options", MOST),
-            Field("sums", MOST), Field("squares", MOST), Field("dice", 4),
-        )  # fmt: skip
+            *careful.memory(rules),
+            *unseen.memory(rules),
+            Field("kept", kept),
+            Field("scores", rules.room),
+            Field("options", MOST),
+            Field("sums", MOST),
+            Field("squares", MOST),
+            Field("dice", 4),
+        )
 
     def begin(self, rules: Rules, s: Any) -> None:
         """Nothing has been moved."""
@@ -61,7 +71,9 @@ class Rollout:
         return chosen
 
     def find_options(self, rules: Rules, s: Any, n: int, chosen: int) -> int:
-        """Write to `s.options` the moves to be compared, the careful player's own first; how many they are."""
+        """Write to `s.options` the moves to be compared, the careful player's own first; how many
+        they are.
+        """
         for i in range(n):
             s.scores[i] = LEAST
             if i != chosen and may(rules, s, s.moves[i]):
@@ -104,8 +116,8 @@ class Rollout:
         return self.best_of(s, options)
 
     def play_out(self, rules: Rules, s: Any, option: int, world: int) -> int:
-        """Make a move in a world drawn anew, and let the careful player go on; what comes of it: the cards home, and as many again for
-        a game that is won."""
+        """Make a move in a world drawn anew, and let the careful player go on; what comes of it:
+        the cards home, and as many again for a game that is won."""
         bring_back(rules, s)
         legal(rules, s)
         move = s.moves[option]
@@ -127,19 +139,26 @@ class Rollout:
         return s.home
 
     def best_of(self, s: Any, options: int) -> int:
-        """The option with the best mean of those that are better than the first beyond chance; the first where none is."""
+        """The option with the best mean of those that are better than the first beyond chance; the
+        first where none is.
+        """
         best = 0
         for i in range(1, options):
             total = s.sums[i]
             spread = self.playouts * s.squares[i] - total * total
-            if total > s.sums[best] and 100 * total * total * (self.playouts - 1) > SQUARED_ERRORS[options - 1] * spread:
+            if (
+                total > s.sums[best]
+                and 100 * total * total * (self.playouts - 1) > SQUARED_ERRORS[options - 1] * spread
+            ):
                 best = i
         return best
 
 
 def saved(rules: Rules) -> tuple[Field, ...]:
     """The fields that make a position, and what the careful player keeps in mind of the game."""
-    return tuple(field for field in (*rules.layout, *careful.memory(rules)) if field.name not in PASSING)
+    return tuple(
+        field for field in (*rules.layout, *careful.memory(rules)) if field.name not in PASSING
+    )
 
 
 def keep(rules: Rules, s: Any) -> None:

@@ -1,13 +1,15 @@
-"""The rows of the table of odds: each game as it stands, the other options of its readings, its variants, its licences left out.
+"""The rows of the table of odds: each game as it stands, the other options of its readings, its
+variants, its licences left out.
 
-All rows of a game are played on the same deals, each on as many as it needs, so that the price of a reading is a difference deal by
-deal; and besides wins and cards home it is counted how many moves there were to choose from, how many were forced, and how often was
-dealt again. Where all cards are known (the thoughtful player), the solver says how many deals can be won, and where the careful player
-loses them. The patient player, who takes his time, plays fewer: the first of the same deals, of the games as they stand.
+All rows of a game are played on the same deals, each on as many as it needs, so that the price of a
+reading is a difference deal by deal; and besides wins and cards home it is counted how many moves
+there were to choose from, how many were forced, and how often was dealt again. Where all cards are
+known (the thoughtful player), the solver says how many deals can be won, and where the careful
+player loses them. The patient player, who takes his time, plays fewer: the first of the same deals,
+of the games as they stand.
 
-``cadogan table --make`` writes ``rows.json`` beside this file, and the odds of the games themselves to `cadogan.players.table`; a row
-carries a fingerprint of the rules that it was made with.
-"""
+``cadogan table --make`` writes ``rows.json`` beside this file, and the odds of the games themselves
+to `cadogan.players.table`; a row carries a fingerprint of the rules that it was made with."""
 
 from __future__ import annotations
 
@@ -40,12 +42,17 @@ PATH = Path(__file__).with_name("rows.json")
 #: Who plays the rows, and how many deals at least.
 PLAYERS = ("greedy", "careful")
 DEALS = 100_000
-#: A row is played on until half the interval of each rate is so narrow, or this many deals have been played: of a game and a variant those
-#: that an even chance needs; of a reading and a licence, whose price is a difference on common deals, fewer.
-PRECISION, MOST = 0.001, {"game": 960_400, "variant": 960_400, "reading": 200_000, "licence": 200_000}
+#: A row is played on until half the interval of each rate is so narrow, or this many deals have
+#: been played: of a game and a variant those that an even chance needs; of a reading and a licence,
+#: whose price is a difference on common deals, fewer.
+PRECISION, MOST = (
+    0.001,
+    {"game": 960_400, "variant": 960_400, "reading": 200_000, "licence": 200_000},
+)
 #: The words that permit something besides play: what a game is without them, a row says.
 LICENCES = ("again", "lift_blocked", "slip_king", "swap", "exchange", "peek")
-#: Of the first deals of a row it is kept what each player made of them, so that a test can play them again.
+#: Of the first deals of a row it is kept what each player made of them, so that a test can play
+#: them again.
 FIRST = 20
 
 
@@ -83,7 +90,12 @@ def _readings(game: Game, than: str) -> Iterator[Row]:
     for name, options in game.readings.items():
         for option in options[1:]:
             label = f"{name}: {option}"
-            yield Row(f"{than}, {label}" if than else label, "reading", game.vary(**{name.replace(" ", "_"): option}), than)
+            yield Row(
+                f"{than}, {label}" if than else label,
+                "reading",
+                game.vary(**{name.replace(" ", "_"): option}),
+                than,
+            )
 
 
 def _licences(game: Game) -> Iterator[Row]:
@@ -102,9 +114,13 @@ def said(word: str, game: Game) -> str:
     """A licence in words."""
     once = any(isinstance(c, again) and c.n == 1 for c in game.active)
     return {
-        "again": "the re-deal" if once else "the re-deals", "lift_blocked": "lifting a blocked card",
-        "slip_king": "slipping a king", "swap": "changing places", "exchange": "the exchange", "peek": "looking",
-    }[word]  # fmt: skip
+        "again": "the re-deal" if once else "the re-deals",
+        "lift_blocked": "lifting a blocked card",
+        "slip_king": "slipping a king",
+        "swap": "changing places",
+        "exchange": "the exchange",
+        "peek": "looking",
+    }[word]
 
 
 # --- playing ---
@@ -116,7 +132,8 @@ def machine_for(game: Game, name: str) -> Machine:
 
 
 def wanted(wins: int, n: int, kind: str = "game") -> int:
-    """How many deals of a row make the interval of a rate as narrow as `PRECISION` says, by what n deals have shown; `MOST` at most.
+    """How many deals of a row make the interval of a rate as narrow as `PRECISION` says, by what n
+    deals have shown; `MOST` at most.
 
     >>> wanted(5000, 10_000), wanted(0, 10_000), wanted(100, 10_000), wanted(5000, 10_000, "reading")
     (960400, 10000, 40000, 200000)
@@ -125,7 +142,9 @@ def wanted(wins: int, n: int, kind: str = "game") -> int:
     if high - low <= 2 * PRECISION:
         return n
     share = (wins + 2) / (n + 4)
-    return min(MOST[kind], 1000 * math.ceil(1.01 * (Z / PRECISION) ** 2 * share * (1 - share) / 1000))
+    return min(
+        MOST[kind], 1000 * math.ceil(1.01 * (Z / PRECISION) ** 2 * share * (1 - share) / 1000)
+    )
 
 
 #: What is counted besides, and the field that it is counted in.
@@ -164,14 +183,30 @@ class Played:
         home = [0] * (goal + 1)
         for end in self.ends:
             home[end // 2] += 1
-        return Odds(game, name, self.n, c["wins"], SEED, c["moves"], c["stopped"], LIMIT, tuple(home), self.n, self.seconds)
+        return Odds(
+            game,
+            name,
+            self.n,
+            c["wins"],
+            SEED,
+            c["moves"],
+            c["stopped"],
+            LIMIT,
+            tuple(home),
+            self.n,
+            self.seconds,
+        )
 
     @property
     def entry(self) -> dict[str, Any]:
         """What is stored of it."""
         home = [end // 2 for end in self.ends]
         first = [sum(end & 1 for end in self.ends[:FIRST]), sum(home[:FIRST])]
-        return self.counts | {"home": sum(home), "squares": sum(h * h for h in home), "first": first}
+        return self.counts | {
+            "home": sum(home),
+            "squares": sum(h * h for h in home),
+            "first": first,
+        }
 
 
 # --- the file ---
@@ -189,7 +224,9 @@ def write(found: dict[str, Any]) -> None:
 
     games = [
         f" {json.dumps(slug)}: {{\n"
-        + ",\n".join(f"  {json.dumps(label)}: {json.dumps(row)}" for label, row in found[slug].items())
+        + ",\n".join(
+            f"  {json.dumps(label)}: {json.dumps(row)}" for label, row in found[slug].items()
+        )
         + "\n }"
         for slug in cadogan.games
         if slug in found
@@ -201,20 +238,23 @@ def write(found: dict[str, Any]) -> None:
 
 
 def make(slugs: Sequence[str], n: int | None = None, workers: int = 2) -> None:
-    """Make the rows of games that are not there by the rules as they stand, and solve deals; the file is written after each game, so
-    that a run that was ended goes on where it stood.
+    """Make the rows of games that are not there by the rules as they stand, and solve deals; the
+    file is written after each game, so that a run that was ended goes on where it stood.
 
     Args:
         slugs: the games.
-        n: how many deals of each row are played; without it so many that every rate of the game is known to a tenth of a point
-            (`PRECISION`). Rows that are there are left alone if they have as many.
+        n: how many deals of each row are played; without it so many that every rate of the game is
+            known to a tenth of a point (`PRECISION`). Rows that are there are left alone if they
+            have as many.
         workers: threads.
     """
     import cadogan
 
     for slug in slugs:
         rows, found = rows_of(cadogan.games[slug]), stored().get(slug, {})
-        if any(row.label not in found or not fresh(row, found[row.label], n) for row in rows) or len(rows) < len(found):
+        if any(
+            row.label not in found or not fresh(row, found[row.label], n) for row in rows
+        ) or len(rows) < len(found):
             found, results = play(rows, n, workers)
             write_results(rows[0].game, results)
         if "solved" not in found[""]:
@@ -224,18 +264,31 @@ def make(slugs: Sequence[str], n: int | None = None, workers: int = 2) -> None:
         if "patient" not in found[""]:
             found[""]["patient"] = patience(rows[0].game)
         spent = sum(row["seconds"] for row in found.values())
-        print(f"{slug}: {len(found)} rows of {found['']['n']:,} deals, {spent:.0f} s", file=sys.stderr, flush=True)
+        print(
+            f"{slug}: {len(found)} rows of {found['']['n']:,} deals, {spent:.0f} s",
+            file=sys.stderr,
+            flush=True,
+        )
         write({**stored(), slug: found})
 
 
 def fresh(row: Row, entry: dict[str, Any], n: int | None) -> bool:
-    """Whether a row that is there was made by the rules as they stand, and of as many deals as it needs."""
+    """Whether a row that is there was made by the rules as they stand, and of as many deals as it
+    needs.
+    """
     known = (wanted(entry[name]["wins"], entry["n"], row.kind) for name in PLAYERS)
-    return bool(entry["rules"] == fingerprint(row.game) and (entry["n"] == n if n else entry["n"] >= max(DEALS, *known)))
+    return bool(
+        entry["rules"] == fingerprint(row.game)
+        and (entry["n"] == n if n else entry["n"] >= max(DEALS, *known))
+    )
 
 
-def play(rows: Sequence[Row], n: int | None = None, workers: int = 1) -> tuple[dict[str, Any], dict[str, Odds]]:
-    """Play the rows of a game, each on as many of the same deals as it needs; what is stored of each, and the odds of the game itself."""
+def play(
+    rows: Sequence[Row], n: int | None = None, workers: int = 1
+) -> tuple[dict[str, Any], dict[str, Odds]]:
+    """Play the rows of a game, each on as many of the same deals as it needs; what is stored of
+    each, and the odds of the game itself.
+    """
     players = {row.label: [Played(machine_for(row.game, name)) for name in PLAYERS] for row in rows}
     with ThreadPoolExecutor(workers) as pool:
         list(pool.map(lambda row: enough(players[row.label], n, row.kind), rows))
@@ -243,8 +296,13 @@ def play(rows: Sequence[Row], n: int | None = None, workers: int = 1) -> tuple[d
     for row in rows:
         played, than = players[row.label], players[row.than]
         entry: dict[str, Any] = {
-            "kind": row.kind, "rules": fingerprint(row.game), "n": played[0].n, "seed": SEED, "limit": LIMIT, "version": version(),
-        }  # fmt: skip
+            "kind": row.kind,
+            "rules": fingerprint(row.game),
+            "n": played[0].n,
+            "seed": SEED,
+            "limit": LIMIT,
+            "version": version(),
+        }
         for name, one, other in zip(PLAYERS, played, than, strict=True):
             entry[name] = one.entry
             if row.label:
@@ -253,14 +311,20 @@ def play(rows: Sequence[Row], n: int | None = None, workers: int = 1) -> tuple[d
             entry["gap"] = asdict(counted(*(one.ends for one in played)))
         found[row.label] = entry | {"seconds": round(sum(one.seconds for one in played), 1)}
     itself = rows[0].game
-    return found, {name: one.odds(itself, name) for name, one in zip(PLAYERS, players[""], strict=True)}
+    return found, {
+        name: one.odds(itself, name) for name, one in zip(PLAYERS, players[""], strict=True)
+    }
 
 
 def enough(players: Sequence[Played], n: int | None, kind: str) -> None:
-    """Let the players of a row play this many deals, or until the rate of each is known well enough."""
+    """Let the players of a row play this many deals, or until the rate of each is known well
+    enough.
+    """
     deals = n or DEALS
     while players[0].n < deals:
         for player in players:
             player.go_on(deals)
         if n is None:
-            deals = max(deals, *(wanted(player.counts["wins"], player.n, kind) for player in players))
+            deals = max(
+                deals, *(wanted(player.counts["wins"], player.n, kind) for player in players)
+            )

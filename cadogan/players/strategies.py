@@ -1,9 +1,9 @@
 """Strategies: who chooses among the legal moves.
 
-A strategy is a value: a name, a sentence, and how it chooses. Those of the book are written in the engine's own part of Python, so
-that they are specialised with it and play in WebAssembly; a strategy of one's own is any Python function of what a player
-may see (`Own`). The list here is the only one: the board, the page, the command line and the table of odds take it from here.
-"""
+A strategy is a value: a name, a sentence, and how it chooses. Those of the book are written in the
+engine's own part of Python, so that they are specialised with it and play in WebAssembly; a
+strategy of one's own is any Python function of what a player may see (`Own`). The list here is the
+only one: the board, the page, the command line and the table of odds take it from here."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from cadogan.patience.game import Game
     from cadogan.patience.position import Move, Position
 
-#: What a strategy of one's own gets: what is seen of each place, and the legal moves; it gives one of them, or None to stop.
+#: What a strategy of one's own gets: what is seen of each place, and the legal moves; it gives one
+#: of them, or None to stop.
 Own = Callable[[Mapping[str, tuple[Card | None, ...]], Sequence["Move"]], "Move | None"]
 #: A game is stopped after this many moves: some can be shuffled to and fro for ever.
 LIMIT = 1000
@@ -57,16 +58,18 @@ class Strategy:
     Attributes:
         name: its name.
         says: what it does, as a phrase.
-        choose: of a position with n legal moves in `s.moves`: the index of the one chosen, or -1 to stop. It is written in the
-            engine's own part of Python.
+        choose: of a position with n legal moves in `s.moves`: the index of the one chosen, or -1 to
+            stop. It is written in the engine's own part of Python.
         ends: when it stops, as a phrase.
         limit: the moves after which a game is stopped, unless another limit is given.
         memory: what it keeps in mind through a game, as fields of the state.
         begin: sets them before the first move.
         who: what the book calls who plays so: the greedy player.
         deals: how many deals of each game it plays for the table of odds, at most.
-        compiled: whether it takes so long that single moves, too, are chosen by a game's program and not by the engine as it stands.
-        weighing: makes, of weights, what chooses: for those strategies that have weights of their own for some games.
+        compiled: whether it takes so long that single moves, too, are chosen by a game's program
+        and not by the engine as it stands.
+        weighing: makes, of weights, what chooses: for those strategies that have weights of their
+        own for some games.
     """
 
     name: str
@@ -130,8 +133,9 @@ HOME, GAP = 9, 5
 
 
 def worth_of(rules: Rules, s: Any, move: int) -> int:
-    """What a move is worth to the greedy player: 9 to a foundation, 8 a set, 7 a marriage that breaks no sequence, 6 a filling at
-    will that releases something, 5 and 4 to fill, turn and deal on, 1 a re-deal."""
+    """What a move is worth to the greedy player: 9 to a foundation, 8 a set, 7 a marriage that
+    breaks no sequence, 6 a filling at will that releases something, 5 and 4 to fill, turn and deal
+    on, 1 a re-deal."""
     kind = move & KIND
     if kind == PLAY.number:
         by = part(move, 3)
@@ -196,7 +200,9 @@ ROLLOUT = Strategy(
     compiled=True,
     weighing=by_playouts,
 )
-STRATEGIES: dict[str, Strategy] = {strategy.name: strategy for strategy in (RANDOM, GREEDY, CAREFUL, ROLLOUT)}
+STRATEGIES: dict[str, Strategy] = {
+    strategy.name: strategy for strategy in (RANDOM, GREEDY, CAREFUL, ROLLOUT)
+}
 
 
 def named(name: str | Strategy) -> Strategy:
@@ -210,16 +216,17 @@ def named(name: str | Strategy) -> Strategy:
     if name not in STRATEGIES:
         near = difflib.get_close_matches(str(name), STRATEGIES, 1)
         hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise ValueError(f"there is no strategy {name!r}; there are {', '.join(STRATEGIES)}, or a function of your own{hint}")
+        raise ValueError(
+            f"there is no strategy {name!r}; there are {', '.join(STRATEGIES)}, or a function of your own{hint}"
+        )
     return STRATEGIES[name]
 
 
 class Player:
     """A strategy of the book at play in one game, with what it keeps in mind from move to move.
 
-    It draws lots from ``lots``, a generator's four words (`cadogan.engine.chance`); without them from a generator that begins with the
-    number of the first position's deal.
-    """
+    It draws lots from ``lots``, a generator's four words (`cadogan.engine.chance`); without them
+    from a generator that begins with the number of the first position's deal."""
 
     def __init__(self, strategy: str | Strategy, lots: list[int] | None = None) -> None:
         self.strategy = named(strategy)
@@ -237,7 +244,9 @@ class Player:
             if self.lots is None:
                 self.lots = [0, 0, 0, 0]
                 seed(self.lots, position.number, CHOICES)
-            self.mind = (InProgram if self.strategy.compiled else InPython)(position.game, self.strategy, self.lots)
+            self.mind = (InProgram if self.strategy.compiled else InPython)(
+                position.game, self.strategy, self.lots
+            )
         code = self.mind.choose(position)
         return None if code < 0 else kind_of(code).read(position, code)
 
@@ -261,7 +270,9 @@ class InPython:
 
 
 class InProgram:
-    """The same by the game's program, which takes a moment to make, and is then some hundred times as fast."""
+    """The same by the game's program, which takes a moment to make, and is then some hundred times
+    as fast.
+    """
 
     def __init__(self, game: Game, strategy: Strategy, lots: list[int]) -> None:
         self.lots, self.layout = lots, game.rules.layout
@@ -284,6 +295,10 @@ class InProgram:
 Mind = InPython | InProgram
 
 
-def chosen(position: Position, strategy: str | Strategy, lots: list[int] | None = None) -> Move | None:
-    """The move that a strategy of the book would make here, if the game began with this position; None where it stops."""
+def chosen(
+    position: Position, strategy: str | Strategy, lots: list[int] | None = None
+) -> Move | None:
+    """The move that a strategy of the book would make here, if the game began with this position;
+    None where it stops.
+    """
     return Player(strategy, lots).choose(position)

@@ -45,14 +45,19 @@ def in_so_many(share: float, what: str) -> str:
         return f"1 {what} in {rounded(1 / share):,}"
     if share > 1 - RARE:
         return f"all but 1 {what} in {rounded(1 / (1 - share)):,}"
-    near = min((Fraction(round(share * whole), whole) for whole in WHOLES), key=lambda part: abs(part - share))
+    near = min(
+        (Fraction(round(share * whole), whole) for whole in WHOLES),
+        key=lambda part: abs(part - share),
+    )
     if near == Fraction(1, 2):
         return f"half of the {what}s"
     return f"{near.numerator} {what}{'s' if near.numerator > 1 else ''} in {near.denominator}"
 
 
 class Summary:
-    """The line under a chapter's title. It prints as a line, and shows itself with how its figures are known."""
+    """The line under a chapter's title. It prints as a line, and shows itself with how its figures
+    are known.
+    """
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -78,12 +83,18 @@ class Summary:
         game = self.game
         pack = next(c for c in game.active if isinstance(c, terms.packs))
         many = len(pack.cards()) if pack.held else game.packs
-        parts = [f"{say(many)} {'card' if pack.held else 'pack'}{'s' if many > 1 else ''}".capitalize()]
+        parts = [
+            f"{say(many)} {'card' if pack.held else 'pack'}{'s' if many > 1 else ''}".capitalize()
+        ]
         again = next((c for c in game.active if isinstance(c, terms.again)), None)
         if again is not None and again.partly:
             parts.append("its own re-deal")
         elif again is not None:
-            parts.append("any number of re-deals" if again.n < 0 else f"{say(again.n)} re-deal{'s' if again.n > 1 else ''}")
+            parts.append(
+                "any number of re-deals"
+                if again.n < 0
+                else f"{say(again.n)} re-deal{'s' if again.n > 1 else ''}"
+            )
         if self.facts:
             taken = self.facts.moves * MOVE / 60
             about = min(MINUTES, key=lambda minutes: abs(minutes - taken))
@@ -129,12 +140,18 @@ class Summary:
                 f"All cards known, {solved.won:,} of {solved.n:,} deals were won and {solved.lost:,} proved lost, so that "
                 f"{low:.0f} to {high:.0f} % could be won (95 % interval, the undecided counted on both sides)."
             )
-        said.append(f"That player makes {facts.moves:.0f} moves a game on average; the minutes count {MOVE} seconds for each.")
+        said.append(
+            f"That player makes {facts.moves:.0f} moves a game on average; the minutes count {MOVE} seconds for each."
+        )
         return " ".join(said)
 
     def _repr_html_(self) -> str:
         line = " · ".join(map(escape, [*self._outfit(), *self._odds()]))
-        known = f" <details><summary>How we know</summary>{escape(self.known)}</details>" if self.known else ""
+        known = (
+            f" <details><summary>How we know</summary>{escape(self.known)}</details>"
+            if self.known
+            else ""
+        )
         return f"<div class='cadogan-summary'>{line}{known}</div>"
 
 

@@ -1,9 +1,9 @@
 """The committed table of odds.
 
-``cadogan table --make`` (`cadogan.players.rows`) writes what the greedy and the careful player make of each game to ``odds.json`` beside
-this file, ``python -m cadogan.players.table`` what the random one does; a row carries a fingerprint of the rules it was made with, and a
-test fails when the rules have changed since.
-"""
+``cadogan table --make`` (`cadogan.players.rows`) writes what the greedy and the careful player make
+of each game to ``odds.json`` beside this file, ``python -m cadogan.players.table`` what the random
+one does; a row carries a fingerprint of the rules it was made with, and a test fails when the rules
+have changed since."""
 
 from __future__ import annotations
 
@@ -60,7 +60,18 @@ def row(game: Game) -> list[odds.Odds]:
     if entry is None or entry["rules"] != fingerprint(game):
         return []
     return [
-        odds.Odds(game, name, r["n"], r["wins"], r["seed"], r["moves"], r["stopped"], r["limit"], tuple(r["home"]), r["n"])
+        odds.Odds(
+            game,
+            name,
+            r["n"],
+            r["wins"],
+            r["seed"],
+            r["moves"],
+            r["stopped"],
+            r["limit"],
+            tuple(r["home"]),
+            r["n"],
+        )
         for name, r in entry["results"].items()
     ]
 
@@ -75,12 +86,15 @@ def table(slug: str) -> odds.Comparison:
 
     results = row(cadogan.games[slug])
     if not results:
-        raise KeyError(f"the committed table has no row for {slug!r} as it now stands; python -m cadogan.players.table makes it")
+        raise KeyError(
+            f"the committed table has no row for {slug!r} as it now stands; python -m cadogan.players.table makes it"
+        )
     return odds.Comparison(tuple((r.strategy, r) for r in results))
 
 
 def make(slugs: Sequence[str], n: int, workers: int, strategies: Sequence[str]) -> None:
-    """Play the games and write the table after each result; what other strategies did by the same rules stays.
+    """Play the games and write the table after each result; what other strategies did by the same
+    rules stays.
 
     No strategy plays more deals than it is said to (`Strategy.deals`).
     """
@@ -95,21 +109,34 @@ def make(slugs: Sequence[str], n: int, workers: int, strategies: Sequence[str]) 
 
 
 def write(game: Game, results: Mapping[str, odds.Odds]) -> None:
-    """Write what strategies made of a game; what others made of it by the same rules stays, and other games do."""
+    """Write what strategies made of a game; what others made of it by the same rules stays, and
+    other games do.
+    """
     import cadogan
 
     stored.cache_clear()  # another run may have written other rows meanwhile
     rules, before = fingerprint(game), stored().get(game.slug)
-    made: dict[str, Any] = before["results"] if before is not None and before["rules"] == rules else {}
+    made: dict[str, Any] = (
+        before["results"] if before is not None and before["rules"] == rules else {}
+    )
     for name, r in results.items():
         made[name] = {
-            "n": r.n, "wins": r.wins, "seed": r.seed, "moves": r.moves, "stopped": r.stopped, "limit": r.limit, "home": list(r.home),
-            "seconds": round(r.seconds, 1), "version": version(),
-        }  # fmt: skip
+            "n": r.n,
+            "wins": r.wins,
+            "seed": r.seed,
+            "moves": r.moves,
+            "stopped": r.stopped,
+            "limit": r.limit,
+            "home": list(r.home),
+            "seconds": round(r.seconds, 1),
+            "version": version(),
+        }
     ordered = {name: made[name] for name in STRATEGIES if name in made}
     found = {**stored(), game.slug: {"rules": rules, "results": ordered}}
     listed = {slug: found[slug] for slug in cadogan.games if slug in found}
-    lines = ",\n".join(f" {json.dumps(slug)}: {json.dumps(entry)}" for slug, entry in listed.items())
+    lines = ",\n".join(
+        f" {json.dumps(slug)}: {json.dumps(entry)}" for slug, entry in listed.items()
+    )
     half = PATH.with_name(PATH.name + ".part")
     half.write_text("{\n" + lines + "\n}\n", encoding="utf-8")
     half.replace(PATH)
@@ -120,11 +147,20 @@ def main() -> None:
     """``python -m cadogan.players.table [SLUG …] [-n 100000] [--workers 2] [--strategy NAME …]``"""
     import cadogan
 
-    parser = argparse.ArgumentParser(prog="python -m cadogan.players.table", description="Make the committed table of odds.")
+    parser = argparse.ArgumentParser(
+        prog="python -m cadogan.players.table", description="Make the committed table of odds."
+    )
     parser.add_argument("slugs", nargs="*", help="games; all by default")
-    parser.add_argument("-n", type=int, default=GAMES, help="deals for each game and strategy, at most")
+    parser.add_argument(
+        "-n", type=int, default=GAMES, help="deals for each game and strategy, at most"
+    )
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--strategy", action="append", choices=list(STRATEGIES), help="who plays; may be given again; random by default")
+    parser.add_argument(
+        "--strategy",
+        action="append",
+        choices=list(STRATEGIES),
+        help="who plays; may be given again; random by default",
+    )
     given = parser.parse_args()
     make(given.slugs or list(cadogan.games), given.n, given.workers, given.strategy or ["random"])
 

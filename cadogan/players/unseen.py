@@ -1,10 +1,11 @@
-"""What a player has not seen, drawn anew: one of the worlds that it cannot tell from the one it is in.
+"""What a player has not seen, drawn anew: one of the worlds that it cannot tell from the one it is
+in.
 
-Seen is what `Position.seen` shows: every card that lies face up, but for those deep in a packet that may be looked into only so far
-(`cadogan.words.peek`); of the pack in hand only the card in dealing, once it is turned up. What is hidden is shuffled among the
-places where it is hidden, each order being as likely as any other, for nobody has looked there; a talon taken up is forgotten with its
-order. The chance of re-deals to come is drawn anew, too.
-"""
+Seen is what `Position.seen` shows: every card that lies face up, but for those deep in a packet
+that may be looked into only so far (`cadogan.words.peek`); of the pack in hand only the card in
+dealing, once it is turned up. What is hidden is shuffled among the places where it is hidden, each
+order being as likely as any other, for nobody has looked there; a talon taken up is forgotten with
+its order. The chance of re-deals to come is drawn anew, too."""
 
 from __future__ import annotations
 
@@ -25,7 +26,11 @@ WORLDS = 1 << 29
 def memory(rules: Rules) -> tuple[Field, ...]:
     """Room to work in: the hidden cards, whether each card is one of them, and on which it lay."""
     numbers = FACES * rules.copies
-    return Field("hidden", len(rules.pack), 2), Field("is_hidden", numbers, 1), Field("lay_on", numbers, 2)
+    return (
+        Field("hidden", len(rules.pack), 2),
+        Field("is_hidden", numbers, 1),
+        Field("lay_on", numbers, 2),
+    )
 
 
 def redraw(rules: Rules, s: Any, lots: Any) -> None:
@@ -37,7 +42,9 @@ def redraw(rules: Rules, s: Any, lots: Any) -> None:
             for p in range(group.first, group.end):
                 find_hidden(rules, s, group, p)
     n = 0
-    for i in range(len(rules.pack)):  # in the order of the pack, so that how they lie now does not tell
+    for i in range(
+        len(rules.pack)
+    ):  # in the order of the pack, so that how they lie now does not tell
         if s.is_hidden[rules.pack[i]]:
             s.hidden[n] = rules.pack[i]
             n += 1
@@ -52,11 +59,17 @@ def redraw(rules: Rules, s: Any, lots: Any) -> None:
 
 def may_hide(rules: Rules, group: Group) -> int:
     """Whether any card of a group of places is ever hidden."""
-    return group is rules.hand or group.squared is not None or (rules.face_down and not group.foundation)
+    return (
+        group is rules.hand
+        or group.squared is not None
+        or (rules.face_down and not group.foundation)
+    )
 
 
 def find_hidden(rules: Rules, s: Any, group: Group, p: int) -> None:
-    """Mark the hidden cards of a place: 1 where it lies face up, 2 where it lies face down; and note on which card each lies."""
+    """Mark the hidden cards of a place: 1 where it lies face up, 2 where it lies face down; and
+    note on which card each lies.
+    """
     seen = s.height[p]
     if group is rules.hand:
         seen = 1 if s.phase == DEALING else 0
@@ -95,7 +108,8 @@ def lay_anew(rules: Rules, s: Any, p: int, n: int) -> int:
 
 
 def world(position: Position, number: int) -> Position:
-    """A position that its player cannot tell from this one: what is hidden drawn anew; number 0 to 2**62 - 1 says how.
+    """A position that its player cannot tell from this one: what is hidden drawn anew; number 0 to
+    2**62 - 1 says how.
 
     >>> import cadogan
     >>> position = cadogan.games["canfield-or-klondike"].deal(1)

@@ -24,8 +24,21 @@ from cadogan.round_games.options import Option, OptionError, Whole
 from cadogan.round_games.records import Record
 from cadogan.round_games.state import Action, IllegalAction, State, View
 
-__all__ = ["Action", "Game", "IllegalAction", "Option", "OptionError", "Record", "RecordError", "Ruling", "State", "View", "Whole",
-           "games", "rule"]  # fmt: skip
+__all__ = [
+    "Action",
+    "Game",
+    "IllegalAction",
+    "Option",
+    "OptionError",
+    "Record",
+    "RecordError",
+    "Ruling",
+    "State",
+    "View",
+    "Whole",
+    "games",
+    "rule",
+]
 
 #: Where each game is written: slug -> module and class. A game is read when it is first asked for.
 WRITTEN = {
@@ -53,12 +66,20 @@ class RoundGames(Mapping[str, Game[Any]]):
 
     def __getitem__(self, slug: str) -> Game[Any]:
         if slug not in WRITTEN:
-            near = difflib.get_close_matches(str(slug)[:80].lower().replace(" ", "-"), WRITTEN, 2, 0.5)
-            hint = f"did you mean {' or '.join(map(repr, near))}?" if near else f"the round games are {', '.join(WRITTEN)}"
+            near = difflib.get_close_matches(
+                str(slug)[:80].lower().replace(" ", "-"), WRITTEN, 2, 0.5
+            )
+            hint = (
+                f"did you mean {' or '.join(map(repr, near))}?"
+                if near
+                else f"the round games are {', '.join(WRITTEN)}"
+            )
             raise UnknownGame(f"there is no round game {str(slug)[:80]!r}; {hint}")
         if slug not in self._read:
             module, name = WRITTEN[slug]
-            self._read[slug] = getattr(importlib.import_module(f"cadogan.round_games.{module}"), name)()
+            self._read[slug] = getattr(
+                importlib.import_module(f"cadogan.round_games.{module}"), name
+            )()
         return self._read[slug]
 
     def __iter__(self) -> Iterator[str]:

@@ -1,4 +1,6 @@
-"""Bargains between players: a card is offered, the others bid in turn or take the price named, the seller chooses."""
+"""Bargains between players: a card is offered, the others bid in turn or take the price named, the
+seller chooses.
+"""
 
 from __future__ import annotations
 
@@ -38,16 +40,23 @@ def bid(price: int) -> Action:
 
 
 class Auction(Game[B]):
-    """A game in which players sell one another what they have: it says what is for sale, and what a sale does."""
+    """A game in which players sell one another what they have: it says what is for sale, and what a
+    sale does.
+    """
 
     market = Option(
-        "rotation_bids", ("rotation_bids", "posted_price", "none"), "digest: inferred",
+        "rotation_bids",
+        ("rotation_bids", "posted_price", "none"),
+        "digest: inferred",
         "Each other player names one bid or none, and the seller takes one; or the seller posts a price; or no sales at all.",
         "how is a speculation arranged",
-    )  # fmt: skip
+    )
     highest_bid: Option[Any] = Option(
-        None, Whole(1, 1000, (None,)), "digest: inferred", "The highest bid or price; None: the counters then in the pool."
-    )  # fmt: skip
+        None,
+        Whole(1, 1000, (None,)),
+        "digest: inferred",
+        "The highest bid or price; None: the counters then in the pool.",
+    )
 
     def named(self, ware: str) -> str:
         """What is for sale, in words."""
@@ -73,15 +82,21 @@ class Auction(Game[B]):
         """While something is for sale, what it is, and the bids."""
         found = self.noticed_facts(t, names)
         if t.ware:
-            found["for sale"] = f"{self.named(t.ware)}, by {names(t.seller)}{f' for {t.price}' if t.price else ''}"
+            found["for sale"] = (
+                f"{self.named(t.ware)}, by {names(t.seller)}{f' for {t.price}' if t.price else ''}"
+            )
             if t.bids:
-                found["bids"] = ", ".join(f"{names(seat)} {price}" for seat, price in t.bids.items())
+                found["bids"] = ", ".join(
+                    f"{names(seat)} {price}" for seat, price in t.bids.items()
+                )
         return found
 
     def ceiling(self, t: B, seat: int | None = None) -> int:
         """The highest price to be named, and that a buyer's purse allows."""
         most = t.pool if self.highest_bid is None else self.highest_bid
-        return int(most if seat is None or self.purse is None else min(most, self.purse + t.counters[seat]))
+        return int(
+            most if seat is None or self.purse is None else min(most, self.purse + t.counters[seat])
+        )
 
     def offers(self, t: B, ware: str) -> Iterator[Action]:
         """What a seller may do: ask for bids, or post a price; nothing without a market."""
@@ -95,7 +110,12 @@ class Auction(Game[B]):
     def do_offer(self, t: B, ware: str, price: int = 0) -> None:
         """A card is offered to the others, who answer in turn from the seller's left."""
         t.opening, t.ware, t.price, t.bids, t.asked = t.phase, ware, price, {}, t.others(t.seller)
-        t.say(t.seller, "{who} {offers} {0} for {1}." if price else "{who} {offers} {0}.", self.named(ware), price)
+        t.say(
+            t.seller,
+            "{who} {offers} {0} for {1}." if price else "{who} {offers} {0}.",
+            self.named(ware),
+            price,
+        )
         self.ask_next(t)
 
     def ask_next(self, t: B) -> None:
@@ -108,7 +128,9 @@ class Auction(Game[B]):
 
     @rule("digest: inferred")
     def at_bid(self, t: B) -> Iterator[Action]:
-        """Each other player in turn names one bid in whole counters or none; a posted price he takes or leaves."""
+        """Each other player in turn names one bid in whole counters or none; a posted price he
+        takes or leaves.
+        """
         seat = t.asked[0]
         yield Action("decline", says="Decline." if t.price else "Make no bid.")
         yield from self.asides(t, seat)
@@ -137,7 +159,13 @@ class Auction(Game[B]):
         """The seller takes one of the bids or none."""
         yield Action("refuse", says="Take no bid.")
         for seat, price in t.bids.items():
-            yield Action("sell", Seat(seat), says="Sell to {seat:player} for {price}.", seat=seat, price=price)
+            yield Action(
+                "sell",
+                Seat(seat),
+                says="Sell to {seat:player} for {price}.",
+                seat=seat,
+                price=price,
+            )
 
     def do_refuse(self, t: B) -> None:
         """No bid is taken."""
@@ -167,7 +195,9 @@ class Auction(Game[B]):
                 return f"the purse of {player(seat)} is empty"
             purse = most < self.ceiling(t)
             return f"a bid is a whole number of counters from 1 to {most}; " + (
-                f"more is not in the purse of {player(seat)}" if purse else "that is the highest bid"
+                f"more is not in the purse of {player(seat)}"
+                if purse
+                else "that is the highest bid"
             )
         if verb == "bid" and t.phase == "bid":
             return f"a price of {t.price} was named; buy it or decline"

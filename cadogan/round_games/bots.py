@@ -1,8 +1,9 @@
-"""Bots: a bot is a function of what its seat sees, the legal actions and a source of chance, and gives one action.
+"""Bots: a bot is a function of what its seat sees, the legal actions and a source of chance, and
+gives one action.
 
-No bot ever holds a state. ``random_bot`` takes any action; ``rule_bot`` follows the author's advice, as each game
-tells it (`Game.advice`); `cadogan.round_games.search.Searcher` imagines what it does not see and plays it out.
-"""
+No bot ever holds a state. ``random_bot`` takes any action; ``rule_bot`` follows the author's
+advice, as each game tells it (`Game.advice`); `cadogan.round_games.search.Searcher` imagines what
+it does not see and plays it out."""
 
 from __future__ import annotations
 
@@ -70,16 +71,25 @@ class Level(NamedTuple):
 
 #: The three levels at which an opponent may play, the weakest first.
 LEVELS = (
-    Level("beginner", "beginner", "Follows the author's advice two times in three, and otherwise does anything."),
+    Level(
+        "beginner",
+        "beginner",
+        "Follows the author's advice two times in three, and otherwise does anything.",
+    ),
     Level("steady", "rule", "Plays as the author advises."),
-    Level("sharp", "searcher", "Begins with the advice or better, imagines the hands, and plays on in its head, for a second at most."),
+    Level(
+        "sharp",
+        "searcher",
+        "Begins with the advice or better, imagines the hands, and plays on in its head, for a second at most.",
+    ),
 )
 #: How long a searcher thinks about an action at a table where somebody waits, in seconds.
 THINKING = 1.0
 
 
 def named(bot: str | Bot) -> Bot:
-    """A bot by its name, ``random``, ``rule`` or ``searcher``, or by its level; a function of one's own as it is.
+    """A bot by its name, ``random``, ``rule`` or ``searcher``, or by its level; a function of one's
+    own as it is.
 
     Raises:
         ValueError: there is no bot of that name.
@@ -88,16 +98,29 @@ def named(bot: str | Bot) -> Bot:
         return bot
     from cadogan.round_games.search import BUDGET, Searcher
 
-    bots: Mapping[str, Bot] = {"random": random_bot, "rule": rule_bot, "searcher": Searcher(), "beginner": beginner_bot}
-    levels: Mapping[str, Bot] = {level.name: bots[level.bot] for level in LEVELS} | {"sharp": Searcher(BUDGET, seconds=THINKING)}
+    bots: Mapping[str, Bot] = {
+        "random": random_bot,
+        "rule": rule_bot,
+        "searcher": Searcher(),
+        "beginner": beginner_bot,
+    }
+    levels: Mapping[str, Bot] = {level.name: bots[level.bot] for level in LEVELS} | {
+        "sharp": Searcher(BUDGET, seconds=THINKING)
+    }
     if bot not in (every := {**bots, **levels}):
-        raise ValueError(f"there is no bot {cut(str(bot))!r}; there are {', '.join(every)}, or a function of your own")
+        raise ValueError(
+            f"there is no bot {cut(str(bot))!r}; there are {', '.join(every)}, or a function of your own"
+        )
     return every[bot]
 
 
 def bot_name(bot: str | Bot) -> str:
     """What a bot is called in a table."""
-    return bot if isinstance(bot, str) else str(getattr(bot, "name", getattr(bot, "__name__", type(bot).__name__)))
+    return (
+        bot
+        if isinstance(bot, str)
+        else str(getattr(bot, "name", getattr(bot, "__name__", type(bot).__name__)))
+    )
 
 
 def step(state: State, bot: Bot, rng: random.Random, among: Sequence[Action] = ()) -> State:
@@ -112,14 +135,20 @@ def step(state: State, bot: Bot, rng: random.Random, among: Sequence[Action] = (
         chosen = bot(state.view(seat), actions, rng)
     except Exception as error:
         why = f"{type(error).__name__}: {error}"
-        raise BotError(f"{bot_name(bot)}, {player(seat)}, raised {why} ({state!r})", state, seat) from error
+        raise BotError(
+            f"{bot_name(bot)}, {player(seat)}, raised {why} ({state!r})", state, seat
+        ) from error
     try:
         return state.play(chosen)
     except IllegalAction as error:
-        raise BotError(f"{bot_name(bot)}, {player(seat)}, gave {str(chosen)[:60]!r}: {error}", state, seat) from error
+        raise BotError(
+            f"{bot_name(bot)}, {player(seat)}, gave {str(chosen)[:60]!r}: {error}", state, seat
+        ) from error
 
 
-def play_out(state: State, bots: Sequence[str | Bot], seed: int = 1, limit: int | None = None) -> State:
+def play_out(
+    state: State, bots: Sequence[str | Bot], seed: int = 1, limit: int | None = None
+) -> State:
     """Play a state to its end, seat i by bot i.
 
     Args:
@@ -131,7 +160,9 @@ def play_out(state: State, bots: Sequence[str | Bot], seed: int = 1, limit: int 
         BotError: a bot failed.
     """
     if len(bots) not in (1, state.players):
-        raise ValueError(f"{state.players} seats want {state.players} bots, or one for all, not {len(bots)}")
+        raise ValueError(
+            f"{state.players} seats want {state.players} bots, or one for all, not {len(bots)}"
+        )
     at = [named(bots[i % len(bots)]) for i in range(state.players)]
     chance = [random.Random(seed * 64 + i) for i in range(state.players)]
     made = 0
@@ -141,7 +172,9 @@ def play_out(state: State, bots: Sequence[str | Bot], seed: int = 1, limit: int 
     return state
 
 
-def random_playout(game: Game[Any], seed: int, players: int | None = None, limit: int = 1_000_000) -> tuple[State, int]:
+def random_playout(
+    game: Game[Any], seed: int, players: int | None = None, limit: int = 1_000_000
+) -> tuple[State, int]:
     """One game by random play without looking: the end and the number of actions (for measuring)."""
     return game.deal(seed, players).run(at_random(random.Random(seed)), limit)
 

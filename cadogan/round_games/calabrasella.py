@@ -1,4 +1,6 @@
-"""Calabrasella: one plays against two for the points in the tricks (R. F. Foster, *Complete Hoyle*)."""
+"""Calabrasella: one plays against two for the points in the tricks (R. F. Foster, *Complete
+Hoyle*).
+"""
 
 from __future__ import annotations
 
@@ -64,46 +66,92 @@ class TrickTable(Table):
 
 
 class Calabrasella(Game[TrickTable]):
-    """Announcing, asking for a three, laying away and taking from the stock, and twelve tricks without trumps."""
+    """Announcing, asking for a three, laying away and taking from the stock, and twelve tricks
+    without trumps.
+    """
 
     slug, title, author, usual = "calabrasella", "Calabrasella", "R. F. Foster", 3
     aim = "One plays alone against the others for the points in the tricks: more than half of them win."
     table = TrickTable
-    each, all_points = 12, ALL_POINTS  # cards dealt, points to be won; fewer in a small game (`cadogan.round_games.exact`)
+    each, all_points = (
+        12,
+        ALL_POINTS,
+    )  # cards dealt, points to be won; fewer in a small game (`cadogan.round_games.exact`)
     noticed: ClassVar = {"alone": a_seat, "asked": a_card, "points": a_score}
     ranked = ORDER[::-1]
     stacked, kept, touched = ("pack", "stock", "won", "aside"), ("trick",), {"lay": "trick"}
 
     taught: ClassVar = {
         "The deal": ("begin",),
-        "Before the tricks": ("at_announce", "at_ask", "do_ask", "at_give_back", "at_discard", "do_enough", "at_take"),
+        "Before the tricks": (
+            "at_announce",
+            "at_ask",
+            "do_ask",
+            "at_give_back",
+            "at_discard",
+            "do_enough",
+            "at_take",
+        ),
         "The tricks": ("at_trick", "do_lay"),
         "What is paid": ("settle",),
     }
 
     packet = Option(2, (2, 4), "digest: inferred", "Cards dealt at a time.")
     four_handed = Option(
-        False, (False, True), "digest: recovered", "Four at the table: the dealer takes no cards, and pays and is paid as the partners are."
-    )  # fmt: skip
+        False,
+        (False, True),
+        "digest: recovered",
+        "Four at the table: the dealer takes no cards, and pays and is paid as the partners are.",
+    )
     sweep_doubles = Option(True, (True, False), "digest: recovered", "All 35 points count 70.")
     ask_two_with_four_threes: Option[bool] = Option(
-        True, (True, False), "digest: recovered", "Who has all threes may ask for a two, who has these too for an ace."
-    )  # fmt: skip
-    min_discard = Option(1, (0, 1), "digest: recovered", "The fewest cards that the player lays away.")
+        True,
+        (True, False),
+        "digest: recovered",
+        "Who has all threes may ask for a two, who has these too for an ace.",
+    )
+    min_discard = Option(
+        1, (0, 1), "digest: recovered", "The fewest cards that the player lays away."
+    )
     bids = Option(
-        "single", ("single",), "digest: outside the texts", "One announcement, play or pass; the three bids of the modern Terziglio "
-        "are not described.",
-    )  # fmt: skip
-    revoke_penalty = Option(9, (9,), "digest: recovered", "Points that a revoke moves to the other side; the game refuses revokes.")
+        "single",
+        ("single",),
+        "digest: outside the texts",
+        "One announcement, play or pass; the three bids of the modern Terziglio are not described.",
+    )
+    revoke_penalty = Option(
+        9,
+        (9,),
+        "digest: recovered",
+        "Points that a revoke moves to the other side; the game refuses revokes.",
+    )
     rulings = (
-        Ruling("are the stock cards that are taken shown", "yes, the stock is turned face up before the player selects", "high"),
+        Ruling(
+            "are the stock cards that are taken shown",
+            "yes, the stock is turned face up before the player selects",
+            "high",
+        ),
         Ruling("may the card asked for be refused", "no", "high"),
         Ruling("who leads", "the eldest hand, whoever plays alone", "high"),
-        Ruling("may the player ask for nothing", "yes; also when nothing is left to ask for", "medium"),
-        Ruling("is the ask lost if the card is in the stock", "yes; everybody learns that it lies there", "high"),
-        Ruling("may a later player take the game from who has said play", "no; the first who plays is the player", "medium"),
+        Ruling(
+            "may the player ask for nothing", "yes; also when nothing is left to ask for", "medium"
+        ),
+        Ruling(
+            "is the ask lost if the card is in the stock",
+            "yes; everybody learns that it lies there",
+            "high",
+        ),
+        Ruling(
+            "may a later player take the game from who has said play",
+            "no; the first who plays is the player",
+            "medium",
+        ),
         Ruling("does a deal passed by all count as a deal", "yes; the deal passes on", "low"),
-        Ruling("which comes first, asking or laying away", "asking, then laying away, then the stock is turned", "high"),
+        Ruling(
+            "which comes first, asking or laying away",
+            "asking, then laying away, then the stock is turned",
+            "high",
+        ),
         Ruling("may a card that nobody had be taken from the stock", "yes, like any other", "high"),
         Ruling("can the score be level", "no, 35 is odd", "high"),
     )
@@ -115,7 +163,10 @@ class Calabrasella(Game[TrickTable]):
 
     def ranking(self) -> list[str]:
         """The order of the cards, and what they count in tricks."""
-        worth = {n: [rank for rank in self.ranked if points([Card(f"{RANK_TEXT[rank]}S")]) == n] for n in (3, 1, 0)}
+        worth = {
+            n: [rank for rank in self.ranked if points([Card(f"{RANK_TEXT[rank]}S")]) == n]
+            for n in (3, 1, 0)
+        }
         count = ", ".join(f"{n} for {ranks(some)}" for n, some in worth.items())
         return [
             f"There are no trumps. In every suit, from the highest to the lowest: {ranks(self.ranked)}.",
@@ -133,7 +184,9 @@ class Calabrasella(Game[TrickTable]):
 
     @rule("digest: recovered")
     def begin(self, t: TrickTable) -> None:
-        """Twelve cards are dealt to each, two at a time, from the dealer's left; the four that are left are the stock."""
+        """Twelve cards are dealt to each, two at a time, from the dealer's left; the four that are
+        left are the stock.
+        """
         t.gather()
         t.alone = t.asked = t.giver = None
         t.tricks, t.points, t.voids = 0, [0, 0], [""] * t.seats
@@ -149,7 +202,9 @@ class Calabrasella(Game[TrickTable]):
 
     @rule("digest: recovered")
     def at_announce(self, t: TrickTable) -> Iterator[Action]:
-        """The eldest hand, then the next, then the last says once whether to play alone, until one does."""
+        """The eldest hand, then the next, then the last says once whether to play alone, until one
+        does.
+        """
         yield Action("play", says="Play alone against the others.")
         yield Action("pass", says="Pass.")
 
@@ -171,7 +226,9 @@ class Calabrasella(Game[TrickTable]):
 
     @rule("digest: recovered")
     def at_ask(self, t: TrickTable) -> Iterator[Action]:
-        """The player may ask for a three not in the hand; with all of them for a two, and with these too for an ace."""
+        """The player may ask for a three not in the hand; with all of them for a two, and with
+        these too for an ace.
+        """
         hand = t.hands[t.player].cards
         for rank in (3, 2, 1) if self.ask_two_with_four_threes else (3,):
             if wanted := [c for c in self.cards(3) if c.rank == rank and c not in hand]:
@@ -181,8 +238,8 @@ class Calabrasella(Game[TrickTable]):
 
     @rule("digest: recovered")
     def do_ask(self, t: TrickTable, card: Card) -> None:
-        """Whoever has the card must give it up; if it lies in the stock the ask is lost, and everybody knows that it lies
-        there."""
+        """Whoever has the card must give it up; if it lies in the stock the ask is lost, and
+        everybody knows that it lies there."""
         t.asked = card
         t.giver = next((s for s in range(t.seats) if t.hands[s].has(card)), None)
         source = t.stock if t.giver is None else t.hands[t.giver]
@@ -227,7 +284,9 @@ class Calabrasella(Game[TrickTable]):
     def at_discard(self, t: TrickTable) -> Iterator[Action]:
         """The player lays away one to four cards face down, before the stock is turned."""
         if len(t.aside) >= self.min_discard:
-            yield Action("enough", says=f"Lay no {'more' if t.aside else 'card'} away, and turn the stock.")
+            yield Action(
+                "enough", says=f"Lay no {'more' if t.aside else 'card'} away, and turn the stock."
+            )
         yield from map(lay_away, t.hands[t.player].cards)
 
     def do_discard(self, t: TrickTable, card: Card) -> None:
@@ -236,7 +295,13 @@ class Calabrasella(Game[TrickTable]):
         t.hands[t.player].forget(me)  # the card he asked for may be the one that goes
         t.hands[t.player].take(card)
         t.aside.add(card, me)
-        t.say(t.player, "{who} {lays} a card away.", secret="{who} {lays} {0} away.", of=(card,), to=me)
+        t.say(
+            t.player,
+            "{who} {lays} a card away.",
+            secret="{who} {lays} {0} away.",
+            of=(card,),
+            to=me,
+        )
         if len(t.aside) == len(t.stock):
             self.do_enough(t)
 
@@ -264,7 +329,13 @@ class Calabrasella(Game[TrickTable]):
         for card, seen in t.aside:
             t.stock.add(card, seen)
         t.aside.clear()
-        t.say(t.player, "{who} {takes} {0} from the stock." if some else "{who} {takes} nothing from the stock.", some)
+        t.say(
+            t.player,
+            "{who} {takes} {0} from the stock."
+            if some
+            else "{who} {takes} nothing from the stock.",
+            some,
+        )
         t.ask(t.led, "trick")
 
     # --- the tricks ---
@@ -278,8 +349,8 @@ class Calabrasella(Game[TrickTable]):
 
     @rule("digest: recovered")
     def do_lay(self, t: TrickTable, card: Card) -> None:
-        """The highest card of the suit led wins: three, two, ace, king, queen, knave, seven, six, five, four. The winner
-        leads to the next trick."""
+        """The highest card of the suit led wins: three, two, ace, king, queen, knave, seven, six,
+        five, four. The winner leads to the next trick."""
         assert t.to_act is not None
         seat, order = t.to_act, self.playing(t, t.led)
         t.hands[seat].take(card)
@@ -300,8 +371,9 @@ class Calabrasella(Game[TrickTable]):
 
     @rule("digest: recovered")
     def settle(self, t: TrickTable) -> None:
-        """The winner of the last trick adds three points and those of the stock. The lower total is taken from the higher,
-        and the player has the difference from each of the others, or pays it to each."""
+        """The winner of the last trick adds three points and those of the stock. The lower total is
+        taken from the higher, and the player has the difference from each of the others, or pays it
+        to each."""
         t.stock.show()
         t.points[t.led != t.player] += LAST_TRICK + points(t.stock.cards)
         t.say(t.led, "{who} {has} the last trick, and with it the stock: {0}.", t.stock.cards)
@@ -309,19 +381,33 @@ class Calabrasella(Game[TrickTable]):
         for seat in t.others(t.player):
             t.pay(seat, t.player, gain)
         others = len(t.others(t.player))
-        settled = "{who} {has} {0} points of {1}, and {receives} {2} from each of the other {3}: {4}."
+        settled = (
+            "{who} {has} {0} points of {1}, and {receives} {2} from each of the other {3}: {4}."
+        )
         if gain < 0:
             settled = "{who} {has} {0} points of {1}, and {pays} {2} to each of the other {3}: {4}."
-        t.say(t.player, settled, t.points[0], self.all_points, abs(gain), {2: "two", 3: "three"}[others], others * abs(gain))
+        t.say(
+            t.player,
+            settled,
+            t.points[0],
+            self.all_points,
+            abs(gain),
+            {2: "two", 3: "three"}[others],
+            others * abs(gain),
+        )
         self.next_deal(t)
 
     @rule("digest: recovered")
     def gain(self, mine: int, revokes: int = 0) -> int:
-        """The player's points less those of the other side: all 35 count 70. For each revoke of the other side, here
-        negative for one of his own, nine points pass over first."""
+        """The player's points less those of the other side: all 35 count 70. For each revoke of the
+        other side, here negative for one of his own, nine points pass over first."""
         mine += revokes * self.revoke_penalty
         difference = mine - (self.all_points - mine)
-        return 2 * difference if self.sweep_doubles and abs(difference) == self.all_points else difference
+        return (
+            2 * difference
+            if self.sweep_doubles and abs(difference) == self.all_points
+            else difference
+        )
 
     def laid_out(self, hand: Sequence[Card]) -> list[list[Card]]:
         """Each suit by itself, the highest card first."""
@@ -335,12 +421,18 @@ class Calabrasella(Game[TrickTable]):
     # --- what is known, and why not ---
 
     def barred(self, view: View) -> Mapping[str, Collection[Card]]:
-        """Who does not follow has none of the suit; what was asked for, and the threes of one who asks for a two, lie with
-        the player or, later, among the cards laid away."""
+        """Who does not follow has none of the suit; what was asked for, and the threes of one who
+        asks for a two, lie with the player or, later, among the cards laid away."""
         deck = self.cards(3)
-        his = {c for c in deck if view.asked and (c == view.asked or ORDER.index(c.rank) > ORDER.index(view.asked.rank))}
+        his = {
+            c
+            for c in deck
+            if view.asked
+            and (c == view.asked or ORDER.index(c.rank) > ORDER.index(view.asked.rank))
+        }
         out: dict[str, Any] = {
-            f"hands {seat}": {c for c in deck if c.suit in view.voids[seat]} | (his if seat != view.alone else set())
+            f"hands {seat}": {c for c in deck if c.suit in view.voids[seat]}
+            | (his if seat != view.alone else set())
             for seat in range(len(view.hands))
         }
         if view.phase != "trick":
@@ -354,15 +446,29 @@ class Calabrasella(Game[TrickTable]):
         if verb == "enough" and t.phase == "discard" and len(t.aside) < self.min_discard:
             return "at least one card is laid away before the stock is turned"
         phases = {"lay": "trick", "discard": "discard", "give": "give_back", "ask": "ask"}
-        if phases.get(verb) != t.phase or len(words) != 1 or (named := known(words[0])) is None or named not in self.cards(3):
+        if (
+            phases.get(verb) != t.phase
+            or len(words) != 1
+            or (named := known(words[0])) is None
+            or named not in self.cards(3)
+        ):
             return ""
         hand = t.hands[t.to_act or 0].cards
         if verb == "ask":
-            return "that card is in the hand" if named in hand else "a three is asked for; who has all, asks for a two, then for an ace"
+            return (
+                "that card is in the hand"
+                if named in hand
+                else "a three is asked for; who has all, asks for a two, then for an ace"
+            )
         if named not in hand:
             return self.not_held(t, words[0])
         if verb == "give" and named == t.asked:
             return "the card just received may not be given back"
-        if verb == "lay" and t.trick and named.suit != (led := t.trick[0].card.suit) and any(c.suit == led for c in hand):
+        if (
+            verb == "lay"
+            and t.trick
+            and named.suit != (led := t.trick[0].card.suit)
+            and any(c.suit == led for c in hand)
+        ):
             return f"{SUIT_NAMES[led]} were led and must be followed"
         return ""

@@ -1,4 +1,5 @@
-"""Cards of the round games: the faces of `cadogan.cards`, the joker, and the back of a card nobody may look at.
+"""Cards of the round games: the faces of `cadogan.cards`, the joker, and the back of a card nobody
+may look at.
 
 A card is a face, as everywhere in the book: two copies of a card, and the two jokers, look alike.
 
@@ -16,8 +17,24 @@ from functools import lru_cache
 from cadogan.cards import FORTY, PIQUET, SUIT_NAMES, SUIT_SYMBOLS, SUITS, Card, CardError, made
 from cadogan.cards import pack as packs_of
 
-__all__ = ["FORTY", "HIDDEN", "JOKER", "PIQUET", "SUITS", "SUIT_NAMES", "SUIT_SYMBOLS", "Card", "CardError", "card", "cards",
-           "high", "known", "pack", "spoken", "symbols"]  # fmt: skip
+__all__ = [
+    "FORTY",
+    "HIDDEN",
+    "JOKER",
+    "PIQUET",
+    "SUITS",
+    "SUIT_NAMES",
+    "SUIT_SYMBOLS",
+    "Card",
+    "CardError",
+    "card",
+    "cards",
+    "high",
+    "known",
+    "pack",
+    "spoken",
+    "symbols",
+]
 
 
 class _Special(Card):
@@ -57,7 +74,9 @@ def cards(text: str | Iterable[str | Card]) -> tuple[Card, ...]:
     return tuple(card(part) for part in (text.split() if isinstance(text, str) else text))
 
 
-def pack(ranks: Iterable[int] = range(1, 14), *, packs: int = 1, jokers: int = 0, without: str = "") -> list[Card]:
+def pack(
+    ranks: Iterable[int] = range(1, 14), *, packs: int = 1, jokers: int = 0, without: str = ""
+) -> list[Card]:
     """The cards of a pack: its values, copies and jokers, without the cards named."""
     return list(_pack(tuple(ranks), packs, jokers, without))
 
@@ -89,4 +108,10 @@ def symbols(some: Iterable[Card]) -> str:
 def spoken(some: Iterable[Card]) -> str:
     """Cards in words: ``the ten of hearts and the king of spades``."""
     names = [f"the {one.name}" for one in some]
-    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1] if names else "no card"
+    return (
+        names[0]
+        if len(names) == 1
+        else ", ".join(names[:-1]) + " and " + names[-1]
+        if names
+        else "no card"
+    )

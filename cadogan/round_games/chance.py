@@ -1,8 +1,8 @@
-"""The order of a pack: the engine's generator and shuffle, with the generator's words in local variables.
+"""The order of a pack: the engine's generator and shuffle, with the generator's words in local
+variables.
 
-The round games are played in plain Python, where dealing is a good part of a short game. The same number gives the same
-order here and in the patiences; tests hold the orders.
-"""
+The round games are played in plain Python, where dealing is a good part of a short game. The same
+number gives the same order here and in the patiences; tests hold the orders."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ LOW = 0xFFFFFFFF
 
 
 def shuffle(order: list[V], number: int, stream: int) -> None:
-    """Bring a list into the order of a number (0 to 2**62 - 1) and a stream (0 for the first shuffle of a game)."""
+    """Bring a list into the order of a number (0 to 2**62 - 1) and a stream (0 for the first
+    shuffle of a game).
+    """
     a, b, c = number & LOW, number >> 32, stream & LOW
     for count in range(1, 16):
         t = a + b + count

@@ -26,7 +26,12 @@ GIVE = [Action("give", card, says=f"Give {card.symbol} in exchange.") for card i
 def buying(free: bool) -> list[Action]:
     """The actions of throwing out a card and buying another."""
     price = "" if free else " for one stake"
-    return [Action("buy", card, says=f"Throw out {card.symbol} and buy the top card of the pack{price}.") for card in pack()]
+    return [
+        Action(
+            "buy", card, says=f"Throw out {card.symbol} and buy the top card of the pack{price}."
+        )
+        for card in pack()
+    ]
 
 
 @cache
@@ -48,39 +53,83 @@ class Commerce(OldCommerce):
         if self.trades:
             return {
                 "The deal": ("begin",),
-                "Your turn": ("at_turn", "do_buy", "do_barter", "at_barter_reply", "at_after_trade"),
+                "Your turn": (
+                    "at_turn",
+                    "do_buy",
+                    "do_barter",
+                    "at_barter_reply",
+                    "at_after_trade",
+                ),
                 "The end": ("do_stand", "next_turn", "show", "settle"),
             }
         end = ("settle_pool", "after_hand") if self.mode == "pool" else ("settle_old",)
         turn = ("at_old_turn", "do_exchange", "do_pass", "at_last_exchange")
-        return {"The deal": ("begin",), "Your turn": turn, "The end": ("do_stand", "next_turn", *end)}
+        return {
+            "The deal": ("begin",),
+            "Your turn": turn,
+            "The end": ("do_stand", "next_turn", *end),
+        }
 
     def ranking(self) -> list[str]:
         """The hands, the best first, and what the cards count."""
-        known = [f"a {name}, {WHAT_IT_IS[name]}" for name in reversed(COMBINATIONS) if name in RECOGNISED[self.hands]]
+        known = [
+            f"a {name}, {WHAT_IT_IS[name]}"
+            for name in reversed(COMBINATIONS)
+            if name in RECOGNISED[self.hands]
+        ]
         order = sorted(range(1, 14), key=lambda rank: HIGH[rank], reverse=True)
-        return [f"Of two hands, the better is: {'; then '.join(known)}.",
-                f"Of two alike the higher cards decide, from the highest to the lowest {ranks(order)}.",
-                f"In a flush or a point, A counts {POINTS[1]}, each of K Q J {POINTS[13]}, any other its pips."]  # fmt: skip
+        return [
+            f"Of two hands, the better is: {'; then '.join(known)}.",
+            f"Of two alike the higher cards decide, from the highest to the lowest {ranks(order)}.",
+            f"In a flush or a point, A counts {POINTS[1]}, each of K Q J {POINTS[13]}, any other its pips.",
+        ]
 
     continuous_dealing = Option(
-        False, (False, True), "CONTINUOUS DEALING 1.1", "The deal passes only when somebody shows a tricon, sequence or flush."
+        False,
+        (False, True),
+        "CONTINUOUS DEALING 1.1",
+        "The deal passes only when somebody shows a tricon, sequence or flush.",
     )
     barter_choice = Option(
-        "neighbour_blind", ("neighbour_blind", "neighbour_sees", "trader_picks"), "digest: inferred",
+        "neighbour_blind",
+        ("neighbour_blind", "neighbour_sees", "trader_picks"),
+        "digest: inferred",
         "The neighbour gives a card before he sees the one offered, or after, or the trader draws one blind.",
         "who chooses the card returned",
-    )  # fmt: skip
-    dealer_buys = Option("free", ("free", "not_allowed"), "digest: recovered", "A dealer buys without paying, or cannot buy.")
+    )
+    dealer_buys = Option(
+        "free",
+        ("free", "not_allowed"),
+        "digest: recovered",
+        "A dealer buys without paying, or cannot buy.",
+    )
     rulings = (
-        Ruling("may a barter be refused", "only by standing, which ends the modern commerce", "high"),
-        Ruling("equal best hands in the modern game", "they share pool and the dealer's stake in whole counters; the rest stays", "low"),
-        Ruling("equal best hands in the old game", "each receives a stake from every loser, not from one another", "medium"),
+        Ruling(
+            "may a barter be refused", "only by standing, which ends the modern commerce", "high"
+        ),
+        Ruling(
+            "equal best hands in the modern game",
+            "they share pool and the dealer's stake in whole counters; the rest stays",
+            "low",
+        ),
+        Ruling(
+            "equal best hands in the old game",
+            "each receives a stake from every loser, not from one another",
+            "medium",
+        ),
         Ruling("equal best hands in pool commerce", "each takes the prize", "low"),
         Ruling("all hands equal in pool commerce", "nobody gives a counter", "low"),
-        Ruling("two players first out together", "the one nearer the dealer's left may buy the horse", "low"),
+        Ruling(
+            "two players first out together",
+            "the one nearer the dealer's left may buy the horse",
+            "low",
+        ),
         Ruling("one stand and all the rest passed in the old game", "the hands are shown", "high"),
-        Ruling("one player alone still able to exchange", "he goes on until he stands or passes", "medium"),
+        Ruling(
+            "one player alone still able to exchange",
+            "he goes on until he stands or passes",
+            "medium",
+        ),
         Ruling("may a player exchange and stand in one turn of the old game", "no", "high"),
         Ruling("the dealer's penalty and his stake to the winner", "both are paid", "low"),
         Ruling("a pair in limited commerce without pairs", "counts as its point", "medium"),
@@ -98,24 +147,36 @@ class Commerce(OldCommerce):
     def check(self) -> None:
         """Options of one mode are refused in another."""
         if self.mode == "pool" and self.deals != 1:
-            raise OptionError("deals is not for mode='pool', which is played until one player has counters")
+            raise OptionError(
+                "deals is not for mode='pool', which is played until one player has counters"
+            )
         if self.horse != "none" and self.mode != "pool":
             raise OptionError(f"horse belongs to mode='pool', not {self.mode!r}")
         if self.continuous_dealing and not self.trades:
-            raise OptionError(f"continuous_dealing belongs to mode='modern' or 'extended', not {self.mode!r}")
+            raise OptionError(
+                f"continuous_dealing belongs to mode='modern' or 'extended', not {self.mode!r}"
+            )
         if self.mode == "pool" and self.horse != "none" and self.pool_entry % 6:
-            raise OptionError(f"pool_entry is a multiple of 6 where a horse is sold, not {self.pool_entry}")
+            raise OptionError(
+                f"pool_entry is a multiple of 6 where a horse is sold, not {self.pool_entry}"
+            )
         if self.mode == "pool" and self.pool_entry < LIVES * self.pool_prize:
-            raise OptionError(f"pool_entry is at least {LIVES * self.pool_prize}, three times pool_prize, not {self.pool_entry}")
+            raise OptionError(
+                f"pool_entry is at least {LIVES * self.pool_prize}, three times pool_prize, not {self.pool_entry}"
+            )
 
     # --- the modern game ---
 
     @rule("COMMERCE 4.1")
     def at_turn(self, t: Trading) -> Iterator[Action]:
-        """A player buys or barters one card, not both, unless he stands; he must do one of the three."""
+        """A player buys or barters one card, not both, unless he stands; he must do one of the
+        three.
+        """
         yield STAND
         hand = t.hands[t.asker].cards
-        if t.pack and (self.can_pay(t, t.asker, 1) if t.asker != t.dealer else self.dealer_buys == "free"):
+        if t.pack and (
+            self.can_pay(t, t.asker, 1) if t.asker != t.dealer else self.dealer_buys == "free"
+        ):
             buy = buying(t.asker == t.dealer)
             for card in hand:
                 yield buy[card.index]
@@ -132,8 +193,8 @@ class Commerce(OldCommerce):
 
     @rule("COMMERCE 1.1")
     def do_buy(self, t: Trading, card: Card) -> None:
-        """For ready money he throws out a card, pays a stake to the dealer, and receives the top card of the pack; the card
-        rejected goes to the bottom unseen."""
+        """For ready money he throws out a card, pays a stake to the dealer, and receives the top
+        card of the pack; the card rejected goes to the bottom unseen."""
         seat, me = t.asker, 1 << t.asker
         t.hands[seat].forget(me)
         t.hands[seat].take(card)
@@ -141,21 +202,40 @@ class Commerce(OldCommerce):
         bought = t.pack.pop()
         t.hands[seat].add(bought.card, bought.seen | me)
         t.pack.under(card, me)
-        said = "{who} {buys} the top card without paying." if seat == t.dealer else "{who} {buys} the top card and {pays} {0:player}."
-        t.say(seat, said, t.dealer, secret=f"{said} {{1}} is thrown out, {{2}} bought.", of=(card, bought.card), to=me)
+        said = (
+            "{who} {buys} the top card without paying."
+            if seat == t.dealer
+            else "{who} {buys} the top card and {pays} {0:player}."
+        )
+        t.say(
+            seat,
+            said,
+            t.dealer,
+            secret=f"{said} {{1}} is thrown out, {{2}} bought.",
+            of=(card, bought.card),
+            to=me,
+        )
         t.ask(seat, "after_trade")
 
     @rule("COMMERCE 2.1")
     def do_barter(self, t: Trading, card: Card) -> None:
-        """He offers a card to the player on his left, who must exchange one of his for it, unless he stands."""
+        """He offers a card to the player on his left, who must exchange one of his for it, unless
+        he stands.
+        """
         partner = self.neighbour(t, t.asker)
         assert partner is not None
         t.partner = partner
         t.hands[t.asker].forget(1 << t.asker)
         t.hands[t.asker].take(card)
         t.offered.add(card, 1 << t.asker)
-        t.say(t.asker, "{who} {offers} {0:player} a barter.", partner, secret="{who} {offers} {0:player} a barter: {1}.",
-              of=(card,), to=1 << t.asker)  # fmt: skip
+        t.say(
+            t.asker,
+            "{who} {offers} {0:player} a barter.",
+            partner,
+            secret="{who} {offers} {0:player} a barter: {1}.",
+            of=(card,),
+            to=1 << t.asker,
+        )
         t.ask(partner, "barter_reply")
 
     @rule("COMMERCE 2.1")
@@ -185,7 +265,9 @@ class Commerce(OldCommerce):
     @rule("digest: inferred")
     def at_pick(self, t: Trading) -> Iterator[Action]:
         """The trader draws a card blind from the neighbour's hand."""
-        yield Action("pick", says="Draw a card from the hand of {partner:player}.", partner=t.partner)
+        yield Action(
+            "pick", says="Draw a card from the hand of {partner:player}.", partner=t.partner
+        )
 
     def do_pick(self, t: Trading) -> None:
         """Which card he draws is fixed by the deal's number."""
@@ -200,13 +282,21 @@ class Commerce(OldCommerce):
         offered = t.offered.pop().card
         t.hands[t.partner].add(offered, both)
         t.hands[t.asker].add(card, both)
-        t.say(t.partner, "{who} {exchanges} a card with {0:player}.", t.asker,
-              secret="{who} {gives} {0:player} {2} for {1}.", of=(offered, card), to=both)  # fmt: skip
+        t.say(
+            t.partner,
+            "{who} {exchanges} a card with {0:player}.",
+            t.asker,
+            secret="{who} {gives} {0:player} {2} for {1}.",
+            of=(offered, card),
+            to=both,
+        )
         t.ask(t.asker, "after_trade")
 
     @rule("COMMERCE 3.1")
     def at_after_trade(self, t: Trading) -> Iterator[Action]:
-        """A player who has traded stands at once if his hand is strong enough; if not, the next player has his turn."""
+        """A player who has traded stands at once if his hand is strong enough; if not, the next
+        player has his turn.
+        """
         yield ON
         yield STAND
 
@@ -217,8 +307,9 @@ class Commerce(OldCommerce):
 
     @rule("COMMERCE 4.2; THE OLD GAME 2.6; EXTENDED COMMERCE 1.1")
     def do_stand(self, t: Trading) -> None:
-        """In the modern game commerce ceases when a player stands, and all hands are shown; in the extended game when all
-        have stood. In the old game, when two stand, each other player who has not passed may make one more exchange."""
+        """In the modern game commerce ceases when a player stands, and all hands are shown; in the
+        extended game when all have stood. In the old game, when two stand, each other player who
+        has not passed may make one more exchange."""
         seat = t.to_act
         assert seat is not None
         t.stood.append(seat)
@@ -246,8 +337,12 @@ class Commerce(OldCommerce):
 
     @rule("CONTINUOUS DEALING 1.1")
     def stays(self, of: dict[int, Strength]) -> bool:
-        """In continuous dealing the same dealer remains until a player secures a tricon, sequence or flush."""
-        return self.continuous_dealing and not any(COMBINATIONS[s[0]] in ("tricon", "sequence", "flush") for s in of.values())
+        """In continuous dealing the same dealer remains until a player secures a tricon, sequence
+        or flush.
+        """
+        return self.continuous_dealing and not any(
+            COMBINATIONS[s[0]] in ("tricon", "sequence", "flush") for s in of.values()
+        )
 
     # --- what a refusal says, and what a search is told ---
 
@@ -273,7 +368,12 @@ class Commerce(OldCommerce):
         if t.phase in phases.get(verb, ()) and words:
             if why := self.not_held(t, words[0]):
                 return why
-            if verb == "exchange" and len(words) == 2 and (other := known(words[1])) is not None and other not in t.middle.cards:
+            if (
+                verb == "exchange"
+                and len(words) == 2
+                and (other := known(words[1])) is not None
+                and other not in t.middle.cards
+            ):
                 return f"{other.symbol} is not in the middle: {symbols(t.middle.cards)}"
         return ""
 
@@ -281,4 +381,7 @@ class Commerce(OldCommerce):
         """In pool commerce the pool is shared in advance, by counters held."""
         lives: Sequence[int] = state.lives
         held = sum(lives) if not state.is_over else 0
-        return [c + (state.pools["pool"] * n / held if held else 0) for c, n in zip(state.payoffs, lives)]
+        return [
+            c + (state.pools["pool"] * n / held if held else 0)
+            for c, n in zip(state.payoffs, lives)
+        ]

@@ -18,22 +18,28 @@ WHAT_IT_IS = {
     "point": "the sum of the three cards",
 }
 #: What limited commerce recognises.
-RECOGNISED = {"all": COMBINATIONS, "no_pair": ("point", "flush", "sequence", "tricon"),
-              "tricon_sequence_point": ("point", "sequence", "tricon")}  # fmt: skip
+RECOGNISED = {
+    "all": COMBINATIONS,
+    "no_pair": ("point", "flush", "sequence", "tricon"),
+    "tricon_sequence_point": ("point", "sequence", "tricon"),
+}
 
 
-#: By rank: what a card counts, ace 11, court cards and ten 10, others their pips (digest: recovered); and its value with the ace highest.
+#: By rank: what a card counts, ace 11, court cards and ten 10, others their pips (digest:
+#: recovered); and its value with the ace highest.
 POINTS = (0, 11, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 HIGH = (0, 14, *range(2, 14))
 
 
-def strength(cards: tuple[Card, ...], recognised: str = "all", flush_tie: str = "high_cards") -> tuple[int, ...]:
-    """The strength of three cards: the place of its combination in `COMBINATIONS`, then what decides within it.
+def strength(
+    cards: tuple[Card, ...], recognised: str = "all", flush_tie: str = "high_cards"
+) -> tuple[int, ...]:
+    """The strength of three cards: the place of its combination in `COMBINATIONS`, then what
+    decides within it.
 
-    Tricon by rank; sequence by its highest card, 3 2 A the lowest; flush by points, then the highest card that
-    differs (or equal: ``share``); pair by rank, then the third card; point by the total, then the highest card that
-    differs (digest: recovered).
-    """
+    Tricon by rank; sequence by its highest card, 3 2 A the lowest; flush by points, then the
+    highest card that differs (or equal: ``share``); pair by rank, then the third card; point by the
+    total, then the highest card that differs (digest: recovered)."""
     one, two, three = cards
     low, middle, top = sorted((HIGH[one.rank], HIGH[two.rank], HIGH[three.rank]))
     suited = one.suit == two.suit == three.suit
@@ -53,8 +59,12 @@ def strength(cards: tuple[Card, ...], recognised: str = "all", flush_tie: str = 
 
 
 @lru_cache(maxsize=None)
-def strength_of(one: int, two: int, three: int, suited: bool, recognised: str, flush_tie: str) -> tuple[int, ...]:
-    """The strength of a hand of these ranks, in one suit or not: that is all it depends on, and it is found once."""
+def strength_of(
+    one: int, two: int, three: int, suited: bool, recognised: str, flush_tie: str
+) -> tuple[int, ...]:
+    """The strength of a hand of these ranks, in one suit or not: that is all it depends on, and it
+    is found once.
+    """
     cards = [face(rank, suit) for rank, suit in zip((one, two, three), "CCC" if suited else "CDH")]
     return strength(tuple(cards), recognised, flush_tie)
 

@@ -1,4 +1,6 @@
-"""The old game of commerce, and pool commerce; with the deal and the showing that all commerce has in common."""
+"""The old game of commerce, and pool commerce; with the deal and the showing that all commerce has
+in common.
+"""
 
 from __future__ import annotations
 
@@ -45,33 +47,66 @@ class OldCommerce(Game[Trading]):
     kept, touched = ("pack",), {"buy": "pack"}
 
     mode = Option(
-        "modern", ("modern", "old", "pool", "extended"), "COMMERCE; THE OLD GAME; POOL COMMERCE; EXTENDED COMMERCE",
+        "modern",
+        ("modern", "old", "pool", "extended"),
+        "COMMERCE; THE OLD GAME; POOL COMMERCE; EXTENDED COMMERCE",
         "Modern: buy or barter until one stands. Extended: until all stand. Old: exchange with three cards on the table. "
         "Pool: the old game for counters.",
-    )  # fmt: skip
-    pack = Option(52, (52, 32), "digest: recovered", "Cards in the pack; 32 for not more than seven players.")
+    )
+    pack = Option(
+        52, (52, 32), "digest: recovered", "Cards in the pack; 32 for not more than seven players."
+    )
     packet = Option(1, (1, 3), "digest: recovered", "Cards dealt at a time.")
-    hands = Option("all", tuple(RECOGNISED), "LIMITED COMMERCE 1.1", "The combinations recognised; any other counts as its point.")
+    hands = Option(
+        "all",
+        tuple(RECOGNISED),
+        "LIMITED COMMERCE 1.1",
+        "The combinations recognised; any other counts as its point.",
+    )
     dealer_penalty = Option(
-        "none", ("none", "all", "better_only"), "PENALTIES FOR THE DEALER 1.1",
+        "none",
+        ("none", "all", "better_only"),
+        "PENALTIES FOR THE DEALER 1.1",
         "A dealer with a pair or better who is beaten pays a stake to all, or to the better hands.",
-    )  # fmt: skip
+    )
     flush_tie = Option(
-        "high_cards", ("high_cards", "share"), "digest: inferred", "Flushes of equal points: the highest card decides, or they are equal.",
+        "high_cards",
+        ("high_cards", "share"),
+        "digest: inferred",
+        "Flushes of equal points: the highest card decides, or they are equal.",
         "which of two flushes of equal points is better",
-    )  # fmt: skip
+    )
     round_cap: Option[Any] = Option(
-        10, Whole(1, 1000, (None,)), "digest: inferred", "The number of rounds after which the hands are shown."
+        10,
+        Whole(1, 1000, (None,)),
+        "digest: inferred",
+        "The number of rounds after which the hands are shown.",
     )
     tied_worst: Option[str] = Option(
-        "each", ("each", "none"), "digest: inferred", "Of equal worst hands each gives a counter, or none does.",
+        "each",
+        ("each", "none"),
+        "digest: inferred",
+        "Of equal worst hands each gives a counter, or none does.",
         "who gives a counter when the worst hands are equal",
-    )  # fmt: skip
-    horse = Option(
-        "none", ("none", "third", "half"), "POOL COMMERCE 2.1", "The first player out may buy one counter, for this part of the entry."
     )
-    pool_entry = Option(6, Whole(1, 10_000), "POOL COMMERCE 1.1", "Stakes that each pays for three counters; the amount is ours.")
-    pool_prize = Option(1, Whole(1, 1000), "POOL COMMERCE 1.3", "Stakes that the best hand takes from the pool; the amount is ours.")
+    horse = Option(
+        "none",
+        ("none", "third", "half"),
+        "POOL COMMERCE 2.1",
+        "The first player out may buy one counter, for this part of the entry.",
+    )
+    pool_entry = Option(
+        6,
+        Whole(1, 10_000),
+        "POOL COMMERCE 1.1",
+        "Stakes that each pays for three counters; the amount is ours.",
+    )
+    pool_prize = Option(
+        1,
+        Whole(1, 1000),
+        "POOL COMMERCE 1.3",
+        "Stakes that the best hand takes from the pool; the amount is ours.",
+    )
 
     @cached_property
     def trades(self) -> bool:
@@ -89,17 +124,24 @@ class OldCommerce(Game[Trading]):
         for seat in range(t.seats) if self.mode == "pool" else ():
             t.pay(seat, "pool", self.pool_entry)
         if self.mode == "pool":
-            t.say(None, "All pay {0} into the pool, and have {1} counters each.", self.pool_entry, LIVES)
+            t.say(
+                None,
+                "All pay {0} into the pool, and have {1} counters each.",
+                self.pool_entry,
+                LIVES,
+            )
 
     def playing(self, t: Trading) -> list[int]:
-        """The seats in this hand, from the dealer's left; without counters a player stands out (POOL COMMERCE 1.5)."""
+        """The seats in this hand, from the dealer's left; without counters a player stands out
+        (POOL COMMERCE 1.5).
+        """
         seats = t.turn(t.left(t.dealer))
         return [s for s in seats if t.lives[s]] if self.mode == "pool" else seats
 
     @rule("digest: recovered; THE OLD GAME 2.1")
     def begin(self, t: Trading) -> None:
-        """Three cards are dealt to each. In the modern game each has paid one stake to the pool, the dealer two; in the old
-        game three more are dealt face up to the middle."""
+        """Three cards are dealt to each. In the modern game each has paid one stake to the pool,
+        the dealer two; in the old game three more are dealt face up to the middle."""
         t.gather()
         t.stood, t.passed, t.rounds, t.last = [], [], 0, False
         t.pack = t.shuffled(self.cards(t.seats))
@@ -109,10 +151,16 @@ class OldCommerce(Game[Trading]):
             t.pay(seat, "pool", 1 + (seat == t.dealer))
         for _ in range(0 if self.trades else 3):
             t.middle.add(t.draw(), ALL)
-        paid = "{who} {deals}. All pay a stake and the dealer two: {0} in the pool." if self.trades else "{who} {deals}."
+        paid = (
+            "{who} {deals}. All pay a stake and the dealer two: {0} in the pool."
+            if self.trades
+            else "{who} {deals}."
+        )
         if self.mode == "pool":
             paid = "{who} {deals}; {0} in the pool."
-        t.say(t.dealer, f"{paid} In the middle {{1}}." if t.middle else paid, t.pool, t.middle.cards)
+        t.say(
+            t.dealer, f"{paid} In the middle {{1}}." if t.middle else paid, t.pool, t.middle.cards
+        )
         self.next_turn(t)
 
     def active(self, t: Trading) -> list[int]:
@@ -121,7 +169,9 @@ class OldCommerce(Game[Trading]):
 
     @rule("digest: inferred")
     def next_turn(self, t: Trading) -> None:
-        """The turn passes to the left, round and round; after the last round agreed the hands are shown."""
+        """The turn passes to the left, round and round; after the last round agreed the hands are
+        shown.
+        """
         if not t.waiting and not t.last:
             t.rounds += 1
             t.waiting = self.active(t)
@@ -155,7 +205,9 @@ class OldCommerce(Game[Trading]):
         """Each card of the hand against each of the table."""
         for own in t.hands[t.asker].cards:
             for other in t.middle.cards:
-                yield Action("exchange", own, other, says=f"Exchange {own.symbol} for {other.symbol}.")
+                yield Action(
+                    "exchange", own, other, says=f"Exchange {own.symbol} for {other.symbol}."
+                )
 
     def do_decline(self, t: Trading) -> None:
         """No further exchange is made."""
@@ -189,12 +241,18 @@ class OldCommerce(Game[Trading]):
         if len(hand) != 3 or HIDDEN in hand:  # one may lie offered in barter
             return ""
         of, *rest = self.strength(hand)
-        return f"{COMBINATIONS[of]} of {rest[0]}" if COMBINATIONS[of] in ("point", "flush") else f"a {COMBINATIONS[of]}"
+        return (
+            f"{COMBINATIONS[of]} of {rest[0]}"
+            if COMBINATIONS[of] in ("point", "flush")
+            else f"a {COMBINATIONS[of]}"
+        )
 
     # --- the settlement ---
 
     def strength(self, cards: Iterable[Card]) -> Strength:
-        """A hand's strength, to be compared, with the options in force; see `commerce_hands.strength`."""
+        """A hand's strength, to be compared, with the options in force; see
+        `commerce_hands.strength`.
+        """
         one, two, three = cards
         suited = one.suit == two.suit == three.suit
         return strength_of(one.rank, two.rank, three.rank, suited, self.hands, self.flush_tie)
@@ -212,7 +270,13 @@ class OldCommerce(Game[Trading]):
         best = [s for s in of if of[s] == most]
         if len(best) > 1:
             t.say(None, "The best hands are equal: {0:player}.", best)
-        (self.settle if self.trades else self.settle_old if self.mode == "old" else self.settle_pool)(t, of, best)
+        (
+            self.settle
+            if self.trades
+            else self.settle_old
+            if self.mode == "old"
+            else self.settle_pool
+        )(t, of, best)
         self.penalise(t, of)
         if self.mode == "pool":
             return self.lose(t, of)
@@ -224,7 +288,9 @@ class OldCommerce(Game[Trading]):
 
     @rule("THE OLD GAME 2.7, 2.8")
     def settle_old(self, t: Trading, of: dict[int, Strength], best: list[int]) -> None:
-        """There is no pool: the winner receives a stake from each other player; equal best hands each from all the others."""
+        """There is no pool: the winner receives a stake from each other player; equal best hands
+        each from all the others.
+        """
         for loser in of.keys() - set(best):
             for seat in best:
                 t.pay(loser, seat, 1)
@@ -240,7 +306,11 @@ class OldCommerce(Game[Trading]):
     def settle_pool(self, t: Trading, of: dict[int, Strength], best: list[int]) -> None:
         """The winner takes the sum arranged from the pool; the worst hand puts one counter into it."""
         for seat in best:
-            t.say(seat, "{who} {takes} {0} from the pool for the best hand.", t.win(seat, self.pool_prize))
+            t.say(
+                seat,
+                "{who} {takes} {0} from the pool for the best hand.",
+                t.win(seat, self.pool_prize),
+            )
         worst = [s for s in of if of[s] == min(of.values())]
         if len(best) < len(of) and (len(worst) == 1 or self.tied_worst == "each"):
             for seat in worst:
@@ -249,8 +319,8 @@ class OldCommerce(Game[Trading]):
 
     @rule("PENALTIES FOR THE DEALER 1.1")
     def penalise(self, t: Trading, of: dict[int, Strength]) -> None:
-        """A dealer who holds a tricon, sequence, flush or pair and is beaten pays a stake to each player, or to those only
-        who have better hands."""
+        """A dealer who holds a tricon, sequence, flush or pair and is beaten pays a stake to each
+        player, or to those only who have better hands."""
         if self.dealer_penalty == "none":
             return
         better = [s for s in of if of[s] > of[t.dealer]]
@@ -259,7 +329,12 @@ class OldCommerce(Game[Trading]):
         paid = better if self.dealer_penalty == "better_only" else [s for s in of if s != t.dealer]
         for seat in paid:
             t.pay(t.dealer, seat, 1)
-        t.say(t.dealer, "{who} {is} beaten with a {0}, and {pays} a stake as dealer to {1:player}.", COMBINATIONS[of[t.dealer][0]], paid)
+        t.say(
+            t.dealer,
+            "{who} {is} beaten with a {0}, and {pays} a stake as dealer to {1:player}.",
+            COMBINATIONS[of[t.dealer][0]],
+            paid,
+        )
 
     # --- pool commerce ---
 
@@ -279,7 +354,9 @@ class OldCommerce(Game[Trading]):
 
     @rule("POOL COMMERCE 2.1")
     def at_horse(self, t: Trading) -> Iterator[Action]:
-        """The player who is first out has the option of buying one counter from the pool; he pays for it into the pool."""
+        """The player who is first out has the option of buying one counter from the pool; he pays
+        for it into the pool.
+        """
         yield Action("horse", says=f"Buy a horse, one counter, for {self.horse_price}.")
         yield Action("refuse", says="Stay out.")
 
@@ -298,13 +375,15 @@ class OldCommerce(Game[Trading]):
 
     @rule("POOL COMMERCE 1.4, 1.5")
     def after_hand(self, t: Trading) -> None:
-        """The game continues until one player has counters left, who takes what is in the pool; a player without counters is
-        dealt no cards."""
+        """The game continues until one player has counters left, who takes what is in the pool; a
+        player without counters is dealt no cards."""
         alive = [s for s in t.turn(t.left(t.dealer)) if t.lives[s]]
         if len(alive) > 1:
             self.settled(t)
             t.dealer = alive[0]
             return self.begin(t)
-        t.say(alive[0], "{who} {has} the last counters and {takes} the pool of {0}.", t.win(alive[0]))
+        t.say(
+            alive[0], "{who} {has} the last counters and {takes} the pool of {0}.", t.win(alive[0])
+        )
         self.settled(t)
         t.ask(None, "over")

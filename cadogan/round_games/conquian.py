@@ -1,4 +1,6 @@
-"""Conquian: forty cards, two players; every card turned is used at once or passed; eleven down win (R. F. Foster, *Hoyle*)."""
+"""Conquian: forty cards, two players; every card turned is used at once or passed; eleven down win
+(R. F. Foster, *Hoyle*).
+"""
 
 from __future__ import annotations
 
@@ -18,14 +20,26 @@ from cadogan.round_games.telling import a_card, ranks
 
 
 class Conquian(PlayingDown):
-    """Ten cards each; a card turned up goes down in a combination or is passed; with the eleventh card down a player wins."""
+    """Ten cards each; a card turned up goes down in a combination or is passed; with the eleventh
+    card down a player wins.
+    """
 
     slug, title, author, usual = "conquian", "Conquian", "R. F. Foster", 2
     aim = "Be the first to have eleven cards lying in combinations before you."
     table = DownTable
     noticed: ClassVar = {"fixed": a_card}
-    stacked, kept, touched = ("pack", "passed"), ("pack", "offer"), {"discard": "offer", "pass": "pack"}
-    tried: ClassVar = {"lay": "lay", "forced": "lay", "offer_drawer": "use", "offer_other": "use", "offer_discard": "use"}
+    stacked, kept, touched = (
+        ("pack", "passed"),
+        ("pack", "offer"),
+        {"discard": "offer", "pass": "pack"},
+    )
+    tried: ClassVar = {
+        "lay": "lay",
+        "forced": "lay",
+        "offer_drawer": "use",
+        "offer_other": "use",
+        "offer_discard": "use",
+    }
 
     taught: ClassVar = {
         "The deal": ("begin", "turn"),
@@ -36,24 +50,75 @@ class Conquian(PlayingDown):
     }
 
     first_card = Option(
-        "pone_draws", ("pone_draws", "turn_up"), "digest: recovered", "The non-dealer draws the first card; or the twenty-first is "
+        "pone_draws",
+        ("pone_draws", "turn_up"),
+        "digest: recovered",
+        "The non-dealer draws the first card; or the twenty-first is "
         "turned up at the deal, and he uses it or draws.",
-    )  # fmt: skip
-    allow_force = Option(True, (True, False), "FORCING 1.1", "A player may be forced with a card that fits what he has down.")
-    pool_carry = Option(True, (True, False), "SHOWING 1.1", "At a tableau each puts a counter into the pool for the next hand.")
-    target = Option(11, (11, 9, 10), "DISCARDING 1.1", "Cards down that win; the hands have one card less.")
+    )
+    allow_force = Option(
+        True,
+        (True, False),
+        "FORCING 1.1",
+        "A player may be forced with a card that fits what he has down.",
+    )
+    pool_carry = Option(
+        True,
+        (True, False),
+        "SHOWING 1.1",
+        "At a tableau each puts a counter into the pool for the next hand.",
+    )
+    target = Option(
+        11, (11, 9, 10), "DISCARDING 1.1", "Cards down that win; the hands have one card less."
+    )
     rulings = (
-        Ruling("can combinations be laid before any card is used", "no; only with a card just used or forced", "medium"),
-        Ruling("may the drawer force his adversary with a card drawn and not wanted", "only with his discard, after using a card", "high"),
-        Ruling("may a forced player force in his turn with his discard", "yes; he has used a card and must discard", "medium"),
-        Ruling("must the adversary of a declined card choose between using and forcing", "yes, one card serves once", "high"),
-        Ruling("who draws after a card is passed by both", "the one who passed last, the adversary of the last drawer", "high"),
+        Ruling(
+            "can combinations be laid before any card is used",
+            "no; only with a card just used or forced",
+            "medium",
+        ),
+        Ruling(
+            "may the drawer force his adversary with a card drawn and not wanted",
+            "only with his discard, after using a card",
+            "high",
+        ),
+        Ruling(
+            "may a forced player force in his turn with his discard",
+            "yes; he has used a card and must discard",
+            "medium",
+        ),
+        Ruling(
+            "must the adversary of a declined card choose between using and forcing",
+            "yes, one card serves once",
+            "high",
+        ),
+        Ruling(
+            "who draws after a card is passed by both",
+            "the one who passed last, the adversary of the last drawer",
+            "high",
+        ),
         Ruling("may the drawer come back to a card his adversary turned down", "no", "high"),
-        Ruling("may a forced player borrow", "yes, but the forced card stays where it was put until that turn is over", "low"),
-        Ruling("forcing a player who has ten down and no hand", "the card makes eleven down and he wins: a blunder, but legal", "medium"),
-        Ruling("may a force be made with a refused discard", "no; a discard is laid on the adversary's at once, or offered", "medium"),
+        Ruling(
+            "may a forced player borrow",
+            "yes, but the forced card stays where it was put until that turn is over",
+            "low",
+        ),
+        Ruling(
+            "forcing a player who has ten down and no hand",
+            "the card makes eleven down and he wins: a blunder, but legal",
+            "medium",
+        ),
+        Ruling(
+            "may a force be made with a refused discard",
+            "no; a discard is laid on the adversary's at once, or offered",
+            "medium",
+        ),
         Ruling("the last stock card", "after both refuse it each shows his hand: tableau", "high"),
-        Ruling("more than eleven down", "does not arise: eleven are the whole hand and the card used", "high"),
+        Ruling(
+            "more than eleven down",
+            "does not arise: eleven are the whole hand and the card used",
+            "high",
+        ),
     )
 
     @property
@@ -63,13 +128,17 @@ class Conquian(PlayingDown):
 
     @rule("digest: recovered")
     def cards(self, players: int) -> list[Card]:
-        """Forty cards: without the eights, nines and tens of a Spanish pack, or without court cards."""
+        """Forty cards: without the eights, nines and tens of a Spanish pack, or without court
+        cards.
+        """
         return packs_of(self.ranks)
 
     def ranking(self) -> list[str]:
         """What a combination is, and how many cards win."""
-        return [f"A combination is three cards or more: all of one rank, or in sequence in one suit, in this order: {ranks(self.ranks)}.",
-                f"The {self.target} cards that win lie in combinations, {SHORTEST} or more in each."]  # fmt: skip
+        return [
+            f"A combination is three cards or more: all of one rank, or in sequence in one suit, in this order: {ranks(self.ranks)}.",
+            f"The {self.target} cards that win lie in combinations, {SHORTEST} or more in each.",
+        ]
 
     # --- the deal and the stock ---
 
@@ -81,7 +150,12 @@ class Conquian(PlayingDown):
         t.pack = t.shuffled(self.cards(t.seats))
         t.deal_out(self.target - 1, packet=2)
         pone = t.left(t.dealer)
-        t.say(t.dealer, "{who} {deals} {0} cards each; the stock has {1}.", self.target - 1, len(t.pack))
+        t.say(
+            t.dealer,
+            "{who} {deals} {0} cards each; the stock has {1}.",
+            self.target - 1,
+            len(t.pack),
+        )
         if self.first_card == "pone_draws":
             return self.turn(t, pone)
         self.face(t, None)
@@ -90,11 +164,17 @@ class Conquian(PlayingDown):
     def face(self, t: DownTable, seat: int | None) -> None:
         """The top card of the stock is turned up."""
         t.offer.add(t.draw(), ALL)
-        t.say(seat, "The card turned up is {0}." if seat is None else "{who} {turns} {0}.", t.offer[0].card)
+        t.say(
+            seat,
+            "The card turned up is {0}." if seat is None else "{who} {turns} {0}.",
+            t.offer[0].card,
+        )
 
     @rule("SHOWING 1.1")
     def turn(self, t: DownTable, seat: int) -> None:
-        """The player turns the top card of the stock. When a draw is due and the stock is empty it is a tableau."""
+        """The player turns the top card of the stock. When a draw is due and the stock is empty it
+        is a tableau.
+        """
         if not t.pack:
             return self.tableau(t)
         self.face(t, seat)
@@ -105,21 +185,25 @@ class Conquian(PlayingDown):
 
     @rule("DISCARDING 1.3, FORCING 1.1")
     def at_offer_drawer(self, t: DownTable) -> Iterator[Action]:
-        """The player who draws a card has the first refusal of it: he uses it at once, on the table, or declines it."""
+        """The player who draws a card has the first refusal of it: he uses it at once, on the
+        table, or declines it.
+        """
         yield Action("decline", says=f"Decline {t.offer[0].card.symbol}.")
         yield from self.uses(t)
 
     @rule("FORCING 1.1, 1.4")
     def at_offer_other(self, t: DownTable) -> Iterator[Action]:
-        """A card that the drawer declined is the adversary's to use, to force the drawer with, or to turn down."""
+        """A card that the drawer declined is the adversary's to use, to force the drawer with, or
+        to turn down.
+        """
         yield Action("pass", says=f"Turn {t.offer[0].card.symbol} down, and draw.")
         yield from self.uses(t)
         yield from self.forces(t, [t.offer[0].card])
 
     @rule("DISCARDING 1.2")
     def at_offer_discard(self, t: DownTable) -> Iterator[Action]:
-        """A card thrown out is at the disposal of the adversary, as if it were drawn from the stock; if he does not want it he
-        passes it and draws another."""
+        """A card thrown out is at the disposal of the adversary, as if it were drawn from the
+        stock; if he does not want it he passes it and draws another."""
         yield Action("pass", says=f"Turn {t.offer[0].card.symbol} down, and draw.")
         yield from self.uses(t)
 
@@ -129,9 +213,17 @@ class Conquian(PlayingDown):
         if self.rearrange != "free":
             for i, meld in t.of(t.acting):
                 if (grown := fitted(meld, card)) is not None:
-                    yield Action("place", i, says="Place {card.symbol}: {grown.symbols}.", card=card, grown=grown)
+                    yield Action(
+                        "place",
+                        i,
+                        says="Place {card.symbol}: {grown.symbols}.",
+                        card=card,
+                        grown=grown,
+                    )
         for melds in self.combinations(t, t.acting, card):
-            yield Action("use", *melds, says=f"Use {card.symbol}: {', '.join(m.symbols for m in melds)}.")
+            yield Action(
+                "use", *melds, says=f"Use {card.symbol}: {', '.join(m.symbols for m in melds)}."
+            )
 
     def do_decline(self, t: DownTable) -> None:
         """Now the adversary may have it."""
@@ -153,7 +245,9 @@ class Conquian(PlayingDown):
 
     @rule("DISCARDING 1.1; digest: recovered")
     def do_use(self, t: DownTable, *melds: object) -> None:
-        """The card goes down in a new combination with two cards or more from the hand or borrowed; it never enters the hand."""
+        """The card goes down in a new combination with two cards or more from the hand or borrowed;
+        it never enters the hand.
+        """
         card = t.offer.pop().card
         self.put_down(t, t.acting, melds, "{uses} {1}", card)
         self.after_laying(t, t.acting, "lay")
@@ -168,19 +262,30 @@ class Conquian(PlayingDown):
 
     @rule("DISCARDING 1.1; digest: inferred")
     def at_lay(self, t: DownTable) -> Iterator[Action]:
-        """Together with a card used, he may show down more of his hand, for he wins if he can show down all of it."""
+        """Together with a card used, he may show down more of his hand, for he wins if he can show
+        down all of it.
+        """
         yield Action("done", says="Lay nothing more, and discard.")
         hand = t.hands[t.acting].cards
         if self.rearrange != "free":
             for card, (i, meld) in product(hand, t.of(t.acting)):
                 if (grown := fitted(meld, card)) is not None:
-                    yield Action("add", card, i, says="Add {card.symbol}: {grown.symbols}.", card=card, grown=grown)
+                    yield Action(
+                        "add",
+                        card,
+                        i,
+                        says="Add {card.symbol}: {grown.symbols}.",
+                        card=card,
+                        grown=grown,
+                    )
         for melds in self.combinations(t, t.acting):
             yield Action("lay", *melds, says=f"Lay {', '.join(m.symbols for m in melds)}.")
 
     @rule("FORCING 1.2, 1.4; digest: inferred")
     def at_forced(self, t: DownTable) -> Iterator[Action]:
-        """A forced player keeps the card where it was put; he may lay more from his hand, and must discard."""
+        """A forced player keeps the card where it was put; he may lay more from his hand, and must
+        discard.
+        """
         return self.at_lay(t)
 
     def do_add(self, t: DownTable, card: Card, i: int) -> None:
@@ -200,7 +305,9 @@ class Conquian(PlayingDown):
 
     @rule("DISCARDING 1.1, 1.2; FORCING 1.5")
     def at_discard(self, t: DownTable) -> Iterator[Action]:
-        """A player who has used a card has one too many and must discard: he offers a card to his adversary, or forces him with it."""
+        """A player who has used a card has one too many and must discard: he offers a card to his
+        adversary, or forces him with it.
+        """
         hand = t.hands[t.acting].cards
         for card in hand:
             yield Action("discard", card, says=f"Discard {card.symbol}.")
@@ -219,8 +326,8 @@ class Conquian(PlayingDown):
 
     @rule("FORCING 1.1, 1.5, 1.8")
     def forces(self, t: DownTable, cards: Iterable[Card]) -> Iterator[Action]:
-        """An adversary is forced with a card that fits what he has down as it lies: one that he drew and declined, or the
-        discard of a player who has used a card himself."""
+        """An adversary is forced with a card that fits what he has down as it lies: one that he
+        drew and declined, or the discard of a player who has used a card himself."""
         if self.allow_force:
             for card, (i, meld) in product(cards, t.of(t.adversary)):
                 if (grown := fitted(meld, card)) is not None:
@@ -255,18 +362,36 @@ class Conquian(PlayingDown):
         t.pay(t.left(seat), seat, 1)
         pool = t.win(seat)
         said = "{who} {has} {0} down and {wins} a counter from {1:player}"
-        t.say(seat, f"{said}, and the pool of {{2}}." if pool else f"{said}.", self.target, t.left(seat), pool)
+        t.say(
+            seat,
+            f"{said}, and the pool of {{2}}." if pool else f"{said}.",
+            self.target,
+            t.left(seat),
+            pool,
+        )
         self.next_deal(t)
 
     @rule("SHOWING 1.1")
     def tableau(self, t: DownTable) -> None:
-        """Each shows the remainder of his hand, and as neither has eleven down, each puts a counter in the pool."""
+        """Each shows the remainder of his hand, and as neither has eleven down, each puts a counter
+        in the pool.
+        """
         for seat in t.turn(t.left(t.dealer)):
             t.hands[seat].show()
-            t.say(seat, "{who} {shows} {0}." if t.hands[seat] else "{who} {shows} no card.", t.hands[seat].cards)
+            t.say(
+                seat,
+                "{who} {shows} {0}." if t.hands[seat] else "{who} {shows} no card.",
+                t.hands[seat].cards,
+            )
             if self.pool_carry:
                 t.pay(seat, "pool", 1)
-        t.say(None, "Tableau: each puts a counter into the pool, which has {0}." if self.pool_carry else "Tableau: nobody wins.", t.pool)
+        t.say(
+            None,
+            "Tableau: each puts a counter into the pool, which has {0}."
+            if self.pool_carry
+            else "Tableau: nobody wins.",
+            t.pool,
+        )
         self.next_deal(t)
 
     def laid_out(self, hand: Sequence[Card]) -> list[list[Card]]:

@@ -1,4 +1,6 @@
-"""Conquian's table, and what lies down on it: combinations that grow, lend cards, and are laid anew."""
+"""Conquian's table, and what lies down on it: combinations that grow, lend cards, and are laid
+anew.
+"""
 
 from __future__ import annotations
 
@@ -16,15 +18,23 @@ from cadogan.round_games.table import Pile, Table
 from cadogan.round_games.telling import player
 
 #: The ranks of each pack in order, the ace low.
-ORDERS: dict[str, Order] = {"A234567JQK": FORTY, "A23456789T": tuple(range(1, 11)), "full52": tuple(range(1, 14))}
+ORDERS: dict[str, Order] = {
+    "A234567JQK": FORTY,
+    "A23456789T": tuple(range(1, 11)),
+    "full52": tuple(range(1, 14)),
+}
 
 
 class DownTable(Table):
-    """The table: what each has down, the card on offer, and the cards passed, face down but seen by both."""
+    """The table: what each has down, the card on offer, and the cards passed, face down but seen by
+    both.
+    """
 
     def __init__(self, seats: int, number: int, first: tuple[Card, ...] = ()) -> None:
         super().__init__(seats, number, first)
-        self.down: list[Meld] = []  # of both, each with its owner, in the order in which they were laid
+        self.down: list[
+            Meld
+        ] = []  # of both, each with its owner, in the order in which they were laid
         self.offer = Pile()
         self.passed = Pile()
         self.drawer = 0  # who turned the last card of the stock
@@ -62,55 +72,80 @@ def fitted(meld: Meld, card: Card) -> Meld | None:
 def lessened(meld: Meld, lent: Collection[Card]) -> Meld | None:
     """A combination without the cards lent; None unless a combination is left.
 
-    From four of a kind any one may be lent, from a longer sequence the end cards in turn, from three cards none.
-    """
+    From four of a kind any one may be lent, from a longer sequence the end cards in turn, from
+    three cards none."""
     left = [i for i, c in enumerate(meld.cards) if c not in lent]
     if len(left) < SHORTEST or (meld.is_run and left[-1] - left[0] >= len(left)):
         return None
-    return replace(meld, cards=tuple(meld.cards[i] for i in left), low=meld.low + (left[0] if meld.is_run else 0))
+    return replace(
+        meld,
+        cards=tuple(meld.cards[i] for i in left),
+        low=meld.low + (left[0] if meld.is_run else 0),
+    )
 
 
 class PlayingDown(Game[DownTable]):
     """How cards come down."""
 
     pack = Option(
-        "A234567JQK", tuple(ORDERS), "digest: recovered", "The cards: a Spanish pack without eights, nines and tens, the knave next above "
-        "the seven; one without court cards; or fifty-two, which spoil the game.", "which forty cards",
-    )  # fmt: skip
+        "A234567JQK",
+        tuple(ORDERS),
+        "digest: recovered",
+        "The cards: a Spanish pack without eights, nines and tens, the knave next above "
+        "the seven; one without court cards; or fifty-two, which spoil the game.",
+        "which forty cards",
+    )
     lay_extra_from_hand = Option(
-        True, (True, False), "digest: inferred", "With a card used or forced more may be laid from the hand.",
+        True,
+        (True, False),
+        "digest: inferred",
+        "With a card used or forced more may be laid from the hand.",
         "may more be laid from the hand together with a card used",
-    )  # fmt: skip
+    )
     rearrange = Option(
-        "borrow", ("borrow", "none", "free"), "digest: recovered", "A card may be borrowed from one of one's own combinations for "
+        "borrow",
+        ("borrow", "none", "free"),
+        "digest: recovered",
+        "A card may be borrowed from one of one's own combinations for "
         "another, leaving three; or none; or one's own cards may be laid anew at will.",
         "may the cards down be rearranged",
-    )  # fmt: skip
+    )
 
     @property
     def ranks(self) -> Order:
         """The ranks of the pack, the lowest first."""
         return ORDERS[self.pack]
 
-    def combinations(self, t: DownTable, seat: int, card: Card | None = None) -> Iterator[tuple[Meld, ...]]:
-        """The combinations that can be laid with this card, or with a card of the hand; with free rearrangement, all that one
-        has down as it would then lie."""
+    def combinations(
+        self, t: DownTable, seat: int, card: Card | None = None
+    ) -> Iterator[tuple[Meld, ...]]:
+        """The combinations that can be laid with this card, or with a card of the hand; with free
+        rearrangement, all that one has down as it would then lie."""
         hand, down = t.hands[seat].cards, [m for _, m in t.of(seat)]
         if self.rearrange == "free":
             yield from self.anew(t, hand, down, card)
             return
-        lendable = [c for m in down for c in m.cards if len(m.cards) > SHORTEST] if self.rearrange == "borrow" else []
+        lendable = (
+            [c for m in down for c in m.cards if len(m.cards) > SHORTEST]
+            if self.rearrange == "borrow"
+            else []
+        )
         whole = [*hand, *lendable] if card is None else [*hand, *lendable, card]
         suited = ranked = whole
         if card is not None:  # nothing else can lie with it
-            suited, ranked = [c for c in whole if c.suit == card.suit], [c for c in whole if c.rank == card.rank]
+            suited, ranked = (
+                [c for c in whole if c.suit == card.suit],
+                [c for c in whole if c.rank == card.rank],
+            )
         for meld in chain(runs_in(suited, self.ranks), sets_in(ranked)):
             new = card in meld.cards if card is not None else any(c in hand for c in meld.cards)
             if new and self.lent(t, seat, meld.cards) is not None:
                 yield (meld,)
 
     def lent(self, t: DownTable, seat: int, wanted: Collection[Card]) -> list[Meld] | None:
-        """All combinations down, without the cards wanted for another of this seat; None if they cannot be spared."""
+        """All combinations down, without the cards wanted for another of this seat; None if they
+        cannot be spared.
+        """
         left = []
         for meld in t.down:
             lent = [c for c in meld.cards if c in wanted] if meld.owner == seat else []
@@ -120,11 +155,18 @@ class PlayingDown(Game[DownTable]):
             left.append(rest)
         return left
 
-    def anew(self, t: DownTable, hand: Sequence[Card], down: Sequence[Meld], card: Card | None) -> Iterator[tuple[Meld, ...]]:
-        """Every way to lay all that is down anew, with the card on offer or at least one of the hand."""
+    def anew(
+        self, t: DownTable, hand: Sequence[Card], down: Sequence[Meld], card: Card | None
+    ) -> Iterator[tuple[Meld, ...]]:
+        """Every way to lay all that is down anew, with the card on offer or at least one of the
+        hand.
+        """
         old = [c for m in down for c in m.cards]
         forced = next((m.cards for m in down if t.fixed in (c.text for c in m.cards)), ())
-        every = [*runs_in([*old, *hand, *([card] if card else [])], self.ranks), *sets_in([*old, *hand, *([card] if card else [])])]
+        every = [
+            *runs_in([*old, *hand, *([card] if card else [])], self.ranks),
+            *sets_in([*old, *hand, *([card] if card else [])]),
+        ]
         seen = set()
         for new in [card] if card is not None else hand:
             for laid in covers([new, *old], every):
@@ -138,11 +180,17 @@ class PlayingDown(Game[DownTable]):
                     yield laid
 
     def put_down(self, t: DownTable, seat: int, melds: Sequence[Any], does: str, *of: Card) -> None:
-        """Combinations come down: one more, from the hand and what is lent; or all that one has, laid anew."""
+        """Combinations come down: one more, from the hand and what is lent; or all that one has,
+        laid anew.
+        """
         held = t.hands[seat].cards
         for card in (c for m in melds for c in m.cards if c in held):
             t.hands[seat].take(card)
-        left = [m for m in t.down if m.owner != seat] if self.rearrange == "free" else self.lent(t, seat, melds[0].cards)
+        left = (
+            [m for m in t.down if m.owner != seat]
+            if self.rearrange == "free"
+            else self.lent(t, seat, melds[0].cards)
+        )
         assert left is not None
         t.down = [*left, *(replace(m, owner=seat) for m in melds)]
         t.say(seat, f"{{who}} {does}: {{0}}.", ", ".join(m.symbols for m in melds), *of)
@@ -179,25 +227,42 @@ class PlayingDown(Game[DownTable]):
         if words[-1] not in theirs:
             there = f"there is {', '.join(theirs)}" if theirs else "there is none"
             return f"{player(whose)} has no combination {cut(words[-1])!r}; {there}"
-        return "" if fitted(theirs[words[-1]], card) else f"{card.symbol} does not fit {theirs[words[-1]].symbols} as it lies"
+        return (
+            ""
+            if fitted(theirs[words[-1]], card)
+            else f"{card.symbol} does not fit {theirs[words[-1]].symbols} as it lies"
+        )
 
     def no_combination(self, t: DownTable, verb: str, word: str) -> str:
         """Why these cards are no combination, or cannot be had."""
         some = tuple(one for part in word.split("+") if (one := known(part)) is not None)
         if len(some) < len(word.split("+")):
-            return f"{cut(next(part for part in word.split('+') if known(part) is None))!r} is no card"
+            return (
+                f"{cut(next(part for part in word.split('+') if known(part) is None))!r} is no card"
+            )
         hand, down = t.hands[t.acting].cards, [c for _, m in t.of(t.acting) for c in m.cards]
         if len(some) < SHORTEST:
             return f"a combination has three cards or more, not {len(some)}"
         if len(set(some)) < len(some):
             return f"there is one of each card: {symbols(some)} cannot lie together"
-        found = next((m for m in chain(runs_in(some, self.ranks), sets_in(some)) if len(m.cards) == len(some)), None)
+        found = next(
+            (
+                m
+                for m in chain(runs_in(some, self.ranks), sets_in(some))
+                if len(m.cards) == len(some)
+            ),
+            None,
+        )
         if found is None:
-            corner = "; the ace is not next to the king" if {1, 13} <= {c.rank for c in some} else ""
+            corner = (
+                "; the ace is not next to the king" if {1, 13} <= {c.rank for c in some} else ""
+            )
             return f"{symbols(some)} are neither a sequence in suit nor of one denomination{corner}"
         for c in some:
             if c not in hand and c not in down and c not in t.offer.cards:
-                return f"{c.symbol} is neither in the hand nor among the cards down: {symbols(hand)}"
+                return (
+                    f"{c.symbol} is neither in the hand nor among the cards down: {symbols(hand)}"
+                )
         if verb == "use" and t.offer and t.offer[0].card not in some:
             return f"only {t.offer[0].card.symbol} can be used now, and it must go down at once"
         if self.rearrange == "none" and any(c in down for c in some):
@@ -210,7 +275,9 @@ class PlayingDown(Game[DownTable]):
 
 
 def covers(wanted: Sequence[Card], melds: Sequence[Meld]) -> Iterator[tuple[Meld, ...]]:
-    """Every choice of combinations without a card in common in which all cards wanted lie, and none without one of these."""
+    """Every choice of combinations without a card in common in which all cards wanted lie, and none
+    without one of these.
+    """
     if not wanted:
         yield ()
         return

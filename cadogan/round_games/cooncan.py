@@ -1,4 +1,6 @@
-"""Cooncan with two packs: draw, lay out combinations, discard; the first hand that is empty is paid (R. F. Foster, 1913)."""
+"""Cooncan with two packs: draw, lay out combinations, discard; the first hand that is empty is paid
+(R. F. Foster, 1913).
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,8 @@ from cadogan.round_games.telling import ranks as ranks_in_words
 
 
 def points(cards: Iterable[Card]) -> int:
-    """What cards left in a hand cost: the joker 15, the ace 11, court cards 10, the others their pips (COONCAN 3.2).
+    """What cards left in a hand cost: the joker 15, the ace 11, court cards 10, the others their
+    pips (COONCAN 3.2).
 
     >>> from cadogan.round_games.cards import cards, pack
     >>> points(cards("JK AS KH 7C")), points(pack(packs=2, jokers=2))
@@ -64,45 +67,95 @@ class Cooncan(Laying):
     }
 
     deals: Option[Any] = Option(
-        None, Whole(1, also=("round", None)), "COONCAN 26.1", "Deals after which the game is stopped if the rounds are not over; "
+        None,
+        Whole(1, also=("round", None)),
+        "COONCAN 26.1",
+        "Deals after which the game is stopped if the rounds are not over; "
         "round: one round; None: not stopped.",
-    )  # fmt: skip
-    rounds: Option[Any] = Option(
-        1, Whole(1, 100, (None,)), "COONCAN 26.1", "Rounds of deals, each player dealing once in each; None: without end."
     )
-    splash_bonus = Option(0, (0, 25, 50), "COONCAN 25.3", "What each other player pays besides for a hand laid all in one turn.")
+    rounds: Option[Any] = Option(
+        1,
+        Whole(1, 100, (None,)),
+        "COONCAN 26.1",
+        "Rounds of deals, each player dealing once in each; None: without end.",
+    )
+    splash_bonus = Option(
+        0,
+        (0, 25, 50),
+        "COONCAN 25.3",
+        "What each other player pays besides for a hand laid all in one turn.",
+    )
     seating = Option(
-        "keep", ("keep", "redraw_hourly", "second_cut_next"), "COONCAN 5.3, 6.1", "The seats stay; or are cut for anew after each "
+        "keep",
+        ("keep", "redraw_hourly", "second_cut_next"),
+        "COONCAN 5.3, 6.1",
+        "The seats stay; or are cut for anew after each "
         "round, there being no clock; or are fixed before the first deal by the cut, the highest dealing and the next on his left.",
-    )  # fmt: skip
+    )
     return_taken_card = Option(
-        True, (True, False), "digest: inferred", "The card just taken from the stock may be discarded at once; "
-        "otherwise only as the last card.", "may the taken stock card be discarded at once",
-    )  # fmt: skip
-    reshuffle_on_turn = Option(False, (False, True), "COONCAN 27.2", "The turned stock is shuffled.")
+        True,
+        (True, False),
+        "digest: inferred",
+        "The card just taken from the stock may be discarded at once; "
+        "otherwise only as the last card.",
+        "may the taken stock card be discarded at once",
+    )
+    reshuffle_on_turn = Option(
+        False, (False, True), "COONCAN 27.2", "The turned stock is shuffled."
+    )
     turned_stock = Option(
-        "oldest_first", ("oldest_first", "newest_first"), "digest: inferred", "The oldest discard of a turned stock is drawn first, "
-        "or the newest.", "which card comes first from a turned stock",
-    )  # fmt: skip
+        "oldest_first",
+        ("oldest_first", "newest_first"),
+        "digest: inferred",
+        "The oldest discard of a turned stock is drawn first, or the newest.",
+        "which card comes first from a turned stock",
+    )
     turned_when = Option(
-        "asked", ("asked", "exhausted"), "digest: inferred", "The stock is turned when a player asks for the pack, or as soon as the "
-        "pack is drawn out, so that the next discard begins a new stock.", "when is the stock turned",
-    )  # fmt: skip
+        "asked",
+        ("asked", "exhausted"),
+        "digest: inferred",
+        "The stock is turned when a player asks for the pack, or as soon as the "
+        "pack is drawn out, so that the next discard begins a new stock.",
+        "when is the stock turned",
+    )
     turn_limit: Option[Any] = Option(
-        1000, Whole(1, also=(None,)), "digest: inferred", "Turns of single players after which a deal is void; None: never."
+        1000,
+        Whole(1, also=(None,)),
+        "digest: inferred",
+        "Turns of single players after which a deal is void; None: never.",
     )
     rulings = (
-        Ruling("does a splash allow a last discard or cards added to other combinations",
-               "yes; every card but the last must be laid, by either way, all in one turn, and nothing earlier", "medium"),
-        Ruling("is a discard needed to go out", "no; the last card may be laid or discarded", "high"),
-        Ruling("can combinations be merged or split", "no; a combination cannot be changed, only extended", "high"),
+        Ruling(
+            "does a splash allow a last discard or cards added to other combinations",
+            "yes; every card but the last must be laid, by either way, all in one turn, and nothing earlier",
+            "medium",
+        ),
+        Ruling(
+            "is a discard needed to go out", "no; the last card may be laid or discarded", "high"
+        ),
+        Ruling(
+            "can combinations be merged or split",
+            "no; a combination cannot be changed, only extended",
+            "high",
+        ),
         Ruling("does extending beyond an end joker fix it", "yes, it becomes interior", "high"),
-        Ruling("is the one joker move counted for each joker", "yes, each is turned crossways by itself", "high"),
+        Ruling(
+            "is the one joker move counted for each joker",
+            "yes, each is turned crossways by itself",
+            "high",
+        ),
         Ruling("both places filled at a joker move", "allowed", "high"),
-        Ruling("do the nine cards that might be got rid of count jokers and tens",
-               "no: five fours, two fives and two nines of hearts; tens only follow a nine, jokers apart", "high"),
-        Ruling("six persons besides himself", "seven at table; allowed, and advised against by the author", "high"),
-    )  # fmt: skip
+        Ruling(
+            "do the nine cards that might be got rid of count jokers and tens",
+            "no: five fours, two fives and two nines of hearts; tens only follow a nine, jokers apart",
+            "high",
+        ),
+        Ruling(
+            "six persons besides himself",
+            "seven at table; allowed, and advised against by the author",
+            "high",
+        ),
+    )
 
     @property
     def players(self) -> range:
@@ -112,15 +165,23 @@ class Cooncan(Laying):
     def check(self) -> None:
         """The cut finds the first dealer, or the host does."""
         if self.dealer and self.seating == "second_cut_next":
-            raise OptionError("dealer is found by the cut with seating='second_cut_next'; leave it at 0")
+            raise OptionError(
+                "dealer is found by the cut with seating='second_cut_next'; leave it at 0"
+            )
 
     def ranking(self) -> list[str]:
         """What a combination is, and what the cards left in a hand cost."""
-        cost = {n: [rank for rank in range(1, 14) if points([face(rank, "S")]) == n] for n in (points([face(1, "S")]), 10)}
-        return [f"A combination is {SHORTEST} cards or more: of one rank, or in sequence in one suit: {ranks_in_words(ACE_AT_EITHER_END)}, "
-                "but not round the corner. The joker stands for any card.",
-                f"A card left in a hand costs {points([JOKER])} if it is a joker, "
-                + ", ".join(f"{n} for {ranks_in_words(some)}" for n, some in cost.items()) + ", its pips for any other."]  # fmt: skip
+        cost = {
+            n: [rank for rank in range(1, 14) if points([face(rank, "S")]) == n]
+            for n in (points([face(1, "S")]), 10)
+        }
+        return [
+            f"A combination is {SHORTEST} cards or more: of one rank, or in sequence in one suit: {ranks_in_words(ACE_AT_EITHER_END)}, "
+            "but not round the corner. The joker stands for any card.",
+            f"A card left in a hand costs {points([JOKER])} if it is a joker, "
+            + ", ".join(f"{n} for {ranks_in_words(some)}" for n, some in cost.items())
+            + ", its pips for any other.",
+        ]
 
     @rule("COONCAN 1.1")
     def cards(self, players: int) -> list[Card]:
@@ -136,11 +197,13 @@ class Cooncan(Laying):
 
     @rule("COONCAN 1.3, 5.2, 5.3, 5.4")
     def cut(self, t: Drawing) -> None:
-        """Each draws a card: the highest, from the king down to the joker, deals, and the next highest sits on his left.
-        Ties cut again."""
+        """Each draws a card: the highest, from the king down to the joker, deals, and the next
+        highest sits on his left. Ties cut again."""
         spread = t.shuffled(self.cards(t.seats))
         drawn: list[list[Card]] = [[] for _ in range(t.seats)]
-        while tied := [s for s in range(t.seats) if sum(ranks(drawn[s]) == ranks(other) for other in drawn) > 1]:
+        while tied := [
+            s for s in range(t.seats) if sum(ranks(drawn[s]) == ranks(other) for other in drawn) > 1
+        ]:
             for seat in tied:
                 drawn[seat].append(spread.pop().card)
                 t.say(seat, "{who} {cuts} {0}.", drawn[seat][-1])
@@ -150,14 +213,19 @@ class Cooncan(Laying):
 
     @rule("COONCAN 8.1, 9.1")
     def begin(self, t: Drawing) -> None:
-        """The cards are dealt one at a time, beginning on the dealer's left, until each player has ten; the next card is
-        turned and is called the stock."""
+        """The cards are dealt one at a time, beginning on the dealer's left, until each player has
+        ten; the next card is turned and is called the stock."""
         t.gather()
         t.laid, t.opened, t.lays, t.turns, t.turned = [], [False] * t.seats, False, 0, ()
         t.pack = t.shuffled(self.cards(t.seats))
         t.deal_out(self.each)
         t.stock.add(t.draw(), ALL)
-        t.say(t.dealer, "{who} {deals} {0} cards each; {1} is the stock.", "ten" if self.each == 10 else self.each, t.stock[-1].card)
+        t.say(
+            t.dealer,
+            "{who} {deals} {0} cards each; {1} is the stock.",
+            "ten" if self.each == 10 else self.each,
+            t.stock[-1].card,
+        )
         self.next_turn(t, t.left(t.dealer))
 
     def next_turn(self, t: Drawing, seat: int) -> None:
@@ -202,8 +270,8 @@ class Cooncan(Laying):
 
     @rule("COONCAN 27.2")
     def turn_stock(self, t: Drawing) -> None:
-        """When the pack is exhausted the stock is simply turned face down and used as a pack; the first discard forms a new
-        stock. A player who remembers the discards knows their order."""
+        """When the pack is exhausted the stock is simply turned face down and used as a pack; the
+        first discard forms a new stock. A player who remembers the discards knows their order."""
         t.pack, t.turned = t.stock.copy(), ()
         t.stock.clear()
         if self.turned_stock == "oldest_first":
@@ -211,7 +279,12 @@ class Cooncan(Laying):
         if self.reshuffle_on_turn:
             t.turned = tuple(sorted({h.card for h in t.pack}))
             t.pack = t.shuffled(t.pack.cards)
-        t.say(None, "The stock of {0} cards is {1} and is the pack.", len(t.pack), "shuffled" if self.reshuffle_on_turn else "turned")
+        t.say(
+            None,
+            "The stock of {0} cards is {1} and is the pack.",
+            len(t.pack),
+            "shuffled" if self.reshuffle_on_turn else "turned",
+        )
 
     def barred(self, view: View) -> Mapping[str, Collection[Card]]:
         """In a stock turned and shuffled lie only cards that were discarded."""
@@ -221,11 +294,15 @@ class Cooncan(Laying):
 
     @rule("COONCAN 11.2, 12.1")
     def at_discard(self, t: Drawing) -> Iterator[Action]:
-        """One card of the hand goes face upward on the stock, whichever way the player drew; after that he lays nothing until
-        his next turn."""
+        """One card of the hand goes face upward on the stock, whichever way the player drew; after
+        that he lays nothing until his next turn."""
         hand = t.hands[t.acting].cards
         kept = "" if self.return_taken_card or len(hand) == 1 else t.taken
-        yield from (discard(card) for card in dict.fromkeys(hand) if card.text != kept or hand.count(card) > 1)
+        yield from (
+            discard(card)
+            for card in dict.fromkeys(hand)
+            if card.text != kept or hand.count(card) > 1
+        )
 
     def do_discard(self, t: Drawing, card: Card) -> None:
         """The card lies on the stock; with his last one the player is out."""
@@ -240,8 +317,8 @@ class Cooncan(Laying):
 
     @rule("COONCAN 13.1, 24.2, 25.3")
     def settle(self, t: Drawing, winner: int) -> None:
-        """Each in turn to the left of the winner shows what is left in his hand and pays for it by its pip value; and pays the
-        bonus besides for a splash, a hand that went all in one turn."""
+        """Each in turn to the left of the winner shows what is left in his hand and pays for it by
+        its pip value; and pays the bonus besides for a splash, a hand that went all in one turn."""
         splash = 0 if t.opened[winner] else self.splash_bonus
         t.say(winner, "{who} {is} out, and {makes} a splash." if splash else "{who} {is} out.")
         for seat in t.others(winner):
@@ -250,7 +327,9 @@ class Cooncan(Laying):
             t.pay(seat, winner, owed)
             t.say(
                 seat,
-                "{who} {pays} {0} for {1} and {2} for the splash." if splash else "{who} {pays} {0} for {1}.",
+                "{who} {pays} {0} for {1} and {2} for the splash."
+                if splash
+                else "{who} {pays} {0} for {1}.",
                 owed - splash,
                 t.hands[seat].cards,
                 splash,
@@ -259,8 +338,8 @@ class Cooncan(Laying):
 
     @rule("COONCAN 24.3, 26.1; digest: recovered")
     def next_deal(self, t: Drawing, dealer: int | None = None) -> None:
-        """The player on the left deals next. One round of deals, each having the deal once, is a game, unless more are agreed
-        or it is stopped."""
+        """The player on the left deals next. One round of deals, each having the deal once, is a
+        game, unless more are agreed or it is stopped."""
         self.settled(t)
         t.dealer = t.left(t.dealer)
         stopped = t.seats if self.deals == "round" else self.deals or inf
@@ -273,7 +352,9 @@ class Cooncan(Laying):
     # --- what a refusal says, and what a search is told ---
 
     def laid_out(self, hand: Sequence[Card]) -> list[list[Card]]:
-        """The combinations in it, those that take most points out of it; then what is left, suit by suit."""
+        """The combinations in it, those that take most points out of it; then what is left, suit by
+        suit.
+        """
         return in_melds(hand, self.adviser.best(tuple(sorted(hand))))
 
     def tally(self, t: Drawing, seat: int) -> str:
@@ -284,7 +365,11 @@ class Cooncan(Laying):
     def why(self, t: Drawing, verb: str, words: Sequence[str]) -> str:
         """Cards not held, a card that may not go back, combinations that are none."""
         if verb == "discard" and len(words) == 1 and t.phase == "discard":
-            if words[0] == t.taken and not self.return_taken_card and known(words[0]) in t.hands[t.acting].cards:
+            if (
+                words[0] == t.taken
+                and not self.return_taken_card
+                and known(words[0]) in t.hands[t.acting].cards
+            ):
                 return f"{t.taken} was taken from the stock this turn and may not go back at once"
             return self.not_held(t, words[0])
         if verb in ("lay", "add", "move") and t.phase == "discard":
@@ -293,14 +378,21 @@ class Cooncan(Laying):
 
     def grounds(self, t: Drawing, verb: str) -> str:
         """While a player lays out, a combination or a joker is refused for what it is."""
-        return self.source(f"do_{verb}") if t.phase == "lay" and verb in ("lay", "add", "move") else ""
+        return (
+            self.source(f"do_{verb}") if t.phase == "lay" and verb in ("lay", "add", "move") else ""
+        )
 
     def worth(self, state: State) -> Sequence[float]:
-        """In the middle of a deal a hand is reckoned as if it had to be paid to the others in equal parts."""
+        """In the middle of a deal a hand is reckoned as if it had to be paid to the others in equal
+        parts.
+        """
         if state.is_over or state.turns == 1:
             return state.payoffs
         owed = [points(h) for h in state.hands]
-        return [c + sum(owed) / (state.players - 1) - o * state.players / (state.players - 1) for c, o in zip(state.payoffs, owed)]
+        return [
+            c + sum(owed) / (state.players - 1) - o * state.players / (state.players - 1)
+            for c, o in zip(state.payoffs, owed)
+        ]
 
 
 def ranks(cut: Iterable[Card]) -> list[int]:

@@ -1,4 +1,6 @@
-"""Cooncan's table, and all that is laid on it: combinations, cards added to anybody's, jokers moved crossways."""
+"""Cooncan's table, and all that is laid on it: combinations, cards added to anybody's, jokers moved
+crossways.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +22,17 @@ OTHER = {"low": "high", "high": "low"}
 
 
 class Drawing(Table):
-    """The table: the stock face up, the combinations of everybody in the order in which they were laid."""
+    """The table: the stock face up, the combinations of everybody in the order in which they were
+    laid.
+    """
 
     def __init__(self, seats: int, number: int, first: tuple[Card, ...] = ()) -> None:
         super().__init__(seats, number, first)
         self.stock = Pile()
         self.laid: list[Meld] = []
-        self.opened: list[bool] = [False] * seats  # who has laid something in an earlier turn of this deal
+        self.opened: list[bool] = [
+            False
+        ] * seats  # who has laid something in an earlier turn of this deal
         self.lays = False  # whether the player has laid something in this turn
         self.taken = ""  # the card taken from the stock this turn, while he holds it
         self.turns = 0  # of single players, in this deal
@@ -53,18 +59,33 @@ class Laying(Game[Drawing]):
     """What may be laid between the draw and the discard."""
 
     min_naturals = Option(
-        1, (1, 2), "digest: inferred", "Natural cards that a combination with jokers must have.",
+        1,
+        (1, 2),
+        "digest: inferred",
+        "Natural cards that a combination with jokers must have.",
         "how many natural cards does a combination need",
-    )  # fmt: skip
-    most_jokers = Option(2, (2, 1), "digest: inferred", "Jokers in one combination.", "may two jokers lie in one combination")
+    )
+    most_jokers = Option(
+        2,
+        (2, 1),
+        "digest: inferred",
+        "Jokers in one combination.",
+        "may two jokers lie in one combination",
+    )
     joker_added = Option(
-        True, (True, False), "digest: inferred", "A joker may be added to a combination on the table.",
+        True,
+        (True, False),
+        "digest: inferred",
+        "A joker may be added to a combination on the table.",
         "may a joker be added to a combination",
-    )  # fmt: skip
+    )
     both_aces = Option(
-        True, (True, False), "digest: inferred", "The aces of a suit may stand at both ends of one sequence, fourteen cards.",
+        True,
+        (True, False),
+        "digest: inferred",
+        "The aces of a suit may stand at both ends of one sequence, fourteen cards.",
         "both aces of a suit at the two ends of one sequence",
-    )  # fmt: skip
+    )
 
     def settle(self, t: Drawing, winner: int) -> None:
         """What is paid when a hand is empty."""
@@ -77,28 +98,42 @@ class Laying(Game[Drawing]):
 
     @rule("COONCAN 11.1, 12.2, 14.1, 18.2")
     def at_lay(self, t: Drawing) -> Iterator[Action]:
-        """Having drawn, a player may lay out any combinations, three or more in sequence and suit or three or more of the same
-        denomination, and add to the combinations of everybody, before he discards. Nobody is obliged to."""
+        """Having drawn, a player may lay out any combinations, three or more in sequence and suit
+        or three or more of the same denomination, and add to the combinations of everybody, before
+        he discards. Nobody is obliged to."""
         yield Action("done", says="Lay out nothing more.")
         hand = t.hands[t.acting].cards
-        for meld in chain(runs_in(hand, ACE_AT_EITHER_END, self.min_naturals), sets_in(hand, self.min_naturals)):
+        for meld in chain(
+            runs_in(hand, ACE_AT_EITHER_END, self.min_naturals), sets_in(hand, self.min_naturals)
+        ):
             if self.allows(meld):
                 yield Action("lay", meld, says="Lay out {meld.symbols}.", meld=meld)
         held = set(hand) if self.joker_added else {c for c in hand if c is not JOKER}
         for i, meld in enumerate(t.laid):
             for card, end in () if held.isdisjoint(meld.fits) else meld.takes:
                 if card in held and self.allows(meld, card):
-                    says = "Add {card.symbol} to {meld.symbols}" + (f" at the {end} end." if end else ".")
-                    yield Action("add", card, i, *([end] if end else []), says=says, card=card, meld=meld)
+                    says = "Add {card.symbol} to {meld.symbols}" + (
+                        f" at the {end} end." if end else "."
+                    )
+                    yield Action(
+                        "add", card, i, *([end] if end else []), says=says, card=card, meld=meld
+                    )
             for to in meld.loose:
                 for how, (grown, paid) in self.moves(meld, to).items():
                     if all(hand.count(c) >= paid.count(c) for c in paid) and self.allows(grown):
-                        yield Action("move", i, to, how, says=f"Move the joker of {meld.symbols} and add {symbols(paid)}: {grown.symbols}.")
+                        yield Action(
+                            "move",
+                            i,
+                            to,
+                            how,
+                            says=f"Move the joker of {meld.symbols} and add {symbols(paid)}: {grown.symbols}.",
+                        )
 
     @rule("COONCAN 20.1, 20.2, 20.3, 22.1")
     def moves(self, meld: Meld, to: str) -> dict[str, tuple[Meld, tuple[Card, ...]]]:
-        """Any player may move a joker from the end of a sequence to its other end, once, and it lies crossways, if he adds the
-        card for the place where it was (fill), the card next to where it goes (beyond), or both."""
+        """Any player may move a joker from the end of a sequence to its other end, once, and it
+        lies crossways, if he adds the card for the place where it was (fill), the card next to
+        where it goes (beyond), or both."""
         n = len(meld.cards)
         old = n - 1 if to == "low" else 0
         if to not in meld.loose:
@@ -119,13 +154,17 @@ class Laying(Game[Drawing]):
 
     @rule("COONCAN 2.1")
     def do_lay(self, t: Drawing, meld: Meld) -> None:
-        """A new combination. The joker is anything the holder chooses to call it, whether he has that card or not."""
+        """A new combination. The joker is anything the holder chooses to call it, whether he has
+        that card or not.
+        """
         t.laid.append(replace(meld, owner=t.to_act))
         self.lay_down(t, meld.cards, "{who} {lays} out {0}.", meld)
 
     @rule("COONCAN 14.1")
     def do_add(self, t: Drawing, card: Card, i: int, end: str = "") -> None:
-        """A combination once laid down may be added to indefinitely, by anybody, but it cannot be changed."""
+        """A combination once laid down may be added to indefinitely, by anybody, but it cannot be
+        changed.
+        """
         grown = t.laid[i].adding(card, end)
         assert grown is not None
         t.laid[i] = grown
@@ -165,7 +204,11 @@ class Laying(Game[Drawing]):
                 there = f"there are {len(t.laid)}, numbered from 0" if t.laid else "there is none"
                 return f"there is no combination {cut(number)!r} on the table; {there}"
             meld = t.laid[int(number)]
-            return self.no_addition(t, meld, words) if verb == "add" else self.no_move(t, meld, words[1])
+            return (
+                self.no_addition(t, meld, words)
+                if verb == "add"
+                else self.no_move(t, meld, words[1])
+            )
         return ""
 
     def no_addition(self, t: Drawing, meld: Meld, words: Sequence[str]) -> str:
@@ -181,8 +224,14 @@ class Laying(Game[Drawing]):
             return f"{added.symbol} does not fit {meld.symbols}"
         if not self.allows(meld, added):
             return f"{meld.symbols} may not be lengthened by {added.symbol} in this game"
-        if words[2:] != [end for end in ends[:1] if end] and words[2:] not in [[end] for end in ends if end]:
-            return f"say at which end: {' or '.join(ends)}" if ends[0] else f"{meld.symbols} is of one denomination and has no ends"
+        if words[2:] != [end for end in ends[:1] if end] and words[2:] not in [
+            [end] for end in ends if end
+        ]:
+            return (
+                f"say at which end: {' or '.join(ends)}"
+                if ends[0]
+                else f"{meld.symbols} is of one denomination and has no ends"
+            )
         return ""
 
     def no_move(self, t: Drawing, meld: Meld, to: str) -> str:
@@ -215,23 +264,39 @@ class Laying(Game[Drawing]):
         hand = t.hands[t.acting].cards
         for card in some:
             if some.count(card) > hand.count(card):
-                return self.not_held(t, card.text) or f"{card.symbol} is in the hand only {'once' if hand.count(card) == 1 else 'twice'}"
+                return (
+                    self.not_held(t, card.text)
+                    or f"{card.symbol} is in the hand only {'once' if hand.count(card) == 1 else 'twice'}"
+                )
         if len(some) < 3:
             return f"a combination has three cards or more, not {len(some)}"
         jokers = some.count(JOKER)
         found = run(some, ACE_AT_EITHER_END) or set_of(some)
         if found is None:  # in another order, perhaps
-            found = next((m for m in chain(runs_in(some, ACE_AT_EITHER_END), sets_in(some)) if len(m.cards) == len(some)), None)
+            found = next(
+                (
+                    m
+                    for m in chain(runs_in(some, ACE_AT_EITHER_END), sets_in(some))
+                    if len(m.cards) == len(some)
+                ),
+                None,
+            )
         if found is None:
             text = "+".join(c.text[:-1] for c in some)
-            corner = "; king-ace-deuce goes round the corner" if "K+A+2" in text or "2+A+K" in text else ""
+            corner = (
+                "; king-ace-deuce goes round the corner"
+                if "K+A+2" in text or "2+A+K" in text
+                else ""
+            )
             return f"{symbols(some)} are neither a sequence in suit nor of one denomination{corner}"
         if len(some) - jokers < self.min_naturals:
             return f"a combination has at least {self.min_naturals} natural cards, not {len(some) - jokers}"
         if not self.allows(found):
-            return f"{found.symbols} has too many jokers, or both aces of its suit: not in this game"
-        if jokers:
             return (
-                f"{found.symbols} has {jokers} joker{'s' * (jokers > 1)}; say what {'each' if jokers > 1 else 'it'} is, as in {found.text}"
+                f"{found.symbols} has too many jokers, or both aces of its suit: not in this game"
             )
+        if jokers:
+            each = "each" if jokers > 1 else "it"
+            has = f"{jokers} joker{'s' * (jokers > 1)}"
+            return f"{found.symbols} has {has}; say what {each} is, as in {found.text}"
         return f"write this combination as {found.text}"

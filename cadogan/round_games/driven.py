@@ -32,19 +32,25 @@ class DrivenTable(Driven):
         return self._session.record
 
     def play(self, action: Action | str, seat: int | None = None) -> None:
-        """Play an action, for ``seat`` if that is to be checked. Raises IllegalAction with the reason and its source."""
+        """Play an action, for ``seat`` if that is to be checked. Raises IllegalAction with the
+        reason and its source.
+        """
         self._session.play(action, seat)
         self._show([self._session.shown()])
 
     def bots(self) -> int:
-        """Let the bots act until a person is to, or the game is over; how many actions. Raises BotError."""
+        """Let the bots act until a person is to, or the game is over; how many actions. Raises
+        BotError.
+        """
         try:
             return self._session.bots()
         finally:
             self._show([self._session.shown()])
 
     def load(self, record: Record) -> None:
-        """Go on where a record of this game ends. Raises ValueError if it is of another game, IllegalAction for an action."""
+        """Go on where a record of this game ends. Raises ValueError if it is of another game,
+        IllegalAction for an action.
+        """
         self._session.load(record)
         self._show([self._session.shown()])
 

@@ -1,9 +1,10 @@
 """Small games solved exactly: every deal is played in every way.
 
-A small game is a real round game with fewer cards (`small`), not another program. Every deal of it stands in `deals`, with
-its weight. Where nobody knows more than the others, `backward` reasons from the end (expectimax over what is public).
-Where hands are secret and two play, `solve` finds an equilibrium by counterfactual regret minimisation, with the views of
-the seats as information sets, and says how far from perfect it is.
+A small game is a real round game with fewer cards (`small`), not another program. Every deal of it
+stands in `deals`, with its weight. Where nobody knows more than the others, `backward` reasons from
+the end (expectimax over what is public). Where hands are secret and two play, `solve` finds an
+equilibrium by counterfactual regret minimisation, with the views of the seats as information sets,
+and says how far from perfect it is.
 
 >>> from cadogan.round_games import games
 >>> tiny = small(games["speculation"].vary(market="none", court_turn_up_passes=False), "2H 3H 4H 2S 3S 4S", each=1)
@@ -33,8 +34,11 @@ from cadogan.round_games.table import ALL, Hand, frozen
 World = tuple[int, State]
 
 
-def small(game: Game[Any], pack: str | Iterable[Card | str], players: range = range(2, 3), **facts: Any) -> Game[Any]:
-    """The game with another pack, and with other facts of its class, such as the number of cards dealt.
+def small(
+    game: Game[Any], pack: str | Iterable[Card | str], players: range = range(2, 3), **facts: Any
+) -> Game[Any]:
+    """The game with another pack, and with other facts of its class, such as the number of cards
+    dealt.
 
     Args:
         game: the game with its options.
@@ -49,7 +53,12 @@ def small(game: Game[Any], pack: str | Iterable[Card | str], players: range = ra
     for name in facts:
         if not hasattr(type(game), name):
             raise ValueError(f"{game.title} has no fact {name!r}")
-    body = {"cards": lambda self, players: list(whole), "players": property(lambda self: players), "usual": players[0], **facts}
+    body = {
+        "cards": lambda self, players: list(whole),
+        "players": property(lambda self: players),
+        "usual": players[0],
+        **facts,
+    }
     kind: type[Game[Any]] = type(f"Small{type(game).__name__}", (type(game),), body)
     return kind(**game.options_set)
 
@@ -63,7 +72,8 @@ def deals(game: Game[Any], players: int | None = None, matter: int | None = None
     Args:
         game: a game of few cards.
         players: the seats; the usual number unless told.
-        matter: how many cards of the pack can come into play; the others stay as they lie. All, unless told.
+        matter: how many cards of the pack can come into play; the others stay as they lie. All,
+            unless told.
     """
     players = game.usual if players is None else players
     whole = game.cards(players)
@@ -76,16 +86,24 @@ def deals(game: Game[Any], players: int | None = None, matter: int | None = None
     return [(weight, state) for weight, state in found.values()]
 
 
-def orders(game: Game[Any], players: int, whole: Sequence[Card], matter: int) -> Iterator[list[Card]]:
-    """Every order of the cards that matter, those of one hand only sorted (where no two cards are alike)."""
+def orders(
+    game: Game[Any], players: int, whole: Sequence[Card], matter: int
+) -> Iterator[list[Card]]:
+    """Every order of the cards that matter, those of one hand only sorted (where no two cards are
+    alike).
+    """
     groups: list[list[int]] = []
     if len(set(whole)) == len(whole):
         dealt = game.deal(0, players, cards=whole)._table
-        groups = [[whole.index(h.card) for h in p] for _, p in dealt.piles() if isinstance(p, Hand) and p]
+        groups = [
+            [whole.index(h.card) for h in p] for _, p in dealt.piles() if isinstance(p, Hand) and p
+        ]
         groups = [g for g in groups if max(g) < matter]
     single = [i for i in range(matter) if not any(i in g for g in groups)]
 
-    def fill(left: tuple[Card, ...], to_do: list[list[int]], made: dict[int, Card]) -> Iterator[list[Card]]:
+    def fill(
+        left: tuple[Card, ...], to_do: list[list[int]], made: dict[int, Card]
+    ) -> Iterator[list[Card]]:
         if to_do:
             for some in combinations(left, len(to_do[0])):
                 rest = tuple(c for c in left if c not in some)
@@ -102,10 +120,12 @@ def orders(game: Game[Any], players: int, whole: Sequence[Card], matter: int) ->
 
 
 def backward(worlds: Sequence[World]) -> tuple[Fraction, ...]:
-    """What each seat wins, if each always takes what is best for itself, in a game without private knowledge.
+    """What each seat wins, if each always takes what is best for itself, in a game without private
+    knowledge.
 
-    At every public state the seat to act looks at all the deals that look the same, and at what each of its actions
-    brings on average; of equally good ones it takes the first. Any number of seats.
+    At every public state the seat to act looks at all the deals that look the same, and at what
+    each of its actions brings on average; of equally good ones it takes the first. Any number of
+    seats.
 
     Raises:
         ValueError: a seat knows more than a bystander; such a game is not solved in this way.
@@ -150,12 +170,17 @@ def backward(worlds: Sequence[World]) -> tuple[Fraction, ...]:
     started = [s for _, s in worlds]
     fresh = mean(worlds, started)
     weight = sum(w for w, _ in worlds)
-    staked = [Fraction(sum(w * s.payoffs[seat] for w, s in worlds), weight) for seat in range(started[0].players)]
+    staked = [
+        Fraction(sum(w * s.payoffs[seat] for w, s in worlds), weight)
+        for seat in range(started[0].players)
+    ]
     return tuple(a + b for a, b in zip(fresh, staked))
 
 
 def _public(state: State) -> Any:
-    """What a bystander sees, without the history and, if purses have no bottom, without the counters won so far."""
+    """What a bystander sees, without the history and, if purses have no bottom, without the
+    counters won so far.
+    """
     t = state.view(None)._table
     left_out = ("log",) if state.game.purse is not None else ("log", "counters")
     return tuple((n, frozen(v)) for n, v in t.__dict__.items() if n not in left_out)
@@ -167,21 +192,24 @@ def _public(state: State) -> Any:
 def face_up(state: State) -> tuple[int, ...]:
     """What each seat wins from here, if everybody saw every card and took what is best for himself.
 
-    Of equally good actions the first is taken. Any number of seats; as a guide to a game with secrets it is too sure of
-    itself, for nobody there knows so much.
-    """
+    Of equally good actions the first is taken. Any number of seats; as a guide to a game with
+    secrets it is too sure of itself, for nobody there knows so much."""
     memo: dict[Any, tuple[int, ...]] = {}
 
     def gains(state: State) -> tuple[int, ...]:
         if state.to_act is None:
             return (0,) * state.players
-        key = tuple((n, frozen(v)) for n, v in state._table.__dict__.items() if n not in ("log", "counters"))
+        key = tuple(
+            (n, frozen(v)) for n, v in state._table.__dict__.items() if n not in ("log", "counters")
+        )
         if key not in memo:
             found: list[tuple[int, ...]] = []
             for action in state.actions():
                 after = state.play(action)
                 later = gains(after)
-                found.append(tuple(g + b - a for g, b, a in zip(later, after.payoffs, state.payoffs)))
+                found.append(
+                    tuple(g + b - a for g, b, a in zip(later, after.payoffs, state.payoffs))
+                )
             memo[key] = max(found, key=lambda f: f[state.to_act or 0])
         return memo[key]
 
@@ -202,7 +230,8 @@ class Tree:
         player: whose node it is; -1 at the end.
         place: the number of its information set; -1 at the end.
         branches: the nodes that its actions lead to.
-        worth: what the first player has won at the end; a counter left in the pool counts half to each.
+        worth: what the first player has won at the end; a counter left in the pool counts half to
+        each.
         sets: the information sets: the seat and the texts of its actions.
         numbers: the number of the information set of each view.
     """
@@ -217,8 +246,14 @@ class Tree:
 
     @cached_property
     def inner(self) -> list[tuple[int, int, int, tuple[int, ...]]]:
-        """The nodes that have branches, when all are there: each with its player, its place and its branches."""
-        return [(node, self.player[node], self.place[node], below) for node, below in enumerate(self.branches) if below]
+        """The nodes that have branches, when all are there: each with its player, its place and its
+        branches.
+        """
+        return [
+            (node, self.player[node], self.place[node], below)
+            for node, below in enumerate(self.branches)
+            if below
+        ]
 
     def grow(self, state: State) -> int:
         """Add a state and all that can come of it; its number."""
@@ -265,7 +300,8 @@ def _known(view: View) -> Any:
 
 
 class Solution:
-    """Strategies for both seats, and how good they are. It is also a bot: it plays what it has found.
+    """Strategies for both seats, and how good they are. It is also a bot: it plays what it has
+    found.
 
     Attributes:
         tree: the game.
@@ -283,8 +319,8 @@ class Solution:
 
     @property
     def exploitability(self) -> float:
-        """The mean of what the two would gain by a best answer; 0 in an equilibrium. The game's value lies between
-        ``-best[1]`` and ``best[0]``."""
+        """The mean of what the two would gain by a best answer; 0 in an equilibrium. The game's
+        value lies between ``-best[1]`` and ``best[0]``."""
         return sum(self.best) / 2
 
     def __getitem__(self, view: View) -> dict[str, float]:
@@ -305,12 +341,12 @@ class Solution:
 
 
 def solve(tree: Tree, rounds: int = 200) -> Solution:
-    """An approximate equilibrium by CFR+ (Tammelin, *Solving Large Imperfect Information Games Using CFR+*, 2014).
+    """An approximate equilibrium by CFR+ (Tammelin, *Solving Large Imperfect Information Games
+    Using CFR+*, 2014).
 
-    In turn each seat adds to every action of an information set what it would have won by it, beyond what it won; sums
-    below nothing count as nothing; it plays in proportion to them. The average of what it played, later rounds
-    weighing more, approaches an equilibrium.
-    """
+    In turn each seat adds to every action of an information set what it would have won by it,
+    beyond what it won; sums below nothing count as nothing; it plays in proportion to them. The
+    average of what it played, later rounds weighing more, approaches an equilibrium."""
     regrets = [[0.0] * len(actions) for _, actions in tree.sets]
     sums = [[0.0] * len(actions) for _, actions in tree.sets]
     now = [_even(r) for r in regrets]
@@ -329,8 +365,17 @@ def _even(weights: list[float]) -> list[float]:
     return [w / total for w in weights] if total > 0 else [1 / len(weights)] * len(weights)
 
 
-def _learn(tree: Tree, seat: int, now: list[list[float]], regrets: list[list[float]], sums: list[list[float]], weight: int) -> None:
-    """One round for one seat: the chances of coming to each node forwards, what it is worth backwards."""
+def _learn(
+    tree: Tree,
+    seat: int,
+    now: list[list[float]],
+    regrets: list[list[float]],
+    sums: list[list[float]],
+    weight: int,
+) -> None:
+    """One round for one seat: the chances of coming to each node forwards, what it is worth
+    backwards.
+    """
     mine, others = [0.0] * len(tree.player), [0.0] * len(tree.player)
     for chance, node in tree.roots:
         mine[node], others[node] = 1.0, chance
@@ -364,7 +409,9 @@ def _value(tree: Tree, strategies: list[list[float]]) -> float:
 
 
 def best_answer(tree: Tree, strategies: list[list[float]], seat: int) -> float:
-    """What a seat wins by the best answer to the other's strategy, each of its information sets taken as a whole."""
+    """What a seat wins by the best answer to the other's strategy, each of its information sets
+    taken as a whole.
+    """
     reach = [0.0] * len(tree.player)
     for chance, node in tree.roots:
         reach[node] = chance
@@ -392,7 +439,10 @@ def best_answer(tree: Tree, strategies: list[list[float]], seat: int) -> float:
 
     def chosen(place: int) -> int:
         if place not in choice:
-            gain = [sum(reach[n] * value(tree.branches[n][k]) for n in nodes_of[place]) for k in range(len(strategies[place]))]
+            gain = [
+                sum(reach[n] * value(tree.branches[n][k]) for n in nodes_of[place])
+                for k in range(len(strategies[place]))
+            ]
             choice[place] = gain.index(max(gain))
         return choice[place]
 
@@ -409,9 +459,10 @@ class Mini:
     Attributes:
         game: the small game.
         players: its seats.
-        how: ``backward`` (nobody has secrets), ``solve`` (two with secrets) or ``face_up`` (its cards seen by all).
-        worth: to the first dealer, in counters; of an equilibrium half the difference of the two, so that a counter left on
-            the table counts half to each.
+        how: ``backward`` (nobody has secrets), ``solve`` (two with secrets) or ``face_up`` (its
+        cards seen by all).
+        worth: to the first dealer, in counters; of an equilibrium half the difference of the two,
+            so that a counter left on the table counts half to each.
         matter: the cards of the pack that can come into play; None for all.
     """
 
@@ -433,9 +484,11 @@ MINIS = ("calabrasella", "commerce", "conquian", "cooncan", "pope-joan", "specul
 def mini(slug: str) -> Mini:
     """The small version of a round game.
 
-    Speculation: two suits of three, a card each, bids of one counter. Commerce: ace, king, queen of two suits, one round. Pope Joan: the
-    honours of two suits without an ace, a spare hand. Conquian: two suits of four, three cards each, four down win.
-    Cooncan: six cards with a joker, two each, two turns. Calabrasella: seven cards, two each, a stock of one.
+    Speculation: two suits of three, a card each, bids of one counter. Commerce: ace, king, queen of
+    two suits, one round. Pope Joan: the honours of two suits without an ace, a spare hand.
+    Conquian: two suits of four, three cards each, four down win.
+    Cooncan: six cards with a joker, two each, two turns. Calabrasella: seven cards, two each, a
+    stock of one.
 
     Raises:
         KeyError: there is no small version of such a game; those that there are are named.
@@ -444,7 +497,9 @@ def mini(slug: str) -> Mini:
     from cadogan.round_games.calabrasella import LAST_TRICK, points
 
     if slug not in MINIS:
-        raise UnknownGame(f"there is no small version of {str(slug)[:80]!r}; there are those of {', '.join(MINIS)}")
+        raise UnknownGame(
+            f"there is no small version of {str(slug)[:80]!r}; there are those of {', '.join(MINIS)}"
+        )
     game = games[slug]
     if slug == "speculation":
         once = game.vary(court_turn_up_passes=False, highest_bid=1)
@@ -456,7 +511,12 @@ def mini(slug: str) -> Mini:
     if slug == "conquian":
         return Mini(small(game, "AH 2H 3H 4H AS 2S 3S 4S", target=4), 2, "solve", Fraction(0))
     if slug == "cooncan":
-        return Mini(small(game.vary(turn_limit=2, deals=1), "AH 2H 3H 2S 2D JK", each=2), 2, "solve", Fraction(-547, 90))
+        return Mini(
+            small(game.vary(turn_limit=2, deals=1), "AH 2H 3H 2S 2D JK", each=2),
+            2,
+            "solve",
+            Fraction(-547, 90),
+        )
     seven = read("3H 2H AH KH 3S AS KS")
     fewer = small(game, seven, range(3, 4), each=2, all_points=points(seven) + LAST_TRICK)
     return Mini(fewer, 3, "face_up", Fraction(-572, 21))

@@ -1,9 +1,9 @@
 """What every round game is: a class with its options, its phases, its actions and its settlement.
 
-A game is written as a subclass of `Game`. Method ``at_<phase>`` yields the legal actions of a phase; method
-``do_<action>`` carries one out on a table that may be changed freely, and says who acts next (``t.ask``). Each bears
-its rule as its docstring and its source as ``@rule("…")``; refusals and `Game.tell` quote both.
-"""
+A game is written as a subclass of `Game`. Method ``at_<phase>`` yields the legal actions of a
+phase; method ``do_<action>`` carries one out on a table that may be changed freely, and says who
+acts next (``t.ask``). Each bears its rule as its docstring and its source as ``@rule("…")``;
+refusals and `Game.tell` quote both."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def rule(source: str) -> Callable[[F], F]:
-    """Mark a method as carrying out a rule: its docstring is the rule, ``source`` the place it comes from.
+    """Mark a method as carrying out a rule: its docstring is the rule, ``source`` the place it
+    comes from.
 
     A source is a place of the seed text, heading, paragraph and sentence (``SPECULATION 5.2``), or
     ``digest: recovered`` or ``digest: inferred`` as the digest marks it.
@@ -78,15 +79,23 @@ class Game(Generic[T]):
         usual: the players unless told.
         actions: every action by name, with its method.
         rulings: open questions answered without a switch.
-        noticed: what of the table belongs into the picture beside hands, piles and pools, and how it is told (`telling`).
-        marks: facts that are seats, marked at these; ``counted`` those that are a number for each seat.
-        stacked: piles of which a screen draws only the uppermost card; ``kept`` those that keep their place when they are empty.
-        touched: actions done by touching a pile: the verb and the pile; ``hand`` is one's own row of cards.
-        tried: phases in which something may be tried with cards though nothing of the kind is legal: the phase and the verb.
-        passive: verbs by which one who passes for the rest of a deal is played for, the first that is legal; none: he cannot pass.
-        taught: the methods whose rules *How to play* tells, in order, by the headings under which they stand.
+        noticed: what of the table belongs into the picture beside hands, piles and pools, and how
+        it is told (`telling`).
+        marks: facts that are seats, marked at these; ``counted`` those that are a number for each
+        seat.
+        stacked: piles of which a screen draws only the uppermost card; ``kept`` those that keep
+        their place when they are empty.
+        touched: actions done by touching a pile: the verb and the pile; ``hand`` is one's own row
+        of cards.
+        tried: phases in which something may be tried with cards though nothing of the kind is
+        legal: the phase and the verb.
+        passive: verbs by which one who passes for the rest of a deal is played for, the first that
+        is legal; none: he cannot pass.
+        taught: the methods whose rules *How to play* tells, in order, by the headings under which
+        they stand.
         ranked: the ranks in the order in which a hand is held, from the left.
-        compartments: whether the pools are the compartments of a board, which a screen draws as one.
+        compartments: whether the pools are the compartments of a board, which a screen draws as
+        one.
     """
 
     slug: ClassVar[str]
@@ -111,29 +120,49 @@ class Game(Generic[T]):
     verbs: ClassVar[tuple[str, ...]] = ()
 
     deals: Option[Any] = Option(
-        1, Whole(1, also=("round", None)), "digest: inferred",
+        1,
+        Whole(1, also=("round", None)),
+        "digest: inferred",
         "Deals to be played; round: until the deal would come to the first dealer again; None: without end.",
-    )  # fmt: skip
-    dealer = Option(0, Whole(0, 11), "digest: shared conventions", "The seat that deals first, counted from 0: player 1 is 0.")
+    )
+    dealer = Option(
+        0,
+        Whole(0, 11),
+        "digest: shared conventions",
+        "The seat that deals first, counted from 0: player 1 is 0.",
+    )
     purse: Option[Any] = Option(
-        None, Whole(1, also=(None,)), "digest: shared conventions",
+        None,
+        Whole(1, also=(None,)),
+        "digest: shared conventions",
         "What each seat can spend on bids and purchases; None: without bottom. Duties are always paid.",
-    )  # fmt: skip
+    )
 
     def __init_subclass__(cls) -> None:
         lines = [vars(c) for c in reversed(cls.__mro__)]
-        cls.declared = {name: v for line in lines for name, v in line.items() if isinstance(v, Option)}
-        cls.verbs = tuple(dict.fromkeys(name[3:] for line in lines for name in line if name.startswith("do_")))
+        cls.declared = {
+            name: v for line in lines for name, v in line.items() if isinstance(v, Option)
+        }
+        cls.verbs = tuple(
+            dict.fromkeys(name[3:] for line in lines for name in line if name.startswith("do_"))
+        )
 
     def __init__(self, /, **options: Any) -> None:
         for name, value in options.items():
             if name not in self.declared:
-                hint = nearest(name, self.declared) or f"; its options are {', '.join(self.declared)}"
+                hint = (
+                    nearest(name, self.declared) or f"; its options are {', '.join(self.declared)}"
+                )
                 raise OptionError(f"{self.slug} has no option {str(name)[:60]!r}{hint}")
             self.declared[name].check(value)
-        self.options: Mapping[str, Any] = MappingProxyType({n: options.get(n, o.default) for n, o in self.declared.items()})
-        # An option is read many times in a game, and found here before the class is asked; but a class may have put something in its place.
-        self.__dict__.update({n: v for n, v in self.options.items() if isinstance(getattr(type(self), n), Option)})
+        self.options: Mapping[str, Any] = MappingProxyType(
+            {n: options.get(n, o.default) for n, o in self.declared.items()}
+        )
+        # An option is read many times in a game, and found here before the class is asked; but a
+        # class may have put something in its place.
+        self.__dict__.update(
+            {n: v for n, v in self.options.items() if isinstance(getattr(type(self), n), Option)}
+        )
         self.check()
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -186,7 +215,9 @@ class Game(Generic[T]):
         raise NotImplementedError  # each game says it
 
     def grounds(self, t: T, verb: str) -> str:
-        """The source that `why` speaks of where no such action is legal; empty if it is that of the phase."""
+        """The source that `why` speaks of where no such action is legal; empty if it is that of the
+        phase.
+        """
         return ""
 
     def why(self, t: T, verb: str, words: Sequence[str]) -> str:
@@ -202,7 +233,9 @@ class Game(Generic[T]):
         return ""
 
     def not_held(self, t: T, word: str) -> str:
-        """Said of a card that is not in the hand of the seat that is to act; empty if it is, or is no card."""
+        """Said of a card that is not in the hand of the seat that is to act; empty if it is, or is
+        no card.
+        """
         hand = t.hands[t.to_act or 0].cards
         if (named := known(word)) is None:
             return ""
@@ -214,14 +247,27 @@ class Game(Generic[T]):
 
     def facts(self, t: T, names: Names = NUMBERED) -> dict[str, str]:
         """What is noticed, by name and in words."""
-        return {name.replace("_", " "): said for name, told in self.noticed.items() if (said := told(t.__dict__[name], names))}
+        return {
+            name.replace("_", " "): said
+            for name, told in self.noticed.items()
+            if (said := told(t.__dict__[name], names))
+        }
 
     def laid_out(self, hand: Sequence[Card]) -> list[list[Card]]:
-        """A hand as one holds it, from the left: suit by suit in the order of `ranked`, in one group or several."""
-        return [sorted(hand, key=lambda c: (c.suit, self.ranked.index(c.rank) if c.rank in self.ranked else 0))]
+        """A hand as one holds it, from the left: suit by suit in the order of `ranked`, in one
+        group or several.
+        """
+        return [
+            sorted(
+                hand,
+                key=lambda c: (c.suit, self.ranked.index(c.rank) if c.rank in self.ranked else 0),
+            )
+        ]
 
     def tally(self, t: T, seat: int) -> str:
-        """What this seat's cards or tricks count by now, as far as they are seen, in words; empty where there is nothing to count."""
+        """What this seat's cards or tricks count by now, as far as they are seen, in words; empty
+        where there is nothing to count.
+        """
         return ""
 
     def worth(self, state: State) -> Sequence[float]:
@@ -229,17 +275,23 @@ class Game(Generic[T]):
         return state.payoffs
 
     def advice(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
-        """The game's rule bot, from what the seat sees: ``advise`` of the module of this name in ``advice``."""
+        """The game's rule bot, from what the seat sees: ``advise`` of the module of this name in
+        ``advice``.
+        """
         chosen: Action = self.adviser.advise(view, actions, rng)
         return chosen
 
     def better(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
-        """What is found better than the author's advice without any search: ``better`` of the same module; the advice, if there is none."""
+        """What is found better than the author's advice without any search: ``better`` of the same
+        module; the advice, if there is none.
+        """
         chosen: Action = getattr(self.adviser, "better", self.adviser.advise)(view, actions, rng)
         return chosen
 
     def because(self, view: View, action: Action) -> str:
-        """What is said with the author's advice, so that it can be followed further: ``because`` of the same module, if there is one."""
+        """What is said with the author's advice, so that it can be followed further: ``because`` of
+        the same module, if there is one.
+        """
         reason = getattr(self.adviser, "because", None)
         return str(reason(view, action)) if reason else ""
 
@@ -258,7 +310,15 @@ class Game(Generic[T]):
         """
         return type(self)(**{**self.options_set, **options})
 
-    def deal(self, /, seed: int = 1, players: int | None = None, *, cards: str | Iterable[Card | str] = (), **options: Any) -> State:
+    def deal(
+        self,
+        /,
+        seed: int = 1,
+        players: int | None = None,
+        *,
+        cards: str | Iterable[Card | str] = (),
+        **options: Any,
+    ) -> State:
         """A new game: the number is the whole of the chance.
 
         Args:
@@ -277,13 +337,21 @@ class Game(Generic[T]):
         game = self.vary(**options) if options else self
         if players is None:
             players = game.seats
-        elif isinstance(players, bool) or not isinstance(players, int) or players not in game.players:
+        elif (
+            isinstance(players, bool) or not isinstance(players, int) or players not in game.players
+        ):
             these = " with these options" if game.options_set else ""
-            raise ValueError(f"{game.title} is for {game.company} players{these}, not {shown(players)}")
+            raise ValueError(
+                f"{game.title} is for {game.company} players{these}, not {shown(players)}"
+            )
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= HIGHEST_DEAL:
-            raise ValueError(f"a deal is a whole number from 0 to {HIGHEST_DEAL}, not {shown(seed)}")
+            raise ValueError(
+                f"a deal is a whole number from 0 to {HIGHEST_DEAL}, not {shown(seed)}"
+            )
         if game.dealer >= players:
-            raise OptionError(f"dealer is a seat, 0 to {players - 1} with {players} players, not {game.dealer}")
+            raise OptionError(
+                f"dealer is a seat, 0 to {players - 1} with {players} players, not {game.dealer}"
+            )
         deal = players, seed, first_cards(read(cards), game.cards(players)) if cards else ()
         return State(game, game.new_table(*deal), deal, depth=1)
 
@@ -306,15 +374,20 @@ class Game(Generic[T]):
         found = {}
         for name, o in self.declared.items():
             if o.reading:
-                others = [v for v in (o.values if isinstance(o.values, tuple) else ()) if v != self.options[name]]
+                others = [
+                    v
+                    for v in (o.values if isinstance(o.values, tuple) else ())
+                    if v != self.options[name]
+                ]
                 found[name] = (self.options[name], *others)
         return found
 
     def imagine(self, view: View, seed: int, likely: bool = True) -> State:
-        """A state that looks to this seat as its view does: the unseen cards are dealt anew, as the play so far makes likely.
+        """A state that looks to this seat as its view does: the unseen cards are dealt anew, as the
+        play so far makes likely.
 
-        Where the game's adviser says how likely hands are (``likely`` in its module), one of `GUESSES` is taken, each as often as it
-        is likely.
+        Where the game's adviser says how likely hands are (``likely`` in its module), one of
+        `GUESSES` is taken, each as often as it is likely.
 
         Args:
             view: what the seat sees.
@@ -323,20 +396,25 @@ class Game(Generic[T]):
         """
         from cadogan.round_games.state import State
 
-        judge: Callable[[View, Table], float] | None = getattr(self.adviser, "likely", None) if likely else None
+        judge: Callable[[View, Table], float] | None = (
+            getattr(self.adviser, "likely", None) if likely else None
+        )
         rng = random.Random(seed)
         barred, unseen = self.barred(view), view.unseen
         tables = []
         for i in range(GUESSES if judge else 1):
             t = view.table
-            t.refill(lambda h: h.card is HIDDEN, unseen[:], barred, rng.getrandbits(60) if i else seed)
+            t.refill(
+                lambda h: h.card is HIDDEN, unseen[:], barred, rng.getrandbits(60) if i else seed
+            )
             tables.append(t)
         if judge is None:
             return State(self, tables[0])
         return State(self, rng.choices(tables, [judge(view, t) for t in tables])[0])
 
     def listing(self, *parts: str | Callable[..., Any]) -> Listing:
-        """The lines of the game in which some of its parts are written: methods and options by name, or functions.
+        """The lines of the game in which some of its parts are written: methods and options by
+        name, or functions.
 
         Raises:
             ValueError: the game has no such part.
@@ -351,17 +429,29 @@ class Game(Generic[T]):
 
     def tell(self) -> str:
         """The rules as prose, each with its source, the options in force, and the open questions."""
-        lines = [f"{self.title}, for {self.company} players ({self.author}).",
-                 f"Players. {inspect.getdoc(type(self).players)}"]  # fmt: skip
+        lines = [
+            f"{self.title}, for {self.company} players ({self.author}).",
+            f"Players. {inspect.getdoc(type(self).players)}",
+        ]
         for c in reversed(type(self).__mro__):
             for name, method in vars(c).items():
-                if callable(method) and (source := getattr(method, "source", "")):  # an option has one too
-                    label = name.removeprefix("at_").removeprefix("do_").replace("_", " ").capitalize()
-                    lines.append(f"{label}. {' '.join((method.__doc__ or '').split())} ({cited(source)})")
+                if callable(method) and (
+                    source := getattr(method, "source", "")
+                ):  # an option has one too
+                    label = (
+                        name.removeprefix("at_").removeprefix("do_").replace("_", " ").capitalize()
+                    )
+                    lines.append(
+                        f"{label}. {' '.join((method.__doc__ or '').split())} ({cited(source)})"
+                    )
         for name, o in self.declared.items():
             says = f" {o.says}" if o.says else ""
-            lines.append(f"Option {name}: {self.options[name]!r} ({o.choices()}).{says} ({cited(o.source)})")
-        lines += [f"Open: {r.question}? {r.reading} (confidence {r.confidence})" for r in self.rulings]
+            lines.append(
+                f"Option {name}: {self.options[name]!r} ({o.choices()}).{says} ({cited(o.source)})"
+            )
+        lines += [
+            f"Open: {r.question}? {r.reading} (confidence {r.confidence})" for r in self.rulings
+        ]
         return "\n".join(lines)
 
     # --- for the games' own use ---
@@ -371,7 +461,9 @@ class Game(Generic[T]):
         return self.purse is None or counters <= self.purse + t.counters[seat]
 
     def next_deal(self, t: T, dealer: int | None = None) -> None:
-        """The deal is settled: another by the next dealer (the left neighbour unless told), or the end."""
+        """The deal is settled: another by the next dealer (the left neighbour unless told), or the
+        end.
+        """
         following = t.left(t.dealer) if dealer is None else dealer
         t.dealers += following != t.dealer
         self.settled(t)
@@ -400,16 +492,24 @@ class Game(Generic[T]):
         t.ask(None, "settled")
 
     def tiresome(self, t: T, action: Action) -> bool:
-        """Whether an action only repeats what the others have been asked often enough: bots at a person's table leave it."""
+        """Whether an action only repeats what the others have been asked often enough: bots at a
+        person's table leave it.
+        """
         return False
 
     def winners(self, t: T, gained: Sequence[int]) -> list[int]:
-        """Who has won the hand that has just been settled: whoever gained most in it, if anybody gained."""
+        """Who has won the hand that has just been settled: whoever gained most in it, if anybody
+        gained.
+        """
         return [seat for seat, n in enumerate(gained) if n == max(gained) > 0]
 
     def ends(self, t: T) -> bool:
         """Whether the hand that has been settled was the last."""
-        return t.dealers >= t.seats if self.deals == "round" else self.deals is not None and bool(t.deals >= self.deals)
+        return (
+            t.dealers >= t.seats
+            if self.deals == "round"
+            else self.deals is not None and bool(t.deals >= self.deals)
+        )
 
     def perform(self, t: T, action: Action) -> None:
         """Carry out a legal action."""

@@ -1,4 +1,6 @@
-"""The ladder: bots against each other over many deals, the same deals for all, each bot in every seat."""
+"""The ladder: bots against each other over many deals, the same deals for all, each bot in every
+seat.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,8 @@ from cadogan.round_games.bots import Bot, BotError, bot_name, named, play_out
 from cadogan.round_games.game import Game
 
 Z = 1.959964
-#: The committed ladders of the six games: the rule bot against random, and the searcher against the rule bot (`tools/ladders.py`).
+#: The committed ladders of the six games: the rule bot against random, and the searcher against the
+#: rule bot (`tools/ladders.py`).
 COMMITTED = Path(__file__).with_name("ladders.json")
 
 
@@ -27,7 +30,8 @@ class Standing:
     Attributes:
         name: the bot.
         deals: the numbers of deals played, each in every rotation of the seats.
-        led: the deals in which it won most counters of all bots, its rotations together (a tie is shared).
+        led: the deals in which it won most counters of all bots, its rotations together (a tie is
+        shared).
         mean: its mean gain a game and seat, in counters.
         spread: the standard deviation of that gain from deal to deal.
     """
@@ -40,7 +44,9 @@ class Standing:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the mean gain (normal; the deals are the sample, so rotations are no extra ones)."""
+        """The 95 % interval of the mean gain (normal; the deals are the sample, so rotations are no
+        extra ones).
+        """
         half = Z * self.spread / math.sqrt(self.deals) if self.deals > 1 else math.inf
         return self.mean - half, self.mean + half
 
@@ -88,10 +94,14 @@ class Standings:
         return Standing(bot, self.n, led, mean, spread)
 
     def ahead(self, bot: str, other: str) -> tuple[float, float, float]:
-        """How much more a bot gained than another in the same deals: the mean a game and seat, and its 95 % interval."""
+        """How much more a bot gained than another in the same deals: the mean a game and seat, and
+        its 95 % interval.
+        """
         mine, n = [a - b for a, b in zip(self.gains[bot], self.gains[other])], self.n
         mean = sum(mine) / max(1, n)
-        half = Z * math.sqrt(sum((g - mean) ** 2 for g in mine) / (n - 1) / n) if n > 1 else math.inf
+        half = (
+            Z * math.sqrt(sum((g - mean) ** 2 for g in mine) / (n - 1) / n) if n > 1 else math.inf
+        )
         return mean, mean - half, mean + half
 
     @property
@@ -104,9 +114,17 @@ class Standings:
         lines = [f"{'':{width}}  {'gain a game':>11}  {'95 % interval':>18}  {'deals led':>9}"]
         for s in self.rows:
             low, high = s.interval
-            lines.append(f"{s.name:{width}}  {s.mean:+11.3f}  {low:+8.3f} to {high:+7.3f}  {100 * s.led / max(1, s.deals):7.1f} %")
+            lines.append(
+                f"{s.name:{width}}  {s.mean:+11.3f}  {low:+8.3f} to {high:+7.3f}  {100 * s.led / max(1, s.deals):7.1f} %"
+            )
         said = f"{self.game!r}: {self.n:,} deals in every rotation of {self.players} seats, seed {self.seed}"
-        return "\n".join([*lines, said + (f"; stopped, {self.wanted:,} were asked for" if self.wanted > self.n else "")])
+        return "\n".join(
+            [
+                *lines,
+                said
+                + (f"; stopped, {self.wanted:,} were asked for" if self.wanted > self.n else ""),
+            ]
+        )
 
     __repr__ = __str__
 
@@ -123,12 +141,12 @@ def ladder(
 ) -> Standings:
     """Let bots play the same deals in every rotation of the seats.
 
-    The bots sit in turn, over and over if there are more seats than bots; in each rotation every bot moves up one
-    seat, so that over a deal's rotations each has held each seat equally often.
+    The bots sit in turn, over and over if there are more seats than bots; in each rotation every
+    bot moves up one seat, so that over a deal's rotations each has held each seat equally often.
 
     Args:
-        bots: names (``random``, ``rule``, ``searcher``) or functions, at most as many as there are seats; a mapping
-            names functions.
+        bots: names (``random``, ``rule``, ``searcher``) or functions, at most as many as there are
+            seats; a mapping names functions.
         n: deals, 1 or more.
         seed: 0 to 2**30 - 1.
         players: the seats; the game's usual number unless told.
@@ -139,25 +157,42 @@ def ladder(
         The standings; stopped by Ctrl-C or the notebook's stop button, those so far.
 
     Raises:
-        BotError: a bot failed; ``so_far`` has the standings up to that deal, ``state`` the game as it was.
+        BotError: a bot failed; ``so_far`` has the standings up to that deal, ``state`` the game as
+            it was.
         ValueError: a number is out of range.
     """
     table = dict(bots) if isinstance(bots, Mapping) else {bot_name(b): b for b in bots}
     seats = game.seats if players is None else players
     if len(table) != len(bots) or not 2 <= len(table) <= seats:
-        raise ValueError(f"a ladder wants 2 to {seats} bots with names of their own, not {', '.join(table) or 'none'}")
+        raise ValueError(
+            f"a ladder wants 2 to {seats} bots with names of their own, not {', '.join(table) or 'none'}"
+        )
     for name, value, low, high in (("n", n, 1, 2**32), ("seed", seed, 0, HIGHEST_SEED)):
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             raise ValueError(f"{name} is a whole number from {low} to {high}, not {value!r}")
-    if resume is not None and (resume.game, resume.players, resume.seed, set(resume.gains)) != (game, seats, seed, set(table)):
+    if resume is not None and (resume.game, resume.players, resume.seed, set(resume.gains)) != (
+        game,
+        seats,
+        seed,
+        set(table),
+    ):
         raise ValueError("resume: these standings belong to another game, seed or other bots")
     players_of = {name: named(bot) for name, bot in table.items()}
-    gains: dict[str, list[float]] = {name: list(resume.gains[name][: resume.n]) if resume else [] for name in table}
+    gains: dict[str, list[float]] = {
+        name: list(resume.gains[name][: resume.n]) if resume else [] for name in table
+    }
     done = resume.n if resume else 0
     began = time.perf_counter()
 
     def standings() -> Standings:
-        return Standings(game, seats, seed, n, {k: tuple(v) for k, v in gains.items()}, time.perf_counter() - began)
+        return Standings(
+            game,
+            seats,
+            seed,
+            n,
+            {k: tuple(v) for k, v in gains.items()},
+            time.perf_counter() - began,
+        )
 
     with _shown(progress, n, done) as show:
         try:
@@ -179,7 +214,9 @@ def one_deal(game: Game[Any], bots: Mapping[str, Bot], number: int, seats: int) 
     total, games = dict.fromkeys(names, 0.0), dict.fromkeys(names, 0)
     for rotation in range(len(names)):
         sitting = [names[(seat + rotation) % len(names)] for seat in range(seats)]
-        end = play_out(game.deal(number, seats), [bots[name] for name in sitting], seed=16 * number + rotation)
+        end = play_out(
+            game.deal(number, seats), [bots[name] for name in sitting], seed=16 * number + rotation
+        )
         for seat, name in enumerate(sitting):
             total[name] += end.payoffs[seat]
             games[name] += 1
@@ -201,9 +238,13 @@ def load(path: Path = COMMITTED) -> list[Standings]:
         try:
             game = games[row["game"]].vary(**row["options"])
             gains = {name: tuple(map(float, each)) for name, each in row["gains"].items()}
-            found.append(Standings(game, row["players"], row["seed"], min(map(len, gains.values())), gains))
+            found.append(
+                Standings(game, row["players"], row["seed"], min(map(len, gains.values())), gains)
+            )
         except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise ValueError(f"{path.name}: match {i} cannot be read: {type(error).__name__}: {error}") from None
+            raise ValueError(
+                f"{path.name}: match {i} cannot be read: {type(error).__name__}: {error}"
+            ) from None
     return found
 
 
@@ -212,5 +253,16 @@ def save(standings: Sequence[Standings], path: Path) -> None:
     rows = []
     for s in standings:
         gains = {name: [round(gain, 6) for gain in each] for name, each in s.gains.items()}
-        rows.append({"game": s.game.slug, "options": dict(s.game.options_set), "players": s.players, "seed": s.seed, "gains": gains})
-    path.write_text("[\n" + ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows) + "\n]\n", encoding="utf-8")
+        rows.append(
+            {
+                "game": s.game.slug,
+                "options": dict(s.game.options_set),
+                "players": s.players,
+                "seed": s.seed,
+                "gains": gains,
+            }
+        )
+    path.write_text(
+        "[\n" + ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows) + "\n]\n",
+        encoding="utf-8",
+    )

@@ -12,9 +12,8 @@ from typing import Any
 
 from cadogan.round_games.options import nearest
 
-#: A mark for the formatter, and nothing to a reader.
-MARK = "  # fmt: skip"
-#: The columns of code that a chapter shows, and a docstring of one paragraph, which is fitted to them.
+#: The columns of code that a chapter shows, and a docstring of one paragraph, which is fitted to
+#: them.
 COLUMNS = 90
 DOCSTRING = re.compile(r'^( *)("""(?:[^"\n]|\n(?!\n))*""")$', re.MULTILINE)
 
@@ -46,7 +45,12 @@ def listing(game: type, *parts: str | Callable[..., Any]) -> Listing:
     Raises:
         ValueError: the game has no such part.
     """
-    return Listing("\n\n".join(_named(game, part) if isinstance(part, str) else _tidy(inspect.getsource(part)) for part in parts))
+    return Listing(
+        "\n\n".join(
+            _named(game, part) if isinstance(part, str) else _tidy(inspect.getsource(part))
+            for part in parts
+        )
+    )
 
 
 def _named(game: type, name: str) -> str:
@@ -68,11 +72,21 @@ def _binds(node: ast.stmt) -> str:
     """The name that a statement of a class body defines, if it defines one."""
     if isinstance(node, ast.FunctionDef):
         return node.name
-    target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0] if isinstance(node, ast.Assign) else None
+    target = (
+        node.target
+        if isinstance(node, ast.AnnAssign)
+        else node.targets[0]
+        if isinstance(node, ast.Assign)
+        else None
+    )
     return target.id if isinstance(target, ast.Name) else ""
 
 
 def _tidy(text: str) -> str:
-    """Lines that begin at the margin, without the formatter's marks; a docstring is broken where the page wants it."""
-    lines = "\n".join(line.removesuffix(MARK) for line in dedent(text).rstrip().splitlines())
-    return DOCSTRING.sub(lambda one: fill(" ".join(one[2].split()), COLUMNS, initial_indent=one[1], subsequent_indent=one[1]), lines)
+    """Lines that begin at the margin; a docstring is broken where the page wants it."""
+    return DOCSTRING.sub(
+        lambda one: fill(
+            " ".join(one[2].split()), COLUMNS, initial_indent=one[1], subsequent_indent=one[1]
+        ),
+        dedent(text).rstrip(),
+    )

@@ -1,9 +1,8 @@
 """Combinations laid on the table: runs and sets, with jokers named.
 
-A run's ranks follow an *order*, a tuple of ranks in which each place has one: two packs with the ace at both ends
-are ``(1, 2, … 13, 1)``, a forty-card pack is ``(1, … 7, 11, 12, 13)``. A joker in a run is named by its place; in a
-set only the denomination matters.
-"""
+A run's ranks follow an *order*, a tuple of ranks in which each place has one: two packs with the
+ace at both ends are ``(1, 2, … 13, 1)``, a forty-card pack is ``(1, … 7, 11, 12, 13)``. A joker in
+a run is named by its place; in a set only the denomination matters."""
 
 from __future__ import annotations
 
@@ -58,23 +57,40 @@ class Meld:
 
     @property
     def text(self) -> str:
-        """A text without blanks, ``7H+8H+JK(9H)``, ``4C+4D+JK(4)``: the id of the meld among those of a hand."""
+        """A text without blanks, ``7H+8H+JK(9H)``, ``4C+4D+JK(4)``: the id of the meld among those
+        of a hand.
+        """
         if self.is_run:
-            return "+".join(c.text if c is not JOKER else f"JK({n})" for c, n in zip(self.cards, self.named))
-        return "+".join(c.text if c is not JOKER else f"JK({RANK_TEXT[self.rank]})" for c in self.cards)
+            return "+".join(
+                c.text if c is not JOKER else f"JK({n})" for c, n in zip(self.cards, self.named)
+            )
+        return "+".join(
+            c.text if c is not JOKER else f"JK({RANK_TEXT[self.rank]})" for c in self.cards
+        )
 
     @property
     def symbols(self) -> str:
-        """With the cards' signs, ``7♥ 8♥ JK(9♥)``; a joker that has been moved ``JK(6♥, crossways)``."""
-        names = [n.symbol for n in self.named] if self.is_run else [RANK_TEXT[self.rank]] * len(self.cards)
+        """With the cards' signs, ``7♥ 8♥ JK(9♥)``; a joker that has been moved ``JK(6♥,
+        crossways)``.
+        """
+        names = (
+            [n.symbol for n in self.named]
+            if self.is_run
+            else [RANK_TEXT[self.rank]] * len(self.cards)
+        )
         crossways = [", crossways" if i in self.crossed else "" for i in range(len(self.cards))]
-        return " ".join(c.symbol if c is not JOKER else f"JK({n}{x})" for c, n, x in zip(self.cards, names, crossways))
+        return " ".join(
+            c.symbol if c is not JOKER else f"JK({n}{x})"
+            for c, n, x in zip(self.cards, names, crossways)
+        )
 
     def __str__(self) -> str:
         return self.text
 
     def ends(self) -> dict[str, Card]:
-        """The natural cards that would lengthen a run: ``low`` and ``high``, where there is a place."""
+        """The natural cards that would lengthen a run: ``low`` and ``high``, where there is a
+        place.
+        """
         found = {}
         if self.is_run and self.low > 0:
             found["low"] = face(self.order[self.low - 1], self.suit)
@@ -84,7 +100,9 @@ class Meld:
 
     @cached_property
     def takes(self) -> tuple[tuple[Card, str], ...]:
-        """What can be added: each card, a joker last, and the end of a run at which it goes (empty for a set)."""
+        """What can be added: each card, a joker last, and the end of a run at which it goes (empty
+        for a set).
+        """
         return _takes(self.rank, self.suit, self.low, len(self.cards), self.order)
 
     @cached_property
@@ -94,22 +112,37 @@ class Meld:
 
     @cached_property
     def loose(self) -> tuple[str, ...]:
-        """The ends of a run to which a joker can move from the other end: it has never been moved, and there is a place."""
+        """The ends of a run to which a joker can move from the other end: it has never been moved,
+        and there is a place.
+        """
         n = len(self.cards)
         other = {"low": n - 1, "high": 0}
-        return tuple(to for to in self.ends() if self.cards[other[to]] is JOKER and other[to] not in self.crossed)
+        return tuple(
+            to
+            for to in self.ends()
+            if self.cards[other[to]] is JOKER and other[to] not in self.crossed
+        )
 
     def adding(self, card: Card, end: str = "") -> Meld | None:
-        """The meld with a card added, at the ``low`` or ``high`` end of a run; None where it does not fit.
+        """The meld with a card added, at the ``low`` or ``high`` end of a run; None where it does
+        not fit.
 
         A joker fits wherever there is a place; a set takes any card of its denomination.
         """
         if not self.is_run:
-            return self.longer((*self.cards, card)) if card is JOKER or card.rank == self.rank else None
+            return (
+                self.longer((*self.cards, card))
+                if card is JOKER or card.rank == self.rank
+                else None
+            )
         wanted = self.ends().get(end)
         if wanted is None or (card is not JOKER and card != wanted):
             return None
-        return self.longer((*self.cards, card)) if end == "high" else self.longer((card, *self.cards), 1)
+        return (
+            self.longer((*self.cards, card))
+            if end == "high"
+            else self.longer((card, *self.cards), 1)
+        )
 
     def longer(self, cards: tuple[Card, ...], below: int = 0) -> Meld:
         """The meld with these cards, a number of them below."""
@@ -125,13 +158,17 @@ class Meld:
             return None
         first = self.is_run and i == 0
         crossed = frozenset(j - (j > i) for j in self.crossed if j != i)
-        return replace(self, cards=self.cards[:i] + self.cards[i + 1 :], low=self.low + first, crossed=crossed)
+        return replace(
+            self, cards=self.cards[:i] + self.cards[i + 1 :], low=self.low + first, crossed=crossed
+        )
 
 
 RANK_TEXT = ("", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 
-FACES = {(rank, suit): Card(13 * i + rank - 1) for i, suit in enumerate(SUITS) for rank in range(1, 14)}
+FACES = {
+    (rank, suit): Card(13 * i + rank - 1) for i, suit in enumerate(SUITS) for rank in range(1, 14)
+}
 
 
 def face(rank: int, suit: str) -> Card:
@@ -140,11 +177,18 @@ def face(rank: int, suit: str) -> Card:
 
 
 @lru_cache(maxsize=4096)
-def _takes(rank: int, suit: str, low: int, length: int, order: Order) -> tuple[tuple[Card, str], ...]:
+def _takes(
+    rank: int, suit: str, low: int, length: int, order: Order
+) -> tuple[tuple[Card, str], ...]:
     if not suit:
         return (*((face(rank, one), "") for one in SUITS), (JOKER, ""))
     ends = {"low": low - 1, "high": low + length}
-    return tuple((card, end) for end, i in ends.items() if 0 <= i < len(order) for card in (face(order[i], suit), JOKER))
+    return tuple(
+        (card, end)
+        for end, i in ends.items()
+        if 0 <= i < len(order)
+        for card in (face(order[i], suit), JOKER)
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -156,21 +200,30 @@ def _fits(takes: tuple[tuple[Card, str], ...]) -> frozenset[Card]:
 def lines(order: Order) -> list[tuple[str, tuple[Card, ...], itemgetter[tuple[int, ...]]]]:
     """Each suit, its cards in an order, and what picks their numbers out of a list by index."""
     cards = [tuple(face(rank, suit) for rank in order) for suit in SUITS]
-    return [(suit, line, itemgetter(*(card.index for card in line))) for suit, line in zip(SUITS, cards)]
+    return [
+        (suit, line, itemgetter(*(card.index for card in line))) for suit, line in zip(SUITS, cards)
+    ]
 
 
-def run(cards: Iterable[Card], order: Order, low: int | None = None, min_naturals: int = 1) -> Meld | None:
+def run(
+    cards: Iterable[Card], order: Order, low: int | None = None, min_naturals: int = 1
+) -> Meld | None:
     """The run that these cards make as they lie, lowest first; None if they make none.
 
-    ``low`` names the place of the first card where jokers leave it open (or an ace may stand at either end);
-    otherwise the lowest place that fits is taken.
-    """
+    ``low`` names the place of the first card where jokers leave it open (or an ace may stand at
+    either end); otherwise the lowest place that fits is taken."""
     lying = tuple(cards)
     naturals = [c for c in lying if c is not JOKER]
-    if len(lying) < SHORTEST or len(naturals) < max(1, min_naturals) or len({c.suit for c in naturals}) != 1:
+    if (
+        len(lying) < SHORTEST
+        or len(naturals) < max(1, min_naturals)
+        or len({c.suit for c in naturals}) != 1
+    ):
         return None
     for start in range(len(order) - len(lying) + 1) if low is None else (low,):
-        if 0 <= start <= len(order) - len(lying) and all(c is JOKER or c.rank == order[start + i] for i, c in enumerate(lying)):
+        if 0 <= start <= len(order) - len(lying) and all(
+            c is JOKER or c.rank == order[start + i] for i, c in enumerate(lying)
+        ):
             return Meld(lying, suit=naturals[0].suit, low=start, order=order)
     return None
 
@@ -179,13 +232,21 @@ def set_of(cards: Iterable[Card], min_naturals: int = 1) -> Meld | None:
     """The set that these cards make; None if they make none."""
     lying = tuple(sorted(cards))
     naturals = [c for c in lying if c is not JOKER]
-    if len(lying) < SHORTEST or len(naturals) < max(1, min_naturals) or len({c.rank for c in naturals}) != 1:
+    if (
+        len(lying) < SHORTEST
+        or len(naturals) < max(1, min_naturals)
+        or len({c.rank for c in naturals}) != 1
+    ):
         return None
     return Meld(lying, rank=naturals[0].rank)
 
 
-def runs_in(hand: Iterable[Card], order: Order, min_naturals: int = 1, longest: int | None = None) -> Iterator[Meld]:
-    """Every run that can be laid from a hand, jokers in every place; in order of suit, lowest card and length."""
+def runs_in(
+    hand: Iterable[Card], order: Order, min_naturals: int = 1, longest: int | None = None
+) -> Iterator[Meld]:
+    """Every run that can be laid from a hand, jokers in every place; in order of suit, lowest card
+    and length.
+    """
     held = [0] * 54
     for card in hand:
         held[card.index] += 1
@@ -215,8 +276,12 @@ def runs_in(hand: Iterable[Card], order: Order, min_naturals: int = 1, longest: 
                             yield Meld(cards, suit=suit, low=low, order=order)
 
 
-def sets_in(hand: Iterable[Card], min_naturals: int = 1, largest: int | None = None) -> Iterator[Meld]:
-    """Every set that can be laid from a hand, in order of denomination and size; cards alike are one choice."""
+def sets_in(
+    hand: Iterable[Card], min_naturals: int = 1, largest: int | None = None
+) -> Iterator[Meld]:
+    """Every set that can be laid from a hand, in order of denomination and size; cards alike are
+    one choice.
+    """
     held = list(hand)
     by_rank: dict[int, list[Card]] = {}
     for c in held:
@@ -232,26 +297,39 @@ def sets_in(hand: Iterable[Card], min_naturals: int = 1, largest: int | None = N
                     yield Meld((*some, *[JOKER] * wild), rank=rank)
 
 
-def together(hand: Iterable[Card], every: Iterable[Meld], worth: Callable[[Meld], int]) -> tuple[Meld, ...]:
-    """Of these combinations those that a hand can lay one after the other, and that are worth most; of equals the first found."""
+def together(
+    hand: Iterable[Card], every: Iterable[Meld], worth: Callable[[Meld], int]
+) -> tuple[Meld, ...]:
+    """Of these combinations those that a hand can lay one after the other, and that are worth most;
+    of equals the first found.
+    """
     most = 0
     chosen: tuple[Meld, ...] = ()
 
-    def look(some: list[tuple[Meld, int, int]], held: int, gained: int, melds: tuple[Meld, ...]) -> None:
+    def look(
+        some: list[tuple[Meld, int, int]], held: int, gained: int, melds: tuple[Meld, ...]
+    ) -> None:
         """Every choice of these that the hand can lay one after the other."""
         nonlocal most, chosen
         if gained > most:
             most, chosen = gained, melds
         for i, (meld, need, gain) in enumerate(some):
             left = held - need
-            look([one for one in some[i + 1 :] if covers(left, one[1])], left, gained + gain, (*melds, meld))
+            look(
+                [one for one in some[i + 1 :] if covers(left, one[1])],
+                left,
+                gained + gain,
+                (*melds, meld),
+            )
 
     look([(m, packed(m.cards), worth(m)) for m in every], packed(hand), 0, ())
     return chosen
 
 
 def packed(cards: Iterable[Card]) -> int:
-    """How often each face is there, four bits to a face: whether a hand holds them all is then one subtraction."""
+    """How often each face is there, four bits to a face: whether a hand holds them all is then one
+    subtraction.
+    """
     return sum(1 << 4 * c.index for c in cards)
 
 

@@ -13,7 +13,9 @@ V = TypeVar("V")
 
 
 class OptionError(ValueError):
-    """An option that a game does not have, or a value that it cannot take; the message says what would be right."""
+    """An option that a game does not have, or a value that it cannot take; the message says what
+    would be right.
+    """
 
 
 @dataclass(frozen=True)
@@ -28,24 +30,41 @@ class Whole:
         return _among(value, self.also) or (type(value) is int and self.low <= value <= self.high)
 
     def __str__(self) -> str:
-        return " or ".join([f"a whole number from {self.low} to {self.high}", *map(repr, self.also)])
+        return " or ".join(
+            [f"a whole number from {self.low} to {self.high}", *map(repr, self.also)]
+        )
 
 
 class Option(Generic[V]):
-    """One switch, declared in the body of a game's class: ``pack = Option(52, (52, 32), "SPECULATION 2.1")``.
+    """One switch, declared in the body of a game's class: ``pack = Option(52, (52, 32),
+    "SPECULATION 2.1")``.
 
     In the game it is read as an attribute: ``self.pack`` is the value in force.
 
     Args:
         default: the value unless told.
         values: the values allowed, or a range of whole numbers (`Whole`).
-        source: where it comes from: a place of the text, or ``digest: recovered`` or ``digest: inferred``.
+        source: where it comes from: a place of the text, or ``digest: recovered`` or ``digest:
+            inferred``.
         says: what it means, in a sentence.
         reading: the question that it answers, where the text is ambiguous.
     """
 
-    def __init__(self, default: V, values: tuple[V, ...] | Whole, source: str, says: str = "", reading: str = "") -> None:
-        self.default, self.values, self.source, self.says, self.reading = default, values, source, says, reading
+    def __init__(
+        self,
+        default: V,
+        values: tuple[V, ...] | Whole,
+        source: str,
+        says: str = "",
+        reading: str = "",
+    ) -> None:
+        self.default, self.values, self.source, self.says, self.reading = (
+            default,
+            values,
+            source,
+            says,
+            reading,
+        )
         self.name = ""
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -60,11 +79,17 @@ class Option(Generic[V]):
 
     def allows(self, value: object) -> bool:
         """Whether this is one of its values."""
-        return value in self.values if isinstance(self.values, Whole) else _among(value, self.values)
+        return (
+            value in self.values if isinstance(self.values, Whole) else _among(value, self.values)
+        )
 
     def choices(self) -> str:
         """Its values in words."""
-        return str(self.values) if isinstance(self.values, Whole) else "one of " + ", ".join(map(repr, self.values))
+        return (
+            str(self.values)
+            if isinstance(self.values, Whole)
+            else "one of " + ", ".join(map(repr, self.values))
+        )
 
     def check(self, value: object) -> None:
         """Refuse a value that is not allowed.
@@ -73,8 +98,14 @@ class Option(Generic[V]):
             OptionError: with the values that are.
         """
         if not self.allows(value):
-            named = [v for v in self.values if isinstance(v, str)] if isinstance(self.values, tuple) else []
-            raise OptionError(f"{self.name} is {self.choices()}, not {shown(value)}{nearest(value, named)}")
+            named = (
+                [v for v in self.values if isinstance(v, str)]
+                if isinstance(self.values, tuple)
+                else []
+            )
+            raise OptionError(
+                f"{self.name} is {self.choices()}, not {shown(value)}{nearest(value, named)}"
+            )
 
 
 def _among(value: object, values: Iterable[Any]) -> bool:
@@ -84,5 +115,7 @@ def _among(value: object, values: Iterable[Any]) -> bool:
 
 def nearest(word: object, words: Iterable[str]) -> str:
     """A hint at the word that was perhaps meant; empty when none is near."""
-    near = difflib.get_close_matches(word[:80] if isinstance(word, str) else shown(word), list(words), 1, 0.5)
+    near = difflib.get_close_matches(
+        word[:80] if isinstance(word, str) else shown(word), list(words), 1, 0.5
+    )
     return f"; did you mean {near[0]!r}?" if near else ""

@@ -9,7 +9,16 @@ POPE = Card("9D")
 SEVEN = Card("7D")
 #: What dresses the board: the counters of each compartment; all that is over goes to game.
 BOARDS = {
-    "eight": {"pope": 6, "matrimony": 2, "intrigue": 2, "ace": 1, "king": 1, "queen": 1, "knave": 1, "game": 1},
+    "eight": {
+        "pope": 6,
+        "matrimony": 2,
+        "intrigue": 2,
+        "ace": 1,
+        "king": 1,
+        "queen": 1,
+        "knave": 1,
+        "game": 1,
+    },
     "five": {"pope": 6, "matrimony": 2, "intrigue": 2, "ace": 1, "game": 1},
 }
 HONOURS = {1: "ace", 11: "knave", 12: "queen", 13: "king"}
@@ -20,7 +29,9 @@ ABOVE = [None if i % 13 == 12 or Card(i) is SEVEN else Card(i + 1) for i in rang
 
 
 def above(card: Card) -> Card | None:
-    """The card that follows in the suit: none after a king or, for the eight is out, the seven of diamonds."""
+    """The card that follows in the suit: none after a king or, for the eight is out, the seven of
+    diamonds.
+    """
     return ABOVE[card.index]
 
 
@@ -35,7 +46,9 @@ class Stops(Table):
         self.trumps = ""
         self.last: Card | None = None  # the card played last
         self.leader = 0  # who leads unless pope is played for the stop
-        self.wanted: Card | None = None  # the card that nobody had; None after a king or the seven of diamonds
+        self.wanted: Card | None = (
+            None  # the card that nobody had; None after a king or the seven of diamonds
+        )
         self.missing: list[Card] = []  # every card that nobody had when it was wanted
         self.leads: list[tuple[int, Card]] = []
         self.asked: list[int] = []  # who may still play pope for a stop

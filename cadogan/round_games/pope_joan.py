@@ -23,7 +23,9 @@ def lead(card: Card) -> Action:
 
 
 class PopeJoan(Game[Stops]):
-    """Cards are played in sequence until a stop; honours of trumps and pope clear their compartments."""
+    """Cards are played in sequence until a stop; honours of trumps and pope clear their
+    compartments.
+    """
 
     slug, title, author, usual = "pope-joan", "Pope Joan", "W. H. Peel", 5
     aim = "Be the first without a card, and on the way play those that win counters on the board."
@@ -39,61 +41,135 @@ class PopeJoan(Game[Stops]):
         "The end": ("settle",),
     }
 
-    board = Option("eight", ("eight", "five"), "POPE JOAN 1.1; digest: recovered", "Compartments; of five, none for king, queen, knave.")
+    board = Option(
+        "eight",
+        ("eight", "five"),
+        "POPE JOAN 1.1; digest: recovered",
+        "Compartments; of five, none for king, queen, knave.",
+    )
     dressing = Option(
-        "shared", ("shared", "dealer"), "digest: recovered", "All dress the board, the dealer double; or the dealer alone, and the game "
+        "shared",
+        ("shared", "dealer"),
+        "digest: recovered",
+        "All dress the board, the dealer double; or the dealer alone, and the game "
         "ends when all have dealt equally often.",
-    )  # fmt: skip
+    )
     stake: Option[Any] = Option(
-        None, Whole(2, 1000, (None,)), "digest: inferred", "Counters of a share; None: the fewest that dress the board."
-    )  # fmt: skip
+        None,
+        Whole(2, 1000, (None,)),
+        "digest: inferred",
+        "Counters of a share; None: the fewest that dress the board.",
+    )
     stops = Option(
-        "spare_hand", ("spare_hand", "fixed_number", "remainder"), "digest: recovered", "What makes the unknown stops: a spare hand, an "
+        "spare_hand",
+        ("spare_hand", "fixed_number", "remainder"),
+        "digest: recovered",
+        "What makes the unknown stops: a spare hand, an "
         "agreed number of cards, or what equal hands leave over.",
-    )  # fmt: skip
-    stop_cards = Option(7, Whole(1, 43), "digest: recovered", "Cards set aside with stops='fixed_number'; the amount is ours.")
+    )
+    stop_cards = Option(
+        7,
+        Whole(1, 43),
+        "digest: recovered",
+        "Cards set aside with stops='fixed_number'; the amount is ours.",
+    )
     pope_turned_wins_game = Option(
-        False, (False, True), "digest: recovered", "Pope turned up wins the dealer pope, game and a counter for every card dealt."
-    )  # fmt: skip
+        False,
+        (False, True),
+        "digest: recovered",
+        "Pope turned up wins the dealer pope, game and a counter for every card dealt.",
+    )
     look_at_spare_hand = Option(
-        False, (False, True), "digest: recovered", "The dealer looks at the spare hand (the author calls it objectionable)."
-    )  # fmt: skip
-    pope_for_stop = Option(False, (False, True), "digest: recovered", "Pope may be played in the place of the card that makes a stop.")
+        False,
+        (False, True),
+        "digest: recovered",
+        "The dealer looks at the spare hand (the author calls it objectionable).",
+    )
+    pope_for_stop = Option(
+        False,
+        (False, True),
+        "digest: recovered",
+        "Pope may be played in the place of the card that makes a stop.",
+    )
     lead_rule = Option(
-        "any", ("any", "lowest_of_suit"), "digest: recovered", "What may be led: any card, or of each suit the lowest.",
+        "any",
+        ("any", "lowest_of_suit"),
+        "digest: recovered",
+        "What may be led: any card, or of each suit the lowest.",
         "may any card be led",
-    )  # fmt: skip
+    )
     pope_exempt = Option(
-        True, (True, False), "digest: inferred", "Who holds pope when another is out pays nothing for his cards.",
+        True,
+        (True, False),
+        "digest: inferred",
+        "Who holds pope when another is out pays nothing for his cards.",
         "does the holder of pope pay for the cards left",
-    )  # fmt: skip
+    )
     turned_honour = Option(
-        "dealer_takes", ("dealer_takes", "stays"), "digest: recovered",
+        "dealer_takes",
+        ("dealer_takes", "stays"),
+        "digest: recovered",
         "What lies for an honour or pope turned up is the dealer's, or stays.",
-    )  # fmt: skip
+    )
     rulings = (
-        Ruling("who gets the last card", "whoever comes next: the spare hand is last in each round, and its last card is turned", "medium"),
-        Ruling("who goes on after pope has stood for a card", "who holds the card above it; if nobody, pope's player leads", "medium"),
-        Ruling("may the leader play on his own card", "yes; whoever holds the next card plays it", "high"),
+        Ruling(
+            "who gets the last card",
+            "whoever comes next: the spare hand is last in each round, and its last card is turned",
+            "medium",
+        ),
+        Ruling(
+            "who goes on after pope has stood for a card",
+            "who holds the card above it; if nobody, pope's player leads",
+            "medium",
+        ),
+        Ruling(
+            "may the leader play on his own card",
+            "yes; whoever holds the next card plays it",
+            "high",
+        ),
         Ruling("is the turned card playable", "no; the card below it is a stop", "high"),
-        Ruling("are there always six known stops", "six for 41 turn-ups; five for an ace, a king, 7D or 9D turned", "high"),
-        Ruling("must the holder play the next card", "yes; therefore leads are the only decisions", "high"),
-        Ruling("matrimony when king or queen was turned", "it cannot be won in this deal, and stays", "high"),
+        Ruling(
+            "are there always six known stops",
+            "six for 41 turn-ups; five for an ace, a king, 7D or 9D turned",
+            "high",
+        ),
+        Ruling(
+            "must the holder play the next card",
+            "yes; therefore leads are the only decisions",
+            "high",
+        ),
+        Ruling(
+            "matrimony when king or queen was turned",
+            "it cannot be won in this deal, and stays",
+            "high",
+        ),
         Ruling("intrigue and matrimony both by one player", "both are his", "high"),
-        Ruling("the nine of diamonds in a run", "never: what goes before it is out, so that pope is always led", "high"),
+        Ruling(
+            "the nine of diamonds in a run",
+            "never: what goes before it is out, so that pope is always led",
+            "high",
+        ),
         Ruling("who has played pope before", "pays like the rest", "high"),
-        Ruling("what pope turned brings from each player in that variation", "a counter for every card dealt to him", "medium"),
+        Ruling(
+            "what pope turned brings from each player in that variation",
+            "a counter for every card dealt to him",
+            "medium",
+        ),
     )
 
     @property
     def players(self) -> range:
-        """Any number may play (POPE JOAN 1.2); a table here has 3 to 8, each with five cards or more."""
+        """Any number may play (POPE JOAN 1.2); a table here has 3 to 8, each with five cards or
+        more.
+        """
         return range(3, 9)
 
     def check(self) -> None:
         """A share belongs to shared dressing, a number of cards to a fixed number."""
         if self.stake is not None and self.dressing == "dealer":
-            raise OptionError("stake belongs to dressing='shared'; the dealer alone lays what the board needs")
+            raise OptionError(
+                "stake belongs to dressing='shared'; the dealer alone lays what the board needs"
+            )
         if self.stops != "fixed_number" and self.stop_cards != 7:
             raise OptionError(f"stop_cards belongs to stops='fixed_number', not {self.stops!r}")
 
@@ -118,10 +194,14 @@ class PopeJoan(Game[Stops]):
         least, given = sum(BOARDS[self.board].values()), self.share(t.seats) * (t.seats + 1)
         if given < least:
             enough = -(-least // (t.seats + 1))
-            raise OptionError(f"stake is at least {enough} with {t.seats} players, not {self.stake}: the board needs {least} counters")
+            raise OptionError(
+                f"stake is at least {enough} with {t.seats} players, not {self.stake}: the board needs {least} counters"
+            )
 
     def ends(self, t: Stops) -> bool:
-        """Where the dealer alone dresses the board, not before all have dealt equally often (digest: recovered)."""
+        """Where the dealer alone dresses the board, not before all have dealt equally often
+        (digest: recovered).
+        """
         return super().ends(t) and (self.dressing == "shared" or t.deals % t.seats == 0)
 
     def share(self, players: int) -> int:
@@ -130,8 +210,8 @@ class PopeJoan(Game[Stops]):
 
     @rule("digest: recovered")
     def dress(self, t: Stops) -> None:
-        """All contribute, the dealer double; pope has six counters, matrimony and intrigue two, ace, king, queen and knave
-        one, game the remainder."""
+        """All contribute, the dealer double; pope has six counters, matrimony and intrigue two,
+        ace, king, queen and knave one, game the remainder."""
         if self.dressing == "dealer":
             t.pay(t.dealer, "game", sum(BOARDS[self.board].values()))
         else:
@@ -144,8 +224,8 @@ class PopeJoan(Game[Stops]):
 
     @rule("digest: recovered")
     def begin(self, t: Stops) -> None:
-        """The cards are dealt one by one to the players and, after the dealer, to the spare hand; its last card is turned
-        up for trumps."""
+        """The cards are dealt one by one to the players and, after the dealer, to the spare hand;
+        its last card is turned up for trumps."""
         self.dress(t)
         t.gather()
         t.last, t.wanted, t.missing, t.leads, t.asked = None, None, [], [], []
@@ -161,12 +241,16 @@ class PopeJoan(Game[Stops]):
         self.turn_up(t)
 
     def set_aside(self, players: int) -> int:
-        """The cards that are not dealt, without a spare hand; what equal hands leave over, and three if nothing is."""
+        """The cards that are not dealt, without a spare hand; what equal hands leave over, and
+        three if nothing is.
+        """
         return self.stop_cards if self.stops == "fixed_number" else 51 % players or 3
 
     @rule("POPE JOAN 1.4; digest: recovered")
     def turn_up(self, t: Stops) -> None:
-        """If pope, an ace, king, queen or knave is turned up, the dealer takes that compartment. The card turned is out of play."""
+        """If pope, an ace, king, queen or knave is turned up, the dealer takes that compartment.
+        The card turned is out of play.
+        """
         card = t.spare.pop().card
         t.turned.add(card, ALL)
         t.trumps = card.suit
@@ -183,12 +267,17 @@ class PopeJoan(Game[Stops]):
 
     @rule("digest: recovered")
     def pope_wins(self, t: Stops) -> None:
-        """If agreed, pope turned up ends the deal: the dealer takes pope, game and a counter for every card dealt."""
+        """If agreed, pope turned up ends the deal: the dealer takes pope, game and a counter for
+        every card dealt.
+        """
         for name in ("pope", "game"):
             self.take(t, t.dealer, name)
         for seat in t.others(t.dealer):
             t.pay(seat, t.dealer, len(t.hands[seat]))
-        t.say(t.dealer, "{who} {wins} with pope turned up, and each of the others pays a counter a card.")
+        t.say(
+            t.dealer,
+            "{who} {wins} with pope turned up, and each of the others pays a counter a card.",
+        )
         self.next_deal(t)
 
     # --- the play ---
@@ -209,7 +298,9 @@ class PopeJoan(Game[Stops]):
 
     @rule("digest: recovered; POPE JOAN 1.2")
     def run(self, t: Stops, seat: int, card: Card, following: Card | None) -> None:
-        """Whoever has the next card of the suit, the last player himself included, must play it, and so on until a stop."""
+        """Whoever has the next card of the suit, the last player himself included, must play it,
+        and so on until a stop.
+        """
         while True:
             t.hands[seat].take(card)
             t.played[seat].add(card, ALL)
@@ -231,8 +322,8 @@ class PopeJoan(Game[Stops]):
 
     @rule("digest: recovered")
     def collect(self, t: Stops, seat: int, card: Card) -> None:
-        """Pope and the ace, king, queen and knave of trumps, when played, win all that lies in their compartments; king and
-        queen by one player matrimony, queen and knave intrigue."""
+        """Pope and the ace, king, queen and knave of trumps, when played, win all that lies in
+        their compartments; king and queen by one player matrimony, queen and knave intrigue."""
         if card == POPE:
             self.take(t, seat, "pope")
         if card.suit == t.trumps and card.rank in HONOURS:
@@ -249,7 +340,9 @@ class PopeJoan(Game[Stops]):
 
     @rule("POPE JOAN 1.3")
     def halt(self, t: Stops) -> None:
-        """After the seven of diamonds or a king, or when nobody has the next card, there is a stop; its player leads."""
+        """After the seven of diamonds or a king, or when nobody has the next card, there is a stop;
+        its player leads.
+        """
         if t.wanted is None:
             t.say(None, "Nothing follows {0}: a stop.", t.last)
         else:
@@ -269,10 +362,17 @@ class PopeJoan(Game[Stops]):
 
     @rule("digest: recovered")
     def at_stop(self, t: Stops) -> Iterator[Action]:
-        """If agreed, pope may be played in the place of the card that makes the stop, and its stake is taken."""
+        """If agreed, pope may be played in the place of the card that makes the stop, and its stake
+        is taken.
+        """
         yield Action("keep", says="Let the stop stand.")
         if POPE in t.hands[t.asked[0]].cards:
-            yield Action("pope", says=f"Play pope for {t.wanted.symbol}." if t.wanted else "Play pope, and take the lead.")
+            yield Action(
+                "pope",
+                says=f"Play pope for {t.wanted.symbol}."
+                if t.wanted
+                else "Play pope, and take the lead.",
+            )
 
     def do_keep(self, t: Stops) -> None:
         """Pope is not played, whoever has it."""
@@ -280,15 +380,18 @@ class PopeJoan(Game[Stops]):
         self.ask_next(t)
 
     def do_pope(self, t: Stops) -> None:
-        """Pope stands for the missing card: whoever has the card above that goes on; if nobody, pope's player leads."""
+        """Pope stands for the missing card: whoever has the card above that goes on; if nobody,
+        pope's player leads.
+        """
         seat, t.asked = t.asked[0], []
         t.say(seat, "{who} {plays} pope for {0}." if t.wanted else "{who} {plays} pope.", t.wanted)
         self.run(t, seat, POPE, above(t.wanted) if t.wanted else None)
 
     @rule("digest: inferred")
     def settle(self, t: Stops, winner: int) -> None:
-        """The first to be out takes game, and from each other player a counter for every card held; but whoever still holds
-        pope pays nothing. What was not won stays on the board, and is dressed again on top."""
+        """The first to be out takes game, and from each other player a counter for every card held;
+        but whoever still holds pope pays nothing. What was not won stays on the board, and is
+        dressed again on top."""
         t.say(winner, "{who} {is} out.")
         self.take(t, winner, "game")
         for seat in t.others(winner):
@@ -296,8 +399,14 @@ class PopeJoan(Game[Stops]):
             hand.show()
             exempt = self.pope_exempt and POPE in hand.cards
             t.pay(seat, winner, 0 if exempt else len(hand))
-            t.say(seat, "{who} {shows} {0}, and {pays} nothing, holding pope." if exempt else "{who} {shows} {0}, and {pays} {1}.",
-                  hand.cards, len(hand))  # fmt: skip
+            t.say(
+                seat,
+                "{who} {shows} {0}, and {pays} nothing, holding pope."
+                if exempt
+                else "{who} {shows} {0}, and {pays} {1}.",
+                hand.cards,
+                len(hand),
+            )
         self.next_deal(t)
 
     def laid_out(self, hand: Sequence[Card]) -> list[list[Card]]:
@@ -320,13 +429,23 @@ class PopeJoan(Game[Stops]):
 
     def why(self, t: Stops, verb: str, words: Sequence[str]) -> str:
         """Cards that are not held, or are not the lowest of their suit."""
-        if verb == "lead" and t.phase == "lead" and len(words) == 1 and (named := known(words[0])) is not None:
+        if (
+            verb == "lead"
+            and t.phase == "lead"
+            and len(words) == 1
+            and (named := known(words[0])) is not None
+        ):
             hand = t.hands[t.leader].cards
             if named not in hand:
                 return self.not_held(t, words[0])
             lowest = next(c for c in hand if c.suit == named.suit)
             if self.lead_rule == "lowest_of_suit" and lowest != named:
                 return f"of each suit the lowest card is led, and {lowest.symbol} is lower than {named.symbol}"
-        if verb == "pope" and t.phase == "stop" and t.asked and POPE not in t.hands[t.asked[0]].cards:
+        if (
+            verb == "pope"
+            and t.phase == "stop"
+            and t.asked
+            and POPE not in t.hands[t.asked[0]].cards
+        ):
             return "pope, the nine of diamonds, is not in the hand"
         return ""

@@ -1,9 +1,8 @@
 """*How to play*, for a table: a game's aim, what its cards count, its turns and its settlement.
 
-Nothing is told twice: each sentence is the docstring of the method that carries the rule out, with its
-source, or is made from the values by which the game is decided (`Game.ranking`). A game says only which
-of its methods tell it, under which heading (`Game.taught`).
-"""
+Nothing is told twice: each sentence is the docstring of the method that carries the rule out, with
+its source, or is made from the values by which the game is decided (`Game.ranking`). A game says
+only which of its methods tell it, under which heading (`Game.taught`)."""
 
 from __future__ import annotations
 
@@ -20,13 +19,16 @@ def primer(game: Game[Any]) -> list[Section]:
     """How a game is played, with the options in force, in sections.
 
     Returns:
-        For each section its heading (``name``) and what is told under it (``told``): sentences (``says``),
-        the source of each (``rule``), and the phase in which it is asked for (``phase``); both may be empty.
+        For each section its heading (``name``) and what is told under it (``told``): sentences
+        (``says``), the source of each (``rule``), and the phase in which it is asked for
+        (``phase``); both may be empty.
     """
     first = [{"says": game.aim, "rule": "", "phase": ""}]
     cards = [{"says": one, "rule": "", "phase": ""} for one in game.ranking()]
     sections = [("The aim", first), ("The cards", cards)]
-    sections += [(name, [told(game, one) for one in methods]) for name, methods in game.taught.items()]
+    sections += [
+        (name, [told(game, one) for one in methods]) for name, methods in game.taught.items()
+    ]
     return [{"name": name, "told": lines} for name, lines in sections if lines]
 
 

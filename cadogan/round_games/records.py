@@ -1,4 +1,6 @@
-"""Records: a game as it was played, as JSON. One from somebody else is checked part by part and action by action."""
+"""Records: a game as it was played, as JSON. One from somebody else is checked part by part and
+action by action.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +19,12 @@ from cadogan.round_games.options import OptionError
 from cadogan.round_games.state import Action, IllegalAction, State
 
 FORMAT = 1
-#: What a record may have at most. A game of that length is played through in about a second, in some 50 MB (`tools/round_fuzz.py`).
+#: What a record may have at most. A game of that length is played through in about a second, in
+#: some 50 MB (`tools/round_fuzz.py`).
 LONGEST = 1_000_000
 MOST_ACTIONS = 10_000
-#: The choices that may be looked through in checking one: a game in which hundreds of prices may be named has thousands at a turn.
+#: The choices that may be looked through in checking one: a game in which hundreds of prices may be
+#: named has thousands at a turn.
 MOST_CHOICES = 400_000
 LONGEST_PACK = 600
 PARTS = ("format", "game", "players", "options", "seed", "cards", "actions")
@@ -36,7 +40,14 @@ class Record:
     actions: tuple[str, ...]
     cards: tuple[Card, ...]
 
-    def __init__(self, game: Game[Any], players: int, seed: int, actions: Iterable[Action | str] = (), cards: Iterable[Card] = ()) -> None:
+    def __init__(
+        self,
+        game: Game[Any],
+        players: int,
+        seed: int,
+        actions: Iterable[Action | str] = (),
+        cards: Iterable[Card] = (),
+    ) -> None:
         put = object.__setattr__
         put(self, "game", game)
         put(self, "players", players)
@@ -64,11 +75,15 @@ class Record:
         for i, action in enumerate(self.actions, 1):
             most -= len(state.actions())
             if most < 0:
-                raise RecordError(f"the first {i:,} actions have more than {MOST_CHOICES:,} choices, more than are checked")
+                raise RecordError(
+                    f"the first {i:,} actions have more than {MOST_CHOICES:,} choices, more than are checked"
+                )
             try:
                 state = state.play(action)
             except IllegalAction as error:
-                raise IllegalAction(f"action {i}, {cut(action)!r}: {error.sentence}", error.rule) from None
+                raise IllegalAction(
+                    f"action {i}, {cut(action)!r}: {error.sentence}", error.rule
+                ) from None
             yield state
 
     @property
@@ -79,9 +94,14 @@ class Record:
     def to_json(self) -> str:
         """The record as JSON, one action a line."""
         data: dict[str, Any] = {
-            "format": FORMAT, "game": self.game.slug, "players": self.players, "options": dict(self.game.options),
-            "seed": self.seed, "cards": " ".join(map(str, self.cards)), "actions": list(self.actions),
-        }  # fmt: skip
+            "format": FORMAT,
+            "game": self.game.slug,
+            "players": self.players,
+            "options": dict(self.game.options),
+            "seed": self.seed,
+            "cards": " ".join(map(str, self.cards)),
+            "actions": list(self.actions),
+        }
         return json.dumps(data, ensure_ascii=False, indent=1)
 
     @classmethod
@@ -111,7 +131,9 @@ def read(text: str) -> Record:
         raise RecordError("a record is a JSON object")
     for name in data:
         if name not in PARTS:
-            raise RecordError(f"a record has no part {cut(name)!r}; its parts are {', '.join(PARTS)}")
+            raise RecordError(
+                f"a record has no part {cut(name)!r}; its parts are {', '.join(PARTS)}"
+            )
     for name in PARTS:
         if name not in data and name != "cards":
             raise RecordError(f"the record has no part {name!r}")
@@ -129,7 +151,9 @@ def read(text: str) -> Record:
     if not isinstance(data["game"], str) or not isinstance(cards, str):
         raise RecordError("game and cards are texts")
     if len(cards) > LONGEST_PACK:
-        raise RecordError(f"cards: a pack has no more than {LONGEST_PACK} characters, not {len(cards):,}")
+        raise RecordError(
+            f"cards: a pack has no more than {LONGEST_PACK} characters, not {len(cards):,}"
+        )
     from cadogan.round_games import games
 
     try:

@@ -1,9 +1,9 @@
 """What a screen is given to draw: one seat's view of a table, in parts, as JSON values.
 
-Every part has a name, ``seat 0``, ``pile pack``, ``meld 2``, ``pools`` …, so that a replay can tell only what changed.
-All parts are made from a table that is already masked (`State.view`): a face that the seat has not seen is None here
-because it is `HIDDEN` there, and nothing is looked up elsewhere.
-"""
+Every part has a name, ``seat 0``, ``pile pack``, ``meld 2``, ``pools`` …, so that a replay can tell
+only what changed. All parts are made from a table that is already masked (`State.view`): a face
+that the seat has not seen is None here because it is `HIDDEN` there, and nothing is looked up
+elsewhere."""
 
 from __future__ import annotations
 
@@ -38,10 +38,26 @@ def face(one: Card) -> str | None:
 
 
 def parts(game: Game[Any], t: Table, names: Names, sits: Sequence[str]) -> Parts:
-    """All that is to be drawn of a table, by the names of its parts; ``sits`` says who sits where, a person or a bot."""
-    found: Parts = {"turn": {"to_act": t.to_act, "phase": t.phase.replace("_", " "), "hand": t.deals + (t.to_act is not None)}}
-    rows = {name: value for name, value in t.__dict__.items() if isinstance(value, list) and len(value) == t.seats}
-    beside = {name: piles for name, piles in rows.items() if name != "hands" and piles and isinstance(piles[0], Pile)}
+    """All that is to be drawn of a table, by the names of its parts; ``sits`` says who sits where,
+    a person or a bot.
+    """
+    found: Parts = {
+        "turn": {
+            "to_act": t.to_act,
+            "phase": t.phase.replace("_", " "),
+            "hand": t.deals + (t.to_act is not None),
+        }
+    }
+    rows = {
+        name: value
+        for name, value in t.__dict__.items()
+        if isinstance(value, list) and len(value) == t.seats
+    }
+    beside = {
+        name: piles
+        for name, piles in rows.items()
+        if name != "hands" and piles and isinstance(piles[0], Pile)
+    }
     marks = {name: set(t.__dict__[name]) for name in game.marks}
     did = last_done(t, names)
     for seat in range(t.seats):
@@ -54,7 +70,9 @@ def parts(game: Game[Any], t: Table, names: Names, sits: Sequence[str]) -> Parts
             "hand": _hand(game, t.hands[seat]),
             "did": did.get(seat, ""),
             "tally": game.tally(t, seat),
-            "piles": [_pile(game, name, piles[seat]) for name, piles in beside.items() if piles[seat]],
+            "piles": [
+                _pile(game, name, piles[seat]) for name, piles in beside.items() if piles[seat]
+            ],
             "marks": [name for name, seats in marks.items() if seat in seats]
             + [f"{rows[name][seat]} left" for name in game.counted if any(rows[name])],
         }
@@ -81,7 +99,13 @@ def varied(name: str, value: object) -> str:
     ('presale: no', 'everybody deals once', 'one deal', 'reserve: 3')
     """
     if name == "deals" and value is not None:
-        return "everybody deals once" if value == "round" else "one deal" if value == 1 else f"{value} deals"
+        return (
+            "everybody deals once"
+            if value == "round"
+            else "one deal"
+            if value == 1
+            else f"{value} deals"
+        )
     return f"{name}: {({True: 'yes', False: 'no', None: 'none'})[value] if value is None or isinstance(value, bool) else value}"
 
 
@@ -99,12 +123,17 @@ def _hand(game: Game[Any], pile: Pile) -> Part:
     part = _pile(game, "hand", pile)
     if isinstance(pile, Hand) and HIDDEN not in pile.cards:
         groups = game.laid_out(pile.cards)
-        part |= {"cards": [face(one) for group in groups for one in group], "groups": [*map(len, groups)]}
+        part |= {
+            "cards": [face(one) for group in groups for one in group],
+            "groups": [*map(len, groups)],
+        }
     return part
 
 
 def last_done(t: Table, names: Names, most: int = 3) -> dict[int, str]:
-    """What each seat did last in this hand, without its name: what it did since another had done something."""
+    """What each seat did last in this hand, without its name: what it did since another had done
+    something.
+    """
     found: dict[int, list[str]] = {}
     hand, closed, before = t.deals - (t.to_act is None), set(), None
     for event in reversed(t.log[-MOST_LOOKED_AT:]):
@@ -124,12 +153,20 @@ def last_done(t: Table, names: Names, most: int = 3) -> dict[int, str]:
 
 
 def _meld(meld: Meld) -> Part:
-    named = [one.symbol for one in meld.named] if meld.is_run else [RANK_TEXT[meld.rank]] * len(meld.cards)
+    named = (
+        [one.symbol for one in meld.named]
+        if meld.is_run
+        else [RANK_TEXT[meld.rank]] * len(meld.cards)
+    )
     return {
         "owner": meld.owner,
         "symbols": meld.symbols,
         "cards": [
-            {"card": one.text, "named": name if one is JOKER else None, "crossed": i in meld.crossed}
+            {
+                "card": one.text,
+                "named": name if one is JOKER else None,
+                "crossed": i in meld.crossed,
+            }
             for i, (one, name) in enumerate(zip(meld.cards, named, strict=True))
         ],
     }
@@ -140,29 +177,53 @@ def _auction(game: Auction[Any], t: Bargaining) -> Part:
     answers = []
     for seat in t.others(t.seller):
         now = bool(t.asked) and seat == t.asked[0]
-        said = f"bids {t.bids[seat]}" if seat in t.bids else "is asked" if now else "waits" if seat in t.asked else "declines"
+        said = (
+            f"bids {t.bids[seat]}"
+            if seat in t.bids
+            else "is asked"
+            if now
+            else "waits"
+            if seat in t.asked
+            else "declines"
+        )
         answers.append({"seat": seat, "said": said, "bid": t.bids.get(seat)})
-    offered = face(t.__dict__["lead"].cards[-1]) if t.ware == "lead" and t.__dict__["lead"] else None
-    return {"ware": game.named(t.ware), "seller": t.seller, "price": t.price, "card": offered, "answers": answers,
-            "best": max(t.bids.values(), default=0)}  # fmt: skip
+    offered = (
+        face(t.__dict__["lead"].cards[-1]) if t.ware == "lead" and t.__dict__["lead"] else None
+    )
+    return {
+        "ware": game.named(t.ware),
+        "seller": t.seller,
+        "price": t.price,
+        "card": offered,
+        "answers": answers,
+        "best": max(t.bids.values(), default=0),
+    }
 
 
 # --- what may be done ---
 
 
 def _parameters(game: Game[Any], verb: str) -> tuple[str, ...]:
-    """The names of what an action is done with, as its method has them after the game and the table."""
+    """The names of what an action is done with, as its method has them after the game and the
+    table.
+    """
     code = getattr(game, f"do_{verb}").__code__
     return tuple(code.co_varnames[2 : code.co_argcount + bool(code.co_flags & inspect.CO_VARARGS)])
 
 
 def action(game: Game[Any], t: Table, seat: int, one: Action, names: Names = NUMBERED) -> Part:
-    """An action, and what is to be touched for it: cards of the hand or lying open in the middle, a meld, a pile.
+    """An action, and what is to be touched for it: cards of the hand or lying open in the middle, a
+    meld, a pile.
 
-    What an argument is, the game itself says: ``i`` is the number of a meld, ``price`` a price; cards and melds are such.
-    """
+    What an argument is, the game itself says: ``i`` is the number of a meld, ``price`` a price;
+    cards and melds are such."""
     named = dict(zip(_parameters(game, one.verb), one.args, strict=False))
-    wanted = [part for arg in one.args for part in (arg.cards if isinstance(arg, Meld) else (arg,)) if isinstance(part, Card)]
+    wanted = [
+        part
+        for arg in one.args
+        for part in (arg.cards if isinstance(arg, Meld) else (arg,))
+        if isinstance(part, Card)
+    ]
     return {
         "text": one.text,
         "verb": one.verb,
@@ -171,7 +232,9 @@ def action(game: Game[Any], t: Table, seat: int, one: Action, names: Names = NUM
         "meld": named.get("i"),
         "pile": game.touched.get(one.verb),
         "price": named.get("price"),
-        "of": " ".join([one.verb, *(str(value) for name, value in named.items() if name != "price")]),
+        "of": " ".join(
+            [one.verb, *(str(value) for name, value in named.items() if name != "price")]
+        ),
     }
 
 
@@ -204,7 +267,9 @@ def drops(game: Game[Any], tries: Sequence[str]) -> dict[str, str]:
 
 
 def attempt(game: Game[Any], verb: str, cards: Sequence[str], meld: int | None) -> str:
-    """The text of an action that somebody tries with these cards, in the form that its game gives it."""
+    """The text of an action that somebody tries with these cards, in the form that its game gives
+    it.
+    """
     names = _parameters(game, verb) if verb in game.verbs else ()
     joined = "+".join(cards) if any(name.startswith("meld") for name in names) else " ".join(cards)
     return " ".join(part for part in (verb, joined, "" if meld is None else str(meld)) if part)

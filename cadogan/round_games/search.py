@@ -1,11 +1,11 @@
 """The searcher: the author's advice, bettered by playing it out; one for all six games.
 
-A rollout policy, as Tesauro and Galperin describe it (On-line Policy Improvement using Monte-Carlo Search, 1996): an
-action is worth what comes of it if everybody follows the advice from then on (or what is known to be better than that,
-`Game.better`). What the seat does not see is imagined as the play so far makes likely (`Game.imagine`), and every action is
-played out in the same imagined deals as the advised one, so that luck common to both falls out of their difference. The
-advised action is played unless another is better by more than the noise.
-"""
+A rollout policy, as Tesauro and Galperin describe it (On-line Policy Improvement using Monte-Carlo
+Search, 1996): an action is worth what comes of it if everybody follows the advice from then on (or
+what is known to be better than that, `Game.better`). What the seat does not see is imagined as the
+play so far makes likely (`Game.imagine`), and every action is played out in the same imagined deals
+as the advised one, so that luck common to both falls out of their difference. The advised action is
+played unless another is better by more than the noise."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ BUDGET = 400
 
 
 class Rival:
-    """An action that is not the advised one, and what it brought more than that in the deals imagined.
+    """An action that is not the advised one, and what it brought more than that in the deals
+    imagined.
 
     Attributes:
         action: the action.
@@ -59,11 +60,12 @@ class Rival:
         return mean, sqrt(max(0.0, self.squares / self.visits - mean * mean) / self.visits)
 
     def bound(self, errors: float, variance: float) -> float:
-        """The mean difference plus that many standard errors: a confidence bound, lower if ``errors`` is negative.
+        """The mean difference plus that many standard errors: a confidence bound, lower if
+        ``errors`` is negative.
 
-        One deal in which the action was as good as the advised one is counted besides, and ``variance`` among the
-        squares, so that one deal or two prove nothing (a prior of weight one for mean and variance).
-        """
+        One deal in which the action was as good as the advised one is counted besides, and
+        ``variance`` among the squares, so that one deal or two prove nothing (a prior of weight one
+        for mean and variance)."""
         n = self.visits + 1
         mean = self.total / n
         return mean + errors * sqrt(max(0.0, (self.squares + variance) / n - mean * mean) / n)
@@ -74,18 +76,33 @@ class Searcher:
 
     Args:
         iterations: how often it plays out, 1 or more; with 1 it plays as advised.
-        seconds: a limit of time for one action besides; None for none. It is kept but for the playout under way.
-        errors: the standard errors, 0 to 30, by which a single other action must be better than the advised one to be played; where
-            there are several, so many that the best of them is no more often preferred by mere noise (Bonferroni).
-        likely: whether hidden hands are imagined as the play so far makes likely; otherwise at random.
+        seconds: a limit of time for one action besides; None for none. It is kept but for the
+            playout under way.
+        errors: the standard errors, 0 to 30, by which a single other action must be better than the
+            advised one to be played; where there are several, so many that the best of them is no
+            more often preferred by mere noise (Bonferroni).
+        likely: whether hidden hands are imagined as the play so far makes likely; otherwise at
+            random.
     """
 
-    def __init__(self, iterations: int = 200, seconds: float | None = None, *, errors: float = 2.0, likely: bool = True) -> None:
+    def __init__(
+        self,
+        iterations: int = 200,
+        seconds: float | None = None,
+        *,
+        errors: float = 2.0,
+        likely: bool = True,
+    ) -> None:
         if iterations < 1:
             raise ValueError(f"iterations are 1 or more, not {iterations}")
         if not 0 <= errors <= 30:
             raise ValueError(f"standard errors are 0 to 30, not {errors}")
-        self.iterations, self.seconds, self.errors, self.likely = iterations, seconds, errors, likely
+        self.iterations, self.seconds, self.errors, self.likely = (
+            iterations,
+            seconds,
+            errors,
+            likely,
+        )
         self.name = f"{'sharp' if likely else 'searcher'} {iterations}"
 
     def __call__(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
@@ -101,8 +118,11 @@ class Searcher:
         best = max(rivals, key=lambda r: r.bound(-errors, variance))
         return best.action if best.bound(-errors, variance) > 0 else advised
 
-    def search(self, view: View, advised: Action, others: Sequence[Action], rng: random.Random) -> tuple[list[Rival], float]:
-        """Play out, always the rival with the highest upper bound, until none can be better than the advised action.
+    def search(
+        self, view: View, advised: Action, others: Sequence[Action], rng: random.Random
+    ) -> tuple[list[Rival], float]:
+        """Play out, always the rival with the highest upper bound, until none can be better than
+        the advised action.
 
         Returns:
             The rivals, and the variance of what the advised action brought.
@@ -136,6 +156,10 @@ class Searcher:
         def choose(t: Table, actions: Sequence[Action]) -> Action | None:
             if t.deals != deal:
                 return None
-            return actions[0] if len(actions) == 1 else game.better(View(game, t.to_act, t.masked(t.to_act)), actions, rng)
+            return (
+                actions[0]
+                if len(actions) == 1
+                else game.better(View(game, t.to_act, t.masked(t.to_act)), actions, rng)
+            )
 
         return float(game.worth(state.play(action).run(choose, DEPTH, silent=True)[0])[seat])

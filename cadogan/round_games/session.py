@@ -1,12 +1,14 @@
-"""The referee of a round game's table: JSON messages in, JSON replies out, nothing but the standard library.
+"""The referee of a round game's table: JSON messages in, JSON replies out, nothing but the standard
+library.
 
-The same `Session` serves the widget in JupyterLab and the worker in the built page. It knows who sits where: persons,
-who are asked, and bots, who play when the screen says so. What is sent is one seat's view and nothing more: that of
-the only person at the table; with several persons that of the one who has said to be ready, and before it a
-curtain; with bots alone, a bystander's. Only when the lecturer lifts the curtain is everything sent, and the screen says so.
+The same `Session` serves the widget in JupyterLab and the worker in the built page. It knows who
+sits where: persons, who are asked, and bots, who play when the screen says so. What is sent is one
+seat's view and nothing more: that of the only person at the table; with several persons that of the
+one who has said to be ready, and before it a curtain; with bots alone, a bystander's. Only when the
+lecturer lifts the curtain is everything sent, and the screen says so.
 
-Whatever arrives is untrusted: what cannot be understood gets a sentence in reply, and the game is as it was.
-"""
+Whatever arrives is untrusted: what cannot be understood gets a sentence in reply, and the game is
+as it was."""
 
 from __future__ import annotations
 
@@ -17,7 +19,16 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from cadogan.board import messages
-from cadogan.board.messages import BadMessage, Message, Referee, Reply, as_sentence, counted, text_of, whole_of
+from cadogan.board.messages import (
+    BadMessage,
+    Message,
+    Referee,
+    Reply,
+    as_sentence,
+    counted,
+    text_of,
+    whole_of,
+)
 from cadogan.patience.text import RecordError
 from cadogan.round_games import screen
 from cadogan.round_games.bots import LEVELS, THINKING, Bot, BotError, bot_name, named, step
@@ -30,7 +41,8 @@ from cadogan.round_games.state import Action, IllegalAction, State, picture, who
 from cadogan.round_games.table import Event, Log, Table
 from cadogan.round_games.telling import Names, cited, player
 
-#: A person at the table, and the bots that a screen may seat: three levels, and the bots of which the book speaks.
+#: A person at the table, and the bots that a screen may seat: three levels, and the bots of which
+#: the book speaks.
 PERSON, BOTS = "you", (*(level.name for level in LEVELS), "rule", "random", "searcher")
 #: Actions that end a turn, as they are said after the others.
 ENDING = {"done": "be done", "on": "go on", "enough": "have enough"}
@@ -38,27 +50,34 @@ ENDING = {"done": "be done", "on": "go on", "enough": "have enough"}
 MOST_AT_ONCE, MOST_SAID = 100, 120
 #: Those against whom one plays, from one's left; twelve sit at a table at most.
 CAST = (
-    ("Mrs. Ashby", "never forgets a card, nor who played it"), ("Colonel Trent", "likes a bold bid, and says so"),
-    ("Miss Finch", "hums when her hand is good"), ("Mr. Pym", "counts his counters after every hand"),
-    ("Aunt Sophia", "has played it since before you were born"), ("Captain Reeve", "learnt it at sea"),
-    ("Mrs. Lovell", "talks of the weather, and watches the discards"), ("The Vicar", "regrets every trick he has to take"),
-    ("Cousin Kit", "came down from school on Friday"), ("Doctor Hale", "sorts his hand twice"),
+    ("Mrs. Ashby", "never forgets a card, nor who played it"),
+    ("Colonel Trent", "likes a bold bid, and says so"),
+    ("Miss Finch", "hums when her hand is good"),
+    ("Mr. Pym", "counts his counters after every hand"),
+    ("Aunt Sophia", "has played it since before you were born"),
+    ("Captain Reeve", "learnt it at sea"),
+    ("Mrs. Lovell", "talks of the weather, and watches the discards"),
+    ("The Vicar", "regrets every trick he has to take"),
+    ("Cousin Kit", "came down from school on Friday"),
+    ("Doctor Hale", "sorts his hand twice"),
     ("Miss Amory", "would rather be dancing"),
-)  # fmt: skip
+)
 
 Seat = str | Bot
 
 
 class Session(Referee):
-    """One round game at one table: a line of states and the place in it, who sits where, and who is looking.
+    """One round game at one table: a line of states and the place in it, who sits where, and who is
+    looking.
 
     Args:
         game: a game, or the slug of one.
         seed: the number of the deal.
         players: the number of seats; as many as ``seats`` names, or the usual number.
-        seats: who sits where, ``"you"`` for a person, ``"beginner"``, ``"steady"`` or ``"sharp"`` for an opponent of that level (or
-            ``"rule"``, ``"random"``, ``"searcher"``), or a bot of one's own; one name serves for all. Unless told, a person at
-            seat 0 and steady opponents.
+        seats: who sits where, ``"you"`` for a person, ``"beginner"``, ``"steady"`` or ``"sharp"``
+            for an opponent of that level (or ``"rule"``, ``"random"``, ``"searcher"``), or a bot of
+            one's own; one name serves for all. Unless told, a person at seat 0 and steady
+            opponents.
         options: as for `Game.vary`.
 
     Raises:
@@ -68,7 +87,13 @@ class Session(Referee):
     """
 
     def __init__(
-        self, /, game: Game[Any] | str, seed: int = 1, players: int | None = None, seats: str | Sequence[Seat] | None = None, **options: Any
+        self,
+        /,
+        game: Game[Any] | str,
+        seed: int = 1,
+        players: int | None = None,
+        seats: str | Sequence[Seat] | None = None,
+        **options: Any,
     ) -> None:
         if isinstance(game, str):
             from cadogan.round_games import games
@@ -89,16 +114,24 @@ class Session(Referee):
         session.load(record)
         return session
 
-    def _begin(self, states: list[State], made: list[str], before: list[Reply] | None = None) -> None:
+    def _begin(
+        self, states: list[State], made: list[str], before: list[Reply] | None = None
+    ) -> None:
         self._states, self._made, self._at = states, made, len(made)
         self._earlier = before or []  # the score sheet's rows of the games before this one
         self._settled_at: list[int] = []  # the states after a hand's end
-        self._sheet_at: int | None = None  # the place at which the score sheet is on the screen, the next hand not yet begun
+        self._sheet_at: int | None = (
+            None  # the place at which the score sheet is on the screen, the next hand not yet begun
+        )
         self._begun_at: int | None = None  # the place at which the last hand was begun
-        self._passing: tuple[int, int] | None = None  # a person who passes for the rest of a hand, and that hand
+        self._passing: tuple[int, int] | None = (
+            None  # a person who passes for the rest of a hand, and that hand
+        )
         self.lifted = False
         self._looking: int | None = None  # of several persons, the one who has said to be ready
-        self._fair = not made  # nobody has gone back, looked at other hands or taken another seat since the deal
+        self._fair = (
+            not made
+        )  # nobody has gone back, looked at other hands or taken another seat since the deal
 
     # What a program holds ------------------------------------------------------------------------
 
@@ -135,24 +168,37 @@ class Session(Referee):
 
     @property
     def kept_as(self) -> str:
-        """The name under which a reader's statistics of this game are kept: its slug, marked where its options are not the book's."""
+        """The name under which a reader's statistics of this game are kept: its slug, marked where
+        its options are not the book's.
+        """
         return f"{self.game.slug} (changed)" if self.varied else self.game.slug
 
     @property
     def varied(self) -> list[str]:
         """The options that are not the book's, each with its value; who deals first does not count."""
-        return [screen.varied(name.replace("_", " "), value) for name, value in self.game.options_set.items() if name != "dealer"]
+        return [
+            screen.varied(name.replace("_", " "), value)
+            for name, value in self.game.options_set.items()
+            if name != "dealer"
+        ]
 
     @property
     def names(self) -> Names:
-        """What the players are called by whoever looks: himself ``you``, bots by their names, other persons by their numbers."""
+        """What the players are called by whoever looks: himself ``you``, bots by their names, other
+        persons by their numbers.
+        """
         persons = self.persons
         you = persons[0] if len(persons) == 1 else None
-        called = [player(seat).capitalize() if seat in persons else self._character(seat)[0] for seat in range(len(self.seats))]
+        called = [
+            player(seat).capitalize() if seat in persons else self._character(seat)[0]
+            for seat in range(len(self.seats))
+        ]
         return Names(called, you)
 
     def _character(self, seat: int) -> tuple[str, str]:
-        """The name of the bot at a seat, and what is said of it; a bot of one's own has its own name."""
+        """The name of the bot at a seat, and what is said of it; a bot of one's own has its own
+        name.
+        """
         who = self.seats[seat]
         if not isinstance(who, str):
             return bot_name(who)[:40], "a bot of your own"
@@ -161,7 +207,9 @@ class Session(Referee):
 
     @property
     def counted(self) -> bool:
-        """Whether this game counts in a reader's statistics: one person among bots, who has taken nothing back and seen no other hand."""
+        """Whether this game counts in a reader's statistics: one person among bots, who has taken
+        nothing back and seen no other hand.
+        """
         return self._fair and len(self.persons) == 1 and not self._states[0]._table.first
 
     @property
@@ -170,13 +218,17 @@ class Session(Referee):
         return self._at == len(self._made)
 
     def play(self, action: Action | str, seat: int | None = None) -> None:
-        """Play an action, for ``seat`` if that is to be checked. Raises IllegalAction, and then nothing has changed."""
+        """Play an action, for ``seat`` if that is to be checked. Raises IllegalAction, and then
+        nothing has changed.
+        """
         self._put(self.state.play(action, seat))
 
     def _put(self, after: State) -> None:
         """The state after an action of the present one; what had been taken back is forgotten."""
         if self._at >= MOST_ACTIONS:
-            raise BadMessage(f"A game has {MOST_ACTIONS:,} actions at most, so that it can be saved; deal anew.")
+            raise BadMessage(
+                f"A game has {MOST_ACTIONS:,} actions at most, so that it can be saved; deal anew."
+            )
         before = self.state.deals
         self._made[self._at :] = [_last(after)]
         self._states[self._at + 1 :] = [after]
@@ -187,7 +239,8 @@ class Session(Referee):
             self._passing = None
 
     def bots(self, most: int = 10_000, deal: bool = False) -> int:
-        """Let the bots act until a person is to act, the game is over, or a number of actions is reached; gives how many.
+        """Let the bots act until a person is to act, the game is over, or a number of actions is
+        reached; gives how many.
 
         Args:
             deal: stop when a deal has been settled.
@@ -199,7 +252,8 @@ class Session(Referee):
         while made < most and (seat := self.state.to_act) is not None and seat not in self.persons:
             before, who = self.state, self.seats[seat]
             bot = Searcher(BUDGET, THINKING) if who == "searcher" else named(who)
-            # The same bot at the same place of the same deal does the same, whatever was taken back before.
+            # The same bot at the same place of the same deal does the same, whatever was taken back
+            # before.
             chance = random.Random(f"{before.number} {seat} {self._at}")
             actions = before.actions()
             if self.persons:
@@ -211,7 +265,8 @@ class Session(Referee):
         return made
 
     def load(self, record: Record) -> None:
-        """Go on where a record of this game ends; at seats beyond those that there are sit steady opponents.
+        """Go on where a record of this game ends; at seats beyond those that there are sit steady
+        opponents.
 
         Raises:
             IllegalAction: an action is refused; nothing has changed.
@@ -234,16 +289,27 @@ class Session(Referee):
 
     def _refused(self, error: Exception, message: Message) -> list[Reply] | None:
         if isinstance(error, IllegalAction):
-            return [{"kind": "refused", "sentence": as_sentence(error.sentence), "rule": error.rule}]
+            return [
+                {"kind": "refused", "sentence": as_sentence(error.sentence), "rule": error.rule}
+            ]
         if isinstance(error, BotError):
-            return [self.shown(), {"kind": "trouble", "seat": error.seat, "sentence": self._failed(error)}]
+            return [
+                self.shown(),
+                {"kind": "trouble", "seat": error.seat, "sentence": self._failed(error)},
+            ]
         return None
 
     def _failed(self, error: BotError) -> str:
-        """What is told of a bot that failed: its own words may name its cards, so only a table without secrets hears them."""
+        """What is told of a bot that failed: its own words may name its cards, so only a table
+        without secrets hears them.
+        """
         open_table = self.lifted or not self.persons
         cause = type(error.__cause__).__name__
-        why = as_sentence(str(error)) if open_table else f"{self.names.names[error.seat]} failed ({cause})."
+        why = (
+            as_sentence(str(error))
+            if open_table
+            else f"{self.names.names[error.seat]} failed ({cause})."
+        )
         return f"{why} The game is as it was; seat another there, or try again."
 
     def _answers(self) -> dict[str, Callable[[Message], list[Reply]]]:
@@ -268,7 +334,13 @@ class Session(Referee):
             "sit": self._sit,
             "options": lambda m: [self._options()],
             "change": self._change,
-            "save": lambda m: [{"kind": "saved", "record": self.record.to_json(), "seats": opening(self.record, self.seats)["seats"]}],
+            "save": lambda m: [
+                {
+                    "kind": "saved",
+                    "record": self.record.to_json(),
+                    "seats": opening(self.record, self.seats)["seats"],
+                }
+            ],
             "load": self._load,
             "keep": lambda m: [{"kind": "kept", **opening(self.record, self.seats)}],
         }
@@ -286,7 +358,9 @@ class Session(Referee):
 
     def _curtained(self, turn: int) -> int:
         if not self.at_end:
-            raise BadMessage("This is an earlier state, and several sit at the table: go to the end to play on, or lift the curtain.")
+            raise BadMessage(
+                "This is an earlier state, and several sit at the table: go to the end to play on, or lift the curtain."
+            )
         raise BadMessage(f"It is {player(turn)}'s turn: pass the screen on first.")
 
     def _nobody(self) -> int:
@@ -308,7 +382,9 @@ class Session(Referee):
         return self._sheet_at == self._at and not self.state.is_over
 
     def _after(self, made: int = 0) -> list[Reply]:
-        """What is forced is done, and the table shown; or the score sheet, where a hand has been settled."""
+        """What is forced is done, and the table shown; or the score sheet, where a hand has been
+        settled.
+        """
         while made < MOST_AT_ONCE and not self._stopped() and (forced := self._only()) is not None:
             self._put(self.state.play(forced))
             made += 1
@@ -323,7 +399,9 @@ class Session(Referee):
         return False
 
     def _only(self) -> Action | None:
-        """What a person does without being asked: the only action, or how he is played for who passes."""
+        """What a person does without being asked: the only action, or how he is played for who
+        passes.
+        """
         state, turn = self.state, self.state.to_act
         if turn is None or turn not in self.persons or not self.at_end:
             return None
@@ -331,11 +409,15 @@ class Session(Referee):
         if self.forced and len(actions) == 1:
             return actions[0]
         if self._passing == (turn, state.deals):
-            return next((one for verb in self.game.passive for one in actions if one.verb == verb), None)
+            return next(
+                (one for verb in self.game.passive for one in actions if one.verb == verb), None
+            )
         return None
 
     def _next(self, message: Message) -> list[Reply]:
-        """The next hand of the game, or, when it is over, another game with the next deal and the next dealer."""
+        """The next hand of the game, or, when it is over, another game with the next deal and the
+        next dealer.
+        """
         if self.between:
             self._sheet_at, self._begun_at = None, self._at
             return self._begun()
@@ -378,24 +460,34 @@ class Session(Referee):
         self._going_on()
         verb, cards = text_of(message, "verb"), message.get("cards", [])
         meld = None if message.get("meld") is None else whole_of(message, "meld", 0, 999)
-        if not isinstance(cards, list) or len(cards) > 60 or not all(isinstance(c, str) and len(c) <= 4 for c in cards):
+        if (
+            not isinstance(cards, list)
+            or len(cards) > 60
+            or not all(isinstance(c, str) and len(c) <= 4 for c in cards)
+        ):
             raise BadMessage("The message needs a list of cards.")
         seat = self._acting()
         found = [
             one
             for one in self._told(seat)
-            if one["verb"] == verb and Counter(one["pick"]) == Counter(cards) and meld in (None, one["meld"])
+            if one["verb"] == verb
+            and Counter(one["pick"]) == Counter(cards)
+            and meld in (None, one["meld"])
         ]
         if len(found) > 1:
             raise BadMessage("There is more than one way: choose one of the buttons.")
-        self.play(found[0]["text"] if found else screen.attempt(self.game, verb[:40], cards, meld), seat)
+        self.play(
+            found[0]["text"] if found else screen.attempt(self.game, verb[:40], cards, meld), seat
+        )
         return self._after()
 
     def _told(self, seat: int | None) -> list[Reply]:
         if seat is None or self.state.to_act != seat:
             return []
         table = self._table(seat)
-        return [screen.action(self.game, table, seat, one, self.names) for one in self.state.actions()]
+        return [
+            screen.action(self.game, table, seat, one, self.names) for one in self.state.actions()
+        ]
 
     def _table(self, seat: int | None) -> Any:
         """The table as this seat sees it; all of it when the curtain is lifted."""
@@ -419,7 +511,9 @@ class Session(Referee):
         view = state.view(seat)
         advised = named("rule")(view, state.actions(), random.Random(self._at))
         one = next(one for one in state.actions() if one.text == str(advised))
-        says = f"As the author advises: {one.told(self.names)} {self.game.because(view, one)}".rstrip()
+        says = (
+            f"As the author advises: {one.told(self.names)} {self.game.because(view, one)}".rstrip()
+        )
         return [{"kind": "hint", "text": one.text, "says": says}]
 
     def _ready(self, message: Message) -> list[Reply]:
@@ -435,12 +529,20 @@ class Session(Referee):
             raise BadMessage("The curtain is lifted (true) or lowered (false).")
         self.lifted, self._looking = on, None
         self._fair = self._fair and not on
-        return [self.shown("The curtain is lifted: everybody's cards are shown." if on else "The curtain is down again.")]
+        return [
+            self.shown(
+                "The curtain is lifted: everybody's cards are shown."
+                if on
+                else "The curtain is down again."
+            )
+        ]
 
     def _undo(self, message: Message) -> list[Reply]:
         """Back to one's own last decision; a bystander or a lecturer goes back one action."""
         if len(self.persons) > 1 and not self.lifted:
-            raise BadMessage("Several persons sit at this table: what was played stands, unless the curtain is lifted.")
+            raise BadMessage(
+                "Several persons sit at this table: what was played stands, unless the curtain is lifted."
+            )
         stop = next((i for i in range(self._at - 1, -1, -1) if self._decides(i)), None)
         if stop is None:
             raise BadMessage("There is nothing to take back.")
@@ -448,7 +550,9 @@ class Session(Referee):
         return self._to(stop, "Taken back.")
 
     def _decides(self, place: int) -> bool:
-        """Whether one stops here on the way back or forth: the only person at the table decides here; any place for others."""
+        """Whether one stops here on the way back or forth: the only person at the table decides
+        here; any place for others.
+        """
         if len(self.persons) != 1 or self.lifted:
             return True
         state = self._states[place]
@@ -458,20 +562,30 @@ class Session(Referee):
         if self.at_end:
             raise BadMessage("There is nothing to play again.")
         later = range(self._at + 1, len(self._made) + 1)
-        return self._to(next((i for i in later if self._decides(i)), len(self._made)), "Played again.")
+        return self._to(
+            next((i for i in later if self._decides(i)), len(self._made)), "Played again."
+        )
 
     def _go(self, message: Message) -> list[Reply]:
         to = whole_of(message, "to", 0, len(self._made))
         return self._to(to, "")
 
     def _to(self, place: int, note: str) -> list[Reply]:
-        self._at, self._looking, self._fair, self._sheet_at, self._begun_at = place, None, False, None, None
+        self._at, self._looking, self._fair, self._sheet_at, self._begun_at = (
+            place,
+            None,
+            False,
+            None,
+            None,
+        )
         return [self.shown(note)]
 
     def _cut(self, message: Message) -> list[Reply]:
         """Go on from an earlier state; what was played after it is forgotten."""
         if len(self.persons) > 1 and not self.lifted:
-            raise BadMessage("Several persons sit at this table: what was played stands, unless the curtain is lifted.")
+            raise BadMessage(
+                "Several persons sit at this table: what was played stands, unless the curtain is lifted."
+            )
         del self._made[self._at :], self._states[self._at + 1 :]
         self._settled_at = [i for i in self._settled_at if i <= self._at]
         return [self.shown("The game goes on from here.")]
@@ -488,22 +602,44 @@ class Session(Referee):
         return [self.shown(f"In the place of {player(seat)} now sits {now}.")]
 
     def _change(self, message: Message) -> list[Reply]:
-        """Another deal with other options, players and seats; everything is checked before anything is changed."""
+        """Another deal with other options, players and seats; everything is checked before anything
+        is changed.
+        """
         options, seats = message.get("options", {}), message.get("seats")
-        if not isinstance(options, Mapping) or len(options) > 60 or not all(isinstance(name, str) for name in options):
+        if (
+            not isinstance(options, Mapping)
+            or len(options) > 60
+            or not all(isinstance(name, str) for name in options)
+        ):
             raise BadMessage("Options are an object, each with its value.")
-        if seats is not None and (not isinstance(seats, list) or not all(isinstance(who, str) for who in seats)):
+        if seats is not None and (
+            not isinstance(seats, list) or not all(isinstance(who, str) for who in seats)
+        ):
             raise BadMessage("Seats are a list of who sits where.")
-        number = whole_of(message, "deal", 0, messages.LARGEST_DEAL) if "deal" in message else self.state.number
-        players = whole_of(message, "players", 1, 99) if "players" in message else self.state.players
+        number = (
+            whole_of(message, "deal", 0, messages.LARGEST_DEAL)
+            if "deal" in message
+            else self.state.number
+        )
+        players = (
+            whole_of(message, "players", 1, 99) if "players" in message else self.state.players
+        )
         try:
             game = self.game.vary(**options)
-            if game.dealer == self.game.dealer == self.state.players - 1 and players in game.players:
-                game = game.vary(dealer=players - 1)  # the last seat deals, so that player 1 begins, however many there are
+            if (
+                game.dealer == self.game.dealer == self.state.players - 1
+                and players in game.players
+            ):
+                game = game.vary(
+                    dealer=players - 1
+                )  # the last seat deals, so that player 1 begins, however many there are
             first = game.deal(number, players)
         except OptionError as error:
             raise BadMessage(f"This game cannot be played so: {error}") from None
-        sit = [*(self.seats if seats is None else [_one(who) for who in seats]), *["steady"] * first.players][: first.players]
+        sit = [
+            *(self.seats if seats is None else [_one(who) for who in seats]),
+            *["steady"] * first.players,
+        ][: first.players]
         self.seats = sit
         self._begin([first], [])
         return [*self._begun(f"Deal {number}."), self._options()]
@@ -514,10 +650,14 @@ class Session(Referee):
         except (RecordError, IllegalAction) as error:
             raise BadMessage(f"This saved game cannot be read: {error}") from None
         if record.game.slug != self.game.slug:
-            raise BadMessage(f"This saved game is of {record.game.title}, not of {self.game.title}.")
+            raise BadMessage(
+                f"This saved game is of {record.game.title}, not of {self.game.title}."
+            )
         self.load(record)
-        return [self.shown(f"Loaded: deal {record.seed}, {counted(len(record.actions), 'action')}."),
-                self._options()]  # fmt: skip
+        return [
+            self.shown(f"Loaded: deal {record.seed}, {counted(len(record.actions), 'action')}."),
+            self._options(),
+        ]
 
     def first(self) -> Reply:
         """What a screen is given to begin with: the table, and how the game is played."""
@@ -565,31 +705,48 @@ class Session(Referee):
             "drops": screen.drops(self.game, tries),
             "says_turn": "The hand is over." if between else _turn(state, mine, names),
             "text": self._text(table, seat),
-            **heard([event for event in log[-2 * MOST_SAID :] if event.deal < state.deals] if between else log, names),
+            **heard(
+                [event for event in log[-2 * MOST_SAID :] if event.deal < state.deals]
+                if between
+                else log,
+                names,
+            ),
             **self._sheet(log),
         }
 
     def _can_pass(self, mine: int | None) -> bool:
-        """Whether the person at the screen may pass for the rest of this hand, now or while the others act."""
-        alone = len(self.persons) == 1 and self.at_end and not self.state.is_over and not self.between
+        """Whether the person at the screen may pass for the rest of this hand, now or while the
+        others act.
+        """
+        alone = (
+            len(self.persons) == 1 and self.at_end and not self.state.is_over and not self.between
+        )
         return bool(self.game.passive) and self._passing is None and (alone or mine is not None)
 
     def _settled_table(self) -> Any:
-        """The table on which a hand has just been settled, everybody's cards turned up, the next hand not yet dealt."""
+        """The table on which a hand has just been settled, everybody's cards turned up, the next
+        hand not yet dealt.
+        """
         if self.state.is_over:
             table = self.state._table.copy()
         else:
             before = self._states[self._at - 1]
             table = before._table.copy()
-            self.game.last_action(table, next(a for a in before.actions() if a.text == self._made[self._at - 1]))
+            self.game.last_action(
+                table, next(a for a in before.actions() if a.text == self._made[self._at - 1])
+            )
         return turned_up(table, self.seen_from)
 
     def _text(self, table: Any, seat: int | None) -> str:
         """The table as text, as this seat sees it."""
-        return picture(self.game, table, f"deal {self.state.number}" if self.lifted else whose_view(seat))
+        return picture(
+            self.game, table, f"deal {self.state.number}" if self.lifted else whose_view(seat)
+        )
 
     def _parts(self, table: Any, names: Names) -> screen.Parts:
-        """All that is to be drawn; where a hand has been settled, what it brought each seat, and who has won it."""
+        """All that is to be drawn; where a hand has been settled, what it brought each seat, and
+        who has won it.
+        """
         parts = screen.parts(self.game, table, names, [_who(who) for who in self.seats])
         if table.to_act is None and (rows := self._rows()):
             gained = rows[-1]["gained"]
@@ -614,13 +771,21 @@ class Session(Referee):
         rows, before = list(self._earlier), [0] * self.state.players
         for hand, place in enumerate((i for i in self._settled_at if i <= self._at), 1):
             now = self._states[place].payoffs_settled
-            rows.append({"deal": self._states[0].number, "hand": hand, "gained": [a - b for a, b in zip(now, before)]})
+            rows.append(
+                {
+                    "deal": self._states[0].number,
+                    "hand": hand,
+                    "gained": [a - b for a, b in zip(now, before)],
+                }
+            )
             before = list(now)
         return rows
 
     def _sheet(self, log: Sequence[Event]) -> Reply:
         """The score sheet, when the last action has settled a hand."""
-        if not (self._settled_at and self._at in self._settled_at) or not (self.between or self.state.is_over):
+        if not (self._settled_at and self._at in self._settled_at) or not (
+            self.between or self.state.is_over
+        ):
             return {}
         rows, hand = self._rows(), self.state.deals - 1
         said = [event.says(self.names) for event in log[-4 * MOST_SAID :] if event.deal == hand]
@@ -632,7 +797,9 @@ class Session(Referee):
                 "counters": list(self.state.payoffs),
                 "gained": gained,
                 "rows": rows,
-                "totals": [sum(row["gained"][i] for row in rows) for i in range(self.state.players)],
+                "totals": [
+                    sum(row["gained"][i] for row in rows) for i in range(self.state.players)
+                ],
                 "over": self.state.is_over,
             }
         }
@@ -644,11 +811,17 @@ class Session(Referee):
             "kind": "options",
             "players": [span[0], span[-1]],
             "now": self.state.players,
-            "seats": [(PERSON if who == PERSON else _level(who)) if isinstance(who, str) else "" for who in self.seats],
+            "seats": [
+                (PERSON if who == PERSON else _level(who)) if isinstance(who, str) else ""
+                for who in self.seats
+            ],
             "names": [screen.as_name(self.names, seat) for seat in range(len(self.seats))],
             "who": {name: _who(name) for name in (PERSON, *(level.name for level in LEVELS))},
             "levels": [{"name": level.name, "says": level.says} for level in LEVELS],
-            "options": [{"name": name, "value": self.game.options[name], **_switch(one)} for name, one in self.game.declared.items()],
+            "options": [
+                {"name": name, "value": self.game.options[name], **_switch(one)}
+                for name, one in self.game.declared.items()
+            ],
         }
 
 
@@ -661,7 +834,10 @@ def turned_up(table: Table, seat: int | None) -> Table:
 
 def heard(log: Sequence[Event] | Log, names: Names, most: int = MOST_SAID) -> Reply:
     """What was said last, as this table knows it, and how much was said before."""
-    return {"said_before": max(0, len(log) - most), "said": [_heard(event, names) for event in log[-most:]]}
+    return {
+        "said_before": max(0, len(log) - most),
+        "said": [_heard(event, names) for event in log[-most:]],
+    }
 
 
 def _heard(event: Event, names: Names) -> Reply:
@@ -669,10 +845,11 @@ def _heard(event: Event, names: Names) -> Reply:
 
 
 def replay(record: Record, seats: str | Sequence[Seat] | None = None, most: int = 600) -> Reply:
-    """A finished game that a page can step through without Python, as the first person's seat saw it (a bystander, if there is none).
+    """A finished game that a page can step through without Python, as the first person's seat saw
+    it (a bystander, if there is none).
 
-    Frame 0 has every part of the table; each later one what has changed (None for a part that is gone), and what was said.
-    """
+    Frame 0 has every part of the table; each later one what has changed (None for a part that is
+    gone), and what was said."""
     sit = _seated(seats, record.players)
     seat = next((i for i, who in enumerate(sit) if who == PERSON), None)
     cast = Session(record.game, record.seed, record.players, sit)
@@ -683,12 +860,22 @@ def replay(record: Record, seats: str | Sequence[Seat] | None = None, most: int 
         table = turned_up(state._table.copy(), seat) if state.is_over else state.view(seat).table
         now = screen.parts(record.game, table, names, sits)
         changed = {name: part for name, part in now.items() if part != before.get(name)}
-        frame = {"changed": {**changed, **dict.fromkeys(name for name in before if name not in now)}}
+        frame = {
+            "changed": {**changed, **dict.fromkeys(name for name in before if name not in now)}
+        }
         frames.append({**frame, "said": [_heard(event, names) for event in table.log[told:]]})
         before, told = now, len(table.log)
     players = [cast._sitting(i, names) for i in range(record.players)]
-    return {"title": record.game.title, "slug": record.game.slug, "deal": record.seed, "seat": seat, "over": state.is_over,
-            "players": players, "frames": frames, "opening": opening(record, sit)}  # fmt: skip
+    return {
+        "title": record.game.title,
+        "slug": record.game.slug,
+        "deal": record.seed,
+        "seat": seat,
+        "over": state.is_over,
+        "players": players,
+        "frames": frames,
+        "opening": opening(record, sit),
+    }
 
 
 def finished(game: Game[Any], seed: int, players: int, most: int = 600) -> Record:
@@ -705,7 +892,10 @@ def finished(game: Game[Any], seed: int, players: int, most: int = 600) -> Recor
 
 def opening(record: Record, seats: Sequence[Seat]) -> Reply:
     """All that is needed to open this table again where it stands."""
-    return {"round": json.loads(record.to_json()), "seats": [who if isinstance(who, str) else "steady" for who in seats]}
+    return {
+        "round": json.loads(record.to_json()),
+        "seats": [who if isinstance(who, str) else "steady" for who in seats],
+    }
 
 
 class PageTable(Session):
@@ -724,7 +914,11 @@ def reopen(given: Mapping[str, Any]) -> PageTable:
         RecordError, BadMessage: what is wrong with it.
     """
     seats = given.get("seats")
-    if set(given) != {"round", "seats"} or not isinstance(seats, list) or not all(isinstance(who, str) for who in seats):
+    if (
+        set(given) != {"round", "seats"}
+        or not isinstance(seats, list)
+        or not all(isinstance(who, str) for who in seats)
+    ):
         raise BadMessage("A table is an object with a record (round) and who sits where (seats).")
     record = Record.from_json(json.dumps(given["round"]))
     table = PageTable(record.game, record.seed, record.players, [_one(who) for who in seats])
@@ -732,7 +926,8 @@ def reopen(given: Mapping[str, Any]) -> PageTable:
     return table
 
 
-# Pieces --------------------------------------------------------------------------------------------
+# Pieces
+# --------------------------------------------------------------------------------------------
 
 
 def _last(state: State) -> str:
@@ -753,7 +948,9 @@ def _seated(seats: str | Sequence[Seat] | None, players: int) -> list[Seat]:
 
 def _one(who: object) -> str:
     if who not in (PERSON, *BOTS):
-        raise BadMessage(f"At a seat sits {PERSON!r} or a bot, {', '.join(map(repr, BOTS))}, not {str(who)[:40]!r}.")
+        raise BadMessage(
+            f"At a seat sits {PERSON!r} or a bot, {', '.join(map(repr, BOTS))}, not {str(who)[:40]!r}."
+        )
     return str(who)
 
 
@@ -775,12 +972,25 @@ def _turn(state: State, mine: int | None, names: Names) -> str:
         said = names(state.to_act)
         return f"{said[:1].upper() + said[1:]} {'are' if said == 'you' else 'is'} to act ({state.phase.replace('_', ' ')})."
     verbs = list(dict.fromkeys(one.verb for one in state.actions()))
-    verbs = [*(verb for verb in verbs if verb not in ENDING), *(ENDING[verb] for verb in verbs if verb in ENDING)]
+    verbs = [
+        *(verb for verb in verbs if verb not in ENDING),
+        *(ENDING[verb] for verb in verbs if verb in ENDING),
+    ]
     listed = " or ".join(filter(None, [", ".join(verbs[:-1]), verbs[-1]]))
     return f"{'Your turn' if names.you == mine else f'Your turn, {player(mine)}'}: {listed}."
 
 
 def _switch(one: Option[Any]) -> Reply:
     span = one.values
-    allowed: Reply = {"low": span.low, "high": span.high, "also": list(span.also)} if isinstance(span, Whole) else {"values": list(span)}
-    return {**allowed, "default": one.default, "says": one.says, "source": cited(one.source), "reading": one.reading}
+    allowed: Reply = (
+        {"low": span.low, "high": span.high, "also": list(span.also)}
+        if isinstance(span, Whole)
+        else {"values": list(span)}
+    )
+    return {
+        **allowed,
+        "default": one.default,
+        "says": one.says,
+        "source": cited(one.source),
+        "reading": one.reading,
+    }

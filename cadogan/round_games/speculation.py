@@ -16,7 +16,12 @@ from cadogan.round_games.telling import a_seat, a_suit, ranks
 
 COURT = (1, 11, 12, 13)
 #: What may be for sale, with the words for it.
-WARES = {"turn-up": "the unseen turn-up", "lead": "the leading trump", "top": "the card about to be shown", "all": "all hidden cards"}
+WARES = {
+    "turn-up": "the unseen turn-up",
+    "lead": "the leading trump",
+    "top": "the card about to be shown",
+    "all": "all hidden cards",
+}
 
 
 #: How often bots offer the leading trump at a person's table before another leads.
@@ -29,7 +34,9 @@ class Speculating(Bargaining):
     def __init__(self, seats: int, number: int, first: tuple[Card, ...] = ()) -> None:
         super().__init__(seats, number, first)
         self.hands = [Pile() for _ in range(seats)]
-        self.shown = [Pile() for _ in range(seats)]  # what each has turned and lies beaten before him
+        self.shown = [
+            Pile() for _ in range(seats)
+        ]  # what each has turned and lies beaten before him
         self.lead = Pile()  # the leading trump, one card
         self.aside = Pile()  # turn-ups laid aside, and a beaten turn-up of the pool
         self.spare = Pile()
@@ -42,7 +49,9 @@ class Speculating(Bargaining):
 
 
 class Speculation(Auction[Speculating]):
-    """Three cards each, face down; the highest trump shown takes the pool, and it may be bought and sold."""
+    """Three cards each, face down; the highest trump shown takes the pool, and it may be bought and
+    sold.
+    """
 
     slug, title, author, usual = "speculation", "Speculation", "W. H. Peel", 5
     aim = "Own the highest trump when all cards are turned, dealt to you or bought: it takes the pool."
@@ -59,35 +68,96 @@ class Speculation(Auction[Speculating]):
         "The end": ("at_final", "settle"),
     }
 
-    pack = Option(52, (52, 32), "SPECULATION 2.1", "Cards in the pack; 32 are the sevens and upwards.")
-    court_turn_up_passes = Option(True, (True, False), "SPECULATION 9.1", "A court card or ace turned up takes the pool; the deal passes.")
-    turn_up_to_pool = Option(False, (False, True), "SPECULATION 14.1", "The turn-up belongs to the pool and is not for sale.")
-    spare_hand = Option(False, (False, True), "SPECULATION 15.1", "Three cards for the middle, turned last; they win for the pool.")
-    knave_five_penalty = Option(0, (0, 1), "SPECULATION 16.1", "The owner of a knave or five that is turned pays this to the pool.")
-    presale = Option(True, (True, False), "SPECULATION 4.3", "The dealer may sell the turn-up before turning it.")
+    pack = Option(
+        52, (52, 32), "SPECULATION 2.1", "Cards in the pack; 32 are the sevens and upwards."
+    )
+    court_turn_up_passes = Option(
+        True,
+        (True, False),
+        "SPECULATION 9.1",
+        "A court card or ace turned up takes the pool; the deal passes.",
+    )
+    turn_up_to_pool = Option(
+        False,
+        (False, True),
+        "SPECULATION 14.1",
+        "The turn-up belongs to the pool and is not for sale.",
+    )
+    spare_hand = Option(
+        False,
+        (False, True),
+        "SPECULATION 15.1",
+        "Three cards for the middle, turned last; they win for the pool.",
+    )
+    knave_five_penalty = Option(
+        0,
+        (0, 1),
+        "SPECULATION 16.1",
+        "The owner of a knave or five that is turned pays this to the pool.",
+    )
+    presale = Option(
+        True, (True, False), "SPECULATION 4.3", "The dealer may sell the turn-up before turning it."
+    )
     sales_per_opening = Option(
-        1, Whole(1, 20), "digest: inferred", "How often the leading trump changes hands each time the market opens.",
+        1,
+        Whole(1, 20),
+        "digest: inferred",
+        "How often the leading trump changes hands each time the market opens.",
         "how often may the leading trump be sold between two cards",
-    )  # fmt: skip
+    )
     hidden_sales = Option(
-        "final", ("final", "any_time"), "SPECULATION 7.2", "When the leader may sell cards not yet shown: at the end only, or "
-        "whenever the market opens.", "when may the leader sell cards not yet shown",
-    )  # fmt: skip
+        "final",
+        ("final", "any_time"),
+        "SPECULATION 7.2",
+        "When the leader may sell cards not yet shown: at the end only, or "
+        "whenever the market opens.",
+        "when may the leader sell cards not yet shown",
+    )
     out_of_turn_penalty = Option(
-        0, (0, 1), "SPECULATION 13.1", "Who is asked for a bid may look at his next card, pays this, and cannot take the pool."
-    )  # fmt: skip
+        0,
+        (0, 1),
+        "SPECULATION 13.1",
+        "Who is asked for a bid may look at his next card, pays this, and cannot take the pool.",
+    )
     failed_sale: Option[str] = Option(
-        "stands", ("stands", "returned"), "digest: inferred", "The price of a card sold unseen that does not beat.",
+        "stands",
+        ("stands", "returned"),
+        "digest: inferred",
+        "The price of a card sold unseen that does not beat.",
         "is the price of a sold card that fails given back",
-    )  # fmt: skip
+    )
     rulings = (
-        Ruling("who is next after a sold card that beats", "the player on the buyer's left", "high"),
-        Ruling("do bought hidden cards join the buyer's row", "yes, last in his order, and they count as his", "medium"),
-        Ruling("who is next when the lead is sold between two turns", "the player on the buyer's left; nobody loses a card", "high"),
-        Ruling("what of a court card turned up that belongs to the pool", "the pool stays, all pay again, the deal passes", "medium"),
-        Ruling("does a knave turned up pay its penalty under the court rule", "yes, and then takes the pool with it", "low"),
-        Ruling("what happens when court cards run the pack out", "gather and deal again, the stakes just paid stand", "low"),
-        Ruling("may an offer without a buyer be repeated", "not before the next card is turned", "low"),
+        Ruling(
+            "who is next after a sold card that beats", "the player on the buyer's left", "high"
+        ),
+        Ruling(
+            "do bought hidden cards join the buyer's row",
+            "yes, last in his order, and they count as his",
+            "medium",
+        ),
+        Ruling(
+            "who is next when the lead is sold between two turns",
+            "the player on the buyer's left; nobody loses a card",
+            "high",
+        ),
+        Ruling(
+            "what of a court card turned up that belongs to the pool",
+            "the pool stays, all pay again, the deal passes",
+            "medium",
+        ),
+        Ruling(
+            "does a knave turned up pay its penalty under the court rule",
+            "yes, and then takes the pool with it",
+            "low",
+        ),
+        Ruling(
+            "what happens when court cards run the pack out",
+            "gather and deal again, the stakes just paid stand",
+            "low",
+        ),
+        Ruling(
+            "may an offer without a buyer be repeated", "not before the next card is turned", "low"
+        ),
     )
 
     @property
@@ -97,13 +167,21 @@ class Speculation(Auction[Speculating]):
 
     def ranking(self) -> list[str]:
         """The order of trumps."""
-        order = sorted({card.rank for card in self.cards(2)}, key=lambda rank: high(Card(f"{RANK_TEXT[rank]}S")), reverse=True)
-        return [f"Only trumps count: the suit of the card turned up. From the highest to the lowest: {ranks(order)}."]
+        order = sorted(
+            {card.rank for card in self.cards(2)},
+            key=lambda rank: high(Card(f"{RANK_TEXT[rank]}S")),
+            reverse=True,
+        )
+        return [
+            f"Only trumps count: the suit of the card turned up. From the highest to the lowest: {ranks(order)}."
+        ]
 
     def check(self) -> None:
         """A looker looks when he is asked for a bid, so there must be a market."""
         if self.out_of_turn_penalty and self.market == "none":
-            raise OptionError("out_of_turn_penalty belongs to a market; with market='none' nobody is asked for a bid")
+            raise OptionError(
+                "out_of_turn_penalty belongs to a market; with market='none' nobody is asked for a bid"
+            )
 
     def cards(self, players: int) -> list[Card]:
         """52 cards, or the 32 from the seven upwards."""
@@ -120,7 +198,9 @@ class Speculation(Auction[Speculating]):
 
     @rule("SPECULATION 4.2")
     def begin(self, t: Speculating) -> None:
-        """Three cards are dealt to each player, one at a time, from the dealer's left; nobody looks at them."""
+        """Three cards are dealt to each player, one at a time, from the dealer's left; nobody looks
+        at them.
+        """
         self.stake(t)
         self.lay_out(t)
         self.before_turn_up(t)
@@ -153,8 +233,9 @@ class Speculation(Auction[Speculating]):
 
     @rule("SPECULATION 9.1, 9.2")
     def turn_up(self, t: Speculating, owner: int) -> None:
-        """The top card of the pack is turned up for trumps. An ace, king, queen or knave takes the pool for its owner:
-        all pay again, the deal passes, the hands stay, and the next card of the pack is turned up."""
+        """The top card of the pack is turned up for trumps. An ace, king, queen or knave takes the
+        pool for its owner: all pay again, the deal passes, the hands stay, and the next card of the
+        pack is turned up."""
         card = t.draw()
         t.trumps, t.leader = card.suit, None if self.turn_up_to_pool else owner
         t.say(t.leader, "{0} is turned up: {1} are trumps.", card, SUIT_NAMES[card.suit])
@@ -165,12 +246,19 @@ class Speculation(Auction[Speculating]):
             return self.open_market(t)
         t.aside.add(card, ALL)
         if t.leader is not None:
-            t.say(owner, "{who} {takes} the pool of {0} with the turn-up; the deal passes.", t.win(owner))
+            t.say(
+                owner,
+                "{who} {takes} the pool of {0} with the turn-up; the deal passes.",
+                t.win(owner),
+            )
         t.dealer = t.left(t.dealer)
         t.dealers += 1
         self.stake(t)
         if not t.pack:
-            t.say(None, "The pack is out of cards: they are gathered and dealt again; the stakes stand.")
+            t.say(
+                None,
+                "The pack is out of cards: they are gathered and dealt again; the stakes stand.",
+            )
             self.lay_out(t)
         self.before_turn_up(t)
 
@@ -198,7 +286,9 @@ class Speculation(Auction[Speculating]):
 
     @rule("SPECULATION 12.1")
     def at_market(self, t: Speculating) -> Iterator[Action]:
-        """The holder of the highest trump may sell it at any time; the player on the buyer's left is next to expose."""
+        """The holder of the highest trump may sell it at any time; the player on the buyer's left
+        is next to expose.
+        """
         yield Action("keep", says="Keep the leading trump.")
         if t.sales < self.sales_per_opening:
             yield from self.offers(t, "lead")
@@ -206,9 +296,14 @@ class Speculation(Auction[Speculating]):
             yield from self.hidden_offers(t)
 
     def asides(self, t: Speculating, seat: int) -> Iterator[Action]:
-        """A player who is asked for a bid may look at his next card, if a penalty for that is agreed."""
+        """A player who is asked for a bid may look at his next card, if a penalty for that is
+        agreed.
+        """
         if self.out_of_turn_penalty and t.hands[seat] and not t.hands[seat][-1].seen >> seat & 1:
-            yield Action("look", says=f"Look at the next hidden card: {self.out_of_turn_penalty} to the pool, and no right to it.")
+            yield Action(
+                "look",
+                says=f"Look at the next hidden card: {self.out_of_turn_penalty} to the pool, and no right to it.",
+            )
 
     def named(self, ware: str) -> str:
         """What is for sale, in words."""
@@ -222,15 +317,22 @@ class Speculation(Auction[Speculating]):
 
     @rule("SPECULATION 13.1")
     def do_look(self, t: Speculating) -> None:
-        """A player who looks at a card out of turn pays a penalty into the pool, and should he prove the winner he
-        cannot take the pool: it is left for the next deal."""
+        """A player who looks at a card out of turn pays a penalty into the pool, and should he
+        prove the winner he cannot take the pool: it is left for the next deal."""
         seat = t.asked[0]
         held = t.hands[seat].pop()
         t.hands[seat].add(held.card, held.seen | 1 << seat)
         t.pay(seat, "pool", self.out_of_turn_penalty)
         t.looked = tuple(sorted({*t.looked, seat}))
         paid = "{who} {looks} at a hidden card and {pays} {0}"
-        t.say(seat, f"{paid}.", self.out_of_turn_penalty, secret=f"{paid}: it is {{1}}.", of=(held.card,), to=1 << seat)
+        t.say(
+            seat,
+            f"{paid}.",
+            self.out_of_turn_penalty,
+            secret=f"{paid}: it is {{1}}.",
+            of=(held.card,),
+            to=1 << seat,
+        )
 
     def sold(self, t: Speculating, ware: str, buyer: int, price: int) -> None:
         """The card passes, or the right to it; bought hidden cards lie last in the buyer's order."""
@@ -282,8 +384,8 @@ class Speculation(Auction[Speculating]):
 
     @rule("SPECULATION 7.1, 7.2")
     def at_final(self, t: Speculating) -> Iterator[Action]:
-        """The owner of the leading trump retains his cards until last; even then he may sell them unturned, singly or all
-        together, to a player who exposes them in turn."""
+        """The owner of the leading trump retains his cards until last; even then he may sell them
+        unturned, singly or all together, to a player who exposes them in turn."""
         yield Action("turn", says="Turn the next hidden card.")
         if not t.keeps:
             yield from self.hidden_offers(t)
@@ -294,8 +396,9 @@ class Speculation(Auction[Speculating]):
 
     @rule("SPECULATION 5.2, 5.4, 10.2, 11.1")
     def turn(self, t: Speculating, seat: int, buyer: int | None = None, price: int = 0) -> None:
-        """A higher trump than that exposed makes its owner the leader, and the player on his left is next; any other card
-        is of no value. A card sold beforehand goes to its buyer if it beats, otherwise it stays where it was turned."""
+        """A higher trump than that exposed makes its owner the leader, and the player on his left
+        is next; any other card is of no value. A card sold beforehand goes to its buyer if it
+        beats, otherwise it stays where it was turned."""
         card, owner = t.hands[seat].pop().card, seat if buyer is None else buyer
         t.say(seat, "{who} {turns} {0}.", card)
         self.penalty(t, card, owner)
@@ -322,8 +425,8 @@ class Speculation(Auction[Speculating]):
 
     @rule("SPECULATION 8.1, 14.2, 15.2")
     def settle(self, t: Speculating) -> None:
-        """The holder of the highest trump takes the pool. If that is the pool's own turn-up, or in the spare hand, which is
-        turned last, the pool is left and added to the next stakes."""
+        """The holder of the highest trump takes the pool. If that is the pool's own turn-up, or in
+        the spare hand, which is turned last, the pool is left and added to the next stakes."""
         while t.spare:
             card = t.spare.pop().card
             t.say(None, "{0} is turned from the spare hand.", card)
@@ -342,8 +445,12 @@ class Speculation(Auction[Speculating]):
         return "highest trump" if seat == t.leader and t.lead else ""
 
     def tiresome(self, t: Speculating, action: Action) -> bool:
-        """The leading trump is not offered again when it has been offered `OFTEN_ENOUGH`, sold or not."""
-        return action.verb == "offer" and action.args[0] == "lead" and self.offered(t) >= OFTEN_ENOUGH
+        """The leading trump is not offered again when it has been offered `OFTEN_ENOUGH`, sold or
+        not.
+        """
+        return (
+            action.verb == "offer" and action.args[0] == "lead" and self.offered(t) >= OFTEN_ENOUGH
+        )
 
     def offered(self, t: Speculating) -> int:
         """How often the card that leads has been offered since it leads, as everybody has heard."""

@@ -28,7 +28,9 @@ _put = object.__setattr__
 
 
 class IllegalAction(ValueError):
-    """An action that the rules refuse. ``str()`` is the sentence; ``rule`` its source in the text, or what else it rests on."""
+    """An action that the rules refuse. ``str()`` is the sentence; ``rule`` its source in the text,
+    or what else it rests on.
+    """
 
     def __init__(self, sentence: str, rule: str = "") -> None:
         super().__init__(f"{sentence} ({rule})" if rule else sentence)
@@ -47,7 +49,9 @@ class Action:
     __slots__ = ("_of", "_says", "_text", "args", "verb")
 
     def __init__(self, verb: str, *args: Any, says: str = "", **of: Any) -> None:
-        """``says`` names in braces what is in ``of``: the sentence is put together only when somebody reads it."""
+        """``says`` names in braces what is in ``of``: the sentence is put together only when
+        somebody reads it.
+        """
         self.verb, self.args, self._says, self._of, self._text = verb, args, says, of, ""
 
     @property
@@ -82,22 +86,28 @@ class Action:
 class State:
     """One state of a game: immutable, hashable, printable; undo is holding the earlier one.
 
-    A table is not copied for every state: it goes on to the state after, and is laid anew from an earlier one, of which
-    every `EVERY`-th keeps its own, or from the deal, when somebody comes back. So a long game takes little memory, and playing
-    on is quick.
-    """
+    A table is not copied for every state: it goes on to the state after, and is laid anew from an
+    earlier one, of which every `EVERY`-th keeps its own, or from the deal, when somebody comes
+    back. So a long game takes little memory, and playing on is quick."""
 
     __slots__ = ("_by", "_depth", "_from", "_game", "_here", "_legal", "_log", "_said")
 
     def __init__(
-        self, game: Game[Any], table: Table, origin: State | Deal | None = None, by: Action | tuple[Action, ...] = (), depth: int = 0
+        self,
+        game: Game[Any],
+        table: Table,
+        origin: State | Deal | None = None,
+        by: Action | tuple[Action, ...] = (),
+        depth: int = 0,
     ) -> None:
         self._game = game
         self._here: Table | None = table  # None when the table has gone on to the state after
         self._log: Log | None = None  # the log of the table that has gone on
         self._said = 0  # how much of it had happened here
         self._legal: tuple[Action, ...] | None = None
-        self._from = origin  # the state before, or the deal; None where it was neither dealt nor played to
+        self._from = (
+            origin  # the state before, or the deal; None where it was neither dealt nor played to
+        )
         self._by = by  # the action that led here from the state before, or all that did, from the deal in one that was pickled
         self._depth = depth  # how many were made since a state that keeps its own table, the deal counted as one; 0 for such a state
 
@@ -114,7 +124,9 @@ class State:
         return self._here
 
     def _anew(self) -> Table:
-        """The table played to again from the nearest earlier state that has kept its own, or from the deal."""
+        """The table played to again from the nearest earlier state that has kept its own, or from
+        the deal.
+        """
         since: list[Action] = []
         state = self
         while state._here is None and isinstance(state._from, State):
@@ -202,7 +214,9 @@ class State:
 
     @property
     def cards(self) -> dict[str, tuple[Card, ...]]:
-        """Every card, face down too: pile name -> cards, the uppermost last; ``meld 0`` … the combinations on the table."""
+        """Every card, face down too: pile name -> cards, the uppermost last; ``meld 0`` … the
+        combinations on the table.
+        """
         melds = {f"meld {i}": meld.cards for i, meld in enumerate(self._table.melds())}
         return {name: tuple(pile.cards) for name, pile in self._table.piles()} | melds
 
@@ -215,23 +229,32 @@ class State:
     # --- playing ---
 
     def actions(self) -> tuple[Action, ...]:
-        """Every legal action of the seat that is to act, in a fixed order; none when the game is over."""
+        """Every legal action of the seat that is to act, in a fixed order; none when the game is
+        over.
+        """
         legal = self._legal
         if legal is None:
-            table = self._here  # looked at first, for it is mostly there, and asking `_table` takes longer
-            legal = self._legal = tuple(self._game.legal(table if table is not None else self._table))
+            table = (
+                self._here
+            )  # looked at first, for it is mostly there, and asking `_table` takes longer
+            legal = self._legal = tuple(
+                self._game.legal(table if table is not None else self._table)
+            )
         return legal
 
     def _meant(self, action: Action | str) -> Action | None:
         """The legal action of this text; None if there is none."""
         legal, text = self.actions(), str(action)
-        if (found := next((one for one in legal if one.text == text), None)) is None and len(text) <= LONGEST:
+        if (found := next((one for one in legal if one.text == text), None)) is None and len(
+            text
+        ) <= LONGEST:
             spelt = " ".join(_spelt(text)).casefold()
             found = next((one for one in legal if one.text.casefold() == spelt), None)
         return found
 
     def play(self, action: Action | str, seat: int | None = None) -> State:
-        """The state after an action (or its text); ``seat`` says who does it, if that is to be checked.
+        """The state after an action (or its text); ``seat`` says who does it, if that is to be
+        checked.
 
         In a text capitals, the number of blanks, and the sign of a ten do not matter.
 
@@ -256,13 +279,18 @@ class State:
         return State(game, table, self, chosen, (depth + 1) % EVERY)
 
     def run(
-        self, choose: Callable[[Table, Sequence[Action]], Action | None], limit: int | None = None, *, silent: bool = False
+        self,
+        choose: Callable[[Table, Sequence[Action]], Action | None],
+        limit: int | None = None,
+        *,
+        silent: bool = False,
     ) -> tuple[State, int]:
-        """Play on upon one table, keeping no state on the way: two or three times as fast as `play`.
+        """Play on upon one table, keeping no state on the way: two or three times as fast as
+        `play`.
 
         Args:
-            choose: is given the table as it lies, to be read and not kept, and the legal actions; it gives one of
-                these, which is not checked, or None to stop.
+            choose: is given the table as it lies, to be read and not kept, and the legal actions;
+                it gives one of these, which is not checked, or None to stop.
             limit: actions after which to stop; None for never.
             silent: nobody will read what happens, so the history is not kept on.
 
@@ -300,13 +328,21 @@ class State:
         verbs = list(dict.fromkeys(a.verb for a in self.actions()))
         legal = _listed([a.text for a in self.actions()])
         if verb not in game.verbs:
-            return IllegalAction(f"there is no action {cut(verb)!r}{nearest(verb, verbs)}; legal now: {legal}")
+            return IllegalAction(
+                f"there is no action {cut(verb)!r}{nearest(verb, verbs)}; legal now: {legal}"
+            )
         if verb not in verbs:
             why = game.why(t, verb, words)
             grounds = cited(game.grounds(t, verb)) if why else ""
-            return IllegalAction(why or f"{turn}, and {verb} is not to be chosen; legal now: {legal}", grounds or phase)
+            return IllegalAction(
+                why or f"{turn}, and {verb} is not to be chosen; legal now: {legal}",
+                grounds or phase,
+            )
         said = game.why(t, verb, words)
-        return IllegalAction(said or f"{cut(text)!r} is no choice here; legal now: {legal}", cited(game.source(f"do_{verb}")) or phase)
+        return IllegalAction(
+            said or f"{cut(text)!r} is no choice here; legal now: {legal}",
+            cited(game.source(f"do_{verb}")) or phase,
+        )
 
     # --- what a seat sees ---
 
@@ -316,8 +352,12 @@ class State:
         Raises:
             ValueError: there is no such seat.
         """
-        if seat is not None and (isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players):
-            raise ValueError(f"a seat is a whole number from 0 to {self.players - 1}, not {shown(seat)}")
+        if seat is not None and (
+            isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players
+        ):
+            raise ValueError(
+                f"a seat is a whole number from 0 to {self.players - 1}, not {shown(seat)}"
+            )
         return View(self.game, seat, self._table.masked(seat))
 
     def redraw(self, seat: int | None, seed: int) -> State:
@@ -342,7 +382,9 @@ class State:
 
         deal, made = self._since()
         if deal is None:
-            raise ValueError("only a game that was dealt and played has a record, not an imagined one")
+            raise ValueError(
+                "only a game that was dealt and played has a record, not an imagined one"
+            )
         return Record(self.game, self.players, self.number, made, self._table.first)
 
     def _since(self) -> tuple[Deal | None, tuple[Action, ...]]:
@@ -377,15 +419,19 @@ class State:
         return picture(self.game, self._table, f"deal {self.number}")
 
     def __repr__(self) -> str:
-        turn = "over" if self.to_act is None else f"{player(self.to_act)}, {self.phase.replace('_', ' ')}"
+        turn = (
+            "over"
+            if self.to_act is None
+            else f"{player(self.to_act)}, {self.phase.replace('_', ' ')}"
+        )
         return f"<{self.game.title}, deal {self.number}, {turn}>"
 
 
 class View:
     """What one seat sees: a plain value, with `HIDDEN` for every face unseen.
 
-    Every fact of the game is an attribute: ``view.hands``, ``view.pool``, ``view.trumps`` …; piles are tuples of
-    cards, the uppermost last.
+    Every fact of the game is an attribute: ``view.hands``, ``view.pool``, ``view.trumps`` …; piles
+    are tuples of cards, the uppermost last.
 
     Attributes:
         game: the game with its options.
@@ -415,7 +461,9 @@ class View:
             if name in ("left", "turn", "others"):
                 return getattr(self._table, name)
             if name.startswith("_") or name not in self._table.__dict__:
-                raise AttributeError(f"a view of {self.game.title} has no {name!r}; it has {', '.join(self)}")
+                raise AttributeError(
+                    f"a view of {self.game.title} has no {name!r}; it has {', '.join(self)}"
+                )
             facts[name] = _plain(self._table.__dict__[name])
         return facts[name]
 
@@ -462,7 +510,11 @@ class View:
         return View, (self.game, self.seat, self._table)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, View) and (other.game, other.seat, other._table) == (self.game, self.seat, self._table)
+        return isinstance(other, View) and (other.game, other.seat, other._table) == (
+            self.game,
+            self.seat,
+            self._table,
+        )
 
     def __hash__(self) -> int:
         return hash((self.game, self.seat, self._table.key()))
@@ -480,16 +532,26 @@ def _plain(value: Any) -> Any:
         return tuple(value.cards)
     if isinstance(value, list):
         return tuple(map(_plain, value))
-    return MappingProxyType({k: _plain(v) for k, v in value.items()}) if isinstance(value, dict) else value
+    return (
+        MappingProxyType({k: _plain(v) for k, v in value.items()})
+        if isinstance(value, dict)
+        else value
+    )
 
 
 def _whose(seat: object) -> str:
     """Whose turn somebody took it for."""
-    return f"{player(seat)}'s" if type(seat) is int and 0 <= seat < 100 else f"that of {shown(seat, 20)}"
+    return (
+        f"{player(seat)}'s"
+        if type(seat) is int and 0 <= seat < 100
+        else f"that of {shown(seat, 20)}"
+    )
 
 
 def _spelt(text: str) -> list[str]:
-    """The words of an action that somebody wrote, its cards as they are written in the texts of actions."""
+    """The words of an action that somebody wrote, its cards as they are written in the texts of
+    actions.
+    """
     verb, *words = text[:LONGEST].split() or [""]
     return [verb.lower(), *(one.text if (one := known(word)) else word for word in words)]
 
@@ -507,25 +569,42 @@ def picture(game: Game[Any], t: Table, whose: str) -> str:
     """The text picture: a line for each seat, each pile, and the pools."""
     hands = t.deals + (t.to_act is not None)
     hand = f"hand {hands}, " if hands > 1 and t.to_act is not None else ""
-    hand = f"{hand}{player(t.dealer)} deals; " if t.to_act is not None else f"{hands} hands, " if hands > 1 else ""
+    hand = (
+        f"{hand}{player(t.dealer)} deals; "
+        if t.to_act is not None
+        else f"{hands} hands, "
+        if hands > 1
+        else ""
+    )
     turn = "the hand is settled" if t.phase == "settled" else "the game is over"
     if t.to_act is not None:
         turn = f"{player(t.to_act)} to act ({t.phase.replace('_', ' ')})"
     lines = [f"{game.title}, {whose}: {hand}{turn}"]
     for seat in range(t.seats):
         mark = ">" if seat == t.to_act else " "
-        lines.append(f"{mark} {player(seat)} {t.counters[seat]:+5d}  {symbols(t.hands[seat].cards)}".rstrip())
+        lines.append(
+            f"{mark} {player(seat)} {t.counters[seat]:+5d}  {symbols(t.hands[seat].cards)}".rstrip()
+        )
     for name, pile in t.piles():
         if pile and not name.startswith("hands "):
             of = name.split(" ")
             name = f"{of[0]}, {player(int(of[1]))}" if len(of) > 1 and of[1].isdecimal() else name
             down = all(c is HIDDEN for c in pile.cards) or name == "pack"
             shown = f"{len(pile)} card{'s' * (len(pile) != 1)}" if down else symbols(pile.cards)
-            lines.append(f"  {name.replace('_', ' ')}: {shown}{' (any order)' if isinstance(pile, Hand) and down else ''}")
+            lines.append(
+                f"  {name.replace('_', ' ')}: {shown}{' (any order)' if isinstance(pile, Hand) and down else ''}"
+            )
     for i, meld in enumerate(t.melds()):
-        lines.append(f"  meld {i}: {meld.symbols}" + (f" ({player(meld.owner)})" if meld.owner is not None else ""))
+        lines.append(
+            f"  meld {i}: {meld.symbols}"
+            + (f" ({player(meld.owner)})" if meld.owner is not None else "")
+        )
     lines.append("  " + ", ".join(f"{name}: {n}" for name, n in t.pools.items()))
-    told = game.facts(t) | {name: ", ".join(map(player, t.__dict__[name])) for name in game.marks if t.__dict__[name]}
-    told |= {name: " ".join(map(str, t.__dict__[name])) for name in game.counted if any(t.__dict__[name])}
+    told = game.facts(t) | {
+        name: ", ".join(map(player, t.__dict__[name])) for name in game.marks if t.__dict__[name]
+    }
+    told |= {
+        name: " ".join(map(str, t.__dict__[name])) for name in game.counted if any(t.__dict__[name])
+    }
     lines += [f"  {name}: {value}" for name, value in told.items()]
     return "\n".join(lines)

@@ -1,10 +1,10 @@
 """The table: seats, hands, piles, counters, pools, and who has seen which card.
 
-Everything that lies on a table is public except the faces of cards. A card lies in a `Pile`, and with it lies the
-set of seats that have seen its face; so what a seat sees is one rule for all games, and what it cannot see can be
-dealt anew. A game keeps its other facts as plain values in attributes of its own kind of table: these are public,
-always. What must stay secret must be a card in a pile.
-"""
+Everything that lies on a table is public except the faces of cards. A card lies in a `Pile`, and
+with it lies the set of seats that have seen its face; so what a seat sees is one rule for all
+games, and what it cannot see can be dealt anew. A game keeps its other facts as plain values in
+attributes of its own kind of table: these are public, always. What must stay secret must be a card
+in a pile."""
 
 from __future__ import annotations
 
@@ -48,7 +48,9 @@ FACES = (*map(Card, range(52)), JOKER, HIDDEN)
 
 @lru_cache(maxsize=4096)
 def lying(seen: int) -> tuple[Held, ...]:
-    """Every card as it lies when these seats have seen it, by its index: it is laid often, and made once."""
+    """Every card as it lies when these seats have seen it, by its index: it is laid often, and made
+    once.
+    """
     return tuple([Held(face, seen) for face in FACES])
 
 
@@ -179,9 +181,9 @@ _new = tuple.__new__  # an event is made for every action: this is twice as fast
 class Log:
     """What happened, in order. All tables of one game share it, and each reads as far as it goes.
 
-    A table that goes on from where the shared list ends lengthens it; one that goes on from an earlier place takes a
-    list of its own. What a seat knows is a list beside it, lengthened when somebody looks.
-    """
+    A table that goes on from where the shared list ends lengthens it; one that goes on from an
+    earlier place takes a list of its own. What a seat knows is a list beside it, lengthened when
+    somebody looks."""
 
     __slots__ = ("_all", "_mine", "_told", "length")
 
@@ -211,7 +213,10 @@ class Log:
     def known(self, mine: int) -> Log:
         """What these seats (bits) know of it: nobody else's secrets."""
         told = self._told.setdefault(mine, [])
-        told += [e if not e.secret or e.knows & mine else Event(*e[:4]) for e in self._all[len(told) : self.length]]
+        told += [
+            e if not e.secret or e.knows & mine else Event(*e[:4])
+            for e in self._all[len(told) : self.length]
+        ]
         log = Log.__new__(Log)
         log._all, log.length, log._told, log._mine = told, self.length, {}, False
         return log
@@ -226,7 +231,11 @@ class Log:
         return self._all[slice(*part.indices(self.length))]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Log) and self.length == other.length and (self._all is other._all or self[:] == other[:])
+        return (
+            isinstance(other, Log)
+            and self.length == other.length
+            and (self._all is other._all or self[:] == other[:])
+        )
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -251,7 +260,10 @@ class Table:
         pools: the counters in the pool, and in each other compartment of a board.
     """
 
-    __slots__ = ("__dict__", "silent")  # silent is no fact of the table: nobody will read what happens (`State.run`)
+    __slots__ = (
+        "__dict__",
+        "silent",
+    )  # silent is no fact of the table: nobody will read what happens (`State.run`)
 
     def __init__(self, seats: int, number: int, first: tuple[Card, ...] = ()) -> None:
         self.seats = seats
@@ -314,7 +326,8 @@ class Table:
     # --- chance ---
 
     def shuffled(self, cards: Iterable[Card]) -> Pile:
-        """These cards face down in an order fixed by the deal's number and the number of this shuffle.
+        """These cards face down in an order fixed by the deal's number and the number of this
+        shuffle.
 
         The first shuffle begins with the cards named at the deal, if any were.
         """
@@ -333,8 +346,12 @@ class Table:
         """The top card of the pack."""
         return self.pack.pop().card
 
-    def deal_out(self, each: int, seats: Iterable[int] | None = None, packet: int = 1, look: bool = True) -> None:
-        """Deal a number of cards to each seat (all seats, from the dealer's left, unless told), a few at a time."""
+    def deal_out(
+        self, each: int, seats: Iterable[int] | None = None, packet: int = 1, look: bool = True
+    ) -> None:
+        """Deal a number of cards to each seat (all seats, from the dealer's left, unless told), a
+        few at a time.
+        """
         order = list(self.turn(self.left(self.dealer)) if seats is None else seats)
         hands = len(order)
         drawn = [held[0] for held in self.pack[: -1 - each * hands : -1]]
@@ -342,8 +359,12 @@ class Table:
         for place, seat in enumerate(order):
             dealt = drawn[place::hands]
             if packet > 1:
-                rounds = [(start * hands, min(packet, each - start)) for start in range(0, each, packet)]
-                dealt = [card for first, many in rounds for card in drawn[first + place * many :][:many]]
+                rounds = [
+                    (start * hands, min(packet, each - start)) for start in range(0, each, packet)
+                ]
+                dealt = [
+                    card for first, many in rounds for card in drawn[first + place * many :][:many]
+                ]
             self.hands[seat].take_in(dealt, 1 << seat if look else 0)
 
     def gather(self) -> None:
@@ -354,8 +375,17 @@ class Table:
 
     # --- what happened ---
 
-    def say(self, seat: int | None, says: str, *told: Any, secret: str = "", of: tuple[Any, ...] = (), to: int = 0) -> None:
-        """Keep what happened, as patterns that are put into words when somebody reads them (`telling`).
+    def say(
+        self,
+        seat: int | None,
+        says: str,
+        *told: Any,
+        secret: str = "",
+        of: tuple[Any, ...] = (),
+        to: int = 0,
+    ) -> None:
+        """Keep what happened, as patterns that are put into words when somebody reads them
+        (`telling`).
 
         Args:
             seat: who did it; None for the table.
@@ -387,7 +417,11 @@ class Table:
     def melds(self) -> Iterator[Meld]:
         """Every combination on the table."""
         for value in self.__dict__.values():
-            for one in value if isinstance(value, list) and value and isinstance(value[0], (Meld, list)) else ():
+            for one in (
+                value
+                if isinstance(value, list) and value and isinstance(value[0], (Meld, list))
+                else ()
+            ):
                 if isinstance(one, Meld):
                     yield one
                 elif type(one) is list:
@@ -395,17 +429,23 @@ class Table:
 
     def everything(self) -> list[Card]:
         """Every card on the table, wherever it lies."""
-        return [card for _, p in self.piles() for card, _ in p] + [c for m in self.melds() for c in m.cards]
+        return [card for _, p in self.piles() for card, _ in p] + [
+            c for m in self.melds() for c in m.cards
+        ]
 
     def copy(self) -> Self:
         """The same table, to be changed."""
         other = object.__new__(type(self))
-        other.__dict__.update({n: v if v.__class__ in _PLAIN else _copied(v) for n, v in self.__dict__.items()})
+        other.__dict__.update(
+            {n: v if v.__class__ in _PLAIN else _copied(v) for n, v in self.__dict__.items()}
+        )
         other.silent = False
         return other
 
     def masked(self, seat: int | None) -> Self:
-        """The table as a seat sees it: backs for the unseen cards, no number, no one else's secrets."""
+        """The table as a seat sees it: backs for the unseen cards, no number, no one else's
+        secrets.
+        """
         other = self.copy()
         mine = 0 if seat is None else 1 << seat
         for _, pile in other.piles():
@@ -416,12 +456,25 @@ class Table:
         other.number, other.first = 0, ()
         return other
 
-    def refill(self, hidden: Callable[[Held], bool], cards: list[Card], barred: Mapping[str, Collection[Card]], seed: int) -> None:
-        """Lay these cards at random on the places told, none where it is barred, and take another deal's number."""
+    def refill(
+        self,
+        hidden: Callable[[Held], bool],
+        cards: list[Card],
+        barred: Mapping[str, Collection[Card]],
+        seed: int,
+    ) -> None:
+        """Lay these cards at random on the places told, none where it is barred, and take another
+        deal's number.
+        """
         rng = random.Random(seed)
         self.number, self.first = rng.getrandbits(61), ()
         piles = list(self.piles())
-        places = [(pile, i, barred.get(name, ())) for name, pile in piles for i, h in enumerate(pile) if hidden(h)]
+        places = [
+            (pile, i, barred.get(name, ()))
+            for name, pile in piles
+            for i, h in enumerate(pile)
+            if hidden(h)
+        ]
         if len(places) != len(cards):
             raise ValueError(f"{len(cards)} cards are unseen, but {len(places)} lie face down")
         rng.shuffle(cards)
@@ -442,14 +495,17 @@ class Table:
 
 
 def allowed(cards: list[Card], bars: list[Collection[Card]]) -> list[Card]:
-    """The cards, one for each place, moved as little as need be so that none lies where it is barred.
+    """The cards, one for each place, moved as little as need be so that none lies where it is
+    barred.
 
     Raises:
         ValueError: there is no such order.
     """
     if not any(bars):
         return cards
-    place_of = {i: i for i in range(len(cards)) if cards[i] not in bars[i]}  # place -> card, both by number
+    place_of = {
+        i: i for i in range(len(cards)) if cards[i] not in bars[i]
+    }  # place -> card, both by number
 
     def settle(card: int, tried: set[int]) -> bool:
         for place in range(card, card - len(cards), -1):  # an augmenting path, its own place first
@@ -468,14 +524,24 @@ def allowed(cards: list[Card], bars: list[Collection[Card]]) -> list[Card]:
 
 
 def _copied(value: Any) -> Any:
-    """A copy of what changes: piles, lists and dicts, one within another; a list's elements are of one kind."""
+    """A copy of what changes: piles, lists and dicts, one within another; a list's elements are of
+    one kind.
+    """
     kind = value.__class__
     if kind is list:
         if not value or (inner := value[0].__class__) not in _NESTED:
             return value[:]
-        return [inner(v) for v in value] if inner is Pile or inner is Hand else [_copied(v) for v in value]
+        return (
+            [inner(v) for v in value]
+            if inner is Pile or inner is Hand
+            else [_copied(v) for v in value]
+        )
     if kind is dict:
-        return {k: _copied(v) for k, v in value.items()} if value and next(iter(value.values())).__class__ in _NESTED else value.copy()
+        return (
+            {k: _copied(v) for k, v in value.items()}
+            if value and next(iter(value.values())).__class__ in _NESTED
+            else value.copy()
+        )
     if kind is Pile or kind is Hand:
         return kind(value)
     return value.copy() if kind is Log else value

@@ -1,7 +1,8 @@
 """Sentences about players: kept as patterns, and put into words for whoever reads them.
 
-In a pattern ``{0}`` is what is told (a card, cards, a combination, a number, a word), ``{1:player}`` a player by the number of
-his seat, ``{who}`` the player whose doing it is, and ``{turns}`` a verb of that player's.
+In a pattern ``{0}`` is what is told (a card, cards, a combination, a number, a word),
+``{1:player}`` a player by the number of his seat, ``{who}`` the player whose doing it is, and
+``{turns}`` a verb of that player's.
 
 >>> tell("{who} {sells} {0} to {1:player} and {has} {2}.", 0, ("it", 1, 3))
 'Player 1 sells it to player 2 and has 3.'
@@ -63,7 +64,9 @@ def counted(n: int, what: str) -> str:
     return f"{n} {what}{'s' * (n != 1)}"
 
 
-def tell(pattern: str, who: int | None, of: Sequence[Any] = (), names: Names = NUMBERED, **named: Any) -> str:
+def tell(
+    pattern: str, who: int | None, of: Sequence[Any] = (), names: Names = NUMBERED, **named: Any
+) -> str:
     """A pattern in words.
 
     Args:
@@ -133,11 +136,15 @@ class _Teller(string.Formatter):
             return kwargs[key]
         if key == "who":
             return "" if self.who is None else self.names(self.who)
-        return YOU.get(key, key[:-1]) if self.who is not None and self.who == self.names.you else key
+        return (
+            YOU.get(key, key[:-1]) if self.who is not None and self.who == self.names.you else key
+        )
 
     def format_field(self, value: Any, spec: str) -> str:
         if spec == "player":
-            return " and ".join(self.names(seat) for seat in (value if isinstance(value, tuple) else [value]))
+            return " and ".join(
+                self.names(seat) for seat in (value if isinstance(value, tuple) else [value])
+            )
         if isinstance(value, (Card, Meld)):
             return value.symbol if isinstance(value, Card) else value.symbols
         if isinstance(value, tuple) and value and isinstance(value[0], tuple):

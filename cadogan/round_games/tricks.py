@@ -13,9 +13,13 @@ from cadogan.round_games.cards import Card
 
 
 def following(hand: Iterable[Card], led: Card | None) -> list[Card]:
-    """The cards that may be played to a trick: of the suit led if there are any, otherwise every card."""
+    """The cards that may be played to a trick: of the suit led if there are any, otherwise every
+    card.
+    """
     cards = list(hand)
-    return list(dict.fromkeys([c for c in cards if led is not None and c.suit == led.suit] or cards))
+    return list(
+        dict.fromkeys([c for c in cards if led is not None and c.suit == led.suit] or cards)
+    )
 
 
 def winner(trick: Sequence[Card], order: Sequence[int], trumps: str = "") -> int:
@@ -24,4 +28,6 @@ def winner(trick: Sequence[Card], order: Sequence[int], trumps: str = "") -> int
     ``order`` gives the ranks from the lowest to the highest.
     """
     suit = trumps if any(c.suit == trumps for c in trick) else trick[0].suit
-    return max((i for i, c in enumerate(trick) if c.suit == suit), key=lambda i: order.index(trick[i].rank))
+    return max(
+        (i for i, c in enumerate(trick) if c.suit == suit), key=lambda i: order.index(trick[i].rank)
+    )

@@ -1,4 +1,6 @@
-"""The widget of a round game's table: it holds the game, answers the screen, and can be driven from a cell."""
+"""The widget of a round game's table: it holds the game, answers the screen, and can be driven from
+a cell.
+"""
 
 from __future__ import annotations
 
@@ -24,13 +26,14 @@ _HERE = Path(board.__file__).parent
 class RoundTable(DrivenTable, LiveBoard):
     """A table: shows a round game, takes actions from mouse, touch and keys, and from Python.
 
-    The arguments are those of `play_round`. The traits `acted` (number of actions), `over` and `table_text` (the text
-    picture of what is shown) can be observed.
-    """
+    The arguments are those of `play_round`. The traits `acted` (number of actions), `over` and
+    `table_text` (the text picture of what is shown) can be observed."""
 
     _session: Session
     _esm = script(ROUND_PARTS)
-    _css = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in ("board.css", "round.css"))
+    _css = "\n".join(
+        (_HERE / name).read_text(encoding="utf-8") for name in ("board.css", "round.css")
+    )
 
     joker_svg = traitlets.Unicode().tag(sync=True)
     table_text = traitlets.Unicode().tag(sync=True)
@@ -54,7 +57,10 @@ class RoundTable(DrivenTable, LiveBoard):
             cards_svg=card_svg_defs(prefix="cb-", switch=True),
             joker_svg=joker_svg_defs(prefix="cb-"),
             first=session.first(),
-            replay={**replay_of(replay, session.seats), "start": opening(session.record, session.seats)},
+            replay={
+                **replay_of(replay, session.seats),
+                "start": opening(session.record, session.seats),
+            },
         )
 
     def _note(self) -> None:
@@ -77,10 +83,11 @@ def play_round(
         game: a round game, or its slug.
         seed: the number of the deal.
         players: the number of seats; as many as ``seats`` names, or the usual number.
-        seats: who sits where: ``"you"``; ``"beginner"``, ``"steady"`` or ``"sharp"``, an opponent of that level; or a bot of your own; one
-            for all, or one each.
-            Several ``"you"`` share the screen, with a curtain between their turns. Unless told, you and steady opponents.
-        replay: the finished game that a page without Python steps through; by default one of rule bots.
+        seats: who sits where: ``"you"``; ``"beginner"``, ``"steady"`` or ``"sharp"``, an opponent
+            of that level; or a bot of your own; one for all, or one each. Several ``"you"`` share
+            the screen, with a curtain between their turns. Unless told, you and steady opponents.
+        replay: the finished game that a page without Python steps through; by default one of rule
+            bots.
         options: the game's named switches.
 
     Raises:

@@ -28,7 +28,11 @@ class Hint:
     def says(self) -> str:
         """The move and the reason, as a sentence."""
         left = len(self.line) - 1
-        then = "it wins the game" if left == 0 else f"the game can be won in {left} more move{'s' if left > 1 else ''}"
+        then = (
+            "it wins the game"
+            if left == 0
+            else f"the game can be won in {left} more move{'s' if left > 1 else ''}"
+        )
         why = f"then {then}" if left else then
         return f"{self.move.says}: {why}{'; every other move loses' if self.only else ''}."
 
@@ -36,8 +40,15 @@ class Hint:
         return self.says
 
 
-def hint(position: Position, seconds: float = 2.0, states: int | None = None, memory: int = MEMORY, backend: str = "auto") -> Hint | None:
-    """A move that wins, all cards known; None where the position is lost, or nothing was found within the limits (as for `solve`).
+def hint(
+    position: Position,
+    seconds: float = 2.0,
+    states: int | None = None,
+    memory: int = MEMORY,
+    backend: str = "auto",
+) -> Hint | None:
+    """A move that wins, all cards known; None where the position is lost, or nothing was found
+    within the limits (as for `solve`).
 
     Whether it is the only one is looked at as far as half as much time again allows.
 
@@ -53,7 +64,9 @@ def hint(position: Position, seconds: float = 2.0, states: int | None = None, me
     assert move is not None
     others = [other for other in position.moves() if other.code != move.code]
     each = seconds / 2 / max(1, len(others))
-    only = all(solver.solve(position.after(other.code), states, each).verdict == LOST for other in others)
+    only = all(
+        solver.solve(position.after(other.code), states, each).verdict == LOST for other in others
+    )
     return Hint(move, found.line, only)
 
 
@@ -65,7 +78,8 @@ class TurningPoint:
         number: which move of the record it is, from 1.
         move: its text.
         before: the position before it.
-        instead: what the solver found out of that position: the line that would have won, or that nobody knows.
+        instead: what the solver found out of that position: the line that would have won, or that
+        nobody knows.
     """
 
     number: int
@@ -93,12 +107,18 @@ class TurningPoint:
 
 
 def turning_point(
-    record: Record, seconds: float = 2.0, states: int | None = None, memory: int = MEMORY, backend: str = "auto"
+    record: Record,
+    seconds: float = 2.0,
+    states: int | None = None,
+    memory: int = MEMORY,
+    backend: str = "auto",
 ) -> TurningPoint | None:
-    """The first move of a game after which it is proved lost, all cards known; None where it never is, or is from the beginning.
+    """The first move of a game after which it is proved lost, all cards known; None where it never
+    is, or is from the beginning.
 
-    A lost position stays lost, so the record is bisected: some seven positions of a hundred are solved. The limits are those of
-    `solve`, for each of them; where one is met, the position counts as not lost.
+    A lost position stays lost, so the record is bisected: some seven positions of a hundred are
+    solved. The limits are those of `solve`, for each of them; where one is met, the position counts
+    as not lost.
 
     >>> import cadogan
     >>> eager = "l9-f1 l7-f1 l7-f2 l9-l1 l8-l2 l8-f2 l9-l7 l9-l3".split()
@@ -110,9 +130,11 @@ the first of 101 moves that win.
     return found if isinstance(found, TurningPoint) else None
 
 
-def found_lost(solver: Solver, record: Record, seconds: float | None, states: int | None = None) -> TurningPoint | Verdict:
-    """The same by a solver that there is; where no move lost the game, what was found out of its beginning, if that was lost, or of its
-    end."""
+def found_lost(
+    solver: Solver, record: Record, seconds: float | None, states: int | None = None
+) -> TurningPoint | Verdict:
+    """The same by a solver that there is; where no move lost the game, what was found out of its
+    beginning, if that was lost, or of its end."""
     positions = record.positions()
     verdicts: dict[int, Verdict] = {}
 

@@ -1,10 +1,10 @@
 """The exact chance of winning where a re-deal is shuffled: small packs, by Bellman's equation.
 
-Between two re-deals everything is known, and a position is worth as much as the best that can be reached from it: 1 where that is won,
-else the mean over all orders in which the cards taken up may come again (R. Bellman, *Dynamic Programming*, 1957). That mean depends
-only on the cards still to be played and on the re-deals left, so that it is worked out once for each. Every order is dealt: nine cards
-have 362,880 orders, and more are refused.
-"""
+Between two re-deals everything is known, and a position is worth as much as the best that can be
+reached from it: 1 where that is won, else the mean over all orders in which the cards taken up may
+come again (R. Bellman, *Dynamic Programming*, 1957). That mean depends only on the cards still to
+be played and on the re-deals left, so that it is worked out once for each. Every order is dealt:
+nine cards have 362,880 orders, and more are refused."""
 
 from __future__ import annotations
 
@@ -32,13 +32,15 @@ MOST = 9
 
 
 def exact_value(position: Position) -> Fraction:
-    """The chance of winning from a position under the best play, all cards known, as an exact fraction.
+    """The chance of winning from a position under the best play, all cards known, as an exact
+    fraction.
 
-    The order in which a shuffled re-deal will bring the cards is not known: every order is equally likely.
+    The order in which a shuffled re-deal will bring the cards is not known: every order is equally
+    likely.
 
     Args:
-        position: a position of a game whose re-deal, if it has one, takes cards up, shuffles them and deals them again, and in which
-            nothing happens by itself.
+        position: a position of a game whose re-deal, if it has one, takes cards up, shuffles them
+            and deals them again, and in which nothing happens by itself.
 
     Raises:
         ValueError: a game of another kind, or more than nine cards that would be shuffled.
@@ -70,14 +72,19 @@ class Values:
     def __init__(self, game: Game) -> None:
         rules = game.rules
         if not plain(rules) or rules.copies > 1:
-            raise ValueError(f"{game.title}: exact values are worked out of games of one pack in which nothing happens by itself")
+            raise ValueError(
+                f"{game.title}: exact values are worked out of games of one pack in which nothing happens by itself"
+            )
         self.rules, self.referee = rules, game.referee
         registers = [f for f in rules.layout if f.name not in (*SCRATCH, *DERIVED, *PILES)]
         self.numbers = attrgetter(*(f.name for f in registers if not f.size))
         self.arrays = [f.name for f in registers if f.size]
         first = interchangeable(rules)
-        #: The places that are interchangeable, together; and the same without those that a re-deal takes up.
-        self.groups = [[p for p in range(len(first)) if first[p] == one] for one in sorted(set(first))]
+        #: The places that are interchangeable, together; and the same without those that a re-deal
+        #: takes up.
+        self.groups = [
+            [p for p in range(len(first)) if first[p] == one] for one in sorted(set(first))
+        ]
         taken = rules.redeal.taken if isinstance(rules.redeal, TakeUp) else ()
         self.staying = [[p for p in group if p not in taken] for group in self.groups]
         #: By position: its value. By what stays and what is taken up: the mean over all orders.
@@ -124,11 +131,15 @@ class Values:
             for p in redeal.taken:
                 n = take_up(rules, left, p, n, redeal.backwards)
             left.redeals += 1
-            self.means[key] = self.mean(sorted(left.pack[:n]), lambda order: self.dealt(left, redeal, order))
+            self.means[key] = self.mean(
+                sorted(left.pack[:n]), lambda order: self.dealt(left, redeal, order)
+            )
         return self.means[key]
 
     def dealt(self, left: Any, redeal: TakeUp, order: Sequence[int]) -> State:
-        """The position when what was taken up comes again in an order: `TakeUp.do` without its shuffle."""
+        """The position when what was taken up comes again in an order: `TakeUp.do` without its
+        shuffle.
+        """
         state = left.copy()
         state.pack[: len(order)] = order
         stack_hand(self.rules, state, 0, len(order))
@@ -141,13 +152,24 @@ class Values:
     def mean(self, cards: list[int], deal: Callable[[Sequence[int]], State]) -> Fraction:
         """The mean of the values over all orders of some cards."""
         if len(cards) > MOST:
-            raise ValueError(f"{len(cards)} cards would be shuffled; exact values are worked out for {MOST} at most")
-        return sum((self.of(deal(order)) for order in permutations(cards)), Fraction(0)) / math.factorial(len(cards))
+            raise ValueError(
+                f"{len(cards)} cards would be shuffled; exact values are worked out for {MOST} at most"
+            )
+        return sum(
+            (self.of(deal(order)) for order in permutations(cards)), Fraction(0)
+        ) / math.factorial(len(cards))
 
     def key(self, s: Any, groups: list[list[int]] | None = None) -> object:
         """What makes two positions the same, the order of interchangeable places left out."""
-        piles = [sorted([self.pile(s, p) for p in group]) for group in (self.groups if groups is None else groups)]
-        return tuple(map(tuple, piles)), self.numbers(s), tuple([tuple(getattr(s, name)) for name in self.arrays])
+        piles = [
+            sorted([self.pile(s, p) for p in group])
+            for group in (self.groups if groups is None else groups)
+        ]
+        return (
+            tuple(map(tuple, piles)),
+            self.numbers(s),
+            tuple([tuple(getattr(s, name)) for name in self.arrays]),
+        )
 
     def pile(self, s: Any, p: int) -> tuple[int, ...]:
         """The cards of a place from the uppermost down, those that lie face down as other numbers."""

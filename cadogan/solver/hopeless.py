@@ -1,16 +1,20 @@
-"""A quick proof that a position is lost: some card can never go home, even if all that is ever achieved stayed so.
+"""A quick proof that a position is lost: some card can never go home, even if all that is ever
+achieved stayed so.
 
-The games meant are those of `cadogan.solver.plan.safe`, up to a shuffled re-deal. In a relaxed game a card that may go home or be laid
-elsewhere once counts as gone from where it lies for ever, and yet as lying wherever it may: whatever a card could be laid on stays
-there to be laid on, and a place once empty stays empty. What can be reached so is worked out step by step, until nothing is added.
+The games meant are those of `cadogan.solver.plan.safe`, up to a shuffled re-deal. In a relaxed game
+a card that may go home or be laid elsewhere once counts as gone from where it lies for ever, and
+yet as lying wherever it may: whatever a card could be laid on stays there to be laid on, and a
+place once empty stays empty. What can be reached so is worked out step by step, until nothing is
+added.
 
 *If a card cannot go home in the relaxed game, it cannot in the real one.* Take the moves of any real line in their order. By induction,
-each card that has left its place is gone in the relaxed game too, so that the card beneath is reached there; each card at home is home
-there; each card that something was laid on, and each place found empty, is known there. So the next move is there as well: a card
-that goes home was reached, and those below it in its foundation are home; a card laid on another was reached, and that other is known;
-a run that is moved as a whole goes by its head, and all of it is gone with it. (A card that lies on another of its run goes with
-it or goes home; it is never the head.) What lies in hand is turned one after another, and counts as reached.
-"""
+each card that has left its place is gone in the relaxed game too, so that the card beneath is
+reached there; each card at home is home there; each card that something was laid on, and each place
+found empty, is known there. So the next move is there as well: a card that goes home was reached,
+and those below it in its foundation are home; a card laid on another was reached, and that other is
+known; a run that is moved as a whole goes by its head, and all of it is gone with it. (A card that
+lies on another of its run goes with it or goes home; it is never the head.) What lies in hand is
+turned one after another, and counts as reached."""
 
 from __future__ import annotations
 
@@ -62,7 +66,9 @@ def hopeless(rules: Rules, s: Any, plan: Plan) -> int:
 
 
 def may_leave(rules: Rules, s: Any, plan: Plan, p: int, card: int, home: int, loose: int) -> int:
-    """Whether a card that is reached may leave its place: it goes home, or is laid elsewhere alone or with a whole run."""
+    """Whether a card that is reached may leave its place: it goes home, or is laid elsewhere alone
+    or with a whole run.
+    """
     bit = 1 << (card & FACE)
     if home & bit:
         return True

@@ -1,17 +1,20 @@
-"""Quick proofs that a position is lost where cards are taken up in sets: what is left over at the end would be no set.
+"""Quick proofs that a position is lost where cards are taken up in sets: what is left over at the
+end would be no set.
 
-The games meant are those in which cards come home in sets alone, and all cards in play must (`takes_all`).
+The games meant are those in which cards come home in sets alone, and all cards in play must
+(`takes_all`).
 
 *Partners* (`unpaired`). Where sets are pairs, and nothing else moves a card but the pack in hand, and exchanges by licence: a card on
-the table that no exchange moves stays where it is until it goes with its partner. Unless an exchange moves that one, it lies on a
-place that makes a pair with the card's own, at whatever depth, or is still in hand. So the cards that find none on the table must
-not be more than the cards in hand that go with them, each with one, and those that exchanges move or provide for.
+the table that no exchange moves stays where it is until it goes with its partner. Unless an
+exchange moves that one, it lies on a place that makes a pair with the card's own, at whatever
+depth, or is still in hand. So the cards that find none on the table must not be more than the cards
+in hand that go with them, each with one, and those that exchanges move or provide for.
 
 *Numbers* (`uneven`). The cards left, counted by value, are a sum of sets. So they fulfil every inequality that each single set
-fulfils: where weights for the values give no set less than 0, what is left does not come to less than 0. All such inequalities follow
-from a few, the extreme rays of the dual of the cone that the sets span (T. Motzkin and others, *The Double Description Method*,
-1953), which are found once for a game (`inequalities`).
-"""
+fulfils: where weights for the values give no set less than 0, what is left does not come to less
+than 0. All such inequalities follow from a few, the extreme rays of the dual of the cone that the
+sets span (T. Motzkin and others, *The Double Description Method*, 1953), which are found once for a
+game (`inequalities`)."""
 
 from __future__ import annotations
 
@@ -32,10 +35,18 @@ EXCHANGED = 8
 
 
 def takes_all(rules: Rules, kind: type) -> Any:
-    """The word that takes sets of this kind where cards come home by it alone, and all that are not ornaments must; else None."""
+    """The word that takes sets of this kind where cards come home by it alone, and all that are not
+    ornaments must; else None.
+    """
     sets: Any = next((word for word in rules.specials if type(word) is kind), None)
     still = sum(not in_play(rules, p) for _, p in rules.withdrawn)
-    if sets is None or not sets.to.heap or rules.goal is not None or rules.foundations or rules.goal_cards != len(rules.pack) - still:
+    if (
+        sets is None
+        or not sets.to.heap
+        or rules.goal is not None
+        or rules.foundations
+        or rules.goal_cards != len(rules.pack) - still
+    ):
         return None
     return sets
 
@@ -50,9 +61,15 @@ def in_play(rules: Rules, p: int) -> bool:
 
 
 def partners(rules: Rules) -> tuple[Any, Rows]:
-    """The word that takes pairs, and for each place those from which a partner may come; no word where the game is another."""
+    """The word that takes pairs, and for each place those from which a partner may come; no word
+    where the game is another.
+    """
     sets = takes_all(rules, Pairs)
-    sources = [g for filling in rules.gaps.fillings for g in filling.sources] if rules.gaps is not None else []
+    sources = (
+        [g for filling in rules.gaps.fillings for g in filling.sources]
+        if rules.gaps is not None
+        else []
+    )
     only = (
         sets is not None
         and not rules.withdrawn
@@ -64,7 +81,10 @@ def partners(rules: Rules) -> tuple[Any, Rows]:
     if not only:
         return None, Rows(())
     inside = range(sets.first, sets.end)
-    near = {p: [q for q in inside if q != p and sets.related(rules, min(p, q), max(p, q))] for p in inside}
+    near = {
+        p: [q for q in inside if q != p and sets.related(rules, min(p, q), max(p, q))]
+        for p in inside
+    }
     return sets, Rows(near.get(p, []) for p in range(len(rules.places)))
 
 
@@ -109,15 +129,21 @@ def has_partner(s: Any, plan: Any, p: int, rank: int) -> int:
 
 
 def inequalities(rules: Rules) -> tuple[tuple[int, ...], ...]:
-    """What the cards left must fulfil in a game of crowned triples: by rank the weights whose sum is not less than 0; none where the
-    game is another."""
+    """What the cards left must fulfil in a game of crowned triples: by rank the weights whose sum
+    is not less than 0; none where the game is another."""
     sets = takes_all(rules, Crowned)
     if sets is None:
         return ()
-    held = Counter(RANK[card & FACE] for card in rules.pack) - Counter(RANK[face] for face, p in rules.withdrawn if not in_play(rules, p))
+    held = Counter(RANK[card & FACE] for card in rules.pack) - Counter(
+        RANK[face] for face, p in rules.withdrawn if not in_play(rules, p)
+    )
     values = sorted({min(rank, PIPS + 1) for rank in held})  # the last for all court cards
     triples = (three for three in combinations(sorted(held), 3) if max(three) <= PIPS)
-    crowned = [[Fraction(n in three or n == PIPS + 1) for n in values] for three in triples if sum(three) == sets.total]
+    crowned = [
+        [Fraction(n in three or n == PIPS + 1) for n in values]
+        for three in triples
+        if sum(three) == sets.total
+    ]
     found = []
     for ray in dual(crowned, len(values)):
         scale = lcm(*(weight.denominator for weight in ray))
@@ -127,8 +153,9 @@ def inequalities(rules: Rules) -> tuple[tuple[int, ...], ...]:
 
 
 def dual(vectors: list[list[Fraction]], size: int) -> list[list[Fraction]]:
-    """Vectors of which every one that gives none of these vectors less than 0 (as a scalar product) is a sum, with factors from 0
-    upward. Where they become too many, the rest of the vectors is left out, and what they demand is not asked."""
+    """Vectors of which every one that gives none of these vectors less than 0 (as a scalar product)
+    is a sum, with factors from 0 upward. Where they become too many, the rest of the vectors is
+    left out, and what they demand is not asked."""
     lines = [[Fraction(i == k) for i in range(size)] for k in range(size)]
     rays: list[list[Fraction]] = []
 
@@ -149,7 +176,9 @@ def dual(vectors: list[list[Fraction]], size: int) -> list[list[Fraction]]:
             above = [ray for ray in rays if product(vector, ray) > 0]
             below = [ray for ray in rays if product(vector, ray) < 0]
             on = [ray for ray in rays if product(vector, ray) == 0]
-            on += [less(b, product(vector, b) / product(vector, a), a) for a in above for b in below]
+            on += [
+                less(b, product(vector, b) / product(vector, a), a) for a in above for b in below
+            ]
             rays = above + on
     return rays + lines + [[-a for a in line] for line in lines]
 

@@ -1,4 +1,6 @@
-"""The same question answered by trying everything, in plain Python over positions: what the solver is held to on small packs."""
+"""The same question answered by trying everything, in plain Python over positions: what the solver
+is held to on small packs.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +11,9 @@ from cadogan.words.again import AGAIN, TakeUp
 
 
 def verdict(position: Position, most: int = 100_000) -> tuple[str, str, int]:
-    """Whether a position can be won, by searching every position that can be reached, each kept whole, with what is out of play: the
-    verdict, the limit where it is unknown (as in `cadogan.solver.Verdict`), and the number of positions."""
+    """Whether a position can be won, by searching every position that can be reached, each kept
+    whole, with what is out of play: the verdict, the limit where it is unknown (as in
+    `cadogan.solver.Verdict`), and the number of positions."""
     referee, redeal = position.game.referee, position.game.rules.redeal
     shuffles = isinstance(redeal, TakeUp) and redeal.shuffled
     known, waiting, chance = {position.whole}, [position], False

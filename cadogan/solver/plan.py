@@ -1,9 +1,10 @@
-"""What the solver knows of a game before it searches: which places are interchangeable, which cards may safely go home, how a
-move is taken back, and the keys from which the number of a position is made.
+"""What the solver knows of a game before it searches: which places are interchangeable, which cards
+may safely go home, how a move is taken back, and the keys from which the number of a position is
+made.
 
-Everything here is read off the game's rules. What is not seen to be harmless counts as harmful: places are then told apart, no
-card is sent home unasked, and a move is taken back by putting the whole state back.
-"""
+Everything here is read off the game's rules. What is not seen to be harmless counts as harmful:
+places are then told apart, no card is sent home unasked, and a move is taken back by putting the
+whole state back."""
 
 from __future__ import annotations
 
@@ -24,15 +25,18 @@ from cadogan.words.fill import AtWill, RunAtWill
 from cadogan.words.play import Play
 from cadogan.words.series import Series
 
-#: The number of a position has so many bits: it is never negative, and the same in Python as in WebAssembly.
+#: The number of a position has so many bits: it is never negative, and the same in Python as in
+#: WebAssembly.
 BITS = 63
 WHOLE = (1 << BITS) - 1
 #: The rows of `Plan.keys`: cards face up and face down.
 ROW = 2 * FACES
-#: How a search is restricted, as bits: a card that can go home goes home at once; suits of one colour are not told apart; no card is
-#: laid where it waits for a card that it did not wait for before.
+#: How a search is restricted, as bits: a card that can go home goes home at once; suits of one
+#: colour are not told apart; no card is laid where it waits for a card that it did not wait for
+#: before.
 HOME_AT_ONCE, SUITS_ALIKE, RELEASING = 1, 2, 4
-#: Fields of a state that say nothing of the future: what is worked out in each move, and the sources of chance.
+#: Fields of a state that say nothing of the future: what is worked out in each move, and the
+#: sources of chance.
 SCRATCH = ("moves", "pack", "chance", "lots", "tally", "number")
 #: Fields that follow from the others (`cadogan.engine.piles.refresh`).
 DERIVED = ("live", "where", "free", "want", "wanted", "shown", "head", "home")
@@ -45,7 +49,8 @@ class Room:
     """How much room a search has.
 
     Attributes:
-        slots: places in the table of positions met, a power of two; the smaller tables that it grew out of have as many together.
+        slots: places in the table of positions met, a power of two; the smaller tables that it grew
+        out of have as many together.
         line: moves that wait on the way from the root to where the search stands.
         levels: moves from the root at most.
     """
@@ -59,16 +64,19 @@ class Plan:
     """What the solver knows of a game, and how much room it has.
 
     Attributes:
-        steady: whether nothing follows from a move but the move itself, so that it can be taken back by its contrary.
-        first: for each place the first of those with which it is interchangeable (itself where there is none before it).
+        steady: whether nothing follows from a move but the move itself, so that it can be taken
+        back by its contrary.
+        first: for each place the first of those with which it is interchangeable (itself where
+        there is none before it).
         faces: for each face the first of those from which no rule tells it.
         heap: for each place whether its cards are out of play, in whatever order.
-        needs: for each face the faces that must be home before it may go home unasked (`safe`); empty where that is not known.
+        needs: for each face the faces that must be home before it may go home unasked (`safe`);
+        empty where that is not known.
         in_turn: whether it is enough that they can go home in their turn.
         sent: for each face, that face and those below it in its foundation.
         pairs, near, even, in_play: see `cadogan.solver.leftover`.
-        kept: the fields saved before a move where it cannot be taken back: each with its entries, its place among those saved,
-            and its width.
+        kept: the fields saved before a move where it cannot be taken back: each with its entries,
+            its place among those saved, and its width.
         registers: the fields that belong to a position besides its piles, with their entries.
         slots, line, levels: see `Room`.
     """
@@ -89,7 +97,9 @@ class Plan:
         self.slots, self.line, self.levels = room.slots, room.line, room.levels
         self.looked = rules.room
         self.shuffles = isinstance(rules.redeal, TakeUp) and rules.redeal.shuffled
-        self.registers = tuple((f.name, f.size) for f in rules.layout if f.name not in (*SCRATCH, *DERIVED, *PILES))
+        self.registers = tuple(
+            (f.name, f.size) for f in rules.layout if f.name not in (*SCRATCH, *DERIVED, *PILES)
+        )
         fields = [f for f in rules.layout if f.name not in SCRATCH]
         self.wide = self.rows(f for f in fields if f.width == 8)
         self.narrow = self.rows(f for f in fields if f.width < 8)
@@ -97,24 +107,34 @@ class Plan:
         self.narrow_entries = sum(size for _, size, _ in self.narrow)
         chance = random.Random("the numbers of positions")
         heights = len(rules.pack) + 1
-        #: By mode, height and card: a random number. A pile's number is made of those of its cards, each by its height.
+        #: By mode, height and card: a random number. A pile's number is made of those of its cards,
+        #: each by its height.
         drawn = [[chance.getrandbits(BITS) for _ in range(ROW)] for _ in range(heights)]
-        told_apart = [[row[(card & FACES) + self.faces[card % FACES]] for card in range(ROW)] for row in drawn]
-        alike = [[row[(card & FACES) + ALIKE[card % FACES]] for card in range(ROW)] for row in told_apart]
+        told_apart = [
+            [row[(card & FACES) + self.faces[card % FACES]] for card in range(ROW)] for row in drawn
+        ]
+        alike = [
+            [row[(card & FACES) + ALIKE[card % FACES]] for card in range(ROW)] for row in told_apart
+        ]
         self.keys = tuple(key for rows in (told_apart, alike) for row in rows for key in row)
         self.alike_at = heights * ROW
         #: By place: a random number, the same for interchangeable ones.
         own = [chance.getrandbits(BITS) for _ in rules.places]
         self.place_keys = tuple(own[self.first[p]] for p in range(len(rules.places)))
-        self.others = tuple(chance.getrandbits(BITS) for _ in range(sum(max(1, size) for _, size in self.registers)))
+        self.others = tuple(
+            chance.getrandbits(BITS) for _ in range(sum(max(1, size) for _, size in self.registers))
+        )
 
     def relaxed(self, rules: Rules) -> None:
-        """What the relaxed game of `cadogan.solver.hopeless` is made of; `hopes` is 0 where it proves nothing."""
+        """What the relaxed game of `cadogan.solver.hopeless` is made of; `hopes` is 0 where it
+        proves nothing.
+        """
         self.hopes = int(bool(self.needs))
         on_cards = [permit for permit in rules.permits if isinstance(permit, OnCard)]
         on_empty = [permit for permit in rules.permits if isinstance(permit, AtWill)]
         faces = [card % FACES for card in rules.pack]
-        #: The faces that empty places take, all there are, and those that begin a foundation, as sets.
+        #: The faces that empty places take, all there are, and those that begin a foundation, as
+        #: sets.
         self.fill, self.all_faces, self.lowest = 0, 0, 0
         for permit in on_empty:
             self.fill |= permit.faces
@@ -122,18 +142,31 @@ class Plan:
             self.all_faces |= 1 << face
             self.lowest |= int(self.sent[face] == 1 << face if self.sent else 0) << face
         #: From the faces below to those that fit on them, and from those at home to the next ones.
-        self.downward = steps(faces, lambda below, face: any(permit.fits[below] >> face & 1 for permit in on_cards))
+        self.downward = steps(
+            faces, lambda below, face: any(permit.fits[below] >> face & 1 for permit in on_cards)
+        )
         self.upward = steps(
-            faces, lambda below, face: self.hopes == 1 and self.sent[face] == self.sent[below] | 1 << face != self.sent[below]
+            faces,
+            lambda below, face: (
+                self.hopes == 1
+                and self.sent[face] == self.sent[below] | 1 << face != self.sent[below]
+            ),
         )
         places = [place.group for place in rules.places]
         both = (*on_cards, *on_empty)
-        #: By place: whether cards are laid on those that lie there; whether it is filled when empty; whether whole runs leave it, or
-        #: single cards.
-        self.laid_on = tuple(int(any(permit.to is group for permit in on_cards)) for group in places)
+        #: By place: whether cards are laid on those that lie there; whether it is filled when
+        #: empty; whether whole runs leave it, or single cards.
+        self.laid_on = tuple(
+            int(any(permit.to is group for permit in on_cards)) for group in places
+        )
         self.filled = tuple(int(any(permit.to is group for permit in on_empty)) for group in places)
-        self.as_runs = tuple(int(any(permit.run and group in permit.columns for permit in both)) for group in places)
-        self.singly = tuple(int(any(not permit.run and group in permit.sources for permit in both)) for group in places)
+        self.as_runs = tuple(
+            int(any(permit.run and group in permit.columns for permit in both)) for group in places
+        )
+        self.singly = tuple(
+            int(any(not permit.run and group in permit.sources for permit in both))
+            for group in places
+        )
 
     @staticmethod
     def rows(fields: Iterable[Field]) -> tuple[tuple[str, int, int], ...]:
@@ -172,11 +205,18 @@ class Plan:
             Field("left_over", 14, 2),
             Field("uncovered", len(self.place_keys), 2),
         ]
-        fields += [Field("next_move", self.levels, 4), Field("last_move", self.levels, 4), Field("before_digest", self.levels)]
+        fields += [
+            Field("next_move", self.levels, 4),
+            Field("last_move", self.levels, 4),
+            Field("before_digest", self.levels),
+        ]
         if self.steady:
             fields += [Field("moved", self.levels, 2)]
         else:
-            fields += [Field("saved", self.levels * self.wide_entries), Field("saved_narrow", self.levels * self.narrow_entries, 2)]
+            fields += [
+                Field("saved", self.levels * self.wide_entries),
+                Field("saved_narrow", self.levels * self.narrow_entries, 2),
+            ]
         return tuple(fields)
 
 
@@ -191,13 +231,24 @@ def steps(faces: list[int], leads: Callable[[int, int], bool]) -> tuple[tuple[in
 
 
 #: By face: the first of those of its rank and colour, which stands for them.
-ALIKE = tuple(next((other for other in range(52) if (RANK[other], RED[other]) == (RANK[face], RED[face])), face) for face in range(FACES))
+ALIKE = tuple(
+    next(
+        (other for other in range(52) if (RANK[other], RED[other]) == (RANK[face], RED[face])), face
+    )
+    for face in range(FACES)
+)
 
 
 def order_of(rules: Rules) -> tuple[int, ...]:
-    """For each face its place in the order in which the foundations take their cards; empty where they do not all take them in one."""
+    """For each face its place in the order in which the foundations take their cards; empty where
+    they do not all take them in one.
+    """
     places = [place for group in rules.foundations for place in group.places]
-    if not places or any(group.series is not Series for group in rules.foundations) or len({place.faces for place in places}) > 1:
+    if (
+        not places
+        or any(group.series is not Series for group in rules.foundations)
+        or len({place.faces for place in places}) > 1
+    ):
         return ()
     found = [0] * FACES
     for at, wanted in enumerate(places[0].faces):
@@ -208,14 +259,22 @@ def order_of(rules: Rules) -> tuple[int, ...]:
 
 
 def plain(rules: Rules) -> bool:
-    """Whether nothing goes by itself (`cadogan.solver.alike.quiet`), no word has moves or memory of its own, and no place is tied to
-    another: all that is done is to lay available cards from a place on a place, to turn the next card, and to deal again with a
-    shuffle, which ends the search."""
-    return quiet(rules) and not rules.specials and not rules.registers and (rules.turning is None or rules.turning.to is None)
+    """Whether nothing goes by itself (`cadogan.solver.alike.quiet`), no word has moves or memory of
+    its own, and no place is tied to another: all that is done is to lay available cards from a
+    place on a place, to turn the next card, and to deal again with a shuffle, which ends the
+    search."""
+    return (
+        quiet(rules)
+        and not rules.specials
+        and not rules.registers
+        and (rules.turning is None or rules.turning.to is None)
+    )
 
 
 def steady(rules: Rules) -> bool:
-    """Whether a move can be taken back by carrying its cards back: nothing follows from it but the move itself."""
+    """Whether a move can be taken back by carrying its cards back: nothing follows from it but the
+    move itself.
+    """
     return plain(rules) and not any(permit.has_effect for permit in rules.permits)
 
 
@@ -236,31 +295,38 @@ class Safe(NamedTuple):
 def safe(rules: Rules) -> Safe:
     """Which cards may be sent home without a loss; nothing where that is not known.
 
-    The games meant: plain ones (`plain`), of one pack, with one foundation for each suit and all cards in them; cards are laid on
-    available cards that they fit, on empty places, alone or as whole face-up runs; foundation cards stay where they are; no permit
-    hangs on a phase, a relation or a re-deal.
+    The games meant: plain ones (`plain`), of one pack, with one foundation for each suit and all
+    cards in them; cards are laid on available cards that they fit, on empty places, alone or as
+    whole face-up runs; foundation cards stay where they are; no permit hangs on a phase, a relation
+    or a re-deal.
 
     *No card that is not home fits X.* Let X be able to go home in a position S, and let S' be S with X home. From S nothing is ever
-    laid on X until it goes home itself. Play in S' the moves of a line that wins S, but for those of X (a run that ends with X is moved
-    without it; a run that is X alone is not moved). At every moment the piles of S' are those of S without X; X lies uppermost of
-    its place or is a card of the talon, so every card available in S but X is available in S', every place empty in S is empty in
-    S', and the foundations of S' want what those of S want, or X is home in both. So every such move is legal in S', and the line wins
-    S' as well. Turning a card stays possible: it asks only for a card in hand.
+    laid on X until it goes home itself. Play in S' the moves of a line that wins S, but for those
+    of X (a run that ends with X is moved without it; a run that is X alone is not moved). At every
+    moment the piles of S' are those of S without X; X lies uppermost of its place or is a card of
+    the talon, so every card available in S but X is available in S', every place empty in S is
+    empty in S', and the foundations of S' want what those of S want, or X is home in both. So every
+    such move is legal in S', and the line wins S' as well. Turning a card stays possible: it asks
+    only for a card in hand.
 
     *Cards fit only the next one of their own suit, above or below in the foundations.* Then of the cards that fit X one is home, and
-    the other, Y, is the one that follows X: instead of being laid on X it goes home in S', and the same holds of Y in turn. The
-    piles of S' are those of S without a row of cards of one suit that lie above all others; the argument is the same. This is proved
-    without runs and without a talon only, and where cards go home from wherever they are laid on others.
+    the other, Y, is the one that follows X: instead of being laid on X it goes home in S', and the
+    same holds of Y in turn. The piles of S' are those of S without a row of cards of one suit that
+    lie above all others; the argument is the same. This is proved without runs and without a talon
+    only, and where cards go home from wherever they are laid on others.
 
     *The cards that fit X are home or ready.* Ready is a card whose foundation wants it, and on which nothing fits but what is home or
-    ready (the least such set: it is found from below). So what lies on a ready card is ready, each card of it, and they can all go
-    home, the uppermost first; X itself is ready. In S' a card Y that is laid on X in S, alone, with what lies on it, or as part of a run
-    of which it is the head, goes home instead with all that lies on it; and so does what is laid on such a card. At every moment the
-    piles of S' are those of S without some ready cards, which lie above all others: what is laid on a ready card is ready, and what
-    fits X is. A run that has lost such cards is the same run, with the same head, or has gone home as a whole, and then it is not
-    moved. The rest is as above: of each foundation S' has what S has, or a ready card more. This is proved where cards go home from
-    wherever they may be laid on others, and of runs where each card fits the one beneath it, which is looked at once, in the position
-    where the search begins (`cadogan.solver.searching.in_order`): what is laid and turned up later leaves it so.
+    ready (the least such set: it is found from below). So what lies on a ready card is ready, each
+    card of it, and they can all go home, the uppermost first; X itself is ready. In S' a card Y
+    that is laid on X in S, alone, with what lies on it, or as part of a run of which it is the
+    head, goes home instead with all that lies on it; and so does what is laid on such a card. At
+    every moment the piles of S' are those of S without some ready cards, which lie above all
+    others: what is laid on a ready card is ready, and what fits X is. A run that has lost such
+    cards is the same run, with the same head, or has gone home as a whole, and then it is not
+    moved. The rest is as above: of each foundation S' has what S has, or a ready card more. This is
+    proved where cards go home from wherever they may be laid on others, and of runs where each card
+    fits the one beneath it, which is looked at once, in the position where the search begins
+    (`cadogan.solver.searching.in_order`): what is laid and turned up later leaves it so.
 
     Where several cards are safe the order does not matter: each leaves the others safe.
     """
@@ -270,7 +336,13 @@ def safe(rules: Rules) -> Safe:
     group = rules.foundations[0]
     faces = [card % FACES for card in rules.pack]
     suits = {SUIT[face] for face in faces}
-    if group.series is not Series or not group.in_suit or group.count != len(suits) or rules.goal_cards != len(faces) or rules.withdrawn:
+    if (
+        group.series is not Series
+        or not group.in_suit
+        or group.count != len(suits)
+        or rules.goal_cards != len(faces)
+        or rules.withdrawn
+    ):
         return nothing
     order = [place.faces for place in group.places]
     if any(place != order[0] for place in order):
@@ -294,8 +366,15 @@ def safe(rules: Rules) -> Safe:
         if isinstance(permit, OnCard):
             for face in faces:
                 needs[face] |= permit.fits[face] & held
-    played = {source for permit in rules.permits if type(permit) is Play for source in permit.sources}
-    if not all(source in played for permit in rules.permits if isinstance(permit, OnCard) for source in permit.columns):
+    played = {
+        source for permit in rules.permits if type(permit) is Play for source in permit.sources
+    }
+    if not all(
+        source in played
+        for permit in rules.permits
+        if isinstance(permit, OnCard)
+        for source in permit.columns
+    ):
         return Safe(tuple(needs), tuple(sent))
     in_suit = all(not needs[face] & ~(sent[face] | following[face]) for face in faces)
     if in_suit and not rules.talons and not rules.runs:
@@ -305,7 +384,12 @@ def safe(rules: Rules) -> Safe:
 
 def harmless(rules: Rules, permit: Any, foundation: Group) -> bool:
     """Whether a permit is of the kinds that `safe` speaks of."""
-    if permit.where is not None or permit.from_redeal or permit.has_effect or (permit.phases & rules.phases) != rules.phases:
+    if (
+        permit.where is not None
+        or permit.from_redeal
+        or permit.has_effect
+        or (permit.phases & rules.phases) != rules.phases
+    ):
         return False
     if foundation in permit.columns or foundation in permit.sources or permit.from_hand:
         return False

@@ -14,7 +14,16 @@ from cadogan.engine.specialise import Entry, Program, specialise
 from cadogan.patience.game import Game, begun
 from cadogan.patience.position import Position
 from cadogan.solver import searching
-from cadogan.solver.plan import HOME_AT_ONCE, RELEASING, SCRATCH, SUITS_ALIKE, WHOLE, Plan, Room, steady
+from cadogan.solver.plan import (
+    HOME_AT_ONCE,
+    RELEASING,
+    SCRATCH,
+    SUITS_ALIKE,
+    WHOLE,
+    Plan,
+    Room,
+    steady,
+)
 from cadogan.solver.verdict import LOST, UNKNOWN, WON, Verdict
 
 MEGABYTE = 1 << 20
@@ -28,8 +37,9 @@ DEEPEST = 2000
 
 @dataclass(frozen=True)
 class Stage:
-    """A part of a search: how it is restricted (`cadogan.solver.plan`), the lot that decides among moves of about equal worth (0 for
-    none), how many positions it may search, and how deep it may go."""
+    """A part of a search: how it is restricted (`cadogan.solver.plan`), the lot that decides among
+    moves of about equal worth (0 for none), how many positions it may search, and how deep it may
+    go."""
 
     mode: int = 0
     lot: int = 0
@@ -40,29 +50,38 @@ class Stage:
 def tries(how_many: int, states: int, deep: int = 10**9) -> tuple[Stage, ...]:
     """Restricted searches, each by another lot, every second of them restricted more."""
     modes = (HOME_AT_ONCE | SUITS_ALIKE, HOME_AT_ONCE | SUITS_ALIKE | RELEASING)
-    return tuple(Stage(modes[i % 2], (i + 1) * 0x5851F42D4C957F2D & WHOLE, states, deep) for i in range(how_many))
+    return tuple(
+        Stage(modes[i % 2], (i + 1) * 0x5851F42D4C957F2D & WHOLE, states, deep)
+        for i in range(how_many)
+    )
 
 
-#: What goes before the whole search: a short whole one, which decides what is easy; then restricted ones. What these win is won; that
-#: they win nothing says nothing. A search that goes wrong early seldom comes back, and another lot goes another way.
+#: What goes before the whole search: a short whole one, which decides what is easy; then restricted
+#: ones. What these win is won; that they win nothing says nothing. A search that goes wrong early
+#: seldom comes back, and another lot goes another way.
 FIRST = (Stage(states=20_000), *tries(16, 15_000), *tries(8, 120_000))
 #: The restricted searches have no more than this part of the positions allowed.
 SHARE = 0.4
-#: A line of more moves than this for each card is tried to be made shorter, by restricted searches of lines of that length.
+#: A line of more moves than this for each card is tried to be made shorter, by restricted searches
+#: of lines of that length.
 LONG, SHORTER = 3, 6
 #: Positions to a slice, after which the clock is read.
 SLICE = {"wasm": 50_000, "python": 200, "interpreted": 50}
 
 
 def room_of(game: Game, memory: int, each: int) -> Room:
-    """How the memory is shared out: three quarters for the positions met, the rest for the way to where the search stands."""
+    """How the memory is shared out: three quarters for the positions met, the rest for the way to
+    where the search stands.
+    """
     slots = 1 << 10
     while 4 * slots * each <= memory * 3 // 4:
         slots *= 2
     line = max(4 * game.rules.room, memory // 8 // each)
     if steady(game.rules):
         return Room(slots, line, max(1000, memory // 8 // (3 * each)))
-    saved = sum(field.entries * field.width for field in game.rules.layout if field.name not in SCRATCH)
+    saved = sum(
+        field.entries * field.width for field in game.rules.layout if field.name not in SCRATCH
+    )
     return Room(slots, line, max(100, min(DEEPEST, memory // 8 // (saved * each // IN_MEMORY))))
 
 
@@ -72,13 +91,22 @@ def program_of(game: Game, room: Room) -> tuple[Program, Plan]:
     rules = game.rules
     plan = Plan(rules, room)
     known = {"rules": rules, "plan": plan}
-    functions = (searching.start, searching.search, searching.root, searching.trace, searching.farther)
+    functions = (
+        searching.start,
+        searching.search,
+        searching.root,
+        searching.trace,
+        searching.farther,
+    )
     entries = {f.__name__: Entry(f, known) for f in functions}
-    return specialise(entries, (*rules.layout, *plan.layout), f"{game.title}, the solver", begun(game)), plan
+    return specialise(
+        entries, (*rules.layout, *plan.layout), f"{game.title}, the solver", begun(game)
+    ), plan
 
 
 class Solver:
-    """A searcher for one game, which can be used for one position after another. It belongs to one thread at a time.
+    """A searcher for one game, which can be used for one position after another. It belongs to one
+    thread at a time.
 
     Args:
         game: the game.
@@ -92,12 +120,16 @@ class Solver:
 
     def __init__(self, game: Game, memory: int = MEMORY, backend: str = "auto") -> None:
         if isinstance(memory, bool) or not isinstance(memory, int) or not LEAST <= memory <= MOST:
-            raise ValueError(f"memory is a whole number of megabytes from {LEAST} to {MOST:,}, not {memory!r}")
+            raise ValueError(
+                f"memory is a whole number of megabytes from {LEAST} to {MOST:,}, not {memory!r}"
+            )
         if backend not in BACKENDS:
             raise ValueError(f"backend is one of {', '.join(BACKENDS)}, not {backend!r}")
         self.game, self.memory = game, memory * MEGABYTE
         in_memory = backend == "wasm" or (backend == "auto" and has_webassembly())
-        program, self.plan = program_of(game, room_of(game, self.memory, IN_MEMORY if in_memory else IN_PYTHON))
+        program, self.plan = program_of(
+            game, room_of(game, self.memory, IN_MEMORY if in_memory else IN_PYTHON)
+        )
         self.machine = Machine(program, backend)
         if in_memory and self.machine.backend == "python":  # WebAssembly did not start
             program, self.plan = program_of(game, room_of(game, self.memory, IN_PYTHON))
@@ -120,7 +152,13 @@ class Solver:
         assert isinstance(value, int)
         return value
 
-    def solve(self, position: Position, states: int | None = None, seconds: float | None = None, progress: Any = None) -> Verdict:
+    def solve(
+        self,
+        position: Position,
+        states: int | None = None,
+        seconds: float | None = None,
+        progress: Any = None,
+    ) -> Verdict:
         """See `cadogan.solver.solve`."""
         search = Search(self, position, states)
         return search.run(seconds, progress)
@@ -150,14 +188,19 @@ class Search:
 
     def told(self, verdict: str, limit: str = "", line: tuple[str, ...] = ()) -> Verdict:
         """A verdict with the figures of this search."""
-        return Verdict(self.position, verdict, line, limit, self.searched, self.seconds, self.solver.memory)
+        return Verdict(
+            self.position, verdict, line, limit, self.searched, self.seconds, self.solver.memory
+        )
 
-    def run(self, seconds: float | None = None, progress: Callable[[int, float], Any] | None = None) -> Verdict:
-        """Search on for this many seconds at most; the verdict, unknown where more could still be searched.
+    def run(
+        self, seconds: float | None = None, progress: Callable[[int, float], Any] | None = None
+    ) -> Verdict:
+        """Search on for this many seconds at most; the verdict, unknown where more could still be
+        searched.
 
-        ``progress`` is called after every slice with the positions searched and the seconds taken in all; where it gives False, or
-        Ctrl-C is pressed, the search stops, and can be gone on with.
-        """
+        ``progress`` is called after every slice with the positions searched and the seconds taken
+        in all; where it gives False, or Ctrl-C is pressed, the search stops, and can be gone on
+        with."""
         began, before = time.perf_counter(), self.seconds
         try:
             while self.verdict is None:
@@ -196,7 +239,9 @@ class Search:
         elif stage.mode == 0 and found == searching.DONE:
             self.close()
         elif len(self.stages) > 1 and (found != searching.GOES_ON or now >= stage.states):
-            useless = stage.mode if found == searching.DONE else -1  # by another lot it would search the same
+            useless = (
+                stage.mode if found == searching.DONE else -1
+            )  # by another lot it would search the same
             self.stages = [s for s in self.stages[1:] if s.mode != useless]
             self.begin()
         elif found == searching.NO_ROOM:
@@ -239,7 +284,9 @@ class Search:
         return played(self.position, best)
 
     def shorter(self, length: int) -> list[int]:
-        """The line where the search stands, straight on wherever a move leads farther along it than the next."""
+        """The line where the search stands, straight on wherever a move leads farther along it than
+        the next.
+        """
         machine = self.solver.machine
         self.root()
         machine.call("trace", length)
@@ -249,7 +296,9 @@ class Search:
         while here < length:
             there = machine.call("farther", here, length)
             if there is None or there <= here:
-                raise RuntimeError(f"the solver's line of {self.position.game.title} cannot be followed from move {len(found) + 1}")
+                raise RuntimeError(
+                    f"the solver's line of {self.position.game.title} cannot be followed from move {len(found) + 1}"
+                )
             here = there
             found.append(self.solver.number("chosen"))
         return found
@@ -269,7 +318,9 @@ def played(position: Position, codes: list[int]) -> tuple[str, ...]:
     texts: list[str] = []
     for code in codes:
         if code not in position.game.referee.legal(position.state):
-            raise RuntimeError(f"the solver's move {len(texts) + 1} of {position.game.title} is not legal")
+            raise RuntimeError(
+                f"the solver's move {len(texts) + 1} of {position.game.title} is not legal"
+            )
         text = kind_of(code).read(position, code).text
         position = position.play(text)
         texts.append(text)

@@ -1,8 +1,9 @@
-"""The search itself, in the engine's own part of Python: depth first, with an explicit stack, in slices.
+"""The search itself, in the engine's own part of Python: depth first, with an explicit stack, in
+slices.
 
-It is specialised for each game as the engine is, and runs over the same `legal`, `apply` and `is_won`. A call of `search` goes on
-for this many positions; between two calls the whole of the search lies in the state, so that it can be watched and stopped.
-"""
+It is specialised for each game as the engine is, and runs over the same `legal`, `apply` and
+`is_won`. A call of `search` goes on for this many positions; between two calls the whole of the
+search lies in the state, so that it can be watched and stopped."""
 
 from __future__ import annotations
 
@@ -21,17 +22,21 @@ from cadogan.solver.plan import HOME_AT_ONCE, RELEASING, Plan
 from cadogan.solver.steps import FULL, NEW, back, count_all, enter, forget, forth, mixed, save
 from cadogan.words.again import AGAIN
 
-#: What a call of `search` ends with: it can go on; a won position stands there; all has been searched; the table is full.
+#: What a call of `search` ends with: it can go on; a won position stands there; all has been
+#: searched; the table is full.
 GOES_ON, WON, DONE, NO_ROOM = 0, 1, 2, 3
 #: What a move is worth is kept above its integer while it waits.
 WORTH = 44
 MOVE = (1 << WORTH) - 1
-#: What it is worth to lay a card where it waits for others neither more nor less than before (`released`).
+#: What it is worth to lay a card where it waits for others neither more nor less than before
+#: (`released`).
 NEUTRAL = 3
 
 
 def start(rules: Rules, s: Any, plan: Plan, mode: int, lot: int, deep: int) -> None:
-    """Begin a search from the position that lies in the state, so restricted, by a lot (0 for none), and this many moves deep at most."""
+    """Begin a search from the position that lies in the state, so restricted, by a lot (0 for
+    none), and this many moves deep at most.
+    """
     s.mode = mode
     s.lot = lot
     s.deep = deep
@@ -51,7 +56,9 @@ def start(rules: Rules, s: Any, plan: Plan, mode: int, lot: int, deep: int) -> N
 
 
 def search(rules: Rules, s: Any, plan: Plan, states: int) -> int:
-    """Search on for this many positions. Where it ends with WON, the won position stands in the state."""
+    """Search on for this many positions. Where it ends with WON, the won position stands in the
+    state.
+    """
     left = states
     found = GOES_ON
     while left > 0 and found == GOES_ON:
@@ -119,7 +126,9 @@ def expand(rules: Rules, s: Any, plan: Plan) -> None:
 
 
 def nothing_hidden(rules: Rules, s: Any, plan: Plan, n: int) -> int:
-    """Whether a position lost before the re-deal needs no search: the re-deal can be made here, which is noted, or there is none."""
+    """Whether a position lost before the re-deal needs no search: the re-deal can be made here,
+    which is noted, or there is none.
+    """
     if not plan.shuffles:
         return True
     for i in range(n):
@@ -151,15 +160,22 @@ def sorted_moves(rules: Rules, s: Any, plan: Plan, first: int, n: int) -> int:
 
 
 def worth_of(rules: Rules, s: Any, plan: Plan, move: int) -> int:
-    """What a move is worth, for the order in which moves are tried: what it releases, or else as the greedy player values it."""
-    if plan.order and move & KIND == PLAYING and part(move, 3) < FILLING and not goes_home(rules, move):
+    """What a move is worth, for the order in which moves are tried: what it releases, or else as
+    the greedy player values it.
+    """
+    if (
+        plan.order
+        and move & KIND == PLAYING
+        and part(move, 3) < FILLING
+        and not goes_home(rules, move)
+    ):
         return released(rules, s, plan, move)
     return strategies.worth_of(rules, s, move)
 
 
 def released(rules: Rules, s: Any, plan: Plan, move: int) -> int:
-    """What it is worth to lay a card elsewhere: most where it lay upon one that is wanted before it and will no longer, least where it
-    comes to lie upon one."""
+    """What it is worth to lay a card elsewhere: most where it lay upon one that is wanted before it
+    and will no longer, least where it comes to lie upon one."""
     a, b = part(move, 0), part(move, 1)
     card = s.top[a]
     if rules.runs and part(move, 2):
@@ -181,9 +197,13 @@ def waits(s: Any, plan: Plan, card: int, below: int) -> int:
 
 
 def in_vain(rules: Rules, s: Any, plan: Plan, move: int) -> int:
-    """Whether a move to an empty place leads to nothing that another does not: an interchangeable place before it is empty, too, or
-    the card comes from such a place where it lies alone."""
-    if move & KIND != PLAYING or s.top[part(move, 1)] >= 0 or rules.places[part(move, 1)].group.foundation:
+    """Whether a move to an empty place leads to nothing that another does not: an interchangeable
+    place before it is empty, too, or the card comes from such a place where it lies alone."""
+    if (
+        move & KIND != PLAYING
+        or s.top[part(move, 1)] >= 0
+        or rules.places[part(move, 1)].group.foundation
+    ):
         return False
     a, b = part(move, 0), part(move, 1)
     if plan.first[a] == plan.first[b] and s.under[s.top[a]] < 0:
@@ -224,7 +244,9 @@ def in_order(rules: Rules, s: Any, plan: Plan) -> int:
 
 
 def ready(plan: Plan, home: int) -> int:
-    """The faces that are wanted, and on which nothing fits but what is home or ready (`cadogan.solver.plan.safe`)."""
+    """The faces that are wanted, and on which nothing fits but what is home or ready
+    (`cadogan.solver.plan.safe`).
+    """
     wanted = (shifted(plan.upward, home) | plan.lowest) & ~home
     found = 0
     before = NOTHING
@@ -271,8 +293,8 @@ def trace(rules: Rules, s: Any, plan: Plan, length: int) -> None:
 
 
 def farther(rules: Rules, s: Any, plan: Plan, here: int, length: int) -> int:
-    """Make the move that leads farthest along the line traced: to which of its positions. From the one numbered `here`; the last
-    but one wins. The move stands in `s.chosen`."""
+    """Make the move that leads farthest along the line traced: to which of its positions. From the
+    one numbered `here`; the last but one wins. The move stands in `s.chosen`."""
     s.depth = 0
     n = legal(rules, s)
     if not plan.steady:

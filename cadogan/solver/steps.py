@@ -1,9 +1,10 @@
-"""One step of a search, forth and back, and the number of a position; in the engine's own part of Python.
+"""One step of a search, forth and back, and the number of a position; in the engine's own part of
+Python.
 
-A position's number is the sum of its piles' numbers, mixed each with the key of its place, and of the registers'. Interchangeable
-places have one key, so that their order vanishes; equal cards of two packs have one key, so that it does not matter which lies
-where. In a steady game (`cadogan.solver.plan`) only the two piles that a move touches are numbered anew.
-"""
+A position's number is the sum of its piles' numbers, mixed each with the key of its place, and of
+the registers'. Interchangeable places have one key, so that their order vanishes; equal cards of
+two packs have one key, so that it does not matter which lies where. In a steady game
+(`cadogan.solver.plan`) only the two piles that a move touches are numbered anew."""
 
 from __future__ import annotations
 
@@ -36,7 +37,9 @@ def mixed(number: int) -> int:
 
 
 def key_of(rules: Rules, s: Any, plan: Plan, p: int, card: int, height: int) -> int:
-    """The key of a card so high (0 the lowest) in the pile of a place; the pack in hand always lies face down."""
+    """The key of a card so high (0 the lowest) in the pile of a place; the pack in hand always lies
+    face down.
+    """
     at = height * ROW + (card & FACE)
     if s.mode & SUITS_ALIKE:
         at += plan.alike_at
@@ -46,7 +49,9 @@ def key_of(rules: Rules, s: Any, plan: Plan, p: int, card: int, height: int) -> 
 
 
 def count_pile(rules: Rules, s: Any, plan: Plan, p: int) -> None:
-    """Work out the number of a pile from all its cards; of a heap, from how many they are: which, follows from the others."""
+    """Work out the number of a pile from all its cards; of a heap, from how many they are: which,
+    follows from the others.
+    """
     number = 0
     height = s.height[p]
     card = s.top[p]
@@ -81,7 +86,9 @@ def count_all(rules: Rules, s: Any, plan: Plan) -> None:
 
 
 def enter(s: Any, plan: Plan) -> int:
-    """Enter the position into the table of those met; whether it is new. The table is open: a place taken sends to the next."""
+    """Enter the position into the table of those met; whether it is new. The table is open: a place
+    taken sends to the next.
+    """
     number = s.digest
     if number == 0:
         number = 1  # 0 is an empty place
@@ -96,7 +103,9 @@ def enter(s: Any, plan: Plan) -> int:
 
 
 def put(s: Any, number: int) -> int:
-    """Put a number where there is none like it; whether it is new. The table of a size lies behind those of all smaller sizes."""
+    """Put a number where there is none like it; whether it is new. The table of a size lies behind
+    those of all smaller sizes.
+    """
     size = s.table
     at = number & (size - 1)
     there = s.met[size + at]
@@ -169,7 +178,9 @@ def target(rules: Rules, move: int) -> int:
 
 
 def carried(rules: Rules, s: Any, plan: Plan, a: int, b: int, size: int) -> int:
-    """The numbers of two piles after this many cards have been carried from a to b; whether another is turned up by it."""
+    """The numbers of two piles after this many cards have been carried from a to b; whether another
+    is turned up by it.
+    """
     card = s.top[a]
     low, high = s.height[a], s.height[b] + size
     here, there = s.packet_keys[a], s.packet_keys[b]

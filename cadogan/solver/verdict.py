@@ -28,10 +28,11 @@ class Verdict:
 
     Attributes:
         position: the position.
-        verdict: ``won`` (it can be won: ``line`` does it), ``lost`` (it cannot, all that can be reached was searched) or ``unknown``.
+        verdict: ``won`` (it can be won: ``line`` does it), ``lost`` (it cannot, all that can be
+        reached was searched) or ``unknown``.
         line: the moves of a won line, as texts; the referee has played them.
-        limit: why it is unknown: ``states``, ``seconds``, ``memory``, ``depth``, ``stopped``, or ``re-deal``: everything up to
-            a shuffled re-deal was searched, and none of it wins.
+        limit: why it is unknown: ``states``, ``seconds``, ``memory``, ``depth``, ``stopped``, or
+            ``re-deal``: everything up to a shuffled re-deal was searched, and none of it wins.
         states: the positions searched, those met again included.
         seconds: the time taken.
         memory: the bytes that the search had.
@@ -47,9 +48,11 @@ class Verdict:
 
     @property
     def doubt(self) -> float:
-        """The chance, at most, that two different positions met were taken for one: n² / 2^64 of n positions with numbers of 63 bits.
+        """The chance, at most, that two different positions met were taken for one: n² / 2^64 of n
+        positions with numbers of 63 bits.
 
-        The bound is that of random numbers. A won line is replayed, so only ``lost`` and ``re-deal`` stand under it.
+        The bound is that of random numbers. A won line is replayed, so only ``lost`` and
+        ``re-deal`` stand under it.
 
         >>> Verdict(None, "lost", states=1000) .doubt < 1e-13
         True

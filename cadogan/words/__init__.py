@@ -1,14 +1,15 @@
 """The vocabulary of patience: the words in which the games of the book are said.
 
-A game is a tuple of clauses. Each clause is a value made by one of these words, and each word is a module of its own: what it
-takes and means, its sentence, what would make it idle or contradictory, what it permits and does in play, and with which
-sentence it refuses a move. A clause says itself in prose (``tell()``) and carries the rules of the old text that it carries
-out: ``free("fans") @ I``, ``marry(down, "fans") @ PLAY[4]`` (the fourth paragraph of PLAY). Rank and suit stay two separate
+A game is a tuple of clauses. Each clause is a value made by one of these words, and each word is a
+module of its own: what it takes and means, its sentence, what would make it idle or contradictory,
+what it permits and does in play, and with which sentence it refuses a move. A clause says itself in
+prose (``tell()``) and carries the rules of the old text that it carries out: ``free("fans") @ I``,
+``marry(down, "fans") @ PLAY[4]`` (the fourth paragraph of PLAY). Rank and suit stay two separate
 values; nothing is multiplied into classes.
 
-The book's defaults need not be said: foundations are built in suit, one card at a time; the uppermost card of a place is
-available and may be played to the foundations; a place once empty stays empty; there is no re-deal; the game is won when every
-card is home.
+The book's defaults need not be said: foundations are built in suit, one card at a time; the
+uppermost card of a place is available and may be played to the foundations; a place once empty
+stays empty; there is no re-deal; the game is won when every card is home.
 
 >>> print(marry(down, "fans").tell())
 Cards of the fans may be married on one another, in suit and in descending line.
@@ -29,7 +30,23 @@ from .clause import Clause as Clause
 from .clause import Clauses as Clauses
 from .counters import counters
 from .dealing import Step as Step
-from .dealing import base, by_colour, choose_base, complete, deal, each, heap, lift, pause, pay_key, rounds, rows, scatter, slip, staircase
+from .dealing import (
+    base,
+    by_colour,
+    choose_base,
+    complete,
+    deal,
+    each,
+    heap,
+    lift,
+    pause,
+    pay_key,
+    rounds,
+    rows,
+    scatter,
+    slip,
+    staircase,
+)
 from .drawn import drawn
 from .english import Groups as Groups
 from .english import groups as groups
@@ -46,7 +63,20 @@ from .exchange import exchange
 from .fill import fill
 from .foundations import aces_and_kings, foundations
 from .free import Free as Free
-from .free import below, black_only, clear_lane, edge_only, either_end, free, last, narrow_end, newest, outermost, red_only, top
+from .free import (
+    below,
+    black_only,
+    clear_lane,
+    edge_only,
+    either_end,
+    free,
+    last,
+    narrow_end,
+    newest,
+    outermost,
+    red_only,
+    top,
+)
 from .in_turn import strictly_in_turn
 from .lift_blocked import lift_blocked
 from .lines_make import lines_make
@@ -109,16 +139,121 @@ from .values import Suits as Suits
 
 #: The words that a rules cell may use.
 __all__ = [
-    "A", "ALL_RANKS", "I", "II", "III", "IV", "J", "K", "PIQUET", "PLAY", "Q", "RANKS", "V", "VI", "aces_and_kings",
-    "after_deal", "again", "alternate", "any_suit", "anything", "as_dealt", "ascending", "at_once", "at_the_end",
-    "base", "before_dealing_on", "below", "beside", "beside_its", "between_rounds", "black_only", "block", "build",
-    "by_addition", "by_colour", "choose_base", "clear_lane", "complete", "counters", "crowned_triples", "deal", "dealing_too",
-    "descending", "down", "drawn", "each", "edge_only", "either", "either_end", "exchange", "fan", "fill", "foundations",
-    "free", "from_base", "hand", "heap", "in_colour", "in_suit", "its_own", "last", "lay_aside", "lift", "lift_blocked", "line",
-    "lines_make", "marry", "may", "narrow_end", "newest", "once_dealt", "order", "ornaments",
-    "outermost", "pack_in_hand", "pack_out", "packs", "pair", "pairs", "pause", "pay_key", "peek", "places",
-    "play", "reading", "red_only", "repeat", "ring", "rounds", "rows", "same_column", "same_line", "same_ray",
-    "same_row", "scatter", "slip", "slip_king", "spaces_first", "spots", "spread_down", "spread_left", "spread_right", "squared",
-    "staircase", "strictly_in_turn", "swap", "talon", "to_the_hour", "together", "top", "toss", "turn", "turned",
-    "up", "weave", "when_alone", "while_dealing",
-]  # fmt: skip
+    "A",
+    "ALL_RANKS",
+    "I",
+    "II",
+    "III",
+    "IV",
+    "J",
+    "K",
+    "PIQUET",
+    "PLAY",
+    "Q",
+    "RANKS",
+    "V",
+    "VI",
+    "aces_and_kings",
+    "after_deal",
+    "again",
+    "alternate",
+    "any_suit",
+    "anything",
+    "as_dealt",
+    "ascending",
+    "at_once",
+    "at_the_end",
+    "base",
+    "before_dealing_on",
+    "below",
+    "beside",
+    "beside_its",
+    "between_rounds",
+    "black_only",
+    "block",
+    "build",
+    "by_addition",
+    "by_colour",
+    "choose_base",
+    "clear_lane",
+    "complete",
+    "counters",
+    "crowned_triples",
+    "deal",
+    "dealing_too",
+    "descending",
+    "down",
+    "drawn",
+    "each",
+    "edge_only",
+    "either",
+    "either_end",
+    "exchange",
+    "fan",
+    "fill",
+    "foundations",
+    "free",
+    "from_base",
+    "hand",
+    "heap",
+    "in_colour",
+    "in_suit",
+    "its_own",
+    "last",
+    "lay_aside",
+    "lift",
+    "lift_blocked",
+    "line",
+    "lines_make",
+    "marry",
+    "may",
+    "narrow_end",
+    "newest",
+    "once_dealt",
+    "order",
+    "ornaments",
+    "outermost",
+    "pack_in_hand",
+    "pack_out",
+    "packs",
+    "pair",
+    "pairs",
+    "pause",
+    "pay_key",
+    "peek",
+    "places",
+    "play",
+    "reading",
+    "red_only",
+    "repeat",
+    "ring",
+    "rounds",
+    "rows",
+    "same_column",
+    "same_line",
+    "same_ray",
+    "same_row",
+    "scatter",
+    "slip",
+    "slip_king",
+    "spaces_first",
+    "spots",
+    "spread_down",
+    "spread_left",
+    "spread_right",
+    "squared",
+    "staircase",
+    "strictly_in_turn",
+    "swap",
+    "talon",
+    "to_the_hour",
+    "together",
+    "top",
+    "toss",
+    "turn",
+    "turned",
+    "up",
+    "weave",
+    "when_alone",
+    "while_dealing",
+]

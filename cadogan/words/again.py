@@ -48,11 +48,13 @@ AGAIN = order("again", "deal again", no_redeal, "Re-deal", "A", "There is no re-
 class again(Clause):
     """Re-deals, always in addition to the first deal; -1 for as many as you like.
 
-    ``under``: each packet taken up is put under the heap, so that the last comes out first. ``placing``: only after a pass
-    in which something was placed. ``complete_first``: a group whose vacancies are dealt to before the rest. ``dealt_round``:
-    one packet at a time is taken up and dealt round the others. ``for_each_queen``: not the whole talon but this many cards
-    from its bottom for each queen in it; ``counted`` says for which ("new": those laid there since the last payment; "all"),
-    ``lifted`` which queens come along ("met" among the cards paid; "all" that are paid for; "none").
+    ``under``: each packet taken up is put under the heap, so that the last comes out first.
+    ``placing``: only after a pass in which something was placed. ``complete_first``: a group whose
+    vacancies are dealt to before the rest. ``dealt_round``: one packet at a time is taken up and
+    dealt round the others. ``for_each_queen``: not the whole talon but this many cards from its
+    bottom for each queen in it; ``counted`` says for which ("new": those laid there since the last
+    payment; "all"), ``lifted`` which queens come along ("met" among the cards paid; "all" that are
+    paid for; "none").
 
     >>> again(2, "fans", shuffled=True).tell()
     'The fans may be taken up twice, shuffled and dealt again.'
@@ -76,7 +78,9 @@ class again(Clause):
     def __post_init__(self) -> None:
         for name, known in (("counted", ("new", "all")), ("lifted", ("met", "all", "none"))):
             if getattr(self, name) not in known:
-                raise RuleError(f"{name} in again is {' or '.join(map(repr, known))}, not {getattr(self, name)!r}")
+                raise RuleError(
+                    f"{name} in again is {' or '.join(map(repr, known))}, not {getattr(self, name)!r}"
+                )
 
     @property
     def partly(self) -> bool:
@@ -91,20 +95,41 @@ class again(Clause):
             cards, are = ("card", "is") if self.for_each_queen == 1 else ("cards", "are")
             paid = f"{counted(self.for_each_queen)} {cards} for each queen {which} {are} taken"
             said = f"When the pack is out, {paid} from the bottom of the talon and dealt again"
-            along = {"met": "a queen among them goes along without being counted", "all": "the queens paid for go along too",
-                     "none": "the queens stay where they lie"}  # fmt: skip
+            along = {
+                "met": "a queen among them goes along without being counted",
+                "all": "the queens paid for go along too",
+                "none": "the queens stay where they lie",
+            }
             return f"{said}; {along[self.lifted]}{limit}"
         if self.dealt_round:
             said = f"{upper_first(each_of(self.what))} may be taken up once, turned face down and dealt out"
             return f"{said}, a card to each place in turn from its right-hand neighbour on{limit}"
-        often = "as often as you like" if self.n < 0 else {1: "once", 2: "twice"}.get(self.n, f"{counted(self.n)} times")
-        lies = "they lie" if len(groups(self.what)) > 1 or is_plural(groups(self.what)[0]) else "it lies"
-        how = ", shuffled and dealt again" if self.shuffled else f" and dealt again as {lies}, without shuffling"
+        often = (
+            "as often as you like"
+            if self.n < 0
+            else {1: "once", 2: "twice"}.get(self.n, f"{counted(self.n)} times")
+        )
+        lies = (
+            "they lie"
+            if len(groups(self.what)) > 1 or is_plural(groups(self.what)[0])
+            else "it lies"
+        )
+        how = (
+            ", shuffled and dealt again"
+            if self.shuffled
+            else f" and dealt again as {lies}, without shuffling"
+        )
         said = f"{upper_first(listed(groups(self.what)))} may be taken up {often}{how}"
         said += ", as long as each pass places something" if self.placing else ""
-        said += f", after a card to each empty place of {the(self.complete_first)}" if self.complete_first else ""
+        said += (
+            f", after a card to each empty place of {the(self.complete_first)}"
+            if self.complete_first
+            else ""
+        )
         said += ", the uppermost card of each first" if self.backwards else ""
-        return said + (", each packet put under the one before and the heap turned." if self.under else ".")
+        return said + (
+            ", each packet put under the one before and the heap turned." if self.under else "."
+        )
 
     def receives(self) -> Iterable[str]:
         """None that had no card before."""
@@ -157,7 +182,8 @@ class Redeal:
 
     def __init__(self, clause: again, making: Making) -> None:
         self.clause, self.limit = clause, clause.n
-        #: The step with which the deal begins again; -1 where only the talon is taken up (`Making.restart`).
+        #: The step with which the deal begins again; -1 where only the talon is taken up
+        #: (`Making.restart`).
         self.restart = -1
         self.places = tuple(i for name in groups(clause.what) for i in making.members(name, clause))
 
@@ -242,7 +268,9 @@ class TakeUp(Redeal):
 
 
 class DealRound(Redeal):
-    """Each packet, in its turn, is taken up and dealt round the others, from its right-hand neighbour on."""
+    """Each packet, in its turn, is taken up and dealt round the others, from its right-hand
+    neighbour on.
+    """
 
     def __init__(self, clause: again, making: Making) -> None:
         super().__init__(clause, making)
@@ -272,9 +300,8 @@ class DealRound(Redeal):
 class PayQueens(Redeal):
     """So many cards for each queen of the talon come from its bottom as a fresh pack.
 
-    ``all_count``: every queen is paid for each time, not only those laid there since; ``along``: the queens paid for come
-    along; ``stay``: they stay where they lie.
-    """
+    ``all_count``: every queen is paid for each time, not only those laid there since; ``along``:
+    the queens paid for come along; ``stay``: they stay where they lie."""
 
     paid_for = QUEEN
 
@@ -292,7 +319,11 @@ class PayQueens(Redeal):
     def may(self, rules: Rules, s: Any) -> int:
         """Unless the whole talon has been round since the last play."""
         talon_ = rules.talons[0].first
-        return self.granted(rules, s) and s.idle_turns < 2 * s.height[talon_] and self.owing(rules, s) > 0
+        return (
+            self.granted(rules, s)
+            and s.idle_turns < 2 * s.height[talon_]
+            and self.owing(rules, s) > 0
+        )
 
     def owing(self, rules: Rules, s: Any) -> int:
         """The queens on the talon that are paid for."""
@@ -306,7 +337,9 @@ class PayQueens(Redeal):
         return count
 
     def paid_before(self, s: Any) -> int:
-        """How many cards of the talon, from its bottom, lay there before the deal just ended; none where all count."""
+        """How many cards of the talon, from its bottom, lay there before the deal just ended; none
+        where all count.
+        """
         return 0 if self.all_count else s.paid
 
     def taken(self, rules: Rules, s: Any, p: int) -> None:

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 class as_dealt(Clause):
     """A suitable card may be played as it falls on a place in dealing.
 
-    ``after`` is the number of re-deals before it is granted; ``must`` makes it compulsory; with ``number_used_up`` the card
-    counts as dealt to its place all the same, else the next card replaces it.
+    ``after`` is the number of re-deals before it is granted; ``must`` makes it compulsory; with
+    ``number_used_up`` the card counts as dealt to its place all the same, else the next card
+    replaces it.
 
     >>> from cadogan.words import beside
     >>> as_dealt("sides", where=beside).tell().split(";")[1]
@@ -52,7 +53,11 @@ class as_dealt(Clause):
         said = f"A suitable card dealt to {listed(groups(self.on), 'or')} {verb} be played at once to {to}"
         said += f" {self.where.words}" if self.where else ""
         said += from_deal(self.after)
-        return said + ("; its number is used up all the same." if self.number_used_up else "; the next card is dealt in its place.")
+        return said + (
+            "; its number is used up all the same."
+            if self.number_used_up
+            else "; the next card is dealt in its place."
+        )
 
     rank = 10
 
@@ -64,7 +69,9 @@ class as_dealt(Clause):
         """It can apply only where cards are dealt."""
         dealt_to = making.dealt_to
         return (
-            "" if any(making.group_of(g) in dealt_to for g in groups(self.on)) else f"nothing is dealt to {listed(groups(self.on), 'or')}"
+            ""
+            if any(making.group_of(g) in dealt_to for g in groups(self.on))
+            else f"nothing is dealt to {listed(groups(self.on), 'or')}"
         )
 
     def enter(self, making: Making) -> None:
@@ -72,11 +79,17 @@ class as_dealt(Clause):
         on = {i for name in groups(self.on) for i in making.members(name, self)}
         making.examine(on, must=self.must, counts=self.number_used_up)
         for to in making.aims(self.to, self):
-            making.permit(AsDealt(self, (), to, DEALING, making.holds(self.where, "falls_beside", on), self.after))
+            making.permit(
+                AsDealt(
+                    self, (), to, DEALING, making.holds(self.where, "falls_beside", on), self.after
+                )
+            )
 
 
 class AsDealt(FromHand, ToFoundation):
-    """The card in dealing goes to a foundation. What is near it is what is near the place on which it falls."""
+    """The card in dealing goes to a foundation. What is near it is what is near the place on which
+    it falls.
+    """
 
     def allowed(self, rules: Rules, s: Any, card: int, a: int, d: int) -> int:
         """Whether it falls on a place that this is said of, and near enough."""
@@ -113,7 +126,11 @@ class lay_aside(Clause):
     def idle(self, making: Making) -> str:
         """What lies aside is not dealt to."""
         dealt = making.group_of(self.to) in making.dealt_to
-        return f"the deal itself lays cards on {the(self.to)}, so nothing lies aside there" if dealt else ""
+        return (
+            f"the deal itself lays cards on {the(self.to)}, so nothing lies aside there"
+            if dealt
+            else ""
+        )
 
     def enter(self, making: Making) -> None:
         """A permit; the cards that fall on these places are examined."""

@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 class build(Clause):
     """Cards laid on one another in the tableau: a line of values and a relation of suits.
 
-    Without ``frm`` the cards come from the same groups; ``its_own`` among the sources stands for each group itself. ``run``
-    moves the whole face-up part of a place; ``on_blocked`` admits blocked cards, too, to be laid on.
+    Without ``frm`` the cards come from the same groups; ``its_own`` among the sources stands for
+    each group itself. ``run`` moves the whole face-up part of a place; ``on_blocked`` admits
+    blocked cards, too, to be laid on.
 
     >>> from cadogan.words import alternate, down, talon
     >>> build(down, alternate, "lanes", talon).tell()
@@ -87,16 +88,22 @@ class build(Clause):
 
     def idle(self, making: Making) -> str:
         """Only blocked cards can be built on although they are blocked."""
-        if self.on_blocked and not making.has_blocked & {making.group_of(g) for g in groups(self.onto)}:
+        if self.on_blocked and not making.has_blocked & {
+            making.group_of(g) for g in groups(self.onto)
+        }:
             return f"no card of {listed(groups(self.onto), 'or')} is ever blocked by another"
         return ""
 
     def sources(self, to: str) -> tuple[str, ...]:
         """The groups whose cards may be laid on one of its groups."""
-        return tuple(to if name == its_own else name for name in groups(self.frm) or groups(self.onto))
+        return tuple(
+            to if name == its_own else name for name in groups(self.frm) or groups(self.onto)
+        )
 
     def fits(self, ranks: tuple[int, ...], colour: str = "") -> tuple[int, ...]:
-        """By the face of a card: the faces that may lie on it. Where one ``colour`` is at home, nothing lies on the other."""
+        """By the face of a card: the faces that may lie on it. Where one ``colour`` is at home,
+        nothing lies on the other.
+        """
 
         def on(top: int) -> int:
             stray = colour != "" and (SUITS[SUIT[top]] in "DH") != (colour == "red")
@@ -122,12 +129,18 @@ class build(Clause):
 
     def enter(self, making: Making) -> None:
         """A permit for each group built on."""
-        single = any((b.onto, b.frm) == (self.onto, self.frm) and not b.run for b in making.of(build))
+        single = any(
+            (b.onto, b.frm) == (self.onto, self.frm) and not b.run for b in making.of(build)
+        )
         for name in groups(self.onto):
             to = making.group(name, self)
             sources = making.sources(self.sources(name), self)
             fits = making.shared(self.fits(making.one_packs.ranks, making.colour_of(to)))
-            made = Run(self, sources, to, fits, making, single) if self.run else Build(self, sources, to, fits, making)
+            made = (
+                Run(self, sources, to, fits, making, single)
+                if self.run
+                else Build(self, sources, to, fits, making)
+            )
             making.permit(made)
 
 
@@ -138,7 +151,14 @@ MOST_SHIFTS = 8
 class Build(OnCard):
     """A card is laid on one that it fits."""
 
-    def __init__(self, clause: build, sources: tuple[Group, ...], to: Group, fits: tuple[int, ...], making: Making) -> None:
+    def __init__(
+        self,
+        clause: build,
+        sources: tuple[Group, ...],
+        to: Group,
+        fits: tuple[int, ...],
+        making: Making,
+    ) -> None:
         super().__init__(clause, sources, to, clause.when.bits, making.relation(clause.where))
         self.fits, self.on_blocked = fits, clause.on_blocked
         self.shifts = () if clause.on_blocked or to.split else as_shifts(fits, MOST_SHIFTS)
@@ -146,7 +166,9 @@ class Build(OnCard):
         self.on_talon = to in making.rules.talons
 
     def worth(self, rules: Rules, s: Any, a: int, b: int) -> int:
-        """How much the greedy player likes it: not where it only parts two cards that fit each other."""
+        """How much the greedy player likes it: not where it only parts two cards that fit each
+        other.
+        """
         if self.on_talon:
             return 6
         if lies_well(rules, s, a, self.fits):
@@ -162,7 +184,15 @@ class Run(Build):
 
     run = True
 
-    def __init__(self, clause: build, sources: tuple[Group, ...], to: Group, fits: tuple[int, ...], making: Making, several: bool) -> None:
+    def __init__(
+        self,
+        clause: build,
+        sources: tuple[Group, ...],
+        to: Group,
+        fits: tuple[int, ...],
+        making: Making,
+        several: bool,
+    ) -> None:
         super().__init__(clause, making.heads(sources), to, fits, making)
         self.several, self.whole = several, sources
 
@@ -178,12 +208,16 @@ class Run(Build):
         return not self.several or card != s.top[a]
 
     def worth(self, rules: Rules, s: Any, a: int, b: int) -> int:
-        """How much the greedy player likes it: it turns a card up or empties a place, and joins two packets that fit."""
+        """How much the greedy player likes it: it turns a card up or empties a place, and joins two
+        packets that fit.
+        """
         return 7
 
 
 def lies_well(rules: Rules, s: Any, a: int, fits: tuple[int, ...]) -> int:
-    """Whether the uppermost card of a place already lies on a card that it fits, as far as that one is seen."""
+    """Whether the uppermost card of a place already lies on a card that it fits, as far as that one
+    is seen.
+    """
     card = s.top[a]
     below = s.under[card]
     if below < 0 or (rules.face_down and s.down[below]):
@@ -192,7 +226,9 @@ def lies_well(rules: Rules, s: Any, a: int, fits: tuple[int, ...]) -> int:
 
 
 def marry(line: Line, onto: Groups, frm: Groups | None = None, **other: Any) -> build:
-    """To place a card of the same suit on the next one above or below it in value (the book's definition)."""
+    """To place a card of the same suit on the next one above or below it in value (the book's
+    definition).
+    """
     return build(line, in_suit, onto, frm, **other)
 
 

@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 
 
 class RuleError(ValueError):
-    """A rules cell that says something the vocabulary cannot mean; ``clause`` is the clause that says it, where known."""
+    """A rules cell that says something the vocabulary cannot mean; ``clause`` is the clause that
+    says it, where known.
+    """
 
     def __init__(self, message: str, clause: Clause | None = None) -> None:
         super().__init__(message)
@@ -21,8 +23,8 @@ class RuleError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A place in the old text: ``Rule("I")``; ``Rule("PLAY", 3)`` for the third paragraph of PLAY, ``Rule("PLAY", 3, 2)`` for its
-    second sentence."""
+    """A place in the old text: ``Rule("I")``; ``Rule("PLAY", 3)`` for the third paragraph of PLAY,
+    ``Rule("PLAY", 3, 2)`` for its second sentence."""
 
     number: str
     paragraph: int = 0
@@ -41,13 +43,18 @@ class Rule:
         >>> PLAY[3].covers(PLAY[3, 2]), PLAY[3, 2].covers(PLAY[3]), I.covers(I)
         (True, False, True)
         """
-        return (self.number, self.paragraph) == (other.number, other.paragraph) and self.sentence in (0, other.sentence)
+        return (self.number, self.paragraph) == (
+            other.number,
+            other.paragraph,
+        ) and self.sentence in (0, other.sentence)
 
 
 class _Play:
     def __getitem__(self, where: int | tuple[int, int]) -> Rule:
         numbers = where if isinstance(where, tuple) else (where,)
-        if not 1 <= len(numbers) <= 2 or any(not isinstance(n, int) or isinstance(n, bool) or n < 1 for n in numbers):
+        if not 1 <= len(numbers) <= 2 or any(
+            not isinstance(n, int) or isinstance(n, bool) or n < 1 for n in numbers
+        ):
             raise RuleError(
                 "PLAY[n] is the n-th paragraph of PLAY, counted from 1, and PLAY[n, m] its m-th sentence; "
                 f"not PLAY[{', '.join(map(repr, numbers))}]"
@@ -82,17 +89,23 @@ class OldText:
     """
 
     read: Callable[[str], Mapping[Rule, str]] = staticmethod(no_text)
-    citations: Callable[[str], Mapping[tuple[object, ...], tuple[Rule, ...]]] = staticmethod(no_text)
+    citations: Callable[[str], Mapping[tuple[object, ...], tuple[Rule, ...]]] = staticmethod(
+        no_text
+    )
     parts: Callable[[str], Mapping[str, tuple[Clause, ...]]] = staticmethod(no_text)
 
 
 #: What a place of the old text speaks of.
 OF_SUIT = re.compile(r"\bsuits?\b|colou?r|\bred\b|\bblack\b", re.IGNORECASE)
-OF_VALUE = re.compile(r"sequence|ascend|descend|upward|downward|\bvalues?\b|finish|higher or lower", re.IGNORECASE)
+OF_VALUE = re.compile(
+    r"sequence|ascend|descend|upward|downward|\bvalues?\b|finish|higher or lower", re.IGNORECASE
+)
 
 
 def rule_about(topic: re.Pattern[str], slug: str, *clauses: Clause | None) -> str:
-    """The place among those that the clauses cite whose sentence speaks of the topic, a numbered rule first; empty where none does."""
+    """The place among those that the clauses cite whose sentence speaks of the topic, a numbered
+    rule first; empty where none does.
+    """
     text = OldText.read(slug)
     rules = [rule for clause in clauses if clause is not None for rule in clause.rules]
     for rule in sorted(rules, key=lambda rule: rule.paragraph > 0):
@@ -103,7 +116,9 @@ def rule_about(topic: re.Pattern[str], slug: str, *clauses: Clause | None) -> st
 
 
 def rule_of(*clauses: Clause | None, otherwise: str = EDITION) -> str:
-    """The numbered rules that the first of the clauses to cite any cites, or its first sentence; ``otherwise`` if none does."""
+    """The numbered rules that the first of the clauses to cite any cites, or its first sentence;
+    ``otherwise`` if none does.
+    """
     for clause in clauses:
         if clause is not None and clause.rules:
             numbered = [rule for rule in clause.rules if not rule.paragraph]

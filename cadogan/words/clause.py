@@ -15,7 +15,13 @@ if TYPE_CHECKING:
 C = TypeVar("C", bound="Clause")
 
 #: What a group can be, as the fields of clauses want it.
-TABLEAU, TALON, TURNED, HAND, FOUNDATIONS = "places of the tableau", "the talon", "the card just turned", "the pack", "foundations"
+TABLEAU, TALON, TURNED, HAND, FOUNDATIONS = (
+    "places of the tableau",
+    "the talon",
+    "the card just turned",
+    "the pack",
+    "foundations",
+)
 #: Whatever offers its uppermost card.
 OFFERING = (TABLEAU, TALON, TURNED)
 
@@ -49,7 +55,9 @@ class Clause:
     def names(self) -> Iterator[str]:
         """The groups of places that the clause speaks of."""
         for field_name in self.speaks_of:
-            yield from (name for name in groups(getattr(self, field_name) or None) if name != its_own)
+            yield from (
+                name for name in groups(getattr(self, field_name) or None) if name != its_own
+            )
 
     def tell(self) -> str:
         """The clause as a sentence."""

@@ -1,4 +1,6 @@
-"""drawn: where the places of a group lie on the plate. No rule: it is said apart, and no move depends on it."""
+"""drawn: where the places of a group lie on the plate. No rule: it is said apart, and no move
+depends on it.
+"""
 
 from __future__ import annotations
 
@@ -21,10 +23,12 @@ from .turn import turn
 
 @dataclass(frozen=True)
 class drawn(Clause):
-    """Where the places of a group lie on the plate, and how each pile is spread (one offset, or one for each place).
+    """Where the places of a group lie on the plate, and how each pile is spread (one offset, or one
+    for each place).
 
-    ``"hand"`` are the cards left in hand and the talon beside them. Where a change gives a group more places than are drawn, or
-    another number of spread piles, the drawing is left to the table itself.
+    ``"hand"`` are the cards left in hand and the talon beside them. Where a change gives a group
+    more places than are drawn, or another number of spread piles, the drawing is left to the table
+    itself.
 
     >>> from cadogan.layout import line
     >>> drawn("lanes", line(10)).tell()
@@ -49,9 +53,14 @@ class drawn(Clause):
         return f"The {self.name} lie as they are drawn."
 
     def of(self, clause: Clause) -> Clause:
-        """The clause that sets out the group, with its places where they are drawn; any other as it is."""
+        """The clause that sets out the group, with its places where they are drawn; any other as it
+        is.
+        """
         if isinstance(clause, reading):
-            return replace(clause, options={name: self.inside(option) for name, option in clause.options.items()})
+            return replace(
+                clause,
+                options={name: self.inside(option) for name, option in clause.options.items()},
+            )
         if isinstance(clause, turn):
             return replace(clause, at=self.at) if self.name == hand else clause
         if not isinstance(clause, (places, foundations, ornaments)) or clause.name != self.name:
@@ -60,13 +69,21 @@ class drawn(Clause):
         if self.at and (not isinstance(n, int) or len(self.at) >= n):
             clause = replace(clause, at=self.at)
         each = bool(self.spread) and isinstance(self.spread[0], (tuple, list))  # type: ignore[index]
-        if isinstance(clause, places) and self.spread is not None and (not each or len(self.spread) == n):
+        if (
+            isinstance(clause, places)
+            and self.spread is not None
+            and (not each or len(self.spread) == n)
+        ):
             clause = replace(clause, spread=self.spread)
         return clause
 
     def inside(self, option: Any) -> Any:
         """The same of what stands in an option of a reading."""
-        return self.of(option) if isinstance(option, Clause) else tuple(self.inside(part) for part in option)
+        return (
+            self.of(option)
+            if isinstance(option, Clause)
+            else tuple(self.inside(part) for part in option)
+        )
 
 
 def drawing(clauses: Sequence[Clause]) -> tuple[Clause, ...]:
@@ -79,9 +96,18 @@ def drawing(clauses: Sequence[Clause]) -> tuple[Clause, ...]:
     for one in clauses:
         if isinstance(one, drawn):
             changed = [one.of(c) for c in found]
-            inside = [i for c in found for i in (c.clauses_of_all() if isinstance(c, reading) else (c,))]
-            known = {hand if isinstance(c, turn) else c.name for c in inside if isinstance(c, (turn, places, foundations, ornaments))}
+            inside = [
+                i for c in found for i in (c.clauses_of_all() if isinstance(c, reading) else (c,))
+            ]
+            known = {
+                hand if isinstance(c, turn) else c.name
+                for c in inside
+                if isinstance(c, (turn, places, foundations, ornaments))
+            }
             if one.name not in known:
-                raise RuleError(f"drawn: there is no {one.name!r} on this table; it has {', '.join(sorted(known))}", one)
+                raise RuleError(
+                    f"drawn: there is no {one.name!r} on this table; it has {', '.join(sorted(known))}",
+                    one,
+                )
             found = changed
     return tuple(found)

@@ -29,7 +29,9 @@ def rank_name(rank: int) -> str:
     'queen'
     """
     if isinstance(rank, bool) or not isinstance(rank, int) or not 1 <= rank <= len(RANK_NAMES):
-        raise RuleError(f"a value is A, J, Q, K or a number from 1, the ace, to 13, the king, not {rank!r}")
+        raise RuleError(
+            f"a value is A, J, Q, K or a number from 1, the ace, to 13, the king, not {rank!r}"
+        )
     return RANK_NAMES[rank - 1]
 
 
@@ -61,7 +63,18 @@ def ordinal(n: int) -> str:
     >>> ordinal(2)
     'second'
     """
-    words = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+    words = (
+        "first",
+        "second",
+        "third",
+        "fourth",
+        "fifth",
+        "sixth",
+        "seventh",
+        "eighth",
+        "ninth",
+        "tenth",
+    )
     return words[n - 1] if 1 <= n <= len(words) else f"{n}th"
 
 
@@ -82,13 +95,24 @@ def singular(name: str) -> str:
     ('fan', 'place of the ring', 'Army')
     """
     first, _, rest = name.partition(" of ")
-    first = first[:-3] + "y" if first.endswith("ies") else first[:-1] if first.endswith("s") and not first.endswith("ss") else first
+    first = (
+        first[:-3] + "y"
+        if first.endswith("ies")
+        else first[:-1]
+        if first.endswith("s") and not first.endswith("ss")
+        else first
+    )
     return f"{first} of {rest}" if rest else first
 
 
 def the(name: str) -> str:
     """A group with its article."""
-    known = {turned: "the card just turned", hand: "the pack", "aside": "the place aside", its_own: "the same group"}
+    known = {
+        turned: "the card just turned",
+        hand: "the pack",
+        "aside": "the place aside",
+        its_own: "the same group",
+    }
     return known.get(name, f"the {name}")
 
 

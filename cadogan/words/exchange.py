@@ -22,9 +22,10 @@ if TYPE_CHECKING:
 class exchange(Clause):
     """The uppermost card may change from one foundation to another where it fits; base cards stay.
 
-    With ``alike`` only a card that fitted foundations of both kinds when it was turned up in dealing (or lay aside since).
-    With ``in_turn`` each foundation gives one card between two plays from the tableau or the talon; with ``in_use``,
-    besides, only where that lets another available card be played.
+    With ``alike`` only a card that fitted foundations of both kinds when it was turned up in
+    dealing (or lay aside since). With ``in_turn`` each foundation gives one card between two plays
+    from the tableau or the talon; with ``in_use``, besides, only where that lets another available
+    card be played.
 
     >>> exchange("aces", "kings").tell()
     'One card at a time may pass between the aces and the kings.'
@@ -47,11 +48,21 @@ class exchange(Clause):
         if self.in_use or self.in_turn:
             said = f"The uppermost card of one of the {self.one} may be taken to the {self.other}, "
             said += "at most one from each between two other plays"
-            return said + (", when that brings another available card into immediate use." if self.in_use else ".")
+            return said + (
+                ", when that brings another available card into immediate use."
+                if self.in_use
+                else "."
+            )
         said = f"pass between the {self.one} and" if self.both else f"pass from the {self.one} to"
-        what = "Cards that suited both when they turned up may, one at a time," if self.alike else "One card at a time may"
+        what = (
+            "Cards that suited both when they turned up may, one at a time,"
+            if self.alike
+            else "One card at a time may"
+        )
         said = f"{what} {said} the {self.other}"
-        return said + from_deal(self.after) + (f", {self.when.words}" if self.when.words else "") + "."
+        return (
+            said + from_deal(self.after) + (f", {self.when.words}" if self.when.words else "") + "."
+        )
 
     rank = 45
 
@@ -67,14 +78,28 @@ class exchange(Clause):
 
     def idle(self, making: Making) -> str:
         """It may wait for a re-deal."""
-        return "it waits for a re-deal, and there is none" if self.after and not making.has("again") else ""
+        return (
+            "it waits for a re-deal, and there is none"
+            if self.after and not making.has("again")
+            else ""
+        )
 
     def enter(self, making: Making) -> None:
         """A permit one way, or both ways."""
         making.aims((self.one, self.other), self)
         kind = InTurn if self.in_turn or self.in_use else Alike if self.alike else Exchange
         ways = ((self.one, self.other), (self.other, self.one))[: 2 if self.both else 1]
-        made = [kind(self, making.sources(a, self), making.group(b, self), self.when.bits, None, self.after) for a, b in ways]
+        made = [
+            kind(
+                self,
+                making.sources(a, self),
+                making.group(b, self),
+                self.when.bits,
+                None,
+                self.after,
+            )
+            for a, b in ways
+        ]
         for permit in made:
             making.permit(permit)
         first = made[0]
@@ -92,10 +117,11 @@ class Exchange(ToFoundation):
 
 
 class Alike(Exchange):
-    """A card that fitted foundations of both kinds when it was turned up may change over as often as it fits.
+    """A card that fitted foundations of both kinds when it was turned up may change over as often
+    as it fits.
 
-    The state has a row of bits for each place, one for each height: whether the card that lies there is such a card.
-    """
+    The state has a row of bits for each place, one for each height: whether the card that lies
+    there is such a card."""
 
     field = "alike"
 
@@ -114,7 +140,9 @@ class Alike(Exchange):
         return super().allowed(rules, s, card, a, d) and s.alike[a] >> (s.height[a] - 1) & 1
 
     def noted(self, rules: Rules, s: Any, a: int, b: int, by: int) -> None:
-        """Before a card goes home: whether it is one of them, turned up just now, laid aside or changing over."""
+        """Before a card goes home: whether it is one of them, turned up just now, laid aside or
+        changing over.
+        """
         bit = 0
         if a == rules.hand.first:
             bit = int(s.redeals >= self.from_redeal and homes_for(rules, s, s.top[a]) > 1)
@@ -127,7 +155,9 @@ class Alike(Exchange):
 
 
 class InTurn(Exchange):
-    """A foundation gives one card between two plays from elsewhere; with ``in_use`` only where that lets another be played."""
+    """A foundation gives one card between two plays from elsewhere; with ``in_use`` only where that
+    lets another be played.
+    """
 
     field = "given"
 

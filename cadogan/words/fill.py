@@ -18,7 +18,18 @@ from cadogan.engine.rules import DEALING, END, OUT, PAUSE, PLAY, Group, Relation
 from .build import lies_well
 from .citing import EDITION, RuleError, rule_of
 from .clause import HAND, OFFERING, TABLEAU, Clause
-from .english import Groups, card_from, counted, groups, hand, listed, rank_name, talon, the, upper_first
+from .english import (
+    Groups,
+    card_from,
+    counted,
+    groups,
+    hand,
+    listed,
+    rank_name,
+    talon,
+    the,
+    upper_first,
+)
 from .values import Phase, at_once, before_dealing_on, may, once_dealt
 from .values import Relation as Near
 
@@ -45,19 +56,29 @@ def no_lane(why: Reasons, places: list[str]) -> tuple[str, str]:
 
 
 FILL = order("fill", "fill every gap", no_gap, "Fill", "F", "There is no gap to fill now.")
-PASS = order("pass", "leave the lane, and fill it", no_lane, "Pass", "", "There is nothing to pass now.", "passed")
+PASS = order(
+    "pass",
+    "leave the lane, and fill it",
+    no_lane,
+    "Pass",
+    "",
+    "There is nothing to pass now.",
+    "passed",
+)
 
 
 @dataclass(frozen=True)
 class fill(Clause):
     """How vacancies are filled: by whom, when, and with what.
 
-    With several sources the player chooses; a source named in ``or_else`` gives only where those before it have nothing
-    to give. ``at_least`` is the number of cards a place is brought back to; ``only`` the one value admitted; ``run`` moves
-    a whole face-up part; ``rounds`` limits the clause to that many rounds of the deal; ``by`` cards together fill an
-    empty place; ``across`` is the length of the rows dealt beneath one another, of which with ``newest`` only the
-    last is filled; with ``lane`` a whole empty ray may take one such card before the rest of it is filled; with ``singly``
-    places short of several cards get one each in turn; with ``once`` a place takes such a card once in the game.
+    With several sources the player chooses; a source named in ``or_else`` gives only where those
+    before it have nothing to give. ``at_least`` is the number of cards a place is brought back to;
+    ``only`` the one value admitted; ``run`` moves a whole face-up part; ``rounds`` limits the
+    clause to that many rounds of the deal; ``by`` cards together fill an empty place; ``across`` is
+    the length of the rows dealt beneath one another, of which with ``newest`` only the last is
+    filled; with ``lane`` a whole empty ray may take one such card before the rest of it is filled;
+    with ``singly`` places short of several cards get one each in turn; with ``once`` a place takes
+    such a card once in the game.
 
     >>> fill("divan", talon, or_else=hand).tell()
     'Vacancies in the divan are filled at once, with a card from the talon or, failing that, from the pack.'
@@ -94,13 +115,25 @@ class fill(Clause):
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        who = f"{counted(self.by)} cards together" if self.by > 1 else f"a {rank_name(self.only)} only" if self.only else "a card"
+        who = (
+            f"{counted(self.by)} cards together"
+            if self.by > 1
+            else f"a {rank_name(self.only)} only"
+            if self.only
+            else "a card"
+        )
         who += ", and all the cards that lie on it," if self.run else ""
-        what = " or, failing that, ".join([card_from(groups(self.frm), who), *(f"from {the(s)}" for s in groups(self.or_else))])
+        what = " or, failing that, ".join(
+            [card_from(groups(self.frm), who), *(f"from {the(s)}" for s in groups(self.or_else))]
+        )
         where = listed(groups(self.group))
         if self.lane and self.when == may:
             said = f"A place in {where} whose whole ray is empty may take {what}"
-            return upper_first(f"{self.phase.words}, {said[0].lower()}{said[1:]}." if self.phase.words else f"{said}.")
+            return upper_first(
+                f"{self.phase.words}, {said[0].lower()}{said[1:]}."
+                if self.phase.words
+                else f"{said}."
+            )
         if self.lane:
             said = f"When a whole ray is empty, its place in {where} may take {what}; the rest is filled at once"
             return f"{said}, {self.phase.words}." if self.phase.words else f"{said}."
@@ -108,10 +141,18 @@ class fill(Clause):
         said = upper_first(f"{self.phase.words}, vacancies" if self.phase.words else "vacancies")
         said += f" in {where} {verb} {self.when}, with {what}"
         said += f" {self.where.words}" if self.where else ""
-        said += f", until each place has at least {counted(self.at_least)}" if self.at_least > 1 else ""
+        said += (
+            f", until each place has at least {counted(self.at_least)}" if self.at_least > 1 else ""
+        )
         said += ", one to each in turn" if self.singly else ""
         row = f" of {counted(self.across)}" if self.across else ""
-        said += f", in the newest row{row} only" if self.newest else f", the uppermost rows{row} first" if row else ""
+        said += (
+            f", in the newest row{row} only"
+            if self.newest
+            else f", the uppermost rows{row} first"
+            if row
+            else ""
+        )
         rounds = "round" if self.rounds == 1 else f"{counted(self.rounds)} rounds"
         said += f", but only in the first {rounds} of the deal" if self.rounds else ""
         return said + (", each place once in the game." if self.once else ".")
@@ -162,10 +203,22 @@ class fill(Clause):
             to = making.group(name, self)
             if plain := tuple(n for n in drawn if n not in runs):
                 kind = ToLane if self.lane else Once if self.once else AtWill
-                making.permit(kind(self, making.sources(plain, self), to, self.phase.bits, where, faces=faces))
+                making.permit(
+                    kind(self, making.sources(plain, self), to, self.phase.bits, where, faces=faces)
+                )
             if self.run:
                 columns = making.sources(runs, self)
-                making.permit(RunAtWill(self, making.heads(columns), to, self.phase.bits, where, faces=faces, columns=columns))
+                making.permit(
+                    RunAtWill(
+                        self,
+                        making.heads(columns),
+                        to,
+                        self.phase.bits,
+                        where,
+                        faces=faces,
+                        columns=columns,
+                    )
+                )
             if hand in self.gives():
                 kind = NextOfPackWithoutTalon if self.or_else else NextOfPack
                 making.permit(kind(self, (), to, self.phase.bits & ~DEALING, None, faces=faces))
@@ -185,7 +238,9 @@ class AtWill(OnEmpty):
         self.faces = faces
 
     def worth(self, rules: Rules, s: Any, a: int, b: int) -> int:
-        """How much the greedy player likes it: where it releases a card and parts none that lie well."""
+        """How much the greedy player likes it: where it releases a card and parts none that lie
+        well.
+        """
         for talon_ in rules.talons:
             if a == talon_.first:
                 return 6
@@ -201,7 +256,11 @@ class ToLane(AtWill):
     def allowed(self, rules: Rules, s: Any, card: int, a: int, d: int) -> int:
         """Whether the whole ray is empty, and the card comes from another."""
         assert self.where is not None
-        return a != d and not self.where.holds[a * len(rules.places) + d] and ray_empty(rules, s, self.where, d)
+        return (
+            a != d
+            and not self.where.holds[a * len(rules.places) + d]
+            and ray_empty(rules, s, self.where, d)
+        )
 
 
 class Once(AtWill):
@@ -283,11 +342,23 @@ class Filling:
 
     def __init__(self, clause: fill, making: Making) -> None:
         self.clause = clause
-        self.at_once, self.least, self.phases, self.choose = clause.when == at_once, clause.at_least, clause.phase.bits, not clause.or_else
-        self.places = tuple(i for name in groups(clause.group) for i in making.members(name, clause))
+        self.at_once, self.least, self.phases, self.choose = (
+            clause.when == at_once,
+            clause.at_least,
+            clause.phase.bits,
+            not clause.or_else,
+        )
+        self.places = tuple(
+            i for name in groups(clause.group) for i in making.members(name, clause)
+        )
         self.sources = tuple(making.group(name, clause) for name in clause.gives())
         self.where: Relation | None = making.relation(clause.where)
-        self.rounds, self.by, self.across, self.newest = clause.rounds, clause.by, clause.across, clause.newest
+        self.rounds, self.by, self.across, self.newest = (
+            clause.rounds,
+            clause.by,
+            clause.across,
+            clause.newest,
+        )
         self.lane, self.singly = clause.lane, clause.singly
         self.number = 0
         keeps = {making.rules.places[p].group.keep for p in self.places}
@@ -299,7 +370,9 @@ class Filling:
         return str(self.number)
 
     def givers(self, places: int, p: int) -> Iterator[Group | int]:
-        """What a place may be filled from: other places, or whole groups. (A lane may be left as it is.)"""
+        """What a place may be filled from: other places, or whole groups. (A lane may be left as it
+        is.)
+        """
         for source in () if self.lane else self.sources:
             others = [q for q in range(source.first, source.end) if q != p]
             if self.where is None and others:
@@ -309,7 +382,9 @@ class Filling:
 
     def in_force(self, rules: Rules, s: Any) -> int:
         """Whether it is in force in this phase and round."""
-        if (self.phases & rules.any_phase) != rules.any_phase and not self.phases & phase_of(rules, s):
+        if (self.phases & rules.any_phase) != rules.any_phase and not self.phases & phase_of(
+            rules, s
+        ):
             return False
         return self.rounds == 0 or s.round < self.rounds
 
@@ -321,7 +396,9 @@ class Filling:
                 return False
         elif s.height[p] - self.keep >= self.least:
             return False
-        if self.across and (i >= (s.round + 1) * self.across or (self.newest and i < s.round * self.across)):
+        if self.across and (
+            i >= (s.round + 1) * self.across or (self.newest and i < s.round * self.across)
+        ):
             return False  # a row not dealt yet, or an older one
         if self.lane:
             assert self.where is not None
@@ -329,8 +406,8 @@ class Filling:
         return True
 
     def sources_for(self, rules: Rules, s: Any, p: int, n: int) -> int:
-        """Write the moves that would fill p to `s.moves` from n on; where the player does not choose, only those from
-        the first source that can give."""
+        """Write the moves that would fill p to `s.moves` from n on; where the player does not
+        choose, only those from the first source that can give."""
         start = n
         for source in self.sources:
             if self.choose or n == start:
@@ -352,7 +429,9 @@ class Filling:
         return self.where.holds[q * len(rules.places) + p]
 
     def fill_at_once(self, rules: Rules, s: Any) -> int:
-        """Fill every gap that has one source; 1 where one came, 2 where the player must choose first, else 0."""
+        """Fill every gap that has one source; 1 where one came, 2 where the player must choose
+        first, else 0.
+        """
         came = 0
         for i in range(len(self.places)):
             if self.gap(rules, s, i):
@@ -373,7 +452,8 @@ class Filling:
         return came
 
     def fill_place(self, rules: Rules, s: Any, i: int, ask: bool) -> int:
-        """Bring one place up to its number of cards (or one card nearer to it), as far as its sources go; true if a card came.
+        """Bring one place up to its number of cards (or one card nearer to it), as far as its
+        sources go; true if a card came.
 
         With ``ask``, a place that several cards could fill is held open for the player.
         """
@@ -438,16 +518,24 @@ class Gaps:
         self.later = tuple(f for f in fillings if not f.at_once)
         self.fillings = fillings
         #: Whether a gap can be held open at all.
-        self.holds = any(f.lane or sum(g.count for g in f.sources if f.choose) > 1 or any(g.count > 1 for g in f.sources) for f in fillings)
+        self.holds = any(
+            f.lane
+            or sum(g.count for g in f.sources if f.choose) > 1
+            or any(g.count > 1 for g in f.sources)
+            for f in fillings
+        )
 
     def check(self, rules: Rules) -> None:
-        """Refuse places that would be filled from one another without end, each emptied for the next.
+        """Refuse places that would be filled from one another without end, each emptied for the
+        next.
 
         Raises:
             RuleError: if there are such places; the clause that fills one of them.
         """
         for phase in (DEALING, PAUSE, PLAY, OUT, END):
-            going = TopologicalSorter[Group | int]({g: range(g.first, g.end) for f in self.fillings for g in f.sources})
+            going = TopologicalSorter[Group | int](
+                {g: range(g.first, g.end) for f in self.fillings for g in f.sources}
+            )
             for filling in self.fillings:
                 if filling.phases & phase:
                     for p in filling.places:
@@ -455,10 +543,18 @@ class Gaps:
             try:
                 going.prepare()
             except CycleError as error:
-                names = dict.fromkeys(rules.places[p].group.name for p in error.args[1] if isinstance(p, int))
-                clause = next(f.clause for f in self.fillings if f.phases & phase and {*f.places}.intersection(error.args[1]))
+                names = dict.fromkeys(
+                    rules.places[p].group.name for p in error.args[1] if isinstance(p, int)
+                )
+                clause = next(
+                    f.clause
+                    for f in self.fillings
+                    if f.phases & phase and {*f.places}.intersection(error.args[1])
+                )
                 said = f"what fills a vacancy in {listed(tuple(names))} comes from there, too, and leaves another: such filling never ends"
-                raise RuleError(f"{said}; say may, or name sources that are not filled themselves", clause) from None
+                raise RuleError(
+                    f"{said}; say may, or name sources that are not filled themselves", clause
+                ) from None
 
     def claims(self, rules: Rules, s: Any) -> int:
         """Whether a gap is held open: nothing else may be done."""
@@ -502,11 +598,16 @@ class Gaps:
                     again = 0
 
     def short(self, rules: Rules, s: Any, n: int) -> int:
-        """Whether a gap stands that must be filled before the next card is turned or row dealt. `s.moves` is used from n on."""
+        """Whether a gap stands that must be filled before the next card is turned or row dealt.
+        `s.moves` is used from n on.
+        """
         for filling in self.later:
             if filling.in_force(rules, s):
                 for i in range(len(filling.places)):
-                    if filling.gap(rules, s, i) and filling.sources_for(rules, s, filling.places[i], n) > n:
+                    if (
+                        filling.gap(rules, s, i)
+                        and filling.sources_for(rules, s, filling.places[i], n) > n
+                    ):
                         return True
         return False
 
@@ -517,7 +618,9 @@ class Gaps:
                 filling.fill_all(rules, s)
 
     def resume(self, rules: Rules, s: Any, move: int, gap: int, number: int) -> None:
-        """After the player has filled the gap held open: go on with the others, or with the rest of its ray."""
+        """After the player has filled the gap held open: go on with the others, or with the rest of
+        its ray.
+        """
         for held in self.fillings:
             if not held.at_once and number == held.number:
                 self.do(rules, s, move)

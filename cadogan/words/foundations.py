@@ -26,10 +26,11 @@ if TYPE_CHECKING:
 class foundations(Clause):
     """Foundations: what they take, in what order, and how suits agree.
 
-    ``cards`` names the foundation cards withdrawn from the pack before the deal; ``suits`` gives each place
-    its suit; ``one_of_each`` forbids two foundations of one suit; with ``as_they_appear`` a foundation card
-    goes up at once wherever it appears in dealing; ``under`` names the group whose cards set the series (`by_addition`);
-    ``always`` puts them up wherever they lie available, not only in dealing.
+    ``cards`` names the foundation cards withdrawn from the pack before the deal; ``suits`` gives
+    each place its suit; ``one_of_each`` forbids two foundations of one suit; with
+    ``as_they_appear`` a foundation card goes up at once wherever it appears in dealing; ``under``
+    names the group whose cards set the series (`by_addition`); ``always`` puts them up wherever
+    they lie available, not only in dealing.
 
     >>> foundations(4, ascending(A, K)).tell()
     'Four foundations ascend from ace to king, in suit.'
@@ -63,7 +64,10 @@ class foundations(Clause):
     @property
     def longest(self) -> int:
         """How many cards the longest of them takes."""
-        return max(len(one.values) for one in ((self.series,) if isinstance(self.series, Series) else self.series))
+        return max(
+            len(one.values)
+            for one in ((self.series,) if isinstance(self.series, Series) else self.series)
+        )
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -72,8 +76,14 @@ class foundations(Clause):
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        series = self.series.tell() if isinstance(self.series, Series) else "ascend, each from its card to its hour"
-        firsts, are, go = ("its first card", "is", "goes") if self.n == 1 else ("their first cards", "are", "go")
+        series = (
+            self.series.tell()
+            if isinstance(self.series, Series)
+            else "ascend, each from its card to its hour"
+        )
+        firsts, are, go = (
+            ("its first card", "is", "goes") if self.n == 1 else ("their first cards", "are", "go")
+        )
         if self.n == 1:
             verb, _, rest = series.partition(" ")
             series = f"{verb}s {rest}"
@@ -105,13 +115,17 @@ class foundations(Clause):
 
     def set_out(self, making: Making) -> None:
         """Its places."""
-        group = making.add_group(self.name, self, self.n, self.at, squared, self.letter or "f", foundation_names(self))
+        group = making.add_group(
+            self.name, self, self.n, self.at, squared, self.letter or "f", foundation_names(self)
+        )
         group.foundation = group.home = True
         group.keep, group.offers = 1, False
         group.one_of_each, group.puts_up = self.one_of_each, self.as_they_appear or self.always
         held = making.withdraw(self.name, self.cards, self)
         if self.cards and len(held) < self.n:
-            raise RuleError(f"{self.name}: {self.n} places, but {len(held)} cards are set out", self)
+            raise RuleError(
+                f"{self.name}: {self.n} places, but {len(held)} cards are set out", self
+            )
 
     def enter(self, making: Making) -> None:
         """What each of them takes."""
@@ -119,15 +133,25 @@ class foundations(Clause):
         ranks = making.one_packs.ranks
         series = self.series_of(0)
         if any(type(self.series_of(i)) is not type(series) for i in range(self.n)):
-            raise RuleError(f"{self.name}: foundations of one group take their cards by one kind of series", self)
+            raise RuleError(
+                f"{self.name}: foundations of one group take their cards by one kind of series",
+                self,
+            )
         group.series = type(series)
         group.in_suit = self.suit is in_suit
-        group.follows = by_face(lambda top: sum(OF_SUIT[s] for s in range(4) if self.suit.fits(SUITS[SUIT[top]], SUITS[s])))
+        group.follows = by_face(
+            lambda top: sum(
+                OF_SUIT[s] for s in range(4) if self.suit.fits(SUITS[SUIT[top]], SUITS[s])
+            )
+        )
         longest = max(len(self.series_of(i).ranks(ranks)) for i in range(self.n))
         linked = making.group(self.under, self) if self.under else None
         if linked is not None:
             if (room := len(linked.places)) < self.n:
-                raise RuleError(f"{self.name}: {self.n} foundations stand by a card each of the {self.under}, which holds {room}", self)
+                raise RuleError(
+                    f"{self.name}: {self.n} foundations stand by a card each of the {self.under}, which holds {room}",
+                    self,
+                )
             linked.leads = (*linked.leads, group)
         held = cards(self.cards)
         for i, place in enumerate(group.places):
@@ -167,22 +191,38 @@ def foundation_names(c: foundations) -> tuple[str, ...]:
         held = cards(c.cards)
         counts = {card: held.count(card) for card in held}
         return tuple(
-            f"the {card.name} foundation" if counts[card] == 1 else f"{card.name} foundation {i}" for i, card in enumerate(held, 1)
+            f"the {card.name} foundation" if counts[card] == 1 else f"{card.name} foundation {i}"
+            for i, card in enumerate(held, 1)
         )
     if c.suits and type(c.series_of(0)) is Series:
         start = RANK_NAMES[c.series_of(0).values[0] - 1]
         return tuple(f"the {start} of {SUIT_NAMES[s]} foundation" for s in c.suits)
-    return tuple(f"{'foundation' if c.name == 'foundations' else singular(c.name)} {i}" for i in range(1, c.n + 1))
+    return tuple(
+        f"{'foundation' if c.name == 'foundations' else singular(c.name)} {i}"
+        for i in range(1, c.n + 1)
+    )
 
 
 def aces_and_kings(
-    aces: tuple[Spot, ...] = (), kings: tuple[Spot, ...] = (), suits: str = "DCHS", taken: bool = False, as_they_appear: bool = False
+    aces: tuple[Spot, ...] = (),
+    kings: tuple[Spot, ...] = (),
+    suits: str = "DCHS",
+    taken: bool = False,
+    as_they_appear: bool = False,
 ) -> Clauses:
-    """Four aces and four kings of different suits, the aces ascending to kings, the kings descending to aces."""
+    """Four aces and four kings of different suits, the aces ascending to kings, the kings
+    descending to aces.
+    """
     shared: dict[str, Any] = {"suits": suits, "one_of_each": True, "as_they_appear": as_they_appear}
     up_cards = " ".join("A" + s for s in suits) if taken else ""
     down_cards = " ".join("K" + s for s in suits) if taken else ""
-    return Clauses((
-        foundations(4, ascending(A, K), at=aces, name="aces", cards=up_cards, letter="a", **shared),
-        foundations(4, descending(K, A), at=kings, name="kings", cards=down_cards, letter="k", **shared),
-    ))  # fmt: skip
+    return Clauses(
+        (
+            foundations(
+                4, ascending(A, K), at=aces, name="aces", cards=up_cards, letter="a", **shared
+            ),
+            foundations(
+                4, descending(K, A), at=kings, name="kings", cards=down_cards, letter="k", **shared
+            ),
+        )
+    )

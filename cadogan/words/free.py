@@ -48,20 +48,26 @@ class Free:
         """The same (a colour at home), but only while pack or talon lasts."""
         if self.code not in ("red", "black"):
             raise RuleError("till_the_end goes with red_only and black_only")
-        return replace(self, to_the_end=False, words=f"{self.words}, the others when pack and talon are spent")
+        return replace(
+            self, to_the_end=False, words=f"{self.words}, the others when pack and talon are spent"
+        )
 
 
 top = Free("top", "only the uppermost card is available")
 below = Free("below", "a card is available when none lies below it in its column")
 outermost = Free("outer", "a card is available when no place outside it on its ray holds a card")
 narrow_end = Free("narrow", "a card is available when the place at one of its narrow ends is empty")
-clear_lane = Free("lane", "a card is available when a clear lane leads from a narrow end to the edge")
+clear_lane = Free(
+    "lane", "a card is available when a clear lane leads from a narrow end to the edge"
+)
 edge_only = Free("edge", "only cards with a narrow end at the edge are available")
 either_end = Free("ends", "only the first and the last card of each column are available")
 last = Free("last", "only the last card is available")
 red_only = Free("red", "only red cards are at home and available")
 black_only = Free("black", "only black cards are at home and available")
-newest = Free("newest", "while dealing only the newest card of a place is available, afterwards the uppermost")
+newest = Free(
+    "newest", "while dealing only the newest card of a place is available, afterwards the uppermost"
+)
 
 
 @dataclass(frozen=True)
@@ -152,7 +158,9 @@ class Newest(Reason):
 
 
 class Colour(Reason):
-    """Only cards of one colour are at home here, and available; to the end, or until pack and talon are spent."""
+    """Only cards of one colour are at home here, and available; to the end, or until pack and talon
+    are spent.
+    """
 
     def __init__(self, inside: Sequence[int], red: bool, to_the_end: bool) -> None:
         super().__init__(inside)
@@ -176,7 +184,9 @@ class Colour(Reason):
 class Blocked(Reason):
     """A card is available when one of two sets of places is empty."""
 
-    def __init__(self, one: dict[int, list[int]], other: dict[int, list[int] | None], places: int) -> None:
+    def __init__(
+        self, one: dict[int, list[int]], other: dict[int, list[int] | None], places: int
+    ) -> None:
         super().__init__(tuple(one))
         self.one = Rows(one.get(p, ()) for p in range(places))
         self.other = Rows(other.get(p) or () for p in range(places))
@@ -202,17 +212,27 @@ def are_empty(s: Any, rows: Rows, p: int) -> int:
 
 
 def outside(making: Making, inside: Sequence[int], i: int) -> list[int]:
-    """The places further out than place i on its ray; the ring ``inside`` has the rays' centre in its middle."""
+    """The places further out than place i on its ray; the ring ``inside`` has the rays' centre in
+    its middle.
+    """
     places = making.places
     x = sum(places[j].x for j in inside) / len(inside)
     y = sum(places[j].y for j in inside) / len(inside)
     far = [math.hypot(p.x - x, (p.y - y) * 7 / 5) for p in places]
     here = places[i]
-    return [j for j, p in enumerate(places) if making.in_tableau(p) and same_ray.holds(p, here) and far[j] > far[i] + 0.35]
+    return [
+        j
+        for j, p in enumerate(places)
+        if making.in_tableau(p) and same_ray.holds(p, here) and far[j] > far[i] + 0.35
+    ]
 
 
-def blockers(code: str, places: Sequence[Place], inside: Sequence[int], i: int) -> tuple[list[int], list[int] | None]:
-    """The one or two sets of places of a group; the card of place i is free when one set is all empty."""
+def blockers(
+    code: str, places: Sequence[Place], inside: Sequence[int], i: int
+) -> tuple[list[int], list[int] | None]:
+    """The one or two sets of places of a group; the card of place i is free when one set is all
+    empty.
+    """
     here = places[i]
     in_column = [j for j in inside if j != i and abs(places[j].x - here.x) < 0.35]
     in_row = [j for j in inside if j != i and abs(places[j].y - here.y) < 0.35]
@@ -233,6 +253,8 @@ def blockers(code: str, places: Sequence[Place], inside: Sequence[int], i: int) 
         return ([] if not one or not other else [i]), None
 
     def near(those: list[int]) -> list[int]:
-        return sorted(those, key=lambda j: abs(places[j].x - here.x) + abs(places[j].y - here.y))[:1]
+        return sorted(those, key=lambda j: abs(places[j].x - here.x) + abs(places[j].y - here.y))[
+            :1
+        ]
 
     return near(one), near(other)

@@ -35,7 +35,11 @@ class strictly_in_turn(Clause):
 
     def idle(self, making: Making) -> str:
         """There must be something to marry, and a card to turn."""
-        return "" if making.has("build") and making.has("turn") else "there is nothing to marry, or no card to turn"
+        return (
+            ""
+            if making.has("build") and making.has("turn")
+            else "there is nothing to marry, or no card to turn"
+        )
 
     def enter(self, making: Making) -> None:
         """What it forbids."""
@@ -48,7 +52,9 @@ class strictly_in_turn(Clause):
 
 
 class InTurn:
-    """After a marriage nothing is played to a foundation until the vacancies are refilled or the next card is turned."""
+    """After a marriage nothing is played to a foundation until the vacancies are refilled or the
+    next card is turned.
+    """
 
     label = ""
 
@@ -72,7 +78,9 @@ class InTurn:
         return None
 
     def after(self, rules: Rules, s: Any, move: int) -> None:
-        """A card laid on another in the tableau is a marriage; a play, a filling or a card turned ends it."""
+        """A card laid on another in the tableau is a marriage; a play, a filling or a card turned
+        ends it.
+        """
         kind = move & KIND
         if kind == FILL.number or kind == TURN.number:
             s.married = 0

@@ -29,12 +29,18 @@ def no_lift(why: Reasons, places: list[str]) -> tuple[str, str]:
     return f"This is not allowed now: {why.says(clause)}", rule_of(clause)
 
 
-LIFT = one_card("lift", "lift the {card} out of {source} to {target}", no_lift, "lifted {cards} out of {source} to {target}")
+LIFT = one_card(
+    "lift",
+    "lift the {card} out of {source} to {target}",
+    no_lift,
+    "lifted {cards} out of {source} to {target}",
+)
 
 
 @dataclass(frozen=True)
 class lift_blocked(Clause):
-    """A licence: one ace and one king from a row (from 1) at the opening, or at the end any one card, laid aside.
+    """A licence: one ace and one king from a row (from 1) at the opening, or at the end any one
+    card, laid aside.
 
     >>> lift_blocked("lanes", 6).tell()
     'While no foundation is begun and none can be, one ace and one king may be taken from row 6 of the lanes.'
@@ -59,9 +65,15 @@ class lift_blocked(Clause):
 
     def in_vain(self) -> str:
         """A row is counted from 1."""
-        if not self.to and (isinstance(self.row, bool) or not isinstance(self.row, int) or self.row < 1):
+        if not self.to and (
+            isinstance(self.row, bool) or not isinstance(self.row, int) or self.row < 1
+        ):
             return f"row= is a whole number from 1 upward, not {self.row!r}"
-        return "row= is said of a card that is played, and to= of one that is laid aside; say one of them" if self.to and self.row else ""
+        return (
+            "row= is said of a card that is played, and to= of one that is laid aside; say one of them"
+            if self.to and self.row
+            else ""
+        )
 
     def enter(self, making: Making) -> None:
         """The moves that lift a card."""
@@ -72,7 +84,9 @@ class lift_blocked(Clause):
 
 
 class LiftAside(Special):
-    """Once, at the end, when nothing more can be played, any card of the tableau is laid on a place of its own."""
+    """Once, at the end, when nothing more can be played, any card of the tableau is laid on a place
+    of its own.
+    """
 
     kind = LIFT
 
@@ -143,11 +157,17 @@ class LiftFromRow(Special):
         s.just_lifted = 0
 
     def moves(self, rules: Rules, s: Any, phase: int, n: int) -> int:
-        """Each ace and king of the row that a foundation wants, if none is free; the second right after the first."""
+        """Each ace and king of the row that a foundation wants, if none is free; the second right
+        after the first.
+        """
         if phase < PLAY:
             return n
         lifted = 2 - s.aces_left - s.kings_left
-        if s.home != lifted or (lifted > 0 and not s.just_lifted) or (lifted == 0 and self.one_is_free(rules, s, n)):
+        if (
+            s.home != lifted
+            or (lifted > 0 and not s.just_lifted)
+            or (lifted == 0 and self.one_is_free(rules, s, n))
+        ):
             return n
         for p in range(self.group.first, self.group.end):
             if s.height[p] > self.row:

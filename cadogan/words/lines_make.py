@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class lines_make(Clause):
-    """The goal: every row, column and diagonal of a square makes a sum; or only its rows and columns.
+    """The goal: every row, column and diagonal of a square makes a sum; or only its rows and
+    columns.
 
     >>> lines_make(15, "square").tell()
     'Won when every row, column and diagonal of the square makes 15.'
@@ -39,7 +40,9 @@ class lines_make(Clause):
 
     def enter(self, making: Making) -> None:
         """The goal."""
-        making.rules.goal = Lines(self, square_lines(making.places, list(making.members(self.group, self)), self))
+        making.rules.goal = Lines(
+            self, square_lines(making.places, list(making.members(self.group, self)), self)
+        )
 
 
 class Lines:
@@ -66,7 +69,9 @@ class Lines:
         return True
 
 
-def square_lines(places: Sequence[Place], inside: Sequence[int], clause: lines_make) -> list[list[int]]:
+def square_lines(
+    places: Sequence[Place], inside: Sequence[int], clause: lines_make
+) -> list[list[int]]:
     """The rows, columns and diagonals of a square of places, as a clause asks for them."""
     side = round(len(inside) ** 0.5)
     if side * side != len(inside):

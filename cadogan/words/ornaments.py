@@ -46,7 +46,11 @@ class ornaments(Clause):
     def tell(self) -> str:
         """The clause as a sentence."""
         said = f"The {self.name}, {joined([c.symbol for c in cards(self.cards)])}, "
-        return said + ("are withdrawn and take no part in play." if is_plural(self.name) else "is withdrawn and takes no part in play.")
+        return said + (
+            "are withdrawn and take no part in play."
+            if is_plural(self.name)
+            else "is withdrawn and takes no part in play."
+        )
 
     def receives(self) -> Iterable[str]:
         """Itself."""
@@ -56,9 +60,13 @@ class ornaments(Clause):
         """Its places: one for each card, or one for all that are thrown aside."""
         if self.name == THROWN_ASIDE:
             at = (Spot(making.right_edge() + 0.6, 3.6),)
-            group = making.add_group(self.name, self, 1, at, squared, self.letter, ("the cards thrown aside",))
+            group = making.add_group(
+                self.name, self, 1, at, squared, self.letter, ("the cards thrown aside",)
+            )
         else:
-            group = making.add_group(self.name, self, len(cards(self.cards)), self.at, squared, self.letter)
+            group = making.add_group(
+                self.name, self, len(cards(self.cards)), self.at, squared, self.letter
+            )
         group.keep, group.offers = ALL_OF_THEM, False
         making.withdraw(self.name, self.cards, self)
 

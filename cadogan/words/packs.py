@@ -17,7 +17,9 @@ PACK = 52
 def check_cards(named: str) -> None:
     """Raises RuleError for a text that is to name cards and names none."""
     if isinstance(named, str) and not named.split():
-        raise RuleError(f"cards are named with blanks between them, as in 'AH KS'; {named!r} names none")
+        raise RuleError(
+            f"cards are named with blanks between them, as in 'AH KS'; {named!r} names none"
+        )
 
 
 @dataclass(frozen=True)
@@ -38,8 +40,14 @@ class packs(Clause):
     def __post_init__(self) -> None:
         if isinstance(self.n, bool) or not isinstance(self.n, int) or not 1 <= self.n <= 8:
             raise RuleError(f"packs(n) takes one pack to eight, not {self.n!r}")
-        if isinstance(self.single, bool) or not isinstance(self.single, int) or not 0 <= self.single <= PACK:
-            raise RuleError(f"single is the number of cards, 0 to {PACK}, dealt from the first of several packs, not {self.single!r}")
+        if (
+            isinstance(self.single, bool)
+            or not isinstance(self.single, int)
+            or not 0 <= self.single <= PACK
+        ):
+            raise RuleError(
+                f"single is the number of cards, 0 to {PACK}, dealt from the first of several packs, not {self.single!r}"
+            )
         if self.held:
             check_cards(self.held)
 
@@ -54,4 +62,6 @@ class packs(Clause):
         kind = "piquet pack" if self.ranks == PIQUET else "pack"
         number = ("no", "One", "Two", "Three", "Four")[self.n] if self.n < 5 else str(self.n)
         said = f"{number} entire {kind}{'s' if self.n > 1 else ''}, {len(self.cards())} cards"
-        return said + (f"; the first {self.single} are dealt from a single pack." if self.single else ".")
+        return said + (
+            f"; the first {self.single} are dealt from a single pack." if self.single else "."
+        )

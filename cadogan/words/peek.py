@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class peek(Clause):
-    """How deep a squared packet may be looked into: as many cards as there are vacancies in another group.
+    """How deep a squared packet may be looked into: as many cards as there are vacancies in another
+    group.
 
     >>> peek("line", "flanks").tell()
     'In the line you may look at as many cards below the uppermost as there are vacancies in the flanks.'
@@ -35,11 +36,15 @@ class peek(Clause):
 
     def enter(self, making: Making) -> None:
         """How deep the packets of the group may be looked into."""
-        making.group(self.group, self).squared = Depth(making.group(self.vacancies, self), 0 if self.counting_top else 1)
+        making.group(self.group, self).squared = Depth(
+            making.group(self.vacancies, self), 0 if self.counting_top else 1
+        )
 
 
 class Depth:
-    """How many cards of a packet are seen from the top: as many as there are vacancies, and ``more``."""
+    """How many cards of a packet are seen from the top: as many as there are vacancies, and
+    ``more``.
+    """
 
     def __init__(self, vacancies: Group, more: int) -> None:
         self.vacancies, self.more = vacancies, more

@@ -25,9 +25,10 @@ ROW = 35
 class places(Clause):
     """A group of places: packets, columns, lanes, fans, single cards.
 
-    ``spread`` is how each pile is drawn (one offset, or one for each place); ``first_stays`` says that the
-    first card of each never moves; ``single`` places whose card, once another lies on it, can no
-    longer be played alone; ``cards`` the cards withdrawn from the pack and placed there before the deal.
+    ``spread`` is how each pile is drawn (one offset, or one for each place); ``first_stays`` says
+    that the first card of each never moves; ``single`` places whose card, once another lies on it,
+    can no longer be played alone; ``cards`` the cards withdrawn from the pack and placed there
+    before the deal.
 
     >>> places("lanes", 10).tell()
     'There is room for ten lanes.'
@@ -62,7 +63,11 @@ class places(Clause):
     def room(self) -> str:
         """What there is room for on the table."""
         if self.name == "aside":
-            return "cards laid aside" if self.n == 1 else f"cards laid aside in {counted(self.n)} places"
+            return (
+                "cards laid aside"
+                if self.n == 1
+                else f"cards laid aside in {counted(self.n)} places"
+            )
         if self.n == 1:
             return f"one packet, {the(self.name)}"
         if self.spread == squared and self.n > ROW:  # a table full of single cards
@@ -78,12 +83,20 @@ class places(Clause):
         if self.cards:
             held = cards(self.cards)
             are = "is" if len(held) == 1 else "are"
-            where = f"laid on the {self.name}" if len(held) == self.n else f"laid down to begin the {self.name}"
-            said.append(f"{joined([c.symbol for c in held])} {are} taken from the pack and {where}.")
+            where = (
+                f"laid on the {self.name}"
+                if len(held) == self.n
+                else f"laid down to begin the {self.name}"
+            )
+            said.append(
+                f"{joined([c.symbol for c in held])} {are} taken from the pack and {where}."
+            )
         if self.first_stays:
             said.append(f"The first card on {each_of(self.name)} never moves.")
         if self.single:
-            said.append(f"In the {self.name} a card that lies on another, or under one, can no longer be played alone.")
+            said.append(
+                f"In the {self.name} a card that lies on another, or under one, can no longer be played alone."
+            )
         return said
 
     def receives(self) -> Iterable[str]:

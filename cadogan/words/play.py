@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 class play(Clause):
     """Which cards may go to the foundations, where not all available ones may.
 
-    With any such clause the default (every available card, once dealt) no longer holds: the clauses say it all. Cards of the
-    groups ``in_preference_to`` may go, too, but each waits while an available one of ``frm`` would go to the same foundation.
+    With any such clause the default (every available card, once dealt) no longer holds: the clauses
+    say it all. Cards of the groups ``in_preference_to`` may go, too, but each waits while an
+    available one of ``frm`` would go to the same foundation.
 
     >>> play("Privy Council").tell()
     'Cards of the Privy Council may be played to the foundations.'
@@ -51,7 +52,10 @@ class play(Clause):
         said += f" {self.where.words}" if self.where else ""
         said += f" {self.when.words}" if self.when.words else ""
         if self.in_preference_to:
-            others, first = listed(groups(self.in_preference_to), "and"), listed(groups(self.frm), "or")
+            others, first = (
+                listed(groups(self.in_preference_to), "and"),
+                listed(groups(self.frm), "or"),
+            )
             said += f"; those of {others} only where no available card of {first} would go"
         return said + "."
 
@@ -73,7 +77,16 @@ class play(Clause):
         for to in making.aims(self.to, self):
             making.permit(Play(self, first, to, self.when.bits, making.relation(self.where)))
             if waiting:
-                making.permit(Play(self, waiting, to, self.when.bits, making.relation(self.where), yields_to=first))
+                making.permit(
+                    Play(
+                        self,
+                        waiting,
+                        to,
+                        self.when.bits,
+                        making.relation(self.where),
+                        yields_to=first,
+                    )
+                )
 
 
 class Play(ToFoundation):

@@ -27,13 +27,19 @@ class reading(Clause):
 
     def __post_init__(self) -> None:
         if not self.name.replace(" ", "_").isidentifier():
-            raise RuleError(f"a reading is named in plain words (letters, digits, blanks), for vary(); not {self.name!r}")
+            raise RuleError(
+                f"a reading is named in plain words (letters, digits, blanks), for vary(); not {self.name!r}"
+            )
         if len(self.options) < 2:
             raise RuleError(f"the reading {self.name!r} needs two options at least", self)
         if self.chosen and self.chosen not in self.options:
-            raise RuleError(f"the reading {self.name!r} has the options {', '.join(map(repr, self.options))}, not {self.chosen!r}")
+            raise RuleError(
+                f"the reading {self.name!r} has the options {', '.join(map(repr, self.options))}, not {self.chosen!r}"
+            )
         if any(isinstance(c, reading) for c in self.clauses_of_all()):
-            raise RuleError(f"the reading {self.name!r} holds another; two open points are two readings, one after the other")
+            raise RuleError(
+                f"the reading {self.name!r} holds another; two open points are two readings, one after the other"
+            )
 
     def __hash__(self) -> int:
         return hash((self.name, tuple(self.options), self.chosen))
@@ -65,7 +71,11 @@ class reading(Clause):
 
     def putting(self, *clauses: Clause) -> reading:
         """The same reading with other clauses in the option in force."""
-        return self if clauses == self.inside else replace(self, options={**self.options, self.taken: clauses}, chosen=self.taken)
+        return (
+            self
+            if clauses == self.inside
+            else replace(self, options={**self.options, self.taken: clauses}, chosen=self.taken)
+        )
 
     def tell(self) -> str:
         """The clause as a sentence."""

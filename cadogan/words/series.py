@@ -26,13 +26,16 @@ class Series:
     values: tuple[int, ...]
     words: str
 
-    #: Whether the values stand for themselves, so that the cards of a pack can be counted off against them.
+    #: Whether the values stand for themselves, so that the cards of a pack can be counted off
+    #: against them.
     is_plain: ClassVar[bool] = True
-    #: Whether every card belongs to exactly one foundation's values, so that cards and places can be counted.
+    #: Whether every card belongs to exactly one foundation's values, so that cards and places can
+    #: be counted.
     is_counted: ClassVar[bool] = True
     #: Whether its foundations take as many cards as the series has values.
     fills_up: ClassVar[bool] = True
-    #: Whether the suit, too, is given by what the series reads, so that nothing need be asked of the cards that lie there.
+    #: Whether the suit, too, is given by what the series reads, so that nothing need be asked of
+    #: the cards that lie there.
     suit_given: ClassVar[bool] = False
     #: Whether two empty foundations of one group may want the same cards.
     alike: ClassVar[bool] = True
@@ -51,14 +54,22 @@ class Series:
         start, to = self.values[0], self.values[-1]
         if verb == "run":
             return f"take {rest} in this order"
-        if (verb == "ascend" and to < start) or (verb == "descend" and to > start):  # round the corner
-            past = [rank_name(rank) for rank in ((K, A) if verb == "ascend" else (A, K)) if rank not in (start, to)]
+        if (verb == "ascend" and to < start) or (
+            verb == "descend" and to > start
+        ):  # round the corner
+            past = [
+                rank_name(rank)
+                for rank in ((K, A) if verb == "ascend" else (A, K))
+                if rank not in (start, to)
+            ]
             return self.words.replace(" to ", f", past {' and '.join(past)}, to ", 1)
         return self.words
 
     @classmethod
     def faces(cls, rules: Rules, s: Any, place: PlaceRules, p: int) -> int:
-        """The faces that its foundation on a place takes next, whatever their suit; 0 when it is complete."""
+        """The faces that its foundation on a place takes next, whatever their suit; 0 when it is
+        complete.
+        """
         return place.faces[s.height[p]]
 
 
@@ -77,7 +88,9 @@ class FromBase(Series):
 
 
 class ByAddition(Series):
-    """The value of the card on a linked place, added to itself again and again, less thirteen where it exceeds thirteen."""
+    """The value of the card on a linked place, added to itself again and again, less thirteen where
+    it exceeds thirteen.
+    """
 
     __slots__ = ()
     is_plain = is_counted = fills_up = False
@@ -126,7 +139,9 @@ def _walk(start: int, to: int, step: int, laps: int, omit: Sequence[int]) -> tup
         rank = (rank - 1 + step) % 13 + 1
         values.append(rank)
         if len(values) > 13 * laps + 13:
-            raise RuleError(f"a series from {rank_name(start)} by steps of {step} never comes to {rank_name(to)}")
+            raise RuleError(
+                f"a series from {rank_name(start)} by steps of {step} never comes to {rank_name(to)}"
+            )
     return tuple(v for v in values if v not in omit)
 
 
@@ -139,12 +154,16 @@ def ascending(start: int = A, to: int = K, by: int = 1, laps: int = 1, omit: int
     >>> ascending(A, K, by=2).values
     (1, 3, 5, 7, 9, 11, 13)
     """
-    return Series(_walk(start, to, by, laps, (omit,)), _order_words("ascend", start, to, by, laps, omit))
+    return Series(
+        _walk(start, to, by, laps, (omit,)), _order_words("ascend", start, to, by, laps, omit)
+    )
 
 
 def descending(start: int = K, to: int = A, by: int = 1, laps: int = 1, omit: int = 0) -> Series:
     """Downward, going round from ace to king where it must."""
-    return Series(_walk(start, to, -by, laps, (omit,)), _order_words("descend", start, to, by, laps, omit))
+    return Series(
+        _walk(start, to, -by, laps, (omit,)), _order_words("descend", start, to, by, laps, omit)
+    )
 
 
 def _order_words(verb: str, start: int, to: int, by: int, laps: int, omit: int) -> str:
@@ -164,12 +183,19 @@ def order(text: str) -> Series:
     if len(values) == 1:
         return Series(values, f"hold one {rank_name(values[0])} each")
     same = len(set(values)) == 1
-    return Series(values, f"take {counted(len(values))} {rank_names(values[0])}" if same else f"run {', '.join(text.split())}")
+    return Series(
+        values,
+        f"take {counted(len(values))} {rank_names(values[0])}"
+        if same
+        else f"run {', '.join(text.split())}",
+    )
 
 
 def beside_its(rank: int) -> Series:
     """One card, of this value and of the suit of the foundation beside which it lies."""
-    return OfTheSuitBeside((rank,), f"take one {rank_name(rank)} each, of the same suit as the foundation beside it")
+    return OfTheSuitBeside(
+        (rank,), f"take one {rank_name(rank)} each, of the same suit as the foundation beside it"
+    )
 
 
 def to_the_hour(held: str) -> tuple[Series, ...]:
@@ -184,8 +210,12 @@ def to_the_hour(held: str) -> tuple[Series, ...]:
 def from_base(direction: Line) -> Series:
     """All thirteen values from the base found at play, ``up`` or ``down``."""
     step = direction.steps[0]
-    verb, turn = ("ascend", "the ace after the king") if step > 0 else ("descend", "the king after the ace")
+    verb, turn = (
+        ("ascend", "the ace after the king") if step > 0 else ("descend", "the king after the ace")
+    )
     return FromBase(tuple(step * i % 13 for i in range(13)), f"{verb} from the base, with {turn}")
 
 
-by_addition = ByAddition(tuple(range(2, 14)), "take twice, three times … thirteen times the card above, less thirteens")
+by_addition = ByAddition(
+    tuple(range(2, 14)), "take twice, three times … thirteen times the card above, less thirteens"
+)

@@ -64,13 +64,21 @@ def crowned_wrongly(shown: list[Card]) -> str:
     return "" if len(pips) == 3 else "three cards and a court card are wanted"
 
 
-TAKE = several("take", lambda named: f"take up {joined(named)}", no_set, most=4, ordered=False, told="took up {cards}")
+TAKE = several(
+    "take",
+    lambda named: f"take up {joined(named)}",
+    no_set,
+    most=4,
+    ordered=False,
+    told="took up {cards}",
+)
 PIPS = 10  # the highest rank that is not a court card's
 
 
 @dataclass(frozen=True)
 class take(Clause):
-    """Cards that leave the tableau as a set: pairs that make a sum (0: of equal value), or crowned triples.
+    """Cards that leave the tableau as a set: pairs that make a sum (0: of equal value), or crowned
+    triples.
 
     >>> from cadogan.words import same_line
     >>> pairs(14, "square", where=same_line).tell()
@@ -90,15 +98,21 @@ class take(Clause):
         """The clause as a sentence."""
         where = f" {self.where.words}" if self.where else ""
         if self.size == 4:
-            return (f"Three cards of {listed(groups(self.group))} of different values{where} that make {self.total} are taken up together "
-                    f"with a court card and laid on the {self.to}.")  # fmt: skip
+            return (
+                f"Three cards of {listed(groups(self.group))} of different values{where} that make {self.total} are taken up together "
+                f"with a court card and laid on the {self.to}."
+            )
         kind = "" if self.total else " of equal value"
         sums = f" that make {self.total}" if self.total else ""
         return f"Two cards{kind} from {listed(groups(self.group), 'or')}{where}{sums} are taken up together."
 
     def in_vain(self) -> str:
         """There must be such cards."""
-        low, high, said = (2, 26, "two cards make 0 (of equal value) or") if self.size == 2 else (6, 27, "three different cards make")
+        low, high, said = (
+            (2, 26, "two cards make 0 (of equal value) or")
+            if self.size == 2
+            else (6, 27, "three different cards make")
+        )
         whole = isinstance(self.total, int) and not isinstance(self.total, bool)
         if not whole or not (low <= self.total <= high or (self.size, self.total) == (2, 0)):
             return f"{said} from {low} to {high}, not {self.total!r}"
@@ -115,12 +129,18 @@ class take(Clause):
     def set_out_late(self, making: Making) -> None:
         """A place for the sets, where the game has none."""
         if self.to in (hand, talon, turned):
-            raise RuleError(f"take lays sets aside, and the {self.to} is of the game; they need a place of their own", self)
+            raise RuleError(
+                f"take lays sets aside, and the {self.to} is of the game; they need a place of their own",
+                self,
+            )
         if not making.has_group(self.to):
             making.add_group(self.to, None, 1, (Spot(making.right_edge() + 0.6, 2.4),), squared, "")
         group = making.group(self.to, self)
         if group.foundation:
-            raise RuleError(f"take lays sets aside, and {self.to} is of the foundations: they take what their series says", self)
+            raise RuleError(
+                f"take lays sets aside, and {self.to} is of the foundations: they take what their series says",
+                self,
+            )
         group.home, group.keep, group.offers = True, ALL_OF_THEM, False
 
     def enter(self, making: Making) -> None:
@@ -181,7 +201,11 @@ class Pairs(Sets):
             if s.live[a] >= 0:
                 wanted = self.partner(RANK[s.live[a] & FACE])
                 for b in range(a + 1, self.end):
-                    if s.live[b] >= 0 and RANK[s.live[b] & FACE] == wanted and self.related(rules, a, b):
+                    if (
+                        s.live[b] >= 0
+                        and RANK[s.live[b] & FACE] == wanted
+                        and self.related(rules, a, b)
+                    ):
                         s.moves[n] = encoded(TAKE.number, a, b, NONE, NONE)
                         n += 1
         return n
@@ -199,7 +223,9 @@ class Pairs(Sets):
         return self.where is None or self.where.holds[a * len(rules.places) + b]
 
     def held(self, s: Any) -> int:
-        """How many uppermost cards there are of each rank: four bits for each, and 15 for all that are more."""
+        """How many uppermost cards there are of each rank: four bits for each, and 15 for all that
+        are more.
+        """
         held = 0
         for p in range(self.first, self.end):
             if s.top[p] >= 0:
@@ -220,12 +246,17 @@ class Pairs(Sets):
                 wanted = self.sought(lies_after(s, p, a, c), held)
                 if wanted:
                     for q in range(p + 1, self.end):
-                        if s.top[q] >= 0 and self.related(rules, p, q) and lies_after(s, q, a, c) == wanted:
+                        if (
+                            s.top[q] >= 0
+                            and self.related(rules, p, q)
+                            and lies_after(s, q, a, c) == wanted
+                        ):
                             return True
         return False
 
     def can_stand(self, rules: Rules, s: Any, a: int, c: int, held: int) -> int:
-        """Whether, once a has changed places with c, two others can change places so that a pair stands.
+        """Whether, once a has changed places with c, two others can change places so that a pair
+        stands.
 
         The card of p stays; that of q is its partner already, or is changed for one.
         """
@@ -238,7 +269,9 @@ class Pairs(Sets):
                             if q != a and q != c and self.elsewhere(s, wanted, a, c, p, q, held):
                                 return True
                             if lies_after(s, q, a, c) == wanted:
-                                apart = p != a and p != c and q != a and q != c  # they may change places themselves
+                                apart = (
+                                    p != a and p != c and q != a and q != c
+                                )  # they may change places themselves
                                 if apart or self.others(s, a, c, p, q) > 1:
                                     return True
         return False

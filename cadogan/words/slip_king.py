@@ -41,8 +41,8 @@ SLIP = one_card(
 
 @dataclass(frozen=True)
 class slip_king(Clause):
-    """A licence before the first play: where both kings of a suit block lower cards of it (with ``same_card``, the two copies
-    of one card), one may be slipped under, or ``must`` be.
+    """A licence before the first play: where both kings of a suit block lower cards of it (with
+    ``same_card``, the two copies of one card), one may be slipped under, or ``must`` be.
 
     >>> slip_king("packets").tell()
     'Before the first play, where two kings of one suit block lower cards of that suit on the packets, one may be slipped under its packet.'
@@ -72,7 +72,9 @@ class slip_king(Clause):
 
 
 class Slipping(Special):
-    """Before the first play, where both kings of a suit lie above a lower card of it, one may be slipped under."""
+    """Before the first play, where both kings of a suit lie above a lower card of it, one may be
+    slipped under.
+    """
 
     rank = K
     kind = SLIP
@@ -103,7 +105,9 @@ class Slipping(Special):
         return n
 
     def of_suit(self, rules: Rules, s: Any, suit: int, n: int) -> int:
-        """Both kings of a suit, if both block lower cards of it (with ``same_card``, the two copies of one)."""
+        """Both kings of a suit, if both block lower cards of it (with ``same_card``, the two copies
+        of one).
+        """
         blocking = 0
         shared = -1
         before = n

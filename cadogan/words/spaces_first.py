@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class spaces_first(Clause):
-    """Empty spaces of the foundations come first: they are all filled that can be before any foundation is continued; later
-    none is continued with a card that would fill a space, or ``strictly`` with no card while one could be filled.
+    """Empty spaces of the foundations come first: they are all filled that can be before any
+    foundation is continued; later none is continued with a card that would fill a space, or
+    ``strictly`` with no card while one could be filled.
 
     >>> spaces_first("numerals").tell()
     'Those numerals that can be opened are opened before any is continued; afterwards a card that would fill an empty space does so first.'
@@ -36,9 +37,14 @@ class spaces_first(Clause):
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        said = f"Those {self.group} that can be opened are opened before any is continued; afterwards "
-        return said + ("an empty space is filled first, if any can be." if self.strictly else
-                       "a card that would fill an empty space does so first.")  # fmt: skip
+        said = (
+            f"Those {self.group} that can be opened are opened before any is continued; afterwards "
+        )
+        return said + (
+            "an empty space is filled first, if any can be."
+            if self.strictly
+            else "a card that would fill an empty space does so first."
+        )
 
     def idle(self, making: Making) -> str:
         """Turns are kept otherwise."""
@@ -57,7 +63,9 @@ class spaces_first(Clause):
 
 
 class SpacesFirst:
-    """No foundation is continued before all are opened that can be; later a card that would open one does so."""
+    """No foundation is continued before all are opened that can be; later a card that would open
+    one does so.
+    """
 
     label = ""
 
@@ -69,7 +77,9 @@ class SpacesFirst:
         s.opened = 0
 
     def restrained(self, rules: Rules, s: Any, permit: Permit, d: int, wanted: int) -> int:
-        """An open foundation takes nothing that would open another; nothing at all while one must be opened."""
+        """An open foundation takes nothing that would open another; nothing at all while one must
+        be opened.
+        """
         if s.top[d] < 0:
             return wanted
         if not s.opened or (self.strictly and some_start(rules, s)):
@@ -82,8 +92,14 @@ class SpacesFirst:
         if not why.p.piles[b] or group.name != self.clause.group:
             return None
         if not why.s.opened or (self.strictly and some_start(why.rules, why.s)):
-            return f"No {singular(group.name)} is continued while an available card can still open an empty one.", rule_of(self.clause)
-        return f"{card.symbol} would fill an empty space of the {group.name}, which comes first.", rule_of(self.clause)
+            return (
+                f"No {singular(group.name)} is continued while an available card can still open an empty one.",
+                rule_of(self.clause),
+            )
+        return (
+            f"{card.symbol} would fill an empty space of the {group.name}, which comes first.",
+            rule_of(self.clause),
+        )
 
     def begun(self, rules: Rules, s: Any) -> None:
         """Whether all are opened that can be when play begins."""

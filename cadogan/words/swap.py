@@ -27,7 +27,12 @@ if TYPE_CHECKING:
 def no_swap(why: Reasons, ids: list[str]) -> tuple[str, str]:
     """Why two cards do not change places."""
     vacancy = any(why.p.cards.get(i) for i in ids)
-    found = why.several(ids, swap, "Cards do not change places", lambda c: not ((c.strays or c.or_empty) and vacancy))
+    found = why.several(
+        ids,
+        swap,
+        "Cards do not change places",
+        lambda c: not ((c.strays or c.or_empty) and vacancy),
+    )
     clause, _ = found
     if not isinstance(clause, swap):
         return found  # type: ignore[return-value]
@@ -43,7 +48,10 @@ def no_swap(why: Reasons, ids: list[str]) -> tuple[str, str]:
         if not two:
             return "An exchange is made in two moves, each of two places, such as swap s1 s2.", rule
         if why.s.half_swapped:
-            return f"The second two must be other cards than the first{', and leave a set standing' if clause.make else ''}.", rule
+            return (
+                f"The second two must be other cards than the first{', and leave a set standing' if clause.make else ''}.",
+                rule,
+            )
         return "No second exchange could then leave a set standing.", rule
     if not two:
         return "Two different places are wanted, such as swap a1 a2.", rule
@@ -55,10 +63,12 @@ SWAP = several("swap", lambda named: " changes places with ".join(named), no_swa
 
 @dataclass(frozen=True)
 class swap(Clause):
-    """Cards change places: any two at will; or, as a licence, two with two so as to make a set (unless not ``make``).
+    """Cards change places: any two at will; or, as a licence, two with two so as to make a set
+    (unless not ``make``).
 
-    With ``or_empty`` one card may also move to a vacancy; with ``in_use`` only an exchange counts that lets one of the two
-    be laid elsewhere at once. ``strays`` are single cards in a hemisphere where their colour is not at home.
+    With ``or_empty`` one card may also move to a vacancy; with ``in_use`` only an exchange counts
+    that lets one of the two be laid elsewhere at once. ``strays`` are single cards in a hemisphere
+    where their colour is not at home.
 
     >>> swap("square", 1).tell()
     'When no set stands, two cards of the square may once change places with two others so as to make one.'
@@ -80,11 +90,19 @@ class swap(Clause):
         where = listed(groups(self.group))
         if self.strays:
             said = f"A single card of {where} in the wrong hemisphere may change places with another that is also in the wrong one"
-            return said + ("; when pack and talon are spent it may move to a vacancy at home." if self.or_empty else ".")
+            return said + (
+                "; when pack and talon are spent it may move to a vacancy at home."
+                if self.or_empty
+                else "."
+            )
         if self.times < 0:
-            said = f"Any two cards of {where} may change places" + (", or one may move to a vacancy" if self.or_empty else "")
+            said = f"Any two cards of {where} may change places" + (
+                ", or one may move to a vacancy" if self.or_empty else ""
+            )
             said += f", {self.when.words}" if self.when is not after_deal else ""
-            return said + (", where that lets one of them be laid elsewhere at once." if self.in_use else ".")
+            return said + (
+                ", where that lets one of them be laid elsewhere at once." if self.in_use else "."
+            )
         said = f"When no set stands, two cards of {where} may{' once' if self.times == 1 else ''} change places with two others"
         said += " so as to make one" if self.make else ", whether that makes one or not"
         return said + (f", up to {self.times} times." if self.times > 1 else ".")
@@ -105,11 +123,21 @@ class swap(Clause):
 
     def idle(self, making: Making) -> str:
         """An exchange for a set needs sets."""
-        return "it is granted to make a set, and no clause takes sets" if self.times > 0 and not making.has("take") else ""
+        return (
+            "it is granted to make a set, and no clause takes sets"
+            if self.times > 0 and not making.has("take")
+            else ""
+        )
 
     def enter(self, making: Making) -> None:
         """The moves that change places."""
-        kind = ForSet if self.times > 0 and not self.strays and not self.or_empty else Strays if self.strays else AnyTwo
+        kind = (
+            ForSet
+            if self.times > 0 and not self.strays and not self.or_empty
+            else Strays
+            if self.strays
+            else AnyTwo
+        )
         swapping = kind(self, making)
         making.special(swapping, 30)
         making.doer(SWAP, swapping)
@@ -168,7 +196,9 @@ def change_places(rules: Rules, s: Any, a: int, b: int) -> None:
 
 
 class AnyTwo(Swapping):
-    """Any two; with ``or_empty`` also one with a vacancy; with ``in_use`` only where one can then be laid elsewhere at once."""
+    """Any two; with ``or_empty`` also one with a vacancy; with ``in_use`` only where one can then
+    be laid elsewhere at once.
+    """
 
     def __init__(self, clause: swap, making: Making) -> None:
         super().__init__(clause, making)
@@ -192,16 +222,23 @@ def enters(rules: Rules, s: Any, a: int, b: int, phase: int) -> int:
     if card < 0:
         return False
     for permit in rules.permits:
-        if isinstance(permit, OnCard) and permit.phases & phase and comes_from(rules, permit.sources, b):
+        if (
+            isinstance(permit, OnCard)
+            and permit.phases & phase
+            and comes_from(rules, permit.sources, b)
+        ):
             for d in range(permit.to.first, permit.to.end):
-                if permit.fits[s.live[d] & FACE] >> (card & FACE) & 1 and permit.related(rules, b, d):
+                if permit.fits[s.live[d] & FACE] >> (card & FACE) & 1 and permit.related(
+                    rules, b, d
+                ):
                     return True
     if rules.gaps is not None:
         for filling in rules.gaps.fillings:
             if comes_from(rules, filling.sources, b) and filling.in_force(rules, s):
                 for i in range(len(filling.places)):
                     if filling.gap(rules, s, i) and (
-                        filling.where is None or filling.where.holds[b * len(rules.places) + filling.places[i]]
+                        filling.where is None
+                        or filling.where.holds[b * len(rules.places) + filling.places[i]]
                     ):
                         return True
     return False
@@ -216,13 +253,18 @@ def comes_from(rules: Rules, sources: tuple[Any, ...], p: int) -> int:
 
 
 class Strays(Swapping):
-    """Single cards that lie where their colour is not at home; with ``or_empty`` at the end one moves to a vacancy at home."""
+    """Single cards that lie where their colour is not at home; with ``or_empty`` at the end one
+    moves to a vacancy at home.
+    """
 
     def __init__(self, clause: swap, making: Making) -> None:
         super().__init__(clause, making)
         self.or_empty = clause.or_empty
         #: For each place whether red is at home there.
-        self.red = tuple(int(p in making.colour_at_home and making.colour_at_home[p].red) for p in range(len(making.places)))
+        self.red = tuple(
+            int(p in making.colour_at_home and making.colour_at_home[p].red)
+            for p in range(len(making.places))
+        )
 
     def stray(self, s: Any, p: int) -> int:
         """Whether a single card lies in the half of the other colour."""
@@ -242,9 +284,8 @@ class Strays(Swapping):
 class ForSet(Swapping):
     """A licence for when no set stands: two cards change places with two others so that one does.
 
-    It is made in two moves: the first two that change places are any that a second exchange can complete; the second is of other
-    cards, and leaves a set standing (unless not ``make``).
-    """
+    It is made in two moves: the first two that change places are any that a second exchange can
+    complete; the second is of other cards, and leaves a set standing (unless not ``make``)."""
 
     worth = 3
 
@@ -252,7 +293,10 @@ class ForSet(Swapping):
         super().__init__(clause, making)
         self.times, self.make, self.sets = clause.times, clause.make, making.sets
         if self.make and self.sets.crowned:
-            raise RuleError("an exchange that makes a set makes a pair, and this game takes sets of four; say make=False", clause)
+            raise RuleError(
+                "an exchange that makes a set makes a pair, and this game takes sets of four; say make=False",
+                clause,
+            )
         making.claimants.append(self)
         making.clearing.append(self)
         making.register("swaps_left", 0, self.times, self.times)
@@ -276,7 +320,9 @@ class ForSet(Swapping):
         return int(s.swaps_left)
 
     def fault(self, rules: Rules, s: Any) -> str:
-        """What is wrong with the numbers of a position that somebody has written; empty where nothing."""
+        """What is wrong with the numbers of a position that somebody has written; empty where
+        nothing.
+        """
         if s.half_swapped:
             a, b = divmod(s.half_swapped - 1, 1 << PART_BITS)
             if not (self.first <= a < b < self.end and s.height[a] and s.height[b]):
@@ -287,7 +333,9 @@ class ForSet(Swapping):
         """The exchange must be made whole before anything else."""
         if word == SWAP.name:
             return None
-        return "The exchange is half made: two other cards must change places first.", rule_of(self.clause)
+        return "The exchange is half made: two other cards must change places first.", rule_of(
+            self.clause
+        )
 
     def choices(self, rules: Rules, s: Any) -> int:
         """The second exchanges."""
@@ -317,7 +365,9 @@ class ForSet(Swapping):
         return n
 
     def completes(self, rules: Rules, s: Any, a: int, c: int, held: int) -> int:
-        """Whether two cards are others than the first two, and their exchange leaves a set standing."""
+        """Whether two cards are others than the first two, and their exchange leaves a set
+        standing.
+        """
         p, q = (s.half_swapped - 1) >> PART_BITS, (s.half_swapped - 1) & PART
         if a == p or a == q or c == p or c == q:
             return False

@@ -40,19 +40,29 @@ def no_pair(why: Reasons, ids: list[str]) -> tuple[str, str]:
     homes = [p.number for p in why.rules.places if p.group.foundation]
     for card in shown if one_of_each else ():
         if not any(why.s.want[i] >> card.index & 1 for i in homes):
-            like = (i for i in homes if any(c.suit == card.suit for c in why.p.cards[why.game.places[i].id]))
+            like = (
+                i
+                for i in homes
+                if any(c.suit == card.suit for c in why.p.cards[why.game.places[i].id])
+            )
             home = why.maker(why.game.places[next(like, homes[0])].group)
             assert home is not None
             return f"No foundation wants {card.symbol} next: {why.says(home)}", rule_of(home)
     return f"This is not allowed now: {why.says(clause)}", rule_of(clause)
 
 
-TOGETHER = several("together", lambda named: f"play {' and '.join(named)} together", no_pair, told="played {cards} together")
+TOGETHER = several(
+    "together",
+    lambda named: f"play {' and '.join(named)} together",
+    no_pair,
+    told="played {cards} together",
+)
 
 
 @dataclass(frozen=True)
 class together(Clause):
-    """Cards of two divisions are played in pairs, one of each, at the same moment; with ``paired`` only such as lie paired.
+    """Cards of two divisions are played in pairs, one of each, at the same moment; with ``paired``
+    only such as lie paired.
 
     >>> together("army", "navy").tell()
     'A card of the army and one of the navy are played to their foundations at the same moment, never one alone.'
@@ -77,7 +87,10 @@ class together(Clause):
     def idle(self, making: Making) -> str:
         """There must be foundations, and the two cards must not want the same one."""
         if any(c.suit != in_suit for c in making.of(foundations)):
-            raise RuleError("two cards played together go to two foundations, and those that follow no suit might want both", self)
+            raise RuleError(
+                "two cards played together go to two foundations, and those that follow no suit might want both",
+                self,
+            )
         return "" if making.of(foundations) else "there are no foundations"
 
     def enter(self, making: Making) -> None:
@@ -113,14 +126,22 @@ class Together(Special):
             for a in range(division.first, division.end):
                 if s.height[a] == 2:
                     card = s.top[a]
-                    if wanted >> (card & FACE) & 1 and wanted >> (s.under[card] & FACE) & 1 and apart(rules, s, card, s.under[card]):
+                    if (
+                        wanted >> (card & FACE) & 1
+                        and wanted >> (s.under[card] & FACE) & 1
+                        and apart(rules, s, card, s.under[card])
+                    ):
                         s.moves[n] = encoded(TOGETHER.number, a, a, 0, 0)
                         n += 1
         if not self.paired:
             for a in range(self.red.first, self.red.end):
                 if s.height[a] == 1 and wanted >> (s.top[a] & FACE) & 1:
                     for b in range(self.black.first, self.black.end):
-                        if s.height[b] == 1 and wanted >> (s.top[b] & FACE) & 1 and apart(rules, s, s.top[a], s.top[b]):
+                        if (
+                            s.height[b] == 1
+                            and wanted >> (s.top[b] & FACE) & 1
+                            and apart(rules, s, s.top[a], s.top[b])
+                        ):
                             s.moves[n] = encoded(TOGETHER.number, a, b, 0, 0)
                             n += 1
         return n
@@ -137,8 +158,12 @@ class Together(Special):
 
 
 def apart(rules: Rules, s: Any, one: int, other: int) -> int:
-    """Whether two cards go to two foundations: of two that are alike both might want the same. Divisions of two colours have none."""
+    """Whether two cards go to two foundations: of two that are alike both might want the same.
+    Divisions of two colours have none.
+    """
     if rules.colours is not None or one & FACE != other & FACE or homes_for(rules, s, one) > 1:
         return True
     home = home_for(rules, s, one)
-    return s.top[home] < 0 and not rules.places[home].group.one_of_each  # of two first cards each opens a foundation
+    return (
+        s.top[home] < 0 and not rules.places[home].group.one_of_each
+    )  # of two first cards each opens a foundation

@@ -38,7 +38,10 @@ def no_card(why: Reasons, places: list[str]) -> tuple[str, str]:
     waiting = why.waiting()
     if not waiting and clause.to and why.s.height[why.rules.hand.first]:
         if open_gap(why.s, why.rules.turning.to) < 0:
-            return f"No place of the {clause.to} is empty, and a card that is turned needs one.", rule_of(clause)
+            return (
+                f"No place of the {clause.to} is empty, and a card that is turned needs one.",
+                rule_of(clause),
+            )
         return "A set is left; a card is turned only when none is.", rule_of(clause)
     return waiting or ("The pack in hand is out; no card is left to turn.", rule_of(clause))
 
@@ -50,7 +53,8 @@ TURN = order("turn", "turn the next card", no_card, "Turn", "T", "There is no ca
 class turn(Clause):
     """The cards left in hand are turned one by one; those not used form the talon.
 
-    With ``to`` they are turned to a group of their own when no set is left, or ``freely``, whenever the player likes.
+    With ``to`` they are turned to a group of their own when no set is left, or ``freely``, whenever
+    the player likes.
 
     >>> turn().tell()
     'The cards left in hand are turned one by one; those not used form the talon.'
@@ -77,18 +81,32 @@ class turn(Clause):
 
     def in_vain(self) -> str:
         """The talon is always served freely."""
-        return "the cards turned to the talon are turned at will anyhow" if self.freely and not self.to else ""
+        return (
+            "the cards turned to the talon are turned at will anyhow"
+            if self.freely and not self.to
+            else ""
+        )
 
     def idle(self, making: Making) -> str:
         """There must be a card to turn."""
-        return "the deal leaves no card in hand to turn" if making.deal.runs_out or making.left_in_hand() <= 0 else ""
+        return (
+            "the deal leaves no card in hand to turn"
+            if making.deal.runs_out or making.left_in_hand() <= 0
+            else ""
+        )
 
     def talons(self, making: Making, at: list[Spot]) -> tuple[Group, ...]:
-        """Add the talon, or one for each colour; none where the cards are turned to a group of their own."""
+        """Add the talon, or one for each colour; none where the cards are turned to a group of
+        their own.
+        """
         if self.by_colour:
             return (
-                making.add_group(RED_TALON, None, 1, at[:1], squared, "r", ("the red talon",), "talon-r"),
-                making.add_group(BLACK_TALON, None, 1, at[1:], squared, "b", ("the black talon",), "talon-b"),
+                making.add_group(
+                    RED_TALON, None, 1, at[:1], squared, "r", ("the red talon",), "talon-r"
+                ),
+                making.add_group(
+                    BLACK_TALON, None, 1, at[1:], squared, "b", ("the black talon",), "talon-b"
+                ),
             )
         return () if self.to else (making.add_group(talon, None, 1, at[:1], squared, "w"),)
 
@@ -118,8 +136,8 @@ class Turning:
         self.freely = clause.freely
 
     def may(self, rules: Rules, s: Any, n: int) -> int:
-        """Whether a card may be turned: there is one; and where they are turned to a group of their own, it has an empty place, and no
-        set is left."""
+        """Whether a card may be turned: there is one; and where they are turned to a group of their
+        own, it has an empty place, and no set is left."""
         if s.top[rules.hand.first] < 0:
             return False
         if self.to is None:
@@ -148,7 +166,9 @@ class Turning:
 
 
 def turn_one(rules: Rules, s: Any) -> None:
-    """Turn the next card of the pack to the talon (of its colour, where there are two; or to a place of its own)."""
+    """Turn the next card of the pack to the talon (of its colour, where there are two; or to a
+    place of its own).
+    """
     if put_up(rules, s, rules.hand, rules.hand.first):
         return
     card = next_card(rules, s)
@@ -164,7 +184,9 @@ def turn_one(rules: Rules, s: Any) -> None:
 
 
 class Colours:
-    """Two divisions, red and black, whose gaps are filled each from the talon of its colour, then by dealing on."""
+    """Two divisions, red and black, whose gaps are filled each from the talon of its colour, then
+    by dealing on.
+    """
 
     def __init__(self, red: Group, black: Group) -> None:
         self.divisions = (red, black)
@@ -179,7 +201,9 @@ class Colours:
         self.deal(rules, s)
 
     def deal(self, rules: Rules, s: Any) -> None:
-        """While a gap is open, each card of the pack goes to a gap of its colour, else to its colour's talon."""
+        """While a gap is open, each card of the pack goes to a gap of its colour, else to its
+        colour's talon.
+        """
         hand = rules.hand.first
         going = 1
         while going and s.top[hand] >= 0:

@@ -1,4 +1,6 @@
-"""Values that clauses are made of: lines of ranks, relations of suits, phases, relations of places, spreads."""
+"""Values that clauses are made of: lines of ranks, relations of suits, phases, relations of places,
+spreads.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,11 @@ class Line:
 
     def by(self, step: int) -> Line:
         """The same line in steps of that many values."""
-        return replace(self, steps=tuple(s * step for s in self.steps), words=f"{self.words} by {counted(step)}s")
+        return replace(
+            self,
+            steps=tuple(s * step for s in self.steps),
+            words=f"{self.words} by {counted(step)}s",
+        )
 
     def along(self, order: Series, total: int = 0) -> Line:
         """Also any two values that follow one another in a foundation's order, either way.
@@ -54,14 +60,22 @@ class Line:
         neighbours = {(a, b) for a, b in zip(ranks, ranks[1:]) if total in (0, a + b)}
         pairs = neighbours | {(b, a) for a, b in neighbours}
         words = f"{self.words}, or as the foundations go"
-        return replace(self, also=tuple(sorted(pairs)), words=f"{words} where two values make {total}" if total else words)
+        return replace(
+            self,
+            also=tuple(sorted(pairs)),
+            words=f"{words} where two values make {total}" if total else words,
+        )
 
     def fits(self, top: int, card: int, ranks: Sequence[int] = ALL_RANKS) -> bool:
-        """Whether a card of this value may lie on one of the value ``top`` in a pack of these values."""
+        """Whether a card of this value may lie on one of the value ``top`` in a pack of these
+        values.
+        """
         if not self.steps or (top, card) in self.also:
             return True
         i, j = ranks.index(top), ranks.index(card)
-        return any((j - i - s) % len(ranks) == 0 if self.goes_round else j - i == s for s in self.steps)
+        return any(
+            (j - i - s) % len(ranks) == 0 if self.goes_round else j - i == s for s in self.steps
+        )
 
     def tell(self) -> str:
         """The line in words."""
@@ -104,7 +118,9 @@ in_colour = Suits(3, "in colour")
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """When a clause is in force; with ``rest_home`` only when all cards but those it speaks of are home."""
+    """When a clause is in force; with ``rest_home`` only when all cards but those it speaks of are
+    home.
+    """
 
     bits: int
     words: str
@@ -169,4 +185,8 @@ fan = (0.24, 0.0)
 
 
 # When gaps are filled.
-at_once, may, before_dealing_on = "at once", "when you like", "before the next card is turned or row dealt"
+at_once, may, before_dealing_on = (
+    "at once",
+    "when you like",
+    "before the next card is turned or row dealt",
+)

@@ -1,4 +1,6 @@
-"""What bars readers' way on a page: what axe finds, and text that is too faint, in both colour schemes."""
+"""What bars readers' way on a page: what axe finds, and text that is too faint, in both colour
+schemes.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +13,13 @@ from .conftest import ROOT
 
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 
-#: A link has to stand out by more than its colour: axe would measure the colours, too, which takes as long as all its other rules.
-SETTINGS = "axe.configure({ rules: [{ id: 'link-in-text-block', any: ['link-in-text-block-style'] }] })"
-#: axe's own look at contrast takes most of its time and sees one scheme; `contrast` sees both. No rule wants the style sheets loaded again.
+#: A link has to stand out by more than its colour: axe would measure the colours, too, which takes
+#: as long as all its other rules.
+SETTINGS = (
+    "axe.configure({ rules: [{ id: 'link-in-text-block', any: ['link-in-text-block-style'] }] })"
+)
+#: axe's own look at contrast takes most of its time and sees one scheme; `contrast` sees both. No
+#: rule wants the style sheets loaded again.
 RUN = """([parts, without]) => {
   const where = parts.filter(part => document.querySelector(part)).map(part => [part]);
   const rules = Object.fromEntries(without.map(rule => [rule, { enabled: false }]));
@@ -24,8 +30,8 @@ RUN = """([parts, without]) => {
 
 
 def violations(page: Any, *parts: str, without: Iterable[str] = ()) -> list[tuple[str, str, bool]]:
-    """What axe finds on an opened page, or in those of its parts that are there, without some of its rules: rule, element, and whether
-    that is in the article."""
+    """What axe finds on an opened page, or in those of its parts that are there, without some of
+    its rules: rule, element, and whether that is in the article."""
     assert AXE.is_file(), "node_modules/axe-core is missing; make assets"
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
@@ -34,9 +40,16 @@ def violations(page: Any, *parts: str, without: Iterable[str] = ()) -> list[tupl
 
 
 def too_faint(page: Any, *parts: str) -> list[str]:
-    """Text of a page, or of its parts, that is hard to read, in the light or in the dark. Leaves the page dark, with nothing folded."""
+    """Text of a page, or of its parts, that is hard to read, in the light or in the dark. Leaves
+    the page dark, with nothing folded.
+    """
     found = contrast.measure(page, ", ".join(parts) or "body")
-    return [f"{scheme}: {seen}" for scheme, every in found.items() for seen in every if seen.ratio < seen.wanted]
+    return [
+        f"{scheme}: {seen}"
+        for scheme, every in found.items()
+        for seen in every
+        if seen.ratio < seen.wanted
+    ]
 
 
 def barriers(page: Any, *parts: str) -> list[Any]:

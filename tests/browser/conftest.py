@@ -1,8 +1,7 @@
 """Boards in a real browser: Chromium, a page of our own, and the real referee behind it.
 
-Every page is watched: a request to another host, a console error or an uncaught exception fails the test.
-Without Playwright or Chromium these tests are skipped.
-"""
+Every page is watched: a request to another host, a console error or an uncaught exception fails the
+test. Without Playwright or Chromium these tests are skipped."""
 
 from __future__ import annotations
 
@@ -39,16 +38,35 @@ VENDOR = Path(os.environ.get("CADOGAN_VENDOR", ROOT / "vendor"))
 BESIDE = "/_static/vendor/pyodide/"
 #: The built book.
 SITE = Path(os.environ.get("CADOGAN_SITE", ROOT / "_build" / "html"))
-TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".json": "application/json"}
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-         "--disable-component-update", "--disable-sync"]  # fmt: skip
-#: WebAssembly by V8's first compiler alone. Python is started in ninety pages, and what it does there is over before the second, which runs
-#: beside it, has paid for itself: these pages take a fifth less of the processor.
+TYPES = {
+    ".mjs": "text/javascript",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".wasm": "application/wasm",
+    ".json": "application/json",
+}
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+#: WebAssembly by V8's first compiler alone. Python is started in ninety pages, and what it does
+#: there is over before the second, which runs beside it, has paid for itself: these pages take a
+#: fifth less of the processor.
 FLAGS += ["--js-flags=--liftoff-only"]
-#: Playwright has the browser's processes share their pictures in files on the disk, for a container may have little room elsewhere. Where
-#: there is room in memory they share them there, which takes a twelfth less of the processor.
+#: Playwright has the browser's processes share their pictures in files on the disk, for a container
+#: may have little room elsewhere. Where there is room in memory they share them there, which takes
+#: a twelfth less of the processor.
 SHARED_MEMORY = Path("/dev/shm")
-UNWANTED = ["--disable-dev-shm-usage"] if SHARED_MEMORY.is_dir() and shutil.disk_usage(SHARED_MEMORY).free > 2 << 30 else []
+UNWANTED = (
+    ["--disable-dev-shm-usage"]
+    if SHARED_MEMORY.is_dir() and shutil.disk_usage(SHARED_MEMORY).free > 2 << 30
+    else []
+)
 
 #: A page that hosts one board with a model like the widget's; `referee` is the Python behind it.
 PAGE = """<!doctype html><html lang="en" {html}><head><meta charset="utf-8"><title>A board</title>
@@ -88,10 +106,20 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             kind, body = "text/javascript", script().encode()
         elif path in files:
             kind, body = files[path], (ROOT / "cadogan" / "board" / path[1:]).read_bytes()
-        elif path.startswith(BESIDE) and path.removeprefix(BESIDE) in ("worker.mjs", "python.mjs", "links.mjs"):
-            kind, body = "text/javascript", (ROOT / "cadogan" / "board" / path.removeprefix(BESIDE)).read_bytes()
+        elif path.startswith(BESIDE) and path.removeprefix(BESIDE) in (
+            "worker.mjs",
+            "python.mjs",
+            "links.mjs",
+        ):
+            kind, body = (
+                "text/javascript",
+                (ROOT / "cadogan" / "board" / path.removeprefix(BESIDE)).read_bytes(),
+            )
         elif path.startswith(BESIDE) and ".." not in path and vendored.is_file():
-            kind, body = TYPES.get(vendored.suffix, "application/octet-stream"), vendored.read_bytes()
+            kind, body = (
+                TYPES.get(vendored.suffix, "application/octet-stream"),
+                vendored.read_bytes(),
+            )
         else:
             self.send_error(404)
             return
@@ -108,7 +136,9 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 @pytest.fixture(scope="session")
 def server() -> Iterator[str]:
     """The address of a server on the loopback address."""
-    httpd = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=str(ROOT)))
+    httpd = http.server.ThreadingHTTPServer(
+        ("127.0.0.1", 0), functools.partial(Handler, directory=str(ROOT))
+    )
     threading.Thread(target=httpd.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{httpd.server_address[1]}"
     httpd.shutdown()
@@ -121,7 +151,9 @@ def browser() -> Iterator[Any]:
     if not path:
         pytest.skip("no Chromium on this machine")
     with sync_api.sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, headless=True, args=FLAGS, ignore_default_args=UNWANTED)
+        chromium = playwright.chromium.launch(
+            executable_path=path, headless=True, args=FLAGS, ignore_default_args=UNWANTED
+        )
         yield chromium
         chromium.close()
 
@@ -151,13 +183,17 @@ def walk(ways: Ways, start: str, end: str) -> list[str]:
 class Watched:
     """A page with a board, and what it did that it should not have."""
 
-    def __init__(self, page: Any, session: referee.Session | None, allowed: tuple[str, ...]) -> None:
+    def __init__(
+        self, page: Any, session: referee.Session | None, allowed: tuple[str, ...]
+    ) -> None:
         self.page, self.session, self.problems = page, session, []  # type: ignore[var-annotated]
         self.requests: list[str] = []
         page.set_default_timeout(10000)
         page.set_default_navigation_timeout(60000)
         page.on("request", self._request)
-        page.on("console", lambda m: m.type == "error" and self._problem(f"console: {m.text}", allowed))
+        page.on(
+            "console", lambda m: m.type == "error" and self._problem(f"console: {m.text}", allowed)
+        )
         page.on("pageerror", lambda e: self._problem(f"exception: {e}", allowed))
 
     def _request(self, request: Any) -> None:
@@ -169,7 +205,8 @@ class Watched:
         if not any(part in text for part in allowed):
             self.problems.append(text)
 
-    # What the tests do and see ----------------------------------------------------------------------
+    # What the tests do and see
+    # ----------------------------------------------------------------------
 
     def place(self, name: str) -> Any:
         """The drawn place of that id, on the page's first board."""
@@ -177,7 +214,9 @@ class Watched:
 
     def centre(self, name: str) -> tuple[float, float]:
         """The middle of the uppermost card of a place, on the screen."""
-        self.page.evaluate("Promise.all(document.getAnimations().map(one => one.finished)).then(() => null)")
+        self.page.evaluate(
+            "Promise.all(document.getAnimations().map(one => one.finished)).then(() => null)"
+        )
         cards, box = self.place(name).locator(".playing-card"), None  # type: ignore[var-annotated]
         while box is None:  # while a strategy plays, a card may be drawn anew under our hands
             box = cards.nth(cards.count() - 1).locator("use").bounding_box()
@@ -207,7 +246,9 @@ class Watched:
         touch = self.page.context.new_cdp_session(self.page)
         for i, (x, y) in enumerate(path):
             kind = "touchMove" if i else "touchStart"
-            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+            touch.send(
+                "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]}
+            )
         touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         touch.detach()
 
@@ -227,10 +268,13 @@ class Watched:
             self.press("Tab")
         raise AssertionError(f"Tab does not come to {what}")
 
-    # Whole moves and games, by one kind of input alone ----------------------------------------------
+    # Whole moves and games, by one kind of input alone
+    # ----------------------------------------------
 
     def make(self, move: Move, how: str, odd: bool = False, ways: Ways | None = None) -> None:
-        """Make a move by `mouse`, `touch` or `keys`: between two places cards are carried if `odd`; else places are chosen."""
+        """Make a move by `mouse`, `touch` or `keys`: between two places cards are carried if `odd`;
+        else places are chosen.
+        """
         self.page.locator(".cadogan .cloth").first.scroll_into_view_if_needed()
         if not move.places:
             label = re.compile(rf"^{BUTTONS[move.kind].label}( \(\d+ left\))?$")
@@ -252,13 +296,17 @@ class Watched:
             for place in move.places:
                 (self.click if how == "mouse" else self.tap)(place)
 
-    def win(self, record: Record, how: str, ways: Ways | None = None, played: int = 0) -> list[float]:
+    def win(
+        self, record: Record, how: str, ways: Ways | None = None, played: int = 0
+    ) -> list[float]:
         """Play a record, of which some moves may have been played, to its win.
 
-        Gives how long each move took, with all that the hand does for it, until the board was redrawn.
-        """
+        Gives how long each move took, with all that the hand does for it, until the board was
+        redrawn."""
         times = []
-        for n, (position, text) in enumerate(zip(record.positions()[played:], record.moves[played:]), played + 1):
+        for n, (position, text) in enumerate(
+            zip(record.positions()[played:], record.moves[played:]), played + 1
+        ):
             move = position.find(text)
             assert move is not None
             begun = time.perf_counter()
@@ -266,7 +314,10 @@ class Watched:
             self.wait_moved(n)
             times.append(time.perf_counter() - begun)
             assert self.on_board(), f"after {text} the focus is lost"
-        assert self.page.locator(".result").first.inner_text() == "Won" and "The patience has succeeded." in self.says()
+        assert (
+            self.page.locator(".result").first.inner_text() == "Won"
+            and "The patience has succeeded." in self.says()
+        )
         return times
 
     def says(self) -> str:
@@ -275,7 +326,11 @@ class Watched:
 
     def wait_says(self, part: str) -> str:
         """Wait until the announcement has these words; gives the whole of it."""
-        self.page.wait_for_function("part => document.querySelector('.says')?.textContent.includes(part)", arg=part, timeout=20000)
+        self.page.wait_for_function(
+            "part => document.querySelector('.says')?.textContent.includes(part)",
+            arg=part,
+            timeout=20000,
+        )
         return self.says()
 
     def wait_moved(self, n: int) -> None:
@@ -285,8 +340,10 @@ class Watched:
 
     def first_board(self) -> Any:
         """The first board of a page of the book, once all are there: they come in any order."""
-        all_there = "() => document.querySelectorAll('.cadogan .controls.replay').length" \
-            " === document.querySelectorAll('script[type=\"application/vnd.jupyter.widget-view+json\"]').length"  # fmt: skip
+        all_there = (
+            "() => document.querySelectorAll('.cadogan .controls.replay').length"
+            " === document.querySelectorAll('script[type=\"application/vnd.jupyter.widget-view+json\"]').length"
+        )
         self.page.wait_for_function(all_there, timeout=60000)
         return self.page.locator(".cadogan").first
 
@@ -321,8 +378,16 @@ def table(server: str, browser: Any) -> Iterator[Callable[..., Watched]]:
     opened: list[Watched] = []
     contexts: list[Any] = []
 
-    def lay(game: Any, deal: int = 1, live: bool = True, html: str = "", width: int = 1200, height: int = 800,
-            allowed: tuple[str, ...] = (), **options: Any) -> Watched:  # fmt: skip
+    def lay(
+        game: Any,
+        deal: int = 1,
+        live: bool = True,
+        html: str = "",
+        width: int = 1200,
+        height: int = 800,
+        allowed: tuple[str, ...] = (),
+        **options: Any,
+    ) -> Watched:
         session = referee.Session(game, deal)
         record = playout(session.game, deal, strategy="greedy")
         traits = {
@@ -338,7 +403,9 @@ def table(server: str, browser: Any) -> Iterator[Callable[..., Watched]]:
         watched = Watched(page, session, allowed)
         opened.append(watched)
         if live:
-            page.expose_function("referee", lambda text: json.dumps(session.handle(json.loads(text))))
+            page.expose_function(
+                "referee", lambda text: json.dumps(session.handle(json.loads(text)))
+            )
         page.goto(server)
         page.wait_for_selector(".cadogan .controls:not([hidden])")
         return watched
@@ -356,7 +423,9 @@ def table(server: str, browser: Any) -> Iterator[Callable[..., Watched]]:
 @pytest.fixture(scope="session")
 def site() -> Iterator[str]:
     """The address of the built book."""
-    if served := os.environ.get("CADOGAN_ADDRESS"):  # a book that is served already: the one in one file, say
+    if served := os.environ.get(
+        "CADOGAN_ADDRESS"
+    ):  # a book that is served already: the one in one file, say
         yield served
         return
     with book_server(SITE, 0) as httpd:
@@ -367,7 +436,9 @@ def site() -> Iterator[str]:
 
 @pytest.fixture
 def opened(site: str, browser: Any, watch: Any) -> Iterator[Any]:
-    """Opens a page of the book; what it did wrong is judged at the end. Pages without options share a context of their own."""
+    """Opens a page of the book; what it did wrong is judged at the end. Pages without options share
+    a context of their own.
+    """
     contexts = [browser.new_context(viewport={"width": 1280, "height": 900})]
     watched: list[Any] = []
 

@@ -1,4 +1,6 @@
-"""Firefox by WebDriver BiDi, which it speaks itself: no driver besides the browser, and no more of the protocol than the tests need."""
+"""Firefox by WebDriver BiDi, which it speaks itself: no driver besides the browser, and no more of
+the protocol than the tests need.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,15 @@ class Firefox:
     def __init__(self, command: str, folder: Path) -> None:
         folder.joinpath("user.js").write_text(SETTINGS, encoding="utf-8")
         self._log = folder / "log.txt"
-        words = [command, "--headless", "--no-remote", "--profile", str(folder), "--remote-debugging-port=0", "about:blank"]
+        words = [
+            command,
+            "--headless",
+            "--no-remote",
+            "--profile",
+            str(folder),
+            "--remote-debugging-port=0",
+            "about:blank",
+        ]
         with self._log.open("w") as output:
             self._process = subprocess.Popen(words, stdout=output, stderr=subprocess.STDOUT)
         self._numbers = itertools.count(1)
@@ -52,7 +62,9 @@ class Firefox:
         self.requests: list[str] = []
         self.problems: list[str] = []
         try:
-            self._socket = websocket.create_connection(f"{self._address()}/session", timeout=120, suppress_origin=True)
+            self._socket = websocket.create_connection(
+                f"{self._address()}/session", timeout=120, suppress_origin=True
+            )
             self.ask("session.new", capabilities={})
             self.ask("session.subscribe", events=["log.entryAdded", "network.beforeRequestSent"])
             self.page = self.ask("browsingContext.getTree")["contexts"][0]["context"]
@@ -62,7 +74,9 @@ class Firefox:
 
     def _address(self) -> str:
         for _ in range(600):
-            if found := re.search(r"WebDriver BiDi listening on (ws://\S+)", self._log.read_text(errors="replace")):
+            if found := re.search(
+                r"WebDriver BiDi listening on (ws://\S+)", self._log.read_text(errors="replace")
+            ):
                 return found[1]
             if self._process.poll() is not None:
                 break
@@ -72,7 +86,12 @@ class Firefox:
     def __enter__(self) -> Firefox:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         self._socket.close()
         self._process.terminate()
         self._process.wait(30)
@@ -101,19 +120,30 @@ class Firefox:
 
     def open(self, address: str, width: int = 1280, height: int = 900) -> None:
         """Go to a page and wait until it is loaded."""
-        self.ask("browsingContext.setViewport", context=self.page, viewport={"width": width, "height": height})
+        self.ask(
+            "browsingContext.setViewport",
+            context=self.page,
+            viewport={"width": width, "height": height},
+        )
         self.ask("browsingContext.navigate", context=self.page, url=address, wait="complete")
 
     def run(self, function: str, *values: str | int) -> Any:
-        """Call a JavaScript function in the page with texts and numbers; what it gives must be JSON.
+        """Call a JavaScript function in the page with texts and numbers; what it gives must be
+        JSON.
 
         Raises:
             AssertionError: it threw.
         """
-        given = [{"type": "string" if isinstance(one, str) else "number", "value": one} for one in values]
+        given = [
+            {"type": "string" if isinstance(one, str) else "number", "value": one} for one in values
+        ]
         wrapped = f"async (...given) => JSON.stringify((await ({function})(...given)) ?? null)"
         answer = self.ask(
-            "script.callFunction", functionDeclaration=wrapped, arguments=given, target={"context": self.page}, awaitPromise=True
+            "script.callFunction",
+            functionDeclaration=wrapped,
+            arguments=given,
+            target={"context": self.page},
+            awaitPromise=True,
         )
         assert answer["type"] == "success", answer["exceptionDetails"]["text"]
         return json.loads(answer["result"]["value"])
@@ -130,7 +160,11 @@ class Firefox:
         """Press a key and let it go."""
         value = KEYS.get(key, key)
         actions = [{"type": "keyDown", "value": value}, {"type": "keyUp", "value": value}]
-        self.ask("input.performActions", context=self.page, actions=[{"type": "key", "id": "keys", "actions": actions}])
+        self.ask(
+            "input.performActions",
+            context=self.page,
+            actions=[{"type": "key", "id": "keys", "actions": actions}],
+        )
 
     def click(self, x: float, y: float) -> None:
         """Click there, in pixels of the window."""
@@ -139,4 +173,8 @@ class Firefox:
             {"type": "pointerDown", "button": 0},
             {"type": "pointerUp", "button": 0},
         ]
-        self.ask("input.performActions", context=self.page, actions=[{"type": "pointer", "id": "mouse", "actions": moves}])
+        self.ask(
+            "input.performActions",
+            context=self.page,
+            actions=[{"type": "pointer", "id": "mouse", "actions": moves}],
+        )

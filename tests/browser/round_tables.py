@@ -1,4 +1,6 @@
-"""A page with a round game's table, and whole games at it by mouse, by keys and by finger, for the tests beside."""
+"""A page with a round game's table, and whole games at it by mouse, by keys and by finger, for the
+tests beside.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +22,14 @@ from .conftest import PAGE, ROOT, Handler, Watched
 
 GAMES = list(games)
 BOARD = ROOT / "cadogan" / "board"
-#: Games to be played from the deal to the settlement. At Commerce the first to act may end the deal at once: here it is the person, and
-#: everybody deals once. Cooncan and Speculation are long: in these deals the person soon does all that there is to do.
+#: Games to be played from the deal to the settlement. At Commerce the first to act may end the deal
+#: at once: here it is the person, and everybody deals once. Cooncan and Speculation are long: in
+#: these deals the person soon does all that there is to do.
 WHOLE: dict[str, dict[str, Any]] = {
-    "commerce": {"dealer": 4, "deals": "round"}, "cooncan": {"seed": 14, "deals": 2}, "speculation": {"players": 3},
-}  # fmt: skip
+    "commerce": {"dealer": 4, "deals": "round"},
+    "cooncan": {"seed": 14, "deals": 2},
+    "speculation": {"players": 3},
+}
 #: Pictures for people to look at, when a folder is named.
 PICTURES = os.environ.get("CADOGAN_PICTURES")
 
@@ -49,7 +54,11 @@ class Table(Watched):
 
     def wait_turn(self, seat: int | str) -> None:
         """Until this seat is to act, or a deal is settled, or the game is over."""
-        self.wait_for("s => [String(s), 'between', 'over'].includes(document.querySelector('.cadogan').dataset.turn)", seat, 60000)
+        self.wait_for(
+            "s => [String(s), 'between', 'over'].includes(document.querySelector('.cadogan').dataset.turn)",
+            seat,
+            60000,
+        )
 
     def next_deal(self) -> None:
         """From the score sheet to the next deal."""
@@ -57,20 +66,29 @@ class Table(Watched):
         before = self.at()
         self.touch("next")
         # The bots may have settled it already.
-        self.wait_for("n => (({ turn, at }) => turn !== 'between' || Number(at) > n)(document.querySelector('.cadogan').dataset)", before)
+        self.wait_for(
+            "n => (({ turn, at }) => turn !== 'between' || Number(at) > n)(document.querySelector('.cadogan').dataset)",
+            before,
+        )
 
     def key(self, name: str) -> Any:
         return self.page.locator(f'[data-key="{name}"]')
 
     def shows(self, session: Session, seat: int = 0) -> None:
-        """That the page shows what this seat sees at that table: the whole view as text, and the cards in hand one by one."""
+        """That the page shows what this seat sees at that table: the whole view as text, and the
+        cards in hand one by one.
+        """
         view = session.state.view(seat)
-        assert self.page.locator("pre.panel").text_content() == str(view), f"after {session.record.actions[-3:]}"
-        held = screen.parts(session.game, view.table, NUMBERED, [""] * session.state.players)[f"seat {seat}"]["hand"]["cards"]
+        assert self.page.locator("pre.panel").text_content() == str(view), (
+            f"after {session.record.actions[-3:]}"
+        )
+        held = screen.parts(session.game, view.table, NUMBERED, [""] * session.state.players)[
+            f"seat {seat}"
+        ]["hand"]["cards"]
         assert sorted(held, key=str) == sorted((screen.face(card) for card in view.hand), key=str)
-        assert self.page.locator(".mine .pc[data-key^=hand]").evaluate_all("all => all.map(node => node.dataset.card)") == [
-            card or "" for card in held
-        ]
+        assert self.page.locator(".mine .pc[data-key^=hand]").evaluate_all(
+            "all => all.map(node => node.dataset.card)"
+        ) == [card or "" for card in held]
 
     def has(self, name: str) -> bool:
         return bool(self.key(name).count())
@@ -82,12 +100,22 @@ class Table(Watched):
             self.press("Enter")
         else:
             self.key(name).scroll_into_view_if_needed()
-            (self.page.touchscreen.tap if self.how == "touch" else self.page.mouse.click)(*self.spot(name))
+            (self.page.touchscreen.tap if self.how == "touch" else self.page.mouse.click)(
+                *self.spot(name)
+            )
 
     def spot(self, name: str) -> tuple[float, float]:
-        """Where a thing is touched: at its left, which other cards leave uncovered; the middle in its upper right corner."""
-        box = (self.page.locator(".centre").first if name == "middle" else self.key(name)).bounding_box()
-        return (box["x"] + box["width"] - 4, box["y"] + 4) if name == "middle" else (box["x"] + 8, box["y"] + box["height"] / 2)
+        """Where a thing is touched: at its left, which other cards leave uncovered; the middle in
+        its upper right corner.
+        """
+        box = (
+            self.page.locator(".centre").first if name == "middle" else self.key(name)
+        ).bounding_box()
+        return (
+            (box["x"] + box["width"] - 4, box["y"] + 4)
+            if name == "middle"
+            else (box["x"] + 8, box["y"] + box["height"] / 2)
+        )
 
     def lift(self, name: str, target: str) -> Callable[[], None]:
         """Carry a card over a target, with the mouse or a finger; gives what lets it go there."""
@@ -108,7 +136,10 @@ class Table(Watched):
         """One event of a finger on the screen."""
         if self.touching is None:
             self.touching = self.page.context.new_cdp_session(self.page)
-        self.touching.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+        self.touching.send(
+            "Input.dispatchTouchEvent",
+            {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]},
+        )
 
     def carry(self, name: str, target: str) -> None:
         """Carry a card to a target and let it go."""
@@ -116,7 +147,13 @@ class Table(Watched):
 
     def goal(self, told: dict[str, Any]) -> str | None:
         """Where the cards of an action can be carried to, if that is in sight beside the hand."""
-        where = f"meld {told['meld']}" if told["meld"] is not None else f"pile {told['pile']}" if told["pile"] else "middle"
+        where = (
+            f"meld {told['meld']}"
+            if told["meld"] is not None
+            else f"pile {told['pile']}"
+            if told["pile"]
+            else "middle"
+        )
         if not told["pick"] or not (where == "middle" or self.has(where)):
             return None
         self.key("hand 0").scroll_into_view_if_needed()
@@ -127,7 +164,9 @@ class Table(Watched):
 
     def go(self, name: str) -> None:
         """Bring the focus there by Tab and the arrows alone."""
-        group = self.key(name).evaluate("node => node.closest('[data-group]')?.dataset.group ?? null")
+        group = self.key(name).evaluate(
+            "node => node.closest('[data-group]')?.dataset.group ?? null"
+        )
         here = "document.activeElement.closest('[data-group]')?.dataset.group ?? null"
         for _ in range(120):
             if self.focused() == name:
@@ -144,13 +183,17 @@ class Table(Watched):
         picked: set[str] = set()
         goal = self.goal(told) if self.carries else None
         for n, card in enumerate(told["pick"], 1):
-            nodes = self.page.locator(f'[data-card="{card}"]').evaluate_all("all => all.map(node => node.dataset.key)")
+            nodes = self.page.locator(f'[data-card="{card}"]').evaluate_all(
+                "all => all.map(node => node.dataset.key)"
+            )
             name = next(one for one in nodes if one not in picked)
             picked.add(name)
             if goal and n == len(told["pick"]) and name.startswith("hand"):
                 self.carried += 1
                 self.carry(name, goal)
-                self.wait_for("at => Number(document.querySelector('.cadogan').dataset.at) !== at", made)
+                self.wait_for(
+                    "at => Number(document.querySelector('.cadogan').dataset.at) !== at", made
+                )
                 return
             self.touch(name)
             self.settle(name, made)
@@ -164,8 +207,10 @@ class Table(Watched):
 
     def settle(self, name: str, made: int) -> None:
         """Until what was touched is chosen, or has been played at once."""
-        chosen = "([name, at]) => Number(document.querySelector('.cadogan').dataset.at) !== at" \
-            " || document.querySelector(`[data-key='${name}'][aria-pressed='true']`)"  # fmt: skip
+        chosen = (
+            "([name, at]) => Number(document.querySelector('.cadogan').dataset.at) !== at"
+            " || document.querySelector(`[data-key='${name}'][aria-pressed='true']`)"
+        )
         self.wait_for(chosen, [name, made])
 
     def decide(self, told: dict[str, Any]) -> None:
@@ -185,36 +230,65 @@ class Table(Watched):
         else:  # too many for buttons: it stands in the list of all
             assert self.how != "keys"
             self.page.get_by_role("button", name="All actions").click()
-            self.page.locator(".moves button", has=self.page.locator("code", has_text=told["text"])).first.click()
+            self.page.locator(
+                ".moves button", has=self.page.locator("code", has_text=told["text"])
+            ).first.click()
             self.press("Escape")
 
 
 @pytest.fixture(name="lay")
 def laying(server: str, browser: Any) -> Iterator[Callable[..., Table]]:
-    """Opens a table: `lay("cooncan", 1, seats=…)`; `live=False` has no kernel, so a replay is shown."""
+    """Opens a table: `lay("cooncan", 1, seats=…)`; `live=False` has no kernel, so a replay is
+    shown.
+    """
     tables: list[Table] = []
     Handler.pages["/round.js"] = ("text/javascript", script(ROUND_PARTS).encode())
-    styles = "\n".join((BOARD / name).read_text(encoding="utf-8") for name in ("board.css", "round.css"))
+    styles = "\n".join(
+        (BOARD / name).read_text(encoding="utf-8") for name in ("board.css", "round.css")
+    )
     Handler.pages["/round.css"] = ("text/css", styles.encode())
-    page_of = PAGE.replace("/board.js", "/round.js").replace("/board.css", "/round.css").replace("/traits.json", "/round.json")
+    page_of = (
+        PAGE.replace("/board.js", "/round.js")
+        .replace("/board.css", "/round.css")
+        .replace("/traits.json", "/round.json")
+    )
 
-    def open_table(session: Session | str, seed: int = 1, *, live: bool = True, html: str = "", width: int = 1200, height: int = 900,
-                   allowed: tuple[str, ...] = (), how: str = "mouse", browser_options: Any = None, **options: Any) -> Table:  # fmt: skip
+    def open_table(
+        session: Session | str,
+        seed: int = 1,
+        *,
+        live: bool = True,
+        html: str = "",
+        width: int = 1200,
+        height: int = 900,
+        allowed: tuple[str, ...] = (),
+        how: str = "mouse",
+        browser_options: Any = None,
+        **options: Any,
+    ) -> Table:
         if isinstance(session, str):
             session = Session(session, seed, **options)
-        story = replay(finished(session.game, session.state.number, session.state.players), session.seats)
+        story = replay(
+            finished(session.game, session.state.number, session.state.players), session.seats
+        )
         traits = {
-            "cards_svg": card_svg_defs(prefix="cb-", switch=True), "joker_svg": joker_svg_defs(prefix="cb-"), "first": session.first(),
+            "cards_svg": card_svg_defs(prefix="cb-", switch=True),
+            "joker_svg": joker_svg_defs(prefix="cb-"),
+            "first": session.first(),
             "replay": {**story, "start": opening(session.record, session.seats)},
-        }  # fmt: skip
+        }
         Handler.pages["/round.json"] = ("application/json", json.dumps(traits).encode())
         Handler.pages["/round"] = ("text/html", page_of.format(html=html).encode())
-        context = browser.new_context(viewport={"width": width, "height": height}, **(browser_options or {}))
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, **(browser_options or {})
+        )
         table = Table(context.new_page(), None, allowed)
         table.session, table.how = session, how  # type: ignore[assignment]
         tables.append(table)
         if live:
-            table.page.expose_function("referee", lambda text: json.dumps(session.handle(json.loads(text))))
+            table.page.expose_function(
+                "referee", lambda text: json.dumps(session.handle(json.loads(text)))
+            )
         table.page.goto(server + "/round")
         table.page.wait_for_selector(".cadogan .controls:not([hidden])")
         return table
@@ -234,12 +308,17 @@ def at_once(table: Table) -> None:
         table.page.wait_for_selector("form select")
         table.page.get_by_label("How fast the bots play").select_option("at once")
     else:
-        if not table.page.evaluate("document.querySelector('.cadogan').contains(document.activeElement)"):
+        if not table.page.evaluate(
+            "document.querySelector('.cadogan').contains(document.activeElement)"
+        ):
             table.press("Tab")
         table.press("n")
         table.page.wait_for_selector("form select")
         for _ in range(30):
-            if table.page.evaluate("document.activeElement.getAttribute('aria-label')") == "How fast the bots play":
+            if (
+                table.page.evaluate("document.activeElement.getAttribute('aria-label')")
+                == "How fast the bots play"
+            ):
                 break
             table.press("Tab")
         table.page.keyboard.type("at once")
@@ -247,11 +326,21 @@ def at_once(table: Table) -> None:
 
 
 def choose(session: Session, seat: int, rng: random.Random) -> str:
-    """What a person might do: what the author advises; at Commerce, where that is soon over, anything but stand."""
+    """What a person might do: what the author advises; at Commerce, where that is soon over,
+    anything but stand.
+    """
     actions = session.state.actions()
     if session.game.slug == "commerce":
-        return rng.choice([one for one in actions if one.verb != "stand"] or actions).text if len(session.record.actions) < 30 else "stand"
-    return session.game.advice(session.state.view(seat), actions, rng).text if len(actions) > 1 else actions[0].text
+        return (
+            rng.choice([one for one in actions if one.verb != "stand"] or actions).text
+            if len(session.record.actions) < 30
+            else "stand"
+        )
+    return (
+        session.game.advice(session.state.view(seat), actions, rng).text
+        if len(actions) > 1
+        else actions[0].text
+    )
 
 
 def play_out(table: Table, seat: int = 0, most: int = 400) -> int:
@@ -271,7 +360,9 @@ def play_out(table: Table, seat: int = 0, most: int = 400) -> int:
         acted += 1
         assert table.page.locator(".says.refused").count() == 0, table.says()
         if table.how == "keys":
-            assert table.page.evaluate("document.querySelector('.cadogan').contains(document.activeElement)"), "the focus is never lost"
+            assert table.page.evaluate(
+                "document.querySelector('.cadogan').contains(document.activeElement)"
+            ), "the focus is never lost"
     assert table.session.state.is_over
     table.wait_turn("over")
     return acted
@@ -296,6 +387,12 @@ def in_play(slug: str, own: int) -> Session:
 
 
 def catch_up(shadow: Session) -> None:
-    """Bring a session beside the page's to where the page is: every message that the page's bots send, sent to it, too."""
-    while not shadow.between and not shadow.state.is_over and shadow.state.to_act not in shadow.persons:
+    """Bring a session beside the page's to where the page is: every message that the page's bots
+    send, sent to it, too.
+    """
+    while (
+        not shadow.between
+        and not shadow.state.is_over
+        and shadow.state.to_act not in shadow.persons
+    ):
         shadow.handle({"kind": "bot", "actions": 1})

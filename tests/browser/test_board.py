@@ -1,4 +1,6 @@
-"""The board in a real browser: mouse, touch, keyboard alone, announcements, replay, phone, accessibility."""
+"""The board in a real browser: mouse, touch, keyboard alone, announcements, replay, phone,
+accessibility.
+"""
 
 from __future__ import annotations
 
@@ -79,7 +81,9 @@ def test_an_illegal_try_returns_the_card_with_the_rule(table: Any) -> None:
     board = table("fortress", 1914)
     position = board.session.position
     lanes = [p.id for p in board.session.game.places if p.group == "lanes"]
-    source, target = next((a, b) for a in lanes for b in lanes if a != b and not position.find(f"{a}-{b}"))
+    source, target = next(
+        (a, b) for a in lanes for b in lanes if a != b and not position.find(f"{a}-{b}")
+    )
     board.drag(source, target)
     with pytest.raises(cadogan.IllegalMove) as refusal:
         position.play(f"{source}-{target}")
@@ -105,7 +109,10 @@ def test_drag_with_a_finger(table: Any) -> None:
     (x0, y0), (x1, y1) = board.centre(move.source), board.centre(move.target)
 
     def send(kind: str, *points: tuple[float, float]) -> None:
-        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+        touch.send(
+            "Input.dispatchTouchEvent",
+            {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]},
+        )
 
     send("touchStart", (x0, y0))
     for step in range(1, 6):
@@ -121,7 +128,12 @@ def test_drag_with_a_finger(table: Any) -> None:
 
 def test_a_second_click_sends_a_card_home(table: Any) -> None:
     game = cadogan.games["la-belle-lucie"]
-    number, move = next((n, m) for n in range(1, 50) for m in game.deal(n).moves() if m.target.startswith("f") and m.kind == "play")
+    number, move = next(
+        (n, m)
+        for n in range(1, 50)
+        for m in game.deal(n).moves()
+        if m.target.startswith("f") and m.kind == "play"
+    )
     board = table("la-belle-lucie", number)
     board.click(move.source)
     board.click(move.source)
@@ -153,7 +165,9 @@ def test_undo_redo_restart_and_deals_by_button_and_key(table: Any) -> None:
     board.wait_says("Deal 78")
     assert board.session.position == cadogan.games["fortress"].deal(78)
     board.page.get_by_role("button", name="New deal", exact=True).click()
-    board.page.wait_for_function("!document.querySelector('.title').textContent.endsWith('deal 78')")
+    board.page.wait_for_function(
+        "!document.querySelector('.title').textContent.endsWith('deal 78')"
+    )
 
 
 def test_letters_typed_into_the_deal_number_do_not_play(table: Any) -> None:
@@ -225,7 +239,10 @@ def test_help_text_hint_and_look(table: Any) -> None:
     board.press("Escape")
     assert not board.page.locator("dl.panel").is_visible() and board.focus_on()
     board.press("x")
-    assert board.page.locator("pre.panel").inner_text().strip() == board.session.position.picture(hidden=True).strip()
+    assert (
+        board.page.locator("pre.panel").inner_text().strip()
+        == board.session.position.picture(hidden=True).strip()
+    )
     board.press("x")
     board.press("h")
     board.wait_says("You might")
@@ -235,7 +252,9 @@ def test_help_text_hint_and_look(table: Any) -> None:
 
 
 def test_a_game_is_won_by_keyboard_alone(table: Any, ways: Any, tmp_path: Path) -> None:
-    """Tab, arrows, Enter and letters; each move is announced, and so is the end. The log is what a screen reader gets."""
+    """Tab, arrows, Enter and letters; each move is announced, and so is the end. The log is what a
+    screen reader gets.
+    """
     board = table(WON.game, WON.deal, reduced_motion="reduce")
     board.page.evaluate(HEAR)
     board.press("Tab")
@@ -245,12 +264,19 @@ def test_a_game_is_won_by_keyboard_alone(table: Any, ways: Any, tmp_path: Path) 
     heard = board.page.evaluate("window.heard")
     log = Path(os.environ.get("CADOGAN_PICTURES", tmp_path), "heard.txt")
     log.write_text("\n".join(heard), encoding="utf-8")
-    print(f"\n{len(heard)} announcements of {len(told)} moves in {log}", *heard[:4], "…", *heard[-2:], sep="\n  ")
+    print(
+        f"\n{len(heard)} announcements of {len(told)} moves in {log}",
+        *heard[:4],
+        "…",
+        *heard[-2:],
+        sep="\n  ",
+    )
     announced = iter(line.lower() for line in heard)
     for says in told:
-        assert any(says.lower() in line or ("dealt again" in line and says == "deal again") for line in announced), (
-            f"not announced, or out of order: {says}"
-        )
+        assert any(
+            says.lower() in line or ("dealt again" in line and says == "deal again")
+            for line in announced
+        ), f"not announced, or out of order: {says}"
 
 
 PHONE = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
@@ -258,7 +284,8 @@ PHONE = {"width": 390, "height": 800, "has_touch": True, "is_mobile": True}
 
 @pytest.mark.parametrize(("how", "options"), [("mouse", {}), ("touch", PHONE)])
 def test_a_game_is_won(table: Any, how: str, options: dict[str, Any]) -> None:
-    """The last moves, with both re-deals. Every second one is carried; for the others places are clicked, or tapped.
+    """The last moves, with both re-deals. Every second one is carried; for the others places are
+    clicked, or tapped.
 
     `test_board_page` and `test_board_lab` have whole games by each kind of input.
     """
@@ -272,21 +299,32 @@ def test_a_game_is_won(table: Any, how: str, options: dict[str, Any]) -> None:
 def test_arrows_lead_from_every_place_to_every_other(table: Any) -> None:
     """In all games and variants, and in layouts that no game has: scattered, heaped, far apart."""
     board = table("caesar", 1)
-    games = [game for slug in GAMES for game in (cadogan.games[slug], *cadogan.games[slug].variants.values())]
+    games = [
+        game
+        for slug in GAMES
+        for game in (cadogan.games[slug], *cadogan.games[slug].variants.values())
+    ]
     chance = random.Random(1)
     heaps = [
-        [{"id": f"p{i}", "x": chance.choice((0, 0.1, 5, 40)) + chance.random() / 9, "y": chance.choice((0, 9)) + chance.random() * 4}
-         for i in range(n)]
+        [
+            {
+                "id": f"p{i}",
+                "x": chance.choice((0, 0.1, 5, 40)) + chance.random() / 9,
+                "y": chance.choice((0, 9)) + chance.random() * 4,
+            }
+            for i in range(n)
+        ]
         for n in range(2, 42)
-    ]  # fmt: skip
+    ]
     found = board.page.evaluate(NEIGHBOURS, [*(places(game) for game in games), *heaps])
     assert len(found) == len(games) + len(heaps) > 47
     for game, ways in zip([*games, *heaps], found, strict=True):
         for name in ways:
             assert reached(ways, name) == set(ways), (game, name)
-    assert found[games.index(cadogan.games["caesar"])]["s1"] == {"ArrowRight": "s2", "ArrowDown": "s4"}, (
-        "the nearest in the shape of the plate"
-    )
+    assert found[games.index(cadogan.games["caesar"])]["s1"] == {
+        "ArrowRight": "s2",
+        "ArrowDown": "s4",
+    }, "the nearest in the shape of the plate"
 
 
 def test_page_keys_walk_through_all_places(table: Any) -> None:
@@ -329,7 +367,9 @@ def test_every_game_opens_a_move_is_made_and_it_fits_a_telephone(table: Any, slu
     page.evaluate("document.documentElement.dataset.theme = 'dark'")
     page.wait_for_function("document.querySelector('.cadogan').clientWidth <= 320")
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    boxes = page.locator(".cadogan button:visible").evaluate_all("all => all.map(one => one.getBoundingClientRect().toJSON())")
+    boxes = page.locator(".cadogan button:visible").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect().toJSON())"
+    )
     assert boxes and all(box["width"] >= 40 and box["height"] >= 40 for box in boxes)
     if folder:
         page.screenshot(path=f"{folder}/{slug}-phone.png", full_page=True)
@@ -343,7 +383,9 @@ def test_without_a_kernel_a_finished_game_is_stepped_through(table: Any) -> None
     assert board.focus_on()
     assert board.says() == "Click a card to play, or watch a finished game."
     board.press("ArrowRight")
-    assert board.focus_on() == record.game.places[1].id, "before a game is watched the arrows lead about the table"
+    assert board.focus_on() == record.game.places[1].id, (
+        "before a game is watched the arrows lead about the table"
+    )
     board.watch()
     board.wait_says("step through it")
     board.press("ArrowRight")
@@ -354,14 +396,19 @@ def test_without_a_kernel_a_finished_game_is_stepped_through(table: Any) -> None
     assert said[0] in board.says().lower()
     board.press("End")
     board.wait_moved(len(record.moves))
-    assert not record.last.is_won and "No move is left, and the patience has not succeeded" in board.says()
+    assert (
+        not record.last.is_won
+        and "No move is left, and the patience has not succeeded" in board.says()
+    )
     names = {p.id: p for p in record.game.places}
     for name, pile in record.last.seen.items():
         node = board.place(name)
         if node.count() and pile and pile[-1]:
             assert f"{names[name].name}, {pile[-1].name}" in node.get_attribute("aria-label")
     outcome = board.page.locator(".result").inner_text()
-    assert outcome == ("Won" if record.last.is_won else "No move left" if record.last.is_over else "Cut short")
+    assert outcome == (
+        "Won" if record.last.is_won else "No move left" if record.last.is_over else "Cut short"
+    )
     board.press("Home")
     board.wait_moved(0)
     board.place(record.game.places[0].id).focus()
@@ -376,10 +423,14 @@ def test_without_a_kernel_a_finished_game_is_stepped_through(table: Any) -> None
 
 
 def test_a_page_that_cannot_start_python_says_so_and_goes_on(table: Any) -> None:
-    board = table("la-belle-lucie", 5, live=False, html='data-content_root="./nowhere/"', allowed=("404",))
+    board = table(
+        "la-belle-lucie", 5, live=False, html='data-content_root="./nowhere/"', allowed=("404",)
+    )
     move = first_between(board.session.position)
     board.click(move.source)
-    assert board.page.locator(".ring.target").count() >= 1, "what was laid out says where a card may go"
+    assert board.page.locator(".ring.target").count() >= 1, (
+        "what was laid out says where a card may go"
+    )
     board.click(move.target)
     assert "the replay still works" in board.wait_says("cannot referee")
     assert board.page.locator(".ring.chosen").count() == 0
@@ -391,7 +442,9 @@ def test_a_page_that_cannot_start_python_says_so_and_goes_on(table: Any) -> None
 
 def test_what_arrives_is_shown_as_text(table: Any) -> None:
     board = table("fortress", 1914)
-    board.session.handle = lambda message: [{"kind": "refused", "sentence": "<img src=x onerror=alert(1)>", "rule": "<b>I</b>"}]
+    board.session.handle = lambda message: [
+        {"kind": "refused", "sentence": "<img src=x onerror=alert(1)>", "rule": "<b>I</b>"}
+    ]
     board.press("Tab")
     board.press("u")
     assert "<img" in board.wait_says("<b>I</b>")
@@ -405,7 +458,9 @@ def test_two_boards_on_one_page_keep_apart(table: Any) -> None:
         document.querySelector("main").append(el);
         other.render({ model: window.model, el });
     }""")
-    board.page.wait_for_function("document.querySelectorAll('.cadogan .controls:not([hidden])').length === 2")
+    board.page.wait_for_function(
+        "document.querySelectorAll('.cadogan .controls:not([hidden])').length === 2"
+    )
     second = board.page.locator(".cadogan").nth(1)
     second.get_by_role("button", name="Watch a finished game").click()
     second.get_by_role("button", name="Forward (right arrow)").click()
@@ -439,7 +494,9 @@ def test_reduced_motion_is_respected(table: Any) -> None:
 def test_it_prints_as_a_still(table: Any, html: str) -> None:
     board = table("fortress", 1914, html=html)
     board.page.emulate_media(media="print")
-    paper = board.page.evaluate("getComputedStyle(document.querySelector('.cadogan')).backgroundColor")
+    paper = board.page.evaluate(
+        "getComputedStyle(document.querySelector('.cadogan')).backgroundColor"
+    )
     assert paper == "rgb(255, 255, 255)", "on paper, even from a dark page"
     assert not board.page.locator(".controls").first.is_visible()
     assert board.page.locator(".cloth svg use").count() >= 52
@@ -480,10 +537,13 @@ def test_from_key_to_redrawn_board(table: Any) -> None:
         board.wait_moved(n % 2)
         times.append(time.perf_counter() - started)
     times.sort()
-    print(f"key to redrawn board, 20: {times[0]:.3f} {times[10]:.3f} {times[-1]:.3f} s (min, median, max)")
+    print(
+        f"key to redrawn board, 20: {times[0]:.3f} {times[10]:.3f} {times[-1]:.3f} s (min, median, max)"
+    )
 
 
-# What a player expects ---------------------------------------------------------------------------------
+# What a player expects
+# ---------------------------------------------------------------------------------
 
 
 def stored(board: Any, name: str = "cadogan-games") -> Any:
@@ -517,7 +577,9 @@ def test_games_are_counted_once_on_the_readers_own_machine(table: Any) -> None:
     board.press("b")
     board.wait_moved(0)
     play_one(board)
-    assert stored(board) == {"la-belle-lucie": [[5, 0]]}, "neither undo, redo nor a new start counts"
+    assert stored(board) == {"la-belle-lucie": [[5, 0]]}, (
+        "neither undo, redo nor a new start counts"
+    )
     board.press("n")
     board.page.get_by_role("button", name="Next deal").click()
     board.wait_says("Deal 6")
@@ -525,8 +587,13 @@ def test_games_are_counted_once_on_the_readers_own_machine(table: Any) -> None:
     play_one(board)
     assert stored(board) == {"la-belle-lucie": [[5, 0], [6, 0]]}
     facts = panel(board, "g", "div").inner_text().split("\n")
-    shown = {name: facts[facts.index(name) + 1] for name in ("Begun", "Lost or given up", "Left in the middle")}
-    assert shown == {"Begun": "2", "Lost or given up": "0", "Left in the middle": "2"}, "what is kept, or in play, is not lost"
+    shown = {
+        name: facts[facts.index(name) + 1]
+        for name in ("Begun", "Lost or given up", "Left in the middle")
+    }
+    assert shown == {"Begun": "2", "Lost or given up": "0", "Left in the middle": "2"}, (
+        "what is kept, or in play, is not lost"
+    )
 
 
 def test_a_win_counts_once_with_its_moves_and_streak(table: Any, tmp_path: Path) -> None:
@@ -542,30 +609,59 @@ def test_a_win_counts_once_with_its_moves_and_streak(table: Any, tmp_path: Path)
         board.wait_says("The patience has succeeded.")
         board.press("u")
         board.wait_moved(len(WON.moves) - 1)
-    assert stored(board)["la-belle-lucie"] == [[90001, 50], [90002, 0], [90003, 70], [WON.deal, len(WON.moves)]]
+    assert stored(board)["la-belle-lucie"] == [
+        [90001, 50],
+        [90002, 0],
+        [90003, 70],
+        [WON.deal, len(WON.moves)],
+    ]
     games = panel(board, "g", "div")
     facts = games.inner_text().split("\n")
     told = {
-        name: facts[facts.index(name) + 1] for name in ("Begun", "Fewest moves of a win", "Wins in a row, now", "Wins in a row, at most")
+        name: facts[facts.index(name) + 1]
+        for name in (
+            "Begun",
+            "Fewest moves of a win",
+            "Wins in a row, now",
+            "Wins in a row, at most",
+        )
     }
     assert list(told.values()) == ["4", str(min(50, len(WON.moves))), "2", "2"]
     with board.page.expect_download() as download:
         games.get_by_role("button", name="Export all games").click()
     download.value.save_as(tmp_path / "games.json")
     exported = json.loads((tmp_path / "games.json").read_text())
-    assert exported["games"]["la-belle-lucie"]["won"] == 3 and len(exported["games"]["la-belle-lucie"]["deals"]) == 4
+    assert (
+        exported["games"]["la-belle-lucie"]["won"] == 3
+        and len(exported["games"]["la-belle-lucie"]["deals"]) == 4
+    )
     games.get_by_role("button", name="Reset").click()
     games.get_by_role("button", name="Keep them").click()
     assert len(stored(board)["la-belle-lucie"]) == 4, "nothing is forgotten without a second word"
     games.get_by_role("button", name="Reset").click()
     games.get_by_role("button", name="Forget them").click()
-    assert "la-belle-lucie" not in stored(board) and board.page.evaluate("document.activeElement !== document.body")
+    assert "la-belle-lucie" not in stored(board) and board.page.evaluate(
+        "document.activeElement !== document.body"
+    )
 
 
-@pytest.mark.parametrize("spoilt", ["{", "null", "7", '"x"', "[]", '{"la-belle-lucie": 3, "<b>": [[1, -1], ["x", 2], 9, [5, 1e99]]}'])
+@pytest.mark.parametrize(
+    "spoilt",
+    [
+        "{",
+        "null",
+        "7",
+        '"x"',
+        "[]",
+        '{"la-belle-lucie": 3, "<b>": [[1, -1], ["x", 2], 9, [5, 1e99]]}',
+    ],
+)
 def test_spoilt_storage_does_no_harm(table: Any, spoilt: str) -> None:
     board = table("la-belle-lucie", 5)
-    board.page.evaluate("text => { for (const one of ['games', 'options']) localStorage.setItem(`cadogan-${one}`, text); }", spoilt)
+    board.page.evaluate(
+        "text => { for (const one of ['games', 'options']) localStorage.setItem(`cadogan-${one}`, text); }",
+        spoilt,
+    )
     play_one(board)
     assert stored(board)["la-belle-lucie"] == [[5, 0]]
     assert "Begun\n1" in panel(board, "g", "div").inner_text()
@@ -611,13 +707,19 @@ def test_showing_pauses_goes_on_and_stops(table: Any) -> None:
     board.page.wait_for_timeout(400)
     stopped = len(board.session.moves)
     board.page.wait_for_timeout(500)
-    assert len(board.session.moves) == stopped and board.page.locator(".controls.playing-on").is_hidden() and board.focus_on()
+    assert (
+        len(board.session.moves) == stopped
+        and board.page.locator(".controls.playing-on").is_hidden()
+        and board.focus_on()
+    )
     board.place("hand").focus()
     board.press("s")
     board.wait_moved(stopped + 1)
     board.click("hand")
     board.page.wait_for_timeout(400)
-    assert board.page.locator(".controls.playing-on").is_hidden(), "a touch on the table stops it too"
+    assert board.page.locator(".controls.playing-on").is_hidden(), (
+        "a touch on the table stops it too"
+    )
 
 
 def test_a_pause_is_said_after_a_move_that_was_on_its_way(table: Any) -> None:
@@ -642,7 +744,10 @@ def test_the_odds_stand_beside_the_board(table: Any) -> None:
     board = table("la-belle-lucie", 5)
     board.page.wait_for_selector(".odds:visible")
     row = max(table_of_odds.row(cadogan.games["la-belle-lucie"]), key=lambda one: one.rate)
-    assert f"The careful player won {row.wins:,} of {row.n:,} deals" in board.page.locator(".odds").inner_text()
+    assert (
+        f"The careful player won {row.wins:,} of {row.n:,} deals"
+        in board.page.locator(".odds").inner_text()
+    )
     changed = table(cadogan.games["la-belle-lucie"].vary(without=["again"]), 5)
     changed.page.wait_for_selector(".odds:visible")
     assert "no row for this game" in changed.page.locator(".odds").inner_text()
@@ -654,7 +759,11 @@ def test_a_refusal_lights_its_rule_and_a_rule_its_cards(table: Any) -> None:
     board.page.evaluate("""() => { window.refused = [];
         document.addEventListener("cadogan:refused", event => window.refused.push(event.detail.rule)); }""")
     position = board.session.position
-    blocked = next(p.id for p in board.session.game.places if p.group == "fans" and not position.find(f"{p.id}-f1"))
+    blocked = next(
+        p.id
+        for p in board.session.game.places
+        if p.group == "fans" and not position.find(f"{p.id}-f1")
+    )
     board.drag(blocked, "f1")
     with pytest.raises(cadogan.IllegalMove) as refusal:
         position.play(f"{blocked}-f1")
@@ -673,7 +782,9 @@ def test_a_refusal_lights_its_rule_and_a_rule_its_cards(table: Any) -> None:
     board.page.evaluate(point, rules[0])
     reply = board.session.handle({"kind": "concerns", "rule": rules[0]})[0]
     assert reply["now"]
-    board.page.wait_for_function("n => document.querySelectorAll('.ring.now').length === n", arg=len(reply["now"]))
+    board.page.wait_for_function(
+        "n => document.querySelectorAll('.ring.now').length === n", arg=len(reply["now"])
+    )
     board.page.evaluate(point, None)
     assert board.page.locator(".ring.now, .ring.concern").count() == 0
     board.page.evaluate(point, "<script>")
@@ -684,7 +795,9 @@ def test_a_refusal_lights_its_rule_and_a_rule_its_cards(table: Any) -> None:
 
 def test_a_replay_marks_nothing_for_a_rule(table: Any) -> None:
     board = table("la-belle-lucie", 3, live=False)
-    board.page.evaluate("document.dispatchEvent(new CustomEvent('cadogan:rule', { detail: { rule: 'I' } }))")
+    board.page.evaluate(
+        "document.dispatchEvent(new CustomEvent('cadogan:rule', { detail: { rule: 'I' } }))"
+    )
     assert board.page.locator(".ring.now, .ring.concern").count() == 0
 
 
@@ -699,7 +812,10 @@ def test_is_there_a_move_at_all(table: Any) -> None:
     lost.press("s")
     lost.wait_says("No move is left")
     lost.press("e")
-    assert "No. No move is left" in lost.wait_says("No. ") and "52 cards of 52 not home (52 in the lanes)" in lost.says()
+    assert (
+        "No. No move is left" in lost.wait_says("No. ")
+        and "52 cards of 52 not home (52 in the lanes)" in lost.says()
+    )
 
 
 def test_a_number_that_is_no_deal_is_told(table: Any) -> None:
@@ -725,7 +841,9 @@ def answer(body: str, route: Any) -> None:
 
 def test_options_are_kept_for_each_game(table: Any) -> None:
     board = table("canfield-or-klondike", 3)
-    assert not board.page.evaluate("document.querySelector('.cadogan').matches('.four-colour, .large-index, .still')")
+    assert not board.page.evaluate(
+        "document.querySelector('.cadogan').matches('.four-colour, .large-index, .still')"
+    )
     board.press("Tab")
     board.press("n")
     board.page.get_by_label("Four colours").check()
@@ -740,7 +858,9 @@ def test_options_are_kept_for_each_game(table: Any) -> None:
         page.goto(board.page.url)
         page.wait_for_selector(".cadogan")
         found = page.evaluate("[...document.querySelector('.cadogan').classList]")
-        assert ("four-colour" in found) is four and "still" in found, "animation is for all games, colours for each"
+        assert ("four-colour" in found) is four and "still" in found, (
+            "animation is for all games, colours for each"
+        )
         assert (page.locator(".beware").get_attribute("hidden") is None) is warned
         page.close()
 
@@ -751,36 +871,59 @@ def test_the_game_is_copied_as_text_where_there_is_no_page(table: Any) -> None:
     board.press("n")
     board.page.get_by_role("button", name="Copy link").click()
     board.wait_says("The record of the game has been copied.")
-    assert cadogan.Record.from_json(board.page.evaluate("navigator.clipboard.readText()")) == board.session.record
+    assert (
+        cadogan.Record.from_json(board.page.evaluate("navigator.clipboard.readText()"))
+        == board.session.record
+    )
 
 
 def test_the_game_is_shown_to_be_copied_where_the_clipboard_is_closed(table: Any) -> None:
     board = table("fortress", 1914)
     play_one(board)
-    board.page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); }")
+    board.page.evaluate(
+        "() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); }"
+    )
     board.press("n")
     board.page.get_by_role("button", name="Copy link").click()
     board.wait_says("is shown, to be copied")
-    assert cadogan.Record.from_json(board.page.locator("textarea").input_value()) == board.session.record
+    assert (
+        cadogan.Record.from_json(board.page.locator("textarea").input_value())
+        == board.session.record
+    )
     assert board.page.evaluate("document.activeElement.selectionEnd") > 10, "all of it is selected"
 
 
 def hostile(moves: int = 2) -> list[tuple[str, str]]:
-    """Saved games that somebody else has made up, and a word of the reason for which each is refused."""
+    """Saved games that somebody else has made up, and a word of the reason for which each is
+    refused.
+    """
     good = {"format": 1, "game": "fortress", "readings": {}, "deal": 1914, "moves": []}
     script = "<img src=x onerror='window.hurt=1'><script>window.hurt=1</script>"
     return [
-        (json.dumps({**good, "game": script}), "there is no game"), (json.dumps({**good, "moves": [script]}), "move 1"),
-        (json.dumps({**good, script: 1}), "does not know"), (json.dumps({**good, "readings": {script: script}}), "no reading"),
-        (json.dumps({**good, "cards": script}), "cards"), (json.dumps({**good, "moves": ["turn"] * 10**6}), "too large"),
-        (json.dumps({**good, "moves": ["l1-l2"] * 20000}), "saved game"), (json.dumps({**good, "moves": ["l1-l1"]}), "move 1"),
-        (json.dumps({**good, "moves": "l1-f1"}), "list"), (json.dumps({**good, "moves": [1, None]}), "list"),
-        (json.dumps({**good, "deal": "1"}), "whole number"), (json.dumps({**good, "deal": True}), "whole number"),
-        (json.dumps({**good, "deal": 10**400}), "saved game"), (json.dumps({**good, "deal": -1}), "whole number"),
-        (json.dumps({**good, "deal": 1e308}), "whole number"), (json.dumps({**good, "format": 99}), "format"),
-        ("[" * 50000, "saved game"), ("\x00\xff", "no JSON"), ("", "no JSON"), ("null", "object"), ("[]", "object"),
-        (json.dumps({**good, "game": "la-belle-lucie"}), "not of Fortress"), ('{"__proto__": {"hurt": 1}, "format": 1}', "does not know"),
-    ]  # fmt: skip
+        (json.dumps({**good, "game": script}), "there is no game"),
+        (json.dumps({**good, "moves": [script]}), "move 1"),
+        (json.dumps({**good, script: 1}), "does not know"),
+        (json.dumps({**good, "readings": {script: script}}), "no reading"),
+        (json.dumps({**good, "cards": script}), "cards"),
+        (json.dumps({**good, "moves": ["turn"] * 10**6}), "too large"),
+        (json.dumps({**good, "moves": ["l1-l2"] * 20000}), "saved game"),
+        (json.dumps({**good, "moves": ["l1-l1"]}), "move 1"),
+        (json.dumps({**good, "moves": "l1-f1"}), "list"),
+        (json.dumps({**good, "moves": [1, None]}), "list"),
+        (json.dumps({**good, "deal": "1"}), "whole number"),
+        (json.dumps({**good, "deal": True}), "whole number"),
+        (json.dumps({**good, "deal": 10**400}), "saved game"),
+        (json.dumps({**good, "deal": -1}), "whole number"),
+        (json.dumps({**good, "deal": 1e308}), "whole number"),
+        (json.dumps({**good, "format": 99}), "format"),
+        ("[" * 50000, "saved game"),
+        ("\x00\xff", "no JSON"),
+        ("", "no JSON"),
+        ("null", "object"),
+        ("[]", "object"),
+        (json.dumps({**good, "game": "la-belle-lucie"}), "not of Fortress"),
+        ('{"__proto__": {"hurt": 1}, "format": 1}', "does not know"),
+    ]
 
 
 def test_hostile_saved_games_are_refused_with_the_reason(table: Any, tmp_path: Path) -> None:
@@ -797,7 +940,9 @@ def test_hostile_saved_games_are_refused_with_the_reason(table: Any, tmp_path: P
         said = board.says()
         assert reason in said and len(said) < 900, (text[:80], said)
         assert board.session.record == before and board.page.locator(".says.refused").count() == 1
-    assert board.page.evaluate("window.hurt === undefined && ({}).hurt === undefined && !document.querySelector('.cadogan img')")
+    assert board.page.evaluate(
+        "window.hurt === undefined && ({}).hurt === undefined && !document.querySelector('.cadogan img')"
+    )
     board.page.get_by_role("button", name="Undo").click()
     board.wait_moved(0)
 
@@ -807,7 +952,11 @@ def test_larger_cards_are_scrolled_by_a_finger_and_played_by_taps(table: Any) ->
     board.page.get_by_role("button", name="Larger", exact=True).tap()
     touch = board.page.context.new_cdp_session(board.page)
     x, y = board.centre("t2")
-    for kind, at in (("touchStart", x), *(("touchMove", x - step) for step in (5, 20, 40, 60, 80)), ("touchEnd", None)):
+    for kind, at in (
+        ("touchStart", x),
+        *(("touchMove", x - step) for step in (5, 20, 40, 60, 80)),
+        ("touchEnd", None),
+    ):
         points = [] if at is None else [{"x": at, "y": y}]
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
     board.page.wait_for_function("document.querySelector('.cloth').scrollLeft > 20")
@@ -822,18 +971,26 @@ def test_larger_cards_are_scrolled_by_a_finger_and_played_by_taps(table: Any) ->
 def test_small_cards_take_the_large_index_and_can_be_made_larger(table: Any) -> None:
     board = table("fifteen", 3, width=320, height=640)
     width = "document.querySelector('.place use').getBoundingClientRect().width"
-    assert board.page.evaluate(width) < 28 and board.page.locator(".cadogan.small-cards").count() == 1
+    assert (
+        board.page.evaluate(width) < 28 and board.page.locator(".cadogan.small-cards").count() == 1
+    )
     board.page.get_by_role("button", name="Larger", exact=True).click()
-    assert board.page.evaluate(width) >= 44 and board.page.evaluate("document.documentElement.scrollWidth") <= 320
+    assert (
+        board.page.evaluate(width) >= 44
+        and board.page.evaluate("document.documentElement.scrollWidth") <= 320
+    )
     board.place("l15").focus()
     box = board.page.locator(".cloth").bounding_box()
     x, _ = board.centre("l15")
-    assert box["x"] <= x <= box["x"] + box["width"], "the place with the focus is scrolled into sight"
+    assert box["x"] <= x <= box["x"] + box["width"], (
+        "the place with the focus is scrolled into sight"
+    )
     board.press("z")
     assert board.page.evaluate(width) < 28
     roomy = table("fortress", 3)
     assert (
-        roomy.page.get_by_role("button", name="Larger", exact=True).count() == 0 and roomy.page.locator(".cadogan.small-cards").count() == 0
+        roomy.page.get_by_role("button", name="Larger", exact=True).count() == 0
+        and roomy.page.locator(".cadogan.small-cards").count() == 0
     )
 
 
@@ -850,7 +1007,11 @@ def test_a_packet_is_looked_through_as_far_as_the_rules_allow(table: Any) -> Non
     board.place(line).focus()
     board.press("l")
     assert f"and {len(hidden)} unseen" in board.wait_says("unseen")
-    told = board.page.locator("div.panel:visible").inner_text() + board.says() + board.place(line).get_attribute("aria-label")
+    told = (
+        board.page.locator("div.panel:visible").inner_text()
+        + board.says()
+        + board.place(line).get_attribute("aria-label")
+    )
     assert not [card for card in hidden if card.symbol in told or card.name in told]
     fans = table("la-belle-lucie", 3)
     fans.place("t1").focus()
@@ -858,17 +1019,25 @@ def test_a_packet_is_looked_through_as_far_as_the_rules_allow(table: Any) -> Non
     assert all(card.name in fans.wait_says("fan 1: ") for card in fans.session.position.cards["t1"])
 
 
-# What became of the points that were broken ------------------------------------------------------------
+# What became of the points that were broken
+# ------------------------------------------------------------
 
 
 def test_more_stands_in_four_parts_and_nothing_of_the_theme_changes_it(table: Any) -> None:
     """The theme's style sheet widens whatever stands in a `.row`."""
     board = table("fortress", 1914)
-    board.page.add_style_tag(content=".row > * { width: 100%; max-width: 100%; } .table { width: 100%; } .card { display: none; }")
+    board.page.add_style_tag(
+        content=".row > * { width: 100%; max-width: 100%; } .table { width: 100%; } .card { display: none; }"
+    )
     board.press("Tab")
     board.press("n")
     parts = board.page.locator(".more .part")
-    assert parts.evaluate_all("all => all.map(one => one.getAttribute('aria-label'))") == ["Deals", "Play", "Share", "Look"]
+    assert parts.evaluate_all("all => all.map(one => one.getAttribute('aria-label'))") == [
+        "Deals",
+        "Play",
+        "Share",
+        "Look",
+    ]
     for button in board.page.locator(".more button:visible").all():
         assert button.bounding_box()["width"] < 220, button.inner_text()
 
@@ -876,7 +1045,15 @@ def test_more_stands_in_four_parts_and_nothing_of_the_theme_changes_it(table: An
 def test_the_bar_has_its_order_and_a_redeal_is_counted(table: Any) -> None:
     board = table("la-belle-lucie", 5)
     bar = "[...document.querySelectorAll('.controls:not([hidden]) button:not([hidden])')].map(one => one.textContent)"
-    assert board.page.evaluate(bar) == ["New deal", "Undo", "Hint", "How to play", "Re-deal (2 left)", "More", ""]
+    assert board.page.evaluate(bar) == [
+        "New deal",
+        "Undo",
+        "Hint",
+        "How to play",
+        "Re-deal (2 left)",
+        "More",
+        "",
+    ]
     board.page.get_by_role("button", name="Re-deal (2 left)").click()
     board.wait_says("You gathered the cards and dealt again; 1 re-deal left.")
     board.press("a")
@@ -909,7 +1086,9 @@ def test_a_game_left_in_the_middle_is_offered_again_and_is_not_lost(table: Any) 
     board = table("la-belle-lucie", 5)
     play_one(board)
     (left,) = kept(board)["la-belle-lucie"]
-    assert (left["deal"], left["moved"]) == (5, 1) and left["record"]["moves"] == list(board.session.record.moves)
+    assert (left["deal"], left["moved"]) == (5, 1) and left["record"]["moves"] == list(
+        board.session.record.moves
+    )
     assert "Lost or given up\n0" in panel(board, "g", "div").inner_text()
     board.press("Escape")
     board.press("w")
@@ -927,7 +1106,9 @@ def test_a_game_left_in_the_middle_is_offered_again_and_is_not_lost(table: Any) 
 def test_a_kernel_that_answers_late_still_tells_of_the_game_left_in_the_middle(table: Any) -> None:
     """The finished game that stood there meanwhile has gone, and its button to resume with it."""
     board = table("nestor", 1)
-    board.page.evaluate("text => window.model.send({ kind: 'move', text })", board.session.position.moves()[0].text)
+    board.page.evaluate(
+        "text => window.model.send({ kind: 'move', text })", board.session.position.moves()[0].text
+    )
     board.wait_moved(1)
     board.page.add_init_script(
         "const quick = window.referee, late = new Promise(go => { window.answer = go; });"
@@ -951,7 +1132,9 @@ def test_a_page_opened_again_offers_to_resume(table: Any) -> None:
     again.page.reload()
     button = again.page.get_by_role("button", name="Resume deal 5, move 1")
     button.wait_for()
-    again.page.evaluate('localStorage.setItem(\'cadogan-kept\', \'{"la-belle-lucie": [{"deal": "<b>"}, 7, null]}\')')
+    again.page.evaluate(
+        'localStorage.setItem(\'cadogan-kept\', \'{"la-belle-lucie": [{"deal": "<b>"}, 7, null]}\')'
+    )
     again.page.reload()
     again.page.wait_for_selector(".controls.replay")
     assert button.count() == 0, "what is spoilt is not offered"
@@ -964,11 +1147,17 @@ def test_a_win_is_a_win(table: Any) -> None:
     board.wait_moved(len(WON.moves))
     ending = board.page.locator(".ending")
     assert f"Won in {len(WON.moves)} moves" in ending.inner_text()
-    assert ending.locator("button:visible").all_inner_texts() == ["New deal", "Same deal again", "Share"]
+    assert ending.locator("button:visible").all_inner_texts() == [
+        "New deal",
+        "Same deal again",
+        "Share",
+    ]
     box = ending.bounding_box()
     assert 0 <= box["y"] and box["y"] + box["height"] <= 800, "it is in view"
     assert board.page.locator(".rain .playing-card").count() > 10, "the cards come down"
-    assert [one["ended"] for one in kept(board)["la-belle-lucie"]] == ["won"], "it is kept, and nothing of it is left to be played"
+    assert [one["ended"] for one in kept(board)["la-belle-lucie"]] == ["won"], (
+        "it is kept, and nothing of it is left to be played"
+    )
     ending.get_by_role("button", name="Same deal again").click()
     board.wait_moved(0)
     assert ending.is_hidden() and board.session.deal == WON.deal
@@ -979,7 +1168,10 @@ def test_no_cascade_for_those_who_want_no_motion(table: Any) -> None:
     played(board, len(WON.moves) - 1)
     board.make(WON.positions()[-2].find(WON.moves[-1]), "mouse", odd=False)
     board.wait_moved(len(WON.moves))
-    assert board.page.locator(".rain .playing-card").count() == 0 and board.page.locator(".ending").is_visible()
+    assert (
+        board.page.locator(".rain .playing-card").count() == 0
+        and board.page.locator(".ending").is_visible()
+    )
 
 
 @pytest.mark.parametrize("slug", ["shah", "fifteen", "mount-olympus"])
@@ -988,7 +1180,10 @@ def test_table_and_buttons_stand_in_the_window_together(table: Any, slug: str) -
     for width, height in ((320, 640), (390, 844), (1366, 768), (2560, 1440)):
         board.page.set_viewport_size({"width": width, "height": height})
         board.page.get_by_role("button", name="Full window").click()
-        root, cloth = board.page.locator(".cadogan").bounding_box(), board.page.locator(".cloth").bounding_box()
+        root, cloth = (
+            board.page.locator(".cadogan").bounding_box(),
+            board.page.locator(".cloth").bounding_box(),
+        )
         assert (root["x"], root["y"], root["width"], root["height"]) == (0, 0, width, height)
         for button in board.page.locator(".controls button:visible").all():
             box = button.bounding_box()
@@ -1005,7 +1200,10 @@ def test_table_and_buttons_stand_in_the_window_together(table: Any, slug: str) -
 def test_shah_stands_in_a_laptops_window_with_its_buttons(table: Any) -> None:
     board = table("shah", 3, width=1366, height=768)
     board.page.locator(".head").scroll_into_view_if_needed()
-    top, bar = board.page.locator(".head").bounding_box(), board.page.locator(".controls:not([hidden])").bounding_box()
+    top, bar = (
+        board.page.locator(".head").bounding_box(),
+        board.page.locator(".controls:not([hidden])").bounding_box(),
+    )
     assert bar["y"] + bar["height"] - top["y"] <= 768 - 64, "beside the theme's own bar"
 
 
@@ -1018,7 +1216,9 @@ def test_autoplay_sends_cards_home_and_undo_takes_all_of_it_back(table: Any) -> 
     board.click("t14")
     board.click("f1")
     board.page.wait_for_function("document.querySelector('.says').textContent.includes('home')")
-    assert len(board.session.moves) > 1 and not [m for m in board.session.position.moves() if m.target.startswith("f")]
+    assert len(board.session.moves) > 1 and not [
+        m for m in board.session.position.moves() if m.target.startswith("f")
+    ]
     board.page.get_by_role("button", name="Undo").click()
     board.wait_moved(0)
 
@@ -1040,7 +1240,13 @@ def test_cloth_and_backs_are_chosen_and_remembered(table: Any) -> None:
 @pytest.mark.parametrize("live", [True, False])
 def test_a_button_in_the_text_has_its_deal_dealt(table: Any, live: bool) -> None:
     """Where Python is not started yet it is started for it; here it cannot be, and that is said."""
-    board = table("fortress", 3, live=live, html="" if live else 'data-content_root="./nowhere/"', allowed=("404",))
+    board = table(
+        "fortress",
+        3,
+        live=live,
+        html="" if live else 'data-content_root="./nowhere/"',
+        allowed=("404",),
+    )
     ask = """([game, deal]) => { const detail = { game, deal, taken: false };
         document.dispatchEvent(new CustomEvent("cadogan-deal", { detail })); return detail.taken; }"""
     assert board.page.evaluate(ask, ["terrace", 1913]) is False, "another game's deal"
@@ -1051,7 +1257,9 @@ def test_a_button_in_the_text_has_its_deal_dealt(table: Any, live: bool) -> None
 
 
 def test_what_is_said_is_in_sight_and_nothing_moves(table: Any) -> None:
-    """The table stands low in the page and reaches below the window: what is said stands at the window's foot, and lets clicks through."""
+    """The table stands low in the page and reaches below the window: what is said stands at the
+    window's foot, and lets clicks through.
+    """
     board = table("fortress", 1933, width=1366, height=768)
     seen = "node => { const box = node.getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight; }"
     board.page.evaluate("document.querySelector('main').style.cssText = 'padding: 320px 0 900px'")
@@ -1061,17 +1269,25 @@ def test_what_is_said_is_in_sight_and_nothing_moves(table: Any) -> None:
     assert not board.page.locator(".cloth").evaluate(seen)
     says = board.page.locator(".says").bounding_box()
     below = "([x, y]) => document.elementFromPoint(x, y).closest('.says') === null"
-    assert board.page.evaluate(below, [says["x"] + says["width"] / 2, says["y"] + says["height"] / 2])
+    assert board.page.evaluate(
+        below, [says["x"] + says["width"] / 2, says["y"] + says["height"] / 2]
+    )
 
 
 def test_a_board_that_is_not_played_yet_fills_the_window_too(table: Any) -> None:
     board = table("fortress", 1933, live=False)
     button = board.page.get_by_role("button", name="Full window")
     button.click()
-    assert board.page.locator(".cadogan.full").bounding_box()["width"] == 1200 and button.get_attribute("aria-pressed") == "true"
+    assert (
+        board.page.locator(".cadogan.full").bounding_box()["width"] == 1200
+        and button.get_attribute("aria-pressed") == "true"
+    )
     board.watch()
     button.click()
-    assert board.page.locator(".cadogan.full").count() == 0 and button.get_attribute("aria-pressed") == "false"
+    assert (
+        board.page.locator(".cadogan.full").count() == 0
+        and button.get_attribute("aria-pressed") == "false"
+    )
 
 
 def test_an_empty_place_is_not_chosen(table: Any) -> None:

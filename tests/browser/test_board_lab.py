@@ -1,4 +1,6 @@
-"""A board in JupyterLab, with a live kernel: mouse, keyboard and touch, each alone, and the Python side that holds the game."""
+"""A board in JupyterLab, with a live kernel: mouse, keyboard and touch, each alone, and the Python
+side that holds the game.
+"""
 
 from __future__ import annotations
 
@@ -39,10 +41,22 @@ CELLS = [
 ]
 RUN = '[data-command="notebook:run-cell-and-select-next"]'
 #: A screen for those who play by touch; JupyterLab's own layout is not made for a telephone.
-TABLET = {"viewport": {"width": 1180, "height": 820}, "has_touch": True, "is_mobile": True, "reduced_motion": "reduce"}
-FLAGS = ["--no-browser", "--ip=127.0.0.1", "--ServerApp.token=", "--ServerApp.password=", "--allow-root",
-         "--LabApp.news_url=", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
-         "--LabApp.extension_manager=readonly"]  # fmt: skip
+TABLET = {
+    "viewport": {"width": 1180, "height": 820},
+    "has_touch": True,
+    "is_mobile": True,
+    "reduced_motion": "reduce",
+}
+FLAGS = [
+    "--no-browser",
+    "--ip=127.0.0.1",
+    "--ServerApp.token=",
+    "--ServerApp.password=",
+    "--allow-root",
+    "--LabApp.news_url=",
+    "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+    "--LabApp.extension_manager=readonly",
+]
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +64,14 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a JupyterLab of our own, on the loopback address, with one notebook."""
     home = tmp_path_factory.mktemp("lab")
     cells = [
-        {"cell_type": "code", "id": f"c{i}", "execution_count": None, "metadata": {}, "outputs": [], "source": text}
+        {
+            "cell_type": "code",
+            "id": f"c{i}",
+            "execution_count": None,
+            "metadata": {},
+            "outputs": [],
+            "source": text,
+        }
         for i, text in enumerate(CELLS)
     ]
     about = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
@@ -62,11 +83,22 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     names = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
     package = str(Path(cadogan.__file__).parents[1])
     environment = os.environ | {name: str(home / name) for name in names}
-    environment["PYTHONPATH"] = os.pathsep.join(filter(None, [package, os.environ.get("PYTHONPATH")]))
-    command = [sys.executable, "-m", "jupyterlab", *FLAGS, f"--ServerApp.port={port}", f"--ServerApp.root_dir={home}"]
+    environment["PYTHONPATH"] = os.pathsep.join(
+        filter(None, [package, os.environ.get("PYTHONPATH")])
+    )
+    command = [
+        sys.executable,
+        "-m",
+        "jupyterlab",
+        *FLAGS,
+        f"--ServerApp.port={port}",
+        f"--ServerApp.root_dir={home}",
+    ]
     address = f"http://127.0.0.1:{port}"
     with (home / "log.txt").open("w") as output:
-        server = subprocess.Popen(command, env=environment, stdout=output, stderr=subprocess.STDOUT, cwd=home)
+        server = subprocess.Popen(
+            command, env=environment, stdout=output, stderr=subprocess.STDOUT, cwd=home
+        )
         try:
             for _ in range(120):
                 try:
@@ -87,7 +119,9 @@ def run_cell(page: Any, n: int, how: str = "keys") -> None:
     prompt = page.locator(".jp-Notebook .jp-Cell .jp-InputPrompt").nth(n)
     cell = page.locator(".jp-Notebook .jp-Cell .cm-content").nth(n)
     for _ in range(10):
-        if page.locator(".jp-Dialog").count():  # run too early, JupyterLab asks which kernel it is to be
+        if page.locator(
+            ".jp-Dialog"
+        ).count():  # run too early, JupyterLab asks which kernel it is to be
             page.locator(".jp-Dialog .jp-mod-accept").click()
             page.wait_for_timeout(3000)
         cell.tap() if how == "touch" else cell.click()
@@ -105,7 +139,9 @@ def run_cell(page: Any, n: int, how: str = "keys") -> None:
 
 
 def opened(browser: Any, watch: Any, lab: str, how: str = "keys") -> Any:
-    """The notebook in JupyterLab, its first cell run. JupyterLab writes lines of its own to the console."""
+    """The notebook in JupyterLab, its first cell run. JupyterLab writes lines of its own to the
+    console.
+    """
     options = TABLET if how == "touch" else {"viewport": {"width": 1300, "height": 1000}}
     page = browser.new_context(**options).new_page()
     board = watch(page, None, ("",))
@@ -142,44 +178,78 @@ def printed(page: Any, how: str = "keys") -> tuple[list[int], dict[str, Any]]:
     """What the second cell prints: the numbers of moves observed, and the record."""
     run_cell(page, 1, how)
     page.wait_for_function("document.body.innerText.includes('RECORD')", timeout=20000)
-    found = re.search(r"RECORD \d+ (\[[^]]*\]) (\{.*?\n\})", page.inner_text(".jp-Notebook"), re.DOTALL)
+    found = re.search(
+        r"RECORD \d+ (\[[^]]*\]) (\{.*?\n\})", page.inner_text(".jp-Notebook"), re.DOTALL
+    )
     assert found
     return json.loads(found[1]), json.loads(found[2])
 
 
 @pytest.mark.parametrize("how", ["mouse", "keys", "touch"])
-def test_a_game_is_won_by_one_kind_of_input_alone_and_python_holds_it(lab: str, browser: Any, watch: Any, ways: Any, how: str) -> None:
+def test_a_game_is_won_by_one_kind_of_input_alone_and_python_holds_it(
+    lab: str, browser: Any, watch: Any, ways: Any, how: str
+) -> None:
     board = opened(browser, watch, lab, how)
     page, notebook = board.page, cells(board.page)
     if how == "keys":
         to_board(board)
     times = sorted(board.win(RECORD, how, ways(RECORD.game)))
-    print(f"\na move by {how}, {len(times)}: {times[0]:.3f} {times[len(times) // 2]:.3f} {times[-1]:.3f} s (min, median, max)")
+    print(
+        f"\na move by {how}, {len(times)}: {times[0]:.3f} {times[len(times) // 2]:.3f} {times[-1]:.3f} s (min, median, max)"
+    )
     if folder := os.environ.get("CADOGAN_PICTURES"):
         page.screenshot(path=f"{folder}/lab-{how}.png")
     assert board.on_board() and cells(page) == notebook
     seen, held = printed(page, how)
     assert seen == [*range(1, len(RECORD.moves) + 1), True] and held["moves"] == list(RECORD.moves)
-    assert not [url for url in board.requests if not url.startswith((lab, lab.replace("http", "ws"), "blob:", "data:"))]
+    assert not [
+        url
+        for url in board.requests
+        if not url.startswith((lab, lab.replace("http", "ws"), "blob:", "data:"))
+    ]
     page.context.close()
 
 
 def test_no_key_of_the_board_reaches_jupyterlab(lab: str, browser: Any, watch: Any) -> None:
-    """There D D deletes a cell, A and B insert one, M and Y change its kind, I I interrupts the kernel …"""
+    """There D D deletes a cell, A and B insert one, M and Y change its kind, I I interrupts the
+    kernel …
+    """
     board = opened(browser, watch, lab)
     page, notebook = board.page, cells(board.page)
     to_board(board)
-    for key in [*"ddabxzmyrckvp123jinefghloqstuw?", "0", "0", "i", "i", "Delete", "Backspace", "Shift+M", "Control+s", "Control+Enter"]:
+    for key in [
+        *"ddabxzmyrckvp123jinefghloqstuw?",
+        "0",
+        "0",
+        "i",
+        "i",
+        "Delete",
+        "Backspace",
+        "Shift+M",
+        "Control+s",
+        "Control+Enter",
+    ]:
         board.press(key)
         assert board.on_board(), f"after {key} the focus is elsewhere"
-        assert cells(page) == notebook and not page.locator(".jp-Dialog").count(), f"{key} came to JupyterLab"
-    assert page.locator(".jp-Notebook .jp-Cell .jp-InputPrompt").nth(0).inner_text().strip() != "[*]:"
-    for _ in range(4):  # what is open is closed, what is chosen put back; then the board is left for its cell
+        assert cells(page) == notebook and not page.locator(".jp-Dialog").count(), (
+            f"{key} came to JupyterLab"
+        )
+    assert (
+        page.locator(".jp-Notebook .jp-Cell .jp-InputPrompt").nth(0).inner_text().strip() != "[*]:"
+    )
+    for _ in range(
+        4
+    ):  # what is open is closed, what is chosen put back; then the board is left for its cell
         board.press("Escape")
     assert not board.on_board()
-    assert page.evaluate("document.activeElement === document.querySelector('.cadogan').closest('.jp-Cell')")
+    assert page.evaluate(
+        "document.activeElement === document.querySelector('.cadogan').closest('.jp-Cell')"
+    )
     board.press("b")  # a key of JupyterLab again
-    page.wait_for_function("n => document.querySelectorAll('.jp-Notebook .jp-Cell').length === n", arg=len(notebook) + 1)
+    page.wait_for_function(
+        "n => document.querySelectorAll('.jp-Notebook .jp-Cell').length === n",
+        arg=len(notebook) + 1,
+    )
     page.context.close()
 
 
@@ -195,7 +265,9 @@ def test_a_cell_drives_the_board_that_stands_above_it(notebook: Any) -> None:
         board.wait_moved(n % 2)
         times.append(time.perf_counter() - started)
     times.sort()
-    print(f"\nundo and redo by key, 20: {times[0]:.3f} {times[10]:.3f} {times[-1]:.3f} s (min, median, max)")
+    print(
+        f"\nundo and redo by key, 20: {times[0]:.3f} {times[10]:.3f} {times[-1]:.3f} s (min, median, max)"
+    )
     run_cell(page, 2)
     board.wait_moved(0)
     board.wait_says(f"The start of deal {DEAL}.")
@@ -206,16 +278,29 @@ def test_a_cell_drives_the_board_that_stands_above_it(notebook: Any) -> None:
 def test_boards_stand_side_by_side(notebook: Any) -> None:
     page = notebook.page
     run_cell(page, 3)
-    page.wait_for_function("document.querySelectorAll('.cadogan .controls:not(.playing-on):not([hidden])').length === 3", timeout=60000)
+    page.wait_for_function(
+        "document.querySelectorAll('.cadogan .controls:not(.playing-on):not([hidden])').length === 3",
+        timeout=60000,
+    )
     left, right = page.locator(".cadogan").nth(1), page.locator(".cadogan").nth(2)
     left.scroll_into_view_if_needed()
     a, b = left.bounding_box(), right.bounding_box()
-    assert abs(a["y"] - b["y"]) < 5 and b["x"] >= a["x"] + a["width"] - 1 and min(a["width"], b["width"]) > 250
+    assert (
+        abs(a["y"] - b["y"]) < 5
+        and b["x"] >= a["x"] + a["width"] - 1
+        and min(a["width"], b["width"]) > 250
+    )
     right.get_by_role("button", name="More").click()
     right.get_by_role("button", name="Moves", exact=True).click()
     right.locator(".moves button").first.click()
-    page.wait_for_function("document.querySelectorAll('.cadogan .counts')[2].textContent.startsWith('1 move ')", timeout=20000)
-    assert left.locator(".counts").inner_text().startswith("0 moves") and right.locator(".title").inner_text() == "Fortress · deal 2"
+    page.wait_for_function(
+        "document.querySelectorAll('.cadogan .counts')[2].textContent.startsWith('1 move ')",
+        timeout=20000,
+    )
+    assert (
+        left.locator(".counts").inner_text().startswith("0 moves")
+        and right.locator(".title").inner_text() == "Fortress · deal 2"
+    )
     if folder := os.environ.get("CADOGAN_PICTURES"):
         page.screenshot(path=f"{folder}/lab-two.png")
 
@@ -223,11 +308,16 @@ def test_boards_stand_side_by_side(notebook: Any) -> None:
 def test_an_exercise_is_marked_and_a_slider_moved(notebook: Any) -> None:
     page = notebook.page
     run_cell(page, 4)
-    page.wait_for_function("document.body.innerText.includes('That is the chance of the opposite.')", timeout=20000)
+    page.wait_for_function(
+        "document.body.innerText.includes('That is the chance of the opposite.')", timeout=20000
+    )
     slider = page.get_by_role("slider", name="n", exact=True)
     slider.press("ArrowRight")
     states = page.locator(".cadogan-state:visible")
-    assert states.all_inner_texts() == ["3 squared is 9"] and slider.get_attribute("aria-valuetext") == "3"
+    assert (
+        states.all_inner_texts() == ["3 squared is 9"]
+        and slider.get_attribute("aria-valuetext") == "3"
+    )
 
 
 @pytest.fixture
@@ -237,10 +327,27 @@ def chapters(tmp_path: Path) -> Iterator[tuple[str, Path]]:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     names = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
-    environment = os.environ | {name: str(tmp_path / name) for name in names} | {"JUPYTER_TOKEN": "one", "CI": "1"}
-    command = [sys.executable, "-m", "cadogan", "lab", "fortress", "--folder", str(tmp_path / "book"), "--port", str(port), "--no-browser"]
+    environment = (
+        os.environ
+        | {name: str(tmp_path / name) for name in names}
+        | {"JUPYTER_TOKEN": "one", "CI": "1"}
+    )
+    command = [
+        sys.executable,
+        "-m",
+        "cadogan",
+        "lab",
+        "fortress",
+        "--folder",
+        str(tmp_path / "book"),
+        "--port",
+        str(port),
+        "--no-browser",
+    ]
     with (tmp_path / "log.txt").open("w") as output:
-        server = subprocess.Popen(command, env=environment, stdout=output, stderr=subprocess.STDOUT, cwd=tmp_path)
+        server = subprocess.Popen(
+            command, env=environment, stdout=output, stderr=subprocess.STDOUT, cwd=tmp_path
+        )
         try:
             for _ in range(120):
                 try:
@@ -250,13 +357,18 @@ def chapters(tmp_path: Path) -> Iterator[tuple[str, Path]]:
                     time.sleep(0.25)
             else:
                 pytest.fail((tmp_path / "log.txt").read_text()[-2000:])
-            yield f"http://127.0.0.1:{port}/lab/tree/fortress.md?token=one", tmp_path / "book" / "fortress.md"
+            yield (
+                f"http://127.0.0.1:{port}/lab/tree/fortress.md?token=one",
+                tmp_path / "book" / "fortress.md",
+            )
         finally:
             server.terminate()
             server.wait(20)
 
 
-def test_a_chapter_opens_folded_and_reading_does_not_change_its_file(browser: Any, watch: Any, chapters: tuple[str, Path]) -> None:
+def test_a_chapter_opens_folded_and_reading_does_not_change_its_file(
+    browser: Any, watch: Any, chapters: tuple[str, Path]
+) -> None:
     address, path = chapters
     before = path.read_bytes()
     page = browser.new_context(viewport={"width": 1300, "height": 1000}).new_page()
@@ -264,7 +376,9 @@ def test_a_chapter_opens_folded_and_reading_does_not_change_its_file(browser: An
     page.goto(address)
     page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=60000)
     page.wait_for_selector('.jp-Notebook-ExecutionIndicator[data-status="idle"]', timeout=60000)
-    assert not page.get_by_text("l10-f1 l3-f2").is_visible(), "of the board's moves the first line is to be seen at most"
+    assert not page.get_by_text("l10-f1 l3-f2").is_visible(), (
+        "of the board's moves the first line is to be seen at most"
+    )
     board_there = "document.querySelector('.cadogan .controls:not([hidden])') !== null"
     for _ in range(10):  # run too early, the cells are passed over
         page.locator(".jp-Notebook .jp-Cell").first.click()
@@ -273,7 +387,10 @@ def test_a_chapter_opens_folded_and_reading_does_not_change_its_file(browser: An
         page.wait_for_timeout(4000)
         if page.evaluate(board_there):
             break
-    assert page.locator(".cadogan").first.is_visible() and not page.get_by_text("l10-f1 l3-f2").is_visible()
+    assert (
+        page.locator(".cadogan").first.is_visible()
+        and not page.get_by_text("l10-f1 l3-f2").is_visible()
+    )
     board.press("Control+s")
     page.wait_for_selector(".lm-TabBar-tab.lm-mod-current:not(.jp-mod-dirty)")
     page.wait_for_timeout(1000)

@@ -20,12 +20,22 @@ SITE = Path(os.environ.get("CADOGAN_SITE", Path(__file__).parents[2] / "_build" 
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.slow,
-    pytest.mark.skipif(not (VENDOR / "_static/vendor/pyodide/cadogan.json").is_file(), reason="the assets have not been laid out"),
+    pytest.mark.skipif(
+        not (VENDOR / "_static/vendor/pyodide/cadogan.json").is_file(),
+        reason="the assets have not been laid out",
+    ),
 ]
-built = pytest.mark.skipif(not (os.environ.get("CI") or (SITE / "index.html").is_file()), reason="the book is not built; make build")
+built = pytest.mark.skipif(
+    not (os.environ.get("CI") or (SITE / "index.html").is_file()),
+    reason="the book is not built; make build",
+)
 SLUG = "la-belle-lucie"
 #: A deal in which a card can go home at once.
-DEAL = next(n for n in range(1, 50) if any(move.target.startswith("f") for move in cadogan.games[SLUG].deal(n).moves()))
+DEAL = next(
+    n
+    for n in range(1, 50)
+    if any(move.target.startswith("f") for move in cadogan.games[SLUG].deal(n).moves())
+)
 #: A game of the book whose page replays a win, and whose cards are all carried from place to place.
 WON = "margarethe"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -37,10 +47,18 @@ def replayed(slug: str) -> cadogan.Record:
     """The game that the first board of a page of the book replays."""
     text = (SITE / f"{slug}.html").read_text(encoding="utf-8")
     state, view = (
-        json.loads(re.search(rf'<script type="application/vnd.jupyter.widget-{kind}\+json">(.*?)</script>', text, re.DOTALL)[1])
+        json.loads(
+            re.search(
+                rf'<script type="application/vnd.jupyter.widget-{kind}\+json">(.*?)</script>',
+                text,
+                re.DOTALL,
+            )[1]
+        )
         for kind in ("state", "view")
     )
-    return cadogan.Record.from_json(json.dumps(state["state"][view["model_id"]]["state"]["replay"]["record"]))
+    return cadogan.Record.from_json(
+        json.dumps(state["state"][view["model_id"]]["state"]["replay"]["record"])
+    )
 
 
 def take_over(one: Any, how: str) -> None:
@@ -59,19 +77,29 @@ def page_board(table: Any) -> Any:
     """A board that Python in the page referees, and the record of a deal that can be won."""
     board = table(SLUG, DEAL, live=False, html='data-content_root="./"')
     board.page.get_by_role("button", name="Play it yourself").click()
-    board.page.wait_for_selector(".controls:not(.replay):not(.playing-on):not([hidden])", timeout=60000)
+    board.page.wait_for_selector(
+        ".controls:not(.replay):not(.playing-on):not([hidden])", timeout=60000
+    )
     return board
 
 
 @built
-@pytest.mark.parametrize(("how", "options"), [("mouse", {}), ("keys", STILL), ("touch", PHONE | STILL)])
-def test_a_game_is_won_in_the_book_by_one_kind_of_input_alone(opened: Any, ways: Any, how: str, options: dict[str, Any]) -> None:
-    """From the opened page on: by keys, every Tab that it takes to come to the board; by touch, on a telephone. By mouse cards glide."""
+@pytest.mark.parametrize(
+    ("how", "options"), [("mouse", {}), ("keys", STILL), ("touch", PHONE | STILL)]
+)
+def test_a_game_is_won_in_the_book_by_one_kind_of_input_alone(
+    opened: Any, ways: Any, how: str, options: dict[str, Any]
+) -> None:
+    """From the opened page on: by keys, every Tab that it takes to come to the board; by touch, on
+    a telephone. By mouse cards glide.
+    """
     one, record = opened(f"{WON}.html", **options), replayed(WON)
     assert record.last.is_won
     take_over(one, how)
     times = sorted(one.win(record, how, ways(record.game)))
-    print(f"\na move by {how}, {len(times)}: {times[0]:.3f} {times[len(times) // 2]:.3f} {times[-1]:.3f} s (min, median, max)")
+    print(
+        f"\na move by {how}, {len(times)}: {times[0]:.3f} {times[len(times) // 2]:.3f} {times[-1]:.3f} s (min, median, max)"
+    )
     games = json.loads(one.page.evaluate("localStorage.getItem('cadogan-games')"))
     assert games == {WON: [[record.deal, len(record.moves)]]}
 
@@ -83,7 +111,11 @@ def test_a_game_is_opened_on_a_telephone_and_a_move_made_by_touch(opened: Any, s
     one, record = opened(f"{slug}.html", **PHONE), replayed(slug)
     take_over(one, "touch")
     ready = re.search(r"deal ([\d,]+)", one.page.locator(".cadogan .title").first.inner_text())
-    moves = record.game.deal(int(ready[1].replace(",", ""))).moves() if ready else record.positions()[0].moves()
+    moves = (
+        record.game.deal(int(ready[1].replace(",", ""))).moves()
+        if ready
+        else record.positions()[0].moves()
+    )
     one.make(next((move for move in moves if len(move.places) == 2), moves[0]), "touch", odd=True)
     one.wait_moved(1)
     board = one.page.locator(".cadogan").first
@@ -107,10 +139,14 @@ def test_two_boards_of_one_page_have_one_python_and_keep_apart(page_board: Any) 
     assert asked == 1 and len([url for url in page_board.requests if url.endswith(".wasm")]) == 1
     second = page.locator(".cadogan").nth(1)
     second.get_by_role("button", name="Hint").click()
-    page.wait_for_function("document.querySelectorAll('.says')[1].textContent.includes('The careful player would')")
+    page.wait_for_function(
+        "document.querySelectorAll('.says')[1].textContent.includes('The careful player would')"
+    )
     second.get_by_role("button", name="More").click()
     second.get_by_role("button", name="Send home").click()
-    page.wait_for_function("!document.querySelectorAll('.counts')[1].textContent.startsWith('0 moves')")
+    page.wait_for_function(
+        "!document.querySelectorAll('.counts')[1].textContent.startsWith('0 moves')"
+    )
     assert page.locator(".counts").first.inner_text().startswith("0 moves")
 
 
@@ -118,26 +154,36 @@ def test_hostile_saved_games_are_refused_in_the_page(page_board: Any, tmp_path: 
     good = {"format": 1, "game": SLUG, "readings": {}, "deal": DEAL, "moves": []}
     hurt = "<img src=x onerror='window.hurt=1'>"
     page_board.press("n")
-    for n, (wrong, reason) in enumerate([
-        ({"game": hurt}, "there is no game"), ({"moves": [hurt]}, "move 1"), ({"deal": 10**400}, "saved game"),
-        ({"moves": ["again"] * 10**6}, "too large"),
-        ({"rules": "import os"}, "saved game"),
-    ]):  # fmt: skip
+    for n, (wrong, reason) in enumerate(
+        [
+            ({"game": hurt}, "there is no game"),
+            ({"moves": [hurt]}, "move 1"),
+            ({"deal": 10**400}, "saved game"),
+            ({"moves": ["again"] * 10**6}, "too large"),
+            ({"rules": "import os"}, "saved game"),
+        ]
+    ):
         path = tmp_path / f"{n}.json"
         path.write_text(json.dumps(good | wrong), encoding="utf-8")
         page_board.page.evaluate("document.querySelector('.says').textContent = ''")
         page_board.page.locator("input[type=file]").set_input_files(path)
         page_board.page.wait_for_function("document.querySelector('.says').textContent")
         assert reason in page_board.says() and page_board.page.locator(".says.refused").count() == 1
-    assert page_board.page.evaluate("window.hurt === undefined && !document.querySelector('.cadogan img')")
+    assert page_board.page.evaluate(
+        "window.hurt === undefined && !document.querySelector('.cadogan img')"
+    )
     assert page_board.page.locator(".counts").inner_text().startswith("0 moves")
 
 
 def test_a_link_to_the_game_as_it_stands(page_board: Any) -> None:
     page = page_board.page
-    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); }")
+    page.evaluate(
+        "() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); }"
+    )
     page_board.press("o")
-    page_board.page.wait_for_function("!document.querySelector('.counts').textContent.startsWith('0 moves')")
+    page_board.page.wait_for_function(
+        "!document.querySelector('.counts').textContent.startsWith('0 moves')"
+    )
     page_board.press("n")
     page.get_by_role("button", name="Copy link").click()
     page_board.wait_says("The link is shown, to be copied.")

@@ -1,4 +1,6 @@
-"""What a player expects while a game goes on: counts, undo to the start, a pen, double clicks, what is hidden stays hidden."""
+"""What a player expects while a game goes on: counts, undo to the start, a pen, double clicks, what
+is hidden stays hidden.
+"""
 
 from __future__ import annotations
 
@@ -13,45 +15,75 @@ pytestmark = pytest.mark.browser
 
 def counted(position: cadogan.Position, n: int) -> str:
     """The line beside the title, as it has to be after n moves."""
-    return " · ".join([f"{n} move{'s' * (n != 1)}", *(f"{name} {value}" for name, value in position.counts.items())])
+    return " · ".join(
+        [
+            f"{n} move{'s' * (n != 1)}",
+            *(f"{name} {value}" for name, value in position.counts.items()),
+        ]
+    )
 
 
 def between(board: Any) -> cadogan.Move:
     return next(move for move in board.session.position.moves() if move.source and move.target)
 
 
-@pytest.mark.parametrize(("slug", "deal", "count"), [
-    ("canfield-or-klondike", 3, "counters"), ("la-belle-lucie", 67, "re-deals left"), ("fourteenth", 52, "licences left"),
-    ("nestor", 47, "cards in hand"),
-])  # fmt: skip
-def test_the_counts_follow_the_game_and_undo_and_redo_have_no_limit(table: Any, slug: str, deal: int, count: str) -> None:
+@pytest.mark.parametrize(
+    ("slug", "deal", "count"),
+    [
+        ("canfield-or-klondike", 3, "counters"),
+        ("la-belle-lucie", 67, "re-deals left"),
+        ("fourteenth", 52, "licences left"),
+        ("nestor", 47, "cards in hand"),
+    ],
+)
+def test_the_counts_follow_the_game_and_undo_and_redo_have_no_limit(
+    table: Any, slug: str, deal: int, count: str
+) -> None:
     """Klondike back and forth through fifty moves; the others in short games."""
     record = cadogan.odds.playout(cadogan.games[slug], deal)
     board, positions, last = table(slug, deal), record.positions(), len(record.moves)
-    assert len({position.counts[count] for position in positions}) > 1, "a count that changes in this game"
+    assert len({position.counts[count] for position in positions}) > 1, (
+        "a count that changes in this game"
+    )
     for move in record.moves:
         board.session.play(move)
-    board.page.evaluate("window.model.send({ kind: 'hello' })")  # the screen learns where the game stands
+    board.page.evaluate(
+        "window.model.send({ kind: 'hello' })"
+    )  # the screen learns where the game stands
     board.tab_to("[data-place]")
     shown = "line => document.querySelector('.counts').textContent === line"
     able = "name => [...document.querySelectorAll('.cadogan button')].find(one => one.textContent === name).getAttribute('aria-disabled')"
     for key, walk in (("u", range(last, -1, -1)), ("r", range(last + 1))):
         for n in walk:
             board.page.wait_for_function(shown, arg=counted(positions[n], n))
-            assert board.page.evaluate(able, "Undo") == str(n == 0).lower() and board.page.evaluate(able, "Redo") == str(n == last).lower()
+            assert (
+                board.page.evaluate(able, "Undo") == str(n == 0).lower()
+                and board.page.evaluate(able, "Redo") == str(n == last).lower()
+            )
             board.press(key)
     assert board.session.position == record.last
 
 
 @pytest.mark.parametrize("pointer", ["mouse", "pen"])
-def test_a_card_is_carried_with_mouse_or_pen_and_its_targets_are_shown(table: Any, pointer: str) -> None:
+def test_a_card_is_carried_with_mouse_or_pen_and_its_targets_are_shown(
+    table: Any, pointer: str
+) -> None:
     board = table("fortress", 1914)
-    board.page.evaluate("document.addEventListener('pointerdown', event => { window.pointer = event.pointerType; }, true)")
+    board.page.evaluate(
+        "document.addEventListener('pointerdown', event => { window.pointer = event.pointerType; }, true)"
+    )
     move, hand = between(board), board.page.context.new_cdp_session(board.page)
     a, b = board.centre(move.source), board.centre(move.target)
 
     def send(kind: str, at: tuple[float, float], pressed: bool) -> None:
-        point = {"x": at[0], "y": at[1], "button": "left", "buttons": int(pressed), "clickCount": 1, "pointerType": pointer}
+        point = {
+            "x": at[0],
+            "y": at[1],
+            "button": "left",
+            "buttons": int(pressed),
+            "clickCount": 1,
+            "pointerType": pointer,
+        }
         hand.send("Input.dispatchMouseEvent", {"type": kind, **point})
 
     send("mousePressed", a, True)
@@ -60,16 +92,26 @@ def test_a_card_is_carried_with_mouse_or_pen_and_its_targets_are_shown(table: An
     assert board.page.evaluate("window.pointer") == pointer
     targets = {one.target for one in board.session.position.moves() if one.source == move.source}
     assert board.page.locator(".ring.target").count() == len(targets)
-    assert all("can be played to" in board.place(name).get_attribute("aria-label") for name in targets)
+    assert all(
+        "can be played to" in board.place(name).get_attribute("aria-label") for name in targets
+    )
     send("mouseMoved", b, True)
     send("mouseReleased", b, False)
     board.wait_moved(1)
-    assert board.session.moves[0].text == move.text and not board.page.locator(".lift .playing-card").count()
+    assert (
+        board.session.moves[0].text == move.text
+        and not board.page.locator(".lift .playing-card").count()
+    )
 
 
 def test_a_double_click_sends_a_card_home(table: Any) -> None:
     game = cadogan.games["la-belle-lucie"]
-    number, move = next((n, m) for n in range(1, 50) for m in game.deal(n).moves() if m.target.startswith("f") and m.kind == "play")
+    number, move = next(
+        (n, m)
+        for n in range(1, 50)
+        for m in game.deal(n).moves()
+        if m.target.startswith("f") and m.kind == "play"
+    )
     board = table("la-belle-lucie", number)
     board.page.mouse.dblclick(*board.centre(move.source))
     board.wait_moved(1)
@@ -80,16 +122,29 @@ def test_what_nobody_may_see_is_not_looked_through(table: Any) -> None:
     """Klondike: the pack in hand, and the cards face down in a lane."""
     board = table("canfield-or-klondike", 3)
     position = board.session.position
-    for place, told in (("hand", "nothing to be seen, and 24 unseen"), ("l7", f"{position.cards['l7'][-1].name}, and 6 unseen")):
+    for place, told in (
+        ("hand", "nothing to be seen, and 24 unseen"),
+        ("l7", f"{position.cards['l7'][-1].name}, and 6 unseen"),
+    ):
         board.place(place).focus()
         board.press("l")
-        said = board.wait_says(told) + board.page.locator("div.panel:visible").inner_text() + board.place(place).get_attribute("aria-label")
-        hidden = [card for card, seen in zip(position.cards[place], position.seen[place]) if seen is None]
-        assert len(hidden) in (24, 6) and not [card for card in hidden if card.name in said or card.symbol in said]
+        said = (
+            board.wait_says(told)
+            + board.page.locator("div.panel:visible").inner_text()
+            + board.place(place).get_attribute("aria-label")
+        )
+        hidden = [
+            card for card, seen in zip(position.cards[place], position.seen[place]) if seen is None
+        ]
+        assert len(hidden) in (24, 6) and not [
+            card for card in hidden if card.name in said or card.symbol in said
+        ]
 
 
 def test_a_touched_table_does_not_move_under_the_finger(table: Any) -> None:
-    """The focus goes to the place that is touched; were it scrolled into sight, the card would be dropped elsewhere."""
+    """The focus goes to the place that is touched; were it scrolled into sight, the card would be
+    dropped elsewhere.
+    """
     board = table("nestor", 4, width=390, height=300, has_touch=True, is_mobile=True)
     name = board.session.position.moves()[0].places[0]
     column = board.place(name).bounding_box()
@@ -124,7 +179,9 @@ def test_the_chance_is_drawn_and_stepped_through(table: Any) -> None:
     slider.focus()
     board.page.keyboard.press("ArrowLeft")
     board.wait_moved(2)
-    assert "move 2 of 3" in slider.get_attribute("aria-valuetext") and slider.evaluate("node => node === document.activeElement")
+    assert "move 2 of 3" in slider.get_attribute("aria-valuetext") and slider.evaluate(
+        "node => node === document.activeElement"
+    )
     board.page.keyboard.press("Home")
     board.wait_moved(0)
     board.page.keyboard.press("End")
@@ -141,16 +198,23 @@ def test_the_chance_is_drawn_and_stepped_through(table: Any) -> None:
 def test_whether_it_can_still_be_won_and_where_it_was_lost(table: Any) -> None:
     board = table("fortress", 1933)
     switch(board, "Say whether it can still be won")
-    board.page.wait_for_function("document.querySelector('.counts').textContent.includes('can still be won')", timeout=20000)
+    board.page.wait_for_function(
+        "document.querySelector('.counts').textContent.includes('can still be won')", timeout=20000
+    )
     board.drag("l7", "l9")
-    board.page.wait_for_function("document.querySelector('.counts').textContent.includes('cannot be won any more')", timeout=20000)
+    board.page.wait_for_function(
+        "document.querySelector('.counts').textContent.includes('cannot be won any more')",
+        timeout=20000,
+    )
     board.page.locator("[data-place=l1]").focus()
     board.press("c")
     board.wait_says("This cannot be won any more, whatever is played.")
 
 
 def test_where_a_game_was_lost(table: Any) -> None:
-    record = cadogan.odds.playout(cadogan.games["nestor"], 1)  # the greedy player loses a deal that can be won
+    record = cadogan.odds.playout(
+        cadogan.games["nestor"], 1
+    )  # the greedy player loses a deal that can be won
     board = table("nestor", 1)
     for move in record.moves[:-1]:
         board.session.play(move)
@@ -175,7 +239,9 @@ def test_how_to_play_stands_at_the_board_and_shows_the_places(table: Any) -> Non
     strip = board.page.locator(".how-to-play")
     parts = strip.locator(".part-name").all_inner_texts()
     assert parts == ["Aim", "The deal", "Moves", "Gaps", "Re-deal"]
-    assert board.page.evaluate("performance.getEntriesByName('cadogan-wake').length") == 0, "to read the rules takes no Python"
+    assert board.page.evaluate("performance.getEntriesByName('cadogan-wake').length") == 0, (
+        "to read the rules takes no Python"
+    )
     gaps = strip.locator("li", has_text="Vacancies in the lanes")
     gaps.hover()
     assert board.page.locator(".ring.concern").count() == 10
@@ -185,13 +251,21 @@ def test_how_to_play_stands_at_the_board_and_shows_the_places(table: Any) -> Non
     told = live.session.game.tell()
     live.tab_to("[data-place]")
     live.press("i")
-    assert all(text in told for text in live.page.locator(".how-to-play li").all_inner_texts()), "from the same clauses"
+    assert all(text in told for text in live.page.locator(".how-to-play li").all_inner_texts()), (
+        "from the same clauses"
+    )
     assert live.page.evaluate("document.activeElement.closest('.how-to-play') !== null")
     live.press("Tab")
-    assert live.page.locator(".ring.concern").count() == 4, "the sentence of the foundations, by key"
+    assert live.page.locator(".ring.concern").count() == 4, (
+        "the sentence of the foundations, by key"
+    )
     live.press("Escape")
     position, lanes = live.session.position, [f"l{n}" for n in range(1, 11)]
-    source, target = next((a, b) for a in lanes for b in lanes if a != b and not position.find(f"{a}-{b}"))
+    source, target = next(
+        (a, b) for a in lanes for b in lanes if a != b and not position.find(f"{a}-{b}")
+    )
     live.drag(source, target)
     live.page.locator(".says.refused button").click()
-    assert live.page.evaluate("document.activeElement.textContent").startswith("Cards of the lanes may be married")
+    assert live.page.evaluate("document.activeElement.textContent").startswith(
+        "Cards of the lanes may be married"
+    )

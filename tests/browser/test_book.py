@@ -25,14 +25,25 @@ from .barriers import too_faint, violations
 ROOT = Path(__file__).parents[2]
 SITE = Path(os.environ.get("CADOGAN_SITE", ROOT / "_build" / "html"))
 BUILT = bool(os.environ.get("CI")) or (SITE / "index.html").is_file()
-PAGES = re.findall(r"(?:file|root):\s*(\S+)", (ROOT / "book" / "_toc.yml").read_text(encoding="utf-8"))
+PAGES = re.findall(
+    r"(?:file|root):\s*(\S+)", (ROOT / "book" / "_toc.yml").read_text(encoding="utf-8")
+)
 
 #: What axe finds in the theme's frame (search buttons, landmarks), never within a chapter.
-FRAME = {"label-content-name-mismatch", "landmark-unique", "landmark-no-duplicate-contentinfo", "landmark-one-main"}
-#: It finds that in the frame alone, where a chapter stands in the page's main landmark, and looks for it longer than for any other.
+FRAME = {
+    "label-content-name-mismatch",
+    "landmark-unique",
+    "landmark-no-duplicate-contentinfo",
+    "landmark-one-main",
+}
+#: It finds that in the frame alone, where a chapter stands in the page's main landmark, and looks
+#: for it longer than for any other.
 OUTSIDE = {"region"}
 
-pytestmark = [pytest.mark.browser, pytest.mark.skipif(not BUILT, reason="the book is not built; make build")]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(not BUILT, reason="the book is not built; make build"),
+]
 
 
 @pytest.mark.parametrize("slug", [*PAGES, "search", "genindex"])
@@ -42,8 +53,12 @@ def test_every_page_opens_clean_and_can_be_read_light_and_dark(slug: str, opened
     boards = one.page.locator("script[type='application/vnd.jupyter.widget-view+json']").count()
     if boards:
         one.first_board()
-        assert not [url for url in one.requests if "embed-amd" in url], "boards need no manager of widgets"
-    assert not [url for url in one.requests if "pyodide" in url], "Python is fetched before anybody wants it"
+        assert not [url for url in one.requests if "embed-amd" in url], (
+            "boards need no manager of widgets"
+        )
+    assert not [url for url in one.requests if "pyodide" in url], (
+        "Python is fetched before anybody wants it"
+    )
     assert one.page.locator("main article").count() == 1
     found = violations(one.page, without=OUTSIDE)
     assert [(rule, html) for rule, html, inside in found if inside or rule not in FRAME] == []
@@ -51,7 +66,8 @@ def test_every_page_opens_clean_and_can_be_read_light_and_dark(slug: str, opened
     assert too_faint(one.page) == []
 
 
-#: The page's links within the book: the file, the place in it, and whether a place on this page is there.
+#: The page's links within the book: the file, the place in it, and whether a place on this page is
+#: there.
 LINKS = """[...document.querySelectorAll("article a[href]")].map(a => new URL(a.href)).filter(to => to.origin === location.origin)
     .map(to => [to.pathname, to.hash.slice(1)])
     .map(([path, place]) => [path, place, path !== location.pathname || !place || !!document.getElementById(place)])"""
@@ -60,7 +76,11 @@ LINKS = """[...document.querySelectorAll("article a[href]")].map(a => new URL(a.
 @functools.cache
 def places_in(file: Path) -> frozenset[str]:
     """The ids of a page of the book; none if there is no such page."""
-    return frozenset(re.findall(r'id="([^"]+)"', file.read_text(encoding="utf-8"))) if file.is_file() else frozenset()
+    return (
+        frozenset(re.findall(r'id="([^"]+)"', file.read_text(encoding="utf-8")))
+        if file.is_file()
+        else frozenset()
+    )
 
 
 def astray(page: Any) -> list[str]:
@@ -68,12 +88,16 @@ def astray(page: Any) -> list[str]:
     found = []
     for path, place, there in page.evaluate(LINKS):
         file = SITE / unquote(path).lstrip("/")
-        if not (there and file.is_file() and (path in page.url or not place or place in places_in(file))):
+        if not (
+            there and file.is_file() and (path in page.url or not place or place in places_in(file))
+        ):
             found.append(f"{path}#{place}")
     return found
 
 
-@pytest.mark.parametrize(("slug", "rows"), [("finding", len(cadogan.games) + len(round_games)), ("bots", len(load()))])
+@pytest.mark.parametrize(
+    ("slug", "rows"), [("finding", len(cadogan.games) + len(round_games)), ("bots", len(load()))]
+)
 def test_what_a_cell_prints_as_a_table_is_one(slug: str, rows: int, opened: Any) -> None:
     """Its links lead to the chapters (`astray` sees that they do)."""
     table = opened(f"{slug}.html").page.locator("article table")
@@ -84,23 +108,40 @@ def test_what_a_cell_prints_as_a_table_is_one(slug: str, rows: int, opened: Any)
 SLIDER = {
     "layout": ("base", "LayoutModel", {}),
     "style": ("controls", "SliderStyleModel", {}),
-    "slider": ("controls", "IntSliderModel", {"value": 7, "layout": "IPY_MODEL_layout", "style": "IPY_MODEL_style"}),
+    "slider": (
+        "controls",
+        "IntSliderModel",
+        {"value": 7, "layout": "IPY_MODEL_layout", "style": "IPY_MODEL_style"},
+    ),
 }
 
 
 def test_a_page_with_a_slider_gets_the_manager_of_widgets(opened: Any) -> None:
-    """Somebody's own page may have other widgets than boards: they are shown too, from the files beside the book."""
+    """Somebody's own page may have other widgets than boards: they are shown too, from the files
+    beside the book.
+    """
     state = {
-        name: {"model_name": model, "model_module": f"@jupyter-widgets/{module}", "model_module_version": "2.0.0", "state": values}
+        name: {
+            "model_name": model,
+            "model_module": f"@jupyter-widgets/{module}",
+            "model_module_version": "2.0.0",
+            "state": values,
+        }
         for name, (module, model, values) in SLIDER.items()
     }
     saved = json.dumps({"version_major": 2, "version_minor": 0, "state": state})
     view = json.dumps({"version_major": 2, "version_minor": 0, "model_id": "slider"})
     kind = "application/vnd.jupyter.widget"
     one = opened("intro.html")
-    one.page.route("**/own.html", lambda route: route.fulfill(content_type="text/html", body=f"""<!doctype html><title>A slider</title>
+    one.page.route(
+        "**/own.html",
+        lambda route: route.fulfill(
+            content_type="text/html",
+            body=f"""<!doctype html><title>A slider</title>
         <script type="{kind}-state+json">{saved}</script><div><script type="{kind}-view+json">{view}</script></div>
-        <script src="_static/boards.js"></script>"""))  # fmt: skip
+        <script src="_static/boards.js"></script>""",
+        ),
+    )
     one.page.goto(one.page.url.replace("intro.html", "own.html"))
     one.page.wait_for_selector(".widget-slider", timeout=20000)
     assert "7" in one.page.locator(".widget-slider").inner_text()
@@ -119,10 +160,15 @@ def test_a_reader_steps_through_a_finished_game_without_python(opened: Any) -> N
     for n in range(1, min(steps, 5) + 1):
         one.press("ArrowRight")
         one.page.wait_for_function(
-            "n => document.querySelector('.cadogan .counts').textContent.startsWith(n === 1 ? '1 move' : n + ' moves')", arg=n, timeout=5000
+            "n => document.querySelector('.cadogan .counts').textContent.startsWith(n === 1 ? '1 move' : n + ' moves')",
+            arg=n,
+            timeout=5000,
         )
     one.press("Home")
-    one.page.wait_for_function("document.querySelector('.cadogan .counts').textContent.startsWith('0 moves')", timeout=20000)
+    one.page.wait_for_function(
+        "document.querySelector('.cadogan .counts').textContent.startsWith('0 moves')",
+        timeout=20000,
+    )
     assert not [url for url in one.requests if "pyodide" in url]
 
 
@@ -138,7 +184,9 @@ def test_a_reader_plays_in_the_page(opened: Any) -> None:
 def test_a_sentence_lights_up_its_line_and_a_line_its_sentences(opened: Any) -> None:
     """The concordance in the page, both ways, by mouse and by key; the boards are told."""
     page = opened("queens.html").page
-    page.evaluate("window.told = []; document.addEventListener('cadogan:rule', event => told.push(event.detail.rule))")
+    page.evaluate(
+        "window.told = []; document.addEventListener('cadogan:rule', event => told.push(event.detail.rule))"
+    )
     paid = page.locator(".sentence[data-rule='Rule IV']")
     line = page.locator(".rules-line", has_text="pay_key").first
     paid.hover()
@@ -150,18 +198,29 @@ def test_a_sentence_lights_up_its_line_and_a_line_its_sentences(opened: Any) -> 
     page.mouse.move(2, 2)
     mark = page.locator(".sentence[data-rule='Rule IV'] + a.mark")
     mark.focus()
-    assert "lit" in (line.get_attribute("class") or "") and "Rule IV: " in (mark.get_attribute("aria-label") or "")
+    assert "lit" in (line.get_attribute("class") or "") and "Rule IV: " in (
+        mark.get_attribute("aria-label") or ""
+    )
     mark.press("Enter")
     assert page.url.endswith(f"#{line.get_attribute('id')}")
 
 
 def test_a_sentence_lights_up_its_part_wherever_it_stands(opened: Any) -> None:
-    """Every rule's sentence of a chapter in which text and rules take turns leads to a line of some cell, in more than one of them."""
+    """Every rule's sentence of a chapter in which text and rules take turns leads to a line of some
+    cell, in more than one of them.
+    """
     page = opened("fortress.html").page
-    cells = page.locator("a.mark").evaluate_all("all => all.map(mark => document.querySelector(mark.hash)?.closest('.cell') !== null)")
+    cells = page.locator("a.mark").evaluate_all(
+        "all => all.map(mark => document.querySelector(mark.hash)?.closest('.cell') !== null)"
+    )
     assert cells and all(cells)
-    assert page.evaluate("new Set([...document.querySelectorAll('.rules-line[data-rules]:not([data-rules=\"\"])')]"
-                         ".map(line => line.closest('.cell'))).size") > 3  # fmt: skip
+    assert (
+        page.evaluate(
+            "new Set([...document.querySelectorAll('.rules-line[data-rules]:not([data-rules=\"\"])')]"
+            ".map(line => line.closest('.cell'))).size"
+        )
+        > 3
+    )
     sentence = page.locator(".sentence[data-rule='PLAY 3.1']")
     sentence.hover()
     assert "marry(" in page.locator(".rules-line.lit").first.inner_text()
@@ -169,13 +228,23 @@ def test_a_sentence_lights_up_its_part_wherever_it_stands(opened: Any) -> None:
 
 def test_a_refusal_lights_up_its_rule(opened: Any) -> None:
     page = opened("queens.html").page
-    page.evaluate("document.dispatchEvent(new CustomEvent('cadogan:refused', {detail: {rule: 'Rule III, PLAY 1'}}))")
-    lit = page.evaluate("[...document.querySelectorAll('.sentence.refused')].map(node => node.dataset.rule)")
-    assert "Rule III" in lit and len(lit) > 1 and all(rule == "Rule III" or rule.startswith("PLAY 1.") for rule in lit)
+    page.evaluate(
+        "document.dispatchEvent(new CustomEvent('cadogan:refused', {detail: {rule: 'Rule III, PLAY 1'}}))"
+    )
+    lit = page.evaluate(
+        "[...document.querySelectorAll('.sentence.refused')].map(node => node.dataset.rule)"
+    )
+    assert (
+        "Rule III" in lit
+        and len(lit) > 1
+        and all(rule == "Rule III" or rule.startswith("PLAY 1.") for rule in lit)
+    )
 
 
 def test_text_and_board_point_at_each_other(opened: Any) -> None:
-    """In a page of the book: a rule pointed at marks its cards on the board, and a refused move lights up its rule."""
+    """In a page of the book: a rule pointed at marks its cards on the board, and a refused move
+    lights up its rule.
+    """
     one = opened("fortress.html")
     page, table = one.page, one.first_board()
     table.get_by_role("button", name="Play it yourself").click()
@@ -185,19 +254,34 @@ def test_text_and_board_point_at_each_other(opened: Any) -> None:
     for place in ("l1", "f1"):
         table.locator(f"[data-place='{place}']").focus()
         one.press("Enter")
-    page.wait_for_function("document.querySelectorAll('.sentence.refused').length > 0", timeout=20000)
-    lit = page.evaluate("[...document.querySelectorAll('.sentence.refused')].map(node => node.dataset.rule)")
+    page.wait_for_function(
+        "document.querySelectorAll('.sentence.refused').length > 0", timeout=20000
+    )
+    lit = page.evaluate(
+        "[...document.querySelectorAll('.sentence.refused')].map(node => node.dataset.rule)"
+    )
     assert set(lit) == set(refusal.value.rule.split(", "))
     page.locator(".sentence[data-rule='PLAY 3.1']").hover()
-    page.wait_for_function("document.querySelectorAll('.cadogan .ring.now, .cadogan .ring.concern').length > 0", timeout=20000)
+    page.wait_for_function(
+        "document.querySelectorAll('.cadogan .ring.now, .cadogan .ring.concern').length > 0",
+        timeout=20000,
+    )
 
 
 def test_the_cells_still_say_what_the_chapter_says(opened: Any) -> None:
-    """Their lines are wrapped one by one; what they say is the chapter's to the letter, for the rule editor reads it here."""
+    """Their lines are wrapped one by one; what they say is the chapter's to the letter, for the
+    rule editor reads it here.
+    """
     page = opened("queens.html").page
-    shown = page.locator(".cell.tag_rules .cell_input pre").evaluate_all("all => all.map(node => node.textContent)")
-    assert page.locator(".cell.tag_rules summary").inner_text().startswith("The plate"), "one cell is folded, and says what it holds"
-    assert [text.rstrip("\n") for text in shown] == [cell.text for cell in cells_of(cadogan.games.text("queens"))]
+    shown = page.locator(".cell.tag_rules .cell_input pre").evaluate_all(
+        "all => all.map(node => node.textContent)"
+    )
+    assert page.locator(".cell.tag_rules summary").inner_text().startswith("The plate"), (
+        "one cell is folded, and says what it holds"
+    )
+    assert [text.rstrip("\n") for text in shown] == [
+        cell.text for cell in cells_of(cadogan.games.text("queens"))
+    ]
 
 
 def test_the_old_page_is_whole_and_at_one_touch(opened: Any) -> None:

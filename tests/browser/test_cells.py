@@ -14,17 +14,26 @@ from .barriers import barriers
 from .conftest import SITE, Watched
 
 pytestmark = [
-    pytest.mark.browser, pytest.mark.slow,
-    pytest.mark.skipif(not os.environ.get("CI") and not (SITE / "fortress.ipynb").is_file(), reason="the book is not built; make build"),
-]  # fmt: skip
+    pytest.mark.browser,
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        not os.environ.get("CI") and not (SITE / "fortress.ipynb").is_file(),
+        reason="the book is not built; make build",
+    ),
+]
 
-#: Cells of Fortress, by the beginning of their code: the sum done by hand, and the cell below that compares it.
+#: Cells of Fortress, by the beginning of their code: the sum done by hand, and the cell below that
+#: compares it.
 SUM, DEALS = "from fractions import Fraction", "counts = [len(fortress"
 
 
 def cell(one: Watched, code: str) -> Any:
     """The cell of the page that begins so."""
-    return one.page.locator(".cell:has(.cell_input)").filter(has=one.page.locator(f'.cell-run[aria-label^="Run: {code}"]')).first
+    return (
+        one.page.locator(".cell:has(.cell_input)")
+        .filter(has=one.page.locator(f'.cell-run[aria-label^="Run: {code}"]'))
+        .first
+    )
 
 
 def change(one: Watched, code: str, *changes: tuple[str, str]) -> Any:
@@ -43,7 +52,9 @@ def change(one: Watched, code: str, *changes: tuple[str, str]) -> Any:
 def wait_for(place: Any, words: str, timeout: int = 20000) -> None:
     """Wait until a cell says something."""
     place.page.wait_for_function(
-        "([place, words]) => place.innerText.includes(words)", arg=[place.element_handle(), words], timeout=timeout
+        "([place, words]) => place.innerText.includes(words)",
+        arg=[place.element_handle(), words],
+        timeout=timeout,
     )
 
 
@@ -51,7 +62,9 @@ def run(place: Any) -> None:
     """Press Shift and Enter in an open cell, and wait until it has run."""
     place.locator("textarea").press("Shift+Enter")
     wait_for(place, "Run")
-    place.page.wait_for_function("place => !place.hasAttribute('aria-busy')", arg=place.element_handle(), timeout=30000)
+    place.page.wait_for_function(
+        "place => !place.hasAttribute('aria-busy')", arg=place.element_handle(), timeout=30000
+    )
 
 
 def output(place: Any) -> str:
@@ -59,28 +72,49 @@ def output(place: Any) -> str:
     return str(place.locator(".cell_output").inner_text()).strip()
 
 
-def test_a_changed_cell_runs_what_lies_below_is_older_and_as_printed_brings_the_book_back(opened: Any) -> None:
+def test_a_changed_cell_runs_what_lies_below_is_older_and_as_printed_brings_the_book_back(
+    opened: Any,
+) -> None:
     one = opened("fortress.html")
-    assert not any("pyodide" in url or url.endswith((".ipynb", "cells.mjs")) for url in one.requests), "nothing before the first touch"
-    found = change(one, SUM, ("10 * Fraction(4, 52)", "11 * Fraction(4, 52)"), ("assert aces + couples == Fraction(890, 221)", ""))
+    assert not any(
+        "pyodide" in url or url.endswith((".ipynb", "cells.mjs")) for url in one.requests
+    ), "nothing before the first touch"
+    found = change(
+        one,
+        SUM,
+        ("10 * Fraction(4, 52)", "11 * Fraction(4, 52)"),
+        ("assert aces + couples == Fraction(890, 221)", ""),
+    )
     run(found)
     assert output(found) == "11/13 + 720/221 = 907/221 = 4.104"
     below = cell(one, DEALS)
     wait_for(below, "Older than what was changed above")
-    assert "older" in below.get_attribute("class") and one.page.locator(".cell.older").count() < 4, "only what depends on it"
+    assert (
+        "older" in below.get_attribute("class") and one.page.locator(".cell.older").count() < 4
+    ), "only what depends on it"
     below.locator(".cell-run").click()
     wait_for(below, "Run in")
-    assert "older" not in below.get_attribute("class") and output(below).startswith("mean of 1,000 deals: 3.919")
+    assert "older" not in below.get_attribute("class") and output(below).startswith(
+        "mean of 1,000 deals: 3.919"
+    )
     assert barriers(one.page, f"#{found.get_attribute('id')}", ".cadogan-python") == []
     found.locator("textarea").press("Escape")
     assert one.page.evaluate("document.activeElement.className") == "cell-change"
     assert "11 * Fraction(4, 52)" in found.locator(".cell_input").inner_text()
     found.get_by_role("button", name="As printed:").click()
-    assert output(found) == "10/13 + 720/221 = 890/221 = 4.027" and "10 * Fraction(4, 52)" in found.locator(".cell_input").inner_text()
+    assert (
+        output(found) == "10/13 + 720/221 = 890/221 = 4.027"
+        and "10 * Fraction(4, 52)" in found.locator(".cell_input").inner_text()
+    )
     wait_for(below, "Older")
     below.get_by_role("button", name="As printed:").click()
     one.page.wait_for_function("!document.querySelector('.cell.older')")
-    assert one.page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('cadogan-cells')).length") == 0
+    assert (
+        one.page.evaluate(
+            "Object.keys(localStorage).filter(key => key.startsWith('cadogan-cells')).length"
+        )
+        == 0
+    )
 
 
 def test_an_error_is_a_line_and_a_sentence_and_goes_when_it_is_mended(opened: Any) -> None:
@@ -88,7 +122,10 @@ def test_an_error_is_a_line_and_a_sentence_and_goes_when_it_is_mended(opened: An
     found = change(one, SUM, ("couples = 2 * comb(10, 2)", "couples = 2 * combs(10, 2)"))
     run(found)
     said = found.locator("[role=alert]").inner_text()
-    assert said.startswith("Line 5: name 'combs' is not defined. Did you mean: 'comb'?") and "Traceback" not in said, said
+    assert (
+        said.startswith("Line 5: name 'combs' is not defined. Did you mean: 'comb'?")
+        and "Traceback" not in said
+    ), said
     assert found.locator("textarea").get_attribute("aria-invalid") == "true"
     assert found.locator(".numbers .wrong").inner_text().strip() == "▶5"
     assert barriers(one.page, f"#{found.get_attribute('id')}") == []
@@ -109,29 +146,47 @@ def test_a_loop_without_end_is_stopped_and_python_starts_again(opened: Any) -> N
     found.get_by_role("button", name="As printed:").click()
     below.locator(".cell-run").click()
     wait_for(below, "Run in", 60000)
-    assert output(below).startswith("mean of 1,000 deals: 3.919"), "what it needs from above was run again"
+    assert output(below).startswith("mean of 1,000 deals: 3.919"), (
+        "what it needs from above was run again"
+    )
 
 
-def test_what_was_changed_is_kept_not_run_and_two_tabs_lose_nothing(opened: Any, site: str, watch: Any) -> None:
+def test_what_was_changed_is_kept_not_run_and_two_tabs_lose_nothing(
+    opened: Any, site: str, watch: Any
+) -> None:
     one = opened("fortress.html")
     second = watch(one.page.context.new_page(), None, ())
     second.page.goto(site + "fortress.html")
     change(one, SUM, ("10 * Fraction", "12 * Fraction"))
     change(second, DEALS, ("1001", "101"))
-    assert "12 * Fraction" in cell(second, SUM).locator(".cell_input").inner_text(), "it is told at once"
+    assert "12 * Fraction" in cell(second, SUM).locator(".cell_input").inner_text(), (
+        "it is told at once"
+    )
     second.page.close()
     one.page.reload()
     one.page.wait_for_function("document.querySelectorAll('.cell.changed').length === 2")
-    assert not any("worker.mjs" in url for url in one.requests[-80:] if "pyodide" in url and "reload" in url)
-    assert one.page.evaluate("performance.getEntriesByName('cadogan-wake').length") == 0, "code that was kept does not run by itself"
-    kept = json.loads(one.page.evaluate("localStorage['cadogan-cells:fortress']") or "null") or json.loads(
-        one.page.evaluate("Object.entries(localStorage).find(([key]) => key.startsWith('cadogan-cells'))[1]")
+    assert not any(
+        "worker.mjs" in url for url in one.requests[-80:] if "pyodide" in url and "reload" in url
+    )
+    assert one.page.evaluate("performance.getEntriesByName('cadogan-wake').length") == 0, (
+        "code that was kept does not run by itself"
+    )
+    kept = json.loads(
+        one.page.evaluate("localStorage['cadogan-cells:fortress']") or "null"
+    ) or json.loads(
+        one.page.evaluate(
+            "Object.entries(localStorage).find(([key]) => key.startsWith('cadogan-cells'))[1]"
+        )
     )
     assert len(kept["cells"]) == 2
     found = cell(one, SUM)
     found.locator(".cell-run").click()
     wait_for(found, "Run")
-    assert found.locator("[role=alert]").inner_text().startswith("Line 7: what is asserted here does not hold")
+    assert (
+        found.locator("[role=alert]")
+        .inner_text()
+        .startswith("Line 7: what is asserted here does not hold")
+    )
 
 
 def test_the_page_is_saved_as_a_notebook_with_what_was_changed(opened: Any, tmp_path: Any) -> None:
@@ -146,20 +201,28 @@ def test_the_page_is_saved_as_a_notebook_with_what_was_changed(opened: Any, tmp_
     saved = nbformat.read(tmp_path / "saved.ipynb", as_version=4)
     nbformat.validate(saved)
     assert download.value.suggested_filename == "sample-space.ipynb"
-    assert [one.source.startswith("# my own") for one in saved.cells if one.cell_type == "code"].count(True) == 1
+    assert [
+        one.source.startswith("# my own") for one in saved.cells if one.cell_type == "code"
+    ].count(True) == 1
     assert sum(one.cell_type == "markdown" for one in saved.cells) > 5
 
 
 def test_a_board_of_a_cell_is_played_and_told_what_other_cells_do(opened: Any) -> None:
     one = opened("fortress.html")
-    found = change(one, SUM, ("print(aces", "board = cadogan.play('fortress', 1933)\ndisplay(board)\nprint(aces"))
+    found = change(
+        one,
+        SUM,
+        ("print(aces", "board = cadogan.play('fortress', 1933)\ndisplay(board)\nprint(aces"),
+    )
     run(found)
     board = found.locator(".cell_output .cadogan")
     board.locator(".controls:not([hidden])").first.wait_for()
     assert "deal 1933" in board.inner_text()
     below = change(one, DEALS, ("counts = [", "board.move('l9-f1')\ncounts = ["))
     run(below)
-    one.page.wait_for_function("place => place.innerText.includes('1 move')", arg=board.element_handle(), timeout=20000)
+    one.page.wait_for_function(
+        "place => place.innerText.includes('1 move')", arg=board.element_handle(), timeout=20000
+    )
 
 
 def test_the_times_from_a_touch_to_an_output(opened: Any) -> None:
@@ -170,6 +233,8 @@ def test_the_times_from_a_touch_to_an_output(opened: Any) -> None:
         one.page.evaluate("performance.clearMarks()")
         begun = time.perf_counter()
         button.click()
-        one.page.wait_for_function("performance.getEntriesByName('cadogan-cell').length", timeout=30000)
+        one.page.wait_for_function(
+            "performance.getEntriesByName('cadogan-cell').length", timeout=30000
+        )
         times.append(time.perf_counter() - begun)
     assert times[0] < 10 and min(times[1:]) < 2, times  # generous: the machine is anybody's

@@ -1,4 +1,6 @@
-"""A lesson in the page, without a kernel: exercises marked by the page's Python, guesses kept, sliders moved."""
+"""A lesson in the page, without a kernel: exercises marked by the page's Python, guesses kept,
+sliders moved.
+"""
 
 from __future__ import annotations
 
@@ -27,9 +29,13 @@ STATIC = ROOT / "book" / "_static"
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 python = pytest.mark.skipif(
-    not (VENDOR / "_static" / "vendor" / "pyodide" / "cadogan.json").is_file(), reason="the assets have not been laid out"
+    not (VENDOR / "_static" / "vendor" / "pyodide" / "cadogan.json").is_file(),
+    reason="the assets have not been laid out",
 )
-built = pytest.mark.skipif(not os.environ.get("CI") and not (SITE / "lessons").is_dir(), reason="the book is not built; make build")
+built = pytest.mark.skipif(
+    not os.environ.get("CI") and not (SITE / "lessons").is_dir(),
+    reason="the book is not built; make build",
+)
 
 
 @pytest.fixture
@@ -39,8 +45,14 @@ def lesson(server: str, browser: Any) -> Iterator[Callable[..., Watched]]:
 
     def lay(*shown: Any, width: int = 900) -> Watched:
         body = "".join(one._repr_html_() for one in shown)
-        Handler.pages["/lesson"] = ("text/html", PAGE.format(body=body, css=(STATIC / "course.css").read_text()).encode())
-        Handler.pages["/_static/course.js"] = ("text/javascript", (STATIC / "course.js").read_bytes())
+        Handler.pages["/lesson"] = (
+            "text/html",
+            PAGE.format(body=body, css=(STATIC / "course.css").read_text()).encode(),
+        )
+        Handler.pages["/_static/course.js"] = (
+            "text/javascript",
+            (STATIC / "course.js").read_bytes(),
+        )
         context = browser.new_context(viewport={"width": width, "height": 800})
         opened.append(Watched(context.new_page(), None, ()))
         opened[-1].page.goto(f"{server}/lesson")
@@ -61,7 +73,10 @@ def said(page: Any, n: int = 0) -> str:
 
 def answer(page: Any, text: str, n: int = 0) -> str:
     """Write an answer, press Enter, and read what is said."""
-    page.evaluate("n => { document.querySelectorAll('.cadogan-exercise .cadogan-verdict')[n].dataset.mark = ''; }", n)
+    page.evaluate(
+        "n => { document.querySelectorAll('.cadogan-exercise .cadogan-verdict')[n].dataset.mark = ''; }",
+        n,
+    )
     field = page.locator(".cadogan-exercise").nth(n).locator("input, textarea")
     field.fill(text)
     if field.evaluate("one => one.tagName") == "INPUT":
@@ -75,7 +90,9 @@ def answer(page: Any, text: str, n: int = 0) -> str:
 def test_an_answer_is_marked_in_the_page_and_kept(lesson: Any) -> None:
     one = lesson(check("sample-space/three"), check("sample-space/best-sum"))
     page = one.page
-    assert not [url for url in one.requests if "pyodide" in url], "nothing is loaded before it is wanted"
+    assert not [url for url in one.requests if "pyodide" in url], (
+        "nothing is loaded before it is wanted"
+    )
     assert not page.locator(".cadogan-kernel").first.is_visible()
     begun = time.perf_counter()
     assert answer(page, "0.972") == "Not yet. That is the chance of the opposite."
@@ -85,8 +102,14 @@ def test_an_answer_is_marked_in_the_page_and_kept(lesson: Any) -> None:
     assert answer(page, "10,240 of 362,880").strip("✓ ") == "Right."
     assert "agree" in answer(page, "def best_sum(cards):\n    return 15", 1)
     page.reload()
-    assert said(page).strip("✓ ") == "Right." and page.locator("input").first.input_value() == "10,240 of 362,880"
-    assert json.loads(page.evaluate("localStorage['cadogan-course']"))["sample-space/three"]["mark"] == "right"
+    assert (
+        said(page).strip("✓ ") == "Right."
+        and page.locator("input").first.input_value() == "10,240 of 362,880"
+    )
+    assert (
+        json.loads(page.evaluate("localStorage['cadogan-course']"))["sample-space/three"]["mark"]
+        == "right"
+    )
     assert answer(page, "1/2").startswith("Not yet.")
     page.reload()
     assert said(page).strip("✓ ") == "Right.", "what was right once stays so"
@@ -113,29 +136,53 @@ def test_progress_counts_what_was_answered_in_lessons_and_chapters(lesson: Any) 
       "anna/2": {mark: "nearly"}, "kings/2": {mark: "right"}})""")
     page.reload()
     assert page.locator("[data-exercises=sample-space]").inner_text().endswith(": 1 of 8 right")
-    assert page.locator("details.cadogan-progress summary").inner_text() == "The chapters' exercises: 2 of 159 right"
+    assert (
+        page.locator("details.cadogan-progress summary").inner_text()
+        == "The chapters' exercises: 2 of 159 right"
+    )
 
 
 def test_a_slider_moves_by_key_without_python(lesson: Any) -> None:
-    squares = slide("n", [1, 2, 3], lambda n: figures.curves({"squares": [(k, k**n) for k in range(5)]}, "k", f"k to the {n}"), start=2)
+    squares = slide(
+        "n",
+        [1, 2, 3],
+        lambda n: figures.curves({"squares": [(k, k**n) for k in range(5)]}, "k", f"k to the {n}"),
+        start=2,
+    )
     one = lesson(squares)
     page, slider = one.page, one.page.get_by_role("slider", name="n")
     states = "[...document.querySelectorAll('.cadogan-state')].map(one => one.checkVisibility())"
-    assert page.evaluate(states) == [False, True, False] and slider.get_attribute("aria-valuetext") == "2"
+    assert (
+        page.evaluate(states) == [False, True, False]
+        and slider.get_attribute("aria-valuetext") == "2"
+    )
     begun = time.perf_counter()
     slider.press("ArrowRight")
-    assert page.evaluate(states) == [False, False, True] and slider.get_attribute("aria-valuetext") == "3"
+    assert (
+        page.evaluate(states) == [False, False, True]
+        and slider.get_attribute("aria-valuetext") == "3"
+    )
     print(f"\nmoved in {time.perf_counter() - begun:.3f} s")
     slider.press("Home")
-    assert page.evaluate(states) == [True, False, False] and page.locator("output").inner_text() == "1"
+    assert (
+        page.evaluate(states) == [True, False, False] and page.locator("output").inner_text() == "1"
+    )
     picture = page.locator("svg[role=img]").first
     assert "k to the 1 against k" in picture.get_attribute("aria-label")
     assert len(one.requests) == 2, "the page and its script"
 
 
 def test_a_lesson_fits_a_small_telephone_and_nothing_bars_the_way(lesson: Any) -> None:
-    wide = slide("n", [1, 2], lambda n: figures.stacked_intervals([(0.1, 0.5), (0.3, 0.9)], 0.2 * n))
-    page = lesson(guess("coverage/wins"), check("coverage/wilson"), check("sample-space/best-sum"), wide, width=320).page
+    wide = slide(
+        "n", [1, 2], lambda n: figures.stacked_intervals([(0.1, 0.5), (0.3, 0.9)], 0.2 * n)
+    )
+    page = lesson(
+        guess("coverage/wins"),
+        check("coverage/wilson"),
+        check("sample-space/best-sum"),
+        wide,
+        width=320,
+    ).page
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     assert barriers(page) == []
 

@@ -1,4 +1,6 @@
-"""The page *Finding a game*: sorted by its heads, filtered by its form, by keys alone, on a telephone, and without a script."""
+"""The page *Finding a game*: sorted by its heads, filtered by its form, by keys alone, on a
+telephone, and without a script.
+"""
 
 from __future__ import annotations
 
@@ -28,16 +30,24 @@ pytestmark = pytest.mark.browser
 @pytest.fixture
 def finding(browser: Any) -> Iterator[Callable[..., Any]]:
     """Opens the table in a page of its own, with the book's own script and style."""
-    css, js = (STATIC / "book.css").read_text(encoding="utf-8"), (STATIC / "finding.mjs").read_text(encoding="utf-8")
+    css, js = (
+        (STATIC / "book.css").read_text(encoding="utf-8"),
+        (STATIC / "finding.mjs").read_text(encoding="utf-8"),
+    )
     body = PAGE.format(css=css, body=catalogue(all_facts()))
     contexts, problems = [], []
 
     def open_page(**options: Any) -> Any:
         contexts.append(browser.new_context(**options))
         page = contexts[-1].new_page()
-        page.route("**/finding.html", lambda route: route.fulfill(content_type="text/html", body=body))
+        page.route(
+            "**/finding.html", lambda route: route.fulfill(content_type="text/html", body=body)
+        )
         page.on("pageerror", lambda error: problems.append(str(error)))
-        page.route("**/_static/finding.mjs", lambda route: route.fulfill(content_type="text/javascript", body=js))
+        page.route(
+            "**/_static/finding.mjs",
+            lambda route: route.fulfill(content_type="text/javascript", body=js),
+        )
         page.goto("http://127.0.0.1/finding.html")
         return page
 
@@ -61,7 +71,10 @@ def test_a_head_sorts_and_once_more_turns_round(finding: Callable[..., Any]) -> 
     head = page.locator("thead th[data-column='careful']")
     head.get_by_role("button").click()
     rates = {one.game.title: one.results["careful"].rate for one in all_facts()}
-    assert names(page) == sorted(BOOK, key=lambda title: rates[title]) and head.get_attribute("aria-sort") == "ascending"
+    assert (
+        names(page) == sorted(BOOK, key=lambda title: rates[title])
+        and head.get_attribute("aria-sort") == "ascending"
+    )
     head.get_by_role("button").click()
     shown = [rates[title] for title in names(page)]
     assert shown == sorted(shown, reverse=True) and head.get_attribute("aria-sort") == "descending"
@@ -106,10 +119,15 @@ def test_by_keys_alone(finding: Callable[..., Any]) -> None:
     assert page.locator("thead th[data-column='game']").get_attribute("aria-sort") == "ascending"
 
 
-def test_a_telephone_has_a_card_for_each_game_and_sorts_by_the_form(finding: Callable[..., Any]) -> None:
+def test_a_telephone_has_a_card_for_each_game_and_sorts_by_the_form(
+    finding: Callable[..., Any],
+) -> None:
     page = finding(viewport={"width": 320, "height": 640})
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    assert page.locator("thead").is_hidden() and page.locator("td[data-column='moves']").first.is_visible()
+    assert (
+        page.locator("thead").is_hidden()
+        and page.locator("td[data-column='moves']").first.is_visible()
+    )
     page.locator("[name=sort]").select_option("moves")
     moves = {one.game.title: one.moves for one in all_facts()}
     assert names(page) == sorted(BOOK, key=lambda title: moves[title])
@@ -117,7 +135,9 @@ def test_a_telephone_has_a_card_for_each_game_and_sorts_by_the_form(finding: Cal
 
 def test_without_a_script_it_is_a_table(finding: Callable[..., Any]) -> None:
     page = finding(java_script_enabled=False)
-    assert page.locator("tbody tr:visible").count() == len(BOOK) and page.locator("form").is_hidden()
+    assert (
+        page.locator("tbody tr:visible").count() == len(BOOK) and page.locator("form").is_hidden()
+    )
     assert page.locator("thead th").first.inner_text() == "game"
 
 

@@ -1,8 +1,9 @@
-"""The built book in Firefox: the landing page, a patience to the win, a round game to its end; by WebDriver.
+"""The built book in Firefox: the landing page, a patience to the win, a round game to its end; by
+WebDriver.
 
-The other tests of pages are Chromium's; these say that nothing of it is needed. Debian's is `firefox-esr`; another one is named by
-CADOGAN_FIREFOX. Where there is none the tests are skipped, except in CI.
-"""
+The other tests of pages are Chromium's; these say that nothing of it is needed. Debian's is
+`firefox-esr`; another one is named by CADOGAN_FIREFOX. Where there is none the tests are skipped,
+except in CI."""
 
 from __future__ import annotations
 
@@ -18,13 +19,20 @@ from cadogan.players.odds import playout
 from .conftest import KIND_KEYS, MOVED, SITE
 from .firefox import Firefox
 
-COMMAND = os.environ.get("CADOGAN_FIREFOX") or shutil.which("firefox-esr") or shutil.which("firefox")
+COMMAND = (
+    os.environ.get("CADOGAN_FIREFOX") or shutil.which("firefox-esr") or shutil.which("firefox")
+)
 CI = bool(os.environ.get("CI"))
 
 pytestmark = [
     pytest.mark.browser,
-    pytest.mark.skipif(not (COMMAND or CI), reason="no Firefox on this machine: install firefox-esr or set CADOGAN_FIREFOX"),
-    pytest.mark.skipif(not (CI or (SITE / "index.html").is_file()), reason="the book is not built; make build"),
+    pytest.mark.skipif(
+        not (COMMAND or CI),
+        reason="no Firefox on this machine: install firefox-esr or set CADOGAN_FIREFOX",
+    ),
+    pytest.mark.skipif(
+        not (CI or (SITE / "index.html").is_file()), reason="the book is not built; make build"
+    ),
 ]
 
 
@@ -42,7 +50,11 @@ def firefox(browser_of_mozilla: Firefox) -> Iterator[Firefox]:
     browser_of_mozilla.problems.clear()
     yield browser_of_mozilla
     assert browser_of_mozilla.problems == []
-    elsewhere = [url for url in browser_of_mozilla.requests if not url.startswith(("http://127.0.0.1", "blob:", "data:", "about:"))]
+    elsewhere = [
+        url
+        for url in browser_of_mozilla.requests
+        if not url.startswith(("http://127.0.0.1", "blob:", "data:", "about:"))
+    ]
     assert elsewhere == []
 
 
@@ -67,9 +79,15 @@ CENTRE = """async name => {
 def test_the_landing_page(firefox: Firefox, site: str) -> None:
     firefox.open(f"{site}intro.html")
     firefox.wait("() => document.querySelectorAll('.cadogan .playing-card').length >= 52")
-    assert firefox.run("() => document.documentElement.scrollWidth <= innerWidth"), "nothing stands out at the side"
-    assert not [url for url in firefox.requests if "pyodide" in url], "Python is fetched before anybody wants it"
-    links = firefox.run("() => [...document.querySelectorAll('article .cadogan-games a')].map(one => one.getAttribute('href'))")
+    assert firefox.run("() => document.documentElement.scrollWidth <= innerWidth"), (
+        "nothing stands out at the side"
+    )
+    assert not [url for url in firefox.requests if "pyodide" in url], (
+        "Python is fetched before anybody wants it"
+    )
+    links = firefox.run(
+        "() => [...document.querySelectorAll('article .cadogan-games a')].map(one => one.getAttribute('href'))"
+    )
     assert {f"{slug}.html" for slug in [*cadogan.games, *cadogan.round_games]} <= set(links)
 
 
@@ -98,7 +116,8 @@ AT_ONCE = """() => {
   if (pace) pace.value = [...pace.options].find(one => one.textContent === "at once").value;
   return Boolean(pace?.dispatchEvent(new Event("change", { bubbles: true })));
 }"""
-#: The first of all the actions that the list has, when the person at the table is to act. Gives whether the game is over.
+#: The first of all the actions that the list has, when the person at the table is to act. Gives
+#: whether the game is over.
 ACT = """() => {
   const table = document.querySelector(".cadogan");
   const shown = selector => [...table.querySelectorAll(selector)].filter(one => one.checkVisibility());

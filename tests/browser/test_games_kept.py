@@ -1,4 +1,6 @@
-"""No game is lost: a board opens where it was left, a new deal is taken back, two tabs of one game know of each other."""
+"""No game is lost: a board opens where it was left, a new deal is taken back, two tabs of one game
+know of each other.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +16,19 @@ import cadogan
 
 pytestmark = pytest.mark.browser
 VENDOR = Path(os.environ.get("CADOGAN_VENDOR", Path(__file__).parents[2] / "vendor"))
-in_page = pytest.mark.skipif(not (VENDOR / "_static/vendor/pyodide/cadogan.json").is_file(), reason="the assets have not been laid out")
+in_page = pytest.mark.skipif(
+    not (VENDOR / "_static/vendor/pyodide/cadogan.json").is_file(),
+    reason="the assets have not been laid out",
+)
 
 LIVE = ".cadogan .controls:not(.replay):not(.playing-on):not([hidden])"
 IN_PAGE: dict[str, Any] = {"live": False, "html": 'data-content_root="./"'}
 
 
 def kept(board: Any, slug: str) -> list[dict[str, Any]]:
-    return json.loads(board.page.evaluate("localStorage.getItem('cadogan-kept') ?? '{}'")).get(slug, [])  # type: ignore[no-any-return]
+    return json.loads(board.page.evaluate("localStorage.getItem('cadogan-kept') ?? '{}'")).get(
+        slug, []
+    )  # type: ignore[no-any-return]
 
 
 def some_moves(slug: str, deal: int, n: int) -> list[str]:
@@ -80,10 +87,16 @@ def test_a_longer_game_is_not_replaced_and_start_again_is_taken_back(table: Any)
     board.page.get_by_role("button", name="Start again").first.click()
     board.page.wait_for_selector(LIVE, timeout=60000)
     board.wait_moved(0)
-    other = next(move for move in cadogan.games["fortress"].deal(1933).moves() if move.source and move.target and move.text != texts[0])
+    other = next(
+        move
+        for move in cadogan.games["fortress"].deal(1933).moves()
+        if move.source and move.target and move.text != texts[0]
+    )
     board.make(other, "mouse")
     board.wait_moved(1)
-    assert sorted(len(one["record"]["moves"]) for one in kept(board, "fortress")) == [1, 3], "both are kept"
+    assert sorted(len(one["record"]["moves"]) for one in kept(board, "fortress")) == [1, 3], (
+        "both are kept"
+    )
     board.press("g")
     board.page.get_by_role("button", name="Deal 1933, left at move 3").click()
     board.wait_moved(3)
@@ -95,7 +108,9 @@ def test_a_longer_game_is_not_replaced_and_start_again_is_taken_back(table: Any)
 
 @in_page
 @pytest.mark.slow
-def test_a_game_left_with_moves_taken_back_stands_there_and_they_are_played_again(table: Any) -> None:
+def test_a_game_left_with_moves_taken_back_stands_there_and_they_are_played_again(
+    table: Any,
+) -> None:
     texts = some_moves("fortress", 1933, 3)
     board = table("fortress", 1933, **IN_PAGE)
     play(board, "fortress", 1933, texts)
@@ -125,13 +140,18 @@ def test_a_new_deal_is_taken_back(table: Any) -> None:
     assert undo.get_attribute("aria-disabled") == "false"
     undo.click()
     board.wait_moved(2)
-    assert "deal 1933" in board.page.locator(".title").inner_text() and list(board.session.record.moves) == texts
+    assert (
+        "deal 1933" in board.page.locator(".title").inner_text()
+        and list(board.session.record.moves) == texts
+    )
     board.press("r")
     board.wait_moved(0)
 
 
 def test_a_kernels_board_opens_where_it_was_left_and_offers_another_deal(table: Any) -> None:
-    """A board made anew by its cell: the same deal is opened where it was left, with Start again beside it."""
+    """A board made anew by its cell: the same deal is opened where it was left, with Start again
+    beside it.
+    """
     board = table("nestor", 4)
     move = board.session.position.moves()[0]
     board.page.evaluate("text => window.model.send({ kind: 'move', text })", move.text)
@@ -165,12 +185,18 @@ def test_two_tabs_of_one_game_know_of_each_other(table: Any, watch: Any) -> None
     assert "another tab" in board.page.locator(".notice").inner_text()
     board.press("b")
     board.wait_moved(0)
-    move = next(move for move in cadogan.games["fortress"].deal(1933).moves() if move.source and move.target and move.text != texts[0])
+    move = next(
+        move
+        for move in cadogan.games["fortress"].deal(1933).moves()
+        if move.source and move.target and move.text != texts[0]
+    )
     board.make(move, "mouse")
     board.wait_moved(1)
     notice = other.page.locator(".notice")
     notice.get_by_role("button", name="Show that one").wait_for()
-    assert "in another way" in notice.inner_text() and other.page.locator(".counts").inner_text().startswith("3 moves")
+    assert "in another way" in notice.inner_text() and other.page.locator(
+        ".counts"
+    ).inner_text().startswith("3 moves")
     assert sorted(len(one["record"]["moves"]) for one in kept(board, "fortress")) == [1, 3]
     notice.get_by_role("button", name="Show that one").click()
     other.wait_moved(1)
@@ -180,8 +206,15 @@ def test_two_tabs_of_one_game_know_of_each_other(table: Any, watch: Any) -> None
 def test_what_is_spoilt_on_this_machine_is_not_drawn(table: Any) -> None:
     board = table("fortress", 1933, live=False)
     record = {"format": 1, "game": "fortress", "deal": 1933, "moves": ["l9-f1"]}
-    for view in ({"piles": 7}, {"piles": {"l1": "x", "l2": [{}]}}, 7, {"piles": {}, "moves": "x", "buttons": 3}):
-        entry = {"fortress": [{"deal": 1933, "moved": 1, "spent": 0, "record": record, "view": view}]}
+    for view in (
+        {"piles": 7},
+        {"piles": {"l1": "x", "l2": [{}]}},
+        7,
+        {"piles": {}, "moves": "x", "buttons": 3},
+    ):
+        entry = {
+            "fortress": [{"deal": 1933, "moved": 1, "spent": 0, "record": record, "view": view}]
+        }
         board.page.evaluate("text => localStorage.setItem('cadogan-kept', text)", json.dumps(entry))
         board.page.reload()
         board.page.get_by_role("button", name="Resume deal 1933, move 1").wait_for()
@@ -194,10 +227,18 @@ def test_what_is_spoilt_on_this_machine_is_not_drawn(table: Any) -> None:
 @in_page
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(1366, 500), (390, 500)])
-def test_quick_clicks_before_the_board_is_live_play_where_they_were_made(table: Any, size: tuple[int, int]) -> None:
-    """Two on the ace of hearts, then at once two on what lay under it or on another ace: nothing scrolls, nothing is lost."""
+def test_quick_clicks_before_the_board_is_live_play_where_they_were_made(
+    table: Any, size: tuple[int, int]
+) -> None:
+    """Two on the ace of hearts, then at once two on what lay under it or on another ace: nothing
+    scrolls, nothing is lost.
+    """
     game = cadogan.games["la-belle-lucie"]
-    number = next(n for n in range(1, 99) if len({m.source for m in game.deal(n).moves() if m.target.startswith("f")}) >= 2)
+    number = next(
+        n
+        for n in range(1, 99)
+        if len({m.source for m in game.deal(n).moves() if m.target.startswith("f")}) >= 2
+    )
     homes = [m for m in game.deal(number).moves() if m.target.startswith("f")]
     first, second = homes[0].source, next(m.source for m in homes if m.source != homes[0].source)
     board = table("la-belle-lucie", number, width=size[0], height=size[1], **IN_PAGE)
@@ -213,7 +254,10 @@ def test_quick_clicks_before_the_board_is_live_play_where_they_were_made(table: 
     board.page.wait_for_timeout(300)
     assert board.page.evaluate("scrollY") == before
     played = cadogan.Record(game, number, kept(board, "la-belle-lucie")[0]["record"]["moves"])
-    assert [played.positions()[i].find(text).source for i, text in enumerate(played.moves)] == [first, second]  # type: ignore[union-attr]
+    assert [played.positions()[i].find(text).source for i, text in enumerate(played.moves)] == [
+        first,
+        second,
+    ]  # type: ignore[union-attr]
 
 
 def test_a_covered_card_is_not_carried(table: Any) -> None:
@@ -221,13 +265,20 @@ def test_a_covered_card_is_not_carried(table: Any) -> None:
     pile = board.session.position.cards["l3"]
     card = board.place("l3").locator(".playing-card[data-i='1'] use").bounding_box()
     x, y = card["x"] + 4, card["y"] + 6
-    assert board.page.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('[data-i]').dataset.i", [x, y]) == "1"
+    assert (
+        board.page.evaluate(
+            "([x, y]) => document.elementFromPoint(x, y).closest('[data-i]').dataset.i", [x, y]
+        )
+        == "1"
+    )
     board.page.mouse.move(x, y)
     board.page.mouse.down()
     board.page.mouse.move(x + 60, y + 60, steps=4)
     assert board.page.locator(".lift .playing-card").count() == 0
     under = {2: "one other", 3: "two others", 4: "three others", 5: "four others"}[len(pile) - 1]
-    assert board.says() == f"{pile[1].symbol} lies under {under}." or re.search(rf"lies under {under}", board.says())
+    assert board.says() == f"{pile[1].symbol} lies under {under}." or re.search(
+        rf"lies under {under}", board.says()
+    )
     board.page.mouse.up()
     assert board.session.moves == () and board.page.locator(".ring.chosen").count() == 0
 
@@ -244,7 +295,9 @@ def test_hints_that_are_obeyed_win_the_chapters_own_deal(table: Any) -> None:
     for n in range(1, int(told[1]) + 1):
         hinted = board.page.evaluate("document.querySelectorAll('.ring.hinted').length")
         assert hinted == 2, board.says()
-        move = next(m for m in board.session.position.moves() if re.search(re.escape(m.says), board.says()))
+        move = next(
+            m for m in board.session.position.moves() if re.search(re.escape(m.says), board.says())
+        )
         board.page.evaluate("text => window.model.send({ kind: 'move', text })", move.text)
         board.wait_moved(n)
         if n < int(told[1]):
@@ -253,8 +306,11 @@ def test_hints_that_are_obeyed_win_the_chapters_own_deal(table: Any) -> None:
     assert board.session.position.is_won
 
 
-def test_a_search_for_a_hint_shows_how_far_it_is_and_is_stopped(table: Any, monkeypatch: Any) -> None:
-    # A little at each message, and room for many: a quick solver or a slow browser does not end it before it is stopped.
+def test_a_search_for_a_hint_shows_how_far_it_is_and_is_stopped(
+    table: Any, monkeypatch: Any
+) -> None:
+    # A little at each message, and room for many: a quick solver or a slow browser does not end it
+    # before it is stopped.
     monkeypatch.setattr("cadogan.board.outlook.AT_ONCE", 0.001)
     monkeypatch.setattr("cadogan.board.outlook.MEMORY", 128)
     board = table("great-thirteen", 5)
@@ -262,7 +318,9 @@ def test_a_search_for_a_hint_shows_how_far_it_is_and_is_stopped(table: Any, monk
     hint.click()
     board.wait_says("The solver searches for a way to win; Escape stops it.")
     notice = board.page.locator(".notice")
-    board.page.wait_for_function("/^[0-9,]+ positions searched/.test(document.querySelector('.notice').textContent)")
+    board.page.wait_for_function(
+        "/^[0-9,]+ positions searched/.test(document.querySelector('.notice').textContent)"
+    )
     board.place("g1").focus() if board.place("g1").count() else board.tab_to("[data-place]")
     board.press("Escape")
     board.wait_says("Not known: ")

@@ -16,23 +16,31 @@ PYODIDE = VENDOR / "_static" / "vendor" / "pyodide"
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.slow,
-    pytest.mark.skipif(not (PYODIDE / "cadogan.json").is_file(), reason="the assets have not been laid out"),
+    pytest.mark.skipif(
+        not (PYODIDE / "cadogan.json").is_file(), reason="the assets have not been laid out"
+    ),
 ]
 SLUG, DEAL = "la-belle-lucie", 5
 
 
 def test_play_without_a_kernel(table: Any) -> None:
     board = table(SLUG, DEAL, live=False, html='data-content_root="./"')
-    assert not [url for url in board.requests if "pyodide" in url], "nothing is loaded before it is wanted"
+    assert not [url for url in board.requests if "pyodide" in url], (
+        "nothing is loaded before it is wanted"
+    )
     position = cadogan.games[SLUG].deal(DEAL)
     move = next(m for m in position.moves() if m.source and m.target)
     started = time.perf_counter()
     board.click(move.source)
-    board.page.wait_for_selector(f'[data-place="{move.source}"][aria-pressed="true"]', timeout=60000)
+    board.page.wait_for_selector(
+        f'[data-place="{move.source}"][aria-pressed="true"]', timeout=60000
+    )
     ready = time.perf_counter() - started
     board.click(move.target)
     board.wait_moved(1)
-    print(f"\nfrom the first touch to the first move: {time.perf_counter() - started:.2f} s (Python ready: {ready:.2f} s)")
+    print(
+        f"\nfrom the first touch to the first move: {time.perf_counter() - started:.2f} s (Python ready: {ready:.2f} s)"
+    )
     assert any(url.endswith("pyodide.asm.wasm") for url in board.requests)
     times = []
     for n in range(20):
@@ -44,7 +52,9 @@ def test_play_without_a_kernel(table: Any) -> None:
     print(f"later moves, 20: {times[0]:.3f} {times[10]:.3f} {times[-1]:.3f} s (min, median, max)")
     after = position.play(move)
     fans = [p.id for p in position.game.places if p.group == "fans" and after.cards[p.id]]
-    source, target = next((a, b) for a in fans for b in fans if a != b and not after.find(f"{a}-{b}"))
+    source, target = next(
+        (a, b) for a in fans for b in fans if a != b and not after.find(f"{a}-{b}")
+    )
     board.drag(source, target)
     with pytest.raises(cadogan.IllegalMove) as refusal:
         after.play(f"{source}-{target}")
@@ -70,9 +80,13 @@ def test_a_replay_is_taken_over_where_it_stands(table: Any) -> None:
 
 
 def test_a_game_left_in_the_middle_is_resumed_when_the_page_is_opened_again(table: Any) -> None:
-    """A move starts Python; the page is closed and opened again; one click, and the game stands where it stood."""
+    """A move starts Python; the page is closed and opened again; one click, and the game stands
+    where it stood.
+    """
     board = table(SLUG, DEAL, live=False, html='data-content_root="./"')
-    move = next(move for move in cadogan.games[SLUG].deal(DEAL).moves() if move.source and move.target)
+    move = next(
+        move for move in cadogan.games[SLUG].deal(DEAL).moves() if move.source and move.target
+    )
     board.page.wait_for_selector(".controls.replay")
     board.click(move.source)
     board.click(move.target)

@@ -1,8 +1,8 @@
-"""The rules changed in the built page, games by link, and a Python that is slow, fails or is not there.
+"""The rules changed in the built page, games by link, and a Python that is slow, fails or is not
+there.
 
-A changed rule and a link may come from anybody: each test watches what the page asks for, and nothing may be
-carried out before the reader says so.
-"""
+A changed rule and a link may come from anybody: each test watches what the page asks for, and
+nothing may be carried out before the reader says so."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ from .barriers import barriers
 ROOT = Path(__file__).parents[2]
 SITE = Path(os.environ.get("CADOGAN_SITE", ROOT / "_build" / "html"))
 BUILT = bool(os.environ.get("CI")) or (SITE / "index.html").is_file()
-pytestmark = [pytest.mark.browser, pytest.mark.skipif(not BUILT, reason="the book is not built; make build")]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(not BUILT, reason="the book is not built; make build"),
+]
 
 SLUG = "fortress"
 PAGE = f"{SLUG}.html"
@@ -32,7 +35,8 @@ PAGE = f"{SLUG}.html"
 DEAL = int(re.search(rf"cadogan.play\(\"{SLUG}\", (\d+)", cadogan.games.text(SLUG))[1])  # type: ignore[index]
 WORKER = ROOT / "cadogan" / "board" / "worker.mjs"
 RULES = joined(cells_of(cadogan.games.text(SLUG)))
-#: As links had it before the rules took turns with the text: one cell, its clauses with their citations.
+#: As links had it before the rules took turns with the text: one cell, its clauses with their
+#: citations.
 ONE_CELL = """fortress = Game("Fortress", packs(1), foundations(4, ascending(A, K)) @ II, places("lanes", 10),
     deal(each("lanes", (5,) * 8 + (6, 6), under=(1, 3, 5, 7, 9))) @ PLAY[1, 1], free("lanes") @ I,
     marry(down, "lanes") @ PLAY[3, 1])"""
@@ -76,7 +80,8 @@ def first_move(one: Any, table: Any) -> str:
     text = button.locator("code").inner_text()
     button.click()
     one.page.wait_for_function(
-        "([board, n]) => parseInt(board.querySelector('.counts').textContent) === n", arg=[table.element_handle(), before + 1]
+        "([board, n]) => parseInt(board.querySelector('.counts').textContent) === n",
+        arg=[table.element_handle(), before + 1],
     )
     return str(text)
 
@@ -91,28 +96,40 @@ def moved(table: Any) -> int:
 def test_a_changed_rule_is_played_in_the_page(opened: Any) -> None:
     one = opened(PAGE)
     text = change(one, "marry(either", "marry(down")
-    assert not started(one), "Python is started when something is played, not when something is written"
+    assert not started(one), (
+        "Python is started when something is played, not when something is written"
+    )
     text.press("Control+Enter")
     table = changed_board(one)
     one.page.wait_for_function(
-        "document.querySelector('.rule-editor .counting').textContent.includes('10,000 deals are played')", timeout=120000
+        "document.querySelector('.rule-editor .counting').textContent.includes('10,000 deals are played')",
+        timeout=120000,
     )
     told = one.page.locator(".rule-editor .told").inner_text()
-    assert "Cards of the lanes may be married on one another, in suit and in descending line" in told
+    assert (
+        "Cards of the lanes may be married on one another, in suit and in descending line" in told
+    )
     assert one.page.locator(".rule-editor .plate svg").count() == 1
     assert "95 % interval" in one.page.locator(".rule-editor .counting").inner_text()
-    assert "of 100,000 won" in one.page.locator(".rule-editor .counting").inner_text(), "beside the committed figure"
+    assert "of 100,000 won" in one.page.locator(".rule-editor .counting").inner_text(), (
+        "beside the committed figure"
+    )
     changed = cadogan.games[SLUG].vary(cadogan.words.marry(cadogan.words.down, "lanes"))
     assert first_move(one, table) == changed.deal(DEAL).moves()[0].text
     assert barriers(one.page, ".rule-editor", ".cadogan-python") == []
     one.page.get_by_role("button", name="Back to the original").click()
     one.page.wait_for_function(
-        "document.querySelector('.rule-editor .told').textContent.includes('ascending or descending')", timeout=60000
+        "document.querySelector('.rule-editor .told').textContent.includes('ascending or descending')",
+        timeout=60000,
     )
-    assert text.input_value() == next(cell.text for cell in cells_of(cadogan.games.text(SLUG)) if "marry(either" in cell.text)
+    assert text.input_value() == next(
+        cell.text for cell in cells_of(cadogan.games.text(SLUG)) if "marry(either" in cell.text
+    )
     one.page.get_by_role("button", name="Back to my change").click()
     assert "marry(down" in text.input_value(), "nothing is lost"
-    assert {url.split("/")[2].split(":")[0] for url in one.requests if url.startswith("http")} == {"127.0.0.1"}
+    assert {url.split("/")[2].split(":")[0] for url in one.requests if url.startswith("http")} == {
+        "127.0.0.1"
+    }
 
 
 def test_an_error_shows_its_line_and_the_reason_and_opens_its_cell(opened: Any) -> None:
@@ -121,16 +138,26 @@ def test_an_error_shows_its_line_and_the_reason_and_opens_its_cell(opened: Any) 
     one.page.get_by_role("button", name="Play it", exact=True).click()
     one.page.wait_for_selector("#rule-editor-error p", timeout=60000)
     said = one.page.locator("#rule-editor-error").inner_text()
-    line = next(n for n, words in enumerate(text.input_value().split("\n"), 1) if "mary(either" in words)
+    line = next(
+        n for n, words in enumerate(text.input_value().split("\n"), 1) if "mary(either" in words
+    )
     assert f"Line {line}: the vocabulary has no word 'mary'; did you mean 'marry'?" in said
     assert "You next proceed to form marriages" in said
     assert one.page.locator(".numbers .wrong").inner_text().strip() == f"▶{line}"
-    assert text.get_attribute("aria-invalid") == "true" and one.page.locator(".rule-editor .outcome").is_hidden()
-    selected = one.page.evaluate("(t => t.value.slice(t.selectionStart, t.selectionEnd))(document.querySelector('.rule-editor textarea'))")
+    assert (
+        text.get_attribute("aria-invalid") == "true"
+        and one.page.locator(".rule-editor .outcome").is_hidden()
+    )
+    selected = one.page.evaluate(
+        "(t => t.value.slice(t.selectionStart, t.selectionEnd))(document.querySelector('.rule-editor textarea'))"
+    )
     assert selected == "mary", "the wrong word is marked"
     assert barriers(one.page, ".rule-editor") == []
     text.press("Escape")
-    assert one.page.locator(".rule-editor").count() == 0 and one.page.evaluate("document.activeElement.textContent") == "Change this rule"
+    assert (
+        one.page.locator(".rule-editor").count() == 0
+        and one.page.evaluate("document.activeElement.textContent") == "Change this rule"
+    )
     assert "mary(either" in open_cell(one, "mary(either").input_value(), "what was written is kept"
     assert "mary(either" not in open_cell(one).input_value(), "another cell"
     one.page.get_by_role("button", name="Play it", exact=True).click()
@@ -140,13 +167,17 @@ def test_an_error_shows_its_line_and_the_reason_and_opens_its_cell(opened: Any) 
 
 
 def test_a_rule_in_the_middle_and_then_another_are_played_and_linked(opened: Any) -> None:
-    """The first cell keeps its change when the editor moves on; a fresh page has both from the link, and the game as it stands."""
+    """The first cell keeps its change when the editor moves on; a fresh page has both from the
+    link, and the game as it stands.
+    """
     one = opened(PAGE)
     change(one, "marry(either", "marry(down")
     change(one, "ascending(A, K)", "descending(A, 2)")
     one.page.get_by_role("button", name="Play it", exact=True).click()
     assert first_move(one, changed_board(one))
-    one.page.evaluate("() => { navigator.clipboard.writeText = async text => { window.copied = text; }; }")
+    one.page.evaluate(
+        "() => { navigator.clipboard.writeText = async text => { window.copied = text; }; }"
+    )
     one.page.locator(".rule-editor .buttons").get_by_role("button", name="Copy link").click()
     one.page.wait_for_function("window.copied")
     other = opened(one.page.evaluate("window.copied").split("/")[-1])
@@ -157,14 +188,22 @@ def test_a_rule_in_the_middle_and_then_another_are_played_and_linked(opened: Any
         told = page.locator(".rule-editor .told").inner_text()
         assert "in suit and in descending line" in told and "descend from ace" in told
         assert page.locator(".rule-mark:visible").all_inner_texts() == ["changed"]
-        assert page.locator(".elsewhere").inner_text() == "1 other rule of this page is changed, too."
+        assert (
+            page.locator(".elsewhere").inner_text() == "1 other rule of this page is changed, too."
+        )
 
 
 NO_RULES = [
-    ("import os", "no imports"), ("x = ().__class__", "cannot ask for .__class__"), ("x = [0 for i in (1,)]", "no loops"),
-    ("x = (1,) * 999 * 999", "more than"), ("x = " + "(" * 3000, "nested too deep"), ("x = " + "1+" * 2000 + "1", "nested too deep"),
-    ("x = " + "-" * 4000 + "1", "nested too deep"), ("x = f'{1}'", "f-strings"), ("x = '<img src=x onerror=alert(1)>'", "none of < >"),
-]  # fmt: skip
+    ("import os", "no imports"),
+    ("x = ().__class__", "cannot ask for .__class__"),
+    ("x = [0 for i in (1,)]", "no loops"),
+    ("x = (1,) * 999 * 999", "more than"),
+    ("x = " + "(" * 3000, "nested too deep"),
+    ("x = " + "1+" * 2000 + "1", "nested too deep"),
+    ("x = " + "-" * 4000 + "1", "nested too deep"),
+    ("x = f'{1}'", "f-strings"),
+    ("x = '<img src=x onerror=alert(1)>'", "none of < >"),
+]
 
 
 def test_what_is_no_rule_is_refused_in_the_page(opened: Any) -> None:
@@ -185,21 +224,31 @@ def test_the_games_and_readings_of_a_changed_cell_are_chosen(opened: Any) -> Non
     text.press("Control+Enter")
     changed_board(one)
     one.page.get_by_label("Game", exact=True).select_option(label="No refilling")
-    one.page.wait_for_function("document.querySelector('.rule-editor .cadogan .title').textContent.includes('No refilling')", timeout=60000)
+    one.page.wait_for_function(
+        "document.querySelector('.rule-editor .cadogan .title').textContent.includes('No refilling')",
+        timeout=60000,
+    )
     assert "Vacancies" not in one.page.locator(".rule-editor .told").inner_text()
     one.page.get_by_label("direction", exact=True).select_option("descend")
-    one.page.wait_for_function("document.querySelector('.rule-editor .told').textContent.includes('descend from ace')", timeout=60000)
+    one.page.wait_for_function(
+        "document.querySelector('.rule-editor .told').textContent.includes('descend from ace')",
+        timeout=60000,
+    )
     assert first_move(one, changed_board(one))
 
 
 def test_a_simulation_is_stopped_and_goes_on(opened: Any) -> None:
-    one = opened("fourteenth.html")  # the slowest of the book: its ten thousand deals take half a minute
+    one = opened(
+        "fourteenth.html"
+    )  # the slowest of the book: its ten thousand deals take half a minute
     change(one).press("Control+Enter")
     changed_board(one)
     at = "n => Number(document.querySelector('.counting progress').value) > n"
     one.page.wait_for_function(at, arg=0, timeout=60000)
     one.page.locator(".counting").get_by_role("button", name="Stop").click()
-    one.page.wait_for_function("document.querySelector('.counting').textContent.includes('Stopped after')")
+    one.page.wait_for_function(
+        "document.querySelector('.counting').textContent.includes('Stopped after')"
+    )
     one.page.wait_for_timeout(600)  # what was under way is told
     n = one.page.locator(".counting progress").evaluate("bar => bar.value")
     one.page.wait_for_timeout(600)
@@ -220,7 +269,14 @@ def link(data: Any, kind: str = "z") -> str:
 
 
 def game(**parts: Any) -> dict[str, Any]:
-    return {"format": 1, "game": SLUG, "readings": {}, "deal": 1933, "moves": ["l9-f1", "l7-f1"], **parts}
+    return {
+        "format": 1,
+        "game": SLUG,
+        "readings": {},
+        "deal": 1933,
+        "moves": ["l9-f1", "l7-f1"],
+        **parts,
+    }
 
 
 def opening(one: Any, hash: str) -> Any:
@@ -254,7 +310,9 @@ def test_a_changed_game_by_link_is_shown_first(opened: Any) -> None:
         and "marry(down" in text.input_value()
         and "anybody" in one.page.locator(".rule-editor .notice").inner_text()
     )
-    assert not started(one) and one.page.locator(".rule-editor .outcome").is_hidden(), "nothing is carried out before the click"
+    assert not started(one) and one.page.locator(".rule-editor .outcome").is_hidden(), (
+        "nothing is carried out before the click"
+    )
     one.page.get_by_role("button", name="Play it", exact=True).click()
     table = changed_board(one)
     assert moved(table) == 2 and "deal 1933" in table.inner_text()
@@ -271,29 +329,54 @@ def test_an_old_link_with_one_cell_still_opens(opened: Any) -> None:
 
 BOMB = b'{"format":1,"moves":[' + b'"l1-f1",' * 3_000_000 + b'""]}'
 HOSTILE = [
-    ("#play=", "signs that no link has"), ("#play=q!!", "no link has"), ("#play=zAAAA", "damaged"), ("#play=x" + "A" * 20, "unknown way"),
-    (link(game())[:-9], "damaged"), (link(b"\xff\xfe", "j"), "damaged"), (link(b"[" * 20_000, "j"), "damaged"),
+    ("#play=", "signs that no link has"),
+    ("#play=q!!", "no link has"),
+    ("#play=zAAAA", "damaged"),
+    ("#play=x" + "A" * 20, "unknown way"),
+    (link(game())[:-9], "damaged"),
+    (link(b"\xff\xfe", "j"), "damaged"),
+    (link(b"[" * 20_000, "j"), "damaged"),
     (link(BOMB), "more than any game needs"),
-    ("#play=z" + "A" * 200_000, "characters long"), (link([]), "no object"), (link(None), "no object"),
+    ("#play=z" + "A" * 200_000, "characters long"),
+    (link([]), "no object"),
+    (link(None), "no object"),
     (link(game(more=1)), "does not know"),
-    (link(game(__proto__={})), "does not know"), (link(game(format=2)), "another format"), (link(game(game="../evil")), "names no game"),
-    (link(game(game="<script>alert(1)</script>")), "names no game"), (link(game(deal=10**30)), "its deal"),
+    (link(game(__proto__={})), "does not know"),
+    (link(game(format=2)), "another format"),
+    (link(game(game="../evil")), "names no game"),
+    (link(game(game="<script>alert(1)</script>")), "names no game"),
+    (link(game(deal=10**30)), "its deal"),
     (link(game(deal="1")), "its deal"),
-    (link(game(deal=-1)), "its deal"), (link(game(deal=1.5)), "its deal"), (link(game(moves="l9-f1")), "no list"),
-    (link(game(moves=["l9-f1"] * 6000)), "more than 5,000"), (link(game(moves=[1])), "no short texts"),
+    (link(game(deal=-1)), "its deal"),
+    (link(game(deal=1.5)), "its deal"),
+    (link(game(moves="l9-f1")), "no list"),
+    (link(game(moves=["l9-f1"] * 6000)), "more than 5,000"),
+    (link(game(moves=[1])), "no short texts"),
     (link(game(moves=["a" * 300])), "no short texts"),
-    (link(game(readings=["a"])), "readings"), (link(game(readings={"a": 1})), "readings"), (link(game(cards=[1])), "cards"),
-    (link(game(rules=5)), "rules"), (link(game(rules="a" * 30_000)), "rules"), (link(game(rules=RULES, game="mill")), "another page"),
-]  # fmt: skip
+    (link(game(readings=["a"])), "readings"),
+    (link(game(readings={"a": 1})), "readings"),
+    (link(game(cards=[1])), "cards"),
+    (link(game(rules=5)), "rules"),
+    (link(game(rules="a" * 30_000)), "rules"),
+    (link(game(rules=RULES, game="mill")), "another page"),
+]
 
 
 def test_hostile_links_are_refused_and_nothing_is_done(opened: Any) -> None:
     one = opened(PAGE)
-    one.page.on("dialog", lambda dialog: one.problems.append(f"dialog: {dialog.message}") or dialog.dismiss())
+    one.page.on(
+        "dialog",
+        lambda dialog: one.problems.append(f"dialog: {dialog.message}") or dialog.dismiss(),
+    )
     for hash, said in HOSTILE:
         offer = opening(one, hash)
-        assert said in offer.inner_text() and "The page is as it was." in offer.inner_text(), hash[:200]
-        assert one.page.locator(".rule-editor").count() == 0 and offer.locator("script, img, .cadogan").count() == 0
+        assert said in offer.inner_text() and "The page is as it was." in offer.inner_text(), hash[
+            :200
+        ]
+        assert (
+            one.page.locator(".rule-editor").count() == 0
+            and offer.locator("script, img, .cadogan").count() == 0
+        )
         offer.get_by_role("button", name="Close").click()
         assert one.page.locator(".game-link").count() == 0 and "#" not in one.page.url
     assert not started(one)
@@ -301,19 +384,28 @@ def test_hostile_links_are_refused_and_nothing_is_done(opened: Any) -> None:
 
 #: What only Python can refuse.
 WRONG = [
-    ({"moves": ["l9-f1", "l1-f4"]}, "move 2"), ({"moves": ["<img src=x onerror=alert(1)>"]}, "move 1"),
+    ({"moves": ["l9-f1", "l1-f4"]}, "move 2"),
+    ({"moves": ["<img src=x onerror=alert(1)>"]}, "move 1"),
     ({"game": "nowhere"}, "there is no game"),
-    ({"readings": {"gravity": "off"}}, "has no reading"), ({"cards": "5H 5H"}, "cards"), ({"cards": "<b>"}, "cards"),
-]  # fmt: skip
+    ({"readings": {"gravity": "off"}}, "has no reading"),
+    ({"cards": "5H 5H"}, "cards"),
+    ({"cards": "<b>"}, "cards"),
+]
 
 
 def test_a_link_that_only_python_can_refuse(opened: Any) -> None:
     one = opened(PAGE)
-    one.page.on("dialog", lambda dialog: one.problems.append(f"dialog: {dialog.message}") or dialog.dismiss())
+    one.page.on(
+        "dialog",
+        lambda dialog: one.problems.append(f"dialog: {dialog.message}") or dialog.dismiss(),
+    )
     for parts, said in WRONG:
         offer = opening(one, link(game(**parts)))
         offer.get_by_role("button", name="Open this game").click()
-        one.page.wait_for_function("document.querySelector('.game-link').textContent.includes('cannot be opened')", timeout=60000)
+        one.page.wait_for_function(
+            "document.querySelector('.game-link').textContent.includes('cannot be opened')",
+            timeout=60000,
+        )
         assert said in offer.inner_text() and offer.locator(".cadogan, img, script, b").count() == 0
         offer.get_by_role("button", name="Leave it").click()
         assert one.page.locator(".game-link").count() == 0
@@ -323,9 +415,14 @@ def test_a_link_that_only_python_can_refuse(opened: Any) -> None:
 
 
 def with_worker(one: Any, before: str = "", after: str = "") -> None:
-    """Give the page another worker: the real one, with something before or behind it, or none of it."""
+    """Give the page another worker: the real one, with something before or behind it, or none of
+    it.
+    """
     body = before + (WORKER.read_text(encoding="utf-8") + after if after else "")
-    one.page.route(re.compile(r"worker\.mjs$"), lambda route: route.fulfill(body=body, content_type="text/javascript"))
+    one.page.route(
+        re.compile(r"worker\.mjs$"),
+        lambda route: route.fulfill(body=body, content_type="text/javascript"),
+    )
 
 
 def take_over(one: Any) -> Any:
@@ -345,16 +442,26 @@ def strip(one: Any, words: str) -> Any:
 def replay_works(one: Any, table: Any) -> None:
     table.get_by_role("button", name="Watch a finished game").click()
     table.get_by_role("button", name="Forward (right arrow)").click()
-    one.page.wait_for_function("board => board.querySelector('.counts').textContent.startsWith('1 move')", arg=table.element_handle())
+    one.page.wait_for_function(
+        "board => board.querySelector('.counts').textContent.startsWith('1 move')",
+        arg=table.element_handle(),
+    )
 
 
-@pytest.mark.parametrize("missing", ["worker.mjs", "cadogan.json", "pyodide.mjs", "pyodide.asm.mjs", "python.mjs"])
+@pytest.mark.parametrize(
+    "missing", ["worker.mjs", "cadogan.json", "pyodide.mjs", "pyodide.asm.mjs", "python.mjs"]
+)
 def test_a_part_of_python_is_missing(missing: str, opened: Any) -> None:
     one = opened(PAGE)
     one.problems = Allowed("404", "Failed to load", "stored start")
-    one.page.route(re.compile(rf"/{re.escape(missing)}$"), lambda route: route.fulfill(status=404, body=""))
+    one.page.route(
+        re.compile(rf"/{re.escape(missing)}$"), lambda route: route.fulfill(status=404, body="")
+    )
     table = take_over(one)
-    one.page.wait_for_function("document.querySelector('.says.refused')?.textContent.includes('the replay still works')", timeout=60000)
+    one.page.wait_for_function(
+        "document.querySelector('.says.refused')?.textContent.includes('the replay still works')",
+        timeout=60000,
+    )
     replay_works(one, table)
     one.page.get_by_role("button", name="Change this rule").first.click()
     if missing == "python.mjs":
@@ -384,14 +491,19 @@ def test_without_the_stored_start_python_starts_in_full(opened: Any) -> None:
     table = take_over(one)
     one.page.wait_for_selector(BOARD, timeout=120000)
     assert any(url.endswith(".whl") for url in one.requests)
-    one.page.wait_for_function("board => board.querySelector('.says').textContent.includes('You play')", arg=table.element_handle())
+    one.page.wait_for_function(
+        "board => board.querySelector('.says').textContent.includes('You play')",
+        arg=table.element_handle(),
+    )
 
 
 def test_the_stored_start_is_used_and_no_wheel_is_fetched(opened: Any) -> None:
     one = opened(PAGE)
     take_over(one)
     one.page.wait_for_selector(BOARD, timeout=120000)
-    assert one.page.evaluate("performance.getEntriesByName('cadogan-ready')[0].detail.stored") is True
+    assert (
+        one.page.evaluate("performance.getEntriesByName('cadogan-ready')[0].detail.stored") is True
+    )
     assert not [url for url in one.requests if url.endswith(".whl")]
 
 
@@ -402,7 +514,9 @@ def test_a_worker_that_never_answers_can_be_stopped(opened: Any) -> None:
     shown = strip(one, "Python is being started")
     assert barriers(one.page, ".cadogan-python") == []
     shown.get_by_role("button", name="Stop").click()
-    one.page.wait_for_function("document.querySelector('.says.refused')?.textContent.includes('the replay still works')")
+    one.page.wait_for_function(
+        "document.querySelector('.says.refused')?.textContent.includes('the replay still works')"
+    )
     replay_works(one, table)
 
 
@@ -421,7 +535,12 @@ def test_a_slow_worker_is_waited_for(opened: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "how", ["{ setTimeout(() => { throw new Error('out of memory') }); return }", "{ close(); return }", "postMessage({ failed: 'fatal' })"]
+    "how",
+    [
+        "{ setTimeout(() => { throw new Error('out of memory') }); return }",
+        "{ close(); return }",
+        "postMessage({ failed: 'fatal' })",
+    ],
 )
 def test_a_game_goes_on_when_python_dies(how: str, opened: Any) -> None:
     one = opened(PAGE)
@@ -432,20 +551,29 @@ def test_a_game_goes_on_when_python_dies(how: str, opened: Any) -> None:
     table.get_by_role("button", name="Undo").click()  # the second message: here it dies
     if "close" in how:  # nobody is told of that: the reader sees that it takes long
         strip(one, "Python is at work").get_by_role("button", name="Stop").click()
-    one.page.wait_for_function("document.querySelector('.says').textContent.includes('The game is kept')", timeout=30000)
+    one.page.wait_for_function(
+        "document.querySelector('.says').textContent.includes('The game is kept')", timeout=30000
+    )
     assert moved(table) == 1
     table.get_by_role("button", name="Undo").click()
     one.page.wait_for_function(
-        "board => board.querySelector('.counts').textContent.startsWith('0 moves')", arg=table.element_handle(), timeout=60000
+        "board => board.querySelector('.counts').textContent.startsWith('0 moves')",
+        arg=table.element_handle(),
+        timeout=60000,
     )
 
 
 def test_a_browser_without_workers(opened: Any) -> None:
     one = opened(PAGE)
-    one.page.add_init_script("window.Worker = class { constructor() { throw new TypeError('no workers'); } }")
+    one.page.add_init_script(
+        "window.Worker = class { constructor() { throw new TypeError('no workers'); } }"
+    )
     one.page.reload()
     table = take_over(one)
-    one.page.wait_for_function("document.querySelector('.says.refused')?.textContent.includes('the replay still works')", timeout=30000)
+    one.page.wait_for_function(
+        "document.querySelector('.says.refused')?.textContent.includes('the replay still works')",
+        timeout=30000,
+    )
     replay_works(one, table)
 
 
@@ -454,7 +582,10 @@ def test_a_page_opened_from_the_disk_says_so(browser: Any, watch: Any) -> None:
     page.goto((SITE / PAGE).as_uri(), wait_until="load")
     one = watch(page, None, ("",))
     table = take_over(one)
-    page.wait_for_function("document.querySelector('.says.refused')?.textContent.includes('the replay still works')", timeout=30000)
+    page.wait_for_function(
+        "document.querySelector('.says.refused')?.textContent.includes('the replay still works')",
+        timeout=30000,
+    )
     replay_works(one, table)
     page.get_by_role("button", name="Change this rule").first.click()
     page.wait_for_selector(".cannot")

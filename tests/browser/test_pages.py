@@ -20,7 +20,10 @@ from .conftest import ROOT, SITE
 BUILT = bool(os.environ.get("CI")) or (SITE / "index.html").is_file()
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
-pytestmark = [pytest.mark.browser, pytest.mark.skipif(not BUILT, reason="the book is not built; make build")]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(not BUILT, reason="the book is not built; make build"),
+]
 
 
 # ---- all text can be read ------------------------------------------------------------------------
@@ -28,24 +31,36 @@ pytestmark = [pytest.mark.browser, pytest.mark.skipif(not BUILT, reason="the boo
 
 def test_text_that_cannot_be_read_would_be_found(opened: Any) -> None:
     page = opened("how-to-use.html").page
-    page.evaluate("document.querySelector('article p').style.color = 'color-mix(in srgb, white, #999)'")
-    assert any(seen.ratio < 2 and seen.words.startswith("Every page") for seen in contrast.measure(page)["light"])
+    page.evaluate(
+        "document.querySelector('article p').style.color = 'color-mix(in srgb, white, #999)'"
+    )
+    assert any(
+        seen.ratio < 2 and seen.words.startswith("Every page")
+        for seen in contrast.measure(page)["light"]
+    )
     page.evaluate("document.querySelector('article p').style.cssText = 'opacity: 0.3'")
-    assert any(seen.ratio < 4 and seen.words.startswith("Every page") for seen in contrast.measure(page)["dark"])
+    assert any(
+        seen.ratio < 4 and seen.words.startswith("Every page")
+        for seen in contrast.measure(page)["dark"]
+    )
 
 
 # ---- deals in the text ---------------------------------------------------------------------------
 
 
 def test_every_deal_to_try_first_is_a_button(opened: Any) -> None:
-    """A chapter that names a deal to try has a button for it; none is left that speaks of Python behind the page."""
+    """A chapter that names a deal to try has a button for it; none is left that speaks of Python
+    behind the page.
+    """
     for path in sorted((ROOT / "book").glob("*.md")):
         text = path.read_text(encoding="utf-8")
         assert "Python behind it" not in text, path.name
         for paragraph in re.findall(r"^\*Try this first:\*(?:.+\n)+", text, re.MULTILINE):
             assert not re.search(r"(?<!\[)\bdeal \d", paragraph), paragraph
     page = opened("terrace.html").page
-    asked = page.locator("button.cadogan-deal").evaluate_all("all => all.map(one => [one.textContent, one.dataset.game, one.dataset.deal])")
+    asked = page.locator("button.cadogan-deal").evaluate_all(
+        "all => all.map(one => [one.textContent, one.dataset.game, one.dataset.deal])"
+    )
     assert asked == [["deal 1913", "terrace", "1913"], ["deal 1914", "terrace", "1914"]]
 
 
@@ -69,7 +84,9 @@ def test_a_deal_is_asked_of_the_first_board_that_takes_it(opened: Any) -> None:
 
 def test_a_deal_that_no_board_plays_is_said(opened: Any) -> None:
     page = opened("terrace.html").page
-    page.evaluate("Object.assign(document.querySelector('button.cadogan-deal').dataset, { game: 'no-such-game' })")
+    page.evaluate(
+        "Object.assign(document.querySelector('button.cadogan-deal').dataset, { game: 'no-such-game' })"
+    )
     page.locator("button.cadogan-deal").first.click()
     page.wait_for_selector(".no-deal[role=status]")
     assert page.locator(".no-deal").inner_text().strip() == "(no board on this page deals it)"
@@ -97,7 +114,9 @@ def test_the_board_follows_the_reader_and_leads_back(opened: Any) -> None:
 
 
 def test_nothing_lies_over_a_board_on_a_telephone(opened: Any) -> None:
-    """The theme's button to the top, which comes when one scrolls up, keeps away from a board in sight."""
+    """The theme's button to the top, which comes when one scrolls up, keeps away from a board in
+    sight.
+    """
     one = opened("pope-joan.html", **PHONE)
     one.first_board()
     page, top = one.page, one.page.locator("#pst-back-to-top")
@@ -116,21 +135,29 @@ def test_nothing_lies_over_a_board_on_a_telephone(opened: Any) -> None:
 def results(page: Any) -> dict[str, list[str]]:
     """What the search shows: for each heading its links and excerpts."""
     page.wait_for_selector("#search-results > *, #search-results:not(:empty)")
-    return dict(page.evaluate(  # type: ignore[no-any-return]
-        "[...document.querySelectorAll('#search-results h2')].map(head => [head.firstChild.textContent, "
-        "[...head.nextElementSibling.children].map(item => item.innerText.replace(/\\n+/g, ' | '))])"
-    ))  # fmt: skip
+    return dict(
+        page.evaluate(  # type: ignore[no-any-return]
+            "[...document.querySelectorAll('#search-results h2')].map(head => [head.firstChild.textContent, "
+            "[...head.nextElementSibling.children].map(item => item.innerText.replace(/\\n+/g, ' | '))])"
+        )
+    )
 
 
 @pytest.mark.parametrize(
     ("typed", "where", "found"),
     [
-        ("bell lucy", "Games", "La Belle Lucie"), ("klondyke", "Games", "Canfield or Klondike"), ("calabresela", "Games", "Calabrasella"),
-        ("mariage", "Terms", "Marriage · Explanation of Terms"), ("availble card", "Terms", "Available · Explanation of Terms"),
-        ("detaching cards", "Rules", "PLAY 2.4 · The Terrace"), ("zodiak", "Rules", "Rule I · The Zodiac"),
+        ("bell lucy", "Games", "La Belle Lucie"),
+        ("klondyke", "Games", "Canfield or Klondike"),
+        ("calabresela", "Games", "Calabrasella"),
+        ("mariage", "Terms", "Marriage · Explanation of Terms"),
+        ("availble card", "Terms", "Available · Explanation of Terms"),
+        ("detaching cards", "Rules", "PLAY 2.4 · The Terrace"),
+        ("zodiak", "Rules", "Rule I · The Zodiac"),
     ],
-)  # fmt: skip
-def test_the_search_forgives_a_slip_of_the_pen(typed: str, where: str, found: str, opened: Any) -> None:
+)
+def test_the_search_forgives_a_slip_of_the_pen(
+    typed: str, where: str, found: str, opened: Any
+) -> None:
     seen = results(opened(f"search.html?q={typed.replace(' ', '+')}").page)
     assert any(found in line for line in seen[where]), seen
 
@@ -140,7 +167,9 @@ def test_what_the_search_quotes_is_a_sentence_and_leads_there(opened: Any) -> No
     (line, *_) = results(page)["Rules"]
     said = line.partition(" | ")[2]
     assert said[0].isupper() and said[-1] in ".!?”" and "detaching cards" in said
-    assert {"detaching", "cards"} <= set(page.locator("#search-results li:first-child mark").all_inner_texts())
+    assert {"detaching", "cards"} <= set(
+        page.locator("#search-results li:first-child mark").all_inner_texts()
+    )
     page.locator("#search-results a").first.click()
     page.wait_for_url("**/terrace.html#text-*")
     place = page.url.partition("#")[2]
@@ -149,28 +178,39 @@ def test_what_the_search_quotes_is_a_sentence_and_leads_there(opened: Any) -> No
 
 def test_the_icon_of_the_search_stands_beside_what_is_typed(opened: Any) -> None:
     page = opened("search.html?q=ace").page
-    boxes = [page.locator(f"article form.bd-search {part}").bounding_box() for part in ("i", "input")]
-    padding = page.locator("article form.bd-search input").evaluate("one => parseFloat(getComputedStyle(one).paddingLeft)")
+    boxes = [
+        page.locator(f"article form.bd-search {part}").bounding_box() for part in ("i", "input")
+    ]
+    padding = page.locator("article form.bd-search input").evaluate(
+        "one => parseFloat(getComputedStyle(one).paddingLeft)"
+    )
     assert boxes[0]["x"] + boxes[0]["width"] <= boxes[1]["x"] + padding
 
 
-def test_the_search_of_a_page_answers_while_one_types_and_asks_for_nothing_before(opened: Any) -> None:
+def test_the_search_of_a_page_answers_while_one_types_and_asks_for_nothing_before(
+    opened: Any,
+) -> None:
     one = opened("how-to-use.html")
     assert not [url for url in one.requests if "index.js" in url or "searchtools" in url]
     one.page.keyboard.press("Control+k")
     one.page.keyboard.type("sultn")
     assert results(one.page)["Games"][0].startswith("The Sultan")
     one.page.locator("#pst-search-dialog input").fill("zzzzqqq")
-    one.page.wait_for_function("document.querySelector('#search-results').textContent.startsWith('Nothing in the book')")
+    one.page.wait_for_function(
+        "document.querySelector('#search-results').textContent.startsWith('Nothing in the book')"
+    )
 
 
 # ---- the long tables -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("slug", "words", "only"), [("concordance", "shah talon", "The Shah"), ("ledger", "louis", 'The "Louis" Patience')]
+    ("slug", "words", "only"),
+    [("concordance", "shah talon", "The Shah"), ("ledger", "louis", 'The "Louis" Patience')],
 )
-def test_a_long_table_is_folded_filtered_and_jumped_in(slug: str, words: str, only: str, opened: Any) -> None:
+def test_a_long_table_is_folded_filtered_and_jumped_in(
+    slug: str, words: str, only: str, opened: Any
+) -> None:
     page = opened(f"{slug}.html").page
     games = page.locator("details.long-table")
     assert games.count() == len(cadogan.games) if slug == "concordance" else games.count() > 40
@@ -200,14 +240,20 @@ def test_the_gallery_is_pictures_that_come_when_they_are_looked_at(opened: Any) 
     assert 0 < len(fetched) < plates.count()
     last = plates.nth(len(cadogan.games) - 1)
     last.scroll_into_view_if_needed()
-    one.page.wait_for_function("one => one.complete && one.naturalWidth > 100", arg=last.element_handle())
+    one.page.wait_for_function(
+        "one => one.complete && one.naturalWidth > 100", arg=last.element_handle()
+    )
 
 
 def test_the_landing_page_fetches_nothing_that_it_does_not_show(site: str, browser: Any) -> None:
     _, size, _, _ = bench_page.weigh(site, browser, "intro")
     assert size < 1.3, "megabytes"
     html = (SITE / "intro.html").read_text(encoding="utf-8")
-    assert not re.search(r"mathjax|searchindex|searchtools|thebe|sphinx-design|design-tabs", html.partition("<body")[0], re.IGNORECASE)
+    assert not re.search(
+        r"mathjax|searchindex|searchtools|thebe|sphinx-design|design-tabs",
+        html.partition("<body")[0],
+        re.IGNORECASE,
+    )
 
 
 def test_formulas_are_still_set(opened: Any) -> None:
@@ -217,7 +263,9 @@ def test_formulas_are_still_set(opened: Any) -> None:
 
 @pytest.mark.parametrize("options", [{}, PHONE], ids=["laptop", "phone"])
 @pytest.mark.parametrize("slug", ["intro", "la-belle-lucie", "fifteen", "gallery", "cooncan"])
-def test_nothing_moves_while_a_page_is_loaded(slug: str, options: Any, site: str, browser: Any) -> None:
+def test_nothing_moves_while_a_page_is_loaded(
+    slug: str, options: Any, site: str, browser: Any
+) -> None:
     size = (options or {"viewport": {"width": 1280, "height": 900}})["viewport"]
     assert bench_page.weigh(site, browser, slug, size["width"], size["height"])[3] < 0.05
 
@@ -244,7 +292,9 @@ PAPER = {"width": 680, "height": 1009}
 
 @pytest.mark.parametrize("slug", ["fortress", "cooncan"])
 def test_a_printed_chapter_has_no_half_empty_pages(slug: str, opened: Any) -> None:
-    """Its pages hold not much more paper than it has text; no list of contents, no button, nothing folded."""
+    """Its pages hold not much more paper than it has text; no list of contents, no button, nothing
+    folded.
+    """
     one = opened(f"{slug}.html", viewport=PAPER)
     one.first_board()
     page = one.page
@@ -253,5 +303,11 @@ def test_a_printed_chapter_has_no_half_empty_pages(slug: str, opened: Any) -> No
     pdf = page.pdf(format="A4", margin=dict.fromkeys(("top", "bottom", "left", "right"), "15mm"))
     sheets = len(re.findall(rb"/Type\s*/Page\b", pdf))
     assert height / (sheets * PAPER["height"]) > 0.89, f"{sheets} pages for {height} pixels"
-    for part in ("#jb-print-toc", ".bd-article details:not([open])", ".cadogan .controls", ".bd-header-article", "#pst-search-dialog"):
+    for part in (
+        "#jb-print-toc",
+        ".bd-article details:not([open])",
+        ".cadogan .controls",
+        ".bd-header-article",
+        "#pst-search-dialog",
+    ):
         assert not page.locator(f"{part}:visible").count(), part

@@ -13,14 +13,18 @@ from .conftest import SITE
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.slow,
-    pytest.mark.skipif(not (SITE / "fortress.html").is_file(), reason="the book is not built; make build"),
+    pytest.mark.skipif(
+        not (SITE / "fortress.html").is_file(), reason="the book is not built; make build"
+    ),
 ]
 
 
 def test_the_moving_picture_is_not_older_than_the_page(site: str, browser: Any) -> None:
     """By the words in view; make fresh ARGS='--only pictures' takes it anew."""
     context = browser.new_context(
-        viewport={"width": pictures.WIDTH, "height": pictures.HEIGHT}, color_scheme="light", reduced_motion="reduce"
+        viewport={"width": pictures.WIDTH, "height": pictures.HEIGHT},
+        color_scheme="light",
+        reduced_motion="reduce",
     )
     stored = json.loads(pictures.SHOWN.read_text(encoding="utf-8"))
     page = context.new_page()
@@ -28,4 +32,6 @@ def test_the_moving_picture_is_not_older_than_the_page(site: str, browser: Any) 
     context.close()
     assert list(shown) == list(stored)
     for name, lines in shown.items():
-        assert lines == stored[name], f"{name}: the picture is stale; take it anew: make fresh ARGS='--only pictures'"
+        assert lines == stored[name], (
+            f"{name}: the picture is stale; take it anew: make fresh ARGS='--only pictures'"
+        )

@@ -1,4 +1,6 @@
-"""The table of the round games in a real browser: whole games by mouse and by keyboard, the curtain, the lecturer, records."""
+"""The table of the round games in a real browser: whole games by mouse and by keyboard, the
+curtain, the lecturer, records.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,16 @@ from cadogan.round_games.telling import cited
 
 from .barriers import barriers
 from .conftest import VENDOR
-from .round_tables import GAMES, PICTURES, at_once, catch_up, choose, in_play, laying, play_out, whole  # noqa: F401
+from .round_tables import (
+    GAMES,
+    PICTURES,
+    at_once,
+    catch_up,
+    choose,
+    in_play,
+    play_out,
+    whole,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -23,7 +34,9 @@ pytestmark = pytest.mark.browser
 @pytest.mark.parametrize("how", ["mouse", "keys"])
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_whole_game_against_bots(lay: Any, slug: str, how: str) -> None:
-    """From the deal to the settlement, each action by touching cards, combinations, piles and buttons, or by keys alone."""
+    """From the deal to the settlement, each action by touching cards, combinations, piles and
+    buttons, or by keys alone.
+    """
     table = lay(whole(slug), how=how)
     at_once(table)
     acted = play_out(table)
@@ -31,16 +44,25 @@ def test_a_whole_game_against_bots(lay: Any, slug: str, how: str) -> None:
     settled = table.page.locator(".settled").inner_text()
     for n in table.session.state.payoffs:
         assert f"{n:+d}".replace("-", "−").replace("+0", "0") in settled
-    print(f"\n{slug} by {how}: {acted} actions of {len(table.session.record.actions)}, payoffs {table.session.state.payoffs}")
+    print(
+        f"\n{slug} by {how}: {acted} actions of {len(table.session.record.actions)}, payoffs {table.session.state.payoffs}"
+    )
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not (VENDOR / "_static/vendor/pyodide/cadogan.json").is_file(), reason="the assets have not been laid out")
+@pytest.mark.skipif(
+    not (VENDOR / "_static/vendor/pyodide/cadogan.json").is_file(),
+    reason="the assets have not been laid out",
+)
 @pytest.mark.parametrize(("slug", "how"), list(zip(GAMES, ["mouse", "keys"] * 3)))
 def test_a_whole_game_in_a_page_without_a_kernel(lay: Any, slug: str, how: str) -> None:
-    """Python in the page is the referee; beside it the same game runs here, so that the test knows what is on the table."""
+    """Python in the page is the referee; beside it the same game runs here, so that the test knows
+    what is on the table.
+    """
     table = lay(whole(slug), live=False, html='data-content_root="./"', how=how)
-    assert not [url for url in table.requests if "pyodide" in url], "nothing is loaded before it is wanted"
+    assert not [url for url in table.requests if "pyodide" in url], (
+        "nothing is loaded before it is wanted"
+    )
     button = table.page.get_by_role("button", name="Play it yourself")
     begun = time.perf_counter()
     if how == "mouse":
@@ -62,7 +84,11 @@ def test_a_whole_game_in_a_page_without_a_kernel(lay: Any, slug: str, how: str) 
             continue
         if shadow.state.is_over:
             break
-        table.wait_for("n => Number(document.querySelector('.cadogan').dataset.at) === n", len(shadow.record.actions), 60000)
+        table.wait_for(
+            "n => Number(document.querySelector('.cadogan').dataset.at) === n",
+            len(shadow.record.actions),
+            60000,
+        )
         table.shows(shadow)
         text = choose(shadow, 0, rng)
         begun = time.perf_counter()
@@ -73,12 +99,16 @@ def test_a_whole_game_in_a_page_without_a_kernel(lay: Any, slug: str, how: str) 
         acted += 1
     table.wait_for("document.querySelector('.cadogan').dataset.turn === 'over'", timeout=60000)
     settled = table.page.locator(".settled").inner_text()
-    assert all(f"{n:+d}".replace("-", "−").replace("+0", "0") in settled for n in shadow.state.payoffs), "the bots do the same in both"
+    assert all(
+        f"{n:+d}".replace("-", "−").replace("+0", "0") in settled for n in shadow.state.payoffs
+    ), "the bots do the same in both"
     assert not table.page.locator(".says.refused").count()
     waits.sort()
-    print(f"\n{slug} by {how} in the page: {acted} actions of {len(shadow.record.actions)}, ready in {ready:.2f} s; "
-          f"from the first touch to the action made "
-          f"{waits[0]:.3f} {waits[len(waits) // 2]:.3f} {waits[-1]:.3f} s (min, median, max of {len(waits)})")  # fmt: skip
+    print(
+        f"\n{slug} by {how} in the page: {acted} actions of {len(shadow.record.actions)}, ready in {ready:.2f} s; "
+        f"from the first touch to the action made "
+        f"{waits[0]:.3f} {waits[len(waits) // 2]:.3f} {waits[-1]:.3f} s (min, median, max of {len(waits)})"
+    )
 
 
 def test_the_curtain_between_two_at_one_screen(lay: Any) -> None:
@@ -91,16 +121,24 @@ def test_the_curtain_between_two_at_one_screen(lay: Any) -> None:
     public = {card for cards in session.state.view(None).hands for card in cards}
     hands = [card.text for hand in session.state.hands for card in hand if card not in public]
     assert not [
-        card for card in hands if table.page.locator(f'use[href="#cb-card-{card}"]').locator("xpath=ancestor::div[@class='felt']").count()
+        card
+        for card in hands
+        if table.page.locator(f'use[href="#cb-card-{card}"]')
+        .locator("xpath=ancestor::div[@class='felt']")
+        .count()
     ]
     assert f"Pass to Player {seat + 1}." in table.page.locator(".felt").inner_text()
     table.press("Tab")
     table.key("ready").focus()
     table.press("Enter")
     table.page.wait_for_selector(".pc")
-    shown = table.page.locator(".mine .pc").evaluate_all("all => all.map(node => node.dataset.card)")
+    shown = table.page.locator(".mine .pc").evaluate_all(
+        "all => all.map(node => node.dataset.card)"
+    )
     assert shown == session.shown()["parts"][f"seat {seat}"]["hand"]["cards"]
-    assert table.page.evaluate("document.querySelector('.cadogan').contains(document.activeElement)")
+    assert table.page.evaluate(
+        "document.querySelector('.cadogan').contains(document.activeElement)"
+    )
     at_once(table)
     rng = random.Random(2)
     for _ in range(40):
@@ -108,9 +146,15 @@ def test_the_curtain_between_two_at_one_screen(lay: Any) -> None:
             break
         before = len(session.record.actions)
         if session.state.to_act == seat:
-            table.act(session.game.advice(session.state.view(seat), session.state.actions(), rng).text, seat)
+            table.act(
+                session.game.advice(session.state.view(seat), session.state.actions(), rng).text,
+                seat,
+            )
         table.wait_at(before + 1)
-    table.wait_for("seat => document.querySelector('.felt').textContent.includes(`Pass to Player ${seat + 1}.`)", other)
+    table.wait_for(
+        "seat => document.querySelector('.felt').textContent.includes(`Pass to Player ${seat + 1}.`)",
+        other,
+    )
     assert table.page.locator(".pc").count() == 0, "the hand is gone before the other looks"
     assert "Pass to Player" in table.says()
 
@@ -156,7 +200,9 @@ def test_bots_are_watched_paused_and_stepped_through(lay: Any) -> None:
 
 def test_refusals_say_why_and_light_the_rule(lay: Any) -> None:
     table = lay("cooncan", 1, dealer=3)
-    table.page.evaluate("() => { window.lit = []; document.addEventListener('cadogan:refused', e => window.lit.push(e.detail.rule)); }")
+    table.page.evaluate(
+        "() => { window.lit = []; document.addEventListener('cadogan:refused', e => window.lit.push(e.detail.rule)); }"
+    )
     at_once(table)
     table.touch("pile pack")
     table.wait_at(1)
@@ -167,7 +213,10 @@ def test_refusals_say_why_and_light_the_rule(lay: Any) -> None:
     table.page.get_by_role("button", name="Lay", exact=True).click()
     refusal = before.why_not("lay " + "+".join(hand[8:]), 0)
     said = table.wait_says("neither a sequence")
-    assert said.split(": ", 1)[1].rstrip(".") in refusal[0].upper() + refusal[1:] and table.page.locator(".says.refused").count() == 1
+    assert (
+        said.split(": ", 1)[1].rstrip(".") in refusal[0].upper() + refusal[1:]
+        and table.page.locator(".says.refused").count() == 1
+    )
     assert table.session.state is before and table.page.evaluate("window.lit").__len__() >= 1
     table.page.get_by_role("button", name="Show the rule").click()
     shown = table.page.locator(".how-to-play li.shown")
@@ -179,11 +228,15 @@ def test_refusals_say_why_and_light_the_rule(lay: Any) -> None:
     table.wait_at(2)
     table.touch("hand 0")
     table.wait_at(3)
-    assert table.session.record.actions[2] == f"discard {hand[0]}", "where a card means one thing, a click does it"
+    assert table.session.record.actions[2] == f"discard {hand[0]}", (
+        "where a card means one thing, a click does it"
+    )
 
 
 def test_a_card_with_the_focus_covers_no_other(lay: Any) -> None:
-    """The whole strip of a card, its index first of all, is its own to click, whichever card has the focus."""
+    """The whole strip of a card, its index first of all, is its own to click, whichever card has
+    the focus.
+    """
     table = lay(in_play("calabrasella", 3))
     hit = """key => { const box = document.querySelector(`[data-key="${key}"]`).getBoundingClientRect();
         const at = x => document.elementFromPoint(box.x + x, box.y + 30)?.closest("[data-key]")?.dataset.key;
@@ -199,7 +252,11 @@ def test_a_card_with_the_focus_covers_no_other(lay: Any) -> None:
 def test_suit_must_be_followed(lay: Any) -> None:
     session = Session("calabrasella", 3)
     rng = random.Random(1)
-    while session.state.phase != "trick" or session.state.to_act != 0 or len(session.state.actions()) == len(session.state.view(0).hand):
+    while (
+        session.state.phase != "trick"
+        or session.state.to_act != 0
+        or len(session.state.actions()) == len(session.state.view(0).hand)
+    ):
         if session.state.to_act == 0:
             session.play(session.game.advice(session.state.view(0), session.state.actions(), rng))
         else:
@@ -210,7 +267,9 @@ def test_suit_must_be_followed(lay: Any) -> None:
     table.page.locator(f'.mine [data-card="{wrong}"]').focus()
     table.press("Enter")
     table.wait_says("were led and must be followed")
-    assert "of no use now" in table.page.locator(f'.mine [data-card="{wrong}"]').get_attribute("aria-label")
+    assert "of no use now" in table.page.locator(f'.mine [data-card="{wrong}"]').get_attribute(
+        "aria-label"
+    )
 
 
 def test_a_bot_that_raises_is_reported_and_another_takes_its_place(lay: Any) -> None:
@@ -237,23 +296,28 @@ def test_the_form_of_options_is_the_games_own(lay: Any) -> None:
     game = table.session.game
     assert table.page.locator("form .switch").count() == len(game.declared)
     text = table.page.locator("form").inner_text()
-    assert all(option.says in text and cited(option.source) in text for option in game.declared.values())
+    assert all(
+        option.says in text and cited(option.source) in text for option in game.declared.values()
+    )
     table.page.locator("select[name=pack]").select_option(label="32")
     table.page.locator("select[name=deals]").select_option("number")
     table.page.locator("input[name='deals number']").fill("3")
     table.page.locator("input[name=players]").fill("9")
     table.page.get_by_role("button", name="Deal with these").click()
     table.wait_says("for 2 to 6 players")
-    assert table.session.game == game and table.page.locator("form select[name=pack]").input_value() == "1", (
-        "the form stands as it was filled"
-    )
+    assert (
+        table.session.game == game
+        and table.page.locator("form select[name=pack]").input_value() == "1"
+    ), "the form stands as it was filled"
     table.page.locator("input[name=players]").fill("6")
     table.page.get_by_role("button", name="Deal with these").click()
     table.wait_says("Deal 3.")
     now = table.session.game
     assert (now.pack, now.deals, table.session.state.players) == (32, 3, 6)
     assert table.page.locator(".title").inner_text() == "Speculation · 3 deals · pack: 32 · deal 3"
-    assert table.page.evaluate("document.querySelector('.cadogan').contains(document.activeElement)")
+    assert table.page.evaluate(
+        "document.querySelector('.cadogan').contains(document.activeElement)"
+    )
 
 
 def test_records_are_files_and_hostile_ones_are_refused(lay: Any, tmp_path: Any) -> None:
@@ -269,16 +333,24 @@ def test_records_are_files_and_hostile_ones_are_refused(lay: Any, tmp_path: Any)
     assert good["actions"] == list(table.session.record.actions)
     before, hurt = table.session.state, "<img src=x onerror='window.hurt=1'>"
     for wrong, reason in [
-        ({"game": hurt}, "no round game"), ({"actions": [hurt]}, "action 1"), ({"seed": 10**400}, "deal"),
-        ({"actions": ["draw"] * 10**6}, "too large"), ({"options": {hurt: 1}}, "no option"), ({"players": "all"}, "players"),
-    ]:  # fmt: skip
+        ({"game": hurt}, "no round game"),
+        ({"actions": [hurt]}, "action 1"),
+        ({"seed": 10**400}, "deal"),
+        ({"actions": ["draw"] * 10**6}, "too large"),
+        ({"options": {hurt: 1}}, "no option"),
+        ({"players": "all"}, "players"),
+    ]:
         path.write_text(json.dumps(good | wrong), encoding="utf-8")
         table.page.evaluate("document.querySelector('.says').textContent = ''")
         table.page.locator("input[type=file]").set_input_files(path)
         table.page.wait_for_function("document.querySelector('.says').textContent")
-        assert reason in table.says() and table.page.locator(".says.refused").count() == 1, table.says()
+        assert reason in table.says() and table.page.locator(".says.refused").count() == 1, (
+            table.says()
+        )
         assert table.session.state is before
-    assert table.page.evaluate("window.hurt === undefined && !document.querySelector('.cadogan img')")
+    assert table.page.evaluate(
+        "window.hurt === undefined && !document.querySelector('.cadogan img')"
+    )
     path.write_text(json.dumps(good), encoding="utf-8")
     table.page.locator("input[type=file]").set_input_files(path)
     table.wait_says("Loaded: deal 3")
@@ -287,7 +359,9 @@ def test_records_are_files_and_hostile_ones_are_refused(lay: Any, tmp_path: Any)
 def test_what_arrives_is_shown_as_text(lay: Any) -> None:
     table = lay("cooncan", 3)
     hurt = "<img src=x onerror=alert(1)>"
-    table.session.handle = lambda message: [{"kind": "refused", "sentence": hurt, "rule": "<b>I</b>"}]
+    table.session.handle = lambda message: [
+        {"kind": "refused", "sentence": hurt, "rule": "<b>I</b>"}
+    ]
     table.page.locator(".controls button").first.focus()
     table.press("u")
     assert "<img" in table.wait_says("<b>I</b>") and table.page.locator(".says img").count() == 0
@@ -303,7 +377,9 @@ def test_without_a_kernel_a_finished_game_is_stepped_through(lay: Any) -> None:
     for n in range(1, 4):
         table.press("ArrowRight")
         assert table.at() == n
-    shown = table.page.locator(".mine .pc").evaluate_all("all => all.map(node => node.dataset.card)")
+    shown = table.page.locator(".mine .pc").evaluate_all(
+        "all => all.map(node => node.dataset.card)"
+    )
     assert shown == [card.text for card in states[3].view(0).hand]
     table.press("End")
     assert table.at() == min(len(record.actions), 600)
@@ -352,7 +428,10 @@ def test_phone_width_has_no_overflow_and_large_enough_buttons(lay: Any, slug: st
                 table.page.locator(".controls button").first.focus()
                 table.press(key)
                 table.page.wait_for_timeout(150)
-            assert table.page.evaluate("document.documentElement.scrollWidth") <= width, (width, key)
+            assert table.page.evaluate("document.documentElement.scrollWidth") <= width, (
+                width,
+                key,
+            )
             table.press("Escape")
         buttons = "all => all.map(one => [one.dataset.key ?? one.textContent, one.getBoundingClientRect().toJSON()])"
         for name, box in table.page.locator(".cadogan button:visible").evaluate_all(buttons):
@@ -380,7 +459,10 @@ def test_reduced_motion_and_print(lay: Any) -> None:
     table.touch("hand 0") if table.has("hand 0") else None
     assert table.page.evaluate("document.getAnimations().length") == 0
     table.page.emulate_media(media="print")
-    assert not table.page.locator(".controls").first.is_visible() and not table.page.locator(".acts").is_visible()
+    assert (
+        not table.page.locator(".controls").first.is_visible()
+        and not table.page.locator(".acts").is_visible()
+    )
     assert table.page.locator(".felt use").count() > 20
     paper = table.page.evaluate("getComputedStyle(document.querySelector('.felt')).backgroundColor")
     assert paper in ("rgba(0, 0, 0, 0)", "rgb(255, 255, 255)")
@@ -406,7 +488,9 @@ def test_each_action_is_announced(lay: Any) -> None:
 
 
 def test_a_settled_deal_stops_at_its_score_sheet(lay: Any) -> None:
-    """The table stays as it lay; nothing goes on until the next deal is wanted; the sheet keeps the deals before."""
+    """The table stays as it lay; nothing goes on until the next deal is wanted; the sheet keeps the
+    deals before.
+    """
     table = lay("speculation", 3, players=2, deals=2)
     at_once(table)
     rng = random.Random(5)
@@ -440,7 +524,9 @@ def test_whoever_passes_is_not_asked_again_in_this_deal(lay: Any) -> None:
     table.wait_turn("between")
     assert table.session.between
     table.next_deal()
-    assert "You pass for the rest" not in table.page.locator(".acts").inner_text(), "the next deal is another"
+    assert "You pass for the rest" not in table.page.locator(".acts").inner_text(), (
+        "the next deal is another"
+    )
 
 
 def test_a_touch_hurries_the_bots_and_nothing_below_the_table_jumps(lay: Any) -> None:
@@ -472,7 +558,9 @@ def test_the_level_of_all_opponents_is_chosen_at_once(lay: Any) -> None:
     table.page.get_by_role("button", name="More").click()
     table.page.wait_for_selector("form select")
     table.page.get_by_label("All opponents").select_option("beginner")
-    table.wait_for("[...document.querySelectorAll('form select[name^=seat]')].slice(1).every(one => one.value === 'beginner')")
+    table.wait_for(
+        "[...document.querySelectorAll('form select[name^=seat]')].slice(1).every(one => one.value === 'beginner')"
+    )
     assert table.session.seats[0] == "you" and set(table.session.seats[1:]) == {"beginner"}
     names = [one["name"] for one in table.session.shown()["players"]]
     assert names[0] == "You" and len(set(names)) == len(names)
@@ -489,14 +577,27 @@ def test_it_stands_on_a_laptop_and_hand_and_buttons_in_the_full_window(lay: Any,
     for width, height in ((390, 844), (1366, 768), (2560, 1440)):
         table.page.set_viewport_size({"width": width, "height": height})
         table.page.wait_for_timeout(200)
-        nodes = table.page.locator(".own .pc, .controls:not(.replay) button:visible, .acts button:visible, .settled button:visible, .says")
-        boxes = nodes.evaluate_all("all => all.map(node => [node.textContent || node.className, node.getBoundingClientRect().toJSON()])")
-        away = [name for name, box in boxes if box["left"] < 0 or box["right"] > width or box["top"] < 0 or box["bottom"] > height + 1]
+        nodes = table.page.locator(
+            ".own .pc, .controls:not(.replay) button:visible, .acts button:visible, .settled button:visible, .says"
+        )
+        boxes = nodes.evaluate_all(
+            "all => all.map(node => [node.textContent || node.className, node.getBoundingClientRect().toJSON()])"
+        )
+        away = [
+            name
+            for name, box in boxes
+            if box["left"] < 0
+            or box["right"] > width
+            or box["top"] < 0
+            or box["bottom"] > height + 1
+        ]
         assert len(boxes) > 6 and not away, (width, height)
 
 
 def test_a_game_left_in_the_middle_is_offered_again(lay: Any) -> None:
-    """In a page opened anew it goes on where it stood, with those who sat there; at its end nothing is left to go on with."""
+    """In a page opened anew it goes on where it stood, with those who sat there; at its end nothing
+    is left to go on with.
+    """
     names = "[...document.querySelectorAll('.controls.replay button')].map(one => one.textContent)"
     table = lay("conquian", 96, seats=["you", "beginner"])
     at_once(table)
@@ -504,8 +605,12 @@ def test_a_game_left_in_the_middle_is_offered_again(lay: Any) -> None:
         table.wait_turn(0)
         table.act(choose(table.session, 0, random.Random(1)), 0)
     table.wait_turn(0)
-    table.wait_for("() => Object.keys(JSON.parse(localStorage.getItem('cadogan-kept') ?? '{}')).length")
-    table.wait_for("n => JSON.parse(localStorage.getItem('cadogan-kept')).conquian[0].moved === n", table.at())
+    table.wait_for(
+        "() => Object.keys(JSON.parse(localStorage.getItem('cadogan-kept') ?? '{}')).length"
+    )
+    table.wait_for(
+        "n => JSON.parse(localStorage.getItem('cadogan-kept')).conquian[0].moved === n", table.at()
+    )
     left, kept = table.session.record, table.page.evaluate("localStorage.getItem('cadogan-kept')")
     again = lay("conquian", 3, live=False)
     again.page.evaluate("text => localStorage.setItem('cadogan-kept', text)", kept)
@@ -524,37 +629,53 @@ def test_a_game_left_in_the_middle_is_offered_again(lay: Any) -> None:
     live.wait_at(len(left.actions))
     assert live.session.record.actions[: len(left.actions)] == left.actions
     assert play_out(live) and live.session.state.is_over
-    live.wait_for("() => !JSON.parse(localStorage.getItem('cadogan-kept')).conquian.some(one => one.deal === 96)")
+    live.wait_for(
+        "() => !JSON.parse(localStorage.getItem('cadogan-kept')).conquian.some(one => one.deal === 96)"
+    )
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_score_sheet_stands_in_a_telephones_full_window(lay: Any, slug: str) -> None:
-    """The figures, the button to the next deal and what is said stand in sight; sentences that have no room are scrolled."""
+    """The figures, the button to the next deal and what is said stand in sight; sentences that have
+    no room are scrolled.
+    """
     session = Session(slug, 3, min(5, games[slug].players[-1]), seats="rule", deals="round")
     while not (session.between or session.state.is_over):
         session.handle({"kind": "bot", "actions": 100})
     page = lay(session, width=320, height=568).page
     page.get_by_role("button", name="Full window").click()
     page.wait_for_timeout(200)
-    nodes = page.locator(".settled .sheet, .settled button, .says, .controls:not(.replay) button:visible")
-    boxes = nodes.evaluate_all("all => all.map(node => [node.textContent || node.className, node.getBoundingClientRect().toJSON()])")
+    nodes = page.locator(
+        ".settled .sheet, .settled button, .says, .controls:not(.replay) button:visible"
+    )
+    boxes = nodes.evaluate_all(
+        "all => all.map(node => [node.textContent || node.className, node.getBoundingClientRect().toJSON()])"
+    )
     assert not [name for name, box in boxes if box["right"] > 321 or box["bottom"] > 569]
     cut = "all => all.filter(node => node.scrollWidth > node.clientWidth + 2).map(node => node.textContent)"
     assert page.locator(".seat, .settled .sheet").evaluate_all(cut) == []
     sheet, p = page.locator(".settled .sheet"), page.locator(".settled > p")
-    assert sheet.evaluate("node => node.scrollHeight <= node.clientHeight + 1") and p.bounding_box()["height"] > 40
+    assert (
+        sheet.evaluate("node => node.scrollHeight <= node.clientHeight + 1")
+        and p.bounding_box()["height"] > 40
+    )
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_on_the_smallest_telephone_the_buttons_that_begin_are_in_sight(lay: Any, slug: str) -> None:
-    """Of a table that is not played yet they stand above the cards; once it is played its buttons stand below them, as everywhere."""
+    """Of a table that is not played yet they stand above the cards; once it is played its buttons
+    stand below them, as everywhere.
+    """
     table = lay(slug, 3, live=False, html='data-content_root="./"', width=320, height=568)
     felt = table.page.locator(".felt").bounding_box()
     for name in ("Play it yourself", "Watch a finished game"):
         box = table.page.get_by_role("button", name=name).bounding_box()
         assert table.page.locator(".head").bounding_box()["y"] < box["y"] < felt["y"] < 400
     played = lay(slug, 3, width=320, height=568).page
-    assert played.get_by_role("button", name="New deal").bounding_box()["y"] > played.locator(".felt").bounding_box()["y"]
+    assert (
+        played.get_by_role("button", name="New deal").bounding_box()["y"]
+        > played.locator(".felt").bounding_box()["y"]
+    )
 
 
 def test_pope_joans_board_leaves_room_for_all_the_piles_in_a_laptops_window(lay: Any) -> None:
@@ -568,15 +689,23 @@ def test_pope_joans_board_leaves_room_for_all_the_piles_in_a_laptops_window(lay:
     page.get_by_role("button", name="Full window").click()
     page.wait_for_timeout(200)
     assert page.locator(".felt").evaluate("node => node.scrollHeight <= node.clientHeight + 1")
-    tops = page.locator(".seat").evaluate_all("all => all.map(node => node.getBoundingClientRect().top)")
+    tops = page.locator(".seat").evaluate_all(
+        "all => all.map(node => node.getBoundingClientRect().top)"
+    )
     assert len(tops) == 5 and min(tops) > 0
 
 
 def test_on_a_telephone_unseen_hands_take_no_room(lay: Any) -> None:
-    """Four opponents sit two by two on the narrowest screen, and their hands are one back each with a number."""
+    """Four opponents sit two by two on the narrowest screen, and their hands are one back each with
+    a number.
+    """
     table = lay("speculation", 3, players=5, width=320, height=640)
-    seats = table.page.locator(".seats .seat").evaluate_all("all => all.map(node => node.getBoundingClientRect().toJSON())")
-    assert len({round(box["left"]) for box in seats}) == 2 and max(box["height"] for box in seats) < 90
+    seats = table.page.locator(".seats .seat").evaluate_all(
+        "all => all.map(node => node.getBoundingClientRect().toJSON())"
+    )
+    assert (
+        len({round(box["left"]) for box in seats}) == 2 and max(box["height"] for box in seats) < 90
+    )
     assert table.page.locator(".seats .held .back:visible").count() == 4
 
 

@@ -1,4 +1,6 @@
-"""Cards carried by mouse and by finger, whole games on a phone, the games kept on the reader's machine, and links to a game."""
+"""Cards carried by mouse and by finger, whole games on a phone, the games kept on the reader's
+machine, and links to a game.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,16 @@ import pytest
 from cadogan.round_games.session import Session
 
 from .conftest import BESIDE, ROOT, VENDOR, Handler
-from .round_tables import GAMES, PICTURES, at_once, catch_up, choose, in_play, laying, play_out, whole  # noqa: F401
+from .round_tables import (
+    GAMES,
+    PICTURES,
+    at_once,
+    catch_up,
+    choose,
+    in_play,
+    play_out,
+    whole,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -22,7 +33,9 @@ in_page = pytest.mark.skipif(not PYTHON, reason="the assets have not been laid o
 
 
 def phone(lay: Any, session: Any, *rest: Any, **options: Any) -> Any:
-    table = lay(session, *rest, how="touch", width=390, height=844, browser_options=PHONE, **options)
+    table = lay(
+        session, *rest, how="touch", width=390, height=844, browser_options=PHONE, **options
+    )
     table.carries = True
     return table
 
@@ -37,9 +50,13 @@ def test_a_whole_game_by_touch_on_a_phone(lay: Any, slug: str) -> None:
     at_once(table)
     acted = play_out(table)
     assert acted >= 1 and table.page.locator(".result").inner_text() == "Over"
-    assert table.carried or slug in ("speculation",), "what is done with cards is done by carrying them"
+    assert table.carried or slug in ("speculation",), (
+        "what is done with cards is done by carrying them"
+    )
     assert table.page.evaluate("document.documentElement.scrollWidth") <= 390
-    print(f"\n{slug} by touch: {acted} actions of {len(table.session.record.actions)}, {table.carried} of them by carrying a card")
+    print(
+        f"\n{slug} by touch: {acted} actions of {len(table.session.record.actions)}, {table.carried} of them by carrying a card"
+    )
 
 
 @pytest.mark.slow
@@ -58,7 +75,11 @@ def test_a_whole_game_by_touch_with_python_in_the_page(lay: Any, slug: str) -> N
             table.next_deal()
             shadow.handle({"kind": "next"})
             continue
-        table.wait_for("n => Number(document.querySelector('.cadogan').dataset.at) === n", len(shadow.record.actions), 60000)
+        table.wait_for(
+            "n => Number(document.querySelector('.cadogan').dataset.at) === n",
+            len(shadow.record.actions),
+            60000,
+        )
         table.shows(shadow)
         if shadow.state.is_over:
             break
@@ -68,13 +89,19 @@ def test_a_whole_game_by_touch_with_python_in_the_page(lay: Any, slug: str) -> N
         table.wait_at(len(shadow.record.actions))
         acted += 1
     assert table.carried and not table.page.locator(".says.refused").count()
-    print(f"\n{slug} by touch in the page: {acted} actions of {len(shadow.record.actions)}, {table.carried} by carrying")
+    print(
+        f"\n{slug} by touch in the page: {acted} actions of {len(shadow.record.actions)}, {table.carried} by carrying"
+    )
 
 
 def trick() -> Session:
     """Calabrasella, the person to follow suit, with cards that may be laid and cards that may not."""
     session, rng = Session("calabrasella", 3), random.Random(1)
-    while session.state.phase != "trick" or session.state.to_act != 0 or len(session.state.actions()) == len(session.state.view(0).hand):
+    while (
+        session.state.phase != "trick"
+        or session.state.to_act != 0
+        or len(session.state.actions()) == len(session.state.view(0).hand)
+    ):
         if session.state.to_act == 0:
             session.play(session.game.advice(session.state.view(0), session.state.actions(), rng))
         else:
@@ -94,7 +121,9 @@ def test_a_carried_card_is_laid_goes_back_or_is_refused(lay: Any, how: str) -> N
     goals = "[...document.querySelectorAll('.goal')].map(node => node.dataset.key)"
     # While it is carried, the places where it can go are marked; an impossible card has none.
     drop = table.lift(f"hand {good}", "pile trick")
-    assert table.page.evaluate(goals) == ["pile trick"] and table.page.locator(".carried").count() == 1
+    assert (
+        table.page.evaluate(goals) == ["pile trick"] and table.page.locator(".carried").count() == 1
+    )
     assert table.page.locator(".goal.over").count() == 1
     if how == "mouse":
         table.press("Escape")
@@ -121,7 +150,9 @@ def test_a_carried_card_is_laid_goes_back_or_is_refused(lay: Any, how: str) -> N
 
 
 def test_cards_that_are_chosen_are_carried_together(lay: Any) -> None:
-    """At Cooncan a combination is laid by carrying its last card to the middle, and a false one is refused by its rule."""
+    """At Cooncan a combination is laid by carrying its last card to the middle, and a false one is
+    refused by its rule.
+    """
     for seed in range(1, 60):
         session = Session("cooncan", seed, dealer=3)
         session.play("draw", 0)
@@ -138,8 +169,14 @@ def test_cards_that_are_chosen_are_carried_together(lay: Any) -> None:
     before = session.state
     table.carry(wrong[2], "middle")
     said = table.wait_says("neither a sequence")
-    assert said.split(":")[0] and table.page.locator(".says.refused").count() == 1 and session.state is before
-    assert table.page.locator(".pc[aria-pressed=true]").count() == 2, "the two that were chosen before are so still"
+    assert (
+        said.split(":")[0]
+        and table.page.locator(".says.refused").count() == 1
+        and session.state is before
+    )
+    assert table.page.locator(".pc[aria-pressed=true]").count() == 2, (
+        "the two that were chosen before are so still"
+    )
     table.press("Escape")
     for name in places[:-1]:
         table.touch(name)
@@ -157,11 +194,17 @@ def test_a_card_is_exchanged_by_carrying_it_to_the_other(lay: Any) -> None:
     session.bots()
     table = lay(session)
     told = next(one for one in session.shown()["actions"] if one["verb"] == "exchange")
-    own, other = (table.page.locator(f'[data-card="{card}"]').first.get_attribute("data-key") for card in told["pick"])
+    own, other = (
+        table.page.locator(f'[data-card="{card}"]').first.get_attribute("data-key")
+        for card in told["pick"]
+    )
     assert other.startswith("pile middle ")
     at = table.at()
     drop = table.lift(own, other)
-    assert table.page.locator(".goal .pic").count() == 3 and table.page.locator(".goal.over").get_attribute("data-key") == other
+    assert (
+        table.page.locator(".goal .pic").count() == 3
+        and table.page.locator(".goal.over").get_attribute("data-key") == other
+    )
     drop()
     table.wait_at(at + 1)
     assert session.record.actions[at] == told["text"]
@@ -175,9 +218,15 @@ def test_a_table_while_a_card_is_carried(lay: Any, slug: str) -> None:
     assert table.session.shown()["acting"] == 0
     for width, theme in [(1280, "light"), (390, "dark"), (320, "light"), (320, "dark")]:
         page.set_viewport_size({"width": width, "height": 800})
-        page.evaluate("theme => { document.documentElement.dataset.theme = theme; return new Promise(requestAnimationFrame); }", theme)
+        page.evaluate(
+            "theme => { document.documentElement.dataset.theme = theme; return new Promise(requestAnimationFrame); }",
+            theme,
+        )
         drop = table.lift("hand 0", "middle")
-        assert page.locator(".carried").count() == 1 and page.evaluate("document.documentElement.scrollWidth") <= width
+        assert (
+            page.locator(".carried").count() == 1
+            and page.evaluate("document.documentElement.scrollWidth") <= width
+        )
         name = f"{PICTURES}/{slug}-{width}-{theme}"
         if PICTURES:
             page.screenshot(path=f"{name}-carried.png", full_page=True)
@@ -216,11 +265,19 @@ def test_a_finished_game_is_counted_once_and_can_be_forgotten(lay: Any, tmp_path
     table.press("g")
     panel = table.page.locator(".panel:visible")
     facts = panel.locator("dd").all_inner_texts()
-    assert facts[:5] == ["1", str(int(payoff > 0)), str(int(payoff < 0)), str(max(payoff, 0)), str(max(-payoff, 0))]
+    assert facts[:5] == [
+        "1",
+        str(int(payoff > 0)),
+        str(int(payoff < 0)),
+        str(max(payoff, 0)),
+        str(max(-payoff, 0)),
+    ]
     with table.page.expect_download() as download:
         panel.get_by_role("button", name="Export all games").click()
     download.value.save_as(tmp_path / "games.json")
-    assert json.loads((tmp_path / "games.json").read_text())["games"]["pope-joan"]["deals"] == [[3, players, payoff]]
+    assert json.loads((tmp_path / "games.json").read_text())["games"]["pope-joan"]["deals"] == [
+        [3, players, payoff]
+    ]
     panel.get_by_role("button", name="Reset").click()
     panel.get_by_role("button", name="Forget them").click()
     table.wait_says("are forgotten")
@@ -237,7 +294,10 @@ def test_a_game_that_was_helped_on_does_not_count(lay: Any, how: str) -> None:
     messages = {
         "undo": [{"kind": "undo"}],
         "lift": [{"kind": "lift", "on": True}, {"kind": "lift", "on": False}],
-        "seat": [{"kind": "sit", "seat": 0, "who": "rule"}, {"kind": "sit", "seat": 0, "who": "you"}],
+        "seat": [
+            {"kind": "sit", "seat": 0, "who": "rule"},
+            {"kind": "sit", "seat": 0, "who": "you"},
+        ],
         "load": [{"kind": "load", "record": table.session.record.to_json()}],
     }
     for message in messages[how]:
@@ -247,7 +307,9 @@ def test_a_game_that_was_helped_on_does_not_count(lay: Any, how: str) -> None:
     assert table.session.state.is_over and kept(table) is None
 
 
-@pytest.mark.parametrize("spoilt", ["[]", "{", '{"pope-joan": [[3, 4, "<b>"], 7, [1, 2], [-1, 4, 2]]}', '"x"'])
+@pytest.mark.parametrize(
+    "spoilt", ["[]", "{", '{"pope-joan": [[3, 4, "<b>"], 7, [1, 2], [-1, 4, 2]]}', '"x"']
+)
 def test_spoilt_statistics_harm_nothing(lay: Any, spoilt: str) -> None:
     table = lay("pope-joan", 3)
     table.page.evaluate("text => localStorage.setItem('cadogan-round-games', text)", spoilt)
@@ -268,14 +330,24 @@ def link(data: Any) -> str:
 def linked(lay: Any) -> Any:
     """A table in a page that has the book's own script for links: what a chapter of the book has."""
     scripts = ROOT / "book" / "_static"
-    for name in ("change-rule.js", "rule-editor.mjs", "code-editor.mjs", "lay-board.mjs", "rules-text.mjs", "elements.mjs"):
+    for name in (
+        "change-rule.js",
+        "rule-editor.mjs",
+        "code-editor.mjs",
+        "lay-board.mjs",
+        "rules-text.mjs",
+        "elements.mjs",
+    ):
         Handler.pages[f"/_static/{name}"] = ("text/javascript", (scripts / name).read_bytes())
 
     def open_table(slug: str = "cooncan", **options: Any) -> Any:
         table = lay(slug, 3, live=False, html='data-content_root="./"', **options)
         Handler.pages[f"{BESIDE}board/round.js"] = Handler.pages["/round.js"]
         for name in ("board.css", "round.css"):
-            Handler.pages[BESIDE + name] = ("text/css", (ROOT / "cadogan" / "board" / name).read_bytes())
+            Handler.pages[BESIDE + name] = (
+                "text/css",
+                (ROOT / "cadogan" / "board" / name).read_bytes(),
+            )
         table.page.evaluate("""() => {
             const article = document.createElement("article"), title = document.querySelector("h1");
             title.before(article);
@@ -299,16 +371,24 @@ def follow(table: Any, hash: str) -> Any:
 @pytest.mark.slow
 @in_page
 def test_a_link_opens_the_same_game_elsewhere(linked: Any) -> None:
-    """Copied at one table, followed at another: the same deal, seats, options and actions, once the reader has said so."""
+    """Copied at one table, followed at another: the same deal, seats, options and actions, once the
+    reader has said so.
+    """
     table = linked(players=5, rounds=2)
     page = table.page
-    page.evaluate("() => { navigator.clipboard.writeText = async text => { window.copied = text; }; }")
+    page.evaluate(
+        "() => { navigator.clipboard.writeText = async text => { window.copied = text; }; }"
+    )
     page.get_by_role("button", name="Play it yourself").click()
     page.wait_for_selector(".controls:not(.replay):not([hidden])", timeout=60000)
     at_once(table)
     shadow = table.session
     catch_up(shadow)
-    table.wait_for("n => Number(document.querySelector('.cadogan').dataset.at) === n", len(shadow.record.actions), 60000)
+    table.wait_for(
+        "n => Number(document.querySelector('.cadogan').dataset.at) === n",
+        len(shadow.record.actions),
+        60000,
+    )
     page.get_by_role("button", name="More").click()
     assert "can look into all the hands" in page.locator(".panel:visible").inner_text()
     page.get_by_role("button", name="Copy link").click()
@@ -319,7 +399,11 @@ def test_a_link_opens_the_same_game_elsewhere(linked: Any) -> None:
     other = linked()
     offer = follow(other, copied[copied.index("#") :])
     told = offer.inner_text()
-    assert "deal 3" in told and "5 seats (you, steady, steady, steady, steady)" in told and f"{len(shadow.record.actions)} action" in told
+    assert (
+        "deal 3" in told
+        and "5 seats (you, steady, steady, steady, steady)" in told
+        and f"{len(shadow.record.actions)} action" in told
+    )
     assert not [url for url in other.requests if "pyodide.asm" in url], "nothing starts by itself"
     assert offer.locator(".cadogan").count() == 0
     offer.get_by_role("button", name="Open this game").click()
@@ -330,7 +414,15 @@ def test_a_link_opens_the_same_game_elsewhere(linked: Any) -> None:
     assert "rounds: 2" in shown.locator(".title").inner_text()
 
 
-GOOD = {"format": 1, "game": "cooncan", "players": 4, "options": {}, "seed": 3, "cards": "", "actions": []}
+GOOD = {
+    "format": 1,
+    "game": "cooncan",
+    "players": 4,
+    "options": {},
+    "seed": 3,
+    "cards": "",
+    "actions": [],
+}
 SEATS = ["you", "rule", "rule", "rule"]
 HURT = "<img src=x onerror='window.hurt=1'>"
 HOSTILE = [
@@ -344,10 +436,13 @@ HOSTILE = [
     ({"round": GOOD | {"options": {"a": {}}}, "seats": SEATS}, "options"),
     ({"round": GOOD | {"more": 1}, "seats": SEATS}, "does not know"),
     ({"round": GOOD, "seats": SEATS, "rules": "import os"}, "does not know"),
-    ({"round": GOOD, "seats": SEATS[:2]}, "who sits"), ({"round": GOOD, "seats": [HURT * 9] * 4}, "who sits"),
-    ({"round": GOOD}, "who sits"), ({"round": [], "seats": SEATS}, "no object"), ({"round": None, "seats": SEATS}, "no object"),
+    ({"round": GOOD, "seats": SEATS[:2]}, "who sits"),
+    ({"round": GOOD, "seats": [HURT * 9] * 4}, "who sits"),
+    ({"round": GOOD}, "who sits"),
+    ({"round": [], "seats": SEATS}, "no object"),
+    ({"round": None, "seats": SEATS}, "no object"),
     (b"[" * 20_000, "damaged"),
-]  # fmt: skip
+]
 #: What only Python can refuse.
 WRONG = [
     ({"round": GOOD | {"actions": [HURT]}, "seats": SEATS}, "action 1"),
@@ -362,10 +457,14 @@ def test_hostile_links_are_refused_and_nothing_is_done(linked: Any) -> None:
     table = linked()
     for data, said in HOSTILE:
         offer = follow(table, link(data))
-        assert said in offer.inner_text() and "The page is as it was." in offer.inner_text(), str(data)[:200]
+        assert said in offer.inner_text() and "The page is as it was." in offer.inner_text(), str(
+            data
+        )[:200]
         assert offer.locator("script, img, .cadogan").count() == 0
         offer.get_by_role("button", name="Close").click()
-    assert not [url for url in table.requests if "pyodide.asm" in url] and table.page.evaluate("window.hurt === undefined")
+    assert not [url for url in table.requests if "pyodide.asm" in url] and table.page.evaluate(
+        "window.hurt === undefined"
+    )
 
 
 @pytest.mark.slow
@@ -375,7 +474,10 @@ def test_a_link_that_only_python_can_refuse(linked: Any) -> None:
     for data, said in WRONG:
         offer = follow(table, link(data))
         offer.get_by_role("button", name="Open this game").click()
-        table.page.wait_for_function("document.querySelector('.game-link').textContent.includes('cannot be opened')", timeout=60000)
+        table.page.wait_for_function(
+            "document.querySelector('.game-link').textContent.includes('cannot be opened')",
+            timeout=60000,
+        )
         assert said in offer.inner_text() and offer.locator(".cadogan, img, script").count() == 0
         offer.get_by_role("button", name="Leave it").click()
     assert table.page.evaluate("window.hurt === undefined")

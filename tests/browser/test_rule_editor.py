@@ -1,4 +1,6 @@
-"""The rule editor in a bare page with the page's own Python: cells changed one after another, errors, links, words, warnings."""
+"""The rule editor in a bare page with the page's own Python: cells changed one after another,
+errors, links, words, warnings.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,10 @@ from .conftest import ROOT, VENDOR, Handler, Watched
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.slow,
-    pytest.mark.skipif(not (VENDOR / "_static/vendor/pyodide/cadogan.json").is_file(), reason="the assets have not been laid out"),
+    pytest.mark.skipif(
+        not (VENDOR / "_static/vendor/pyodide/cadogan.json").is_file(),
+        reason="the assets have not been laid out",
+    ),
 ]
 
 #: Rules in four cells, the third of them folded; the last puts the parts together.
@@ -42,13 +47,25 @@ PAGE = """<!doctype html><html lang="en" data-content_root="./"><head><meta char
 def cell(text: str, folded: bool = False) -> str:
     """A rules cell as the built book has it."""
     inside = f'<div class="cell_input"><pre>{html.escape(text)}\n</pre></div>'
-    inside = f'<details class="hide above-input"><summary>The plate</summary>{inside}</details>' if folded else inside
+    inside = (
+        f'<details class="hide above-input"><summary>The plate</summary>{inside}</details>'
+        if folded
+        else inside
+    )
     return f'<div class="cell tag_rules">{inside}</div>'
 
 
 #: What the page's editor is made of.
-SCRIPTS = ("rule-editor.mjs", "code-editor.mjs", "lay-board.mjs", "rules-text.mjs", "elements.mjs", "change-rule.js", "concordance.js",
-           "page.css")  # fmt: skip
+SCRIPTS = (
+    "rule-editor.mjs",
+    "code-editor.mjs",
+    "lay-board.mjs",
+    "rules-text.mjs",
+    "elements.mjs",
+    "change-rule.js",
+    "concordance.js",
+    "page.css",
+)
 
 
 @pytest.fixture
@@ -58,9 +75,14 @@ def editor(server: str, browser: Any) -> Iterator[Watched]:
     Handler.pages["/fortress.html"] = ("text/html", PAGE.format(cells=cells).encode())
     kinds = {".mjs": "text/javascript", ".js": "text/javascript", ".css": "text/css"}
     for name in SCRIPTS:
-        Handler.pages[f"/_static/{name}"] = (kinds[os.path.splitext(name)[1]], (ROOT / "book" / "_static" / name).read_bytes())
+        Handler.pages[f"/_static/{name}"] = (
+            kinds[os.path.splitext(name)[1]],
+            (ROOT / "book" / "_static" / name).read_bytes(),
+        )
     context = browser.new_context(viewport={"width": 1000, "height": 900})
-    context.add_init_script("if (navigator.clipboard) navigator.clipboard.writeText = async text => { window.copied = text; }")
+    context.add_init_script(
+        "if (navigator.clipboard) navigator.clipboard.writeText = async text => { window.copied = text; }"
+    )
     one = Watched(context.new_page(), None, ())
     one.page.goto(f"{server}/fortress.html")
     open_cell(one, 4)
@@ -71,24 +93,35 @@ def editor(server: str, browser: Any) -> Iterator[Watched]:
 
 def open_cell(one: Watched, number: int) -> None:
     """Change the rule of a cell, counted from 1."""
-    one.page.locator(".tag_rules").nth(number - 1).get_by_role("button", name="Change this rule").click()
+    one.page.locator(".tag_rules").nth(number - 1).get_by_role(
+        "button", name="Change this rule"
+    ).click()
     one.page.locator(f".tag_rules:nth-of-type({number + 1}) .rule-editor textarea").wait_for()
 
 
 def opened_cell(one: Watched) -> int:
     """The number of the cell in which the editor stands."""
-    return 1 + int(one.page.evaluate("[...document.querySelectorAll('.tag_rules')].findIndex(cell => cell.querySelector('.rule-editor'))"))
+    return 1 + int(
+        one.page.evaluate(
+            "[...document.querySelectorAll('.tag_rules')].findIndex(cell => cell.querySelector('.rule-editor'))"
+        )
+    )
 
 
 def shown(one: Watched, number: int) -> str:
     """What the page shows of a cell."""
-    return str(one.page.locator(".tag_rules pre:not(.numbers)").nth(number - 1).text_content()).rstrip("\n")
+    return str(
+        one.page.locator(".tag_rules pre:not(.numbers)").nth(number - 1).text_content()
+    ).rstrip("\n")
 
 
 def play(one: Watched) -> str:
     """Play it; gives the sentences of the game that is then played."""
     one.page.get_by_role("button", name="Play it", exact=True).click()
-    one.page.wait_for_function("document.querySelector('.editor-says').textContent.includes('is played below')", timeout=60000)
+    one.page.wait_for_function(
+        "document.querySelector('.editor-says').textContent.includes('is played below')",
+        timeout=60000,
+    )
     return str(one.page.locator(".rule-editor .told").inner_text())
 
 
@@ -100,27 +133,43 @@ def write(one: Watched, old: str, new: str) -> None:
 
 
 def chosen(one: Watched) -> str:
-    return str(one.page.evaluate("(t => t.value.slice(t.selectionStart, t.selectionEnd))(document.querySelector('.rule-editor textarea'))"))
+    return str(
+        one.page.evaluate(
+            "(t => t.value.slice(t.selectionStart, t.selectionEnd))(document.querySelector('.rule-editor textarea'))"
+        )
+    )
 
 
 def test_cells_are_changed_one_after_another_and_played_together(editor: Watched) -> None:
     page = editor.page
     write(editor, ',\n    fill("lanes", "lanes", may)', "")
     open_cell(editor, 2)
-    assert page.locator(".rule-editor").count() == 1 and page.locator(".rule-editor textarea").input_value() == CELLS[1]
-    assert "fill(" not in shown(editor, 4) and page.locator(".tag_rules").nth(3).locator(".rule-mark").inner_text() == "changed"
+    assert (
+        page.locator(".rule-editor").count() == 1
+        and page.locator(".rule-editor textarea").input_value() == CELLS[1]
+    )
+    assert (
+        "fill(" not in shown(editor, 4)
+        and page.locator(".tag_rules").nth(3).locator(".rule-mark").inner_text() == "changed"
+    )
     assert page.locator(".elsewhere").inner_text() == "1 other rule of this page is changed, too."
     write(editor, "either", "down")
     told = play(editor)
     assert "in descending line" in told and "Vacancies" not in told
     page.locator(".rule-editor textarea").press("Escape")
     assert page.locator(".rule-editor").count() == 0 and "marry(down" in shown(editor, 2)
-    assert page.evaluate("document.activeElement.textContent") == "Change this rule", "the focus is where it was"
+    assert page.evaluate("document.activeElement.textContent") == "Change this rule", (
+        "the focus is where it was"
+    )
     page.locator("[data-rule='PLAY 3.1']").hover()
-    assert page.locator(".tag_rules .lit").count() == 2, "the sentence lights up its part, though changed"
+    assert page.locator(".tag_rules .lit").count() == 2, (
+        "the sentence lights up its part, though changed"
+    )
     page.locator(".tag_rules").nth(1).get_by_role("button", name="Back to the original").click()
     assert shown(editor, 2) == CELLS[1] and page.locator(".rule-mark").count() == 1
-    assert page.locator("#rules-2-2").get_attribute("data-rules") == "PLAY 3.1" and "fill(" not in shown(editor, 4)
+    assert page.locator("#rules-2-2").get_attribute(
+        "data-rules"
+    ) == "PLAY 3.1" and "fill(" not in shown(editor, 4)
 
 
 def test_back_to_the_original_in_the_editor_is_of_one_cell_or_of_all(editor: Watched) -> None:
@@ -128,20 +177,35 @@ def test_back_to_the_original_in_the_editor_is_of_one_cell_or_of_all(editor: Wat
     write(editor, "ascending(A, K)", "descending(A, 2)")
     open_cell(editor, 2)
     write(editor, "either", "down")
-    page.locator(".rule-editor .buttons").get_by_role("button", name="Back to the original", exact=True).click()
+    page.locator(".rule-editor .buttons").get_by_role(
+        "button", name="Back to the original", exact=True
+    ).click()
     text = page.locator(".rule-editor textarea")
     assert text.input_value() == CELLS[1] and "descending(A, 2)" in shown(editor, 4)
     page.get_by_role("button", name="Back to my change").click()
     assert "marry(down" in text.input_value()
     page.get_by_role("button", name="Everything back to the original").click()
-    assert text.input_value() == CELLS[1] and shown(editor, 4) == CELLS[3] and page.locator(".rule-mark").count() == 0
-    assert "in ascending or descending line" in play(editor) and page.locator(".elsewhere").is_hidden()
+    assert (
+        text.input_value() == CELLS[1]
+        and shown(editor, 4) == CELLS[3]
+        and page.locator(".rule-mark").count() == 0
+    )
+    assert (
+        "in ascending or descending line" in play(editor) and page.locator(".elsewhere").is_hidden()
+    )
 
 
-@pytest.mark.parametrize(("number", "old", "new", "line", "word"), [
-    (2, "marry(either", "mary(either", 2, "mary"), (3, "each(", "eech(", 1, "eech"), (1, '"lanes", 10', '"lanes", 900', 2, ""),
-])  # fmt: skip
-def test_an_error_in_another_cell_opens_it_at_its_line(editor: Watched, number: int, old: str, new: str, line: int, word: str) -> None:
+@pytest.mark.parametrize(
+    ("number", "old", "new", "line", "word"),
+    [
+        (2, "marry(either", "mary(either", 2, "mary"),
+        (3, "each(", "eech(", 1, "eech"),
+        (1, '"lanes", 10', '"lanes", 900', 2, ""),
+    ],
+)
+def test_an_error_in_another_cell_opens_it_at_its_line(
+    editor: Watched, number: int, old: str, new: str, line: int, word: str
+) -> None:
     if number == 3:
         editor.page.get_by_text("The plate").click()
     open_cell(editor, number)
@@ -151,7 +215,9 @@ def test_an_error_in_another_cell_opens_it_at_its_line(editor: Watched, number: 
         editor.page.get_by_text("The plate").click()  # folded again
     editor.page.get_by_role("button", name="Play it", exact=True).click()
     editor.page.locator(".rule-editor .wrong p").first.wait_for(timeout=60000)
-    assert opened_cell(editor) == number and editor.page.locator(".rule-editor textarea").is_visible()
+    assert (
+        opened_cell(editor) == number and editor.page.locator(".rule-editor textarea").is_visible()
+    )
     assert editor.page.locator(".numbers .wrong").inner_text().strip() == f"▶{line}"
     assert editor.page.locator("#rule-editor-error").inner_text().startswith(f"Line {line}: ")
     assert not word or chosen(editor) == word
@@ -167,7 +233,9 @@ def test_a_link_has_all_cells_and_opens_them_again(editor: Watched, server: str)
     follow(editor, str(page.evaluate("window.copied")))
     assert opened_cell(editor) == 2, "the first cell that is changed"
     assert page.locator(".rule-editor textarea").input_value() == CELLS[1].replace("either", "down")
-    assert "fill(" not in shown(editor, 4) and page.locator(".rule-mark:visible").all_inner_texts() == ["changed"]
+    assert "fill(" not in shown(editor, 4) and page.locator(
+        ".rule-mark:visible"
+    ).all_inner_texts() == ["changed"]
     told = play(editor)
     assert "in descending line" in told and "Vacancies" not in told
 
@@ -181,17 +249,34 @@ def follow(one: Watched, link: str) -> None:
 
 def test_an_old_link_of_one_cell_opens_in_the_last(editor: Watched, server: str) -> None:
     page = editor.page
-    opening = {"format": 1, "game": "fortress", "deal": 1933, "moves": ["l9-f1"], "readings": {}, "rules": ONE_CELL, "variant": ""}
-    packed = page.evaluate("async game => (await import('/_static/vendor/pyodide/links.mjs')).linkTo(game)", json.dumps(opening))
+    opening = {
+        "format": 1,
+        "game": "fortress",
+        "deal": 1933,
+        "moves": ["l9-f1"],
+        "readings": {},
+        "rules": ONE_CELL,
+        "variant": "",
+    }
+    packed = page.evaluate(
+        "async game => (await import('/_static/vendor/pyodide/links.mjs')).linkTo(game)",
+        json.dumps(opening),
+    )
     follow(editor, packed)
-    assert opened_cell(editor) == 4 and page.locator(".rule-editor textarea").input_value() == ONE_CELL
-    assert page.locator(".rule-mark:visible").all_inner_texts() == ["left out"] * 2, "and the folded one"
+    assert (
+        opened_cell(editor) == 4 and page.locator(".rule-editor textarea").input_value() == ONE_CELL
+    )
+    assert page.locator(".rule-mark:visible").all_inner_texts() == ["left out"] * 2, (
+        "and the folded one"
+    )
     assert "in descending line" in play(editor)
     assert page.locator(".board-here .counts").inner_text().startswith("1 move"), "as it was sent"
     page.locator(".rule-editor .buttons").get_by_role("button", name="Copy link").click()
     page.wait_for_function("window.copied")
-    read = page.evaluate("async link => (await import('/_static/vendor/pyodide/links.mjs')).readLink(new URL(link).hash)",
-                         page.evaluate("window.copied"))  # fmt: skip
+    read = page.evaluate(
+        "async link => (await import('/_static/vendor/pyodide/links.mjs')).readLink(new URL(link).hash)",
+        page.evaluate("window.copied"),
+    )
     assert read["rules"] == ONE_CELL, "and is the same link again"
 
 
@@ -208,7 +293,10 @@ def test_the_wrong_word_is_shown_where_it_stands(editor: Watched) -> None:
     write(editor, "free(", "fre(")
     editor.page.get_by_role("button", name="Play it", exact=True).click()
     editor.page.locator(".rule-editor .wrong p").first.wait_for(timeout=60000)
-    assert chosen(editor) == "fre" and "did you mean 'free'?" in editor.page.locator("#rule-editor-error").inner_text()
+    assert (
+        chosen(editor) == "fre"
+        and "did you mean 'free'?" in editor.page.locator("#rule-editor-error").inner_text()
+    )
 
 
 def test_words_are_completed_and_listed(editor: Watched) -> None:
@@ -225,7 +313,9 @@ def test_words_are_completed_and_listed(editor: Watched) -> None:
     assert {"foundations", "places", "turn"} <= set(words)
 
 
-def test_a_game_that_cannot_end_well_is_warned_of_and_starts_at_the_chapters_deal(editor: Watched) -> None:
+def test_a_game_that_cannot_end_well_is_warned_of_and_starts_at_the_chapters_deal(
+    editor: Watched,
+) -> None:
     write(editor, "dealt, outside", 'deal(each("lanes", (5,) * 8 + (6,))), outside')
     write(editor, "lanes, deal", 'places("lanes", 9), deal')
     editor.page.get_by_role("button", name="Play it", exact=True).click()

@@ -1,4 +1,5 @@
-"""The studio in the built book: figures that follow a switch, stopping, tuning, the gallery and its links; and the board's log.
+"""The studio in the built book: figures that follow a switch, stopping, tuning, the gallery and its
+links; and the board's log.
 
 What the page shows is held against what the same functions say here: the deals are the same.
 """
@@ -52,12 +53,16 @@ def press(node: Any, name: str) -> None:
 
 
 def says(one: Any, words: str) -> None:
-    one.page.wait_for_function("words => document.querySelector('.studio-says').textContent.includes(words)", arg=words)
+    one.page.wait_for_function(
+        "words => document.querySelector('.studio-says').textContent.includes(words)", arg=words
+    )
 
 
 def rows(node: Any) -> list[list[str]]:
     """What stands in the table of results."""
-    return node.locator(".studio-result tbody tr").evaluate_all("all => all.map(row => [...row.cells].map(cell => cell.textContent))")  # type: ignore[no-any-return]
+    return node.locator(".studio-result tbody tr").evaluate_all(
+        "all => all.map(row => [...row.cells].map(cell => cell.textContent))"
+    )  # type: ignore[no-any-return]
 
 
 def wanted(game: Any, label: str) -> list[list[str]]:
@@ -69,7 +74,9 @@ def wanted(game: Any, label: str) -> list[list[str]]:
 @built
 def test_a_switch_is_turned_and_the_figures_follow(opened: Any) -> None:
     one = opened("studio.html")
-    assert not [url for url in one.requests if "pyodide" in url], "Python is started when somebody wants it"
+    assert not [url for url in one.requests if "pyodide" in url], (
+        "Python is started when somebody wants it"
+    )
     node = bench(one, GAME)
     assert node.locator(".studio-switches select").count() == len(studio.switches(GAME))
     press(node, "Measure")
@@ -80,9 +87,13 @@ def test_a_switch_is_turned_and_the_figures_follow(opened: Any) -> None:
     one.page.wait_for_function("document.querySelectorAll('.studio-result tbody tr').length === 6")
     says(one, "Done.")
     changed = studio.changed(GAME, {"re-deals": "once"})
-    assert sorted(rows(node)) == sorted(stands + wanted(changed, "changed")), "the same deals, the same figures as in a notebook"
+    assert sorted(rows(node)) == sorted(stands + wanted(changed, "changed")), (
+        "the same deals, the same figures as in a notebook"
+    )
     told = node.locator(".studio-result").inner_text()
-    difference = studio.measure(cadogan.games[GAME], changed, n=N, players=["careful"]).changes[0][2]
+    difference = studio.measure(cadogan.games[GAME], changed, n=N, players=["careful"]).changes[0][
+        2
+    ]
     assert f"the careful player: {studio.points(difference.rate)}, on {N} common deals" in told
     assert "game.vary(again(1))" in studio.code(GAME, {"re-deals": "once"})
     assert f'cadogan.games["{GAME}"].vary(again(1))' in node.locator(".studio-changes").inner_text()
@@ -95,7 +106,9 @@ def test_a_switch_is_turned_and_the_figures_follow(opened: Any) -> None:
 @built
 def test_a_measuring_is_stopped_and_what_it_found_stays(opened: Any) -> None:
     one = opened("studio.html", viewport={"width": 390, "height": 844})
-    node = bench(one, "empress-of-india")  # the longest of all: seconds for so many deals, however late it is stopped
+    node = bench(
+        one, "empress-of-india"
+    )  # the longest of all: seconds for so many deals, however late it is stopped
     node.locator("[name=n]").fill("5000")
     press(node, "Measure")
     one.page.wait_for_selector(".studio-result tbody tr")
@@ -109,43 +122,70 @@ def test_a_measuring_is_stopped_and_what_it_found_stays(opened: Any) -> None:
     press(node, "Try every switch")
     says(one, "Done.")
     tuned = studio.tune("salic-law", 0.3, n=N)
-    assert [row[0] for row in rows(node)] == [name for name, *_ in tuned.rows()], "the nearest to the target first"
+    assert [row[0] for row in rows(node)] == [name for name, *_ in tuned.rows()], (
+        "the nearest to the target first"
+    )
 
 
 @built
 def test_a_game_from_the_template_is_kept_and_its_link_opens_elsewhere(opened: Any) -> None:
     one = opened("studio.html", viewport={"width": 1280, "height": 900})
     one.page.set_default_timeout(60000)
-    one.page.evaluate("localStorage.setItem('cadogan-gallery', JSON.stringify(['scribble', {name: 'Bad', date: '2026-01-01', line: '',"
-                      " link: 'javascript:alert(1)'}]))")  # fmt: skip
+    one.page.evaluate(
+        "localStorage.setItem('cadogan-gallery', JSON.stringify(['scribble', {name: 'Bad', date: '2026-01-01', line: '',"
+        " link: 'javascript:alert(1)'}]))"
+    )
     one.page.reload()
     gallery = one.page.locator(".studio-gallery")
-    assert "Entry 1 cannot be read: it is no entry. It is kept as it is: scribble" in gallery.inner_text()
-    assert "Entry 2 cannot be read: its link leads to no game of this book" in gallery.inner_text() and gallery.locator("a").count() == 0
+    assert (
+        "Entry 1 cannot be read: it is no entry. It is kept as it is: scribble"
+        in gallery.inner_text()
+    )
+    assert (
+        "Entry 2 cannot be read: its link leads to no game of this book" in gallery.inner_text()
+        and gallery.locator("a").count() == 0
+    )
     one.page.get_by_role("button", name="Change this rule").click()
     text = one.page.locator(".rule-editor textarea")
-    text.fill(text.input_value().replace("down, alternate,", "down, any_suit,").replace("My Patience", "Nine Lives"))
+    text.fill(
+        text.input_value()
+        .replace("down, alternate,", "down, any_suit,")
+        .replace("My Patience", "Nine Lives")
+    )
     text.press("Control+Enter")
     one.page.wait_for_selector(f".rule-editor {BOARD}")
     node = bench(one, "")
     press(node, "Measure")
     says(one, "Done.")
-    rules = read(TEMPLATE.replace("down, alternate,", "down, any_suit,").replace("My Patience", "Nine Lives"))
+    rules = read(
+        TEMPLATE.replace("down, alternate,", "down, any_suit,").replace("My Patience", "Nine Lives")
+    )
     assert rows(node)[-1][1:] == wanted(rules.made[0].game.named("studio"), "")[0][1:]
     assert node.locator("[name=name]").input_value() == "Nine Lives"
     press(node, "Keep in my gallery")
     says(one, "“Nine Lives” is in your gallery")
     stored = one.page.evaluate(STORED)
-    assert stored[0] == "scribble" and stored[1]["name"] == "Bad" and stored[2]["line"].startswith("careful player: "), "nothing is lost"
-    assert f"{N} deals, seed 1" in stored[2]["line"] and stored[2]["link"].startswith("studio.html#play=")
+    assert (
+        stored[0] == "scribble"
+        and stored[1]["name"] == "Bad"
+        and stored[2]["line"].startswith("careful player: ")
+    ), "nothing is lost"
+    assert f"{N} deals, seed 1" in stored[2]["line"] and stored[2]["link"].startswith(
+        "studio.html#play="
+    )
     gallery.get_by_role("button", name="Remove entry 1").click()
     assert [entry["name"] for entry in one.page.evaluate(STORED)] == ["Bad", "Nine Lives"]
-    other = opened(gallery.get_by_role("link", name="Nine Lives").get_attribute("href"), viewport={"width": 1200, "height": 800})
+    other = opened(
+        gallery.get_by_role("link", name="Nine Lives").get_attribute("href"),
+        viewport={"width": 1200, "height": 800},
+    )
     other.page.set_default_timeout(60000)
     assert "Your gallery is empty" in other.page.locator(".studio-gallery").inner_text()
     other.page.wait_for_selector(".rule-editor .notice:not([hidden])")
     assert "down, any_suit," in other.page.locator(".rule-editor textarea").input_value()
-    assert not [url for url in other.requests if url.endswith("worker.mjs")], "nothing is played before the reader says so"
+    assert not [url for url in other.requests if url.endswith("worker.mjs")], (
+        "nothing is played before the reader says so"
+    )
     press(other.page, "Play it") if other.page.locator(".rule-editor").count() == 0 else press(
         other.page.locator(".rule-editor"), "Play it"
     )
@@ -157,7 +197,9 @@ def test_a_game_from_the_template_is_kept_and_its_link_opens_elsewhere(opened: A
 def test_a_changed_game_of_the_book_opens_on_its_own_page(opened: Any) -> None:
     one = opened("studio.html", viewport={"width": 1280, "height": 900})
     node = bench(one, "fortress")
-    node.get_by_label("laying on the lanes").select_option("whatever the suit, in ascending or descending line")
+    node.get_by_label("laying on the lanes").select_option(
+        "whatever the suit, in ascending or descending line"
+    )
     says(one, "Fortress is on the bench")
     one.page.wait_for_selector(".studio-switches .turned")
     press(node, "Keep in my gallery")
@@ -169,7 +211,10 @@ def test_a_changed_game_of_the_book_opens_on_its_own_page(opened: Any) -> None:
     press(other.page.locator(".rule-editor"), "Play it")
     other.page.wait_for_selector(f".rule-editor {BOARD}")
     assert "whatever the suit" in other.page.locator(".rule-editor .told").inner_text()
-    assert other.page.locator(".rule-mark:visible").count() == 0 and "any_suit" in other.page.locator(".rule-editor textarea").input_value()
+    assert (
+        other.page.locator(".rule-mark:visible").count() == 0
+        and "any_suit" in other.page.locator(".rule-editor textarea").input_value()
+    )
 
 
 def test_the_log_is_kept_when_asked_for_exported_and_deleted(table: Any, tmp_path: Path) -> None:
@@ -186,7 +231,9 @@ def test_the_log_is_kept_when_asked_for_exported_and_deleted(table: Any, tmp_pat
             one.wait_moved(before + 1)
 
     play(1)
-    assert page.evaluate("localStorage.getItem('cadogan-log')") is None, "nothing is kept unless it is asked for"
+    assert page.evaluate("localStorage.getItem('cadogan-log')") is None, (
+        "nothing is kept unless it is asked for"
+    )
     one.press("n")
     part = page.get_by_role("group", name="Share")
     assert not part.get_by_label("Keep a log of what I play").is_checked()
@@ -210,6 +257,11 @@ def test_the_log_is_kept_when_asked_for_exported_and_deleted(table: Any, tmp_pat
     (sitting,) = read_log(files["csv"])
     assert read_log(files["json"]) == (sitting,)
     assert (sitting.game, sitting.deal, sitting.moves, sitting.outcome) == (GAME, 1914, 2, "left")
-    assert (sitting.hints, sitting.undone, sitting.shown) == (1, 1, 0) and json.loads(files["json"].read_text())["format"] == 1
+    assert (sitting.hints, sitting.undone, sitting.shown) == (1, 1, 0) and json.loads(
+        files["json"].read_text()
+    )["format"] == 1
     press(part, "Delete the log")
-    assert page.evaluate("localStorage.getItem('cadogan-log')") is None and "Empty" in part.inner_text()
+    assert (
+        page.evaluate("localStorage.getItem('cadogan-log')") is None
+        and "Empty" in part.inner_text()
+    )

@@ -1,4 +1,6 @@
-"""The chapters' own exercises: each has its field in the chapter, and what is expected marks right, near and wrong as it should."""
+"""The chapters' own exercises: each has its field in the chapter, and what is expected marks right,
+near and wrong as it should.
+"""
 
 from __future__ import annotations
 
@@ -25,12 +27,22 @@ BOOK = cadogan.games.folder
 EXECUTED = Path(__file__).parent.parent / "executed"
 #: A question of a chapter: its number, and by hand, to compute, or to design.
 QUESTION = re.compile(r"^(?:\*\*(\d)\. |(\d)\. \*)(By hand|To compute|To design)\.\*", re.MULTILINE)
-SLUGS = sorted({*chapters.slugs(), *(slug for slug in (*cadogan.games, *round_games) if questions.questions(slug))})
+SLUGS = sorted(
+    {
+        *chapters.slugs(),
+        *(slug for slug in (*cadogan.games, *round_games) if questions.questions(slug)),
+    }
+)
 ALL = [(slug, one.name) for slug in SLUGS for one in asking.exercises(slug)]
 
 
 def exercises_of(slug: str) -> str:
-    return (BOOK / f"{slug}.md").read_text(encoding="utf-8").partition("\n## Exercises\n")[2].partition("\n## ")[0]
+    return (
+        (BOOK / f"{slug}.md")
+        .read_text(encoding="utf-8")
+        .partition("\n## Exercises\n")[2]
+        .partition("\n## ")[0]
+    )
 
 
 def test_every_chapter_with_exercises_has_them_marked() -> None:
@@ -44,14 +56,20 @@ def test_every_question_has_its_field_and_every_field_its_exercise(slug: str) ->
     text, own = exercises_of(slug), asking.exercises(slug)
     asked = {found[1] or found[2]: found[3].lower() for found in QUESTION.finditer(text)}
     assert [one.name for one in own] == [f"{slug}/{n}" for n in asked]
-    assert [GRADES[one.grade] for one in own] == list(asked.values()) and {one.grade for one in own} == set(GRADES)
+    assert [GRADES[one.grade] for one in own] == list(asked.values()) and {
+        one.grade for one in own
+    } == set(GRADES)
     starts = [found.start() for found in QUESTION.finditer(text)]
-    for start, end, one in zip(starts, (*starts[1:], None), own, strict=True):  # question, field, folded answer
+    for start, end, one in zip(
+        starts, (*starts[1:], None), own, strict=True
+    ):  # question, field, folded answer
         question, _, rest = text[start:end].partition("```{code-cell}")
         assert question.strip() and "<details>" not in question
         field, _, answer = rest.partition("\n```\n\n")
         assert re.search(rf'^(mark|ask)\("{one.name}"', field, re.MULTILINE)
-        assert re.match(r"<details><summary>[^<]+</summary>\n\n.+?\n\n</details>\n", answer, re.DOTALL)
+        assert re.match(
+            r"<details><summary>[^<]+</summary>\n\n.+?\n\n</details>\n", answer, re.DOTALL
+        )
 
 
 def right_answer(one: Any) -> object:
@@ -81,42 +99,69 @@ def test_an_exercise_marks_its_solution_its_slips_and_nonsense(slug: str, name: 
         assert (one.mark(slip).mark, one.mark(slip).says) == ("wrong", said), slip
     assert one.mark("nonsense").mark == "unread" and one.mark("").mark == "unread"
     if isinstance(one.expects, Number):
-        assert one.mark(computed(one.expects.value) + max(1, 2 * one.expects.within)).mark != "right"
+        assert (
+            one.mark(computed(one.expects.value) + max(1, 2 * one.expects.within)).mark != "right"
+        )
     elif isinstance(one.expects, Numbers):
         first, *rest = computed(one.expects.values)
         assert one.mark((first + max(1, 2 * one.expects.within), *rest)).mark == "wrong"
     elif isinstance(one.expects, Choice):
-        assert all(one.mark(option).mark == "wrong" for option in one.expects.options if option != computed(one.expects.right))
-        assert computed(one.expects.right) in one.expects.options and set(one.expects.why_not) < set(one.expects.options)
+        assert all(
+            one.mark(option).mark == "wrong"
+            for option in one.expects.options
+            if option != computed(one.expects.right)
+        )
+        assert computed(one.expects.right) in one.expects.options and set(
+            one.expects.why_not
+        ) < set(one.expects.options)
     elif isinstance(one.expects, Moves):
         assert one.mark(one.expects.known.split()[0] + " nowhere").mark == "wrong"
     elif isinstance(one.expects, Change):
         assert "played as it stands" in one.mark(name_of(one.expects.game)).says
 
 
-NUMBERS = [(slug, name) for slug, name in ALL if isinstance(kind := exercise(name).expects, Number) and not kind.within]
+NUMBERS = [
+    (slug, name)
+    for slug, name in ALL
+    if isinstance(kind := exercise(name).expects, Number) and not kind.within
+]
 
 
 @pytest.mark.few
 @pytest.mark.parametrize(("slug", "name"), NUMBERS, ids=[name for _, name in NUMBERS])
 def test_a_chance_or_mean_is_the_one_that_the_chapter_itself_comes_to(slug: str, name: str) -> None:
-    """The chapter works it out in cells of its own: as a fraction, or a decimal, in its answer or what its cells print."""
+    """The chapter works it out in cells of its own: as a fraction, or a decimal, in its answer or
+    what its cells print.
+    """
     value = Fraction(computed(exercise(name).expects.value))
     if value.denominator == 1:
         return  # a small number stands anywhere
     cells = json.loads((EXECUTED / f"{slug}.ipynb").read_text(encoding="utf-8"))["cells"]
-    printed = "".join("".join(out.get("text", "")) for cell in cells for out in cell.get("outputs", ()))
+    printed = "".join(
+        "".join(out.get("text", "")) for cell in cells for out in cell.get("outputs", ())
+    )
     near = float(value)
-    forms = {f"{value.numerator}/{value.denominator}", f"{100 * near:.1f}", f"{near:.3f}", f"{near:.4f}"}
+    forms = {
+        f"{value.numerator}/{value.denominator}",
+        f"{100 * near:.1f}",
+        f"{near:.3f}",
+        f"{near:.4f}",
+    }
     forms |= {f"{near:.{figures}g}" for figures in (3, 4, 5, 6)}
     if value.numerator == 1:
         forms.add(f"one in {value.denominator}")
-    assert any(re.search(rf"(?<![\d.,]){re.escape(form)}", exercises_of(slug) + printed) for form in forms), (value, near)
+    assert any(
+        re.search(rf"(?<![\d.,]){re.escape(form)}", exercises_of(slug) + printed) for form in forms
+    ), (value, near)
 
 
 def test_a_field_names_its_question_and_holds_no_answer() -> None:
     html = mark("kings/2")._repr_html_()
-    assert 'aria-labelledby="wanted-kings-2"' in html and "Answer to 2:" in html and "check(&quot;kings/2&quot;, …)" in html
+    assert (
+        'aria-labelledby="wanted-kings-2"' in html
+        and "Answer to 2:" in html
+        and "check(&quot;kings/2&quot;, …)" in html
+    )
     assert "<details" not in html and "<input" in html
     assert repr(mark("kings/2")).startswith("kings/2 (to compute): What is the chance that ")
     with pytest.raises(asking.UnknownExercise, match="did you mean 'kings/"):
@@ -134,10 +179,16 @@ questions.page_path = lambda slug: None
 asked = json.dumps({"exercise": "kings/2", "answer": "1 - comb(88, 4)/comb(96, 4)"})
 print("error" in json.loads(page.check(asked)), json.loads(page.check(asked, sys.stdin.read())))
 """
-    cells = joined([cell.text for cell in code_cells((BOOK / "kings.md").read_text(encoding="utf-8"))])
-    found = subprocess.run([sys.executable, "-c", code], input=cells, capture_output=True, text=True, check=True).stdout
+    cells = joined(
+        [cell.text for cell in code_cells((BOOK / "kings.md").read_text(encoding="utf-8"))]
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", code], input=cells, capture_output=True, text=True, check=True
+    ).stdout
     assert found.strip() == "True {'mark': 'right', 'says': 'Right.'}"
-    assert "error" in json.loads(page.check(json.dumps({"exercise": "nowhere/1", "answer": "1"}), "1 / 0"))
+    assert "error" in json.loads(
+        page.check(json.dumps({"exercise": "nowhere/1", "answer": "1"}), "1 / 0")
+    )
 
 
 @pytest.mark.slow
@@ -147,6 +198,8 @@ import sys, cadogan.board.page, cadogan.course
 cadogan.course.asking.lessons()
 print([name for name in sys.modules if name.startswith("cadogan.course.chapters.")])
 """
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    found = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout
     assert found.strip() == "[]"
     assert page.FETCHED == "cadogan.course.chapters."

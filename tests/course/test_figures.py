@@ -1,4 +1,6 @@
-"""Figures and sliders: each tells in words what it shows, in ink that follows the page, with no name that another figure has."""
+"""Figures and sliders: each tells in words what it shows, in ink that follows the page, with no
+name that another figure has.
+"""
 
 from __future__ import annotations
 
@@ -12,30 +14,68 @@ from cadogan.course.figures import Figure
 
 FORTRESS = games["fortress"]
 EVERY = {
-    "bars": (lambda: figures.bars({0: 168768, 1: 131040}, "fifteens", "layouts", log=True, level=0.5), "0: 168,768, 1: 131,040"),
-    "curves": (lambda: figures.curves({"a": [(0, 1), (1, 3)], "b": [(0, 2), (1, 0)]}, "x", "y", level=2), "a: from 1 at 0 to 3 at 1"),
-    "distribution": (lambda: figures.distribution({"eager": [3, 1, 2, 9]}, "cards home"), "4 values from 1 to 9, half of them at most 2"),
-    "paired": (lambda: figures.paired_difference([1, 2, 3], [2, 2, 5], ("a", "b"), "home"), "2 above nothing, 0 below; mean +1, "),
-    "chance": (lambda: figures.chance_along([0.5, 0.2], [(0.4, 0.6), (0.1, 0.3)]),
-        "from 0.5 (95 % interval 0.4 to 0.6) to 0.2 (0.1 to 0.3)"),
-    "path": (lambda: figures.path([0, 1, 1, 4], {2: "the re-deal"}), "from 0 to 4 in 3. At 2 the re-deal."),
-    "price": (lambda: figures.price([("one", 1.5, (0.5, 2.5)), ("two", -0.1, (-1, 0.8))]),
-        "one +1.5 (95 % interval +0.5 to +2.5); two -0.1"),
-    "at least": (lambda: figures.at_least({"greedy": odds.simulate(FORTRESS, "greedy", n=50)}), "greedy: from 100 at 0 to 0 at 52"),
-    "ends": (lambda: figures.ends({"greedy": odds.simulate(FORTRESS, "greedy", n=50)}, lost=True), "greedy: from "),
-    "intervals": (lambda: figures.intervals({"4": (1, 0, 2), "8": (3, 2, 4)}, "helps", "% won", "8"), "4: 1 (95 % interval 0 to 2); 8: 3"),
-    "stacked": (lambda: figures.stacked_intervals([(0.1, 0.3), (0.4, 0.6)], 0.5), "at 0.5, which 1 of them miss"),
-}  # fmt: skip
+    "bars": (
+        lambda: figures.bars({0: 168768, 1: 131040}, "fifteens", "layouts", log=True, level=0.5),
+        "0: 168,768, 1: 131,040",
+    ),
+    "curves": (
+        lambda: figures.curves({"a": [(0, 1), (1, 3)], "b": [(0, 2), (1, 0)]}, "x", "y", level=2),
+        "a: from 1 at 0 to 3 at 1",
+    ),
+    "distribution": (
+        lambda: figures.distribution({"eager": [3, 1, 2, 9]}, "cards home"),
+        "4 values from 1 to 9, half of them at most 2",
+    ),
+    "paired": (
+        lambda: figures.paired_difference([1, 2, 3], [2, 2, 5], ("a", "b"), "home"),
+        "2 above nothing, 0 below; mean +1, ",
+    ),
+    "chance": (
+        lambda: figures.chance_along([0.5, 0.2], [(0.4, 0.6), (0.1, 0.3)]),
+        "from 0.5 (95 % interval 0.4 to 0.6) to 0.2 (0.1 to 0.3)",
+    ),
+    "path": (
+        lambda: figures.path([0, 1, 1, 4], {2: "the re-deal"}),
+        "from 0 to 4 in 3. At 2 the re-deal.",
+    ),
+    "price": (
+        lambda: figures.price([("one", 1.5, (0.5, 2.5)), ("two", -0.1, (-1, 0.8))]),
+        "one +1.5 (95 % interval +0.5 to +2.5); two -0.1",
+    ),
+    "at least": (
+        lambda: figures.at_least({"greedy": odds.simulate(FORTRESS, "greedy", n=50)}),
+        "greedy: from 100 at 0 to 0 at 52",
+    ),
+    "ends": (
+        lambda: figures.ends({"greedy": odds.simulate(FORTRESS, "greedy", n=50)}, lost=True),
+        "greedy: from ",
+    ),
+    "intervals": (
+        lambda: figures.intervals({"4": (1, 0, 2), "8": (3, 2, 4)}, "helps", "% won", "8"),
+        "4: 1 (95 % interval 0 to 2); 8: 3",
+    ),
+    "stacked": (
+        lambda: figures.stacked_intervals([(0.1, 0.3), (0.4, 0.6)], 0.5),
+        "at 0.5, which 1 of them miss",
+    ),
+}
 
 
 @pytest.mark.parametrize("name", EVERY)
 def test_a_figure_tells_what_it_shows(name: str) -> None:
     make, words = EVERY[name]
     figure = make()
-    assert words in figure.says and repr(figure) == f"[Figure: {figure.says}]" and figure == make(), "the same twice"
+    assert (
+        words in figure.says and repr(figure) == f"[Figure: {figure.says}]" and figure == make()
+    ), "the same twice"
     root = ET.fromstring(figure.svg)
     assert root.get("role") == "img" and root.get("aria-label") == figure.says
-    assert "currentColor" in figure.svg and "#000000" not in figure.svg and "<style" not in figure.svg and len(figure.svg) < 25_000
+    assert (
+        "currentColor" in figure.svg
+        and "#000000" not in figure.svg
+        and "<style" not in figure.svg
+        and len(figure.svg) < 25_000
+    )
 
 
 def test_no_figure_has_names_that_another_could_have() -> None:
@@ -55,7 +95,11 @@ def test_pairs_are_of_the_same_deals() -> None:
 def test_a_slider_stores_its_states_and_shows_one() -> None:
     moved = slide("n < 9", [1, 2, 3], lambda n: "<" * n, start=2)
     html = moved._repr_html_()
-    assert html.count('class="cadogan-state"') == 3 and html.count(" hidden>") == 2 and 'value="1"' in html
+    assert (
+        html.count('class="cadogan-state"') == 3
+        and html.count(" hidden>") == 2
+        and 'value="1"' in html
+    )
     assert "n &lt; 9" in html and "<p>&lt;&lt;</p>" in html and "<<" not in html
     assert "<svg" in slide("n", [1, 2], lambda n: Figure("<svg/>", "nothing"))._repr_html_()
     for values, start in (([1], None), (list(range(26)), None), ([1, 2], 3)):
@@ -64,8 +108,21 @@ def test_a_slider_stores_its_states_and_shows_one() -> None:
 
 
 def test_any_other_number_of_a_slider_is_computed_and_nothing_else() -> None:
-    whole, part = slide("n", [1, 30], lambda n: f"{n} squared: {n * n}"), slide("share", [0.5, 2], lambda x: f"{x}")
-    assert whole.at(7) == "7 squared: 49" and part.at(1.25) == "1.25" and whole.at(30.0) == "30 squared: 900"
-    for moved, value in ((whole, 31), (whole, 1.5), (part, 0.1), (whole, float("nan")), (slide("suit", ["hearts", "spades"], str), 1)):
+    whole, part = (
+        slide("n", [1, 30], lambda n: f"{n} squared: {n * n}"),
+        slide("share", [0.5, 2], lambda x: f"{x}"),
+    )
+    assert (
+        whole.at(7) == "7 squared: 49"
+        and part.at(1.25) == "1.25"
+        and whole.at(30.0) == "30 squared: 900"
+    )
+    for moved, value in (
+        (whole, 31),
+        (whole, 1.5),
+        (part, 0.1),
+        (whole, float("nan")),
+        (slide("suit", ["hearts", "spades"], str), 1),
+    ):
         with pytest.raises(ValueError, match=r"a (whole )?number from|are no numbers"):
             moved.at(value)

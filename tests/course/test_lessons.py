@@ -1,4 +1,6 @@
-"""The lessons as values and as pages: each is in the book, complete, and says the same in both places."""
+"""The lessons as values and as pages: each is in the book, complete, and says the same in both
+places.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +23,12 @@ def text_of(slug: str) -> str:
 
 
 def test_every_page_of_the_course_has_its_lesson_and_is_in_the_book_in_order() -> None:
-    listed = re.findall(r"- file: lessons/([\w-]+)\n", (BOOK / "_toc.yml").read_text(encoding="utf-8"))
-    assert listed == list(SLUGS) and sorted(path.stem for path in BOOK.glob("lessons/*.md")) == sorted(SLUGS)
+    listed = re.findall(
+        r"- file: lessons/([\w-]+)\n", (BOOK / "_toc.yml").read_text(encoding="utf-8")
+    )
+    assert listed == list(SLUGS) and sorted(
+        path.stem for path in BOOK.glob("lessons/*.md")
+    ) == sorted(SLUGS)
     numbers = [one.number for one in asking.lessons().values()]
     assert len(set(numbers)) == len(numbers)
 
@@ -46,27 +52,40 @@ def test_a_lesson_is_complete(slug: str) -> None:
 def test_what_is_asked_bears_the_name_of_its_lesson_and_stands_in_the_page(slug: str) -> None:
     one, text, there = asking.lesson(slug), text_of(slug), questions.questions(slug)
     if there:  # in cells of the page
-        by_kind = {kind: [asked.name for asked in there if asked.kind == kind] for kind in ("ask", "guess", "reveal")}
+        by_kind = {
+            kind: [asked.name for asked in there if asked.kind == kind]
+            for kind in ("ask", "guess", "reveal")
+        }
         assert by_kind["guess"] and sorted(by_kind["guess"]) == sorted(by_kind["reveal"])
         assert all(len(set(names)) == len(names) for names in by_kind.values())
-        assert {asked.name.partition("/")[0] for asked in there} == {slug} and all(asked.text for asked in there if asked.kind != "reveal")
+        assert {asked.name.partition("/")[0] for asked in there} == {slug} and all(
+            asked.text for asked in there if asked.kind != "reveal"
+        )
         asks = [asked for asked in there if asked.kind == "ask"]
         assert {asked.grade for asked in asks} == set(GRADES), "all three grades"
         assert [asked.number for asked in asks] == [str(n) for n in range(1, len(asks) + 1)]
         return
     for some in (one.exercises, one.guesses):
         names = [asked.name for asked in some]
-        assert len(set(names)) == len(names) and {name.partition("/")[0] for name in names} == {slug}
+        assert len(set(names)) == len(names) and {name.partition("/")[0] for name in names} == {
+            slug
+        }
     assert {asked.grade for asked in one.exercises} == set(GRADES), "all three grades"
     for asked in one.guesses:
         assert f'guess("{asked.name}")' in text and f'reveal("{asked.name}")' in text
     for asked in one.exercises:
-        assert f'practice("{slug}", grade={asked.grade})' in text or f'check("{asked.name}")' in text or f'practice("{slug}")' in text
+        assert (
+            f'practice("{slug}", grade={asked.grade})' in text
+            or f'check("{asked.name}")' in text
+            or f'practice("{slug}")' in text
+        )
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_terms_stand_in_bold_where_they_are_defined(slug: str) -> None:
-    bold = " ".join(re.findall(r"\*\*([^*]+)\*\*", re.sub(r"```.*?```", "", text_of(slug), flags=re.DOTALL))).lower()
+    bold = " ".join(
+        re.findall(r"\*\*([^*]+)\*\*", re.sub(r"```.*?```", "", text_of(slug), flags=re.DOTALL))
+    ).lower()
     for term in asking.lesson(slug).terms:
         assert term.partition(" (")[0].split()[0].lower() in bold, term
 

@@ -1,4 +1,6 @@
-"""The board's log as data: read as the board writes it, and refused with the file, the line and the reason."""
+"""The board's log as data: read as the board writes it, and refused with the file, the line and the
+reason.
+"""
 
 from __future__ import annotations
 
@@ -26,28 +28,51 @@ def written(folder: Path, text: str, name: str = "ben.csv") -> Path:
 def test_csv_and_json_say_the_same_and_a_class_pools_them(tmp_path: Path) -> None:
     (one,) = read_log(written(tmp_path, f"{HEAD}\n{LINE}\n"))
     (other,) = read_log(written(tmp_path, json.dumps({"format": 1, "played": [ENTRY]}), "ben.json"))
-    assert one == other and (one.game, one.deal, one.seconds, one.outcome, one.player) == ("fortress", 1914, 260, "stuck", "ben")
+    assert one == other and (one.game, one.deal, one.seconds, one.outcome, one.player) == (
+        "fortress",
+        1914,
+        260,
+        "stuck",
+        "ben",
+    )
     assert one.begun.hour == 9 and one.begun.utcoffset() is not None
     anna = written(tmp_path, f"{HEAD}\n{LINE}\n{LINE.replace('1914', '1915')}\n", "anna.csv")
-    assert [(sitting.player, sitting.deal) for sitting in pool([anna, tmp_path / "ben.csv", tmp_path / "ben.json"])] == [
-        ("anna", 1914), ("anna", 1915), ("ben", 1914)]  # fmt: skip
+    assert [
+        (sitting.player, sitting.deal)
+        for sitting in pool([anna, tmp_path / "ben.csv", tmp_path / "ben.json"])
+    ] == [("anna", 1914), ("anna", 1915), ("ben", 1914)]
     assert read_log(written(tmp_path, f"{HEAD}\n")) == ()
 
 
 WRONG = [
     ("", "line 1: a log begins with begun,game"),
     (f"{HEAD}\n{LINE}\nx\n", "line 3: 9 values are wanted, here are 1"),
-    (f"{HEAD}\n{LINE}\n{LINE.replace('1914', '-1')}\n", "line 3: deal is a whole number from 0, not '-1'"),
-    (f"{HEAD}\n{LINE.replace(',31,', ',many,')}\n", "line 2: moves is a whole number from 0, not 'many'"),
-    (f"{HEAD}\n{LINE.replace('stuck', 'lost')}\n", "line 2: outcome is won or stuck or left, not 'lost'"),
+    (
+        f"{HEAD}\n{LINE}\n{LINE.replace('1914', '-1')}\n",
+        "line 3: deal is a whole number from 0, not '-1'",
+    ),
+    (
+        f"{HEAD}\n{LINE.replace(',31,', ',many,')}\n",
+        "line 2: moves is a whole number from 0, not 'many'",
+    ),
+    (
+        f"{HEAD}\n{LINE.replace('stuck', 'lost')}\n",
+        "line 2: outcome is won or stuck or left, not 'lost'",
+    ),
     (f"{HEAD}\n{LINE.replace('2026-11-22', 'today')}\n", "line 2: begun is a time such as"),
     (f"{HEAD}\n{LINE.replace('fortress', '')}\n", "line 2: game is a game's short name"),
     (f'{HEAD}\n"{LINE}\n', "line 2: unexpected end of data"),
     ("{", "line 1: this is no JSON"),
     ('{"format": 2}', "reads format 1, not 2"),
     ('{"format": 1, "played": 3}', "played is a list of sittings, not int"),
-    (json.dumps({"format": 1, "played": [ENTRY, {**ENTRY, "name": "Ben"}]}), "line 3: a sitting has begun, game"),
-    (json.dumps({"format": 1, "played": [{**ENTRY, "hints": True}]}), "line 2: hints is a whole number from 0, not True"),
+    (
+        json.dumps({"format": 1, "played": [ENTRY, {**ENTRY, "name": "Ben"}]}),
+        "line 3: a sitting has begun, game",
+    ),
+    (
+        json.dumps({"format": 1, "played": [{**ENTRY, "hints": True}]}),
+        "line 2: hints is a whole number from 0, not True",
+    ),
 ]
 
 

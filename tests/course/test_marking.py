@@ -1,4 +1,6 @@
-"""What the engine says of answers: right in any equal form, nearly, wrong, and what cannot be understood."""
+"""What the engine says of answers: right in any equal form, nearly, wrong, and what cannot be
+understood.
+"""
 
 from __future__ import annotations
 
@@ -20,46 +22,110 @@ from cadogan.course.reading import Unreadable, number
 from cadogan.players.odds import wilson
 
 ALL = [one for slug in asking.slugs() for one in asking.exercises(slug)]
-PRICE = Number(lambda: Fraction(33, 140), near={"You have forgotten the turned card.": lambda: Fraction(1, 4)})
+PRICE = Number(
+    lambda: Fraction(33, 140), near={"You have forgotten the turned card.": lambda: Fraction(1, 4)}
+)
 
 
-@pytest.mark.parametrize(("said", "value"), [
-    ("33/140", Fraction(33, 140)), (" 33 / 140. ", Fraction(33, 140)), ("23.5 %", Fraction(235, 1000)), ("-1/2", Fraction(-1, 2)),
-    ("4 of 1,680", Fraction(1, 420)), ("1 in 420", Fraction(1, 420)), ("−3", Fraction(-3)), ("½", Fraction(1, 2)), ("362,880", 362880),
-    ("2.5e-3", Fraction(1, 400)), ("8!", 40320), ("comb(48, 4)/comb(52, 4)", Fraction(38916, 54145)), ("1 - 3/7", Fraction(4, 7)),
-    ("2^10", 1024), ("1-5%", Fraction(19, 20)), (Fraction(1, 3), Fraction(1, 3)), (7, 7), (0.25, Fraction(1, 4)),
-    ("12 per cent", Fraction(3, 25)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("said", "value"),
+    [
+        ("33/140", Fraction(33, 140)),
+        (" 33 / 140. ", Fraction(33, 140)),
+        ("23.5 %", Fraction(235, 1000)),
+        ("-1/2", Fraction(-1, 2)),
+        ("4 of 1,680", Fraction(1, 420)),
+        ("1 in 420", Fraction(1, 420)),
+        ("−3", Fraction(-3)),
+        ("½", Fraction(1, 2)),
+        ("362,880", 362880),
+        ("2.5e-3", Fraction(1, 400)),
+        ("8!", 40320),
+        ("comb(48, 4)/comb(52, 4)", Fraction(38916, 54145)),
+        ("1 - 3/7", Fraction(4, 7)),
+        ("2^10", 1024),
+        ("1-5%", Fraction(19, 20)),
+        (Fraction(1, 3), Fraction(1, 3)),
+        (7, 7),
+        (0.25, Fraction(1, 4)),
+        ("12 per cent", Fraction(3, 25)),
+    ],
+)
 def test_a_number_is_read_in_any_form(said: object, value: Any) -> None:
     assert number(said).value == value
 
 
-@pytest.mark.parametrize(("said", "why"), [
-    ("", "first"), ("about a half", "cannot be read"), ("0,236", "after a point"), ("1/0", "divided by 0"), ("9" * 300, "at most 200"),
-    ("__import__('os')", "cannot be read"), ("9**9**9", "cannot be read"), ("comb(10**9, 5)", "cannot be read"), (None, "number is wanted"),
-    (True, "number is wanted"), ([1], "not a list"), (float("nan"), "finite"), ("(-1)**0.5", "cannot be read"), ("((((", "cannot be read"),
-    ("x" * 150, "cannot be read"), ("9 cards", "alone"), ("1 million", "alone"), ("factorial(1000)**900", "cannot be read"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ("", "first"),
+        ("about a half", "cannot be read"),
+        ("0,236", "after a point"),
+        ("1/0", "divided by 0"),
+        ("9" * 300, "at most 200"),
+        ("__import__('os')", "cannot be read"),
+        ("9**9**9", "cannot be read"),
+        ("comb(10**9, 5)", "cannot be read"),
+        (None, "number is wanted"),
+        (True, "number is wanted"),
+        ([1], "not a list"),
+        (float("nan"), "finite"),
+        ("(-1)**0.5", "cannot be read"),
+        ("((((", "cannot be read"),
+        ("x" * 150, "cannot be read"),
+        ("9 cards", "alone"),
+        ("1 million", "alone"),
+        ("factorial(1000)**900", "cannot be read"),
+    ],
+)
 def test_what_is_no_number_is_told_what_would_be_one(said: object, why: str) -> None:
     with pytest.raises(Unreadable, match=why):
         number(said)
 
 
-@pytest.mark.parametrize("said", ["33/140", "66/280", "0.236", "0.2357", "23.6 %", "23.57%", Fraction(33, 140), 33 / 140, "33 in 140"])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "33/140",
+        "66/280",
+        "0.236",
+        "0.2357",
+        "23.6 %",
+        "23.57%",
+        Fraction(33, 140),
+        33 / 140,
+        "33 in 140",
+    ],
+)
 def test_every_equal_form_is_right(said: object) -> None:
     assert PRICE.mark(said).mark == "right"
 
 
-@pytest.mark.parametrize(("said", "mark", "words"), [
-    ("0.24", "nearly", "as far as it goes"), ("0.235", "nearly", "rounded"), ("23.57", "nearly", "percentage"),
-    ("107/140", "wrong", "opposite"), ("0.764", "wrong", "opposite"), ("140/33", "wrong", "upside down"), ("4.242", "wrong", "upside down"),
-    ("1.5", "wrong", "between 0 and 1"), ("-0.1", "wrong", "between 0 and 1"), ("1/4", "wrong", "forgotten the turned card"),
-    ("66/140", "wrong", "Too large, by a whole factor"), ("11/140", "wrong", "Too small, by a whole factor"),
-    ("0.25", "wrong", "forgotten"), ("0.22", "wrong", "Close, but too small"), ("0.6", "wrong", "Too large."),
-    ("0.1", "wrong", "Too small."),
-    ("a fifth", "unread", "Write a fraction"),
-])  # fmt: skip
-def test_an_answer_that_is_off_is_told_how_and_not_what_is_right(said: str, mark: str, words: str) -> None:
+@pytest.mark.parametrize(
+    ("said", "mark", "words"),
+    [
+        ("0.24", "nearly", "as far as it goes"),
+        ("0.235", "nearly", "rounded"),
+        ("23.57", "nearly", "percentage"),
+        ("107/140", "wrong", "opposite"),
+        ("0.764", "wrong", "opposite"),
+        ("140/33", "wrong", "upside down"),
+        ("4.242", "wrong", "upside down"),
+        ("1.5", "wrong", "between 0 and 1"),
+        ("-0.1", "wrong", "between 0 and 1"),
+        ("1/4", "wrong", "forgotten the turned card"),
+        ("66/140", "wrong", "Too large, by a whole factor"),
+        ("11/140", "wrong", "Too small, by a whole factor"),
+        ("0.25", "wrong", "forgotten"),
+        ("0.22", "wrong", "Close, but too small"),
+        ("0.6", "wrong", "Too large."),
+        ("0.1", "wrong", "Too small."),
+        ("a fifth", "unread", "Write a fraction"),
+    ],
+)
+def test_an_answer_that_is_off_is_told_how_and_not_what_is_right(
+    said: str, mark: str, words: str
+) -> None:
     found = PRICE.mark(said)
     assert found.mark == mark and words in found.says
     assert "33" not in found.says and "0.23" not in found.says and "140" not in found.says
@@ -71,19 +137,37 @@ def test_a_whole_number_is_exact_and_a_share_is_not_one() -> None:
     assert count.mark("40321").mark == "wrong" and "Close" in count.mark("40321").says
     assert count.mark(-40320).says == "The sign is the wrong way round."
     mean = Number(lambda: Fraction(100, 13))
-    assert mean.mark("8").mark == "nearly" and mean.mark("7").mark == "wrong" and mean.mark("7.69").mark == "right"
+    assert (
+        mean.mark("8").mark == "nearly"
+        and mean.mark("7").mark == "wrong"
+        and mean.mark("7.69").mark == "right"
+    )
     root = Number(lambda: 2**0.5)
-    assert root.mark("sqrt(2)").mark == root.mark(2**0.5).mark == root.mark("1.41").mark == "right" and root.mark("1.40").mark != "right"
+    assert (
+        root.mark("sqrt(2)").mark == root.mark(2**0.5).mark == root.mark("1.41").mark == "right"
+        and root.mark("1.40").mark != "right"
+    )
     estimate = Number(lambda: 3000, within=10)
     assert estimate.mark(2995).mark == "right" and estimate.mark(2950).mark == "wrong"
 
 
 def test_several_numbers_are_told_apart() -> None:
     chances = Numbers(lambda: (Fraction(246, 595), Fraction(656, 1547)), ("none", "one"))
-    assert chances.mark("comb(48, 10)/comb(52,10); 4*comb(48, 9)/comb(52,10)").mark == "right", "a sum in brackets, and commas in it"
-    assert chances.mark("(246/595, 656/1547)").mark == chances.mark("[246/595; 656/1547]").mark == "right"
+    assert chances.mark("comb(48, 10)/comb(52,10); 4*comb(48, 9)/comb(52,10)").mark == "right", (
+        "a sum in brackets, and commas in it"
+    )
+    assert (
+        chances.mark("(246/595, 656/1547)").mark
+        == chances.mark("[246/595; 656/1547]").mark
+        == "right"
+    )
     ends = Numbers(lambda: wilson(25, 60), ("lower end", "upper end"))
-    assert ends.mark("0.301; 0.543").mark == ends.mark("30.1 % to 54.3 %").mark == ends.mark(wilson(25, 60)).mark == "right"
+    assert (
+        ends.mark("0.301; 0.543").mark
+        == ends.mark("30.1 % to 54.3 %").mark
+        == ends.mark(wilson(25, 60)).mark
+        == "right"
+    )
     assert ends.mark("0.301; 0.6").says == "Upper end: Too large. The other is right."
     assert ends.mark("0.301").mark == "unread" and ends.mark(3).mark == "unread"
 
@@ -97,20 +181,37 @@ def test_a_set_is_told_how_many_are_off() -> None:
 
 
 def test_a_choice() -> None:
-    claim = Choice(("true", "too strong", "wrong"), lambda: "too strong", {"true": "Look at the interval."})
-    assert claim.mark("Too strong").mark == "right" and claim.mark("true").says == "Look at the interval."
-    assert claim.mark("wrong").mark == "wrong" and claim.mark("maybe").says == "Write true, too strong or wrong."
+    claim = Choice(
+        ("true", "too strong", "wrong"), lambda: "too strong", {"true": "Look at the interval."}
+    )
+    assert (
+        claim.mark("Too strong").mark == "right"
+        and claim.mark("true").says == "Look at the interval."
+    )
+    assert (
+        claim.mark("wrong").mark == "wrong"
+        and claim.mark("maybe").says == "Write true, too strong or wrong."
+    )
 
 
 def test_a_function_is_tried_on_cases() -> None:
     square = Function("square", lambda n: n * n, ((0,), (1,), (2,), (3,), (4,)), "n")
-    assert square.mark("def square(n):\n    return n ** 2").mark == "right" and square.mark(lambda n: n * n).mark == "right"
+    assert (
+        square.mark("def square(n):\n    return n ** 2").mark == "right"
+        and square.mark(lambda n: n * n).mark == "right"
+    )
     nearly = square.mark("def square(n): return n ** 2 if n < 4 else 0")
-    assert nearly.mark == "nearly" and nearly.says == "4 of 5 cases agree; square(4) gives 0, and should not."
+    assert (
+        nearly.mark == "nearly"
+        and nearly.says == "4 of 5 cases agree; square(4) gives 0, and should not."
+    )
     assert square.mark("def square(n): return 2 * n").mark == "wrong"
     assert "ZeroDivisionError" in square.mark("def square(n): return 1 / 0").says
     assert square.mark("square = lambda n:").says == "Line 1 is not Python: invalid syntax."
-    assert square.mark("def sqare(n): return n").says == "The code defines no function square." and square.mark(4).mark == "unread"
+    assert (
+        square.mark("def sqare(n): return n").says == "The code defines no function square."
+        and square.mark(4).mark == "unread"
+    )
 
 
 @pytest.mark.slow
@@ -124,7 +225,9 @@ def test_a_player_is_raced_on_common_deals() -> None:
 
 @pytest.mark.parametrize("one", ALL, ids=lambda one: one.name)
 def test_every_exercise_of_the_course_marks_its_own_solution_and_its_known_slips(one: Any) -> None:
-    """The solution is right in full and as it is told; a known slip gets its own sentence; nonsense is refused or wrong."""
+    """The solution is right in full and as it is told; a known slip gets its own sentence; nonsense
+    is refused or wrong.
+    """
     assert one.grade in GRADES and one.asks[0] in one.asks.strip() and one.because
     said = one.expects.solution()
     if isinstance(one.expects, Function):
@@ -132,7 +235,10 @@ def test_every_exercise_of_the_course_marks_its_own_solution_and_its_known_slips
     elif isinstance(one.expects, Numbers):
         assert one.mark(tuple(computed(one.expects.values))).mark == "right"
     elif not isinstance(one.expects, Race):
-        assert one.mark(said.partition(", about")[0].partition(" = ")[0].removeprefix("about ")).mark == "right", said
+        assert (
+            one.mark(said.partition(", about")[0].partition(" = ")[0].removeprefix("about ")).mark
+            == "right"
+        ), said
     for sentence, value in getattr(one.expects, "near", {}).items():
         assert one.mark(computed(value)).says == sentence
     assert one.mark("nonsense").mark == "unread" and one.mark("").mark == "unread"
@@ -141,24 +247,42 @@ def test_every_exercise_of_the_course_marks_its_own_solution_and_its_known_slips
 def test_the_course_is_asked_by_name() -> None:
     assert str(check("sample-space/three", "2.8 %")).startswith("Nearly.")
     assert check("sample-space/three") is exercise("sample-space/three")
-    for name, words in (("sample-space/thre", "did you mean 'sample-space/three'"), ("sample-spice/x", "did you mean 'sample-space'"),
-                        ("none", "a name is"), ("", "a name is")):  # fmt: skip
+    for name, words in (
+        ("sample-space/thre", "did you mean 'sample-space/three'"),
+        ("sample-spice/x", "did you mean 'sample-space'"),
+        ("none", "a name is"),
+        ("", "a name is"),
+    ):
         with pytest.raises(asking.UnknownExercise, match=words):
             check(name)
 
 
 def test_options_that_hold_commas_are_told_apart() -> None:
-    assert Choice(("2, 6, 10", "3, 6, 9", "4, 5, 9"), lambda: "3, 6, 9").wanted == "2, 6, 10; 3, 6, 9; or 4, 5, 9"
+    assert (
+        Choice(("2, 6, 10", "3, 6, 9", "4, 5, 9"), lambda: "3, 6, 9").wanted
+        == "2, 6, 10; 3, 6, 9; or 4, 5, 9"
+    )
     assert Choice(("now", "later", "the same"), lambda: "now").wanted == "now, later or the same"
 
 
 def test_progress_counts_the_chapters_exercises_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asking, "_marks", {"sample-space/none": "right", "anna/1": "right", "anna/2": "nearly", "kings/2": "right"})
+    monkeypatch.setattr(
+        asking,
+        "_marks",
+        {"sample-space/none": "right", "anna/1": "right", "anna/2": "nearly", "kings/2": "right"},
+    )
     done = asking.progress()
-    assert {one.slug: one.right for one in (*done.lessons, *done.chapters) if one.right} == {"sample-space": 1, "anna": 1, "kings": 1}
+    assert {one.slug: one.right for one in (*done.lessons, *done.chapters) if one.right} == {
+        "sample-space": 1,
+        "anna": 1,
+        "kings": 1,
+    }
     assert (done.in_chapters.right, done.in_chapters.of) == (2, 159) and len(done.chapters) == 53
     assert repr(done).endswith("The chapters' exercises: 2 of 159 right")
-    assert '<li data-exercises="anna"><a href="anna.html">Anna</a>: <span>1</span> of 3 right</li>' in done._repr_html_()
+    assert (
+        '<li data-exercises="anna"><a href="anna.html">Anna</a>: <span>1</span> of 3 right</li>'
+        in done._repr_html_()
+    )
 
 
 class Spoilt:
@@ -171,28 +295,68 @@ class Spoilt:
 
 
 SPOILT_LIST = type("SpoiltList", (list,), {"__len__": Spoilt.fails, "__iter__": Spoilt.fails})
-SPOILT_TEXT = type("SpoiltText", (str,), {"__len__": Spoilt.fails, "strip": Spoilt.fails, "split": Spoilt.fails})
+SPOILT_TEXT = type(
+    "SpoiltText", (str,), {"__len__": Spoilt.fails, "strip": Spoilt.fails, "split": Spoilt.fails}
+)
 #: Answers that a reader's cell can come to, and what somebody might try.
 HOSTILE = {
-    "array": np.array([5, 6]), "array of an array": (np.array([1, 2]), 3), "array of texts": np.array(["a"]), "text of numpy": np.str_("a"),
-    "moment": np.datetime64("2026-01-01"), "complex": np.complex128(1j), "sNaN": Decimal("sNaN"), "NaN": Decimal("NaN"),
-    "digits": 10**5000, "digits below": Fraction(10**5000, 3), "digits twice": [10**5000] * 2, "exponent": Decimal("1e999999"),
-    "endless": itertools.count(), "endless cards": itertools.repeat("AS"), "members": set(range(1_000_000)), "range": range(10**12),
-    "spoilt": Spoilt(), "spoilt twice": [Spoilt(), Spoilt()], "spoilt list": SPOILT_LIST([3]), "spoilt text": SPOILT_TEXT("3"),
-    "nested": [[1], [2]], "bytes": b"1", "half a sign": "\ud800", "long": "1" * 10**6, "long list": "1;" * 10**6, "brackets": "(" * 10**5,
-    "exit": exit, "exits": "def f(*a):\n  exit()", "exits at once": "exit()", "raises": "def f(*a): return f(*a)", "zero": "\0",
-    "gives spoilt": lambda *a: Spoilt(), "gives sNaN": lambda *a: Decimal("sNaN"), "gives digits": lambda *a: 10**5000,
-    "gives an array": lambda *a: np.array([1, 2]), "gives the endless": lambda *a: itertools.count(), "gives much": lambda *a: "x" * 10**6,
-    "a class": dict, "nothing": None, "yes": True, "raises spoilt": "class E(Exception):\n  __str__ = None\nraise E",
-}  # fmt: skip
+    "array": np.array([5, 6]),
+    "array of an array": (np.array([1, 2]), 3),
+    "array of texts": np.array(["a"]),
+    "text of numpy": np.str_("a"),
+    "moment": np.datetime64("2026-01-01"),
+    "complex": np.complex128(1j),
+    "sNaN": Decimal("sNaN"),
+    "NaN": Decimal("NaN"),
+    "digits": 10**5000,
+    "digits below": Fraction(10**5000, 3),
+    "digits twice": [10**5000] * 2,
+    "exponent": Decimal("1e999999"),
+    "endless": itertools.count(),
+    "endless cards": itertools.repeat("AS"),
+    "members": set(range(1_000_000)),
+    "range": range(10**12),
+    "spoilt": Spoilt(),
+    "spoilt twice": [Spoilt(), Spoilt()],
+    "spoilt list": SPOILT_LIST([3]),
+    "spoilt text": SPOILT_TEXT("3"),
+    "nested": [[1], [2]],
+    "bytes": b"1",
+    "half a sign": "\ud800",
+    "long": "1" * 10**6,
+    "long list": "1;" * 10**6,
+    "brackets": "(" * 10**5,
+    "exit": exit,
+    "exits": "def f(*a):\n  exit()",
+    "exits at once": "exit()",
+    "raises": "def f(*a): return f(*a)",
+    "zero": "\0",
+    "gives spoilt": lambda *a: Spoilt(),
+    "gives sNaN": lambda *a: Decimal("sNaN"),
+    "gives digits": lambda *a: 10**5000,
+    "gives an array": lambda *a: np.array([1, 2]),
+    "gives the endless": lambda *a: itertools.count(),
+    "gives much": lambda *a: "x" * 10**6,
+    "a class": dict,
+    "nothing": None,
+    "yes": True,
+    "raises spoilt": "class E(Exception):\n  __str__ = None\nraise E",
+}
 KINDS: dict[str, Kind] = {
-    "number": PRICE, "root": Number(lambda: 2**0.5), "whole": Number(lambda: 3), "estimate": Number(lambda: 3, within=0.5),
-    "numbers": Numbers(lambda: (1, Fraction(1, 3)), ("low", "high")), "members": Members(lambda: {1, 2, 3}),
-    "words": Members(lambda: {"a", "b"}), "choice": Choice(("yes", "no"), lambda: "yes"),
-    "function": Function("f", lambda a: a, ((1,), (2,)), "a"), "race": Race("nestor", "random", n=2),
+    "number": PRICE,
+    "root": Number(lambda: 2**0.5),
+    "whole": Number(lambda: 3),
+    "estimate": Number(lambda: 3, within=0.5),
+    "numbers": Numbers(lambda: (1, Fraction(1, 3)), ("low", "high")),
+    "members": Members(lambda: {1, 2, 3}),
+    "words": Members(lambda: {"a", "b"}),
+    "choice": Choice(("yes", "no"), lambda: "yes"),
+    "function": Function("f", lambda a: a, ((1,), (2,)), "a"),
+    "race": Race("nestor", "random", n=2),
     "moves": Moves(lambda: cadogan.games["fortress"].deal(1), lambda position: False, ""),
-    "cards": these("two cards", lambda: cadogan.cards.cards("AS 2S")), "change": Change("fortress", "fortress"),
-}  # fmt: skip
+    "cards": these("two cards", lambda: cadogan.cards.cards("AS 2S")),
+    "change": Change("fortress", "fortress"),
+}
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
@@ -200,14 +364,22 @@ def test_marks_never_raise(kind: Kind) -> None:
     for name, answer in HOSTILE.items():
         began = time.process_time()
         verdict = kind.mark(answer)
-        assert verdict.mark in ("unread", "wrong") and 0 < len(verdict.says) < 600, (name, verdict.mark)
+        assert verdict.mark in ("unread", "wrong") and 0 < len(verdict.says) < 600, (
+            name,
+            verdict.mark,
+        )
         assert time.process_time() - began < 2, name
         str(verdict).encode(errors="surrogatepass")
 
 
 def test_what_numpy_gives_is_read() -> None:
-    assert number(np.float64(0.5)).value == Fraction(1, 2) and number(np.array(0.5)).value == Fraction(1, 2)
-    assert number(np.int64(3)) == number(3) and KINDS["members"].mark(np.array([3, 1, 2])).mark == "right"
+    assert number(np.float64(0.5)).value == Fraction(1, 2) and number(
+        np.array(0.5)
+    ).value == Fraction(1, 2)
+    assert (
+        number(np.int64(3)) == number(3)
+        and KINDS["members"].mark(np.array([3, 1, 2])).mark == "right"
+    )
     assert KINDS["numbers"].mark(np.array([1, 1 / 3])).mark == "right"
     for value in (np.bool_(True), np.complex128(1)):
         with pytest.raises(Unreadable):

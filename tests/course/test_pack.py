@@ -15,7 +15,9 @@ from cadogan.course import asking, exercise, pack
 
 
 @pytest.mark.slow
-def test_the_class_pack_keeps_answers_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_class_pack_keeps_answers_apart(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     folder = tmp_path / "class"
     written = Path.write_text
 
@@ -38,21 +40,38 @@ def test_the_class_pack_keeps_answers_apart(tmp_path: Path, capsys: pytest.Captu
         assert not any(cell["outputs"] for cell in code)
         graded = [cell["metadata"]["nbgrader"] for cell in code if "nbgrader" in cell["metadata"]]
         own = asking.exercises(slug)
-        assert sum(one["grade"] for one in graded) == sum(one["solution"] for one in graded) == len(own)
+        assert (
+            sum(one["grade"] for one in graded)
+            == sum(one["solution"] for one in graded)
+            == len(own)
+        )
         assert len({one["grade_id"] for one in graded}) == 2 * len(own)
         assert "ask(" not in text
         solutions = (folder / "solutions" / f"{slug}.md").read_text(encoding="utf-8")
         for one in own:
             assert one.because in solutions and one.because not in text
         for chapter in lesson.chapters:
-            asked, told = ((folder / part / f"{chapter}.md").read_text(encoding="utf-8") for part in ("", "solutions"))
-            assert "<details" not in asked.partition("## Exercises")[2] and "<details" in told.partition("## Exercises")[2]
+            asked, told = (
+                (folder / part / f"{chapter}.md").read_text(encoding="utf-8")
+                for part in ("", "solutions")
+            )
+            assert (
+                "<details" not in asked.partition("## Exercises")[2]
+                and "<details" in told.partition("## Exercises")[2]
+            )
             assert "ask(" not in asked.partition("## Exercises")[2]
-            assert all(re.search(rf'(mark|check)\("{one.name}"', asked) for one in asking.exercises(chapter))
+            assert all(
+                re.search(rf'(mark|check)\("{one.name}"', asked)
+                for one in asking.exercises(chapter)
+            )
     for path in [*folder.rglob("*.ipynb"), *folder.rglob("*.md")]:
         text = re.sub(r"```.*?```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
         if path.suffix == ".ipynb":
-            text = "\n".join("".join(cell["source"]) for cell in json.loads(text)["cells"] if cell["cell_type"] == "markdown")
+            text = "\n".join(
+                "".join(cell["source"])
+                for cell in json.loads(text)["cells"]
+                if cell["cell_type"] == "markdown"
+            )
         assert "{cite" not in text
         for link in re.findall(r"\]\(([^)#:]+\.(?:md|ipynb))[^)]*\)", text):
             assert (path.parent / link).exists(), f"{path.name} leads to {link}"
@@ -63,9 +82,16 @@ def test_the_class_pack_keeps_answers_apart(tmp_path: Path, capsys: pytest.Captu
 
 
 @pytest.mark.parametrize(
-    ("build", "shown"), [("folded", "<details"), ("teacher", '<details class="cadogan-answer" open>'), ("", "<details")]
+    ("build", "shown"),
+    [
+        ("folded", "<details"),
+        ("teacher", '<details class="cadogan-answer" open>'),
+        ("", "<details"),
+    ],
 )
-def test_the_answer_is_folded_or_shown(monkeypatch: pytest.MonkeyPatch, build: str, shown: str) -> None:
+def test_the_answer_is_folded_or_shown(
+    monkeypatch: pytest.MonkeyPatch, build: str, shown: str
+) -> None:
     monkeypatch.setenv("CADOGAN_ANSWERS", build)
     html = exercise("sample-space/middle")._repr_html_()
     assert shown in html and "40,320" in html
@@ -82,18 +108,27 @@ def test_the_student_sees_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
         exercise("sample-space/middle")._repr_html_()
 
 
-@pytest.mark.parametrize(("build", "folded", "opened"), [("folded", 3, 0), ("teacher", 3, 3), ("student", 0, 0)])
-@pytest.mark.parametrize("slug", ["kings", "fortress"])  # whose questions are paragraphs, and the items of a list
+@pytest.mark.parametrize(
+    ("build", "folded", "opened"), [("folded", 3, 0), ("teacher", 3, 3), ("student", 0, 0)]
+)
+@pytest.mark.parametrize(
+    "slug", ["kings", "fortress"]
+)  # whose questions are paragraphs, and the items of a list
 @pytest.mark.slow
 def test_a_built_chapter_shows_its_answers_or_leaves_them_out(
     monkeypatch: pytest.MonkeyPatch, slug: str, build: str, folded: int, opened: int
 ) -> None:
-    core, parser = pytest.importorskip("docutils.core"), pytest.importorskip("myst_parser.parsers.docutils_").Parser()
+    core, parser = (
+        pytest.importorskip("docutils.core"),
+        pytest.importorskip("myst_parser.parsers.docutils_").Parser(),
+    )
     import cadogan_sphinx
 
     text = f"# A game\n\n## Exercises\n{cadogan.games.text(slug).partition(f'{chr(10)}## Exercises{chr(10)}')[2]}"
     quiet = {"report_level": 5, "doctitle_xform": False}
-    tree = core.publish_doctree(text.replace("{code-cell} ipython3", "python"), parser=parser, settings_overrides=quiet)
+    tree = core.publish_doctree(
+        text.replace("{code-cell} ipython3", "python"), parser=parser, settings_overrides=quiet
+    )
     monkeypatch.setenv("CADOGAN_ANSWERS", build)
     cadogan_sphinx._answers(None, tree)
     shown = tree.astext()

@@ -10,21 +10,46 @@ import pytest
 import cadogan
 from cadogan.cards import cards
 from cadogan.course import exercise
-from cadogan.course.played import Change, Moves, changed, effect, in_any_order, name_of, turned_over, unlike
+from cadogan.course.played import (
+    Change,
+    Moves,
+    changed,
+    effect,
+    in_any_order,
+    name_of,
+    turned_over,
+    unlike,
+)
 from cadogan.round_games import bots, games
 from cadogan.round_games.calabrasella import ORDER
 
 FORTRESS = cadogan.games["fortress"]
-ACES = Moves(lambda: FORTRESS.deal(1933), lambda p: p.home == 2, "l9-f1 l7-f1", lambda p: f"{p.home} home.", at_most=2)
+ACES = Moves(
+    lambda: FORTRESS.deal(1933),
+    lambda p: p.home == 2,
+    "l9-f1 l7-f1",
+    lambda p: f"{p.home} home.",
+    at_most=2,
+)
 REDEAL = Change("light-and-shade", "again(1, talon)", {"That is two.": "again(2, talon)"})
 
 
-@pytest.mark.parametrize(("said", "mark", "words"), [
-    ("l9-f1 l7-f1", "right", ""), ("l9-f1, l7-f1", "right", ""), (["l9-f1", "l7-f1"], "right", ""),
-    ("l9-f1", "wrong", "1 home."), ("l9-f1 l9-f1", "wrong", "Move 2, l9-f1, cannot be made. "), ("l9-f1 home", "wrong", "Move 2, home"),
-    ("l9-f1 l7-f1 l7-f2", "nearly", "reached with move 2, and lost again"), ("home", "unread", "is no move"), ("", "unread", "short texts"),
-    (7, "unread", "short texts"), ("l9-f1 " * 501, "unread", "at most 500"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("said", "mark", "words"),
+    [
+        ("l9-f1 l7-f1", "right", ""),
+        ("l9-f1, l7-f1", "right", ""),
+        (["l9-f1", "l7-f1"], "right", ""),
+        ("l9-f1", "wrong", "1 home."),
+        ("l9-f1 l9-f1", "wrong", "Move 2, l9-f1, cannot be made. "),
+        ("l9-f1 home", "wrong", "Move 2, home"),
+        ("l9-f1 l7-f1 l7-f2", "nearly", "reached with move 2, and lost again"),
+        ("home", "unread", "is no move"),
+        ("", "unread", "short texts"),
+        (7, "unread", "short texts"),
+        ("l9-f1 " * 501, "unread", "at most 500"),
+    ],
+)
 def test_a_row_of_moves_is_played(said: object, mark: str, words: str) -> None:
     found = ACES.mark(said)
     assert found.mark == mark and words in found.says
@@ -34,20 +59,33 @@ def test_a_way_that_is_too_long_is_nearly_right() -> None:
     short = Moves(ACES.start, lambda p: p.home > 0, "l9-f1", at_most=1)
     assert (
         short.mark("l9-f1").mark == "right"
-        and short.mark("l9-f1 l7-f1").says == "They come to it, but in 2 moves, and it can be done in 1."
+        and short.mark("l9-f1 l7-f1").says
+        == "They come to it, but in 2 moves, and it can be done in 1."
     )
 
 
-@pytest.mark.parametrize(("said", "mark", "words"), [
-    ("again(1, talon)", "right", ""), ("light_and_shade.vary(again(1, talon))", "right", ""), ("more = again(1, talon)", "right", ""),
-    ("once = again(1, talon)\nlight_and_shade.vary(once)", "unread", "gives a thing its name"),
-    ("once = again(1, talon)\nmine = light_and_shade.vary(once)", "right", ""),
-    ("again(2, talon)", "wrong", "That is two."), ("light_and_shade", "wrong", "as it stands"),
-    ("again(1, talon, shuffled=True)", "wrong", "the cards do not lie"),
-    ("agin(1, talon)", "unread", "did you mean 'again'"), ("talon", "unread", "no change of the rules"), ("7", "unread", "no change"),
-    ("", "unread", "a clause"), ("__import__('os')", "unread", "no word"), ("again(1", "unread", "never closed"),
-])  # fmt: skip
-def test_a_change_is_played_beside_the_one_that_is_asked_for(said: str, mark: str, words: str) -> None:
+@pytest.mark.parametrize(
+    ("said", "mark", "words"),
+    [
+        ("again(1, talon)", "right", ""),
+        ("light_and_shade.vary(again(1, talon))", "right", ""),
+        ("more = again(1, talon)", "right", ""),
+        ("once = again(1, talon)\nlight_and_shade.vary(once)", "unread", "gives a thing its name"),
+        ("once = again(1, talon)\nmine = light_and_shade.vary(once)", "right", ""),
+        ("again(2, talon)", "wrong", "That is two."),
+        ("light_and_shade", "wrong", "as it stands"),
+        ("again(1, talon, shuffled=True)", "wrong", "the cards do not lie"),
+        ("agin(1, talon)", "unread", "did you mean 'again'"),
+        ("talon", "unread", "no change of the rules"),
+        ("7", "unread", "no change"),
+        ("", "unread", "a clause"),
+        ("__import__('os')", "unread", "no word"),
+        ("again(1", "unread", "never closed"),
+    ],
+)
+def test_a_change_is_played_beside_the_one_that_is_asked_for(
+    said: str, mark: str, words: str
+) -> None:
     found = REDEAL.mark(said)
     assert found.mark == mark and words in found.says, found
 
@@ -55,17 +93,27 @@ def test_a_change_is_played_beside_the_one_that_is_asked_for(said: str, mark: st
 def test_a_change_may_be_a_value() -> None:
     from cadogan.words import again, talon
 
-    assert REDEAL.mark(again(1, talon)).mark == REDEAL.mark(changed("light-and-shade", "again(1, talon)")).mark == "right"
+    assert (
+        REDEAL.mark(again(1, talon)).mark
+        == REDEAL.mark(changed("light-and-shade", "again(1, talon)")).mark
+        == "right"
+    )
     assert REDEAL.mark(again(2, talon)).mark == "wrong" and REDEAL.mark(None).mark == "unread"
 
 
 def test_every_chapter_has_a_name_for_its_game() -> None:
-    assert name_of("la-belle-lucie") == "la_belle_lucie" and all(name_of(slug).isidentifier() for slug in cadogan.games)
+    assert name_of("la-belle-lucie") == "la_belle_lucie" and all(
+        name_of(slug).isidentifier() for slug in cadogan.games
+    )
 
 
 def test_games_are_told_apart_by_what_can_be_done() -> None:
     down = changed("fortress", "fortress.vary(marriages=marry(down, 'lanes'))")
-    assert unlike(FORTRESS, FORTRESS) == "" and "should be possible" in unlike(down, FORTRESS) and "should not" in unlike(FORTRESS, down)
+    assert (
+        unlike(FORTRESS, FORTRESS) == ""
+        and "should be possible" in unlike(down, FORTRESS)
+        and "should not" in unlike(FORTRESS, down)
+    )
 
 
 @pytest.mark.slow
@@ -84,8 +132,16 @@ def test_a_game_turned_over_is_the_same_only_where_its_rules_are() -> None:
 
 def test_cards_in_any_order_are_told_how_many_are_off() -> None:
     three = in_any_order("the three", lambda: cards("10S KH 2C"))
-    assert three.mark("2♣, 10s KH").mark == three.mark(cards("KH 10S 2C")).mark == three.mark(three.solution()).mark == "right"
-    assert three.mark("2C 10S 10S").says == "1 is missing." and three.mark("2C 10S KH KS").says == "1 of yours does not belong."
+    assert (
+        three.mark("2♣, 10s KH").mark
+        == three.mark(cards("KH 10S 2C")).mark
+        == three.mark(three.solution()).mark
+        == "right"
+    )
+    assert (
+        three.mark("2C 10S 10S").says == "1 is missing."
+        and three.mark("2C 10S KH KS").says == "1 of yours does not belong."
+    )
     assert three.mark("the king").mark == three.mark("").mark == three.mark(7).mark == "unread"
 
 
@@ -94,13 +150,23 @@ def from_the_top(_view: Any, actions: Any, _chance: Any) -> Any:
     return max(actions, key=lambda action: ORDER.index(action.args[0].rank))
 
 
-@pytest.mark.parametrize(("hand", "lost"), [
-    ("3H 2H AH KH QH JH 7H 6H 5H 4H 3S 2S", ""), ("3H 2H AH KH 7H 4H 3S 2S AS KS 6S 4S", ""),
-    ("3H 2H AH KH 7H 4H 3S 2S AS QS 6S 4S", "spades"), ("2H AH KH QH JH 7H 6H 5H 4H 3S 2S KS", "hearts and in spades"),
-    ("3H 2H AH KH QH JH 7H 6H 5H 4H 3S", "Twelve"), ("3H 2H AH KH QH JH 7H 6H 5H 4H 3S 10S", "Twelve"),
-])  # fmt: skip
-def test_a_hand_of_calabrasella_takes_every_trick_or_is_told_where_not(hand: str, lost: str) -> None:
-    """A hand that is said to take every trick takes them all, however the others' cards lie, when they play by lot."""
+@pytest.mark.parametrize(
+    ("hand", "lost"),
+    [
+        ("3H 2H AH KH QH JH 7H 6H 5H 4H 3S 2S", ""),
+        ("3H 2H AH KH 7H 4H 3S 2S AS KS 6S 4S", ""),
+        ("3H 2H AH KH 7H 4H 3S 2S AS QS 6S 4S", "spades"),
+        ("2H AH KH QH JH 7H 6H 5H 4H 3S 2S KS", "hearts and in spades"),
+        ("3H 2H AH KH QH JH 7H 6H 5H 4H 3S", "Twelve"),
+        ("3H 2H AH KH QH JH 7H 6H 5H 4H 3S 10S", "Twelve"),
+    ],
+)
+def test_a_hand_of_calabrasella_takes_every_trick_or_is_told_where_not(
+    hand: str, lost: str
+) -> None:
+    """A hand that is said to take every trick takes them all, however the others' cards lie, when
+    they play by lot.
+    """
     found = exercise("calabrasella/3").mark(hand)
     assert (found.mark == "right", lost in found.says) == (not lost, True)
     if lost:
@@ -110,7 +176,14 @@ def test_a_hand_of_calabrasella_takes_every_trick_or_is_told_where_not(hand: str
     for seed in range(20):
         chance.shuffle(rest)
         hands = (cards(hand), rest[:12], rest[12:24])
-        state = game.deal(cards=[card for i in range(0, 12, 2) for one in hands for card in one[i : i + 2]] + rest[24:])
+        state = game.deal(
+            cards=[card for i in range(0, 12, 2) for one in hands for card in one[i : i + 2]]
+            + rest[24:]
+        )
         for action in ("play", "forgo", "enough"):
             state = state.play(action)
-        assert bots.play_out(state, ["random", from_the_top, "random"], seed=seed).payoffs == (-70, 140, -70)
+        assert bots.play_out(state, ["random", from_the_top, "random"], seed=seed).payoffs == (
+            -70,
+            140,
+            -70,
+        )

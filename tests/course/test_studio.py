@@ -1,4 +1,6 @@
-"""The studio: every switch of every game makes a game, its code says the same, and what is measured is what is played."""
+"""The studio: every switch of every game makes a game, its code says the same, and what is measured
+is what is played.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,9 @@ def test_every_switch_makes_a_game_and_the_code_of_a_link_says_the_same(slug: st
         choices = {switch.name: option.says}
         changed = studio.changed(slug, choices)
         assert changed.active != game.active and changed.deal(1).moves()
-        read_again = read_changed(text, slug, joined([Cell(one) for one in studio.with_choices(texts, slug, choices)]))
+        read_again = read_changed(
+            text, slug, joined([Cell(one) for one in studio.with_choices(texts, slug, choices)])
+        )
         assert read_again.active == changed.active, f"{switch.name}: {option.says}"
         assert read_again.slug == changed.slug, "the careful player plays both by the same weights"
     assert studio.changed(slug, {one.name: one.options[0].says for one in found}) is game
@@ -49,22 +53,30 @@ def test_several_switches_go_together_and_come_out_as_one_call() -> None:
     choices = {"re-deals": "twice", "places: lanes": "6", "talon": "only as it is turned"}
     code = studio.code(KLONDIKE, choices, "klondike")
     assert code == 'klondike.vary(again(2), talon="only as it is turned", lanes=6)'
-    (made, *_) = read("\n".join(cell.text for cell in cells_of(cadogan.games.text(KLONDIKE))) + f"\nmine = {code}").made[1:]
+    (made, *_) = read(
+        "\n".join(cell.text for cell in cells_of(cadogan.games.text(KLONDIKE))) + f"\nmine = {code}"
+    ).made[1:]
     assert made.game.active == studio.changed(KLONDIKE, choices).active
 
 
 def test_a_switch_that_is_not_there_is_refused_with_the_nearest() -> None:
     with pytest.raises(studio.NoSuchSwitch, match="did you mean 're-deals'"):
         studio.changed(KLONDIKE, {"redeals": "once"})
-    with pytest.raises(studio.NoSuchSwitch, match="'re-deals' is 'none', 'once', 'twice', not 'often'"):
+    with pytest.raises(
+        studio.NoSuchSwitch, match="'re-deals' is 'none', 'once', 'twice', not 'often'"
+    ):
         studio.changed(KLONDIKE, {"re-deals": "often"})
     with pytest.raises(UnknownGame, match="did you mean 'fortress'"):
         studio.switches("fortres")
 
 
 def test_what_would_be_no_game_is_not_offered() -> None:
-    names = {one.name: [option.says for option in one.options] for one in studio.switches("fortress")}
-    assert "places: lanes" not in names, "its deal lays five and six cards on ten lanes, and no other number"
+    names = {
+        one.name: [option.says for option in one.options] for one in studio.switches("fortress")
+    }
+    assert "places: lanes" not in names, (
+        "its deal lays five and six cards on ten lanes, and no other number"
+    )
     assert "rule: dealt" not in names and "rule: turning" not in names
     assert names["direction"] == list(cadogan.games["fortress"].readings["direction"])
 
@@ -76,7 +88,11 @@ def test_a_measured_player_plays_as_the_simulated_one() -> None:
     game = cadogan.games[KLONDIKE]
     for player, tally in measure(game, n=60, seed=3).tallies[game.title].items():
         found = cadogan.odds.simulate(game, player, n=60, seed=3)
-        assert list(tally.ends) == list(found.ends) and sum(tally.moves) == found.moves and tally.stopped == found.stopped
+        assert (
+            list(tally.ends) == list(found.ends)
+            and sum(tally.moves) == found.moves
+            and tally.stopped == found.stopped
+        )
         assert tally.won == (found.rate, *found.interval)
 
 
@@ -108,7 +124,9 @@ def test_deals_played_in_two_goes_are_the_same_deals() -> None:
 
 @pytest.mark.slow
 def test_an_interval_of_a_mean_covers_what_it_should() -> None:
-    """The length of a deal: of twenty intervals from 100 deals each, nearly all hold the mean of all 2,000."""
+    """The length of a deal: of twenty intervals from 100 deals each, nearly all hold the mean of
+    all 2,000.
+    """
     game, tallies = cadogan.games["anna"], []
     for seed in range(20):
         tally = Tally(game, "careful", seed)
@@ -118,12 +136,18 @@ def test_an_interval_of_a_mean_covers_what_it_should() -> None:
     inside = sum(tally.length[1] <= mean <= tally.length[2] for tally in tallies)
     assert 16 <= inside <= 20 and len({tally.length for tally in tallies}) > 1
     found, low, high = ratio([1, 0, 2, 1], [2, 2, 2, 2])
-    assert found == 0.5 and math.isclose(high - 0.5, 1.959964 * math.sqrt(2 / 3 / 4) / 2) and math.isclose(0.5 - low, high - 0.5)
+    assert (
+        found == 0.5
+        and math.isclose(high - 0.5, 1.959964 * math.sqrt(2 / 3 / 4) / 2)
+        and math.isclose(0.5 - low, high - 0.5)
+    )
 
 
 def test_common_deals_are_compared_one_by_one_and_others_are_refused() -> None:
     game = cadogan.games[KLONDIKE]
-    measured = measure(game, studio.changed(KLONDIKE, {"re-deals": "once"}), n=80, players=["greedy", "careful"])
+    measured = measure(
+        game, studio.changed(KLONDIKE, {"re-deals": "once"}), n=80, players=["greedy", "careful"]
+    )
     first, second = measured.tallies.values()
     gained = sum(b & 1 and not a & 1 for a, b in zip(first["careful"].ends, second["careful"].ends))
     (difference,) = [one for _, player, one in measured.changes if player == "careful"]
@@ -136,16 +160,23 @@ def test_common_deals_are_compared_one_by_one_and_others_are_refused() -> None:
 def test_tuning_puts_the_nearest_first_and_counts_from_the_start() -> None:
     found = studio.tune("salic-law", 0.9, n=40, player="greedy")
     rows = list(found.rows())
-    assert "as it stands" in [row[0] for row in rows] and len(rows) == 1 + sum(len(one.options) - 1 for one in studio.switches("salic-law"))
+    assert "as it stands" in [row[0] for row in rows] and len(rows) == 1 + sum(
+        len(one.options) - 1 for one in studio.switches("salic-law")
+    )
     off = [abs(float(row[2].removesuffix(" points"))) for row in rows]
     assert off == sorted(off) and "measure it again on other deals" in str(found)
 
 
 @pytest.mark.parametrize(
     ("wrong", "said"),
-    [({"n": 1}, "n is a whole number of deals from 2"), ({"n": True}, "n is a whole"), ({"seed": -1}, "seed is a whole number"),
-     ({"players": ["wise"]}, "players are some of random, greedy, careful"), ({"players": "careful"}, "players are some of")],
-)  # fmt: skip
+    [
+        ({"n": 1}, "n is a whole number of deals from 2"),
+        ({"n": True}, "n is a whole"),
+        ({"seed": -1}, "seed is a whole number"),
+        ({"players": ["wise"]}, "players are some of random, greedy, careful"),
+        ({"players": "careful"}, "players are some of"),
+    ],
+)
 def test_what_cannot_be_measured_is_refused(wrong: dict[str, Any], said: str) -> None:
     with pytest.raises(ValueError, match=said):
         measure(cadogan.games["anna"], **wrong)
@@ -159,7 +190,9 @@ def test_where_games_are_lost_adds_up() -> None:
     found = Losses(cadogan.games["fortress"], states=500)
     while found.n < 3:
         found.look()
-    assert found.won + len(found.lost) + found.never + found.unknown == 3 and "Of 3 deals" in str(found)
+    assert found.won + len(found.lost) + found.never + found.unknown == 3 and "Of 3 deals" in str(
+        found
+    )
     assert all(1 <= at <= made for at, made in found.lost)
 
 
@@ -183,17 +216,26 @@ def test_the_page_measures_what_the_notebook_measures(monkeypatch: pytest.Monkey
     monkeypatch.setattr(workshop, "_kept", {})
     found = played(ask="measure", game="anna", chosen={"re-deals": "once"}, n=30)
     here = measure(cadogan.games["anna"], studio.changed("anna", {"re-deals": "once"}), n=30)
-    assert [row[1:] for row in found["rows"]] == [list(cells(one)) for rows in here.tallies.values() for one in rows.values()]
+    assert [row[1:] for row in found["rows"]] == [
+        list(cells(one)) for rows in here.tallies.values() for one in rows.values()
+    ]
     assert "30 deals, seed 1" in found["line"] and found["played"] == found["wanted"] == 180
     assert len([one for one in found["told"] if "changed against as it stands" in one]) == 3
 
 
 def test_a_game_of_ones_own_is_read_measured_and_opened_again() -> None:
     there = ask(ask="game", rules=OWN, chosen={"places: columns": "13"})
-    assert there["title"] == "Nine Lives" and there["page"] == "studio" and there["code"] == "mine.vary(columns=13)"
+    assert (
+        there["title"] == "Nine Lives"
+        and there["page"] == "studio"
+        and there["code"] == "mine.vary(columns=13)"
+    )
     opening = json.dumps(there["opening"])
     opened = json.loads(page.open_game(opening))
-    assert "error" not in opened and sum(place["id"].startswith("c") for place in opened["replies"][0]["places"]) == 13
+    assert (
+        "error" not in opened
+        and sum(place["id"].startswith("c") for place in opened["replies"][0]["places"]) == 13
+    )
     assert json.loads(page.describe(opening))["original"] is None
     (told,) = json.loads(page.change(json.dumps({"game": "studio", "rules": OWN})))["games"]
     assert told["title"] == "Nine Lives" and told["changed"] is False
@@ -203,16 +245,22 @@ def test_a_game_of_ones_own_is_read_measured_and_opened_again() -> None:
 @pytest.mark.parametrize(
     ("question", "said"),
     [
-        ({"ask": "game", "game": "fortres"}, "did you mean 'fortress'"), ({"ask": "game", "rules": "import os"}, "no imports"),
+        ({"ask": "game", "game": "fortres"}, "did you mean 'fortress'"),
+        ({"ask": "game", "rules": "import os"}, "no imports"),
         ({"ask": "game", "game": KLONDIKE, "chosen": {"re-deals": "never"}}, "'re-deals' is"),
-        ({"ask": "game", "game": KLONDIKE, "chosen": [1]}, "what is chosen by names"), ({"ask": "game", "game": 3}, "by its short name"),
-        ({"ask": "dance", "game": "anna"}, "not 'dance'"), ({"ask": "go_on", "id": 10**6}, "This was stopped"),
-        ({"ask": "measure", "game": "anna", "n": 5001}, "2 to 5,000 deals"), ({"ask": "measure", "game": "anna", "n": 0.5}, "n is a"),
+        ({"ask": "game", "game": KLONDIKE, "chosen": [1]}, "what is chosen by names"),
+        ({"ask": "game", "game": 3}, "by its short name"),
+        ({"ask": "dance", "game": "anna"}, "not 'dance'"),
+        ({"ask": "go_on", "id": 10**6}, "This was stopped"),
+        ({"ask": "measure", "game": "anna", "n": 5001}, "2 to 5,000 deals"),
+        ({"ask": "measure", "game": "anna", "n": 0.5}, "n is a"),
         ({"ask": "tune", "game": "anna", "target": "all"}, "a target is a share"),
         ({"ask": "tune", "game": "anna", "player": "me"}, "players are"),
     ],
-)  # fmt: skip
-def test_whatever_the_page_asks_wrongly_is_answered_with_a_sentence(question: dict[str, Any], said: str) -> None:
+)
+def test_whatever_the_page_asks_wrongly_is_answered_with_a_sentence(
+    question: dict[str, Any], said: str
+) -> None:
     assert said in ask(**question)["error"]
 
 

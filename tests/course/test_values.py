@@ -1,4 +1,6 @@
-"""The lessons' values: every lesson stands in the table, each second way agrees and would be found out, and what is simulated says how."""
+"""The lessons' values: every lesson stands in the table, each second way agrees and would be found
+out, and what is simulated says how.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ from cadogan.course import asking, values
 #: What must come out of the lessons: of each, the values that its functions give.
 WANTED: Mapping[str, Mapping[str, tuple[object, ...]]] = {
     "sample-space": {
-        "by_lines": (Fraction(16, 21),), "variance": (Fraction(1031, 1323),), "five_laid": (Fraction(6, 7),),
+        "by_lines": (Fraction(16, 21),),
+        "variance": (Fraction(1031, 1323),),
+        "five_laid": (Fraction(6, 7),),
         "tally": (dict(enumerate((168768, 131040, 48960, 10240, 2824, 832, 176, 32, 8))),),
     },
     "hypergeometric": {"aces_shown": (Fraction(2728, 15925),)},
@@ -32,10 +36,17 @@ WANTED: Mapping[str, Mapping[str, tuple[object, ...]]] = {
     "random-walks": {"time_home": (100,)},
     "absorbing": {"hands": (Fraction(33, 8), Fraction(6911959, 663552))},
     "shuffling": {"distance": ([0.924, 0.614, 0.334, 0.167, 0.085, 0.043],)},
-    "bellman": {"value": ([Fraction(149, 560), Fraction(2236589, 4233600), Fraction(855884219, 1185408000)],)},
-    "search": {"chance": (Fraction(61, 192), Fraction(77, 240), Fraction(11, 30)), "seeing": (Fraction(3, 8),)},
+    "bellman": {
+        "value": (
+            [Fraction(149, 560), Fraction(2236589, 4233600), Fraction(855884219, 1185408000)],
+        )
+    },
+    "search": {
+        "chance": (Fraction(61, 192), Fraction(77, 240), Fraction(11, 30)),
+        "seeing": (Fraction(3, 8),),
+    },
     "claims": {"six_stops": (Fraction(41, 51),)},
-}  # fmt: skip
+}
 
 
 def module_of(slug: str) -> ModuleType:
@@ -64,10 +75,14 @@ def test_what_must_come_out_of_a_lesson_comes_out(slug: str) -> None:
         assert all(value in there[function] for value in wanted), function
 
 
-@pytest.mark.parametrize(("slug", "name", "wrong"), [
-    ("fair-price", "price", lambda shown=0: Fraction(1, 4)), ("claims", "six_stops", lambda: Fraction(1)),
-    ("absorbing", "distribution", lambda players: {3: Fraction(1)}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("slug", "name", "wrong"),
+    [
+        ("fair-price", "price", lambda shown=0: Fraction(1, 4)),
+        ("claims", "six_stops", lambda: Fraction(1)),
+        ("absorbing", "distribution", lambda players: {3: Fraction(1)}),
+    ],
+)
 def test_a_wrong_value_does_not_agree(slug: str, name: str, wrong: object) -> None:
     right = module_of(slug)
     other = ModuleType(right.__name__)
@@ -78,7 +93,14 @@ def test_a_wrong_value_does_not_agree(slug: str, name: str, wrong: object) -> No
 
 
 def test_the_table_says_no_where_two_ways_differ(monkeypatch: pytest.MonkeyPatch) -> None:
-    one = values.Exact("claims", "six_stops", "The share.", (("six_stops()", Fraction(1, 2)),), "by | thought.", agree=False)
+    one = values.Exact(
+        "claims",
+        "six_stops",
+        "The share.",
+        (("six_stops()", Fraction(1, 2)),),
+        "by | thought.",
+        agree=False,
+    )
     monkeypatch.setattr(values, "exact", lambda slug: (one,) if slug == "claims" else ())
     assert values.exact_values().text.splitlines()[2:] == [
         "| [19](lessons/claims.md) | The share. | `six_stops()`: 1/2 = 0.5 | by \\| thought. | **no** |"
@@ -100,9 +122,15 @@ def test_a_simulated_value_says_how_many_deals_which_and_how_far_it_may_be_off()
 
 def test_every_lesson_that_simulates_stands_in_the_table() -> None:
     folder = simulated.EXECUTED / "lessons"
-    drawn = {slug for slug in asking.slugs() if "Random(" in (text := (folder / f"{slug}.ipynb").read_text()) or "simulate(" in text}
+    drawn = {
+        slug
+        for slug in asking.slugs()
+        if "Random(" in (text := (folder / f"{slug}.ipynb").read_text()) or "simulate(" in text
+    }
     assert {one["lesson"] for one in values.simulated()} == drawn
 
 
 def test_the_simulated_values_are_those_of_the_executed_lessons() -> None:
-    assert json.loads(simulated.text()) == [dict(one) for one in values.simulated()], "python tools/simulated.py writes them anew"
+    assert json.loads(simulated.text()) == [dict(one) for one in values.simulated()], (
+        "python tools/simulated.py writes them anew"
+    )

@@ -1,4 +1,6 @@
-"""Random programs of the engine's subset: functions over a small state and a small set of rules, as text."""
+"""Random programs of the engine's subset: functions over a small state and a small set of rules, as
+text.
+"""
 
 from __future__ import annotations
 
@@ -87,11 +89,19 @@ def random_rules(r: Random) -> Rules:
     """Rules in which some places are alike and some are not."""
     kinds = [
         r.choice([Place, Turned, Idle])(
-            f"p{i}", r.choice([0, 1, 3]), r.choice([None, None, 5]), tuple(r.randrange(-5, 60) for _ in range(8))
+            f"p{i}",
+            r.choice([0, 1, 3]),
+            r.choice([None, None, 5]),
+            tuple(r.randrange(-5, 60) for _ in range(8)),
         )
         for i in range(3)
     ]
-    return Rules(tuple(r.choice(kinds) for _ in range(8)), r.choice([0, 1, 2, 5]), r.choice([False, True]), r.choice([None, "x"]))
+    return Rules(
+        tuple(r.choice(kinds) for _ in range(8)),
+        r.choice([0, 1, 2, 5]),
+        r.choice([False, True]),
+        r.choice([None, "x"]),
+    )
 
 
 class Writer:
@@ -116,7 +126,10 @@ class Writer:
         self.returning = r.random() < 0.85
         self.lines.append(f"def f{self.made}(rules, s, x, y):")
         self.lines.append(f"    '''The function number {self.made}.'''")
-        self.lines.append("    s.budget -= 1\n    if s.budget < 0:\n        return" + (" x" if self.returning else ""))
+        self.lines.append(
+            "    s.budget -= 1\n    if s.budget < 0:\n        return"
+            + (" x" if self.returning else "")
+        )
         if self.recursive:
             self.lines.append("    if y <= 0:\n        return" + (" x" if self.returning else ""))
             self.lines.append("    y = y & 3")
@@ -152,7 +165,15 @@ class Writer:
             self.effect,
         ]
         if deep:
-            choices += [self.branch, self.branch, self.branch, self.for_range, self.unrolled, self.unrolled, self.while_loop]
+            choices += [
+                self.branch,
+                self.branch,
+                self.branch,
+                self.for_range,
+                self.unrolled,
+                self.unrolled,
+                self.while_loop,
+            ]
         if in_loop:
             choices += [self.jump, self.jump]
         if r.random() < 0.05 and depth > 1:
@@ -163,7 +184,9 @@ class Writer:
     def assign(self, depth: int, deep: int, in_loop: bool) -> None:
         name, r = self.variable(), self.r
         if r.random() < 0.25:
-            self.line(depth, f"{name} {r.choice(['+', '-', '|', '^', '&'])}= {self.expr(1)} & 0xFFFF")
+            self.line(
+                depth, f"{name} {r.choice(['+', '-', '|', '^', '&'])}= {self.expr(1)} & 0xFFFF"
+            )
             self.line(depth, f"{name} = ({name} & 0xFFFFF) - 5")
         elif r.random() < 0.3:
             self.line(depth, f"{name} = {r.choice(['0', '1', '7', 'rules.k', 'True', 'v1', 'x'])}")
@@ -211,7 +234,9 @@ class Writer:
             self.lines[-1] = "    " * depth + "pass"
 
     def choose_place(self, depth: int, deep: int, in_loop: bool) -> None:
-        self.line(depth, f"pl = rules.places[{self.r.choice(['0', '2', self.index(), self.index()])}]")
+        self.line(
+            depth, f"pl = rules.places[{self.r.choice(['0', '2', self.index(), self.index()])}]"
+        )
 
     def effect(self, depth: int, deep: int, in_loop: bool) -> None:
         self.line(depth, self.call())
@@ -229,7 +254,17 @@ class Writer:
     def for_range(self, depth: int, deep: int, in_loop: bool) -> None:
         name = f"i{self.loops}"
         self.loops += 1
-        bounds = self.r.choice(["3", "2, 5", f"{self.expr(1)} & 3", "5, 1, -2", f"v0 & 3, {self.expr(1)} & 7", "0", "7, x & 3, -1"])
+        bounds = self.r.choice(
+            [
+                "3",
+                "2, 5",
+                f"{self.expr(1)} & 3",
+                "5, 1, -2",
+                f"v0 & 3, {self.expr(1)} & 7",
+                "0",
+                "7, x & 3, -1",
+            ]
+        )
         self.line(depth, f"for {name} in range({bounds}):")
         self.names.append(name)
         self.body(depth + 1, deep - 1, True)
@@ -257,7 +292,12 @@ class Writer:
         self.loops += 1
         self.line(depth, f"{name} = {self.r.choice(['3', self.expr(1) + ' & 3'])}")
         forever = self.r.random() < 0.3
-        self.line(depth, "while True:" if forever else f"while {name} > 0" + (f" and ({self.test()}):" if self.r.random() < 0.4 else ":"))
+        self.line(
+            depth,
+            "while True:"
+            if forever
+            else f"while {name} > 0" + (f" and ({self.test()}):" if self.r.random() < 0.4 else ":"),
+        )
         if forever:
             self.line(depth + 1, f"if {name} <= 0:\n" + "    " * (depth + 2) + "break")
         self.line(depth + 1, f"{name} -= 1")
@@ -306,18 +346,31 @@ class Writer:
 
     def index(self) -> str:
         r = self.r
-        return r.choice([str(r.randrange(8)), f"{r.choice(self.names)} & 7", f"({self.expr(1, False)}) & 7", "s.b & 7", "(s.a & 3) + 2"])
+        return r.choice(
+            [
+                str(r.randrange(8)),
+                f"{r.choice(self.names)} & 7",
+                f"({self.expr(1, False)}) & 7",
+                "s.b & 7",
+                "(s.a & 3) + 2",
+            ]
+        )
 
     def call(self) -> str:
         r = self.r
-        forms = [f"pl.act(s, {self.expr(1, False)} & 0xFF)", f"rules.places[{self.index()}].act(s, {self.expr(0, False)} & 0xFF)"]
+        forms = [
+            f"pl.act(s, {self.expr(1, False)} & 0xFF)",
+            f"rules.places[{self.index()}].act(s, {self.expr(0, False)} & 0xFF)",
+        ]
         forms += [
             f"helper_{r.choice(['pure', 'set'])}(rules, s, {self.expr(1, False)} & 0xFF)",
             "place_act(s, x=3, place=pl)",
             "nothing(s, rules)",
         ]
         if self.made:
-            forms += [f"f{r.randrange(self.made)}(rules, s, {self.expr(1, False)} & 0xFF, {self.expr(1, False)} & 0xFF)"] * 2
+            forms += [
+                f"f{r.randrange(self.made)}(rules, s, {self.expr(1, False)} & 0xFF, {self.expr(1, False)} & 0xFF)"
+            ] * 2
         if self.recursive:
             forms.append(f"f{self.made}(rules, s, {self.expr(1, False)} & 0xFF, y - 1)")
         return r.choice(forms)
@@ -325,7 +378,16 @@ class Writer:
     def expr(self, deep: int, calls: bool = True) -> str:
         """An integer that stays small enough."""
         r = self.r
-        leaves = ["s.a", "s.b", "rules.k", "pl.keep", str(r.randrange(-3, 70)), *self.names, *self.names, f"s.u[{r.randrange(8)}]"]
+        leaves = [
+            "s.a",
+            "s.b",
+            "rules.k",
+            "pl.keep",
+            str(r.randrange(-3, 70)),
+            *self.names,
+            *self.names,
+            f"s.u[{r.randrange(8)}]",
+        ]
         if deep <= 0:
             return r.choice(leaves)
         a, b = self.expr(deep - 1, calls), self.expr(deep - 1, calls)
@@ -382,7 +444,10 @@ class Writer:
             if int(number) == self.made:
                 return self.returning
             at = next(i for i, line in enumerate(self.lines) if line.startswith(f"def f{number}("))
-            end = next((i for i in range(at + 1, len(self.lines)) if self.lines[i].startswith("def ")), len(self.lines))
+            end = next(
+                (i for i in range(at + 1, len(self.lines)) if self.lines[i].startswith("def ")),
+                len(self.lines),
+            )
             return self.lines[end - 1].startswith("    return ")
         return True
 

@@ -64,7 +64,10 @@ console.log(py.runPython(readFileSync(text, "utf8")));
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(shutil.which("node") is None or not PYODIDE.exists(), reason="node or the npm package pyodide is not installed")
+@pytest.mark.skipif(
+    shutil.which("node") is None or not PYODIDE.exists(),
+    reason="node or the npm package pyodide is not installed",
+)
 def test_the_runner_in_pyodide(tmp_path: Path) -> None:
     for name, text in (("climbing.py", ENGINE), ("run.py", PYTHON), ("run.mjs", NODE)):
         (tmp_path / name).write_text(text)

@@ -59,14 +59,18 @@ def counting(*names: str) -> Program:
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.integers(0, 2**32), st.randoms(use_true_random=False))
 def test_all_backends_agree(seed: int, r: Random) -> None:
-    """The heart: a random program over a random state gives the same result and the same state, however it is run."""
+    """The heart: a random program over a random state gives the same result and the same state,
+    however it is run.
+    """
     text, program = random_program(Random(seed))
     machines = [Machine(program, backend) for backend in BACKENDS]
     machines += [Machine(program, backend, fuel=10**9) for backend in ("python", "wasm")]
     dynamic = len(program.functions["main"].params)
     for _ in range(4):
         state = [200, r.randrange(100), r.randrange(-9, 9)]
-        state += [r.randrange(-5, 200) for _ in range(8)] + [r.randrange(-20, 20) for _ in range(16)]
+        state += [r.randrange(-5, 200) for _ in range(8)] + [
+            r.randrange(-20, 20) for _ in range(16)
+        ]
         args = [r.randrange(-3, 40) for _ in range(dynamic)]
         seen = []
         for machine in machines:

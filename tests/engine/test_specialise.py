@@ -45,13 +45,25 @@ class Rules:
     rows: tuple[tuple[int, ...], ...] = ((1, 2), (3, 4))
 
 
-MIXED = Rules((Lane("lane"), Lane("lane"), Lane("ace", 1, 9), Lane("ace", 1, 9), Waste("waste"), Waste("waste")))
+MIXED = Rules(
+    (
+        Lane("lane"),
+        Lane("lane"),
+        Lane("ace", 1, 9),
+        Lane("ace", 1, 9),
+        Waste("waste"),
+        Waste("waste"),
+    )
+)
 
 
 def left_over(text: str, rules: Rules = MIXED, name: str = "f", **known: object) -> str:
     """The functions left over of a text's function f, without the header and the docstrings' owner."""
     made = module(text)
-    program = specialise({name: Entry(getattr(made, name), {"rules": rules, **known} if "rules" in text else known)}, LAYOUT)
+    program = specialise(
+        {name: Entry(getattr(made, name), {"rules": rules, **known} if "rules" in text else known)},
+        LAYOUT,
+    )
     return program.source.partition("lowest\n")[2].strip() + "\n"
 
 
@@ -116,7 +128,9 @@ def push_waste(s, p, card):
 
 
 def test_places_all_alike_need_no_branch() -> None:
-    text = "def f(rules, s, p):\n    rules.places[p].push(s, p, 3)\n    return rules.places[p].keep\n"
+    text = (
+        "def f(rules, s, p):\n    rules.places[p].push(s, p, 3)\n    return rules.places[p].keep\n"
+    )
     assert "if" not in left_over(text, Rules((Lane("a"),) * 4))
 
 
@@ -143,8 +157,13 @@ def f(p, q):
 
 
 def test_a_table_with_nothing_in_it_where_a_number_is_wanted() -> None:
-    message = fails("def f(rules, s, p):\n    return rules.places[p].limit\n".replace("return ", "return 1 + "))
-    assert "places.limit cannot be used as a number: one of its values is None" in message or "limit cannot be used" in message
+    message = fails(
+        "def f(rules, s, p):\n    return rules.places[p].limit\n".replace("return ", "return 1 + ")
+    )
+    assert (
+        "places.limit cannot be used as a number: one of its values is None" in message
+        or "limit cannot be used" in message
+    )
 
 
 def test_a_loop_over_something_known_is_unrolled_and_one_over_a_range_is_not() -> None:
@@ -157,7 +176,10 @@ def f(rules, s):
     for p in range(3):
         s.top[p] = 5
 """
-    assert left_over(text) == "def f(s):\n    s.top[2] = 1\n    s.top[3] = 1\n    for p in range(3):\n        s.top[p] = 5\n"
+    assert (
+        left_over(text)
+        == "def f(s):\n    s.top[2] = 1\n    s.top[3] = 1\n    for p in range(3):\n        s.top[p] = 5\n"
+    )
 
 
 def test_continue_becomes_nesting() -> None:
@@ -168,7 +190,10 @@ def f(s):
             continue
         s.top[p] += 1
 """
-    assert left_over(text) == "def f(s):\n    if s.top[0] != 4:\n        s.top[0] += 1\n    if s.top[2] != 4:\n        s.top[2] += 1\n"
+    assert (
+        left_over(text)
+        == "def f(s):\n    if s.top[0] != 4:\n        s.top[0] += 1\n    if s.top[2] != 4:\n        s.top[2] += 1\n"
+    )
 
 
 def test_break_in_an_unrolled_loop() -> None:
@@ -334,7 +359,9 @@ def f(s, x):
 
 
 def test_programs_that_go_on_from_the_same_beginning_are_what_they_are_alone() -> None:
-    """What one program leaves out or gives names to is nothing to the others, nor to one with a longer layout."""
+    """What one program leaves out or gives names to is nothing to the others, nor to one with a
+    longer layout.
+    """
     made = module("""
 def put(rules, s, p, card, why):
     rules.places[p].push(s, p, card)
@@ -349,8 +376,12 @@ def once(rules, s, p):
     s.more += 1
 """)
     longer = (*LAYOUT, Field("more"))
-    asked = [({"twice": Entry(made.twice, {"rules": MIXED})}, LAYOUT), ({"once": Entry(made.once, {"rules": MIXED})}, longer),
-             ({"put": Entry(made.put, {"rules": MIXED})}, LAYOUT), ({"twice": Entry(made.twice, {"rules": MIXED})}, longer)]  # fmt: skip
+    asked = [
+        ({"twice": Entry(made.twice, {"rules": MIXED})}, LAYOUT),
+        ({"once": Entry(made.once, {"rules": MIXED})}, longer),
+        ({"put": Entry(made.put, {"rules": MIXED})}, LAYOUT),
+        ({"twice": Entry(made.twice, {"rules": MIXED})}, longer),
+    ]
     begun = begin([Entry(made.put, {"rules": MIXED})], LAYOUT)
     programs = [specialise(entries, layout, begun=begun) for entries, layout in asked]
     for program, (entries, layout) in zip(programs, asked, strict=True):

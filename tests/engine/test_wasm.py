@@ -21,7 +21,16 @@ from cadogan.engine.wasm import Memory, Plan, emit, width_of
 
 @pytest.mark.parametrize(
     ("value", "data"),
-    [(0, "00"), (63, "3f"), (64, "c000"), (-1, "7f"), (-64, "40"), (-65, "bf7f"), (624485, "e58e26"), (-123456, "c0bb78")],
+    [
+        (0, "00"),
+        (63, "3f"),
+        (64, "c000"),
+        (-1, "7f"),
+        (-64, "40"),
+        (-65, "bf7f"),
+        (624485, "e58e26"),
+        (-123456, "c0bb78"),
+    ],
 )
 def test_signed_numbers(value: int, data: str) -> None:
     assert signed(value).hex() == data
@@ -35,7 +44,12 @@ def test_unsigned_numbers(value: int) -> None:
 
 
 def test_where_things_lie() -> None:
-    layout = (Field("a", size=3, width=1), Field("b", width=8), Field("c", size=2, width=4), Field("d", width=2))
+    layout = (
+        Field("a", size=3, width=1),
+        Field("b", width=8),
+        Field("c", size=2, width=4),
+        Field("d", width=2),
+    )
     memory = Memory.of(layout, {"T": (1, 300), "U": (-128, 127)})
     spots = [*memory.fields.values(), *memory.tables.values()]
     for spot in spots:
@@ -45,7 +59,9 @@ def test_where_things_lie() -> None:
     assert memory.end == max(end for _, end in ends)
 
 
-@pytest.mark.parametrize(("values", "width"), [((-128, 127), 1), ((128,), 2), ((-32769,), 4), ((1 << 31,), 8), ((), 1)])
+@pytest.mark.parametrize(
+    ("values", "width"), [((-128, 127), 1), ((128,), 2), ((-32769,), 4), ((1 << 31,), 8), ((), 1)]
+)
 def test_the_narrowest_width(values: tuple[int, ...], width: int) -> None:
     assert width_of(values) == width
 
@@ -113,7 +129,10 @@ def program(*names: str) -> Program:
 
 def test_small_functions_and_those_called_once_are_written_out() -> None:
     made = program("f")
-    kept = {function.name for function in Plan(list(made.functions.values()), [made.functions["f"]]).kept}
+    kept = {
+        function.name
+        for function in Plan(list(made.functions.values()), [made.functions["f"]]).kept
+    }
     assert kept == {"f", "climb"}
 
 
@@ -144,7 +163,9 @@ def test_edges(name: str, values: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize("name", ["shares", "by_number", "by_field", "of_mixed"])
 def test_division_rounds_down(name: str) -> None:
-    """As Python's does, for every pair of signs, by numbers and by what is not known; WebAssembly's own rounds towards 0."""
+    """As Python's does, for every pair of signs, by numbers and by what is not known; WebAssembly's
+    own rounds towards 0.
+    """
     machines = [Machine(program(name), backend) for backend in ("interpreted", "python", "wasm")]
     for x in (*range(-20, 21), -LARGE, LARGE):
         for y in (-LARGE, -13, -8, -2, -1, 1, 2, 8, 13, LARGE):
@@ -166,7 +187,9 @@ def test_division_by_nothing_in_webassembly() -> None:
 
 def test_the_memory_does_not_grow() -> None:
     data = program("f").wasm
-    assert b"\x05\x04\x01\x01\x01\x01" in data  # the memory section: one memory, at least one page, at most one
+    assert (
+        b"\x05\x04\x01\x01\x01\x01" in data
+    )  # the memory section: one memory, at least one page, at most one
 
 
 def test_modules_of_all_functions_are_valid() -> None:

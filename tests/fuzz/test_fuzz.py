@@ -9,7 +9,15 @@ import fuzzing
 import pytest
 
 #: How many cases of each kind are tried here: a few seconds each.
-TRIED = {"cells": 200, "reader": 400, "records": 250, "positions": 100, "links": 150, "sessions": 80, "differential": 300}
+TRIED = {
+    "cells": 200,
+    "reader": 400,
+    "records": 250,
+    "positions": 100,
+    "links": 150,
+    "sessions": 80,
+    "differential": 300,
+}
 #: The first seed of each kind, and in how many groups its cases are tried.
 FIRST, GROUPS = 1_000, 5
 
@@ -67,22 +75,49 @@ def test_a_wrong_exception_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
         fuzzing.tried(fuzzing.KINDS["cells"], "1")
 
 
-def test_a_run_counts_what_its_process_tries(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_run_counts_what_its_process_tries(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr(fuzz, "KEPT", tmp_path)
     found = fuzz.Found("records", 5)
     fuzz.tried(found, minutes=0.005, slow=1, memory=200)
-    assert 0.3 <= found.seconds < 1.5 and found.taken + found.refused == found.seed - 5 > 10 and not found.faults
+    assert (
+        0.3 <= found.seconds < 1.5
+        and found.taken + found.refused == found.seed - 5 > 10
+        and not found.faults
+    )
     assert fuzz.Found.last("records") == found
 
 
-def test_a_run_goes_on_where_the_last_one_stopped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_run_goes_on_where_the_last_one_stopped(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr(fuzz, "KEPT", tmp_path)
     assert fuzz.Found.last("cells") is None
     found = fuzz.Found("cells", 7)
-    for did, seconds, memory in ((True, 0.2, 1), (False, 0.1, 3), ("broken", 0.1, 0), (True, 1.5, 0), (False, 0.1, 300)):
+    for did, seconds, memory in (
+        (True, 0.2, 1),
+        (False, 0.1, 3),
+        ("broken", 0.1, 0),
+        (True, 1.5, 0),
+        (False, 0.1, 300),
+    ):
         found.count(did, seconds, memory, slow=1, most=200)
     found.keep()
     again = fuzz.Found.last("cells")
-    assert again == found and (again.seed, again.taken, again.refused, again.faults) == (12, 1, 1, 3)
-    assert (again.slowest, again.slowest_seed, again.memory) == (1.5, 10, 300) and again.seconds == pytest.approx(2)
-    assert {path.name for path in tmp_path.glob("cells-*")} == {"cells-9.json", "cells-10.json", "cells-11.json"}
+    assert again == found and (again.seed, again.taken, again.refused, again.faults) == (
+        12,
+        1,
+        1,
+        3,
+    )
+    assert (again.slowest, again.slowest_seed, again.memory) == (
+        1.5,
+        10,
+        300,
+    ) and again.seconds == pytest.approx(2)
+    assert {path.name for path in tmp_path.glob("cells-*")} == {
+        "cells-9.json",
+        "cells-10.json",
+        "cells-11.json",
+    }

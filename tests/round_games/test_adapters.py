@@ -1,4 +1,6 @@
-"""The adapters: PettingZoo's and OpenSpiel's own tests of every round game, where they are installed."""
+"""The adapters: PettingZoo's and OpenSpiel's own tests of every round game, where they are
+installed.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,11 @@ from cadogan.round_games import games
 from cadogan.round_games.adapters import MOST, TooManyActions, features, legal
 
 ADAPTERS = Path(importlib.import_module("cadogan.round_games.adapters").__file__).parent
-EACH = [pytest.param(slug, players, id=f"{slug}-{players}") for slug in games for players in {games[slug].players[0], games[slug].usual}]
+EACH = [
+    pytest.param(slug, players, id=f"{slug}-{players}")
+    for slug in games
+    for players in {games[slug].players[0], games[slug].usual}
+]
 
 
 def walk(slug: str, players: int, seed: int, most: int = 400):
@@ -41,21 +47,34 @@ def test_the_view_alone_gives_actions_and_features(slug: str, players: int) -> N
 
 
 def test_features_tell_states_apart() -> None:
-    seen = {tuple(features(state.view(state.to_act))) for state in walk("speculation", 3, 8) if not state.is_over}
+    seen = {
+        tuple(features(state.view(state.to_act)))
+        for state in walk("speculation", 3, 8)
+        if not state.is_over
+    }
     assert len(seen) == len([s for s in walk("speculation", 3, 8) if not s.is_over])
 
 
 def test_more_actions_than_numbers_are_refused() -> None:
     state = games["speculation"].deal(1)
-    with pytest.raises(TooManyActions, match="Speculation has 2 legal actions here, and most=1; make it with a larger most"):
+    with pytest.raises(
+        TooManyActions,
+        match="Speculation has 2 legal actions here, and most=1; make it with a larger most",
+    ):
         legal(state.view(state.to_act), 1)
 
 
-@pytest.mark.parametrize("name, says", [("pettingzoo", "pip install pettingzoo"), ("openspiel", "pip install open_spiel")])
+@pytest.mark.parametrize(
+    "name, says",
+    [("pettingzoo", "pip install pettingzoo"), ("openspiel", "pip install open_spiel")],
+)
 def test_what_is_missing_is_named(name: str, says: str) -> None:
     hide = "import sys; sys.modules.update(dict.fromkeys(('pettingzoo', 'pyspiel', 'gymnasium'))); "
     done = subprocess.run(
-        [sys.executable, "-c", f"{hide}import cadogan.round_games.adapters.{name}"], capture_output=True, text=True, check=False
+        [sys.executable, "-c", f"{hide}import cadogan.round_games.adapters.{name}"],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode and says in done.stderr
 
@@ -131,13 +150,17 @@ def test_openspiels_own_test(spiel, slug: str, players: int) -> None:
     import pyspiel
 
     game = pyspiel.load_game(f"cadogan_{slug.replace('-', '_')}(players={players})")
-    pyspiel.random_sim_test(game, num_sims=1 if slug == "cooncan" else 3, serialize=True, verbose=False)
+    pyspiel.random_sim_test(
+        game, num_sims=1 if slug == "cooncan" else 3, serialize=True, verbose=False
+    )
 
 
 def test_options_go_through_the_name(spiel) -> None:
     import pyspiel
 
-    game = pyspiel.load_game("cadogan_speculation(players=3,options=pack:32;market:none;spare_hand:True)")
+    game = pyspiel.load_game(
+        "cadogan_speculation(players=3,options=pack:32;market:none;spare_hand:True)"
+    )
     assert game.game == games["speculation"].vary(pack=32, market="none", spare_hand=True)
     assert str(pyspiel.load_game(str(game))) == str(game)
     with pytest.raises(Exception, match="pack is one of 52, 32, not 33"):
@@ -147,11 +170,15 @@ def test_options_go_through_the_name(spiel) -> None:
 def test_a_game_of_ones_own_and_exact_chance(spiel) -> None:
     game = spiel.load(games["speculation"].vary(pack=32), 2)
     state = game.new_initial_state()
-    assert state.chance_outcomes() == [(c.index, 1 / 32) for c in sorted(games["speculation"].vary(pack=32).cards(2))]
+    assert state.chance_outcomes() == [
+        (c.index, 1 / 32) for c in sorted(games["speculation"].vary(pack=32).cards(2))
+    ]
     rng = random.Random(4)
     while state.is_chance_node():
         state.apply_action(rng.choice(state.chance_outcomes())[0])
-    assert state.state.cards["hands 1"][-1].index == state.history()[0], "the first card dealt is the next player's top card"
+    assert state.state.cards["hands 1"][-1].index == state.history()[0], (
+        "the first card dealt is the next player's top card"
+    )
     ours = state.state
     while not state.is_terminal():
         number = rng.choice(state.legal_actions())

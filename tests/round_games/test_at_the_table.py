@@ -1,4 +1,6 @@
-"""What a table tells those who sit at it: the end of a hand, hands in order, hints with reasons, how to play, Speculation's pace."""
+"""What a table tells those who sit at it: the end of a hand, hands in order, hints with reasons,
+how to play, Speculation's pace.
+"""
 
 from __future__ import annotations
 
@@ -26,19 +28,29 @@ def settled(slug: str, seed: int = 3, **options: Any) -> tuple[Session, dict[str
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_at_the_end_of_a_hand_cards_lie_open_counters_have_moved_and_the_winner_is_marked(slug: str) -> None:
+def test_at_the_end_of_a_hand_cards_lie_open_counters_have_moved_and_the_winner_is_marked(
+    slug: str,
+) -> None:
     for seed in range(1, 6):
         session, shown = settled(slug, seed)
         seats = [shown["parts"][f"seat {i}"] for i in range(session.state.players)]
         assert session.between and shown["parts"]["turn"]["to_act"] is None
         assert all(None not in seat["hand"]["cards"] for seat in seats)
-        assert [seat["gained"] for seat in seats] == shown["settled"]["gained"] == [seat["counters"] for seat in seats]
+        assert (
+            [seat["gained"] for seat in seats]
+            == shown["settled"]["gained"]
+            == [seat["counters"] for seat in seats]
+        )
         winners = [seat for seat in seats if seat["won"]]
         if slug in ("cooncan", "pope-joan"):
-            assert [len(seat["hand"]["cards"]) for seat in winners] == [0], "the last card is off the hand that is out"
+            assert [len(seat["hand"]["cards"]) for seat in winners] == [0], (
+                "the last card is off the hand that is out"
+            )
         if slug == "commerce":
             assert shown["parts"]["pools"]["pool"] < session.state.players
-            assert winners and all(seat["gained"] == max(shown["settled"]["gained"]) for seat in winners)
+            assert winners and all(
+                seat["gained"] == max(shown["settled"]["gained"]) for seat in winners
+            )
 
 
 def test_who_takes_the_pool_has_won_at_speculation_whatever_he_paid() -> None:
@@ -57,13 +69,16 @@ def test_the_next_hand_is_dealt_as_if_nothing_had_been_shown() -> None:
     assert session.handle({"kind": "next"})[0]["parts"]["turn"]["hand"] == 2
 
 
-@pytest.mark.parametrize(("slug", "hand", "held"), [
-    ("calabrasella", "4C KC 3C AC 2S 7S", "3C AC KC 4C | 2S 7S"),
-    ("pope-joan", "KH AH 2S", "AH KH | 2S"),
-    ("commerce", "2S AC KH", "AC KH 2S"),
-    ("cooncan", "2C QD 5H QH 5S 5D JK", "QD QH JK | 5D 5H 5S | 2C"),
-    ("conquian", "7C JC QC KD 2H", "7C JC QC | KD 2H"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("slug", "hand", "held"),
+    [
+        ("calabrasella", "4C KC 3C AC 2S 7S", "3C AC KC 4C | 2S 7S"),
+        ("pope-joan", "KH AH 2S", "AH KH | 2S"),
+        ("commerce", "2S AC KH", "AC KH 2S"),
+        ("cooncan", "2C QD 5H QH 5S 5D JK", "QD QH JK | 5D 5H 5S | 2C"),
+        ("conquian", "7C JC QC KD 2H", "7C JC QC | KD 2H"),
+    ],
+)
 def test_a_hand_is_held_as_its_game_counts(slug: str, hand: str, held: str) -> None:
     found = games[slug].laid_out(cards(hand))
     assert found == [[card(one) for one in group.split()] for group in held.split(" | ")]
@@ -131,7 +146,9 @@ def test_how_to_play_follows_the_options() -> None:
     assert session.handle({"kind": "how"}) == [{"kind": "how", "sections": primer(session.game)}]
 
 
-def test_at_a_persons_table_nobody_offers_a_card_a_fourth_time_and_passing_is_always_possible() -> None:
+def test_at_a_persons_table_nobody_offers_a_card_a_fourth_time_and_passing_is_always_possible() -> (
+    None
+):
     most = 0
     for seed in range(1, 12):
         session = Session("speculation", seed)
@@ -139,9 +156,17 @@ def test_at_a_persons_table_nobody_offers_a_card_a_fourth_time_and_passing_is_al
         while not session.state.is_over:
             shown = session.shown()
             assert shown["can_pass"], "also while the others act"
-            if shown["parts"].get("auction") and shown["parts"]["auction"]["card"] and session.state.to_act == 0:
+            if (
+                shown["parts"].get("auction")
+                and shown["parts"]["auction"]["card"]
+                and session.state.to_act == 0
+            ):
                 lead = shown["parts"]["auction"]["card"] + str(session.state.deals)
                 times[lead] = times.get(lead, 0) + 1
-            session.handle({"kind": "bot"} if shown["acting"] is None else {"kind": "act", "text": shown["actions"][0]["text"]})
+            session.handle(
+                {"kind": "bot"}
+                if shown["acting"] is None
+                else {"kind": "act", "text": shown["actions"][0]["text"]}
+            )
         most = max([most, *times.values()])
     assert most == OFTEN_ENOUGH

@@ -22,15 +22,26 @@ CLUBS = "3C 2C AC KC QC JC 7C 6C 5C 4C"
 
 
 def laid(hands: list[str], stock: str, **options: object) -> State:
-    """A deal with these hands, player 1 dealing, and this stock, filled up with the lowest cards left."""
+    """A deal with these hands, player 1 dealing, and this stock, filled up with the lowest cards
+    left.
+    """
     rows = [h.split() for h in (*hands, stock)]
     named = {c for row in rows for c in row}
-    rest = iter(str(c) for c in sorted(pack(FORTY), key=lambda c: ORDER.index(c.rank)) if str(c) not in named)
+    rest = iter(
+        str(c)
+        for c in sorted(pack(FORTY), key=lambda c: ORDER.index(c.rank))
+        if str(c) not in named
+    )
     for row, size in zip(rows, (12, 12, 12, 4)):
         row += [next(rest) for _ in range(size - len(row))]
     packet = options.get("packet", 2)
     assert isinstance(packet, int)
-    order = [rows[(1 + i) % 3][k + j] for k in range(0, 12, packet) for i in range(3) for j in range(packet)]
+    order = [
+        rows[(1 + i) % 3][k + j]
+        for k in range(0, 12, packet)
+        for i in range(3)
+        for j in range(packet)
+    ]
     return GAME.deal(1, cards=[*order, *rows[3]], **options)
 
 
@@ -55,8 +66,13 @@ def whole(seed: int, **options: object) -> State:
     return state
 
 
-#: Player 2 holds every three, two and ace but those of spades, and three small clubs; player 1 the spades.
-STRONG = ["3S 2S AS KS QS JS 7S 6S 5S 4S KH QH", "3C 2C AC 3D 2D AD 3H 2H AH 5C 6C 7C", "KC QC JC KD QD JD 7D 6D 5D 4D JH 7H"]
+#: Player 2 holds every three, two and ace but those of spades, and three small clubs; player 1 the
+#: spades.
+STRONG = [
+    "3S 2S AS KS QS JS 7S 6S 5S 4S KH QH",
+    "3C 2C AC 3D 2D AD 3H 2H AH 5C 6C 7C",
+    "KC QC JC KD QD JD 7D 6D 5D 4D JH 7H",
+]
 
 
 # --- the worked examples ---
@@ -64,10 +80,23 @@ STRONG = ["3S 2S AS KS QS JS 7S 6S 5S 4S KH QH", "3C 2C AC 3D 2D AD 3H 2H AH 5C 
 
 def test_ca1_all_points_are_35() -> None:
     assert points(pack(FORTY)) + LAST_TRICK == 4 * (3 + 5) + 3 == 35 == ALL_POINTS
-    assert [points(cards(f"{r}H")) for r in "A 3 2 K Q J 7 6 5 4".split()] == [3, 1, 1, 1, 1, 1, 0, 0, 0, 0]
+    assert [points(cards(f"{r}H")) for r in "A 3 2 K Q J 7 6 5 4".split()] == [
+        3,
+        1,
+        1,
+        1,
+        1,
+        1,
+        0,
+        0,
+        0,
+        0,
+    ]
 
 
-@pytest.mark.parametrize("mine, gain", [(23, 11), (16, -3), (18, 1), (17, -1), (35, 70), (0, -70), (34, 33)])
+@pytest.mark.parametrize(
+    "mine, gain", [(23, 11), (16, -3), (18, 1), (17, -1), (35, 70), (0, -70), (34, 33)]
+)
 def test_ca2_ca3_ca4_ca5_the_difference(mine: int, gain: int) -> None:
     assert GAME.gain(mine) == gain
     assert GAME.vary(sweep_doubles=False).gain(mine) == max(-35, min(35, gain))
@@ -79,7 +108,9 @@ def test_ca5_all_the_points_bring_140() -> None:
     for trick in range(12):  # from the top: nobody else has a hand to win with
         for _ in range(3):
             mine = state.to_act == 1
-            chosen = max(state.actions(), key=lambda a: ORDER.index(a.args[0].rank) * (1 if mine else -1))
+            chosen = max(
+                state.actions(), key=lambda a: ORDER.index(a.args[0].rank) * (1 if mine else -1)
+            )
             if mine and trick == 0:
                 chosen = next(a for a in state.actions() if a.text == "lay 3S")
             state = state.play(chosen)
@@ -100,9 +131,13 @@ def test_ca7_an_ask_is_lost_if_the_card_is_in_the_stock() -> None:
     before = laid(["3C", "3D", "3H"], "3S 4S 5S 6S").play("play")
     state = before.play("ask 3S")
     assert (state.to_act, state.phase) == (1, "discard") and state.hands == before.hands
-    assert all(card("3S") in state.view(s).stock for s in (0, 1, 2, None)), "everybody learns that it lies there"
+    assert all(card("3S") in state.view(s).stock for s in (0, 1, 2, None)), (
+        "everybody learns that it lies there"
+    )
     assert sum(c.text == "??" for c in state.view(0).stock) == 3
-    assert card("3S") in play(state, "discard 3D", "enough", "take 3S").hands[1], "and it may be taken from there"
+    assert card("3S") in play(state, "discard 3D", "enough", "take 3S").hands[1], (
+        "and it may be taken from there"
+    )
 
 
 def test_ca7_how_likely_that_is() -> None:
@@ -117,11 +152,17 @@ def test_ca8_as_many_cards_are_taken_as_are_laid_away() -> None:
     state = laid(["3C", "3D 4D 5D 6D", "3H"], "3S 4S 5S 6S")
     state = play(state, "play", "forgo", "discard 4D", "discard 5D", "discard 6D", "enough")
     assert len(state.hands[1]) == 9 and len(state.actions()) == 4 and state.phase == "take"
-    with pytest.raises(IllegalAction, match="as many cards are taken as were laid away, 3, and named as they lie: 3♠ 4♠ 5♠ 6♠"):
+    with pytest.raises(
+        IllegalAction,
+        match="as many cards are taken as were laid away, 3, and named as they lie: 3♠ 4♠ 5♠ 6♠",
+    ):
         state.play("take 3S 4S")
     state = state.play("take 3S 5S 6S")
     assert len(state.hands[1]) == 12 and set(state.stock) == set(cards("4S 4D 5D 6D"))
-    assert state.view(2).stock.count(card("4S")) == 1 and sum(c.text == "??" for c in state.view(2).stock) == 3
+    assert (
+        state.view(2).stock.count(card("4S")) == 1
+        and sum(c.text == "??" for c in state.view(2).stock) == 3
+    )
     assert set(state.view(1).stock) == set(state.stock), "the player knows what he laid away"
     assert set(cards("3S 5S 6S")) <= set(state.view(0).hands[1]), "what he took, all have seen"
     assert (state.to_act, state.phase) == (1, "trick")
@@ -130,8 +171,12 @@ def test_ca8_as_many_cards_are_taken_as_are_laid_away() -> None:
 def test_ca9_the_highest_of_the_suit_led_wins_whatever_the_others_are() -> None:
     assert winner(cards("7H 5H 3S"), ORDER) == 0
     state = laid(["3S 2S AS KS QS JS 7S 6S 5S 4S 4D 5D", "7H 6H 4H", "5H"], "KD QD JD 7D")
-    state = play(state, "play", "forgo", "discard 4H", "enough", "take 7D", "lay 7H", "lay 5H", "lay 3S")
-    assert state.to_act == 1 and state.points == (1, 0) and set(state.won[1]) == set(cards("7H 5H 3S"))
+    state = play(
+        state, "play", "forgo", "discard 4H", "enough", "take 7D", "lay 7H", "lay 5H", "lay 3S"
+    )
+    assert (
+        state.to_act == 1 and state.points == (1, 0) and set(state.won[1]) == set(cards("7H 5H 3S"))
+    )
 
 
 def test_ca10_the_last_trick_brings_the_stock() -> None:
@@ -145,14 +190,25 @@ def test_ca10_the_last_trick_brings_the_stock() -> None:
         tricks[last.seat != end.alone] += 3 + points(end.stock)
         assert end.points == tuple(tricks)
         seen |= points(end.stock) == 6
-        assert all(end.view(s).stock == end.stock for s in (0, 1, 2, None)), "the stock is shown when it is won"
+        assert all(end.view(s).stock == end.stock for s in (0, 1, 2, None)), (
+            "the stock is shown when it is won"
+        )
     assert seen and LAST_TRICK + points(cards("AS AD 4S 4D")) == 3 + 2 * 3 == 9
 
 
 # --- the invariants ---
 
 
-@pytest.mark.parametrize("options", [{}, {"four_handed": True}, {"min_discard": 0}, {"packet": 4}, {"sweep_doubles": False, "deals": 3}])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"four_handed": True},
+        {"min_discard": 0},
+        {"packet": 4},
+        {"sweep_doubles": False, "deals": 3},
+    ],
+)
 def test_invariants(options: dict) -> None:
     for seed in range(12):
         states = walk(seed, **options)
@@ -166,14 +222,20 @@ def test_invariants(options: dict) -> None:
                     assert set(sizes) == {12 - state.tricks}
                 led = state.trick[0].suit if state.trick else ""
                 held = [c for c in state.hands[state.to_act] if c.suit == led]
-                assert {a.args[0] for a in state.actions()} == set(held or state.hands[state.to_act])
+                assert {a.args[0] for a in state.actions()} == set(
+                    held or state.hands[state.to_act]
+                )
         end = states[-1]
         if end.alone is not None and end.tricks == 12:
             assert sum(end.points) == 35
         if end.alone is not None and end.deals == 1:
-            gain = GAME.vary(**{k: v for k, v in options.items() if k != "deals"}).gain(end.points[0])
+            gain = GAME.vary(**{k: v for k, v in options.items() if k != "deals"}).gain(
+                end.points[0]
+            )
             assert gain % 2 or abs(gain) == 70
-            assert [end.payoffs[s] for s in range(end.players) if s != end.alone] == [-gain] * (end.players - 1)
+            assert [end.payoffs[s] for s in range(end.players) if s != end.alone] == [-gain] * (
+                end.players - 1
+            )
 
 
 # --- the announcement, the ask, the exchange ---
@@ -186,7 +248,11 @@ def test_each_announces_once_and_the_first_who_plays_is_the_player() -> None:
     out = play(state, "pass", "pass", "pass")
     assert out.is_over and out.payoffs == (0, 0, 0) and out.deals == 1
     again = play(GAME.deal(1, deals=2), "pass", "pass", "pass")
-    assert (again.dealer, again.to_act, again.phase) == (1, 2, "announce") and again.hands != state.hands
+    assert (again.dealer, again.to_act, again.phase) == (
+        1,
+        2,
+        "announce",
+    ) and again.hands != state.hands
 
 
 def test_the_eldest_leads_whoever_plays() -> None:
@@ -199,7 +265,11 @@ def test_a_card_asked_for_must_be_given_up() -> None:
     state = laid(["3C 4C", "3D 4D", "3H"], "").play("play")
     assert [a.text for a in state.actions()] == ["ask 3C", "ask 3H", "ask 3S", "forgo"]
     asked = state.play("ask 3C")
-    assert card("3C") in asked.hands[1] and card("3C") in asked.view(2).hands[1] and (asked.giver, asked.phase) == (0, "give_back")
+    assert (
+        card("3C") in asked.hands[1]
+        and card("3C") in asked.view(2).hands[1]
+        and (asked.giver, asked.phase) == (0, "give_back")
+    )
     assert len(asked.actions()) == 12 and "give 3C" not in [a.text for a in asked.actions()]
     with pytest.raises(IllegalAction, match="the card just received may not be given back"):
         asked.play("give 3C")
@@ -218,7 +288,9 @@ def test_who_has_all_threes_asks_for_a_two_and_then_an_ace() -> None:
     twos = laid(["", "3C 3D 3H 3S 2C 2D 2H 2S AC", ""], "").play("play")
     assert [a.text for a in twos.actions()] == ["ask AD", "ask AH", "ask AS", "forgo"]
     every = laid(["", "3C 3D 3H 3S 2C 2D 2H 2S AC AD AH AS", ""], "").play("play")
-    assert [a.text for a in every.actions()] == ["forgo"], "asked all the same: that there is nothing tells his hand"
+    assert [a.text for a in every.actions()] == ["forgo"], (
+        "asked all the same: that there is nothing tells his hand"
+    )
     with pytest.raises(IllegalAction, match="who has all, asks for a two"):
         threes.play("ask AD")
     with pytest.raises(IllegalAction, match="that card is in the hand"):
@@ -236,12 +308,16 @@ def test_what_an_ask_tells() -> None:
         assert card("2D") in (*dreamt.hands[1], *dreamt.aside)
     kept = play(state, "give 2C", state.play("give 2C").actions()[0].text)
     assert card("2D") in kept.hands[1]
-    assert all(c.text == "??" for c in kept.view(2).hands[1]), "it may be the card that was laid away"
+    assert all(c.text == "??" for c in kept.view(2).hands[1]), (
+        "it may be the card that was laid away"
+    )
 
 
 def test_who_does_not_follow_has_none() -> None:
     state = laid(["3S 2S AS KS QS JS 7S 6S 5S 4S 4D 5D", "7H 6H 4H", "5H"], "KD QD JD 7D")
-    state = play(state, "play", "forgo", "discard 4H", "enough", "take 7D", "lay 7H", "lay 5H", "lay 3S")
+    state = play(
+        state, "play", "forgo", "discard 4H", "enough", "take 7D", "lay 7H", "lay 5H", "lay 3S"
+    )
     assert state.voids == ("H", "", "")
     for seed in range(30):
         assert not any(c.suit == "H" for c in state.redraw(2, seed).hands[0])
@@ -256,28 +332,45 @@ def test_how_many_are_laid_away(least: int) -> None:
         none = state.play("enough")
         assert none.phase == "trick" and set(none.view(2).stock) == set(cards("3S 4S 5S 6S"))
     four = play(state, *(f"discard {c}" for c in "4C 5C 6C 7C".split()))
-    assert four.phase == "trick" and set(cards("3S 4S 5S 6S")) <= set(four.hands[1]) and set(four.stock) == set(cards("4C 5C 6C 7C"))
+    assert (
+        four.phase == "trick"
+        and set(cards("3S 4S 5S 6S")) <= set(four.hands[1])
+        and set(four.stock) == set(cards("4C 5C 6C 7C"))
+    )
     assert all(c.text == "??" for c in four.view(0).stock)
 
 
 def test_cards_are_dealt_two_or_four_at_a_time() -> None:
     two = GAME.deal(1, cards="3C 2C AC KC QC JC")
-    assert [set(cards(t)) <= set(two.hands[s]) for s, t in ((1, "3C 2C"), (2, "AC KC"), (0, "QC JC"))] == [True] * 3
+    assert [
+        set(cards(t)) <= set(two.hands[s]) for s, t in ((1, "3C 2C"), (2, "AC KC"), (0, "QC JC"))
+    ] == [True] * 3
     four = GAME.deal(1, cards=CLUBS, packet=4)
-    assert [set(cards(t)) <= set(four.hands[s]) for s, t in ((1, "3C 2C AC KC"), (2, "QC JC 7C 6C"), (0, "5C 4C"))] == [True] * 3
+    assert [
+        set(cards(t)) <= set(four.hands[s])
+        for s, t in ((1, "3C 2C AC KC"), (2, "QC JC 7C 6C"), (0, "5C 4C"))
+    ] == [True] * 3
     assert [len(h) for h in two.hands] == [12, 12, 12] and len(two.stock) == 4
     for seat in range(3):
         view = two.view(seat)
         assert view.hand == two.hands[seat]
-        assert all(c.text == "??" for s in range(3) if s != seat for c in (*view.hands[s], *view.stock))
+        assert all(
+            c.text == "??" for s in range(3) if s != seat for c in (*view.hands[s], *view.stock)
+        )
 
 
 def test_four_at_the_table() -> None:
     state = GAME.deal(1, four_handed=True, dealer=2)
-    assert state.players == 4 and [len(h) for h in state.hands] == [12, 12, 0, 12] and state.to_act == 3
+    assert (
+        state.players == 4
+        and [len(h) for h in state.hands] == [12, 12, 0, 12]
+        and state.to_act == 3
+    )
     end = play_out(state.play("play"), ["rule"])
     gain = GAME.gain(end.points[0])
-    assert end.payoffs == (-gain, -gain, -gain, 3 * gain), "the dealer shares the fortune of the two partners"
+    assert end.payoffs == (-gain, -gain, -gain, 3 * gain), (
+        "the dealer shares the fortune of the two partners"
+    )
     with pytest.raises(ValueError, match="Calabrasella is for 3 players, not 4"):
         GAME.deal(1, 4)
     with pytest.raises(ValueError, match="Calabrasella is for 4 players with these options, not 3"):
@@ -298,12 +391,21 @@ def test_refusals_say_why() -> None:
 
 def test_the_rule_bot() -> None:
     strong, weak = laid(STRONG, ""), laid(STRONG[::-1], "")
-    assert strength(strong.hands[1]) >= ENOUGH > strength(GAME.deal(1, cards="4C 5C 6D 7D").hands[2])
+    assert (
+        strength(strong.hands[1]) >= ENOUGH > strength(GAME.deal(1, cards="4C 5C 6D 7D").hands[2])
+    )
     advised = strong.game.advice(strong.view(1), strong.actions(), random.Random(1))
     assert advised.text == "play" and weak.players == 3
     state = laid(["AH 4H", "3H 4C", "5H KH"], "")
-    state = play(state, "play", "forgo", "discard 4C", "enough", state.play("play").play("forgo").play("discard 4C").play("enough")
-                 .actions()[0].text, "lay 3H")  # fmt: skip
+    state = play(
+        state,
+        "play",
+        "forgo",
+        "discard 4C",
+        "enough",
+        state.play("play").play("forgo").play("discard 4C").play("enough").actions()[0].text,
+        "lay 3H",
+    )
     chosen = state.game.advice(state.view(2), state.actions(), random.Random(1))
     assert chosen.args[0].rank not in (1, 2, 3), "no ace to the player's three"
 
@@ -318,9 +420,13 @@ def held(of: int, count: int) -> Fraction:
 
 def test_numbers() -> None:
     assert factorial(40) // (factorial(12) ** 3 * factorial(4)) == 309330635776812468000
-    chances = [Fraction(t) for t in ("315/1406", "1512/3515", "12474/45695", "616/9139", "99/18278")]
+    chances = [
+        Fraction(t) for t in ("315/1406", "1512/3515", "12474/45695", "616/9139", "99/18278")
+    ]
     assert [held(4, k) for k in range(5)] == chances
-    assert Fraction(points(pack(FORTY)) * 12, 40) == Fraction(48, 5) and Fraction(points(pack(FORTY)) * 4, 40) == Fraction(16, 5)
+    assert Fraction(points(pack(FORTY)) * 12, 40) == Fraction(48, 5) and Fraction(
+        points(pack(FORTY)) * 4, 40
+    ) == Fraction(16, 5)
     assert 1 - Fraction(comb(36, 4), comb(40, 4)) == Fraction(6497, 18278)
     assert comb(28, 12) * comb(16, 12) == 55367594100
 

@@ -21,7 +21,9 @@ TEN = tuple(range(1, 11))
 
 
 def laid(pone: str = "", dealer: str = "", stock: str = "", **options: object) -> State:
-    """A deal in which player 2, who begins, and player 1 hold these cards (filled up from the pack), and the stock begins so."""
+    """A deal in which player 2, who begins, and player 1 hold these cards (filled up from the
+    pack), and the stock begins so.
+    """
     game = GAME.vary(**options)
     named = [list(cards(pone)), list(cards(dealer))]
     begin = list(cards(stock))
@@ -55,17 +57,32 @@ RUNS, KINGS = "AH 2H 3H 4H AS 2S 3S 4S", "KC KD"
 
 
 def eight_down(third: str = "KH", **options: object) -> State:
-    """Player 2 has two sequences of four down and two kings, and this card has just been turned by him."""
-    state = laid("AH 2H 3H AS 2S 3S KC KD 7C JD", "2C 2D 5C 6D 7D JC QD QC 7H JH", f"4H 7S 4S JS {third}", **options)
-    state = play(state, "use AH+2H+3H+4H", "lay AS+2S+3S", "done", "discard JD", "pass", "decline", "pass")
+    """Player 2 has two sequences of four down and two kings, and this card has just been turned by
+    him.
+    """
+    state = laid(
+        "AH 2H 3H AS 2S 3S KC KD 7C JD",
+        "2C 2D 5C 6D 7D JC QD QC 7H JH",
+        f"4H 7S 4S JS {third}",
+        **options,
+    )
+    state = play(
+        state, "use AH+2H+3H+4H", "lay AS+2S+3S", "done", "discard JD", "pass", "decline", "pass"
+    )
     state = play(state, "place 1", "done", "discard 7C", "pass", "decline", "pass")
-    assert [m.text for m in state.down] == ["AH+2H+3H+4H", "AS+2S+3S+4S"] and set(state.hands[1]) == set(cards(KINGS))
+    assert [m.text for m in state.down] == ["AH+2H+3H+4H", "AS+2S+3S+4S"] and set(
+        state.hands[1]
+    ) == set(cards(KINGS))
     return state
 
 
 def test_cq1_another_king_wins() -> None:
     state = eight_down("KH").play("use KC+KD+KH")
-    assert state.is_over and state.payoffs == (-1, 1) and sum(len(m.cards) for m in state.down) == 8 + 2 + 1
+    assert (
+        state.is_over
+        and state.payoffs == (-1, 1)
+        and sum(len(m.cards) for m in state.down) == 8 + 2 + 1
+    )
     assert 11 - 8 == 3, "by the runs alone three more"
 
 
@@ -73,13 +90,21 @@ def test_cq2_a_card_declined_is_forced() -> None:
     state = eight_down("5H").play("decline")
     assert texts(state, "force") == ["force 5H 0"]
     state = state.play("force 5H 0")
-    assert (state.to_act, state.phase) == (1, "forced") and state.down[0].text == "AH+2H+3H+4H+5H" and len(state.hands[1]) == 2
+    assert (
+        (state.to_act, state.phase) == (1, "forced")
+        and state.down[0].text == "AH+2H+3H+4H+5H"
+        and len(state.hands[1]) == 2
+    )
     state = state.play("done")
     assert texts(state) == ["discard KC", "discard KD"]
     state = state.play("discard KC")
     assert (state.to_act, state.phase) == (0, "offer_discard")
     state = play(state, "pass")
-    assert not any("KH" in t for t in texts(state)) and len(state.hands[1]) == 1 and sum(len(m.cards) for m in state.down) == 9
+    assert (
+        not any("KH" in t for t in texts(state))
+        and len(state.hands[1]) == 1
+        and sum(len(m.cards) for m in state.down) == 9
+    )
 
 
 def test_cq3_ten_cards_after_a_use() -> None:
@@ -128,7 +153,9 @@ def test_cq5_the_knave_next_above_the_seven() -> None:
     state = laid("6D 7D QC KC", stock="JD AC")
     assert "use 6D+7D+JD" in texts(state)
     state = nobody(state)
-    assert not any("AC" in t for t in texts(nobody(laid("QC KC", stock="JD AC")), "use") if "KC" in t)
+    assert not any(
+        "AC" in t for t in texts(nobody(laid("QC KC", stock="JD AC")), "use") if "KC" in t
+    )
     with pytest.raises(IllegalAction, match="the ace is not next to the king"):
         nobody(laid(dealer="QC KC", stock="JD AC")).play("use QC+KC+AC")
 
@@ -152,8 +179,13 @@ def test_cq6_one_of_four_may_be_borrowed() -> None:
 
 def test_cq7_the_ends_of_a_run_of_five_in_turn() -> None:
     five = run(cards("3H 4H 5H 6H 7H"), FORTY)
-    assert lessened(five, cards("7H")).text == "3H+4H+5H+6H" and lessened(five, cards("7H 6H")).text == "3H+4H+5H"
-    assert lessened(five, cards("3H 7H")).text == "4H+5H+6H" and lessened(five, cards("3H")).low == 3
+    assert (
+        lessened(five, cards("7H")).text == "3H+4H+5H+6H"
+        and lessened(five, cards("7H 6H")).text == "3H+4H+5H"
+    )
+    assert (
+        lessened(five, cards("3H 7H")).text == "4H+5H+6H" and lessened(five, cards("3H")).low == 3
+    )
     assert lessened(five, cards("6H")) is None and lessened(five, cards("5H 6H 7H")) is None
     state = laid("3H 4H 5H 6H 7C 7D QC KC", "KD KS QD QS 2S AS 4S 3C 2D JC", "7H JH 7S")
     state = nobody(play(state, "use 3H+4H+5H+6H+7H", "done", "discard QC", "pass"))
@@ -163,7 +195,9 @@ def test_cq7_the_ends_of_a_run_of_five_in_turn() -> None:
 
 def test_one_s_cards_down_are_not_laid_anew_without_a_card_of_the_hand() -> None:
     state = laid("3H 4H 5H 6H 7H QC KD AD", stock="JH").play("use 3H+4H+5H+6H+7H+JH")
-    assert lessened(state.down[0], cards("6H 7H JH")) is not None and "lay 6H+7H+JH" not in texts(state)
+    assert lessened(state.down[0], cards("6H 7H JH")) is not None and "lay 6H+7H+JH" not in texts(
+        state
+    )
 
 
 def passed_out(state: State, deals: int) -> State:
@@ -188,19 +222,29 @@ def test_cq8_the_pool_of_two_tableaux() -> None:
 
 
 def test_cq9_who_blocks_cannot_win() -> None:
-    """Two of a kind, one of which the adversary needs, and none to come: with either still in the hand he has not eleven down."""
+    """Two of a kind, one of which the adversary needs, and none to come: with either still in the
+    hand he has not eleven down.
+    """
     state = laid("7C 7D AH 2H 3H AS 2S 3S KC QD", "4C 5C 6C 4D 5D 6D QH KH AC 2D", "4H 7H 4S 7S")
     state = play(state, "use AH+2H+3H+4H", "lay AS+2S+3S", "done", "discard KC", "pass")
     assert state.offer == (card("7H"),)
-    state = play(state, "decline", "pass", "place 1", "done", "discard QD", "pass", "decline", "pass")
-    assert set(state.hands[1]) == set(cards("7C 7D")) and {card("7H"), card("7S")} <= set(state.passed)
+    state = play(
+        state, "decline", "pass", "place 1", "done", "discard QD", "pass", "decline", "pass"
+    )
+    assert set(state.hands[1]) == set(cards("7C 7D")) and {card("7H"), card("7S")} <= set(
+        state.passed
+    )
     for seven in cards("7C 7D"):
         held = [c for c in state.hands[1] if c != seven]
         for x in state.view(1).unseen:
             for hand in (state.hands[1], held):  # holding both, or one of them
-                melds = [m for m in (*runs_in([*hand, x], FORTY), *sets_in([*hand, x])) if x in m.cards]
+                melds = [
+                    m for m in (*runs_in([*hand, x], FORTY), *sets_in([*hand, x])) if x in m.cards
+                ]
                 assert not melds, "nothing still to come takes a seven off his hand"
-    assert [m.text for m in sets_in(cards("7C 7D 7H"))] == ["7C+7D+7H"], "with another seven to come he could use both"
+    assert [m.text for m in sets_in(cards("7C 7D 7H"))] == ["7C+7D+7H"], (
+        "with another seven to come he could use both"
+    )
 
 
 def test_cq9_a_player_who_must_hold_a_card_has_not_eleven_down() -> None:
@@ -215,10 +259,16 @@ def test_cq9_a_player_who_must_hold_a_card_has_not_eleven_down() -> None:
 
 
 def test_cq10_the_five_extends_the_clubs() -> None:
-    state = laid("7S 8S 9S 6C 7C 8C 2D 3H AC AH", "2C 3C 4H 5H", "10S 2H 9C 4S 5C", pack="A23456789T")
-    state = play(state, "use 7S+8S+9S+10S", "lay 6C+7C+8C", "done", "discard 2D", "pass", "decline", "pass")
+    state = laid(
+        "7S 8S 9S 6C 7C 8C 2D 3H AC AH", "2C 3C 4H 5H", "10S 2H 9C 4S 5C", pack="A23456789T"
+    )
+    state = play(
+        state, "use 7S+8S+9S+10S", "lay 6C+7C+8C", "done", "discard 2D", "pass", "decline", "pass"
+    )
     state = play(state, "place 1", "done", "discard 3H", "pass", "decline", "pass")
-    assert [m.text for m in state.down] == ["7S+8S+9S+10S", "6C+7C+8C+9C"] and len(state.hands[1]) == 2
+    assert [m.text for m in state.down] == ["7S+8S+9S+10S", "6C+7C+8C+9C"] and len(
+        state.hands[1]
+    ) == 2
     state = play(state, "decline")
     assert texts(state, "force") == ["force 5C 1"]
     assert state.play("force 5C 1").down[1].text == "5C+6C+7C+8C+9C" and 9 - 4 + 1 == 6
@@ -230,9 +280,18 @@ def test_cq11_twenty_passes_are_a_tableau() -> None:
     while not state.is_over:
         turned += state.phase == "offer_drawer"
         state = state.play("decline" if state.phase == "offer_drawer" else "pass")
-    assert turned == 20 and len(state.passed) == 20 and state.payoffs == (-1, -1) and state.pools == {"pool": 2}
-    assert all(HIDDEN not in hand for hand in state.view(0).hands), "each shows the rest of his hand"
-    assert "Tableau: each puts a counter into the pool, which has 2." in [str(e) for e in state.history]
+    assert (
+        turned == 20
+        and len(state.passed) == 20
+        and state.payoffs == (-1, -1)
+        and state.pools == {"pool": 2}
+    )
+    assert all(HIDDEN not in hand for hand in state.view(0).hands), (
+        "each shows the rest of his hand"
+    )
+    assert "Tableau: each puts a counter into the pool, which has 2." in [
+        str(e) for e in state.history
+    ]
 
 
 # --- who acts, and refusals ---
@@ -240,12 +299,16 @@ def test_cq11_twenty_passes_are_a_tableau() -> None:
 
 def test_first_refusal_and_who_draws() -> None:
     state = GAME.deal(3)
-    assert (state.to_act, state.phase, state.drawer) == (1, "offer_drawer", 1), "the non-dealer begins"
+    assert (state.to_act, state.phase, state.drawer) == (1, "offer_drawer", 1), (
+        "the non-dealer begins"
+    )
     state = state.play("decline")
     assert (state.to_act, state.phase) == (0, "offer_other")
     state = state.play("pass")
     assert (state.to_act, state.phase, state.drawer) == (0, "offer_drawer", 0), "who passed draws"
-    assert len(state.passed) == 1 and state.view(1).passed == state.passed, "seen by both, and remembered"
+    assert len(state.passed) == 1 and state.view(1).passed == state.passed, (
+        "seen by both, and remembered"
+    )
 
 
 def test_a_discard_is_used_or_dead() -> None:
@@ -255,18 +318,32 @@ def test_a_discard_is_used_or_dead() -> None:
     used = play(state, "use KC+KD+KS", "done")
     assert used.to_act == 0 and used.phase == "discard" and len(used.hands[0]) == 8
     dead = state.play("pass")
-    assert dead.passed == (card("KC"),) and dead.drawer == 0 and "force" not in {a.verb for a in dead.actions()}
-    with pytest.raises(IllegalAction, match=r"you are not allowed to discard except after using a card \(FORCING 1\.8\)"):
+    assert (
+        dead.passed == (card("KC"),)
+        and dead.drawer == 0
+        and "force" not in {a.verb for a in dead.actions()}
+    )
+    with pytest.raises(
+        IllegalAction,
+        match=r"you are not allowed to discard except after using a card \(FORCING 1\.8\)",
+    ):
         dead.play("discard KD")
-    with pytest.raises(IllegalAction, match=r"you cannot force except with a card that your adversary drew and declined.*\(FORCING 1\.8\)"):
+    with pytest.raises(
+        IllegalAction,
+        match=r"you cannot force except with a card that your adversary drew and declined.*\(FORCING 1\.8\)",
+    ):
         state.play("force KC 0")
-    with pytest.raises(IllegalAction, match=r"forcing is not allowed in this game \(FORCING 1\.1\)"):
+    with pytest.raises(
+        IllegalAction, match=r"forcing is not allowed in this game \(FORCING 1\.1\)"
+    ):
         laid("AH 2H KC", "KD KS", "3H", allow_force=False).play("force KC 0")
 
 
 def test_forcing_with_a_discard() -> None:
     state = laid("AH 2H 7S KC 5S 5D", "7C 7D KD KS 5C JC", "3H JD 7H QC")
-    state = play(state, "use AH+2H+3H", "done", "discard KC", "use KC+KD+KS", "done", "discard JC", "pass")
+    state = play(
+        state, "use AH+2H+3H", "done", "discard KC", "use KC+KD+KS", "done", "discard JC", "pass"
+    )
     assert state.drawer == 1
     state = play(state, "decline", "pass")
     state = play(state, "use 7C+7D+7H", "done", "discard 5C")
@@ -274,13 +351,28 @@ def test_forcing_with_a_discard() -> None:
     state = play(state, "use 5C+5D+5S", "done")
     assert "force 7S 2" in texts(state)
     forced = state.play("force 7S 2")
-    assert (forced.to_act, forced.phase) == (0, "forced") and forced.down[2].text == "7C+7D+7H+7S" and forced.fixed == "7S"
+    assert (
+        (forced.to_act, forced.phase) == (0, "forced")
+        and forced.down[2].text == "7C+7D+7H+7S"
+        and forced.fixed == "7S"
+    )
     assert not any("7S" in t for t in texts(forced, "lay")), "it stays where it was put"
     after = play(forced, "done")
     assert texts(after, "discard") and after.phase == "discard"
     assert play(after, texts(after, "discard")[0]).fixed == ""
     gentle = laid("AH 2H 7S KC 5S 5D", "7C 7D KD KS 5C JC", "3H JD 7H QC", allow_force=False)
-    gentle = play(gentle, "use AH+2H+3H", "done", "discard KC", "use KC+KD+KS", "done", "discard JC", "pass", "decline", "pass")
+    gentle = play(
+        gentle,
+        "use AH+2H+3H",
+        "done",
+        "discard KC",
+        "use KC+KD+KS",
+        "done",
+        "discard JC",
+        "pass",
+        "decline",
+        "pass",
+    )
     gentle = play(gentle, "use 7C+7D+7H", "done", "discard 5C", "use 5C+5D+5S", "done")
     assert texts(gentle, "force") == []
     with pytest.raises(IllegalAction, match="forcing is not allowed in this game"):
@@ -289,11 +381,17 @@ def test_forcing_with_a_discard() -> None:
 
 def test_a_forced_card_is_not_borrowed_in_that_turn() -> None:
     forced = laid("7C 7D 5H 6H QC KD AD 4C", "AC 2C 7H QS 2S AS 4S 3D JC KS", "7S 3C JH")
-    forced = play(forced, "use 7C+7D+7S", "done", "discard QC", "pass", "use AC+2C+3C", "done", "force 7H 0")
-    assert forced.fixed == "7H" and "lay 5H+6H+7H" not in texts(forced), "the forced seven may not be borrowed yet"
+    forced = play(
+        forced, "use 7C+7D+7S", "done", "discard QC", "pass", "use AC+2C+3C", "done", "force 7H 0"
+    )
+    assert forced.fixed == "7H" and "lay 5H+6H+7H" not in texts(forced), (
+        "the forced seven may not be borrowed yet"
+    )
     loose = forced._table.copy()
     loose.fixed = ""
-    assert any([m.text for m in melds] == ["5H+6H+7H"] for melds in GAME.combinations(loose, 1)), "without the force it could"
+    assert any([m.text for m in melds] == ["5H+6H+7H"] for melds in GAME.combinations(loose, 1)), (
+        "without the force it could"
+    )
 
 
 def test_forcing_ten_down_loses() -> None:
@@ -344,23 +442,31 @@ def test_a_card_used_never_enters_the_hand() -> None:
 
 
 def test_the_two_forty_card_packs_and_the_whole_one() -> None:
-    assert {c.rank for c in GAME.cards(2)} == set(FORTY) and {c.rank for c in GAME.vary(pack="A23456789T").cards(2)} == set(TEN)
+    assert {c.rank for c in GAME.cards(2)} == set(FORTY) and {
+        c.rank for c in GAME.vary(pack="A23456789T").cards(2)
+    } == set(TEN)
     full = GAME.deal(1, pack="full52")
     assert len(full.cards["pack"]) + 1 == 32
     spanish = [m.named for m in runs_in(pack(FORTY), FORTY)]
     american = [m.named for m in runs_in(pack(TEN), TEN)]
     to = dict(zip(FORTY, TEN))
-    assert {tuple(Card(c.index - c.rank + to[c.rank]) for c in m) for m in spanish} == set(american), "the two packs are one game"
+    assert {tuple(Card(c.index - c.rank + to[c.rank]) for c in m) for m in spanish} == set(
+        american
+    ), "the two packs are one game"
     hearts = GAME.vary(pack="full52").cards(2)
     assert sum(c.suit == "H" for c in hearts) == 13 >= 11, "a suit alone can win"
 
 
 def test_the_first_card_turned_up() -> None:
     state = laid("AH 2H", stock="3H", first_card="turn_up")
-    assert (state.to_act, state.phase, state.offer) == (1, "offer_discard", cards("3H")) and len(state.cards["pack"]) == 19
+    assert (state.to_act, state.phase, state.offer) == (1, "offer_discard", cards("3H")) and len(
+        state.cards["pack"]
+    ) == 19
     assert texts(state) == ["pass", *texts(state, "use")] and "use AH+2H+3H" in texts(state)
     state = state.play("pass")
-    assert (state.to_act, state.phase, state.drawer) == (1, "offer_drawer", 1), "he draws; the dealer has no claim to it"
+    assert (state.to_act, state.phase, state.drawer) == (1, "offer_drawer", 1), (
+        "he draws; the dealer has no claim to it"
+    )
     assert str(state.history[1]) == "The card turned up is 3♥."
 
 
@@ -373,14 +479,18 @@ def test_more_from_the_hand_or_not() -> None:
 
 def test_laying_anew() -> None:
     """Free: the run 4 5 6 7 and three kings with one more seven may be laid quite otherwise."""
-    state = laid("4H 5H 6H 7C 7D KC QC", "AS 2S KD QD 3S 4S AC 2C JC KS", "7H JH 7S", rearrange="free")
+    state = laid(
+        "4H 5H 6H 7C 7D KC QC", "AS 2S KD QD 3S 4S AC 2C JC KS", "7H JH 7S", rearrange="free"
+    )
     uses = texts(state, "use")
     assert uses == ["use 4H+5H+6H+7H", "use 5H+6H+7H", "use 7C+7D+7H"]
     state = play(state, "use 4H+5H+6H+7H", "done", "discard QC", "pass")
     state = nobody(state)
     assert "use 7C+7D+7H+7S 4H+5H+6H" in texts(state) and "use 7C+7D+7S 4H+5H+6H+7H" in texts(state)
     state = state.play("use 7C+7D+7H+7S 4H+5H+6H")
-    assert {m.text for m in state.down} == {"4H+5H+6H", "7C+7D+7H+7S"} and not set(cards("7C 7D")) & set(state.hands[1])
+    assert {m.text for m in state.down} == {"4H+5H+6H", "7C+7D+7H+7S"} and not set(
+        cards("7C 7D")
+    ) & set(state.hands[1])
 
 
 @pytest.mark.parametrize("target, each, stock", [(11, 10, 20), (10, 9, 22), (9, 8, 24)])
@@ -392,10 +502,18 @@ def test_targets(target: int, each: int, stock: int) -> None:
     for seed in range(150):
         end, rng = GAME.deal(seed, target=target), random.Random(seed)
         while not end.is_over:
-            end = end.play(rng.choice([a for a in end.actions() if a.verb in ("use", "place", "lay", "add")] or end.actions()))
+            end = end.play(
+                rng.choice(
+                    [a for a in end.actions() if a.verb in ("use", "place", "lay", "add")]
+                    or end.actions()
+                )
+            )
         if end.pools == {"pool": 0}:
             winner = end.payoffs.index(1)
-            assert sum(len(m.cards) for m in end.down if m.owner == winner) == target and end.hands[winner] == ()
+            assert (
+                sum(len(m.cards) for m in end.down if m.owner == winner) == target
+                and end.hands[winner] == ()
+            )
             wins += 1
     assert wins
 
@@ -419,10 +537,15 @@ def lies(meld: Meld, order: tuple[int, ...]) -> bool:
         return False
     if not meld.is_run:
         return len(set(ranks)) == 1
-    return len({c.suit for c in meld.cards}) == 1 and ranks == list(order[meld.low : meld.low + len(ranks)])
+    return len({c.suit for c in meld.cards}) == 1 and ranks == list(
+        order[meld.low : meld.low + len(ranks)]
+    )
 
 
-@pytest.mark.parametrize("options", [{}, {"rearrange": "free"}, {"pack": "A23456789T", "first_card": "turn_up"}, {"target": 9}])
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"rearrange": "free"}, {"pack": "A23456789T", "first_card": "turn_up"}, {"target": 9}],
+)
 @pytest.mark.slow
 def test_invariants(options: dict) -> None:
     game = GAME.vary(**options)
@@ -431,7 +554,12 @@ def test_invariants(options: dict) -> None:
         draws, used, stock = 1, 0, len(state.pack)
         while not state.is_over:
             laying = [a for a in state.actions() if a.verb not in ("decline", "pass", "done")]
-            before, state = state, state.play(rng.choice(laying if laying and rng.random() < 0.7 else state.actions()))
+            before, state = (
+                state,
+                state.play(
+                    rng.choice(laying if laying and rng.random() < 0.7 else state.actions())
+                ),
+            )
             down = [[c for m in state.down if m.owner == s for c in m.cards] for s in (0, 1)]
             places = [
                 *state.cards["pack"],
@@ -450,7 +578,11 @@ def test_invariants(options: dict) -> None:
             assert max(each) <= game.target
             old = {c for m in before.down for c in m.cards}
             assert old <= {c for m in state.down for c in m.cards}, "no card comes up again"
-            used += any(word in str(e) for e in state.history[len(before.history) :] for word in (" uses ", " places ", " forces "))
+            used += any(
+                word in str(e)
+                for e in state.history[len(before.history) :]
+                for word in (" uses ", " places ", " forces ")
+            )
         assert draws <= len(game.cards(2)) - 2 * (game.target - 1) and used <= 2 * game.target - 1
 
 
@@ -463,7 +595,9 @@ def test_deals_and_melds() -> None:
 
 
 def test_how_often_a_combination_is_dealt() -> None:
-    """Hands without one, counted rank by rank: at most two of a rank, no three next to each other in suit."""
+    """Hands without one, counted rank by rank: at most two of a rank, no three next to each other
+    in suit.
+    """
     states: Counter = Counter({((0, 0, 0, 0), 0): 1})
     for _ in range(10):
         grown: Counter = Counter()
@@ -486,7 +620,14 @@ def first_card_used() -> Fraction:
         for same in range(2):  # of the other three of its rank at most one is held
             for held in product((0, 1), repeat=len(near)):
                 have = {p for p, h in zip(near, held) if h}
-                if not any({p, q} <= have for p, q in ((place - 2, place - 1), (place - 1, place + 1), (place + 1, place + 2))):
+                if not any(
+                    {p, q} <= have
+                    for p, q in (
+                        (place - 2, place - 1),
+                        (place - 1, place + 1),
+                        (place + 1, place + 2),
+                    )
+                ):
                     left = 10 - same - sum(held)
                     unusable += 4 * comb(3, same) * comb(rest, left)
     return 1 - Fraction(unusable, 40 * comb(39, 10))
@@ -517,7 +658,9 @@ def test_dealt_tens_fully_down() -> None:
     for shape in ((4, 3, 3), (7, 3), (6, 4), (5, 5)):
         for parts in product(*(by_size[n] for n in shape)):
             if (
-                sum(parts) == (whole := parts[0] | parts[1] | parts[-1]) + (parts[1] if len(parts) == 2 else 0) * 0
+                sum(parts)
+                == (whole := parts[0] | parts[1] | parts[-1])
+                + (parts[1] if len(parts) == 2 else 0) * 0
                 and whole.bit_count() == 10
             ):
                 found.add(whole)

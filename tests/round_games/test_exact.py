@@ -1,4 +1,6 @@
-"""Small games solved exactly, one of each of the six, and the numbers of the digest that small games show."""
+"""Small games solved exactly, one of each of the six, and the numbers of the digest that small
+games show.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,17 @@ import pytest
 
 from cadogan.round_games import WRITTEN, Action, games
 from cadogan.round_games.bots import play_out
-from cadogan.round_games.exact import MINIS, Solution, backward, deals, face_up, mini, small, solve, tree
+from cadogan.round_games.exact import (
+    MINIS,
+    Solution,
+    backward,
+    deals,
+    face_up,
+    mini,
+    small,
+    solve,
+    tree,
+)
 
 SPECULATION, COMMERCE = games["speculation"], games["commerce"]
 
@@ -30,7 +42,9 @@ def test_every_deal_is_there_with_its_weight() -> None:
     assert len(mini("pope-joan").worlds()) == comb(7, 3) * comb(4, 2) * 2
     twins = small(COMMERCE, "AH AH KH KH QH QH")
     worlds = deals(twins)
-    assert sum(w for w, _ in worlds) == 720 and len(worlds) == 7, "cards that look alike are one deal"
+    assert sum(w for w, _ in worlds) == 720 and len(worlds) == 7, (
+        "cards that look alike are one deal"
+    )
 
 
 def test_a_small_game_is_the_game_itself() -> None:
@@ -50,22 +64,34 @@ def test_a_small_game_is_the_game_itself() -> None:
 @pytest.mark.parametrize("players, ranks", [(2, "234"), (3, "234"), (2, "2345")])
 @pytest.mark.slow
 def test_speculation_without_sales_is_the_formula(players: int, ranks: str) -> None:
-    """What the dealer may expect: the turn-up's own chance, and his part of the chances of what beats it."""
+    """What the dealer may expect: the turn-up's own chance, and his part of the chances of what
+    beats it.
+    """
     pack = [r + s for s in "HS" for r in ranks]
-    still = small(SPECULATION.vary(court_turn_up_passes=False, market="none"), pack, range(2, 4), each=1)
+    still = small(
+        SPECULATION.vary(court_turn_up_passes=False, market="none"), pack, range(2, 4), each=1
+    )
     unseen = len(pack) - 1
-    own = sum(Fraction(comb(unseen - h, players), comb(unseen, players)) for h in range(len(ranks))) / len(ranks)
+    own = sum(
+        Fraction(comb(unseen - h, players), comb(unseen, players)) for h in range(len(ranks))
+    ) / len(ranks)
     gain = backward(deals(still, players, matter=players + 1))
     assert gain[0] == (players + 1) * (own + (1 - own) / players) - 2 and sum(gain) == 0
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("options", [{}, {"highest_bid": None, "presale": False, "market": "posted_price"}])
+@pytest.mark.parametrize(
+    "options", [{}, {"highest_bid": None, "presale": False, "market": "posted_price"}]
+)
 def test_the_market_is_worth_nothing_among_those_who_reckon(options: dict) -> None:
     """Who refuses everything wins what his own cards are worth; as all can, nobody gets more."""
     tiny = mini("speculation")
     traded = tiny.game.vary(**options)
-    assert backward(deals(traded, 2, 3)) == backward(deals(traded.vary(market="none"), 2, 3)) == (tiny.worth, -tiny.worth)
+    assert (
+        backward(deals(traded, 2, 3))
+        == backward(deals(traded.vary(market="none"), 2, 3))
+        == (tiny.worth, -tiny.worth)
+    )
 
 
 def test_everybody_does_what_is_best_for_himself() -> None:
@@ -82,19 +108,34 @@ def test_everybody_does_what_is_best_for_himself() -> None:
 
     plain = SPECULATION.vary(court_turn_up_passes=False, market="none")
     pack = "2H 3H 4H 2S 3S 4S"
-    values = [backward(deals(small(g, pack, each=1), 2, matter=3)) for g in (plain, Generous(**plain.options_set))]
+    values = [
+        backward(deals(small(g, pack, each=1), 2, matter=3))
+        for g in (plain, Generous(**plain.options_set))
+    ]
     assert values[0] == values[1]
 
 
 def test_a_penalty_is_reckoned_too() -> None:
     pack = "2H 4H 5H 2S 4S 5S"
-    plain, paid = (small(SPECULATION.vary(court_turn_up_passes=False, market="none", knave_five_penalty=p), pack, each=1) for p in (0, 1))
-    differ = [b - a for a, b in zip(backward(deals(plain, 2, 3)), backward(deals(paid, 2, 3)), strict=True)]
+    plain, paid = (
+        small(
+            SPECULATION.vary(court_turn_up_passes=False, market="none", knave_five_penalty=p),
+            pack,
+            each=1,
+        )
+        for p in (0, 1)
+    )
+    differ = [
+        b - a
+        for a, b in zip(backward(deals(plain, 2, 3)), backward(deals(paid, 2, 3)), strict=True)
+    ]
     assert sum(differ) == 0 and differ[0] != 0, "what is paid goes to the pool, and is won with it"
 
 
 def test_secrets_are_refused() -> None:
-    with pytest.raises(ValueError, match=r"a seat knows a card that not all know; solve\(\) is for that"):
+    with pytest.raises(
+        ValueError, match=r"a seat knows a card that not all know; solve\(\) is for that"
+    ):
         backward(mini("commerce").worlds())
     with pytest.raises(ValueError, match="for two players only"):
         tree(mini("calabrasella").worlds())
@@ -105,9 +146,17 @@ def test_secrets_are_refused() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "slug, rounds, within", [("commerce", 50, 0.001), ("pope-joan", 40, 0.001), ("conquian", 20, 0.001), ("cooncan", 50, 0.005)]
+    "slug, rounds, within",
+    [
+        ("commerce", 50, 0.001),
+        ("pope-joan", 40, 0.001),
+        ("conquian", 20, 0.001),
+        ("cooncan", 50, 0.005),
+    ],
 )
-def test_exploitability_falls_and_the_value_is_the_stated_one(slug: str, rounds: int, within: float) -> None:
+def test_exploitability_falls_and_the_value_is_the_stated_one(
+    slug: str, rounds: int, within: float
+) -> None:
     grown = tree(mini(slug).worlds())
     few, many = solve(grown, rounds // 8), solve(grown, rounds)
     assert 0 <= many.exploitability < within < few.exploitability
@@ -122,7 +171,9 @@ def test_commerce_with_a_seventh_card() -> None:
 
 @pytest.mark.slow
 def test_a_solution_plays_and_holds_its_own() -> None:
-    """Against any strategy it wins, on the average of all deals, no less than its worth less its exploitability."""
+    """Against any strategy it wins, on the average of all deals, no less than its worth less its
+    exploitability.
+    """
     solved, tiny = spread("commerce", 60), mini("commerce")
     for other in ("random", "rule"):
         for seat in (0, 1):
@@ -135,7 +186,9 @@ def test_a_solution_plays_and_holds_its_own() -> None:
             worth = float(tiny.worth) * (1 if seat == 0 else -1)
             assert won > worth - 3 * 1.6 / 160**0.5
     view = tiny.worlds()[0][1].view(1)
-    assert sum(solved[view].values()) == pytest.approx(1) and set(solved[view]) == {a.text for a in tiny.worlds()[0][1].actions()}
+    assert sum(solved[view].values()) == pytest.approx(1) and set(solved[view]) == {
+        a.text for a in tiny.worlds()[0][1].actions()
+    }
     with pytest.raises(KeyError):
         solved[COMMERCE.deal(1, 3).view(1)]
 
@@ -152,7 +205,9 @@ def test_knowing_is_seeing() -> None:
     rng, seen = random.Random(2), {}
     for _, state in worlds:
         while not state.is_over:
-            seen.setdefault(state.view(state.to_act), set()).add(tuple(a.text for a in state.actions()))
+            seen.setdefault(state.view(state.to_act), set()).add(
+                tuple(a.text for a in state.actions())
+            )
             state = state.play(rng.choice(state.actions()))
     assert all(len(actions) == 1 for actions in seen.values())
     assert len(grown.numbers) == len(grown.sets) >= len(seen) > 20
@@ -161,7 +216,9 @@ def test_knowing_is_seeing() -> None:
 def test_a_game_without_a_small_version_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(WRITTEN, "whist", WRITTEN["calabrasella"])  # a seventh game
     for slug in ("whist", "pope joan", ""):
-        with pytest.raises(KeyError, match=f"no small version of '{slug}'; there are those of {', '.join(MINIS)}"):
+        with pytest.raises(
+            KeyError, match=f"no small version of '{slug}'; there are those of {', '.join(MINIS)}"
+        ):
             mini(slug)
 
 
@@ -179,7 +236,9 @@ def test_calabrasella_face_up() -> None:
 
 @pytest.mark.slow
 def test_calabrasella_face_up_in_a_tenth_of_its_deals() -> None:
-    """All 630 deals, which take a minute, come to 610 of the one kind and 20 of the other; ten of these are among the sixty."""
+    """All 630 deals, which take a minute, come to 610 of the one kind and 20 of the other; ten of
+    these are among the sixty.
+    """
     tiny = mini("calabrasella")
     found = [face_up(state) for _, state in tiny.worlds()[180:240]]
     assert (found.count((-28, 56, -28)), found.count((-4, 8, -4))) == (50, 10)
@@ -189,26 +248,38 @@ def test_calabrasella_face_up_in_a_tenth_of_its_deals() -> None:
 # --- numbers of the digest, counted in small games that are played ---
 
 
-@pytest.mark.parametrize("players, pack", [(2, "AH 2H 3H 4H 5H 6H"), (3, "AH 2H 3H 4H 5H 6H 7H 8H 9H")])
+@pytest.mark.parametrize(
+    "players, pack", [(2, "AH 2H 3H 4H 5H 6H"), (3, "AH 2H 3H 4H 5H 6H 7H 8H 9H")]
+)
 @pytest.mark.slow
 def test_the_deal_of_commerce_without_sales(players: int, pack: str) -> None:
     """The dealer loses 2(n - 1)/n of a stake, where no two hands are equal."""
     worlds = deals(small(COMMERCE, pack, range(2, 4)), players)
     ends = [state.play("stand") for _, state in worlds]
-    assert Fraction(sum(e.payoffs[0] for e in ends), len(ends)) == -2 * Fraction(players - 1, players)
+    assert Fraction(sum(e.payoffs[0] for e in ends), len(ends)) == -2 * Fraction(
+        players - 1, players
+    )
     assert all(e.pools == {"pool": 0} for e in ends)
 
 
 @pytest.mark.parametrize("players, chance", [(3, 0.15069), (5, 0.110113), (7, 0.085243)])
 def test_how_often_the_spare_hand_wins(players: int, chance: float) -> None:
     down = 3 * players + 3
-    wins = sum(1 - Fraction(comb(37 + r, down), comb(51, down)) for r in range(2, 11)) / 13 * Fraction(3, down)
+    wins = (
+        sum(1 - Fraction(comb(37 + r, down), comb(51, down)) for r in range(2, 11))
+        / 13
+        * Fraction(3, down)
+    )
     assert float(wins) == pytest.approx(chance, abs=1e-6)
 
 
 def test_how_often_the_spare_hand_of_a_small_game_wins() -> None:
     """The same formula, played out: two suits of three, one card each and one in the middle."""
-    tiny = small(SPECULATION.vary(court_turn_up_passes=False, market="none", spare_hand=True), "2H 3H 4H 2S 3S 4S", each=1)
+    tiny = small(
+        SPECULATION.vary(court_turn_up_passes=False, market="none", spare_hand=True),
+        "2H 3H 4H 2S 3S 4S",
+        each=1,
+    )
     left = 0
     worlds = deals(tiny, 2, matter=4)
     for _, state in worlds:

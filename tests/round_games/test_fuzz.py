@@ -1,4 +1,6 @@
-"""Hostile input, for a bounded time; at length by `tools/round_fuzz.py`. And what such input once led to."""
+"""Hostile input, for a bounded time; at length by `tools/round_fuzz.py`. And what such input once
+led to.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ def test_hostile_input_is_refused_as_documented(kind: str, many: int) -> None:
 def test_a_false_reason_would_be_found() -> None:
     state = games["cooncan"].deal(1)
     held = state.hands[1][0]
-    assert "is in the hand" in round_fuzz.false_reason(state, IllegalAction(f"{held.symbol} is not in the hand: nothing"))
+    assert "is in the hand" in round_fuzz.false_reason(
+        state, IllegalAction(f"{held.symbol} is not in the hand: nothing")
+    )
 
 
 def test_an_option_named_like_an_argument_is_unknown() -> None:
@@ -78,7 +82,11 @@ def test_a_long_record_takes_little_memory() -> None:
         state = games["speculation"].vary(deals=None).deal(3)
         for action in end.record().actions[:place]:
             state = state.play(action)
-        assert states[place] == state and states[place].history == state.history and states[place].actions() == state.actions()
+        assert (
+            states[place] == state
+            and states[place].history == state.history
+            and states[place].actions() == state.actions()
+        )
 
 
 @pytest.mark.slow
@@ -90,7 +98,9 @@ def test_records_beyond_the_limits_are_refused() -> None:
         Record.from_json(" " * (LONGEST + 1))
     with pytest.raises(RecordError, match="a pack has no more than 600 characters"):
         Record.from_json(json.dumps({**record, "cards": "AS " * 3000}))
-    many = games["speculation"].vary(market="posted_price", highest_bid=1000, hidden_sales="any_time", deals=None)
+    many = games["speculation"].vary(
+        market="posted_price", highest_bid=1000, hidden_sales="any_time", deals=None
+    )
     end, _ = random_playout(many, 1, limit=600)
     with pytest.raises(RecordError, match="more than are checked"):
         Record.from_json(end.record().to_json())
@@ -99,7 +109,11 @@ def test_records_beyond_the_limits_are_refused() -> None:
 def test_huge_numbers_are_refused_in_a_short_sentence() -> None:
     game = games["commerce"]
     for number in (10**400, 10**6000, -(10**6000)):
-        for refused in (lambda n=number: game.deal(n), lambda n=number: game.deal(1, n), lambda n=number: game.vary(round_cap=n)):
+        for refused in (
+            lambda n=number: game.deal(n),
+            lambda n=number: game.deal(1, n),
+            lambda n=number: game.vary(round_cap=n),
+        ):
             with pytest.raises(ValueError, match="not "):
                 refused()
         assert len(game.deal(1).why_not("stand", seat=number) or "") < 200

@@ -15,7 +15,9 @@ CALL = re.compile(r"^(\w+)\.listing\(", re.MULTILINE)
 
 def test_a_part_is_shown_with_its_citation_and_no_mark_of_the_formatter() -> None:
     cooncan = games["cooncan"]
-    assert cooncan.listing("at_discard").text.startswith('@rule("COONCAN 11.2, 12.1")\ndef at_discard(self, t: Drawing)')
+    assert cooncan.listing("at_discard").text.startswith(
+        '@rule("COONCAN 11.2, 12.1")\ndef at_discard(self, t: Drawing)'
+    )
     assert cooncan.listing("min_naturals").text.startswith("min_naturals = Option(\n")  # inherited
     assert not cooncan.listing("min_naturals").text.endswith("skip")
     both = cooncan.listing(points, "do_done")
@@ -37,7 +39,9 @@ def test_what_no_game_has_is_refused_with_what_was_perhaps_meant() -> None:
 
 @pytest.mark.parametrize("slug", games)
 def test_text_and_code_take_turns(slug: str) -> None:
-    """No chapter has more than six paragraphs of quotation in a row, and each shows at least four parts of its game."""
+    """No chapter has more than six paragraphs of quotation in a row, and each shows at least four
+    parts of its game.
+    """
     text = (BOOK / f"{slug}.md").read_text(encoding="utf-8")
     assert len(CALL.findall(text)) >= 4
     for quotation in re.findall(r"(?:^>.*\n)+", text, re.MULTILINE):

@@ -19,7 +19,9 @@ GAME = cadogan.round_games["pope-joan"]
 
 
 def laid(hands: list[str], spare: str, **options: object) -> State:
-    """A deal in which these hands (player 1 deals) begin with these cards and the spare hand with these, the turn-up last."""
+    """A deal in which these hands (player 1 deals) begin with these cards and the spare hand with
+    these, the turn-up last.
+    """
     n = len(hands)
     rows = [*(hands[(1 + i) % n].split() for i in range(n)), spare.split()]
     sizes = [len(range(i, 51, n + 1)) for i in range(n + 1)]
@@ -64,19 +66,29 @@ def walk(seed: int, players: int | None = None, **options: object) -> list[State
 
 
 def test_pj1_a_board_of_fifteen() -> None:
-    assert list(BOARDS["eight"].values()) == [6, 2, 2, 1, 1, 1, 1, 1] and sum(BOARDS["eight"].values()) == 15
+    assert (
+        list(BOARDS["eight"].values()) == [6, 2, 2, 1, 1, 1, 1, 1]
+        and sum(BOARDS["eight"].values()) == 15
+    )
     state = laid(["AC", "2C", "3C"], "10S", dressing="dealer")
     assert state.pools == BOARDS["eight"] and state.payoffs == (-15, 0, 0)
 
 
 def test_pj2_the_board_of_five_pools_takes_twelve() -> None:
     state = laid(["AC", "2C", "3C"], "10S", board="five", dressing="dealer")
-    assert state.pools == {"pope": 6, "matrimony": 2, "intrigue": 2, "ace": 1, "game": 1} and sum(state.pools.values()) == 12
+    assert (
+        state.pools == {"pope": 6, "matrimony": 2, "intrigue": 2, "ace": 1, "game": 1}
+        and sum(state.pools.values()) == 12
+    )
 
 
 def known_stops(state: State) -> set[Card]:
     """The stops that everybody knows when the cards are turned up."""
-    return {c for c in GAME.cards(state.players) if c not in state.turned and above(c) in (None, *state.turned)}
+    return {
+        c
+        for c in GAME.cards(state.players)
+        if c not in state.turned and above(c) in (None, *state.turned)
+    }
 
 
 def test_pj3_six_known_stops() -> None:
@@ -85,22 +97,39 @@ def test_pj3_six_known_stops() -> None:
 
 def test_pj4_the_card_under_the_turn_up_is_a_stop() -> None:
     state = laid(["", "9S", "", "", ""], "10S")
-    assert state.turned == (card("10S"),) and state.trumps == "S" and card("9S") in known_stops(state)
+    assert (
+        state.turned == (card("10S"),) and state.trumps == "S" and card("9S") in known_stops(state)
+    )
     after = state.play("lead 9S")
-    assert (after.to_act, after.phase) == (1, "lead") and after.history[-1].says() == "Nobody has 10♠: a stop."
+    assert (after.to_act, after.phase) == (1, "lead") and after.history[
+        -1
+    ].says() == "Nobody has 10♠: a stop."
 
 
 def test_pj5_the_seven_of_diamonds_stops() -> None:
     state = laid(["", "6D", "", "7D", ""], "10S").play("lead 6D")
     assert state.played[1] == cards("6D") and state.played[3] == cards("7D")
-    assert (state.to_act, state.phase) == (3, "lead") and state.history[-1].says() == "Nothing follows 7♦: a stop."
+    assert (state.to_act, state.phase) == (3, "lead") and state.history[
+        -1
+    ].says() == "Nothing follows 7♦: a stop."
 
 
 def test_pj6_five_players_share_the_dressing_at_three() -> None:
     state = laid(["AC"] + [""] * 4, "10S")
-    assert state.payoffs == (-6, -3, -3, -3, -3) and sum(state.pools.values()) == 18 and state.pools["game"] == 4
+    assert (
+        state.payoffs == (-6, -3, -3, -3, -3)
+        and sum(state.pools.values()) == 18
+        and state.pools["game"] == 4
+    )
     assert {n: GAME.share(n) for n in GAME.players} == {3: 4, 4: 3, 5: 3, 6: 3, 7: 2, 8: 2}
-    assert {n: GAME.vary(board="five").share(n) for n in GAME.players} == {3: 3, 4: 3, 5: 2, 6: 2, 7: 2, 8: 2}
+    assert {n: GAME.vary(board="five").share(n) for n in GAME.players} == {
+        3: 3,
+        4: 3,
+        5: 2,
+        6: 2,
+        7: 2,
+        8: 2,
+    }
 
 
 def test_pj7_six_hands_of_eight_and_three_cards_over() -> None:
@@ -109,16 +138,32 @@ def test_pj7_six_hands_of_eight_and_three_cards_over() -> None:
     assert len(state.spare) + len(state.turned) == 8
     for seat in range(5):
         view = state.view(seat)
-        assert view.hand == state.hands[seat] and all(c.text == "??" for s in range(5) if s != seat for c in view.hands[s])
+        assert view.hand == state.hands[seat] and all(
+            c.text == "??" for s in range(5) if s != seat for c in view.hands[s]
+        )
         assert all(c.text == "??" for c in view.spare)
 
 
-@pytest.mark.parametrize("players, row", [(3, (4, 12, 3)), (4, (5, 10, 1)), (5, (6, 8, 3)), (6, (7, 7, 2)), (7, (8, 6, 3)), (8, (9, 5, 6))])
+@pytest.mark.parametrize(
+    "players, row",
+    [
+        (3, (4, 12, 3)),
+        (4, (5, 10, 1)),
+        (5, (6, 8, 3)),
+        (6, (7, 7, 2)),
+        (7, (8, 6, 3)),
+        (8, (9, 5, 6)),
+    ],
+)
 def test_the_deal_table(players: int, row: tuple[int, int, int]) -> None:
     hands, each, over = row
     state = GAME.deal(2, players)
     sizes = [len(state.hands[s]) for s in state._table.turn(1)]
-    assert hands == players + 1 and sizes == [each + 1] * over + [each] * (players - over) and len(state.spare) == each - 1
+    assert (
+        hands == players + 1
+        and sizes == [each + 1] * over + [each] * (players - over)
+        and len(state.spare) == each - 1
+    )
 
 
 def test_pj8_knave_queen_king_and_ace_of_trumps_bring_eight() -> None:
@@ -136,7 +181,9 @@ def test_pj9_the_winner_is_paid_for_the_cards_left() -> None:
     end = state.play("lead KS")
     assert end.view(0).hands == end.hands, "what is paid for is shown"
     assert end.is_over and end.payoffs[1] - state.payoffs[1] == 4 + 3 + 1 + 2
-    assert [b - a for a, b in zip(state.payoffs, end.payoffs)] == [-3, 10, -1, 0, -2] and end.pools["pope"] == 6
+    assert [b - a for a, b in zip(state.payoffs, end.payoffs)] == [-3, 10, -1, 0, -2] and end.pools[
+        "pope"
+    ] == 6
     paid = bare(laid(hands, "10H", pope_exempt=False), hands).play("lead KS")
     assert [b - a for a, b in zip(state.payoffs, paid.payoffs)] == [-3, 14, -1, -4, -2]
 
@@ -148,13 +195,17 @@ def pope_deal(**options: object) -> State:
 
 def test_pj10_pope_for_a_stop() -> None:
     state = pope_deal(pope_for_stop=True).play("lead 9S")
-    assert (state.to_act, state.phase) == (1, "stop"), "everybody is asked, from the player of the stop"
+    assert (state.to_act, state.phase) == (1, "stop"), (
+        "everybody is asked, from the player of the stop"
+    )
     assert [a.text for a in state.actions()] == ["keep"]
     state = play(state, "keep", "keep")
     assert state.to_act == 3 and [a.text for a in state.actions()] == ["keep", "pope"]
     after = state.play("pope")
     assert after.payoffs[3] - state.payoffs[3] == 6 and after.played[3][:2] == cards("9D JS")
-    assert after.played[2] == cards("QS"), "the run goes on above the missing card, whoever holds it"
+    assert after.played[2] == cards("QS"), (
+        "the run goes on above the missing card, whoever holds it"
+    )
     assert play(pope_deal().play("lead 9S")).phase == "lead", "not unless it is agreed"
 
 
@@ -164,7 +215,9 @@ def test_pope_after_a_king_only_takes_over_the_lead() -> None:
     assert (after.to_act, after.phase) == (3, "lead") and after.pools["pope"] == 0
     kept = play(state, *["keep"] * 5)
     assert (kept.to_act, kept.phase) == (1, "lead")
-    assert play(after, next(a.text for a in after.actions())).phase != "stop", "pope is played: nobody is asked any more"
+    assert play(after, next(a.text for a in after.actions())).phase != "stop", (
+        "pope is played: nobody is asked any more"
+    )
 
 
 def test_pope_stands_where_nobody_can_go_on() -> None:
@@ -181,15 +234,27 @@ def test_pj11_cards_that_can_only_be_led() -> None:
 # --- the invariants ---
 
 
-@pytest.mark.parametrize("options", [{}, {"pope_for_stop": True}, {"board": "five"}, {"stops": "fixed_number"}, {"stops": "remainder"},
-                                     {"lead_rule": "lowest_of_suit"}, {"pope_turned_wins_game": True, "deals": 3}])  # fmt: skip
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"pope_for_stop": True},
+        {"board": "five"},
+        {"stops": "fixed_number"},
+        {"stops": "remainder"},
+        {"lead_rule": "lowest_of_suit"},
+        {"pope_turned_wins_game": True, "deals": 3},
+    ],
+)
 @pytest.mark.parametrize("players", [3, 5, 8])
 def test_invariants(options: dict, players: int) -> None:
     for seed in range(4):
         for state in (states := walk(seed, players, **options)):
             assert sum(state.payoffs) + sum(state.pools.values()) == 0
             assert Counter(state._table.everything()) == Counter(pack(without="8D"))
-            assert state.phase in ("lead", "stop", "over"), "only leads are choices, and pope if agreed"
+            assert state.phase in ("lead", "stop", "over"), (
+                "only leads are choices, and pope if agreed"
+            )
             assert options.get("pope_for_stop") or state.phase != "stop"
             if state.phase == "stop":
                 assert [a.text for a in state.actions()] in (["keep"], ["keep", "pope"])
@@ -210,12 +275,18 @@ def test_each_run_rises_by_one_card_to_a_stop() -> None:
         rng = random.Random(seed)
         while not state.is_over:
             after = state.play(rng.choice(state.actions()))
-            run = [str(e).rsplit(" ", 1)[1][:-1] for e in after.history[len(state.history) :] if " leads " in str(e) or " plays " in str(e)]
+            run = [
+                str(e).rsplit(" ", 1)[1][:-1]
+                for e in after.history[len(state.history) :]
+                if " leads " in str(e) or " plays " in str(e)
+            ]
             for low, high in zip(run, run[1:]):
                 assert above(card(low)) == card(high)
             if not after.is_over:
                 last = above(card(run[-1]))
-                assert all(last not in hand for hand in after.hands), "the holder must have played it"
+                assert all(last not in hand for hand in after.hands), (
+                    "the holder must have played it"
+                )
             state, runs = after, runs + 1
         assert runs
 
@@ -232,7 +303,9 @@ def test_who_leads_the_lowest_has_none_below_it() -> None:
     state = laid(["", "9S QS 3H", "", "", ""], "10S", lead_rule="lowest_of_suit")
     spades = sorted(c for c in state.hands[1] if c.suit == "S")
     assert f"lead {spades[0]}" in [a.text for a in state.actions()]
-    with pytest.raises(IllegalAction, match=rf"the lowest card is led, and {spades[0].symbol} is lower than Q♠"):
+    with pytest.raises(
+        IllegalAction, match=rf"the lowest card is led, and {spades[0].symbol} is lower than Q♠"
+    ):
         state.play("lead QS")
     after = state.play(f"lead {spades[0]}")
     for seed in range(40):
@@ -248,7 +321,9 @@ def test_matrimony_and_intrigue_need_one_player_but_not_one_run() -> None:
     split = state.play("lead KS")
     assert split.pools["matrimony"] == 2, "the queen is another's"
     run = laid(["", "JS", "QS", "KS", ""], "10S").play("lead JS")
-    assert (run.pools["intrigue"], run.pools["matrimony"], run.pools["king"]) == (2, 2, 0), "each is another's"
+    assert (run.pools["intrigue"], run.pools["matrimony"], run.pools["king"]) == (2, 2, 0), (
+        "each is another's"
+    )
     mine = laid(["", "KS JS QS", "", "", ""], "10S").play("lead KS")
     assert mine.pools["matrimony"] == 2
     mine = mine.play("lead QS")
@@ -264,10 +339,17 @@ def test_matrimony_cannot_be_won_when_the_king_is_turned() -> None:
     assert state.play("lead JS").pools["matrimony"] == 2
 
 
-@pytest.mark.parametrize("turned, name", [("AH", "ace"), ("KS", "king"), ("QC", "queen"), ("JD", "knave"), ("9D", "pope")])
+@pytest.mark.parametrize(
+    "turned, name",
+    [("AH", "ace"), ("KS", "king"), ("QC", "queen"), ("JD", "knave"), ("9D", "pope")],
+)
 def test_an_honour_turned_is_the_dealers(turned: str, name: str) -> None:
     state = laid([""] * 5, turned)
-    assert state.pools[name] == 0 and state.payoffs[0] == -6 + BOARDS["eight"][name] and state.trumps == turned[-1]
+    assert (
+        state.pools[name] == 0
+        and state.payoffs[0] == -6 + BOARDS["eight"][name]
+        and state.trumps == turned[-1]
+    )
     stays = laid([""] * 5, turned, turned_honour="stays")
     assert stays.pools[name] == BOARDS["eight"][name] and stays.payoffs[0] == -6
     if name in ("king", "queen", "knave"):
@@ -289,7 +371,10 @@ def test_what_is_not_won_stays_and_is_dressed_on_top() -> None:
     assert after.deals == 1 and after.dealer == 1 and not after.is_over
     grown = {name: BOARDS["eight"][name] for name in ("matrimony", "intrigue")}
     assert {name: after.pools[name] for name in grown} == {name: 2 * n for name, n in grown.items()}
-    assert after.pools["pope"] == (6 if after.turned == (card("9D"),) else 12) and after.pools["game"] == 4
+    assert (
+        after.pools["pope"] == (6 if after.turned == (card("9D"),) else 12)
+        and after.pools["game"] == 4
+    )
 
 
 def test_the_dealer_may_look_at_the_spare_hand() -> None:
@@ -308,12 +393,16 @@ def test_cards_set_aside_in_place_of_the_spare_hand() -> None:
     assert set(map(len, most.hands)) == {1}
     with pytest.raises(OptionError, match="stop_cards is a whole number from 1 to 43"):
         GAME.deal(1, stops="fixed_number", stop_cards=44)
-    with pytest.raises(OptionError, match="stop_cards belongs to stops='fixed_number', not 'spare_hand'"):
+    with pytest.raises(
+        OptionError, match="stop_cards belongs to stops='fixed_number', not 'spare_hand'"
+    ):
         GAME.vary(stop_cards=3)
 
 
 def test_a_stake_too_small_for_the_board_is_refused() -> None:
-    with pytest.raises(OptionError, match="stake is at least 3 with 5 players, not 2: the board needs 15 counters"):
+    with pytest.raises(
+        OptionError, match="stake is at least 3 with 5 players, not 2: the board needs 15 counters"
+    ):
         GAME.deal(1, 5, stake=2)
     assert sum(GAME.deal(1, 5, stake=2, board="five", turned_honour="stays").pools.values()) == 12
     assert sum(GAME.deal(1, 5, stake=10, turned_honour="stays").pools.values()) == 60
@@ -336,7 +425,11 @@ def test_refusals_say_why() -> None:
 
 def test_the_rule_bot_leads_what_comes_back_then_pope_then_an_ace() -> None:
     view = laid(["", "7S 8S 9S 9D KC AH", "", "", ""], "10S").view(1)
-    assert (own_run(view, card("7S")), own_run(view, card("KC")), own_run(view, card("AH"))) == (3, 1, 0)
+    assert (own_run(view, card("7S")), own_run(view, card("KC")), own_run(view, card("AH"))) == (
+        3,
+        1,
+        0,
+    )
     hands = ["2C", "7S 8S 9S 9D KC AH", "3C", "4C", "5C"]
     state = bare(laid(hands, "10S"), hands)
     chosen = []
@@ -364,11 +457,21 @@ def test_known_stops_by_turn_up() -> None:
     assert six == {6: 41, 5: 10}
 
 
-@pytest.mark.parametrize("players, spare, expected", [(3, 12, "5213/425"), (4, 10, "2911/255"), (5, 8, "4429/425"),
-                                                      (6, 7, "12584/1275"), (7, 6, "789/85")])  # fmt: skip
+@pytest.mark.parametrize(
+    "players, spare, expected",
+    [
+        (3, 12, "5213/425"),
+        (4, 10, "2911/255"),
+        (5, 8, "4429/425"),
+        (6, 7, "12584/1275"),
+        (7, 6, "789/85"),
+    ],
+)
 def test_expected_stops_in_the_hands(players: int, spare: int, expected: str) -> None:
     ends = [c for c in PACK if above(c) is None]
-    exact = Fraction(len(ends) * (51 - spare), 51) + Fraction((51 - len(ends)) * (51 - spare) * spare, 51 * 50)
+    exact = Fraction(len(ends) * (51 - spare), 51) + Fraction(
+        (51 - len(ends)) * (51 - spare) * spare, 51 * 50
+    )
     assert exact == Fraction(expected)
     found = 0
     for seed in range(300):
@@ -378,8 +481,16 @@ def test_expected_stops_in_the_hands(players: int, spare: int, expected: str) ->
     assert abs(found / 300 - exact) < 0.6
 
 
-@pytest.mark.parametrize("players, both, three", [(3, "234/1225", "429/9800"), (4, "38/245", "3/112"), (5, "164/1225", "13/700"),
-                                                  (6, "4/35", "9/700"), (7, "123/1225", "37/3920")])  # fmt: skip
+@pytest.mark.parametrize(
+    "players, both, three",
+    [
+        (3, "234/1225", "429/9800"),
+        (4, "38/245", "3/112"),
+        (5, "164/1225", "13/700"),
+        (6, "4/35", "9/700"),
+        (7, "123/1225", "37/3920"),
+    ],
+)
 def test_matrimony_in_one_hand(players: int, both: str, three: str) -> None:
     """Given that none of the cards is the turn-up."""
     sizes = [len(h) for h in GAME.deal(1, players).hands]
@@ -387,7 +498,9 @@ def test_matrimony_in_one_hand(players: int, both: str, three: str) -> None:
     assert sum(Fraction(n * (n - 1) * (n - 2), 50 * 49 * 48) for n in sizes) == Fraction(three)
 
 
-@pytest.mark.parametrize("players, chance", [(3, "13/17"), (4, "41/51"), (5, "43/51"), (6, "44/51"), (7, "15/17")])
+@pytest.mark.parametrize(
+    "players, chance", [(3, "13/17"), (4, "41/51"), (5, "43/51"), (6, "44/51"), (7, "15/17")]
+)
 def test_pope_is_with_a_player(players: int, chance: str) -> None:
     assert Fraction(sum(map(len, GAME.deal(1, players).hands)), 51) == Fraction(chance)
 

@@ -16,7 +16,11 @@ def test_a_dear_decision_is_found_and_its_cost_measured_afresh() -> None:
     number = 1 << 32
     state = games["commerce"].deal(number).play("barter 8D")
     action, found = regret(state, 800, random.Random(3))
-    assert action.text == "stand" and found is not None and found.better.text == found.advised.text == "give JS"
+    assert (
+        action.text == "stand"
+        and found is not None
+        and found.better.text == found.advised.text == "give JS"
+    )
     assert found.cost > 3 * found.error > 0
     assert "after 1 action, player 3: chose “Stand, and so refuse the barter.”" in str(found)
 
@@ -34,14 +38,21 @@ def test_the_nine_of_diamonds_is_worth_four_cards_that_the_three_of_clubs_is_not
     page = (Path(__file__).parents[2] / "book" / "bots.md").read_text(encoding="utf-8")
     assert "out with a ten, with an ace or a five, and with 7♦, 8♦, J♦ or Q♦ besides" in page
     pack = {card.text: card for card in games["cooncan"].cards(4)}
-    held = [pack[text] for text in "AC 3C AD 9D 10D AH 5H 5H 5S 10S".split()] + [next(c for t, c in pack.items() if t.startswith("JK"))]
+    held = [pack[text] for text in "AC 3C AD 9D 10D AH 5H 5H 5S 10S".split()] + [
+        next(c for t, c in pack.items() if t.startswith("JK"))
+    ]
 
     def outs(thrown: str) -> set[str]:
         left = list(held)
         left.remove(pack[thrown])
         hands = {text: [*left, card] for text, card in pack.items() if not text.startswith("JK")}
-        tens = {text: [tuple(hand[:i] + hand[i + 1 :]) for i in range(11)] for text, hand in hands.items()}
-        return {text for text, some in tens.items() if any(covered(ten) == points(ten) for ten in some)}
+        tens = {
+            text: [tuple(hand[:i] + hand[i + 1 :]) for i in range(11)]
+            for text, hand in hands.items()
+        }
+        return {
+            text for text, some in tens.items() if any(covered(ten) == points(ten) for ten in some)
+        }
 
     anyhow = {rank + suit for rank in ("A", "5", "10") for suit in "CDHS"}
     assert outs("9D") == anyhow and outs("3C") == anyhow | {"7D", "8D", "JD", "QD"}

@@ -31,7 +31,11 @@ def winning(slug: str) -> tuple[State, str]:
     for _, state in exact.mini(slug).worlds():
         for first in (a for a in state.actions() if a.verb in ("decline", "take")):
             drawn = state if slug == "conquian" else state.play(first)
-            ends = [a.text for a in drawn.actions() if (end := drawn.play(a)).is_over and end.payoffs[state.to_act] > 0]
+            ends = [
+                a.text
+                for a in drawn.actions()
+                if (end := drawn.play(a)).is_over and end.payoffs[state.to_act] > 0
+            ]
             if ends and drawn.actions()[0].text not in ends:
                 return drawn, ends[0]
     raise AssertionError(f"no such state of {slug}")
@@ -54,7 +58,9 @@ def test_a_won_move_is_found_against_the_advice(slug: str, monkeypatch: pytest.M
 def test_with_one_iteration_it_plays_as_advised(slug: str) -> None:
     for state in states(slug):
         view, actions = state.view(state.to_act), state.actions()
-        assert Searcher(1)(view, actions, random.Random(2)) == state.game.better(view, actions, random.Random(2))
+        assert Searcher(1)(view, actions, random.Random(2)) == state.game.better(
+            view, actions, random.Random(2)
+        )
 
 
 @pytest.mark.slow
@@ -63,7 +69,8 @@ def test_the_choice_hangs_on_nothing_that_is_hidden_and_is_the_same_each_time(sl
     for state in states(slug, 3):
         seat, actions = state.to_act, state.actions()
         chosen = {
-            Searcher(8)(other.view(seat), actions, random.Random(3)) for other in (state, state, *(state.redraw(seat, n) for n in (1, 2)))
+            Searcher(8)(other.view(seat), actions, random.Random(3))
+            for other in (state, state, *(state.redraw(seat, n) for n in (1, 2)))
         }
         assert len(chosen) == 1
 
@@ -72,7 +79,11 @@ def test_the_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = iter(range(1000))
     monkeypatch.setattr(search.time, "monotonic", lambda: next(ticks))
     played = []
-    monkeypatch.setattr(Searcher, "worth", lambda self, state, seed, action: float(len(played.append(action) or played) % 3))
+    monkeypatch.setattr(
+        Searcher,
+        "worth",
+        lambda self, state, seed, action: float(len(played.append(action) or played) % 3),
+    )
     state = games["pope-joan"].deal(3)
     Searcher(1000, seconds=5)(state.view(state.to_act), state.actions(), random.Random(1))
     assert len(played) == 4  # the clock is read once to begin with, and before every playout
@@ -82,14 +93,22 @@ def test_a_search_ends_when_nothing_can_be_better(monkeypatch: pytest.MonkeyPatc
     state = games["pope-joan"].deal(3)
     view, actions = state.view(state.to_act), state.actions()
     advised, played = state.game.better(view, actions, random.Random(1)), []
-    monkeypatch.setattr(Searcher, "worth", lambda self, state, seed, action: float(played.append(action) is None and action == advised))
+    monkeypatch.setattr(
+        Searcher,
+        "worth",
+        lambda self, state, seed, action: float(
+            played.append(action) is None and action == advised
+        ),
+    )
     assert Searcher(300)(view, actions, random.Random(1)) == advised
     assert 2 * len(actions) <= len(played) < 5 * len(actions)
 
 
 def test_a_rival_must_be_better_by_more_than_the_noise() -> None:
     rival = Rival(games["pope-joan"].deal(3).actions()[0])
-    assert rival.bound(-1.5, 4.0) == -3 and rival.bound(1.5, 4.0) == 3  # nothing is known but the spread
+    assert (
+        rival.bound(-1.5, 4.0) == -3 and rival.bound(1.5, 4.0) == 3
+    )  # nothing is known but the spread
     rival.add(3.0)
     assert rival.bound(-1.5, 4.0) < 0 < rival.bound(1.5, 4.0)  # once proves nothing
     for difference in (3.0, 1.0) * 6:
@@ -103,9 +122,15 @@ def test_luck_alone_seldom_beats_the_advice(monkeypatch: pytest.MonkeyPatch) -> 
     state = games["pope-joan"].deal(3)
     view, actions = state.view(state.to_act), state.actions()
     assert len(actions) > 6
-    monkeypatch.setattr(Searcher, "worth", lambda self, state, seed, action: random.Random(f"{seed} {action}").gauss(0, 10))
+    monkeypatch.setattr(
+        Searcher,
+        "worth",
+        lambda self, state, seed, action: random.Random(f"{seed} {action}").gauss(0, 10),
+    )
     advised = [state.game.better(view, actions, random.Random(n)) for n in range(200)]
-    assert sum(Searcher(60)(view, actions, random.Random(n)) != advised[n] for n in range(200)) <= 20
+    assert (
+        sum(Searcher(60)(view, actions, random.Random(n)) != advised[n] for n in range(200)) <= 20
+    )
 
 
 def test_iterations_are_one_or_more_and_errors_not_below_none() -> None:
@@ -121,7 +146,9 @@ def test_iterations_are_one_or_more_and_errors_not_below_none() -> None:
 def advised_and_better(state: State) -> tuple[str, str]:
     """What the author advises here, and what is known to be better."""
     view, actions = state.view(state.to_act), state.actions()
-    return rule_bot(view, actions, random.Random(1)).text, state.game.better(view, actions, random.Random(1)).text
+    return rule_bot(view, actions, random.Random(1)).text, state.game.better(
+        view, actions, random.Random(1)
+    ).text
 
 
 def test_stops_can_wait_and_what_is_stranded_cannot() -> None:
@@ -131,12 +158,21 @@ def test_stops_can_wait_and_what_is_stranded_cannot() -> None:
     pope_joan = importlib.import_module("cadogan.round_games.advice.pope_joan")
     view = state.view(state.to_act)
     four, five, ace, king = cards("4C 5C AD KC")
-    assert pope_joan.stranded(view, ace, set(), 0.25) == 1 and pope_joan.stranded(view, king, set(), 0.25) == 0.25
-    assert pope_joan.stranded(view, five, set(), 0.25) == 0 and pope_joan.stranded(view, four, {Card("3C")}, 0.25) == 1
-    # the four brings out the five; what follows is another's, and comes unless a card before it is buried
+    assert (
+        pope_joan.stranded(view, ace, set(), 0.25) == 1
+        and pope_joan.stranded(view, king, set(), 0.25) == 0.25
+    )
+    assert (
+        pope_joan.stranded(view, five, set(), 0.25) == 0
+        and pope_joan.stranded(view, four, {Card("3C")}, 0.25) == 1
+    )
+    # the four brings out the five; what follows is another's, and comes unless a card before it is
+    # buried
     assert pope_joan.brings_out(view, four, {Card("6C")}, 0.25) == 2
     assert pope_joan.brings_out(view, four, {Card("7C")}, 0.25) == pytest.approx(2 - 0.2)
-    assert pope_joan.brings_out(view, four, {Card("8C")}, 0.25) == pytest.approx(2 - 0.2 - 0.75 * 0.2)
+    assert pope_joan.brings_out(view, four, {Card("8C")}, 0.25) == pytest.approx(
+        2 - 0.2 - 0.75 * 0.2
+    )
 
 
 def test_in_commerce_nobody_waits_for_even_money() -> None:
@@ -145,7 +181,10 @@ def test_in_commerce_nobody_waits_for_even_money() -> None:
     hand = state.view(state.to_act).hand
     assert symbols(hand) == "5♣ A♥ 5♠" and 0.75 / 5 < advice.chance(state.game, hand, 4) < 0.5
     assert advised_and_better(state) == ("barter AH", "stand")
-    assert advised_and_better(games["commerce"].deal(4, mode="extended")) == ("barter AH", "barter AH")  # there he would wait for the rest
+    assert advised_and_better(games["commerce"].deal(4, mode="extended")) == (
+        "barter AH",
+        "barter AH",
+    )  # there he would wait for the rest
 
 
 def test_who_bids_the_fair_price_gains_nothing_by_it() -> None:
@@ -164,7 +203,11 @@ def test_what_is_imagined_looks_to_the_seat_as_its_view_does(slug: str) -> None:
         for seat in range(state.players):
             view = state.view(seat)
             for seed in range(3):
-                assert state.game.imagine(view, seed).view(seat) == view == state.game.imagine(view, seed, likely=False).view(seat)
+                assert (
+                    state.game.imagine(view, seed).view(seat)
+                    == view
+                    == state.game.imagine(view, seed, likely=False).view(seat)
+                )
             assert state.game.imagine(view, 9) == state.game.imagine(view, 9)
 
 

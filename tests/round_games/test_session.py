@@ -1,4 +1,6 @@
-"""The referee of a round game's table: messages, seats, the curtain, records, and what is never sent."""
+"""The referee of a round game's table: messages, seats, the curtain, records, and what is never
+sent.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,15 @@ import pytest
 from cadogan.board import page
 from cadogan.round_games import games, screen
 from cadogan.round_games.options import OptionError
-from cadogan.round_games.session import MOST_SAID, Session, finished, opening, reopen, replay, turned_up
+from cadogan.round_games.session import (
+    MOST_SAID,
+    Session,
+    finished,
+    opening,
+    reopen,
+    replay,
+    turned_up,
+)
 
 GAMES = list(games)
 BOOK = Path(__file__).parents[2] / "book"
@@ -26,7 +36,9 @@ def ask(session: Session, **message: Any) -> dict[str, Any]:
 
 
 def drive(session: Session, rng: random.Random, actions: int) -> None:
-    """Play on by messages alone, each seat at random; a person behind a curtain says that he is ready."""
+    """Play on by messages alone, each seat at random; a person behind a curtain says that he is
+    ready.
+    """
     for _ in range(actions):
         shown = ask(session, kind="hello")
         if shown["over"]:
@@ -44,8 +56,17 @@ def drive(session: Session, rng: random.Random, actions: int) -> None:
 
 def variants(slug: str) -> list[dict[str, Any]]:
     return {
-        "commerce": [{}, {"mode": "old"}, {"mode": "pool"}, {"mode": "extended", "barter_choice": "neighbour_sees"}],
-        "speculation": [{}, {"market": "posted_price", "spare_hand": True}, {"hidden_sales": "any_time", "out_of_turn_penalty": 1}],
+        "commerce": [
+            {},
+            {"mode": "old"},
+            {"mode": "pool"},
+            {"mode": "extended", "barter_choice": "neighbour_sees"},
+        ],
+        "speculation": [
+            {},
+            {"market": "posted_price", "spare_hand": True},
+            {"hidden_sales": "any_time", "out_of_turn_penalty": 1},
+        ],
         "pope-joan": [{}, {"board": "five"}, {"pope_for_stop": True}],
         "conquian": [{}, {"rearrange": "free"}],
     }.get(slug, [{}])
@@ -55,17 +76,24 @@ def variants(slug: str) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.slow
 def test_what_is_sent_holds_no_hidden_card(slug: str) -> None:
-    """Everything that the shown seat has not seen is dealt anew: what is sent stays the same, to the letter."""
+    """Everything that the shown seat has not seen is dealt anew: what is sent stays the same, to
+    the letter.
+    """
     rng = random.Random(7)
     for options in variants(slug):
         game = games[slug].vary(**options)
         for seats in ("rule", [*["you"], *["random"] * (game.seats - 1)], "you"):
-            session = Session(game, rng.randrange(1000), game.seats, "random" if seats == "rule" else seats)
+            session = Session(
+                game, rng.randrange(1000), game.seats, "random" if seats == "rule" else seats
+            )
             for _ in range(25):
                 drive(session, rng, 5)
                 shown, real = session.shown(), session._states[session._at]
                 if session.between or session.state.is_over:
-                    assert all(None not in shown["parts"][f"seat {seat}"]["hand"]["cards"] for seat in range(game.seats))
+                    assert all(
+                        None not in shown["parts"][f"seat {seat}"]["hand"]["cards"]
+                        for seat in range(game.seats)
+                    )
                     continue
                 for seed in (1, 2):
                     session._states[session._at] = real.redraw(session.seen_from, seed)
@@ -84,11 +112,20 @@ def test_several_persons_share_a_screen_behind_a_curtain() -> None:
     first = ask(session, kind="hello")
     session.handle({"kind": "bot", "actions": 50})
     shown = ask(session, kind="hello")
-    assert shown["curtain"] == session.state.to_act == 2 and shown["acting"] is None and not shown["actions"]
-    assert all(set(shown["parts"][f"seat {seat}"]["hand"]["cards"]) == {None} for seat in (0, 2, 3)), "nobody's cards are shown"
+    assert (
+        shown["curtain"] == session.state.to_act == 2
+        and shown["acting"] is None
+        and not shown["actions"]
+    )
+    assert all(
+        set(shown["parts"][f"seat {seat}"]["hand"]["cards"]) == {None} for seat in (0, 2, 3)
+    ), "nobody's cards are shown"
     assert first["deal"] == 1
     refused = ask(session, kind="act", text="draw")
-    assert refused == {"kind": "error", "sentence": "It is player 3's turn: pass the screen on first."}
+    assert refused == {
+        "kind": "error",
+        "sentence": "It is player 3's turn: pass the screen on first.",
+    }
     assert "not player 4's turn" in ask(session, kind="ready", seat=3)["sentence"]
     ready = ask(session, kind="ready", seat=2)
     assert ready["acting"] == 2 and None not in ready["parts"]["seat 2"]["hand"]["cards"]
@@ -102,7 +139,11 @@ def test_several_persons_share_a_screen_behind_a_curtain() -> None:
     assert back["seat"] is None and not back["actions"] and back["curtain"] is None
     assert "earlier state" in ask(session, kind="act", text="draw")["sentence"]
     lifted = ask(session, kind="lift", on=True)
-    assert lifted["lifted"] and None not in lifted["parts"]["seat 1"]["hand"]["cards"] and lifted["can_undo"]
+    assert (
+        lifted["lifted"]
+        and None not in lifted["parts"]["seat 1"]["hand"]["cards"]
+        and lifted["can_undo"]
+    )
     down = ask(session, kind="lift", on=False)
     assert set(down["parts"]["seat 2"]["hand"]["cards"]) == {None}
 
@@ -114,18 +155,31 @@ def test_out_of_turn_impossible_and_unpayable_are_refused_and_the_game_stays() -
     assert session.state is before
     session.handle({"kind": "bot"})
     while session.state.phase != "bid" or session.state.to_act != 0:
-        session.handle({"kind": "bot"} if session.state.to_act else {"kind": "act", "text": session.state.actions()[0].text})
+        session.handle(
+            {"kind": "bot"}
+            if session.state.to_act
+            else {"kind": "act", "text": session.state.actions()[0].text}
+        )
     before = session.state
     refused = ask(session, kind="act", text="bid 999")
-    assert refused["kind"] == "refused" and "a bid is a whole number of counters from 1 to" in refused["sentence"].lower()
+    assert (
+        refused["kind"] == "refused"
+        and "a bid is a whole number of counters from 1 to" in refused["sentence"].lower()
+    )
     assert session.state is before
     table = Session("cooncan", 1, dealer=3)
     ask(table, kind="act", text="draw")
     hand = [card.text for card in table.state.view(0).hand]
     before, refused = table.state, ask(table, kind="try", verb="lay", cards=hand[:3], meld=None)
-    assert refused["kind"] == "refused" and refused["rule"] and "neither a sequence" in refused["sentence"]
+    assert (
+        refused["kind"] == "refused"
+        and refused["rule"]
+        and "neither a sequence" in refused["sentence"]
+    )
     assert "three cards or more" in ask(table, kind="try", verb="lay", cards=hand[:2])["sentence"]
-    assert "no combination" in ask(table, kind="try", verb="add", cards=hand[:1], meld=0)["sentence"]
+    assert (
+        "no combination" in ask(table, kind="try", verb="add", cards=hand[:1], meld=0)["sentence"]
+    )
     assert table.state is before
 
 
@@ -145,15 +199,22 @@ def test_a_bot_that_raises_is_reported_and_nothing_is_lost() -> None:
     session = Session("cooncan", 1, seats=("you", spoilt, "rule", "rule"))
     before = session.state
     shown, trouble = session.handle({"kind": "bot"})
-    assert trouble["kind"] == "trouble" and trouble["seat"] == 1 and "KeyError" in trouble["sentence"]
+    assert (
+        trouble["kind"] == "trouble" and trouble["seat"] == 1 and "KeyError" in trouble["sentence"]
+    )
     assert "my hand" not in trouble["sentence"], "its words may tell its cards"
     assert session.state is before and shown["at"] == 0
     ask(session, kind="lift", on=True)
     assert "my hand" in session.handle({"kind": "bot"})[1]["sentence"]
-    assert ask(session, kind="sit", seat=1, who="rule")["note"] == "In the place of player 2 now sits Mrs. Ashby, steady."
+    assert (
+        ask(session, kind="sit", seat=1, who="rule")["note"]
+        == "In the place of player 2 now sits Mrs. Ashby, steady."
+    )
     session.handle({"kind": "bot"})
     assert len(session.record.actions) == 1
-    wrong = Session("cooncan", 1, seats=("you", lambda view, actions, rng: "lay everything", "rule", "rule"))
+    wrong = Session(
+        "cooncan", 1, seats=("you", lambda view, actions, rng: "lay everything", "rule", "rule")
+    )
     assert wrong.handle({"kind": "bot"})[1]["kind"] == "trouble" and not wrong.record.actions
 
 
@@ -192,7 +253,9 @@ def test_a_bot_does_the_same_at_the_same_place() -> None:
 
 def test_two_screens_of_one_table_do_not_ask_twice() -> None:
     session = Session("cooncan", 1)
-    assert session.handle({"kind": "bot", "at": 0}) and session.handle({"kind": "bot", "at": 0}) == []
+    assert (
+        session.handle({"kind": "bot", "at": 0}) and session.handle({"kind": "bot", "at": 0}) == []
+    )
     assert len(session.record.actions) == 1
 
 
@@ -201,7 +264,11 @@ def test_a_settled_deal_is_told_with_the_next_one() -> None:
     while session.state.deals == 0:
         session.handle({"kind": "bot", "actions": 100})
     shown = ask(session, kind="hello")
-    assert shown["settled"]["deal"] == 1 and "takes the pool" in " ".join(shown["settled"]["said"]) and not shown["over"]
+    assert (
+        shown["settled"]["deal"] == 1
+        and "takes the pool" in " ".join(shown["settled"]["said"])
+        and not shown["over"]
+    )
     assert shown["settled"]["counters"] == list(session.state.payoffs)
     assert shown["between"] and not shown["bot"] and shown["parts"]["turn"]["hand"] == 1
     assert not ask(session, kind="bot")["bot"], "the next hand waits"
@@ -211,17 +278,33 @@ def test_a_settled_deal_is_told_with_the_next_one() -> None:
 def test_options_players_and_seats_are_changed_together_or_not_at_all() -> None:
     session = Session("speculation", 4)
     form = ask(session, kind="options")
-    assert [one["name"] for one in form["options"]] == list(session.game.declared) and form["players"] == [2, 10]
+    assert [one["name"] for one in form["options"]] == list(session.game.declared) and form[
+        "players"
+    ] == [2, 10]
     assert all(one["says"] and one["source"] for one in form["options"])
     before = session.state
     for options, players, reason in (
-        ({"pack": 40}, 5, "pack is one of 52, 32"), ({"pack": 32}, 9, "2 to 6"), ({"nonsense": 1}, 5, "no option"),
-        ({"purse": 10**30}, 5, "whole number"), ({"deals": [1]}, 5, "deals"), ({"pack": {"a": 1}}, 5, "pack"),
-    ):  # fmt: skip
+        ({"pack": 40}, 5, "pack is one of 52, 32"),
+        ({"pack": 32}, 9, "2 to 6"),
+        ({"nonsense": 1}, 5, "no option"),
+        ({"purse": 10**30}, 5, "whole number"),
+        ({"deals": [1]}, 5, "deals"),
+        ({"pack": {"a": 1}}, 5, "pack"),
+    ):
         assert reason in ask(session, kind="change", options=options, players=players)["sentence"]
     assert session.state is before
-    changed = ask(session, kind="change", options={"pack": 32, "deals": "round", "purse": None}, players=6, deal=9)
-    assert changed["varied"] and changed["deal"] == 9 and session.state.players == len(session.seats) == 6
+    changed = ask(
+        session,
+        kind="change",
+        options={"pack": 32, "deals": "round", "purse": None},
+        players=6,
+        deal=9,
+    )
+    assert (
+        changed["varied"]
+        and changed["deal"] == 9
+        and session.state.players == len(session.seats) == 6
+    )
     assert session.seats[0] == "you" and session.game.deals == "round"
 
 
@@ -231,8 +314,15 @@ def test_records_are_saved_and_loaded() -> None:
     saved = ask(session, kind="save")["record"]
     other = Session("cooncan", 1, players=6)
     loaded = ask(other, kind="load", record=saved)
-    assert loaded["at"] == len(session.record.actions) and other.state == session.state and len(other.seats) == 4
-    assert "of Cooncan, not of Speculation" in ask(Session("speculation"), kind="load", record=saved)["sentence"]
+    assert (
+        loaded["at"] == len(session.record.actions)
+        and other.state == session.state
+        and len(other.seats) == 4
+    )
+    assert (
+        "of Cooncan, not of Speculation"
+        in ask(Session("speculation"), kind="load", record=saved)["sentence"]
+    )
 
 
 def hostile() -> list[tuple[Any, str]]:
@@ -268,7 +358,9 @@ def test_hostile_records_are_refused_with_the_reason(given: Any, reason: str) ->
     before = session.state
     text = given if isinstance(given, (str, int)) else json.dumps(given)
     reply = ask(session, kind="load", record=text)
-    assert reply["kind"] == "error" and reason in reply["sentence"] and len(reply["sentence"]) < 1000
+    assert (
+        reply["kind"] == "error" and reason in reply["sentence"] and len(reply["sentence"]) < 1000
+    )
     assert session.state is before
     if not isinstance(given, (str, int)):
         told = json.loads(page.open_game(json.dumps({"round": given, "seats": ["you"] * 4})))
@@ -334,7 +426,9 @@ def test_hostile_messages_change_nothing(message: Any) -> None:
     session = Session("cooncan", 1)
     before = (session.state, list(session.seats), session.lifted)
     replies = session.handle(message)
-    assert [one["kind"] in ("error", "refused") and bool(one["sentence"]) for one in replies] == [True]
+    assert [one["kind"] in ("error", "refused") and bool(one["sentence"]) for one in replies] == [
+        True
+    ]
     assert len(replies[0]["sentence"]) < 1000
     assert (session.state, session.seats, session.lifted) == before
 
@@ -392,7 +486,9 @@ def test_a_long_game_sends_only_what_was_said_last() -> None:
     session = Session("cooncan", 1, seats="rule")
     session.bots(200)
     shown = session.shown()
-    assert len(shown["said"]) == MOST_SAID and shown["said_before"] + MOST_SAID == len(session.state.history)
+    assert len(shown["said"]) == MOST_SAID and shown["said_before"] + MOST_SAID == len(
+        session.state.history
+    )
     assert len(json.dumps(shown)) < 40_000
 
 
@@ -400,7 +496,9 @@ def test_a_long_game_sends_only_what_was_said_last() -> None:
 
 
 def test_a_game_counts_until_somebody_helps_it_on() -> None:
-    """A reader's statistics: one person among bots, who has taken nothing back and seen no other hand."""
+    """A reader's statistics: one person among bots, who has taken nothing back and seen no other
+    hand.
+    """
 
     def begun(**options: Any) -> Session:
         session = Session("pope-joan", 3, **options)
@@ -439,9 +537,13 @@ def test_where_cards_can_be_carried_is_told_with_the_verb() -> None:
 
 
 def test_what_is_saved_says_who_sits_where() -> None:
-    session = Session("speculation", 3, seats=("you", "random", "rule", lambda view, actions, rng: actions[0]))
+    session = Session(
+        "speculation", 3, seats=("you", "random", "rule", lambda view, actions, rng: actions[0])
+    )
     saved = session.handle({"kind": "save"})[0]
-    assert saved["seats"] == ["you", "random", "rule", "steady"], "a bot of one's own cannot be sent"
+    assert saved["seats"] == ["you", "random", "rule", "steady"], (
+        "a bot of one's own cannot be sent"
+    )
     assert json.loads(saved["record"])["seed"] == 3
 
 
@@ -451,13 +553,30 @@ def test_what_is_saved_says_who_sits_where() -> None:
 def test_opponents_have_names_characters_and_levels() -> None:
     session = Session("cooncan", 1, seats=("beginner", "you", "sharp", "rule"))
     players = ask(session, kind="hello")["players"]
-    assert [one["name"] for one in players] == [players[0]["name"], "You", "Mrs. Ashby", "Colonel Trent"]
-    assert [one["level"] for one in players] == ["beginner", "", "sharp", "steady"] and players[1]["person"]
-    assert all(one["character"] for one in players if not one["person"]) and len({one["name"] for one in players}) == 4
+    assert [one["name"] for one in players] == [
+        players[0]["name"],
+        "You",
+        "Mrs. Ashby",
+        "Colonel Trent",
+    ]
+    assert [one["level"] for one in players] == ["beginner", "", "sharp", "steady"] and players[1][
+        "person"
+    ]
+    assert (
+        all(one["character"] for one in players if not one["person"])
+        and len({one["name"] for one in players}) == 4
+    )
     form = ask(session, kind="options")
-    assert [level["name"] for level in form["levels"]] == ["beginner", "steady", "sharp"] == list(form["who"])[1:]
+    assert (
+        [level["name"] for level in form["levels"]]
+        == ["beginner", "steady", "sharp"]
+        == list(form["who"])[1:]
+    )
     assert form["seats"] == ["beginner", "you", "sharp", "steady"]
-    assert ask(session, kind="sit", seat=0, who="sharp")["players"][0] == {**players[0], "level": "sharp"}
+    assert ask(session, kind="sit", seat=0, who="sharp")["players"][0] == {
+        **players[0],
+        "level": "sharp",
+    }
     assert len({one["name"] for one in Session("commerce", 1, players=12).shown()["players"]}) == 12
 
 
@@ -475,15 +594,29 @@ def test_a_score_sheet_stands_between_the_hands_and_the_next_deal_goes_on_with_i
         ask(session, kind="bot", actions=100)
     shown = ask(session, kind="hello")
     first = shown["settled"]
-    assert not shown["over"] and shown["acting"] is None and shown["says_turn"] == "The hand is over."
-    assert shown["parts"]["turn"]["hand"] == 1 and "a bystander's view: the hand is settled" in shown["text"]
-    assert first["rows"] == [{"deal": 5, "hand": 1, "gained": first["gained"]}] and first["totals"] == first["gained"]
+    assert (
+        not shown["over"] and shown["acting"] is None and shown["says_turn"] == "The hand is over."
+    )
+    assert (
+        shown["parts"]["turn"]["hand"] == 1
+        and "a bystander's view: the hand is settled" in shown["text"]
+    )
+    assert (
+        first["rows"] == [{"deal": 5, "hand": 1, "gained": first["gained"]}]
+        and first["totals"] == first["gained"]
+    )
     assert "hand is over" in ask(session, kind="act", text="keep")["sentence"]
-    assert ask(session, kind="next")["bot"] and "not over yet" in ask(session, kind="next")["sentence"]
+    assert (
+        ask(session, kind="next")["bot"] and "not over yet" in ask(session, kind="next")["sentence"]
+    )
     while not session.state.is_over:
         ask(session, kind="bot", actions=100)
     over = ask(session, kind="hello")
-    assert over["over"] and not over["between"] and [row["hand"] for row in over["settled"]["rows"]] == [1, 2]
+    assert (
+        over["over"]
+        and not over["between"]
+        and [row["hand"] for row in over["settled"]["rows"]] == [1, 2]
+    )
     assert over["settled"]["totals"] == list(session.state.payoffs)
     before, dealer = over["settled"]["rows"], session._states[0].dealer
     again = ask(session, kind="next")
@@ -501,13 +634,21 @@ def test_who_deals_first_is_no_changed_option() -> None:
     session = Session("pope-joan", 1, seats="rule")
     while not session.state.is_over:
         ask(session, kind="bot", actions=100)
-    assert ask(session, kind="next")["varied"] == [] and session.state.dealer == 1 and session.kept_as == "pope-joan"
+    assert (
+        ask(session, kind="next")["varied"] == []
+        and session.state.dealer == 1
+        and session.kept_as == "pope-joan"
+    )
 
 
 @pytest.mark.parametrize("slug", games)
 def test_in_a_chapter_the_reader_sits_first_and_goes_on_to_sit_there(slug: str) -> None:
-    """The table at the head of every chapter: you are player 1, and deal (Speculation) or begin, with the dealer on your right."""
-    call = re.search(r"play_round\(\w+, (.*)\)\n", (BOOK / f"{slug}.md").read_text(encoding="utf-8"))
+    """The table at the head of every chapter: you are player 1, and deal (Speculation) or begin,
+    with the dealer on your right.
+    """
+    call = re.search(
+        r"play_round\(\w+, (.*)\)\n", (BOOK / f"{slug}.md").read_text(encoding="utf-8")
+    )
     assert call
     session = eval(f"Session(slug, {call[1]})", {"Session": Session, "slug": slug})
     assert session.seats[0] == "you" and set(session.seats[1:]) == {"rule"}
@@ -515,14 +656,20 @@ def test_in_a_chapter_the_reader_sits_first_and_goes_on_to_sit_there(slug: str) 
     assert (dealer, session.state.to_act) == (0 if slug == "speculation" else last, 0)
     for players in set(session.game.players[:2]) - {session.state.players}:
         ask(session, kind="change", options=dict(session.game.options), players=players)
-        assert session.state.players == players and session.game.dealer == (0 if slug == "speculation" else players - 1)
+        assert session.state.players == players and session.game.dealer == (
+            0 if slug == "speculation" else players - 1
+        )
 
 
 def test_nobody_is_to_act_while_the_score_sheet_is_shown() -> None:
     session = Session("cooncan", 5, seats="rule")
     while not session.between:
         ask(session, kind="bot", actions=100)
-    seats = [part for name, part in ask(session, kind="hello")["parts"].items() if name.startswith("seat ")]
+    seats = [
+        part
+        for name, part in ask(session, kind="hello")["parts"].items()
+        if name.startswith("seat ")
+    ]
     assert len(seats) == session.state.players and not any(part["to_act"] for part in seats)
 
 
@@ -533,7 +680,9 @@ def test_what_is_forced_is_done_unless_it_is_to_be_asked_for() -> None:
         while not session.state.is_over:
             shown = ask(session, kind="hello")
             asked.append(len(shown["actions"]))
-            ask(session, kind="act", text=shown["actions"][0]["text"]) if shown["actions"] else ask(session, kind="bot")
+            ask(session, kind="act", text=shown["actions"][0]["text"]) if shown["actions"] else ask(
+                session, kind="bot"
+            )
         assert (1 in asked) is not on
         places = []
         while (back := ask(session, kind="undo"))["kind"] == "state":
@@ -553,7 +702,9 @@ def test_passing_lasts_until_the_hand_is_settled() -> None:
         asked += bool(shown["actions"])
         assert shown["bot"] and shown["passing"]
         ask(session, kind="bot")
-    mine = [str(e) for e in session._states[0].history] + [str(e) for e in session.state.history if e.seat == 0 and e.deal == 0]
+    mine = [str(e) for e in session._states[0].history] + [
+        str(e) for e in session.state.history if e.seat == 0 and e.deal == 0
+    ]
     assert not asked and not any(" offers " in said or " bids " in said for said in mine)
     assert ask(session, kind="next")["passing"] is False
     assert "nobody passes" in ask(Session("conquian", 1), kind="pass")["sentence"]

@@ -22,7 +22,9 @@ LOW = ["2C 3C 4C", "5C 6C 7C", "2D 3D 4D", "5D 6D 7D", "2S 3S 4S"]
 
 
 def laid(rows: list[str], then: str, **options: object) -> State:
-    """A deal with these rows (player 1 deals; the top card of each first) and these cards after them."""
+    """A deal with these rows (player 1 deals; the top card of each first) and these cards after
+    them.
+    """
     hands = [r.split() for r in rows]
     order = [hands[(1 + i) % len(rows)][k] for k in range(3) for i in range(len(rows))]
     return GAME.deal(1, len(rows), cards=[*order, *then.split()], **options)
@@ -73,7 +75,9 @@ def test_sp4_a_knave_turned_takes_the_pool_and_the_deal_passes() -> None:
 
 
 def test_a_turned_court_card_sold_unseen_is_the_buyers() -> None:
-    state = play(laid(LOW, "JH 9S"), "offer turn-up", "decline", "bid 3", "decline", "decline", "sell 3")
+    state = play(
+        laid(LOW, "JH 9S"), "offer turn-up", "decline", "bid 3", "decline", "decline", "sell 3"
+    )
     assert state.payoffs == (-2 + 3 - 1, -1 - 2, -1 - 3 + 6 - 1, -2, -2) and state.dealer == 1
 
 
@@ -83,8 +87,17 @@ def test_sp5_a_card_sold_before_showing_that_fails_stays() -> None:
     sold = play(state, "offer top", "bid 2", "decline", "decline", "decline", "sell 3")
     assert sold.shown[1] == (card("3H"),) and sold.payoffs == (-2, -1 + 2, -1 - 2, -1, -1)
     assert sold.leader == 0 and sold.play("keep").to_act == 2
-    back = play(laid([LOW[0], "3H 6C 7C", *LOW[2:]], "8H", failed_sale="returned"), "keep", "keep",
-                "offer top", "bid 2", "decline", "decline", "decline", "sell 3")  # fmt: skip
+    back = play(
+        laid([LOW[0], "3H 6C 7C", *LOW[2:]], "8H", failed_sale="returned"),
+        "keep",
+        "keep",
+        "offer top",
+        "bid 2",
+        "decline",
+        "decline",
+        "decline",
+        "sell 3",
+    )
     assert back.payoffs == (-2, -1, -1, -1, -1)
 
 
@@ -96,7 +109,9 @@ def test_a_sold_card_that_beats_is_the_buyers_and_his_left_is_next() -> None:
 
 
 def test_sp6_sold_to_the_right_the_old_leader_is_next() -> None:
-    state = play(laid(LOW, "8H"), "keep", "offer lead", "decline", "decline", "decline", "bid 4", "sell 5")
+    state = play(
+        laid(LOW, "8H"), "keep", "offer lead", "decline", "decline", "decline", "bid 4", "sell 5"
+    )
     assert state.leader == 4 and (state.to_act, state.phase) == (0, "sell_next")
 
 
@@ -109,7 +124,9 @@ def test_sp7_the_fair_price_of_a_ten() -> None:
 
 
 def test_a_hint_to_ask_for_bids_names_the_bid_that_the_next_hint_takes() -> None:
-    """Whoever follows every hint offers nothing for which no bid could be taken, and is told beforehand which he will take."""
+    """Whoever follows every hint offers nothing for which no bid could be taken, and is told
+    beforehand which he will take.
+    """
     sales = {"sell": 0, "refuse": 0}
     for deal in range(1, 9):
         session = Session(GAME, deal, seats=["you", "rule", "rule", "rule", "rule"])
@@ -132,8 +149,13 @@ def test_a_hint_to_ask_for_bids_names_the_bid_that_the_next_hint_takes() -> None
 def test_nobody_is_advised_to_ask_for_bids_none_of_which_could_be_taken() -> None:
     for options in ({"highest_bid": 1}, {"purse": 2}):
         state = laid(LOW, "10H", **options).play("keep")
-        assert fair_price(state.view(0), "lead") > 1 and "offer lead" in {a.text for a in state.actions()}
-        assert str(GAME.vary(**options).advice(state.view(0), state.actions(), random.Random(1))) == "keep"
+        assert fair_price(state.view(0), "lead") > 1 and "offer lead" in {
+            a.text for a in state.actions()
+        }
+        assert (
+            str(GAME.vary(**options).advice(state.view(0), state.actions(), random.Random(1)))
+            == "keep"
+        )
 
 
 def test_sp8_a_spare_hand_that_wins_leaves_the_pool() -> None:
@@ -145,7 +167,9 @@ def test_sp8_a_spare_hand_that_wins_leaves_the_pool() -> None:
 
 def test_sp9_an_unbeaten_turn_up_of_the_pool_carries() -> None:
     state = laid(LOW, "8H", turn_up_to_pool=True, deals=2)
-    assert (state.to_act, state.phase, state.leader) == (1, "sell_next", None), "there is no presale, and no market"
+    assert (state.to_act, state.phase, state.leader) == (1, "sell_next", None), (
+        "there is no presale, and no market"
+    )
     while state.deals == 0:
         assert state.phase == "sell_next", "nobody is skipped"
         state = state.play("turn")
@@ -168,7 +192,12 @@ def test_sp10_the_leaders_hidden_cards_wait_and_may_still_be_sold() -> None:
             state = state.play("keep")
     assert turned == [1, 2, 3, 4, 0, 2, 3, 4, 0, 2, 3, 4, 0]
     assert state.to_act == state.leader == 1 and len(state.hands[1]) == 2
-    assert [a.text for a in state.actions()] == ["turn", "offer hidden-1", "offer hidden-2", "offer all"]
+    assert [a.text for a in state.actions()] == [
+        "turn",
+        "offer hidden-1",
+        "offer hidden-2",
+        "offer all",
+    ]
     sold = play(state, "offer all", "bid 1", "decline", "decline", "decline", "sell 3")
     assert (sold.to_act, sold.phase) == (2, "sell_next") and len(sold.hands[2]) == 2
     one = play(state, "offer hidden-2", "bid 1", "decline", "decline", "decline", "sell 3")
@@ -178,8 +207,21 @@ def test_sp10_the_leaders_hidden_cards_wait_and_may_still_be_sold() -> None:
     assert keeping(state).payoffs == (-2, -1 + 6, -1, -1, -1)
 
 
-UNBEATEN = {2: "105183/13340621", 3: "841464/66703105", 4: "32364/1626905", 5: "7192/232415", 6: "1798/37835", 7: "2728/37835",
-            8: "4092/37835", 9: "264/1645", 10: "33/140", 11: "12/35", 12: "42/85", 13: "12/17", 14: "1"}  # fmt: skip
+UNBEATEN = {
+    2: "105183/13340621",
+    3: "841464/66703105",
+    4: "32364/1626905",
+    5: "7192/232415",
+    6: "1798/37835",
+    7: "2728/37835",
+    8: "4092/37835",
+    9: "264/1645",
+    10: "33/140",
+    11: "12/35",
+    12: "42/85",
+    13: "12/17",
+    14: "1",
+}
 
 
 @pytest.mark.parametrize("rank", UNBEATEN)
@@ -189,10 +231,18 @@ def test_the_chance_that_a_turn_up_is_unbeaten(rank: int) -> None:
 
 @pytest.mark.parametrize(
     "players, win, gain, without",
-    [(3, 0.637997, 0.551989, 0.357135), (4, 0.547929, 0.739646, 0.389087), (5, 0.488943, 0.933655, 0.395633),
-     (6, 0.449436, 1.146052, 0.393628), (7, 0.42234, 1.378719, 0.389375), (10, 0.37949, 2.174394, 0.377419)],
-)  # fmt: skip
-def test_what_the_dealer_may_expect_without_trade(players: int, win: float, gain: float, without: float) -> None:
+    [
+        (3, 0.637997, 0.551989, 0.357135),
+        (4, 0.547929, 0.739646, 0.389087),
+        (5, 0.488943, 0.933655, 0.395633),
+        (6, 0.449436, 1.146052, 0.393628),
+        (7, 0.42234, 1.378719, 0.389375),
+        (10, 0.37949, 2.174394, 0.377419),
+    ],
+)
+def test_what_the_dealer_may_expect_without_trade(
+    players: int, win: float, gain: float, without: float
+) -> None:
     """The turn-up's own chance, and his part of the chances of the cards that may beat it."""
 
     def wins(**options: object) -> float:
@@ -216,7 +266,9 @@ def test_the_fair_price_is_a_martingale() -> None:
     """Its expectation after the next card is its present value."""
     for unseen, higher, down in ((51, 4, 15), (40, 1, 6), (30, 9, 3)):
         beats = Fraction(higher, unseen)
-        after = (1 - beats) * Fraction(comb(unseen - 1 - higher, down - 1), comb(unseen - 1, down - 1))
+        after = (1 - beats) * Fraction(
+            comb(unseen - 1 - higher, down - 1), comb(unseen - 1, down - 1)
+        )
         assert float(after) == pytest.approx(unbeaten(unseen, higher, down))
 
 
@@ -230,7 +282,9 @@ def test_everybody_believes_the_same() -> None:
         state = state.play(rng.choice(state.actions()))
 
 
-@pytest.mark.parametrize("options", [{}, {"spare_hand": True}, {"turn_up_to_pool": True}, {"hidden_sales": "any_time"}])
+@pytest.mark.parametrize(
+    "options", [{}, {"spare_hand": True}, {"turn_up_to_pool": True}, {"hidden_sales": "any_time"}]
+)
 def test_the_lead_never_falls_and_every_card_is_shown(options: dict) -> None:
     for seed in range(25):
         state, rng = GAME.deal(seed, 4, **options), random.Random(seed)
@@ -252,19 +306,39 @@ def test_knave_and_five() -> None:
     rows = [LOW[0], "JC 6C 7C", *LOW[2:]]
     state = play(laid(rows, "8H", knave_five_penalty=1), "keep", "keep", "turn")
     assert state.payoffs == (-2, -2, -1, -1, -1) and state.pools == {"pool": 7}
-    sold = play(laid(rows, "8H", knave_five_penalty=1), "keep", "keep", "offer top", "bid 1", "decline", "decline", "decline", "sell 3")
-    assert sold.payoffs == (-2, 0, -3, -1, -1), "the buyer pays for what was sold before it was turned"
+    sold = play(
+        laid(rows, "8H", knave_five_penalty=1),
+        "keep",
+        "keep",
+        "offer top",
+        "bid 1",
+        "decline",
+        "decline",
+        "decline",
+        "sell 3",
+    )
+    assert sold.payoffs == (-2, 0, -3, -1, -1), (
+        "the buyer pays for what was sold before it was turned"
+    )
     knave = laid(LOW, "JH 9S", knave_five_penalty=1).play("keep")
-    assert knave.payoffs[0] == -2 - 1 + 7 - 1, "the owner of the turn-up pays, and takes it with the pool"
+    assert knave.payoffs[0] == -2 - 1 + 7 - 1, (
+        "the owner of the turn-up pays, and takes it with the pool"
+    )
     spare = keeping(laid(LOW, "JD JS 5H 8H", knave_five_penalty=1, spare_hand=True))
-    assert spare.payoffs == (-2 + 6 + 2, -2, -1, -2, -1), "the spare hand has no owner: only 5C and 5D are paid for"
+    assert spare.payoffs == (-2 + 6 + 2, -2, -1, -2, -1), (
+        "the spare hand has no owner: only 5C and 5D are paid for"
+    )
 
 
 def test_looking_costs_the_right_to_the_pool() -> None:
     rows = [LOW[0], "9H 6C 7C", *LOW[2:]]
     asked = play(laid(rows, "8H", out_of_turn_penalty=1), "keep", "offer lead")
     state = asked.play("look")
-    assert state.pools == {"pool": 7} and state.to_act == 1 and "look" not in [a.text for a in state.actions()]
+    assert (
+        state.pools == {"pool": 7}
+        and state.to_act == 1
+        and "look" not in [a.text for a in state.actions()]
+    )
     assert state.view(1).hands[1][-1] == card("9H") and state.view(2).hands[1][-1].text == "??"
     assert "9♥" in str(state.view(1).history[-1]) and "9♥" not in str(state.view(2).history)
     state = play(state, "decline", "decline", "decline", "decline")
@@ -272,7 +346,19 @@ def test_looking_costs_the_right_to_the_pool() -> None:
         state = state.play("turn" if state.phase in ("sell_next", "final") else "keep")
     assert state.leader == 1 and state.pools == {"pool": 7}, "left for the next deal"
     sold = play(
-        asked, "look", "decline", "decline", "decline", "decline", "turn", "offer lead", "bid 2", "decline", "decline", "decline", "sell 3"
+        asked,
+        "look",
+        "decline",
+        "decline",
+        "decline",
+        "decline",
+        "turn",
+        "offer lead",
+        "bid 2",
+        "decline",
+        "decline",
+        "decline",
+        "sell 3",
     )
     assert keeping(sold).payoffs[2] == -1 - 2 + 7, "sold, the buyer takes the pool as usual"
     with pytest.raises(OptionError, match="belongs to a market"):
@@ -291,12 +377,23 @@ def test_posted_prices() -> None:
 def test_offers_that_nobody_can_pay() -> None:
     state = play(laid(LOW, "8H", purse=3), "keep", "offer lead")
     assert [a.text for a in state.actions()] == ["decline", "bid 1", "bid 2"]
-    with pytest.raises(IllegalAction, match=r"from 1 to 2; more is not in the purse of player 2 \(our reading\)"):
+    with pytest.raises(
+        IllegalAction, match=r"from 1 to 2; more is not in the purse of player 2 \(our reading\)"
+    ):
         state.play("bid 3")
     with pytest.raises(IllegalAction, match="from 1 to 6; that is the highest bid"):
         play(laid(LOW, "8H"), "keep", "offer lead", "bid 7")
     with pytest.raises(IllegalAction, match="player 4 has made no bid; bids came from player 2"):
-        play(laid(LOW, "8H"), "keep", "offer lead", "bid 1", "decline", "decline", "decline", "sell 4")
+        play(
+            laid(LOW, "8H"),
+            "keep",
+            "offer lead",
+            "bid 1",
+            "decline",
+            "decline",
+            "decline",
+            "sell 4",
+        )
     dear = play(laid(LOW, "8H", purse=3, market="posted_price"), "keep", "offer lead 5")
     with pytest.raises(IllegalAction, match="the purse of player 2 does not hold 5"):
         dear.play("buy")
@@ -331,7 +428,9 @@ def test_a_pack_run_out_by_court_cards_is_dealt_again() -> None:
     state = laid(rows, courts, pack=32, presale=False)
     assert any("gathered and dealt again" in str(e) for e in state.history)
     assert sum(state.payoffs) + state.pools["pool"] == 0 and state.pools["pool"] == 7
-    assert sorted(c for pile in state.cards.values() for c in pile) == sorted(GAME.vary(pack=32).cards(6))
+    assert sorted(c for pile in state.cards.values() for c in pile) == sorted(
+        GAME.vary(pack=32).cards(6)
+    )
 
 
 def test_cards_are_named() -> None:

@@ -1,7 +1,7 @@
 """Every round game, and the parts they share: registered games are tested by being registered.
 
-A game may bring option sets of its own further values in ``EXTRA``; the option sets are made from what it declares.
-"""
+A game may bring option sets of its own further values in ``EXTRA``; the option sets are made from
+what it declares."""
 
 from __future__ import annotations
 
@@ -19,8 +19,25 @@ import pytest
 
 import cadogan
 from cadogan.cards import CardError
-from cadogan.round_games import Game, IllegalAction, OptionError, Record, RecordError, State, View, games
-from cadogan.round_games.bots import BotError, at_random, play_out, random_bot, random_playout, rule_bot, step
+from cadogan.round_games import (
+    Game,
+    IllegalAction,
+    OptionError,
+    Record,
+    RecordError,
+    State,
+    View,
+    games,
+)
+from cadogan.round_games.bots import (
+    BotError,
+    at_random,
+    play_out,
+    random_bot,
+    random_playout,
+    rule_bot,
+    step,
+)
 from cadogan.round_games.cards import FORTY, HIDDEN, JOKER, card, cards, pack
 from cadogan.round_games.ladder import ladder
 from cadogan.round_games.melds import ACE_AT_EITHER_END, Meld, run, runs_in, set_of, sets_in
@@ -41,9 +58,16 @@ def option_sets(played: Game) -> list[dict]:
             continue
         values = option.values.also if isinstance(option.values, Whole) else option.values
         choices[name] = [v for v in (*values, *EXTRA.get((played.slug, name), ())) if v is not None]
-    single = [{name: v} for name, values in choices.items() for v in values if v != played.declared[name].default]
+    single = [
+        {name: v}
+        for name, values in choices.items()
+        for v in values
+        if v != played.declared[name].default
+    ]
     rng = random.Random(zlib.crc32(played.slug.encode()))
-    mixed = [{name: rng.choice(values) for name, values in choices.items() if values} for _ in range(10)]
+    mixed = [
+        {name: rng.choice(values) for name, values in choices.items() if values} for _ in range(10)
+    ]
     general = [{"deals": 3}, {"purse": 5, "deals": 2}, {"dealer": 1, "deals": "round"}]
     return [{}, *general, *single, *mixed]
 
@@ -82,7 +106,13 @@ PLAIN = [pytest.param(games[slug], id=slug) for slug in games]
 
 def sizes(played: Game) -> list[int]:
     """The fewest, the usual number and the most players."""
-    return sorted({played.players[0], min(max(played.usual, played.players[0]), played.players[-1]), played.players[-1]})
+    return sorted(
+        {
+            played.players[0],
+            min(max(played.usual, played.players[0]), played.players[-1]),
+            played.players[-1],
+        }
+    )
 
 
 def walk(played: Game, seed: int, players: int | None = None, most: int = MOST) -> list[State]:
@@ -105,7 +135,9 @@ def test_random_play_ends_with_counters_and_cards_kept(played: Game) -> None:
         for state in states:
             table, pools, actions = state._table, state.pools, state.actions()
             assert sum(state.payoffs) + sum(pools.values()) == 0
-            assert dict(Counter(table.everything())) == whole  # (as dicts, which are compared many times as fast as Counters)
+            assert (
+                dict(Counter(table.everything())) == whole
+            )  # (as dicts, which are compared many times as fast as Counters)
             assert min(pools.values()) >= 0
             assert bool(actions) == (not state.is_over)
             assert len({a.text for a in actions}) == len(list(played.legal(table)))
@@ -115,7 +147,9 @@ def test_random_play_ends_with_counters_and_cards_kept(played: Game) -> None:
 
 @pytest.mark.parametrize("played", ALL_GAMES)
 def test_playing_in_place_is_playing(played: Game) -> None:
-    """The same choices upon one table: the same end, the same record, and the state begun from as it was."""
+    """The same choices upon one table: the same end, the same record, and the state begun from as
+    it was.
+    """
     states = walk(played, 6, sizes(played)[0])
     before, rng = states[0]._table.copy(), random.Random(6)
     end, made = states[0].run(lambda table, actions: rng.choice(actions))
@@ -127,36 +161,66 @@ def test_playing_in_place_is_playing(played: Game) -> None:
     silent._table.log = Log(end.history)
     assert silent == end
     first, made = states[0].run(lambda table, actions: actions[0], limit=1, silent=True)
-    assert made == 1 and first.record() == states[0].play(states[0].actions()[0]).record() and not first._table.silent
+    assert (
+        made == 1
+        and first.record() == states[0].play(states[0].actions()[0]).record()
+        and not first._table.silent
+    )
     assert states[0].run(lambda table, actions: None) == (states[0], 0)
 
 
 @pytest.mark.parametrize("played", PLAIN)
 def test_values_are_copied_and_pickled(played: Game) -> None:
-    """What comes out is equal, goes on in the same way, and has the same record; and all its cards are somewhere."""
+    """What comes out is equal, goes on in the same way, and has the same record; and all its cards
+    are somewhere.
+    """
     end, _ = played.deal(7).run(at_random(random.Random(7)), 60)
     state = played.deal(7)
     for state in end.record().states():
-        assert Counter(c for pile in state.cards.values() for c in pile) == Counter(played.cards(state.players))
+        assert Counter(c for pile in state.cards.values() for c in pile) == Counter(
+            played.cards(state.players)
+        )
     sent = pickle.loads(pickle.dumps(state))
-    assert sent == state == end and hash(sent) == hash(state) and str(sent) == str(state) and sent.history == state.history
+    assert (
+        sent == state == end
+        and hash(sent) == hash(state)
+        and str(sent) == str(state)
+        and sent.history == state.history
+    )
     assert sent.record() == state.record() == pickle.loads(pickle.dumps(state.record()))
-    assert sent.run(at_random(random.Random(8)), 20)[0].record().last == sent.run(at_random(random.Random(8)), 20)[0]
+    assert (
+        sent.run(at_random(random.Random(8)), 20)[0].record().last
+        == sent.run(at_random(random.Random(8)), 20)[0]
+    )
     if state.actions():
-        assert sent.play(state.actions()[-1]) == state.play(state.actions()[-1]), "both are as they were, and can be played on"
+        assert sent.play(state.actions()[-1]) == state.play(state.actions()[-1]), (
+            "both are as they were, and can be played on"
+        )
     imagined = pickle.loads(pickle.dumps(played.imagine(state.view(0), 1)))
     with pytest.raises(ValueError, match="not an imagined one"):
         imagined.record()
-    for value in (state, state.view(0), state.view(None), played.vary(deals=3), state.record(), imagined, *state.actions()[:1]):
+    for value in (
+        state,
+        state.view(0),
+        state.view(None),
+        played.vary(deals=3),
+        state.record(),
+        imagined,
+        *state.actions()[:1],
+    ):
         for other in (copy.copy(value), copy.deepcopy(value), pickle.loads(pickle.dumps(value))):
             assert other == value and type(other) is type(value)
 
 
 def test_bots_play_in_processes() -> None:
-    """States and views go there and come back; what a bot does wrong is told where it is waited for."""
+    """States and views go there and come back; what a bot does wrong is told where it is waited
+    for.
+    """
     state = games["conquian"].deal(3)
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-        assert pool.submit(play_out, state, [random_bot], 5).result() == play_out(state, [random_bot], 5)
+        assert pool.submit(play_out, state, [random_bot], 5).result() == play_out(
+            state, [random_bot], 5
+        )
         chosen = pool.submit(rule_bot, state.view(1), state.actions(), random.Random(1)).result()
         assert chosen == rule_bot(state.view(1), state.actions(), random.Random(1))
         with pytest.raises(BotError, match="raised TypeError") as failed:
@@ -166,10 +230,20 @@ def test_bots_play_in_processes() -> None:
 
 @pytest.mark.parametrize("played", PLAIN)
 def test_a_state_that_was_played_on_from_is_as_it_was(played: Game) -> None:
-    """Its table has gone on, and is laid anew, from the deal or from the state before: by `play` and by `run`, silent or not."""
+    """Its table has gone on, and is laid anew, from the deal or from the state before: by `play`
+    and by `run`, silent or not.
+    """
 
     def seen(state: State) -> tuple[object, ...]:
-        return str(state), state.history, state.cards, state.actions(), state.view(0).history, state.record(), hash(state)
+        return (
+            str(state),
+            state.history,
+            state.cards,
+            state.actions(),
+            state.view(0).history,
+            state.record(),
+            hash(state),
+        )
 
     for silent, steps in itertools.product((False, True), (0, 1, 2)):
         state, again = played.deal(8), played.deal(8)
@@ -191,7 +265,9 @@ def test_a_state_that_was_played_on_from_is_as_it_was(played: Game) -> None:
 
 @pytest.mark.parametrize("played", ALL_GAMES)
 def test_views_tell_nothing_hidden(played: Game) -> None:
-    """What a seat has not seen may be dealt anew, in the state or from the view, and its view is the same."""
+    """What a seat has not seen may be dealt anew, in the state or from the view, and its view is
+    the same.
+    """
     for players in sizes(played)[:2]:
         states = walk(played, 11, players)
         step_by = max(1, len(states) // 12)
@@ -203,7 +279,11 @@ def test_views_tell_nothing_hidden(played: Game) -> None:
                 assert anew == view
                 assert hash(anew) == hash(view)
                 assert (again.to_act, again.phase, again.payoffs, again.is_over) == (
-                    state.to_act, state.phase, state.payoffs, state.is_over)  # fmt: skip
+                    state.to_act,
+                    state.phase,
+                    state.payoffs,
+                    state.is_over,
+                )
                 dreamt = played.imagine(view, i + 1)
                 assert dreamt.view(seat) == view
                 assert Counter(dreamt._table.everything()) == Counter(played.cards(players))
@@ -214,8 +294,8 @@ def test_views_tell_nothing_hidden(played: Game) -> None:
 
 @pytest.mark.parametrize("played", ALL_GAMES)
 def test_what_a_seat_sees_next_depends_only_on_what_it_saw(played: Game) -> None:
-    """From two states that look alike to a seat, the same sentence heard leads to states that look alike: a fact kept
-    on the table that was worked out from hidden cards would differ."""
+    """From two states that look alike to a seat, the same sentence heard leads to states that look
+    alike: a fact kept on the table that was worked out from hidden cards would differ."""
     compared = 0
     for players in sizes(played)[:2]:
         states = walk(played, 5, players)
@@ -223,7 +303,10 @@ def test_what_a_seat_sees_next_depends_only_on_what_it_saw(played: Game) -> None
             state, after = states[i], states[i + 1]
             for seat in range(players):
                 again, seen = state.redraw(seat, i), after.view(seat)
-                heard, known = seen.history[len(state.view(seat).history) :], len(again.view(seat).history)
+                heard, known = (
+                    seen.history[len(state.view(seat).history) :],
+                    len(again.view(seat).history),
+                )
                 for action in again.actions():
                     theirs = again.play(action).view(seat)
                     if theirs.history[known:] == heard:
@@ -231,18 +314,23 @@ def test_what_a_seat_sees_next_depends_only_on_what_it_saw(played: Game) -> None
                             assert seen == theirs
                             compared += 1
                             break
-    # Speculation without a market is all turning up: no sentence is heard twice, so there is nothing to compare.
+    # Speculation without a market is all turning up: no sentence is heard twice, so there is
+    # nothing to compare.
     assert (compared == 0) == (played.options_set.get("market") == "none")
 
 
 def alike(view: View) -> list:
-    """What of a view are faces: these may differ when a hidden card is drawn or shown without a word."""
+    """What of a view are faces: these may differ when a hidden card is drawn or shown without a
+    word.
+    """
     return sorted(c for _, p in view.table.piles() for c in p.cards)
 
 
 @pytest.mark.parametrize("played", PLAIN)
 def test_a_view_holds_no_secret(played: Game) -> None:
-    """Not even in its private parts: every face in a view's table was seen, and the deal's number is not in it."""
+    """Not even in its private parts: every face in a view's table was seen, and the deal's number
+    is not in it.
+    """
     for state in walk(played, 3)[::3]:
         for seat in range(state.players):
             table = state.view(seat).table
@@ -279,7 +367,9 @@ def test_refusals(played: Game) -> None:
     before = state._table.copy()
     assert state.why_not(first) is None
     other = state._table.left(state.to_act)
-    with pytest.raises(IllegalAction, match=f"it is player {state.to_act + 1}'s turn .* not player {other + 1}'s"):
+    with pytest.raises(
+        IllegalAction, match=f"it is player {state.to_act + 1}'s turn .* not player {other + 1}'s"
+    ):
         state.play(first, seat=other)
     with pytest.raises(IllegalAction, match="there is no action 'zzz'; legal now: "):
         state.play("zzz")
@@ -339,7 +429,11 @@ HOSTILE = [
 @pytest.mark.parametrize("change, match", HOSTILE)
 def test_hostile_records(played: Game, change: object, match: str) -> None:
     end, _ = random_playout(played, 2)
-    text = change if isinstance(change, str) else json.dumps({**json.loads(end.record().to_json()), **change})
+    text = (
+        change
+        if isinstance(change, str)
+        else json.dumps({**json.loads(end.record().to_json()), **change})
+    )
     with pytest.raises(RecordError, match=match):
         Record.from_json(text)
 
@@ -401,7 +495,11 @@ def test_the_rule_bot_plays_every_option_set(played: Game) -> None:
     for varied in possible(played):
         end = play_out(varied.deal(4, sizes(varied)[0]), ["rule"], limit=MOST)
         assert end.is_over, varied
-        mixed = play_out(varied.deal(4, sizes(varied)[0]), ["rule", *["random"] * (sizes(varied)[0] - 1)], limit=MOST)
+        mixed = play_out(
+            varied.deal(4, sizes(varied)[0]),
+            ["rule", *["random"] * (sizes(varied)[0] - 1)],
+            limit=MOST,
+        )
         assert mixed.is_over, varied
 
 
@@ -438,9 +536,13 @@ def cheating(view: View, actions: object, rng: object) -> str:
 def test_a_bot_that_fails_is_reported_and_the_game_stands(played: Game) -> None:
     state = played.deal(5)
     copy = state._table.copy()
-    with pytest.raises(BotError, match=rf"raising, player {state.to_act + 1}, raised ZeroDivisionError: no idea") as failed:
+    with pytest.raises(
+        BotError, match=rf"raising, player {state.to_act + 1}, raised ZeroDivisionError: no idea"
+    ) as failed:
         step(state, raising, random.Random(1))
-    assert failed.value.state is state and failed.value.seat == state.to_act and state._table == copy
+    assert (
+        failed.value.state is state and failed.value.seat == state.to_act and state._table == copy
+    )
     with pytest.raises(BotError, match="gave 'steal everything': there is no action 'steal'"):
         step(state, cheating, random.Random(1))
     calls = iter(range(10_000))
@@ -491,7 +593,9 @@ def test_the_package_is_the_mapping() -> None:
     assert list(cadogan.round_games) == list(games) == list(cadogan.round_games.keys())
     assert len(cadogan.round_games) == len(games) and "commerce" in cadogan.round_games
     assert "whist" not in cadogan.round_games and None not in games
-    with pytest.raises(KeyError, match="there is no round game 'speculatoin'; did you mean 'speculation'"):
+    with pytest.raises(
+        KeyError, match="there is no round game 'speculatoin'; did you mean 'speculation'"
+    ):
         cadogan.round_games["speculatoin"]
     with pytest.raises(KeyError, match="the round games are "):
         games["xyzzy"]
@@ -504,7 +608,11 @@ def test_cards() -> None:
     assert card("JK1") is card("jk") is JOKER and card("TH") == card("10H")
     assert (JOKER.rank, JOKER.suit, JOKER.text, JOKER.name) == (0, "", "JK", "joker")
     assert sorted([HIDDEN, JOKER, card("KS")]) == [card("KS"), JOKER, HIDDEN]
-    assert len(pack(packs=2, jokers=2)) == 106 and len(pack(without="8D")) == 51 and len(pack(FORTY)) == 40
+    assert (
+        len(pack(packs=2, jokers=2)) == 106
+        and len(pack(without="8D")) == 51
+        and len(pack(FORTY)) == 40
+    )
     assert copy.deepcopy(JOKER) is JOKER and pickle.loads(pickle.dumps(HIDDEN)) is HIDDEN
     with pytest.raises(CardError):
         card("JK3")
@@ -516,7 +624,9 @@ def test_shuffles_are_fixed_by_the_number() -> None:
     assert first != second
     again = Table(3, 1914)
     assert (again.shuffled(pack()), again.shuffled(pack())) == (first, second)
-    assert " ".join(map(str, first.cards[::-1][:6])) == "AD 4H 2D 8H 4C 10C"  # the same on every system
+    assert (
+        " ".join(map(str, first.cards[::-1][:6])) == "AD 4H 2D 8H 4C 10C"
+    )  # the same on every system
     named = Table(3, 1914, cards("KS 2H"))
     assert named.shuffled(pack()).cards[::-1][:2] == list(cards("KS 2H"))
     assert sorted(named.shuffled(pack()).cards) == sorted(pack())
@@ -577,13 +687,27 @@ def test_options() -> None:
 def test_runs_and_sets() -> None:
     order = ACE_AT_EITHER_END
     assert run(cards("AH 2H 3H"), order).low == 0 and run(cards("QH KH AH"), order).low == 11
-    assert run(cards("KH AH 2H"), order) is None and run(cards("7H 8H"), order) is None and run(cards("7H 8D 9H"), order) is None
+    assert (
+        run(cards("KH AH 2H"), order) is None
+        and run(cards("7H 8H"), order) is None
+        and run(cards("7H 8D 9H"), order) is None
+    )
     joker_run = run(cards("7H 8H JK"), order)
     assert joker_run.text == "7H+8H+JK(9H)" and joker_run.named == cards("7H 8H 9H")
     assert run(cards("JK 8H 9H"), order).text == "JK(7H)+8H+9H"
-    assert run(cards("JK KH AH"), order).text == "JK(QH)+KH+AH" and run(cards("JK 2H 3H"), order).text == "JK(AH)+2H+3H"
-    assert run(cards("JK JK AH"), order).named == cards("QH KH AH") and run(cards("JK JK JK"), order) is None
-    assert set_of(cards("4C 4D JK")).text == "4C+4D+JK(4)" and set_of(cards("4C 4C 4C")) and set_of(cards("4C 4D 5D")) is None
+    assert (
+        run(cards("JK KH AH"), order).text == "JK(QH)+KH+AH"
+        and run(cards("JK 2H 3H"), order).text == "JK(AH)+2H+3H"
+    )
+    assert (
+        run(cards("JK JK AH"), order).named == cards("QH KH AH")
+        and run(cards("JK JK JK"), order) is None
+    )
+    assert (
+        set_of(cards("4C 4D JK")).text == "4C+4D+JK(4)"
+        and set_of(cards("4C 4C 4C"))
+        and set_of(cards("4C 4D 5D")) is None
+    )
     assert run(cards("7H 8H JK"), order, min_naturals=3) is None
     assert run(cards("6D 7D JD"), FORTY).low == 5 and run(cards("QD KD AD"), FORTY) is None
 
@@ -591,14 +715,27 @@ def test_runs_and_sets() -> None:
 def test_melds_grow_and_give() -> None:
     meld = run(cards("7H 8H JK"), ACE_AT_EITHER_END)
     assert meld.ends() == {"low": card("6H"), "high": card("10H")}
-    assert meld.adding(card("10H"), "high").text == "7H+8H+JK(9H)+10H" and meld.adding(card("9H"), "high") is None
+    assert (
+        meld.adding(card("10H"), "high").text == "7H+8H+JK(9H)+10H"
+        and meld.adding(card("9H"), "high") is None
+    )
     low = meld.adding(JOKER, "low")
-    assert low.text == "JK(6H)+7H+8H+JK(9H)" and low.without(0) == meld and low.without(1) is None and meld.without(0) is None
+    assert (
+        low.text == "JK(6H)+7H+8H+JK(9H)"
+        and low.without(0) == meld
+        and low.without(1) is None
+        and meld.without(0) is None
+    )
     fours = set_of(cards("4C 4D 4H"))
-    assert fours.adding(card("4S")).without(0).cards == cards("4D 4H 4S") and fours.adding(card("5S")) is None
+    assert (
+        fours.adding(card("4S")).without(0).cards == cards("4D 4H 4S")
+        and fours.adding(card("5S")) is None
+    )
     whole = run([card(f"{r}S") for r in "A 2 3 4 5 6 7 8 9 10 J Q K A".split()], ACE_AT_EITHER_END)
     assert whole.ends() == {} and len(whole.cards) == 14
-    crossed = Meld(cards("JK 7H 8H"), suit="H", low=5, order=ACE_AT_EITHER_END, crossed=frozenset({0}))
+    crossed = Meld(
+        cards("JK 7H 8H"), suit="H", low=5, order=ACE_AT_EITHER_END, crossed=frozenset({0})
+    )
     assert crossed.adding(card("5H"), "low").crossed == {1}
 
 
@@ -610,7 +747,9 @@ def test_counting_melds() -> None:
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.slow
 def test_melds_of_a_hand_agree_with_trying_everything(seed: int) -> None:
-    small = [c for c in pack(range(1, 7), packs=2, jokers=2) if c.suit in ("C", "D", "")] + list(cards("KC QC"))
+    small = [c for c in pack(range(1, 7), packs=2, jokers=2) if c.suit in ("C", "D", "")] + list(
+        cards("KC QC")
+    )
     hand = random.Random(seed).sample(small, 8)
     sets, runs = set(), set()
     for size in range(3, 9):
@@ -629,6 +768,12 @@ def test_melds_of_a_hand_agree_with_trying_everything(seed: int) -> None:
 
 def test_tricks() -> None:
     order = (4, 5, 6, 7, 11, 12, 13, 1, 2, 3)
-    assert winner(cards("7H 5H 3S"), order) == 0 and winner(cards("AH 3H 2H"), order) == 1 and winner(cards("AH 4S 2H"), order, "S") == 1
-    assert following(cards("7H 5H 3S"), card("KH")) == list(cards("7H 5H")) and following(cards("3S"), card("KH")) == list(cards("3S"))
+    assert (
+        winner(cards("7H 5H 3S"), order) == 0
+        and winner(cards("AH 3H 2H"), order) == 1
+        and winner(cards("AH 4S 2H"), order, "S") == 1
+    )
+    assert following(cards("7H 5H 3S"), card("KH")) == list(cards("7H 5H")) and following(
+        cards("3S"), card("KH")
+    ) == list(cards("3S"))
     assert following(cards("3S KH"), None) == list(cards("3S KH"))

@@ -64,17 +64,26 @@ def test_nothing_for_sale_is_not_told() -> None:
     state = games["speculation"].deal(1)
     assert "for sale" not in str(state)
     offered = state.play("offer turn-up")
-    assert "for sale: the unseen turn-up, by player 1" in str(offered) and "price" not in str(offered)
+    assert "for sale: the unseen turn-up, by player 1" in str(offered) and "price" not in str(
+        offered
+    )
 
 
 def test_commerce_says_what_is_paid() -> None:
     end = play_out(games["commerce"].deal(3), ["rule"])
     told = " ".join(map(str, end.history))
     assert "All pay a stake and the dealer two: 6 in the pool." in told
-    assert "Player 1, the dealer, pays a stake to the best hand. Player 3 takes 7 from the pool." in told
+    assert (
+        "Player 1, the dealer, pays a stake to the best hand. Player 3 takes 7 from the pool."
+        in told
+    )
     fined = games["commerce"].vary(dealer_penalty="all")
     ends = (play_out(fined.deal(i), ["rule"]) for i in range(60))
-    assert any("is beaten with a pair, and pays a stake as dealer to player" in " ".join(map(str, end.history)) for end in ends)
+    assert any(
+        "is beaten with a pair, and pays a stake as dealer to player"
+        in " ".join(map(str, end.history))
+        for end in ends
+    )
 
 
 def test_calabrasella_says_what_is_collected() -> None:
@@ -99,7 +108,9 @@ def test_sources_are_told_in_words() -> None:
 
 
 def test_the_shuffle_is_the_engines() -> None:
-    """Orders of the engine's generator, kept: the same number must give the same deal everywhere and for ever."""
+    """Orders of the engine's generator, kept: the same number must give the same deal everywhere
+    and for ever.
+    """
     for number, stream, many, begins in SHUFFLED:
         order = list(range(many))
         shuffle(order, number, stream)

@@ -23,20 +23,28 @@ def sent(table: RoundTable) -> list[dict[str, Any]]:
 
 
 def test_a_table_is_driven_from_a_cell() -> None:
-    table = cadogan.play_round("cooncan", seed=1, players=4, seats=("you", "rule", "rule", "random"), rounds=2)
+    table = cadogan.play_round(
+        "cooncan", seed=1, players=4, seats=("you", "rule", "rule", "random"), rounds=2
+    )
     assert isinstance(table, RoundTable) and table.game == games["cooncan"].vary(rounds=2)
     screen, changes = sent(table), []
     table.observe(lambda change: changes.append(change.new), "acted")
     assert table.bots() > 0 and table.state.to_act == 0
     table.play("draw", 0)
-    assert changes[-1] == table.acted == len(table.record.actions) and screen[-1]["at"] == table.acted
+    assert (
+        changes[-1] == table.acted == len(table.record.actions) and screen[-1]["at"] == table.acted
+    )
     before = table.state
     with pytest.raises(IllegalAction, match="legal now"):
         table.play("take")
     assert table.state is before
     table.undo()
     assert table.state.phase == "draw" and table.state.to_act == 0
-    table.load(Record.from_json(json.dumps(json.loads(games["cooncan"].deal(5).play("draw").record().to_json()))))
+    table.load(
+        Record.from_json(
+            json.dumps(json.loads(games["cooncan"].deal(5).play("draw").record().to_json()))
+        )
+    )
     assert table.state.number == 5 and table.acted == 1
     table.deal(7)
     assert table.state == table.game.deal(7)
@@ -56,11 +64,17 @@ def test_messages_of_the_screen_are_answered() -> None:
 
 def test_the_text_stands_beside_the_widget() -> None:
     table = cadogan.play_round("speculation", 3, seats="rule")
-    assert repr(table).startswith("Speculation, a bystander's view") and table.table_text == repr(table)
+    assert repr(table).startswith("Speculation, a bystander's view") and table.table_text == repr(
+        table
+    )
     bundle = table._repr_mimebundle_()
     data = bundle[0] if isinstance(bundle, tuple) else bundle
     assert data["text/plain"] == repr(table)
-    assert len(json.dumps(table.replay)) < 400_000 and table.replay["frames"] and table.first["kind"] == "state"
+    assert (
+        len(json.dumps(table.replay)) < 400_000
+        and table.replay["frames"]
+        and table.first["kind"] == "state"
+    )
 
 
 def test_wrong_arguments_are_told() -> None:

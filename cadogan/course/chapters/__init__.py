@@ -1,8 +1,8 @@
 """The exercises of the chapters, one module a chapter, named as it: ``EXERCISES``.
 
-Their questions and answers stand in the chapters; here is what is expected, computed. A module is read when an exercise of its
-chapter is asked for, and by no other import: a page fetches the text of its own chapter's alone.
-"""
+Their questions and answers stand in the chapters; here is what is expected, computed. A module is
+read when an exercise of its chapter is asked for, and by no other import: a page fetches the text
+of its own chapter's alone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from cadogan.course.old import Exercise
 
 
 def slugs() -> tuple[str, ...]:
-    """The slugs of the chapters whose exercises are marked, in the order of the alphabet. No module is imported."""
+    """The slugs of the chapters whose exercises are marked, in the order of the alphabet. No module
+    is imported.
+    """
     return tuple(sorted(one.name.replace("_", "-") for one in pkgutil.iter_modules(__path__)))
 
 

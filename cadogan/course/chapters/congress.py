@@ -12,7 +12,9 @@ from cadogan.words import down, up
 
 
 def first_given(marry_up: bool) -> str:
-    """Which of seven, eight and nine a packet of the three gives up first, if it was married upward or downward."""
+    """Which of seven, eight and nine a packet of the three gives up first, if it was married upward
+    or downward.
+    """
     step = up if marry_up else down
     packet = [7 if marry_up else 9]
     while len(packet) < 3:
@@ -22,7 +24,8 @@ def first_given(marry_up: bool) -> str:
 
 @cache
 def rows(across: int = 8) -> tuple[int, int]:
-    """The full rows of the rivers, and the cards of the last, when the pack is out and no card was played.
+    """The full rows of the rivers, and the cards of the last, when the pack is out and no card was
+    played.
 
     A second way: the pack without the aces and the helps.
 
@@ -32,14 +35,30 @@ def rows(across: int = 8) -> tuple[int, int]:
     position = cadogan.games["congress"].deal(3)
     while any(move.text == "deal" for move in position.moves()):
         position = position.play("deal")
-    return divmod(sum(bool(pile) for place, pile in position.cards.items() if place.startswith("r")), across)
+    return divmod(
+        sum(bool(pile) for place, pile in position.cards.items() if place.startswith("r")), across
+    )
 
 
 EXERCISES = (
-    Exercise("congress/1", 1, "Seven, eight and nine are married upward to one packet. Which of them does it give up first?",
-        Choice(("the seven", "the eight", "the nine"), lambda: first_given(True), {
-            "the seven": "So it is if they are married downward.", "the eight": "That one lies between the others, either way."})),
-    Exercise("congress/2", 2, "",
-        Numbers(rows, ("full rows", "cards in the last row"))),
-    Exercise("congress/3", 3, "It is to bring home more than the greedy player, on common deals.", Race("congress", "greedy", n=30)),
-)  # fmt: skip
+    Exercise(
+        "congress/1",
+        1,
+        "Seven, eight and nine are married upward to one packet. Which of them does it give up first?",
+        Choice(
+            ("the seven", "the eight", "the nine"),
+            lambda: first_given(True),
+            {
+                "the seven": "So it is if they are married downward.",
+                "the eight": "That one lies between the others, either way.",
+            },
+        ),
+    ),
+    Exercise("congress/2", 2, "", Numbers(rows, ("full rows", "cards in the last row"))),
+    Exercise(
+        "congress/3",
+        3,
+        "It is to bring home more than the greedy player, on common deals.",
+        Race("congress", "greedy", n=30),
+    ),
+)

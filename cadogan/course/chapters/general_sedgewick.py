@@ -23,7 +23,8 @@ base=2"""
 
 @cache
 def sorted_after(first: str = "c3-f3") -> str:
-    """Whether both queens can come to lie on their own kings after a first move, without a card of the pack.
+    """Whether both queens can come to lie on their own kings after a first move, without a card of
+    the pack.
 
     >>> sorted_after(), sorted_after("c1-c3")
     ('no', 'yes')
@@ -31,14 +32,20 @@ def sorted_after(first: str = "c3-f3") -> str:
     seen = {Position.parse(QUEENS, cadogan.games["general-sedgewick"]).play(first)}
     new = set(seen)
     while new:
-        new = {old.play(move) for old in new for move in old.moves() if move.source.startswith("c")} - seen
+        new = {
+            old.play(move) for old in new for move in old.moves() if move.source.startswith("c")
+        } - seen
         seen |= new
     return "yes" if any(each_on_her_king(position) for position in seen) else "no"
 
 
 def each_on_her_king(position: Position) -> bool:
     """Whether the queens of clubs and of hearts lie on their kings."""
-    packets = [" ".join(card.text for card in pile) for place, pile in position.cards.items() if place.startswith("c")]
+    packets = [
+        " ".join(card.text for card in pile)
+        for place, pile in position.cards.items()
+        if place.startswith("c")
+    ]
     return all(any(f"K{suit} Q{suit}" in packet for packet in packets) for suit in "CH")
 
 
@@ -54,14 +61,43 @@ def none_in_the_cross(known: int = 1) -> Fraction:
 
 
 EXERCISES = (
-    Exercise("general-sedgewick/1", 1, "",
-        Choice(("yes", "no"), sorted_after, {"yes": "On what can a queen be laid? Say which kings are left, and what lies on each."})),
-    Exercise("general-sedgewick/2", 2, "",
-        Number(none_in_the_cross, near={
-            "The base is known, and is not among the cards from which the cross comes.": lambda: none_in_the_cross(0),
-            "That would be right if each card were put back.": lambda: Fraction(48, 51) ** 5})),
-    Exercise("general-sedgewick/3", 3, "The re-deal that is the better present to the careful player.",
-        Change("general-sedgewick", "again(1)", near={
-            "That is the other one; look at the table once more.": "again(1, shuffled=True)",
-            "One re-deal is to be granted, not two.": "again(2)"})),
-)  # fmt: skip
+    Exercise(
+        "general-sedgewick/1",
+        1,
+        "",
+        Choice(
+            ("yes", "no"),
+            sorted_after,
+            {
+                "yes": "On what can a queen be laid? Say which kings are left, and what lies on each."
+            },
+        ),
+    ),
+    Exercise(
+        "general-sedgewick/2",
+        2,
+        "",
+        Number(
+            none_in_the_cross,
+            near={
+                "The base is known, and is not among the cards from which the cross comes.": lambda: (
+                    none_in_the_cross(0)
+                ),
+                "That would be right if each card were put back.": lambda: Fraction(48, 51) ** 5,
+            },
+        ),
+    ),
+    Exercise(
+        "general-sedgewick/3",
+        3,
+        "The re-deal that is the better present to the careful player.",
+        Change(
+            "general-sedgewick",
+            "again(1)",
+            near={
+                "That is the other one; look at the table once more.": "again(1, shuffled=True)",
+                "One re-deal is to be granted, not two.": "again(2)",
+            },
+        ),
+    ),
+)

@@ -21,7 +21,9 @@ def rounds() -> int:
     position, dealt = cadogan.games["la-nivernaise"].deal(1), 1
     while position.find("deal"):
         position, dealt = position.play("deal"), dealt + 1
-    assert not position.cards["hand"] and len({len(position.cards[f"l{i}"]) for i in range(1, 7)}) == 1
+    assert (
+        not position.cards["hand"] and len({len(position.cards[f"l{i}"]) for i in range(1, 7)}) == 1
+    )
     return dealt
 
 
@@ -31,9 +33,29 @@ def shut(flanks: int) -> Fraction:
 
 
 EXERCISES = (
-    Exercise("la-nivernaise/1", 1, "How many rounds?", Number(rounds, near={
-        "The first one was dealt before you could play: does it count?": lambda: rounds() - 1})),
-    Exercise("la-nivernaise/2", 2, "It is raced against the greedy player.",
-        Race("la-nivernaise", "greedy", n=20)),
-    Exercise("la-nivernaise/3", 3, "", Numbers(lambda: (shut(6), shut(10)), ("shut with six places", "shut with ten"))),
-)  # fmt: skip
+    Exercise(
+        "la-nivernaise/1",
+        1,
+        "How many rounds?",
+        Number(
+            rounds,
+            near={
+                "The first one was dealt before you could play: does it count?": lambda: (
+                    rounds() - 1
+                )
+            },
+        ),
+    ),
+    Exercise(
+        "la-nivernaise/2",
+        2,
+        "It is raced against the greedy player.",
+        Race("la-nivernaise", "greedy", n=20),
+    ),
+    Exercise(
+        "la-nivernaise/3",
+        3,
+        "",
+        Numbers(lambda: (shut(6), shut(10)), ("shut with six places", "shut with ten")),
+    ),
+)

@@ -10,12 +10,16 @@ from cadogan.course.kinds import Choice, Function, Number, Numbers
 from cadogan.course.lesson import Lesson
 from cadogan.course.old import Exercise, Guess
 
-#: Five players with three cards each, and a ten turned up: cards not seen, those of them that beat it, those of them on the table.
+#: Five players with three cards each, and a ten turned up: cards not seen, those of them that beat
+#: it, those of them on the table.
 UNSEEN, BEATING, DOWN, POOL = 51, 4, 15, 6
 
 
-def price(shown: int = 0, beating: int = BEATING, down: int = DOWN, unseen: int = UNSEEN) -> Fraction:
-    """The chance that the turned card stays the highest trump, when this many harmless cards have been shown.
+def price(
+    shown: int = 0, beating: int = BEATING, down: int = DOWN, unseen: int = UNSEEN
+) -> Fraction:
+    """The chance that the turned card stays the highest trump, when this many harmless cards have
+    been shown.
 
     A second way: none of the cards still face down beats it, one after another.
 
@@ -33,9 +37,11 @@ def price(shown: int = 0, beating: int = BEATING, down: int = DOWN, unseen: int 
 
 @cache
 def stopped(least: Fraction) -> Fraction:
-    """The mean share of the pool that an owner gets who sells, at the fair price, as soon as it reaches ``least``, and else keeps the card.
+    """The mean share of the pool that an owner gets who sells, at the fair price, as soon as it
+    reaches ``least``, and else keeps the card.
 
-    A second way: a fair price gains nothing, so that it is the price at once, however long one waits.
+    A second way: a fair price gains nothing, so that it is the price at once, however long one
+    waits.
 
     >>> {stopped(Fraction(n, 10)) for n in range(11)} == {price()}
     True
@@ -73,47 +79,114 @@ def first_shows(beating: int = BEATING) -> Fraction:
 
 
 GUESSES = (
-    Guess("fair-price/ten", "Five play, six counters lie in the pool, and the ten of hearts is turned up. How many counters is it worth?",
-          lambda: POOL * price(), "Not quite a counter and a half."),
-    Guess("fair-price/after", "Nine cards have been shown since, and none of them beats the ten. What is it worth now?",
-          lambda: POOL * price(9), "More than half the pool, although nothing has happened."),
-)  # fmt: skip
+    Guess(
+        "fair-price/ten",
+        "Five play, six counters lie in the pool, and the ten of hearts is turned up. How many counters is it worth?",
+        lambda: POOL * price(),
+        "Not quite a counter and a half.",
+    ),
+    Guess(
+        "fair-price/after",
+        "Nine cards have been shown since, and none of them beats the ten. What is it worth now?",
+        lambda: POOL * price(9),
+        "More than half the pool, although nothing has happened.",
+    ),
+)
 
 EXERCISES = (
-    Exercise("fair-price/king", 1, "A *king* is turned up, five play. With what chance does it win the pool?",
-        Number(lambda: price(0, 1), near={"That is the chance that it is beaten.": lambda: 1 - price(0, 1)}),
-        "The ace must be among the 36 cards that are not dealt: 36/51."),
-    Exercise("fair-price/next", 1, "The ten is up, nothing has been shown. What is the chance that the *next* card shown beats it?",
-        Number(first_shows, near={"That is the chance that one of the fifteen does.": lambda: 1 - price(),
-                                 "The ten lies open: it can no longer come.": lambda: Fraction(BEATING, UNSEEN + 1)}),
-        "Four of 51."),
-    Exercise("fair-price/wait", 1, "You own the ten and can sell it now at the fair price, or wait for three more cards and sell then "
+    Exercise(
+        "fair-price/king",
+        1,
+        "A *king* is turned up, five play. With what chance does it win the pool?",
+        Number(
+            lambda: price(0, 1),
+            near={"That is the chance that it is beaten.": lambda: 1 - price(0, 1)},
+        ),
+        "The ace must be among the 36 cards that are not dealt: 36/51.",
+    ),
+    Exercise(
+        "fair-price/next",
+        1,
+        "The ten is up, nothing has been shown. What is the chance that the *next* card shown beats it?",
+        Number(
+            first_shows,
+            near={
+                "That is the chance that one of the fifteen does.": lambda: 1 - price(),
+                "The ten lies open: it can no longer come.": lambda: Fraction(BEATING, UNSEEN + 1),
+            },
+        ),
+        "Four of 51.",
+    ),
+    Exercise(
+        "fair-price/wait",
+        1,
+        "You own the ten and can sell it now at the fair price, or wait for three more cards and sell then "
         "at the fair price, if it still "
         "leads. Which brings *more on average*: “now”, “later”, or “the same”?",
-        Choice(("now", "later", "the same"), lambda: "the same", {
-            "now": "The price can fall to nothing, yes; and else?", "later": "The price will have risen if it still leads; and if not?"}),
-        "The same: a fair price is a martingale."),
-    Exercise("fair-price/prices", 2, "Give the chances that the ten wins after *three*, *six* and *twelve* harmless cards.",
-        Numbers(lambda: [price(m) for m in (3, 6, 12)], ("after three", "after six", "after twelve")),
-        "C(44, 12)/C(48, 12), C(41, 9)/C(45, 9), C(35, 3)/C(39, 3)."),
-    Exercise("fair-price/two", 2, "Only *two* play. Which is the lowest card that is worth at least half the pool when it is turned "
+        Choice(
+            ("now", "later", "the same"),
+            lambda: "the same",
+            {
+                "now": "The price can fall to nothing, yes; and else?",
+                "later": "The price will have risen if it still leads; and if not?",
+            },
+        ),
+        "The same: a fair price is a martingale.",
+    ),
+    Exercise(
+        "fair-price/prices",
+        2,
+        "Give the chances that the ten wins after *three*, *six* and *twelve* harmless cards.",
+        Numbers(
+            lambda: [price(m) for m in (3, 6, 12)], ("after three", "after six", "after twelve")
+        ),
+        "C(44, 12)/C(48, 12), C(41, 9)/C(45, 9), C(35, 3)/C(39, 3).",
+    ),
+    Exercise(
+        "fair-price/two",
+        2,
+        "Only *two* play. Which is the lowest card that is worth at least half the pool when it is turned "
         "up? (Knave 11, queen 12, king 13.)",
-        Number(lambda: next(r for r in range(2, 15) if price(0, 14 - r, 6) >= Fraction(1, 2)), near={
-            "That is with five players.": lambda: next(r for r in range(2, 15) if price(0, 14 - r, 15) >= Fraction(1, 2))}),
-        "The nine: five cards beat it, and six lie on the table."),
-    Exercise("fair-price/own", 2, "You have looked at your own three cards by mistake: harmless, all three. What is the ten worth *to "
+        Number(
+            lambda: next(r for r in range(2, 15) if price(0, 14 - r, 6) >= Fraction(1, 2)),
+            near={
+                "That is with five players.": lambda: next(
+                    r for r in range(2, 15) if price(0, 14 - r, 15) >= Fraction(1, 2)
+                )
+            },
+        ),
+        "The nine: five cards beat it, and six lie on the table.",
+    ),
+    Exercise(
+        "fair-price/own",
+        2,
+        "You have looked at your own three cards by mistake: harmless, all three. What is the ten worth *to "
         "you*, as a share of the pool?",
         Number(lambda: price(3), near={"The others still think so.": price}),
-        "33/140 for the others, as much as after three shown cards for you: you may buy at their price, and gain."),
-    Exercise("fair-price/fair", 2, "Write `fair(unseen, beating, down)`: the chance that none of the beating cards lies face down on "
+        "33/140 for the others, as much as after three shown cards for you: you may buy at their price, and gain.",
+    ),
+    Exercise(
+        "fair-price/fair",
+        2,
+        "Write `fair(unseen, beating, down)`: the chance that none of the beating cards lies face down on "
         "the table.",
-        Function("fair", fair, ((51, 4, 15), (51, 0, 15), (48, 4, 12), (39, 1, 3), (51, 12, 30)), "unseen, beating, down"),
-        "`comb(unseen - beating, down) / comb(unseen, down)`."),
-    Exercise("fair-price/players", 3, "You choose the number of players so that a turned *ten* is worth about *half* the pool. How "
+        Function(
+            "fair",
+            fair,
+            ((51, 4, 15), (51, 0, 15), (48, 4, 12), (39, 1, 3), (51, 12, 30)),
+            "unseen, beating, down",
+        ),
+        "`comb(unseen - beating, down) / comb(unseen, down)`.",
+    ),
+    Exercise(
+        "fair-price/players",
+        3,
+        "You choose the number of players so that a turned *ten* is worth about *half* the pool. How "
         "many do you invite (three cards each)?",
         Number(lambda: min(range(2, 11), key=lambda n: abs(price(0, 4, 3 * n) - Fraction(1, 2)))),
-        "With two players the chance is 0.60, with three 0.45, which is nearer. The stake of the dealer changes the pool, not the chance."),
-)  # fmt: skip
+        "With two players the chance is 0.60, with three 0.45, which is nearer. The stake of the dealer changes the pool, not the chance.",
+    ),
+)
 
 LESSON = Lesson(
     number=11,

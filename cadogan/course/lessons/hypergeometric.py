@@ -29,11 +29,16 @@ def aces_shown(k: int, shown: int = FANS, pack: int = PACK, aces: int = ACES) ->
     >>> aces_shown(0, LANES)
     Fraction(4257, 7735)
     """
-    return Fraction(comb(aces, k) * comb(pack - aces, shown - k), comb(pack, shown)) if k <= shown else Fraction(0)
+    return (
+        Fraction(comb(aces, k) * comb(pack - aces, shown - k), comb(pack, shown))
+        if k <= shown
+        else Fraction(0)
+    )
 
 
 def counted(k: int) -> Fraction:
-    """The same for a pack of eight cards with three aces and four exposed, by looking at every choice.
+    """The same for a pack of eight cards with three aces and four exposed, by looking at every
+    choice.
 
     >>> [counted(k) == aces_shown(k, shown=4, pack=8, aces=3) for k in range(4)]
     [True, True, True, True]
@@ -56,7 +61,8 @@ def mean(shown: int = FANS) -> Fraction:
 
 
 def variance(shown: int = FANS) -> Fraction:
-    """The variance of the number of aces exposed: the binomial's, times (52 - 18)/51, for nothing is dealt twice.
+    """The variance of the number of aces exposed: the binomial's, times (52 - 18)/51, for nothing
+    is dealt twice.
 
     A second way: the mean of the squares, less the square of the mean.
 
@@ -84,59 +90,134 @@ def hypergeometric(k: int, shown: int, pack: int, aces: int) -> float:
 
 
 GUESSES = (
-    Guess("hypergeometric/none", "Eighteen of the 52 cards lie exposed. Of a hundred deals of La Belle Lucie, how many show no ace at all?",
-          lambda: 100 * aces_shown(0), "It is 2,728 of 15,925 deals, and nothing had to be shuffled."),
-    Guess("hypergeometric/klondike", "Klondike turns up seven cards. In how many deals of a hundred is there an ace among them?",
-          lambda: 100 * (1 - aces_shown(0, LANES)), "More than four in ten."),
-)  # fmt: skip
+    Guess(
+        "hypergeometric/none",
+        "Eighteen of the 52 cards lie exposed. Of a hundred deals of La Belle Lucie, how many show no ace at all?",
+        lambda: 100 * aces_shown(0),
+        "It is 2,728 of 15,925 deals, and nothing had to be shuffled.",
+    ),
+    Guess(
+        "hypergeometric/klondike",
+        "Klondike turns up seven cards. In how many deals of a hundred is there an ace among them?",
+        lambda: 100 * (1 - aces_shown(0, LANES)),
+        "More than four in ten.",
+    ),
+)
 
 EXERCISES = (
-    Exercise("hypergeometric/klondike", 1, "What is the chance that *no* ace lies among Klondike's seven exposed cards?",
-        Number(lambda: aces_shown(0, LANES), near={
-            "That would be right if each card went back into the pack before the next is turned.": lambda: Fraction(12, 13) ** 7,
-            "That is the chance for the eighteen cards of La Belle Lucie.": lambda: aces_shown(0),
-            "That is the chance for one card alone.": lambda: aces_shown(0, 1)}),
-        "C(48, 7)/C(52, 7), or C(45, 4)/C(52, 4): the four aces lie somewhere among the other 45 cards."),
-    Exercise("hypergeometric/mean", 1, "How many aces are exposed, on average, among eighteen cards?",
+    Exercise(
+        "hypergeometric/klondike",
+        1,
+        "What is the chance that *no* ace lies among Klondike's seven exposed cards?",
+        Number(
+            lambda: aces_shown(0, LANES),
+            near={
+                "That would be right if each card went back into the pack before the next is turned.": lambda: (
+                    Fraction(12, 13) ** 7
+                ),
+                "That is the chance for the eighteen cards of La Belle Lucie.": lambda: aces_shown(
+                    0
+                ),
+                "That is the chance for one card alone.": lambda: aces_shown(0, 1),
+            },
+        ),
+        "C(48, 7)/C(52, 7), or C(45, 4)/C(52, 4): the four aces lie somewhere among the other 45 cards.",
+    ),
+    Exercise(
+        "hypergeometric/mean",
+        1,
+        "How many aces are exposed, on average, among eighteen cards?",
         Number(mean, near={"That is the mean of Klondike's seven cards.": lambda: mean(LANES)}),
-        "Each exposed card is an ace with chance 4/52, and means add up: 18 × 4/52."),
-    Exercise("hypergeometric/which", 1, "Twenty cards are turned one by one, and each is put back and shuffled in before the next. Is the "
+        "Each exposed card is an ace with chance 4/52, and means add up: 18 × 4/52.",
+    ),
+    Exercise(
+        "hypergeometric/which",
+        1,
+        "Twenty cards are turned one by one, and each is put back and shuffled in before the next. Is the "
         "number of aces seen *binomial* or *hypergeometric*?",
-        Choice(("binomial", "hypergeometric"), lambda: "binomial", {
-            "hypergeometric": "Can the same ace be seen twice?"}),
-        "With replacement the turns are independent: binomial. Without it, hypergeometric."),
-    Exercise("hypergeometric/two", 2, "What is the chance that *exactly two* aces are among the eighteen?",
-        Number(lambda: aces_shown(2), near={
-            "That is the chance of two or more.": lambda: sum((aces_shown(k) for k in (2, 3, 4)), Fraction(0)),
-            "That would be right if each card went back into the pack before the next is turned.":
-                lambda: comb(FANS, 2) * Fraction(1, 13) ** 2 * Fraction(12, 13) ** 16,
-            "You have left out the choice of the other sixteen cards, or of the two aces.":
-                lambda: Fraction(comb(48, 16), comb(52, 18))}),
-        "C(4, 2) C(48, 16)/C(52, 18), the same as C(18, 2) C(34, 2)/C(52, 4)."),
-    Exercise("hypergeometric/variance", 2, "What is the variance of the number of aces among the eighteen?",
-        Number(variance, near={
-            "That is the binomial's: what is dealt does not come again, and that makes the number steadier.":
-                lambda: 18 * Fraction(1, 13) * Fraction(12, 13),
-            "That is the standard deviation; the variance is its square.": lambda: variance() ** 0.5}),
-        "18 × 1/13 × 12/13 × 34/51. The last factor is the correction for a finite pack."),
-    Exercise("hypergeometric/fortress", 2, "Fortress shows ten outside cards. Give the chances of *no* ace and of *exactly one* among "
+        Choice(
+            ("binomial", "hypergeometric"),
+            lambda: "binomial",
+            {"hypergeometric": "Can the same ace be seen twice?"},
+        ),
+        "With replacement the turns are independent: binomial. Without it, hypergeometric.",
+    ),
+    Exercise(
+        "hypergeometric/two",
+        2,
+        "What is the chance that *exactly two* aces are among the eighteen?",
+        Number(
+            lambda: aces_shown(2),
+            near={
+                "That is the chance of two or more.": lambda: sum(
+                    (aces_shown(k) for k in (2, 3, 4)), Fraction(0)
+                ),
+                "That would be right if each card went back into the pack before the next is turned.": lambda: (
+                    comb(FANS, 2) * Fraction(1, 13) ** 2 * Fraction(12, 13) ** 16
+                ),
+                "You have left out the choice of the other sixteen cards, or of the two aces.": lambda: (
+                    Fraction(comb(48, 16), comb(52, 18))
+                ),
+            },
+        ),
+        "C(4, 2) C(48, 16)/C(52, 18), the same as C(18, 2) C(34, 2)/C(52, 4).",
+    ),
+    Exercise(
+        "hypergeometric/variance",
+        2,
+        "What is the variance of the number of aces among the eighteen?",
+        Number(
+            variance,
+            near={
+                "That is the binomial's: what is dealt does not come again, and that makes the number steadier.": lambda: (
+                    18 * Fraction(1, 13) * Fraction(12, 13)
+                ),
+                "That is the standard deviation; the variance is its square.": lambda: (
+                    variance() ** 0.5
+                ),
+            },
+        ),
+        "18 × 1/13 × 12/13 × 34/51. The last factor is the correction for a finite pack.",
+    ),
+    Exercise(
+        "hypergeometric/fortress",
+        2,
+        "Fortress shows ten outside cards. Give the chances of *no* ace and of *exactly one* among "
         "them.",
         Numbers(lambda: (aces_shown(0, 10), aces_shown(1, 10)), ("no ace", "exactly one")),
-        "C(48, 10)/C(52, 10) and 4 C(48, 9)/C(52, 10)."),
-    Exercise("hypergeometric/least", 3, "You design a patience with one pack, and want an ace exposed by the deal *more often than "
+        "C(48, 10)/C(52, 10) and 4 C(48, 9)/C(52, 10).",
+    ),
+    Exercise(
+        "hypergeometric/least",
+        3,
+        "You design a patience with one pack, and want an ace exposed by the deal *more often than "
         "not*. How many "
         "exposed cards are the fewest that do it?",
-        Number(least, near={"Thirteen would be right for a mean of one ace; the chance of at least one is larger than a half "
-        "before.": lambda: 13}),
-        "With eight cards the chance of an ace is 49.9 %, with nine 54.4 %."),
-    Exercise("hypergeometric/function", 3, "Write `hypergeometric(k, shown, pack, aces)`: the chance of exactly *k* aces among the "
+        Number(
+            least,
+            near={
+                "Thirteen would be right for a mean of one ace; the chance of at least one is larger than a half "
+                "before.": lambda: 13
+            },
+        ),
+        "With eight cards the chance of an ace is 49.9 %, with nine 54.4 %.",
+    ),
+    Exercise(
+        "hypergeometric/function",
+        3,
+        "Write `hypergeometric(k, shown, pack, aces)`: the chance of exactly *k* aces among the "
         "shown cards, as "
         "a fraction or a number.",
-        Function("hypergeometric", hypergeometric,
-                 ((0, 18, 52, 4), (2, 18, 52, 4), (1, 7, 52, 4), (4, 36, 104, 8), (3, 2, 52, 4)), "k, shown, pack, aces"),
+        Function(
+            "hypergeometric",
+            hypergeometric,
+            ((0, 18, 52, 4), (2, 18, 52, 4), (1, 7, 52, 4), (4, 36, 104, 8), (3, 2, 52, 4)),
+            "k, shown, pack, aces",
+        ),
         "`comb(aces, k) * comb(pack - aces, shown - k) / comb(pack, shown)`; `math.comb` gives 0 where more is chosen than there is, "
-        "but refuses a negative number."),
-)  # fmt: skip
+        "but refuses a negative number.",
+    ),
+)
 
 LESSON = Lesson(
     number=2,

@@ -14,7 +14,8 @@ CARDS, KINGS = 95, 7
 
 
 def gaps(kings: tuple[int, ...], cards: int) -> list[int]:
-    """How many cards lie behind the first king and behind each of the others, whose places are given from 0.
+    """How many cards lie behind the first king and behind each of the others, whose places are
+    given from 0.
 
     >>> gaps((0, 3), 5)
     [0, 2, 1]
@@ -24,7 +25,8 @@ def gaps(kings: tuple[int, ...], cards: int) -> list[int]:
 
 
 def mean_alone(cards: int = CARDS, kings: int = KINGS) -> Fraction:
-    """The mean number of kings that nothing is dealt upon, by indicators: each gap is empty with the chance that the first is.
+    """The mean number of kings that nothing is dealt upon, by indicators: each gap is empty with
+    the chance that the first is.
 
     A second way, on a little pack: by looking at every way in which the kings can lie.
 
@@ -100,49 +102,130 @@ def mean_gap(kings: int, pack: int) -> float:
 
 
 GUESSES = (
-    Guess("indicators/mean", "Eight kings head the columns of Spenser's Fairie Queen, each with the cards that were dealt upon it. "
-    "How many kings "
-          "stand alone, on average?", mean_alone, "That is, if only the aces are played in the deal."),
-    Guess("indicators/some", "In how many deals of a hundred does at least one king stand alone?", lambda: 100 * some_alone(),
-          "Fewer than the mean would have it: some deals have two such kings, and count once."),
-)  # fmt: skip
+    Guess(
+        "indicators/mean",
+        "Eight kings head the columns of Spenser's Fairie Queen, each with the cards that were dealt upon it. "
+        "How many kings "
+        "stand alone, on average?",
+        mean_alone,
+        "That is, if only the aces are played in the deal.",
+    ),
+    Guess(
+        "indicators/some",
+        "In how many deals of a hundred does at least one king stand alone?",
+        lambda: 100 * some_alone(),
+        "Fewer than the mean would have it: some deals have two such kings, and count once.",
+    ),
+)
 
 EXERCISES = (
-    Exercise("indicators/first", 1, "A pack of 52 is turned card by card. At which card, on average, does the *first king* come "
+    Exercise(
+        "indicators/first",
+        1,
+        "A pack of 52 is turned card by card. At which card, on average, does the *first king* come "
         "(counting from 1)?",
-        Number(first_king, near={"So many cards come before it.": lambda: first_king() - 1,
-                                 "That would be right if each card went back into the pack.": lambda: 13}),
-        "The 48 other cards lie in five gaps, alike by symmetry: 48/5 before the first king. So 10.6."),
-    Exercise("indicators/neighbours", 1, "How many times, on average, is a card of a shuffled pack followed by one of *its own value*?",
-        Number(neighbours, near={"There are 51 pairs of neighbours, not 52.": lambda: Fraction(52 * 3, 51)}),
-        "51 indicators, each 1 with chance 3/51: exactly three."),
-    Exercise("indicators/independent", 1, "Two of the eight gaps: is “the first is empty” *independent* of “the second is empty”, or "
+        Number(
+            first_king,
+            near={
+                "So many cards come before it.": lambda: first_king() - 1,
+                "That would be right if each card went back into the pack.": lambda: 13,
+            },
+        ),
+        "The 48 other cards lie in five gaps, alike by symmetry: 48/5 before the first king. So 10.6.",
+    ),
+    Exercise(
+        "indicators/neighbours",
+        1,
+        "How many times, on average, is a card of a shuffled pack followed by one of *its own value*?",
+        Number(
+            neighbours,
+            near={"There are 51 pairs of neighbours, not 52.": lambda: Fraction(52 * 3, 51)},
+        ),
+        "51 indicators, each 1 with chance 3/51: exactly three.",
+    ),
+    Exercise(
+        "indicators/independent",
+        1,
+        "Two of the eight gaps: is “the first is empty” *independent* of “the second is empty”, or "
         "*dependent* on it?",
-        Choice(("independent", "dependent"), lambda: "dependent", {
-            "independent": "Compare the chance that both are empty with the square of 7/95."}),
-        "Both are empty with chance (7 × 6)/(95 × 94), less than the square. And yet the means add up."),
-    Exercise("indicators/both", 2, "What is the chance that *both* the first and the second gap are empty?",
-        Number(lambda: all_empty(2), near={"They are not independent.": lambda: Fraction(KINGS, CARDS) ** 2}),
-        "The first two of the 95 cards are kings: 7/95 × 6/94."),
-    Exercise("indicators/some", 2, "What is the chance that at least one king stands alone?",
-        Number(some_alone, near={"That is the mean number; a deal with two such kings is counted twice in it.": mean_alone,
-                                 "That treats the gaps as independent.": lambda: 1 - (1 - Fraction(KINGS, CARDS)) ** 8}),
-        "1 − C(87, 7)/C(95, 7): the ways to fill eight gaps with at least one card each, over all."),
-    Exercise("indicators/variance", 2, "What is the *variance* of the number of kings that stand alone?",
-        Number(lambda: variance(), near={
-            "The gaps are not independent: the covariances are missing.": lambda: 8 * Fraction(7, 95) * Fraction(88, 95)}),
-        "The mean square is 8 P(one empty) + 56 P(two empty)."),
-    Exercise("indicators/design", 3, "Leave out some kings, and the rest will less often stand alone. With how many kings in all (the "
+        Choice(
+            ("independent", "dependent"),
+            lambda: "dependent",
+            {"independent": "Compare the chance that both are empty with the square of 7/95."},
+        ),
+        "Both are empty with chance (7 × 6)/(95 × 94), less than the square. And yet the means add up.",
+    ),
+    Exercise(
+        "indicators/both",
+        2,
+        "What is the chance that *both* the first and the second gap are empty?",
+        Number(
+            lambda: all_empty(2),
+            near={"They are not independent.": lambda: Fraction(KINGS, CARDS) ** 2},
+        ),
+        "The first two of the 95 cards are kings: 7/95 × 6/94.",
+    ),
+    Exercise(
+        "indicators/some",
+        2,
+        "What is the chance that at least one king stands alone?",
+        Number(
+            some_alone,
+            near={
+                "That is the mean number; a deal with two such kings is counted twice in it.": mean_alone,
+                "That treats the gaps as independent.": lambda: (
+                    1 - (1 - Fraction(KINGS, CARDS)) ** 8
+                ),
+            },
+        ),
+        "1 − C(87, 7)/C(95, 7): the ways to fill eight gaps with at least one card each, over all.",
+    ),
+    Exercise(
+        "indicators/variance",
+        2,
+        "What is the *variance* of the number of kings that stand alone?",
+        Number(
+            lambda: variance(),
+            near={
+                "The gaps are not independent: the covariances are missing.": lambda: (
+                    8 * Fraction(7, 95) * Fraction(88, 95)
+                )
+            },
+        ),
+        "The mean square is 8 P(one empty) + 56 P(two empty).",
+    ),
+    Exercise(
+        "indicators/design",
+        3,
+        "Leave out some kings, and the rest will less often stand alone. With how many kings in all (the "
         "two packs have "
         "eight; the aces are out) is the mean number of single kings *nearest to a quarter*?",
-        Number(lambda: min(range(2, 9), key=lambda k: abs(mean_alone(CARDS - (8 - k), k - 1) - Fraction(1, 4))), near={
-            "That many behind the first; the first one counts, too.":
-                lambda: min(range(2, 9), key=lambda k: abs(mean_alone(CARDS - (8 - k), k - 1) - Fraction(1, 4))) - 1}),
-        "With k kings the mean is k (k − 1)/(87 + k): 20/92 for five, 30/93 for six."),
-    Exercise("indicators/function", 3, "Write `mean_gap(kings, pack)`: how many cards lie before the first king, on average.",
-        Function("mean_gap", mean_gap, ((4, 52), (1, 9), (8, 104), (13, 52), (52, 52)), "kings, pack"),
-        "`(pack - kings) / (kings + 1)`: the other cards, shared by one gap more than there are kings."),
-)  # fmt: skip
+        Number(
+            lambda: min(
+                range(2, 9), key=lambda k: abs(mean_alone(CARDS - (8 - k), k - 1) - Fraction(1, 4))
+            ),
+            near={
+                "That many behind the first; the first one counts, too.": lambda: (
+                    min(
+                        range(2, 9),
+                        key=lambda k: abs(mean_alone(CARDS - (8 - k), k - 1) - Fraction(1, 4)),
+                    )
+                    - 1
+                )
+            },
+        ),
+        "With k kings the mean is k (k − 1)/(87 + k): 20/92 for five, 30/93 for six.",
+    ),
+    Exercise(
+        "indicators/function",
+        3,
+        "Write `mean_gap(kings, pack)`: how many cards lie before the first king, on average.",
+        Function(
+            "mean_gap", mean_gap, ((4, 52), (1, 9), (8, 104), (13, 52), (52, 52)), "kings, pack"
+        ),
+        "`(pack - kings) / (kings + 1)`: the other cards, shared by one gap more than there are kings.",
+    ),
+)
 
 
 def variance() -> Fraction:

@@ -19,7 +19,8 @@ ROWS = ((3, 8, 7), (10, 6, 2), (5, 4, 9))
 
 @cache
 def ways(each: int = EACH) -> tuple[tuple[int, ...], ...]:
-    """How often each of the eight eighteens can be taken so that every value is used up: all the ways.
+    """How often each of the eight eighteens can be taken so that every value is used up: all the
+    ways.
 
     A second way: rows some number of times, columns the rest, no diagonal at all.
 
@@ -41,11 +42,22 @@ def ways(each: int = EACH) -> tuple[tuple[int, ...], ...]:
                 found.append(chosen)
             return
         most = min(left[value - 2] for value in EIGHTEENS[i])
-        last = [left[value - 2] for value in EIGHTEENS[i] if not any(value in three for three in EIGHTEENS[i + 1 :])]
+        last = [
+            left[value - 2]
+            for value in EIGHTEENS[i]
+            if not any(value in three for three in EIGHTEENS[i + 1 :])
+        ]
         for n in last[:1] or range(most + 1):  # what no later three can take must be taken now
             if n > most:
                 continue
-            take(i + 1, tuple(have - n * (value in EIGHTEENS[i]) for value, have in zip(VALUES, left, strict=True)), (*chosen, n))
+            take(
+                i + 1,
+                tuple(
+                    have - n * (value in EIGHTEENS[i])
+                    for value, have in zip(VALUES, left, strict=True)
+                ),
+                (*chosen, n),
+            )
 
     take(0, (each,) * len(VALUES), ())
     return tuple(found)
@@ -54,7 +66,8 @@ def ways(each: int = EACH) -> tuple[tuple[int, ...], ...]:
 def eighteens() -> int:
     """How many eighteens a won game takes, by the points of the cards.
 
-    A second way: by the cards, three at a time; and as many as there are court cards in two packs, for each of them is crowned by one.
+    A second way: by the cards, three at a time; and as many as there are court cards in two packs,
+    for each of them is crowned by one.
 
     >>> eighteens() == EACH * len(VALUES) // 3 == 3 * 4 * 2
     True
@@ -78,8 +91,8 @@ def never() -> set[tuple[int, ...]]:
 
 
 def column(first: int, values: int = 13) -> list[int]:
-    """A packet of numerals of The Great Thirteen: once the first value, twice, three times …, less the number of values as often as "
-    "it goes.
+    """A packet of numerals of The Great Thirteen: once the first value, twice, three times …, less
+    the number of values as often as " "it goes.
 
     >>> column(7)
     [7, 1, 8, 2, 9, 3, 10, 4, 11, 5, 12, 6, 13]
@@ -118,7 +131,8 @@ def a_king_shows() -> Fraction:
 
 
 def clock_hours() -> int:
-    """How many of the Clock's 104 cards its twelve foundations hold in the end, if each ascends to its hour in the deal of the old plate.
+    """How many of the Clock's 104 cards its twelve foundations hold in the end, if each ascends to
+    its hour in the deal of the old plate.
 
     A second way: the cards of two packs.
 
@@ -129,7 +143,12 @@ def clock_hours() -> int:
     """
     import cadogan
 
-    return sum(len(one.values) for clause in cadogan.games["clock"].active if hasattr(clause, "series") for one in clause.series)
+    return sum(
+        len(one.values)
+        for clause in cadogan.games["clock"].active
+        if hasattr(clause, "series")
+        for one in clause.series
+    )
 
 
 def sums(cards: int, total: int) -> int:
@@ -138,46 +157,99 @@ def sums(cards: int, total: int) -> int:
 
 
 GUESSES = (
-    Guess("invariants/eighteens", "Eight of each value from 2 to 10 lie in The Wheel, and are taken up by threes that make eighteen. "
-    "How many eighteens are there in a won game?",
-          eighteens, "There are 432 points in all, and as many court cards to crown the eighteens."),
-    Guess("invariants/ways", "Eight different threes make eighteen. In how many ways can a won game have taken them (counting only how "
-    "often each)?", lambda: len(ways()),
-          "So little freedom is left."),
-)  # fmt: skip
+    Guess(
+        "invariants/eighteens",
+        "Eight of each value from 2 to 10 lie in The Wheel, and are taken up by threes that make eighteen. "
+        "How many eighteens are there in a won game?",
+        eighteens,
+        "There are 432 points in all, and as many court cards to crown the eighteens.",
+    ),
+    Guess(
+        "invariants/ways",
+        "Eight different threes make eighteen. In how many ways can a won game have taken them (counting only how "
+        "often each)?",
+        lambda: len(ways()),
+        "So little freedom is left.",
+    ),
+)
 
 EXERCISES = (
-    Exercise("invariants/never", 1, "Name the cards of *one* eighteen that no won game of The Wheel can contain, though it makes "
+    Exercise(
+        "invariants/never",
+        1,
+        "Name the cards of *one* eighteen that no won game of The Wheel can contain, though it makes "
         "eighteen. (Three values.)",
-        Choice(("2, 6, 10", "3, 6, 9", "3, 5, 10", "4, 5, 9"), lambda: "3, 6, 9", {
-            "2, 6, 10": "The middle row of the square.", "3, 5, 10": "A column of the square.", "4, 5, 9": "The last row of the square."}),
-        "3, 6, 9 and 5, 6, 7 are the diagonals. Add up how often corners and middles are used."),
-    Exercise("invariants/seven", 1, "Which values lie on *three* of the eight eighteens?",
-        Members(lambda: {v for v in VALUES if sum(v in three for three in EIGHTEENS) == 3}), "The corners of the square: 3, 5, 7, 9."),
-    Exercise("invariants/king", 1, "The Great Thirteen looks at the tops of eight packets. With what chance is at least one of the "
+        Choice(
+            ("2, 6, 10", "3, 6, 9", "3, 5, 10", "4, 5, 9"),
+            lambda: "3, 6, 9",
+            {
+                "2, 6, 10": "The middle row of the square.",
+                "3, 5, 10": "A column of the square.",
+                "4, 5, 9": "The last row of the square.",
+            },
+        ),
+        "3, 6, 9 and 5, 6, 7 are the diagonals. Add up how often corners and middles are used.",
+    ),
+    Exercise(
+        "invariants/seven",
+        1,
+        "Which values lie on *three* of the eight eighteens?",
+        Members(lambda: {v for v in VALUES if sum(v in three for three in EIGHTEENS) == 3}),
+        "The corners of the square: 3, 5, 7, 9.",
+    ),
+    Exercise(
+        "invariants/king",
+        1,
+        "The Great Thirteen looks at the tops of eight packets. With what chance is at least one of the "
         "eight a *king*?",
-        Number(a_king_shows, near={"That is the mean number of kings.": lambda: Fraction(64, 104), "That is the chance of "
-        "none.": lambda: 1 - a_king_shows()}),
-        "1 − C(96, 8)/C(104, 8)."),
-    Exercise("invariants/column", 2, "A five stands on the balcony of The Great Thirteen. Which values does its column take second, "
+        Number(
+            a_king_shows,
+            near={
+                "That is the mean number of kings.": lambda: Fraction(64, 104),
+                "That is the chance of none.": lambda: 1 - a_king_shows(),
+            },
+        ),
+        "1 − C(96, 8)/C(104, 8).",
+    ),
+    Exercise(
+        "invariants/column",
+        2,
+        "A five stands on the balcony of The Great Thirteen. Which values does its column take second, "
         "third and fourth?",
-        Numbers(lambda: column(5)[1:4], ("second", "third", "fourth")), "10, 15 − 13 = 2, and 7."),
-    Exercise("invariants/courts", 2, "Leave the tens out of The Wheel, and ask for a sum of sixteen: values 2 to 9, eight of each. How "
+        Numbers(lambda: column(5)[1:4], ("second", "third", "fourth")),
+        "10, 15 − 13 = 2, and 7.",
+    ),
+    Exercise(
+        "invariants/courts",
+        2,
+        "Leave the tens out of The Wheel, and ask for a sum of sixteen: values 2 to 9, eight of each. How "
         "many sets of three would a won game need? "
         "(Is it a whole number?)",
-        Number(lambda: Fraction(8 * sum(range(2, 10)), 16), near={"That counts the cards by threes; count the "
-        "points.": lambda: Fraction(64, 3)}),
+        Number(
+            lambda: Fraction(8 * sum(range(2, 10)), 16),
+            near={"That counts the cards by threes; count the points.": lambda: Fraction(64, 3)},
+        ),
         "By points 352/16 = 22; by cards 64/3, which is no whole number. So such a game can never be won: two invariants that do not "
-        "agree."),
-    Exercise("invariants/works", 2, "Write `works(values)`: whether with this many values every packet of The Great Thirteen (but the "
+        "agree.",
+    ),
+    Exercise(
+        "invariants/works",
+        2,
+        "Write `works(values)`: whether with this many values every packet of The Great Thirteen (but the "
         "highest card's) takes each value once.",
-        Function("works", works, ((13,), (12,), (11,), (9,), (2,), (15,)), "values"), "It is so for the primes, and for no others."),
-    Exercise("invariants/fifteen", 3, "A game takes threes of *different* values that make *fifteen* out of the values 1 to n, each "
+        Function("works", works, ((13,), (12,), (11,), (9,), (2,), (15,)), "values"),
+        "It is so for the primes, and for no others.",
+    ),
+    Exercise(
+        "invariants/fifteen",
+        3,
+        "A game takes threes of *different* values that make *fifteen* out of the values 1 to n, each "
         "value once. For n = 9 there are eight such threes. "
         "How many are there for n = *12*?",
-        Number(lambda: sums(12, 15), near={"That is for nine.": lambda: sums(9, 15)}), "Twelve. But can they use up the cards? 78 "
-        "points are no multiple of fifteen."),
-)  # fmt: skip
+        Number(lambda: sums(12, 15), near={"That is for nine.": lambda: sums(9, 15)}),
+        "Twelve. But can they use up the cards? 78 points are no multiple of fifteen.",
+    ),
+)
 
 LESSON = Lesson(
     number=5,

@@ -18,7 +18,9 @@ PLAYERS = ("random", "greedy", "careful")
 @cache
 def row(slug: str) -> dict[str, tuple[int, int, float]]:
     """Of each player of the table of odds: deals, wins, mean number of cards home."""
-    return {one.strategy: (one.n, one.wins, one.mean_home) for _, one in cadogan.odds.table(slug).rows}
+    return {
+        one.strategy: (one.n, one.wins, one.mean_home) for _, one in cadogan.odds.table(slug).rows
+    }
 
 
 def returns(player: str) -> float:
@@ -42,7 +44,8 @@ def skill(slug: str) -> float:
 
 
 def luck(slug: str) -> float:
-    """How much is left to the deal when play is careful: the standard deviation of one game's result, p (1 - p) under the root.
+    """How much is left to the deal when play is careful: the standard deviation of one game's
+    result, p (1 - p) under the root.
 
     >>> luck("nation") < luck("two-rings")
     True
@@ -52,7 +55,8 @@ def luck(slug: str) -> float:
 
 
 def parted(first: Fraction, second: Fraction) -> tuple[Fraction, Fraction]:
-    """The variance of one result, when a coin decides which of two players plays: within the players, and between them.
+    """The variance of one result, when a coin decides which of two players plays: within the
+    players, and between them.
 
     A second way: the variance of the mixture itself is the sum.
 
@@ -69,7 +73,8 @@ def parted(first: Fraction, second: Fraction) -> tuple[Fraction, Fraction]:
 
 
 def games_to_tell(first: float, second: float) -> int:
-    """How many games on different deals each of two players must play until their difference is two standard errors.
+    """How many games on different deals each of two players must play until their difference is two
+    standard errors.
 
     >>> games_to_tell(0.6, 0.5) > games_to_tell(0.6, 0.3)
     True
@@ -85,45 +90,96 @@ def house(paid: float, each: float, home: float) -> float:
 
 
 GUESSES = (
-    Guess("luck-and-skill/back", "Canfield's house sold the pack for 52 counters and paid five for every card home. How many counters "
-    "does a *careful* player get back on average?",
-          lambda: returns("careful"), "In 100,000 deals (seed 1). The house keeps the rest."),
-    Guess("luck-and-skill/random", "And one who plays at random?", lambda: returns("random"), "Care is worth more than half of what "
-    "comes back."),
-)  # fmt: skip
+    Guess(
+        "luck-and-skill/back",
+        "Canfield's house sold the pack for 52 counters and paid five for every card home. How many counters "
+        "does a *careful* player get back on average?",
+        lambda: returns("careful"),
+        "In 100,000 deals (seed 1). The house keeps the rest.",
+    ),
+    Guess(
+        "luck-and-skill/random",
+        "And one who plays at random?",
+        lambda: returns("random"),
+        "Care is worth more than half of what comes back.",
+    ),
+)
 
 EXERCISES = (
-    Exercise("luck-and-skill/even", 1, "How many cards must come home on average for the house to make *nothing* (52 counters paid, "
+    Exercise(
+        "luck-and-skill/even",
+        1,
+        "How many cards must come home on average for the house to make *nothing* (52 counters paid, "
         "five a card)?",
-        Number(lambda: Fraction(PAID, EACH), near={"That is the number of counters.": lambda: PAID}), "10.4. The careful player brings "
-        "fewer than nine."),
-    Exercise("luck-and-skill/house", 1, "A player brings eight cards home on average. How many counters does the house keep?",
-        Number(lambda: PAID - EACH * 8, near={"That is what it pays out.": lambda: EACH * 8}), "52 − 40."),
-    Exercise("luck-and-skill/which", 1, "A careful player wins 99.8 % of the deals of The Nation, a random one 67 %. Is the result of "
+        Number(
+            lambda: Fraction(PAID, EACH), near={"That is the number of counters.": lambda: PAID}
+        ),
+        "10.4. The careful player brings fewer than nine.",
+    ),
+    Exercise(
+        "luck-and-skill/house",
+        1,
+        "A player brings eight cards home on average. How many counters does the house keep?",
+        Number(lambda: PAID - EACH * 8, near={"That is what it pays out.": lambda: EACH * 8}),
+        "52 − 40.",
+    ),
+    Exercise(
+        "luck-and-skill/which",
+        1,
+        "A careful player wins 99.8 % of the deals of The Nation, a random one 67 %. Is the result of "
         "*one* game of a careful player mostly *luck*, mostly *skill*, or *neither*: "
         "nearly settled in advance?",
-        Choice(("luck", "skill", "neither"), lambda: "neither", {"luck": "How often is he surprised?", "skill": "What could more skill "
-        "still change?"}),
-        "Neither: two games in a thousand are lost. There is room for skill below him, none above."),
-    Exercise("luck-and-skill/variance", 2, "A coin decides whether a player with a win rate of 1/5 or one with 3/5 plays. Give the "
+        Choice(
+            ("luck", "skill", "neither"),
+            lambda: "neither",
+            {"luck": "How often is he surprised?", "skill": "What could more skill still change?"},
+        ),
+        "Neither: two games in a thousand are lost. There is room for skill below him, none above.",
+    ),
+    Exercise(
+        "luck-and-skill/variance",
+        2,
+        "A coin decides whether a player with a win rate of 1/5 or one with 3/5 plays. Give the "
         "variance of the result *within* the players (the mean of "
         "their variances) and *between* them.",
-        Numbers(lambda: parted(Fraction(1, 5), Fraction(3, 5)), ("within", "between")), "(4/25 + 6/25)/2 = 1/5, and (1/5)² = 1/25. "
-        "Together 6/25 = 2/5 · 3/5."),
-    Exercise("luck-and-skill/tell", 2, "Two players win 60 % and 50 % of their deals, each on deals of their own. How many games must "
+        Numbers(lambda: parted(Fraction(1, 5), Fraction(3, 5)), ("within", "between")),
+        "(4/25 + 6/25)/2 = 1/5, and (1/5)² = 1/25. Together 6/25 = 2/5 · 3/5.",
+    ),
+    Exercise(
+        "luck-and-skill/tell",
+        2,
+        "Two players win 60 % and 50 % of their deals, each on deals of their own. How many games must "
         "each play until the difference is two standard errors?",
-        Number(lambda: games_to_tell(0.6, 0.5), near={"That is until it is one.": lambda: games_to_tell(0.6, 0.5) / 4}),
-        "4 (0.24 + 0.25)/0.1² = 196. On common deals far fewer do: lesson 8."),
-    Exercise("luck-and-skill/function", 2, "Write `house(paid, each, home)`: what the house keeps on average, when `home` cards come "
+        Number(
+            lambda: games_to_tell(0.6, 0.5),
+            near={"That is until it is one.": lambda: games_to_tell(0.6, 0.5) / 4},
+        ),
+        "4 (0.24 + 0.25)/0.1² = 196. On common deals far fewer do: lesson 8.",
+    ),
+    Exercise(
+        "luck-and-skill/function",
+        2,
+        "Write `house(paid, each, home)`: what the house keeps on average, when `home` cards come "
         "home on average.",
-        Function("house", house, ((52, 5, 8), (52, 5, 10.4), (30, 2, 20), (0, 1, 1)), "paid, each, home"), "`paid - each * home`: "
-        "negative if the house loses."),
-    Exercise("luck-and-skill/price", 3, "You keep the house, and pay *six* counters a card. What do you ask for the pack, so that a "
+        Function(
+            "house", house, ((52, 5, 8), (52, 5, 10.4), (30, 2, 20), (0, 1, 1)), "paid, each, home"
+        ),
+        "`paid - each * home`: negative if the house loses.",
+    ),
+    Exercise(
+        "luck-and-skill/price",
+        3,
+        "You keep the house, and pay *six* counters a card. What do you ask for the pack, so that a "
         "careful player loses *two* counters a game on average? (To the counter.)",
-        Number(lambda: round(6 * row("canfield-or-klondike")["careful"][2] + 2), near={
-            "That would be fair.": lambda: round(6 * row("canfield-or-klondike")["careful"][2])}),
-        "Six times the mean number of cards home, and two more."),
-)  # fmt: skip
+        Number(
+            lambda: round(6 * row("canfield-or-klondike")["careful"][2] + 2),
+            near={
+                "That would be fair.": lambda: round(6 * row("canfield-or-klondike")["careful"][2])
+            },
+        ),
+        "Six times the mean number of cards home, and two more.",
+    ),
+)
 
 LESSON = Lesson(
     number=18,

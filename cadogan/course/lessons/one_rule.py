@@ -12,7 +12,22 @@ from cadogan import Game
 from cadogan.course.kinds import Choice, Function, Number
 from cadogan.course.lesson import Lesson
 from cadogan.course.old import Exercise, Guess
-from cadogan.words import A, K, again, ascending, deal, down, each, either, fill, foundations, marry, may, packs, places
+from cadogan.words import (
+    A,
+    K,
+    again,
+    ascending,
+    deal,
+    down,
+    each,
+    either,
+    fill,
+    foundations,
+    marry,
+    may,
+    packs,
+    places,
+)
 
 #: The fans of the small game, from the lowest card up.
 Fans = tuple[tuple[int, ...], ...]
@@ -21,7 +36,9 @@ CARDS = (1, 2, 3, 4, 5, 6)
 
 
 def steps(wanted: int, fans: Fans, marriages: bool, filling: bool) -> Iterator[tuple[int, Fans]]:
-    """What one move makes of the small game: six cards of one suit in fans, the one wanted next goes home."""
+    """What one move makes of the small game: six cards of one suit in fans, the one wanted next
+    goes home.
+    """
     for i, fan in enumerate(fans):
         if not fan:
             continue
@@ -29,7 +46,9 @@ def steps(wanted: int, fans: Fans, marriages: bool, filling: bool) -> Iterator[t
         if card == wanted:
             yield wanted + 1, rest
         for j, other in enumerate(rest):
-            if j != i and ((marriages and other and other[-1] == card + 1) or (filling and not other)):
+            if j != i and (
+                (marriages and other and other[-1] == card + 1) or (filling and not other)
+            ):
                 yield wanted, (*rest[:j], (*other, card), *rest[j + 1 :])
 
 
@@ -54,9 +73,11 @@ def is_won(fans: Fans, marriages: bool, filling: bool) -> bool:
 
 @cache
 def share(marriages: bool, filling: bool, size: int = 2) -> Fraction:
-    """The share of the 720 deals of the small game that can be won; ``size`` is the number of cards in a fan.
+    """The share of the 720 deals of the small game that can be won; ``size`` is the number of cards
+    in a fan.
 
-    A second way: the book's engine plays the same game; and without licences every fan must lie in order, one of two for each.
+    A second way: the book's engine plays the same game; and without licences every fan must lie in
+    order, one of two for each.
 
     >>> share(False, False) == Fraction(1, 2) ** 3
     True
@@ -72,13 +93,23 @@ def share(marriages: bool, filling: bool, size: int = 2) -> Fraction:
 
 def small(marriages: bool, filling: bool, size: int = 2) -> Game:
     """The small game in the words of the book."""
-    licences = ((marry(down, "fans"),) if marriages else ()) + ((fill("fans", "fans", may),) if filling else ())
-    return Game("Six Cards", packs(1, CARDS, held="AH 2H 3H 4H 5H 6H"), foundations(1, ascending(A, 6)),
-                places("fans", len(CARDS) // size), deal(each("fans", size)), *licences)  # fmt: skip
+    licences = ((marry(down, "fans"),) if marriages else ()) + (
+        (fill("fans", "fans", may),) if filling else ()
+    )
+    return Game(
+        "Six Cards",
+        packs(1, CARDS, held="AH 2H 3H 4H 5H 6H"),
+        foundations(1, ascending(A, 6)),
+        places("fans", len(CARDS) // size),
+        deal(each("fans", size)),
+        *licences,
+    )
 
 
 def by_engine(marriages: bool, filling: bool, size: int = 2) -> Fraction:
-    """The same share, counted by the book's engine: every order of the pack is dealt, and every move that the rules allow is tried."""
+    """The same share, counted by the book's engine: every order of the pack is dealt, and every
+    move that the rules allow is tried.
+    """
     game = small(marriages, filling, size)
     referee, orders = game.referee, list(permutations(game.rules.pack))
     won = 0
@@ -124,30 +155,46 @@ def of_size(size: int) -> Fraction:
     >>> of_size(3)
     Fraction(1, 72)
     """
-    return interaction(share(False, False, size), share(True, False, size), share(False, True, size), share(True, True, size))
+    return interaction(
+        share(False, False, size),
+        share(True, False, size),
+        share(False, True, size),
+        share(True, True, size),
+    )
 
 
 def lucie(redeals: int = 2, filled: str = "never", way: str = "down") -> Game:
-    """La Belle Lucie changed: re-deals, what may fill an empty fan ("never", "kings", "any"), marriages "down" or "either" way.
+    """La Belle Lucie changed: re-deals, what may fill an empty fan ("never", "kings", "any"),
+    marriages "down" or "either" way.
 
     >>> from cadogan.players.table import fingerprint
     >>> fingerprint(lucie()) == fingerprint(cadogan.games["la-belle-lucie"])
     True
     """
     game = cadogan.games["la-belle-lucie"]
-    game = game.vary(again(redeals, "fans", shuffled=True)) if redeals else game.vary(without=["again"])
+    game = (
+        game.vary(again(redeals, "fans", shuffled=True))
+        if redeals
+        else game.vary(without=["again"])
+    )
     if filled != "never":
         game = game.vary(fill("fans", "fans", may, only=K if filled == "kings" else 0))
     return game.vary(marry(either, "fans")) if way == "either" else game
 
 
 #: Three ways to let the careful player win one deal in four, more or less.
-FOURTHS = {"four": (4, "never", "down"), "three": (3, "never", "either"), "kings": (0, "kings", "either")}
+FOURTHS = {
+    "four": (4, "never", "down"),
+    "three": (3, "never", "either"),
+    "kings": (0, "kings", "either"),
+}
 
 
 @cache
 def played(redeals: int, filled: str = "never", way: str = "down") -> tuple[float, float]:
-    """The share of wins and the mean number of moves of the careful player (500 deals, seed 1, at most 1,000 moves)."""
+    """The share of wins and the mean number of moves of the careful player (500 deals, seed 1, at
+    most 1,000 moves).
+    """
     found = cadogan.odds.simulate(lucie(redeals, filled, way), "careful", n=500, seed=1)
     return found.rate, found.moves / found.n
 
@@ -162,7 +209,8 @@ def shortest() -> str:
 
 
 def re_deals_for(target: float) -> int:
-    """The fewest re-deals with which the careful player wins at least such a share in the simulation.
+    """The fewest re-deals with which the careful player wins at least such a share in the
+    simulation.
 
     >>> played(re_deals_for(1 / 3) - 1)[0] < 1 / 3 <= played(re_deals_for(1 / 3))[0]
     True
@@ -176,48 +224,112 @@ def filled_rate() -> float:
 
 
 GUESSES = (
-    Guess("one-rule/filled", "In La Belle Lucie a careful player wins one deal in ten; an empty fan stays empty. What share does that "
+    Guess(
+        "one-rule/filled",
+        "In La Belle Lucie a careful player wins one deal in ten; an empty fan stays empty. What share does that "
         "player win if *any "
-    "available card* may fill it?", filled_rate, "In 500 deals (seed 1, at most 1,000 moves). One line of the rules is worth all the "
-    "rest."),
-    Guess("one-rule/both", "Six cards in three fans of two: 1/8 of the deals can be won. The first licence makes it 3/8, the second "
+        "available card* may fill it?",
+        filled_rate,
+        "In 500 deals (seed 1, at most 1,000 moves). One line of the rules is worth all the rest.",
+    ),
+    Guess(
+        "one-rule/both",
+        "Six cards in three fans of two: 1/8 of the deals can be won. The first licence makes it 3/8, the second "
         "1/4. And both "
-    "together?", lambda: share(True, True), "More than the two prices added."),
-)  # fmt: skip
+        "together?",
+        lambda: share(True, True),
+        "More than the two prices added.",
+    ),
+)
 
 EXERCISES = (
-    Exercise("one-rule/price", 1, "In the game of six cards, what is the price of filling empty fans *when marriages are allowed already*?",
-        Number(lambda: share(True, True) - share(True, False), near={
-            "That is its price without marriages.": lambda: share(False, True) - share(False, False),
-            "That is the price of both licences.": lambda: share(True, True) - share(False, False)}),
-        "3/4 − 3/8. Alone the licence is worth 1/8."),
-    Exercise("one-rule/order", 1, "With no licence, six cards in *two* fans of three: in what share of the deals does every card lie "
+    Exercise(
+        "one-rule/price",
+        1,
+        "In the game of six cards, what is the price of filling empty fans *when marriages are allowed already*?",
+        Number(
+            lambda: share(True, True) - share(True, False),
+            near={
+                "That is its price without marriages.": lambda: (
+                    share(False, True) - share(False, False)
+                ),
+                "That is the price of both licences.": lambda: (
+                    share(True, True) - share(False, False)
+                ),
+            },
+        ),
+        "3/4 − 3/8. Alone the licence is worth 1/8.",
+    ),
+    Exercise(
+        "one-rule/order",
+        1,
+        "With no licence, six cards in *two* fans of three: in what share of the deals does every card lie "
         "above all the higher "
         "cards of its fan, so that the game can be won?",
-        Number(lambda: share(False, False, 3), near={"A fan of three has six orders, not two.": lambda: Fraction(1, 4)}),
-        "One order of six for each fan: 1/36, which is 20 deals of 720."),
-    Exercise("one-rule/touched", 1, "A rule comes into play in 3 deals of 100, and in all the others nothing is changed by it. By how "
+        Number(
+            lambda: share(False, False, 3),
+            near={"A fan of three has six orders, not two.": lambda: Fraction(1, 4)},
+        ),
+        "One order of six for each fan: 1/36, which is 20 deals of 720.",
+    ),
+    Exercise(
+        "one-rule/touched",
+        1,
+        "A rule comes into play in 3 deals of 100, and in all the others nothing is changed by it. By how "
         "much, at most, can "
         "it change the share of wins?",
-        Number(lambda: Fraction(3, 100)), "By 3 points: where it never comes into play, the same deal ends in the same way."),
-    Exercise("one-rule/interaction", 2, "What is the interaction of the two licences when the six cards lie in *two fans of three*?",
+        Number(lambda: Fraction(3, 100)),
+        "By 3 points: where it never comes into play, the same deal ends in the same way.",
+    ),
+    Exercise(
+        "one-rule/interaction",
+        2,
+        "What is the interaction of the two licences when the six cards lie in *two fans of three*?",
         Number(lambda: of_size(3), near={"That is with three fans of two.": lambda: of_size(2)}),
-        "(80 − 58 − 32 + 20)/720. With fans of three an empty place comes late, and helps less."),
-    Exercise("one-rule/function", 2, "Write `interaction(bare, first, second, both)`, which takes four shares of wins.",
-        Function("interaction", interaction, ((Fraction(1, 8), Fraction(3, 8), Fraction(1, 4), Fraction(3, 4)), (0, 0.5, 0.25, 0.75),
-            (Fraction(1, 36), Fraction(29, 360), Fraction(2, 45), Fraction(1, 9))), "bare, first, second, both"),
-        "`both - first - second + bare`: nothing where the prices add up."),
-    Exercise("one-rule/tune", 3, "How many shuffled re-deals does La Belle Lucie want, with empty fans left empty, for a careful "
+        "(80 − 58 − 32 + 20)/720. With fans of three an empty place comes late, and helps less.",
+    ),
+    Exercise(
+        "one-rule/function",
+        2,
+        "Write `interaction(bare, first, second, both)`, which takes four shares of wins.",
+        Function(
+            "interaction",
+            interaction,
+            (
+                (Fraction(1, 8), Fraction(3, 8), Fraction(1, 4), Fraction(3, 4)),
+                (0, 0.5, 0.25, 0.75),
+                (Fraction(1, 36), Fraction(29, 360), Fraction(2, 45), Fraction(1, 9)),
+            ),
+            "bare, first, second, both",
+        ),
+        "`both - first - second + bare`: nothing where the prices add up.",
+    ),
+    Exercise(
+        "one-rule/tune",
+        3,
+        "How many shuffled re-deals does La Belle Lucie want, with empty fans left empty, for a careful "
         "player to win *one deal in "
         "three*? (500 deals, seed 1.)",
-        Number(lambda: re_deals_for(1 / 3), near={"The share wins one deal in four there.": lambda: re_deals_for(1 / 4)}),
-        "Each re-deal adds less than a tenth at first, then more. Two stand in the old text."),
-    Exercise("one-rule/length", 3, "Three changes all lead to about one win in four: *four* re-deals; *three* re-deals with marriages "
+        Number(
+            lambda: re_deals_for(1 / 3),
+            near={"The share wins one deal in four there.": lambda: re_deals_for(1 / 4)},
+        ),
+        "Each re-deal adds less than a tenth at first, then more. Two stand in the old text.",
+    ),
+    Exercise(
+        "one-rule/length",
+        3,
+        "Three changes all lead to about one win in four: *four* re-deals; *three* re-deals with marriages "
         "either way; no "
         "re-deal, but *kings* into empty fans and marriages either way. Which game is the shortest?",
-        Choice(tuple(FOURTHS), shortest, {"four": "Each re-deal is another round of moves.", "three": "Count the rounds."}),
-        "Kings: one round in place of four or five, and the same chance."),
-)  # fmt: skip
+        Choice(
+            tuple(FOURTHS),
+            shortest,
+            {"four": "Each re-deal is another round of moves.", "three": "Count the rounds."},
+        ),
+        "Kings: one round in place of four or five, and the same chance.",
+    ),
+)
 
 LESSON = Lesson(
     number=20,

@@ -1,4 +1,6 @@
-"""Lesson 13: the drunkard wins: random walks, hitting times and the limit (The Nation, La Belle Lucie refilled)."""
+"""Lesson 13: the drunkard wins: random walks, hitting times and the limit (The Nation, La Belle
+Lucie refilled).
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,8 @@ HOUSE, FEW, MANY, DEALS = 10, 100, 1000, 1000
 def time_home(start: int, house: int = HOUSE) -> Fraction:
     """The expected number of steps of a walk between a wall at 0 and the house, by first steps.
 
-    From 0 it goes to 1; from there on up or down with equal chances. The differences d(x) = E(x) - E(x + 1) grow by 2: 1, 3, 5 …
+    From 0 it goes to 1; from there on up or down with equal chances. The differences d(x) = E(x) -
+    E(x + 1) grow by 2: 1, 3, 5 …
 
     A second way: the formula house² - start².
 
@@ -89,52 +92,121 @@ def steps_home(start: int, house: int) -> float:
 
 @cache
 def nation(strategy: str, limit: int) -> float:
-    """The share of a thousand deals of The Nation that a player wins within this many moves (seed 1)."""
-    return cadogan.odds.simulate(cadogan.games["nation"], strategy, n=DEALS, seed=1, limit=limit).rate
+    """The share of a thousand deals of The Nation that a player wins within this many moves (seed
+    1).
+    """
+    return cadogan.odds.simulate(
+        cadogan.games["nation"], strategy, n=DEALS, seed=1, limit=limit
+    ).rate
 
 
 GUESSES = (
-    Guess("random-walks/nation", "The Nation has marriages both ways, so that a move can be taken back. One player moves *at random*, "
-    "at most a thousand times. How many "
-          "of a hundred deals does he win?", lambda: 100 * nation("random", MANY), "Two in three. The greedy player, who never looks "
-          "back, wins one in forty."),
-    Guess("random-walks/steps", "A drunkard stands at the door, ten steps from home; behind him is a wall. Each step goes either way. "
-    "How many steps does he take on average?",
-          lambda: time_home(0), "The square of the distance."),
-)  # fmt: skip
+    Guess(
+        "random-walks/nation",
+        "The Nation has marriages both ways, so that a move can be taken back. One player moves *at random*, "
+        "at most a thousand times. How many "
+        "of a hundred deals does he win?",
+        lambda: 100 * nation("random", MANY),
+        "Two in three. The greedy player, who never looks back, wins one in forty.",
+    ),
+    Guess(
+        "random-walks/steps",
+        "A drunkard stands at the door, ten steps from home; behind him is a wall. Each step goes either way. "
+        "How many steps does he take on average?",
+        lambda: time_home(0),
+        "The square of the distance.",
+    ),
+)
 
 EXERCISES = (
-    Exercise("random-walks/twice", 1, "The house is twice as far away: *twenty* steps. How many steps does he take on average?",
-        Number(lambda: time_home(0, 20), near={"Twice the distance does not take twice the time.": lambda: 2 * time_home(0)}),
-        "400: four times as many."),
-    Exercise("random-walks/nine", 1, "He has come to within *one* step of the house. How many steps are still to be expected?",
-        Number(lambda: time_home(9), near={"With chance one half he goes the wrong way, and then it is far.": lambda: 1,
-                                           "What is 10² − 9²?": lambda: 2}),
-        "19. Half of the time he goes back, and is two steps away."),
-    Exercise("random-walks/limit", 1, "“The random player wins 67 % of the deals of The Nation.” What is missing for this to be a "
+    Exercise(
+        "random-walks/twice",
+        1,
+        "The house is twice as far away: *twenty* steps. How many steps does he take on average?",
+        Number(
+            lambda: time_home(0, 20),
+            near={"Twice the distance does not take twice the time.": lambda: 2 * time_home(0)},
+        ),
+        "400: four times as many.",
+    ),
+    Exercise(
+        "random-walks/nine",
+        1,
+        "He has come to within *one* step of the house. How many steps are still to be expected?",
+        Number(
+            lambda: time_home(9),
+            near={
+                "With chance one half he goes the wrong way, and then it is far.": lambda: 1,
+                "What is 10² − 9²?": lambda: 2,
+            },
+        ),
+        "19. Half of the time he goes back, and is two steps away.",
+    ),
+    Exercise(
+        "random-walks/limit",
+        1,
+        "“The random player wins 67 % of the deals of The Nation.” What is missing for this to be a "
         "statement that can be checked: the *limit of moves*, the "
         "*number of columns*, or the *name of the player*?",
-        Choice(("limit of moves", "number of columns", "name of the player"), lambda: "limit of moves", {
-            "number of columns": "That is part of the game's rules.", "name of the player": "He is called random. When does he stop?"}),
-        "With another limit it is another number; the lesson's slider shows it."),
-    Exercise("random-walks/within", 2, "What is the chance that he is home within *exactly his mean*, a hundred steps?",
-        Number(lambda: home_within(FEW), near={"That would be the median.": lambda: Fraction(1, 2)}),
-        "0.63: the mean is drawn up by the few very long walks."),
-    Exercise("random-walks/uphill", 2, "The house is *three* steps away, and the way goes uphill: a step up has chance *one third* "
+        Choice(
+            ("limit of moves", "number of columns", "name of the player"),
+            lambda: "limit of moves",
+            {
+                "number of columns": "That is part of the game's rules.",
+                "name of the player": "He is called random. When does he stop?",
+            },
+        ),
+        "With another limit it is another number; the lesson's slider shows it.",
+    ),
+    Exercise(
+        "random-walks/within",
+        2,
+        "What is the chance that he is home within *exactly his mean*, a hundred steps?",
+        Number(
+            lambda: home_within(FEW), near={"That would be the median.": lambda: Fraction(1, 2)}
+        ),
+        "0.63: the mean is drawn up by the few very long walks.",
+    ),
+    Exercise(
+        "random-walks/uphill",
+        2,
+        "The house is *three* steps away, and the way goes uphill: a step up has chance *one third* "
         "only. How many steps on average?",
-        Number(lambda: hurdle(Fraction(1, 3)), near={"That is on level ground.": lambda: hurdle(Fraction(1, 2))}),
-        "From 0 to 1: 1. From 1 to 2: (1 + ⅔ · 1)/⅓ = 5. From 2 to 3: (1 + ⅔ · 5)/⅓ = 13. Together 19."),
-    Exercise("random-walks/two", 2, "Give the expected steps from places *0*, *3* and *6*, if the house is at 7.",
-        Numbers(lambda: [time_home(x, 7) for x in (0, 3, 6)], ("from 0", "from 3", "from 6")), "49, 40 and 13."),
-    Exercise("random-walks/function", 2, "Write `steps_home(start, house)`: the expected number of steps from a place to the house, "
+        Number(
+            lambda: hurdle(Fraction(1, 3)),
+            near={"That is on level ground.": lambda: hurdle(Fraction(1, 2))},
+        ),
+        "From 0 to 1: 1. From 1 to 2: (1 + ⅔ · 1)/⅓ = 5. From 2 to 3: (1 + ⅔ · 5)/⅓ = 13. Together 19.",
+    ),
+    Exercise(
+        "random-walks/two",
+        2,
+        "Give the expected steps from places *0*, *3* and *6*, if the house is at 7.",
+        Numbers(lambda: [time_home(x, 7) for x in (0, 3, 6)], ("from 0", "from 3", "from 6")),
+        "49, 40 and 13.",
+    ),
+    Exercise(
+        "random-walks/function",
+        2,
+        "Write `steps_home(start, house)`: the expected number of steps from a place to the house, "
         "with the wall at 0.",
-        Function("steps_home", steps_home, ((0, 10), (3, 7), (6, 7), (5, 5), (0, 1)), "start, house"), "`house**2 - start**2`."),
-    Exercise("random-walks/design", 3, "You design a game in which a blind walker shall need about *fifty* steps on average. At how "
+        Function(
+            "steps_home", steps_home, ((0, 10), (3, 7), (6, 7), (5, 5), (0, 1)), "start, house"
+        ),
+        "`house**2 - start**2`.",
+    ),
+    Exercise(
+        "random-walks/design",
+        3,
+        "You design a game in which a blind walker shall need about *fifty* steps on average. At how "
         "many steps from the wall do you put the house?",
-        Number(lambda: min(range(1, 20), key=lambda n: abs(n * n - 50)),
-            near={"The time is the square of the distance.": lambda: 50}),
-        "Seven: 49."),
-)  # fmt: skip
+        Number(
+            lambda: min(range(1, 20), key=lambda n: abs(n * n - 50)),
+            near={"The time is the square of the distance.": lambda: 50},
+        ),
+        "Seven: 49.",
+    ),
+)
 
 LESSON = Lesson(
     number=13,

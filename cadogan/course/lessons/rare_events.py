@@ -1,4 +1,6 @@
-"""Lesson 9: rare events, Poisson and importance sampling (The Fourteenth, Napoleon at St. Helena, La Belle Lucie)."""
+"""Lesson 9: rare events, Poisson and importance sampling (The Fourteenth, Napoleon at St. Helena,
+La Belle Lucie).
+"""
 
 from __future__ import annotations
 
@@ -72,8 +74,13 @@ def together(shared: bool, values: int = VALUES, of_each: int = OF_EACH) -> Frac
         return _product(perm(of_each, cards.count(v)) for v in set(cards))
 
     if shared:
-        return Fraction(sum(ways(a, values + 1 - a, values + 1 - a) for a in all_values), perm(pack, 3))
-    return Fraction(sum(ways(a, values + 1 - a, b, values + 1 - b) for a in all_values for b in all_values), perm(pack, 4))
+        return Fraction(
+            sum(ways(a, values + 1 - a, values + 1 - a) for a in all_values), perm(pack, 3)
+        )
+    return Fraction(
+        sum(ways(a, values + 1 - a, b, values + 1 - b) for a in all_values for b in all_values),
+        perm(pack, 4),
+    )
 
 
 def _product(numbers: Iterable[int]) -> int:
@@ -84,7 +91,8 @@ def _product(numbers: Iterable[int]) -> int:
 
 
 def variance(side: int = SIDE, values: int = VALUES, of_each: int = OF_EACH) -> Fraction:
-    """The variance of the number of fourteens in line: of each pair of places, and of every two pairs.
+    """The variance of the number of fourteens in line: of each pair of places, and of every two
+    pairs.
 
     A second way, on a square of four and a small pack: every order of the cards.
 
@@ -101,8 +109,11 @@ def variance(side: int = SIDE, values: int = VALUES, of_each: int = OF_EACH) -> 
     touching = side * side * comb(2 * (side - 1), 2)
     apart = comb(pairs, 2) - touching
     square = chance**2
-    return (pairs * chance * (1 - chance) + 2 * touching * (together(True, values, of_each) - square)
-            + 2 * apart * (together(False, values, of_each) - square))  # fmt: skip
+    return (
+        pairs * chance * (1 - chance)
+        + 2 * touching * (together(True, values, of_each) - square)
+        + 2 * apart * (together(False, values, of_each) - square)
+    )
 
 
 def choices(cards: int) -> int:
@@ -136,7 +147,8 @@ def row_free() -> Fraction:
 
 
 def two_by_two() -> Fraction:
-    """The chance that a square of four has no fourteen in line: two cards in the diagonal, and two that suit both.
+    """The chance that a square of four has no fourteen in line: two cards in the diagonal, and two
+    that suit both.
 
     A second way: all values of the four cards, with their weights.
 
@@ -159,7 +171,8 @@ def two_by_two() -> Fraction:
 
 
 def barren(chance: random.Random, side: int = SIDE, columns: bool = True) -> float:
-    """The weight of one square that is laid card by card so that no fourteen arises: its chance if dealt, over its chance if so laid.
+    """The weight of one square that is laid card by card so that no fourteen arises: its chance if
+    dealt, over its chance if so laid.
 
     The mean weight is the chance that a dealt square has no fourteen.
 
@@ -173,7 +186,9 @@ def barren(chance: random.Random, side: int = SIDE, columns: bool = True) -> flo
     weight, cards = 1.0, VALUES * OF_EACH
     for place in range(side * side):
         row, column = divmod(place, side)
-        barred = {VALUES + 1 - v for v in laid[row * side :]} | ({VALUES + 1 - v for v in laid[column::side]} if columns else set())
+        barred = {VALUES + 1 - v for v in laid[row * side :]} | (
+            {VALUES + 1 - v for v in laid[column::side]} if columns else set()
+        )
         free = [0 if v in barred else n for v, n in enumerate(left)]
         total = sum(free)
         if not total:
@@ -198,7 +213,8 @@ def never_married(size: int) -> Game:
 
 
 def goes_home(fans: Iterable[Fan]) -> bool:
-    """Whether all cards go home, uppermost first, without a marriage. The order in which they go does not matter.
+    """Whether all cards go home, uppermost first, without a marriage. The order in which they go
+    does not matter.
 
     >>> goes_home([((0, 2), (0, 1)), ((1, 1),)]), goes_home([((0, 1), (0, 2)), ((1, 1),)])
     (True, False)
@@ -217,8 +233,8 @@ def goes_home(fans: Iterable[Fan]) -> bool:
 
 
 def liking(fan: Fan, tilt: float) -> float:
-    """How much likelier an order of a fan is made: the more, the lower its uppermost card is than its undermost; never where a card lies
-    upon a lower one of its suit, for such a fan is lost."""
+    """How much likelier an order of a fan is made: the more, the lower its uppermost card is than
+    its undermost; never where a card lies upon a lower one of its suit, for such a fan is lost."""
     for i, (suit, rank) in enumerate(fan):
         for other, above in fan[i + 1 :]:
             if other == suit and above > rank:
@@ -226,10 +242,14 @@ def liking(fan: Fan, tilt: float) -> float:
     return exp(tilt * (fan[0][1] - fan[-1][1]))
 
 
-def tilted(chance: random.Random, size: int, tilt: float, suits: int = 4, ranks: int = 13) -> tuple[list[Fan], float]:
-    """A deal whose fans lie in an order chosen by `liking`, and its weight: its chance if dealt, over its chance so.
+def tilted(
+    chance: random.Random, size: int, tilt: float, suits: int = 4, ranks: int = 13
+) -> tuple[list[Fan], float]:
+    """A deal whose fans lie in an order chosen by `liking`, and its weight: its chance if dealt,
+    over its chance so.
 
-    The mean weight of those that go home is the chance that a dealt one does. On a small pack, against every order of it:
+    The mean weight of those that go home is the chance that a dealt one does. On a small pack,
+    against every order of it:
 
     >>> pack = [(suit, rank) for suit in (0, 1) for rank in (1, 2, 3)]
     >>> exact = sum(goes_home([order[:2], order[2:4], order[4:]]) for order in permutations(pack)) / 720
@@ -254,7 +274,9 @@ def tilted(chance: random.Random, size: int, tilt: float, suits: int = 4, ranks:
 def weighed(n: int, seed: int, size: int, tilt: float) -> list[float]:
     """The weights of so many tilted deals, nought for those that do not go home."""
     lots = random.Random(seed)
-    return [weight * goes_home(fans) for fans, weight in (tilted(lots, size, tilt) for _ in range(n))]
+    return [
+        weight * goes_home(fans) for fans, weight in (tilted(lots, size, tilt) for _ in range(n))
+    ]
 
 
 def plain_for(share: float, error: float) -> float:
@@ -294,87 +316,215 @@ def guessed(of: Callable[[], Fraction]) -> float:
 
 
 GUESSES = (
-    Guess("rare-events/mean", "Two packs are shuffled, and 25 cards dealt into a square. How many fourteens stand in line, on "
-        "average?", mean,
-          "A hundred pairs of places, and one in thirteen of them."),
-    Guess("rare-events/million", "A player wins one deal in ten thousand. How many deals must be simulated to know that rate to a "
+    Guess(
+        "rare-events/mean",
+        "Two packs are shuffled, and 25 cards dealt into a square. How many fourteens stand in line, on "
+        "average?",
+        mean,
+        "A hundred pairs of places, and one in thirteen of them.",
+    ),
+    Guess(
+        "rare-events/million",
+        "A player wins one deal in ten thousand. How many deals must be simulated to know that rate to a "
         "tenth of itself (one "
-          "standard error)?", lambda: needed(1e-4), "A million. With a hundred wins the error is a tenth, for it is the root of the "
-          "wins that counts."),
-)  # fmt: skip
+        "standard error)?",
+        lambda: needed(1e-4),
+        "A million. With a hundred wins the error is a tenth, for it is the root of the "
+        "wins that counts.",
+    ),
+)
 
 EXERCISES = (
-    Exercise("rare-events/fourteen", 1, "From *one* pack, what is the chance that two cards make fourteen?",
-        Number(lambda: fourteen(13, 4), near={"Have you thought of the sevens? For them, one card is gone.": lambda: Fraction(4, 51)}),
-        "12/13 · 4/51 + 1/13 · 3/51 = 1/13."),
-    Exercise("rare-events/rows", 1, "If only *rows* counted, how many fourteens would stand in the square, on average?",
-        Number(lambda: mean() / 2, near={"How many pairs of places has a row of five?": lambda: Fraction(25, 13),
-                                         "That is with the columns.": mean}),
-        "Five rows of ten pairs: 50/13."),
-    Exercise("rare-events/hundred", 1, "You want a rate to be known to a tenth of itself. About how many *wins* must you see, however "
+    Exercise(
+        "rare-events/fourteen",
+        1,
+        "From *one* pack, what is the chance that two cards make fourteen?",
+        Number(
+            lambda: fourteen(13, 4),
+            near={
+                "Have you thought of the sevens? For them, one card is gone.": lambda: Fraction(
+                    4, 51
+                )
+            },
+        ),
+        "12/13 · 4/51 + 1/13 · 3/51 = 1/13.",
+    ),
+    Exercise(
+        "rare-events/rows",
+        1,
+        "If only *rows* counted, how many fourteens would stand in the square, on average?",
+        Number(
+            lambda: mean() / 2,
+            near={
+                "How many pairs of places has a row of five?": lambda: Fraction(25, 13),
+                "That is with the columns.": mean,
+            },
+        ),
+        "Five rows of ten pairs: 50/13.",
+    ),
+    Exercise(
+        "rare-events/hundred",
+        1,
+        "You want a rate to be known to a tenth of itself. About how many *wins* must you see, however "
         "rare they are?",
-        Number(lambda: 100, within=2, near={"That is one over the tenth. The error goes with the root.": lambda: 10}),
-        "The standard error of a Poisson number with mean m is √m, and √m/m = 0.1 if m = 100."),
-    Exercise("rare-events/poisson", 2, "What chance does *Poisson's law* give to a square without a fourteen in line?",
-        Number(lambda: guessed(mean), near={"That is with the rows alone.": lambda: guessed(lambda: mean() / 2),
-                                            "That is the binomial chance, a hundred pairs taken as "
-                                            "independent.": lambda: (12 / 13) ** 100}),
-        "e to the power −100/13."),
-    Exercise("rare-events/row", 2, "What is the chance that a row of five cards has *no* fourteen?",
-        Number(row_free, near={"So it would be if the ten pairs were independent.": lambda: Fraction(12, 13) ** 10,
-                               "That is Poisson's guess.": lambda: exp(-10 / 13)}),
-        "Choose from each pair of partners one side only, and of the sevens one at most; divide by C(104, 5)."),
-    Exercise("rare-events/variance", 2, "What is the *variance* of the number of fourteens in line?",
-        Number(variance, near={"Poisson's variance is the mean. Count the pairs of pairs.": mean,
-                               "So it would be if the pairs were independent.": lambda: 100 * Fraction(1, 13) * Fraction(12, 13)}),
-        "100·(1/13)(12/13), and twice the covariance of 700 pairs of pairs with a card in common and of 4,250 without."),
-    Exercise("rare-events/none", 2, "A player wins once in ten thousand deals. What is the chance of *no* win in twenty thousand?",
-        Number(lambda: (1 - 1e-4) ** 20000, near={"That is for ten thousand.": lambda: (1 - 1e-4) ** 10000}),
-        "0.9999 to the power 20,000, nearly e⁻²."),
-    Exercise("rare-events/weight", 3, "You design an importance sampler that deals a good card nine times in ten, where the pack deals "
+        Number(
+            lambda: 100,
+            within=2,
+            near={"That is one over the tenth. The error goes with the root.": lambda: 10},
+        ),
+        "The standard error of a Poisson number with mean m is √m, and √m/m = 0.1 if m = 100.",
+    ),
+    Exercise(
+        "rare-events/poisson",
+        2,
+        "What chance does *Poisson's law* give to a square without a fourteen in line?",
+        Number(
+            lambda: guessed(mean),
+            near={
+                "That is with the rows alone.": lambda: guessed(lambda: mean() / 2),
+                "That is the binomial chance, a hundred pairs taken as independent.": lambda: (
+                    (12 / 13) ** 100
+                ),
+            },
+        ),
+        "e to the power −100/13.",
+    ),
+    Exercise(
+        "rare-events/row",
+        2,
+        "What is the chance that a row of five cards has *no* fourteen?",
+        Number(
+            row_free,
+            near={
+                "So it would be if the ten pairs were independent.": lambda: Fraction(12, 13) ** 10,
+                "That is Poisson's guess.": lambda: exp(-10 / 13),
+            },
+        ),
+        "Choose from each pair of partners one side only, and of the sevens one at most; divide by C(104, 5).",
+    ),
+    Exercise(
+        "rare-events/variance",
+        2,
+        "What is the *variance* of the number of fourteens in line?",
+        Number(
+            variance,
+            near={
+                "Poisson's variance is the mean. Count the pairs of pairs.": mean,
+                "So it would be if the pairs were independent.": lambda: (
+                    100 * Fraction(1, 13) * Fraction(12, 13)
+                ),
+            },
+        ),
+        "100·(1/13)(12/13), and twice the covariance of 700 pairs of pairs with a card in common and of 4,250 without.",
+    ),
+    Exercise(
+        "rare-events/none",
+        2,
+        "A player wins once in ten thousand deals. What is the chance of *no* win in twenty thousand?",
+        Number(
+            lambda: (1 - 1e-4) ** 20000,
+            near={"That is for ten thousand.": lambda: (1 - 1e-4) ** 10000},
+        ),
+        "0.9999 to the power 20,000, nearly e⁻².",
+    ),
+    Exercise(
+        "rare-events/weight",
+        3,
+        "You design an importance sampler that deals a good card nine times in ten, where the pack deals "
         "it one time in "
         "four. A good card came. What is its *weight*?",
-        Number(lambda: Fraction(1, 4) / Fraction(9, 10), near={"That is the weight of a bad "
-        "card.": lambda: Fraction(3, 4) / Fraction(1, 10),
-                                                               "It is the other way round.": lambda: Fraction(9, 10) / Fraction(1, 4)}),
-        "True chance over the chance used: (1/4)/(9/10) = 5/18."),
-    Exercise("rare-events/product", 2, "Two fans are laid in an order of your choosing: one in an order that you choose two times in "
+        Number(
+            lambda: Fraction(1, 4) / Fraction(9, 10),
+            near={
+                "That is the weight of a bad card.": lambda: Fraction(3, 4) / Fraction(1, 10),
+                "It is the other way round.": lambda: Fraction(9, 10) / Fraction(1, 4),
+            },
+        ),
+        "True chance over the chance used: (1/4)/(9/10) = 5/18.",
+    ),
+    Exercise(
+        "rare-events/product",
+        2,
+        "Two fans are laid in an order of your choosing: one in an order that you choose two times in "
         "three, "
         "where the pack gives it one time in two; the other in one that you choose one time in two, where the pack gives it one time in "
         "six. What is the *weight* of the two together?",
-        Number(lambda: Fraction(1, 2) / Fraction(2, 3) * Fraction(1, 6) / Fraction(1, 2), near={
-            "That is the mean of the two weights; the fans were chosen one and the other.":
-                lambda: (Fraction(1, 2) / Fraction(2, 3) + Fraction(1, 6) / Fraction(1, 2)) / 2,
-            "That is the weight of one of them.": lambda: Fraction(1, 2) / Fraction(2, 3)}),
-        "(1/2)/(2/3) · (1/6)/(1/2) = 3/4 · 1/3."),
-    Exercise("rare-events/saved", 2, "Four thousand weighted deals estimate a win rate as 0.0005 with a standard error of 0.00004. How "
+        Number(
+            lambda: Fraction(1, 2) / Fraction(2, 3) * Fraction(1, 6) / Fraction(1, 2),
+            near={
+                "That is the mean of the two weights; the fans were chosen one and the other.": lambda: (
+                    (Fraction(1, 2) / Fraction(2, 3) + Fraction(1, 6) / Fraction(1, 2)) / 2
+                ),
+                "That is the weight of one of them.": lambda: Fraction(1, 2) / Fraction(2, 3),
+            },
+        ),
+        "(1/2)/(2/3) · (1/6)/(1/2) = 3/4 · 1/3.",
+    ),
+    Exercise(
+        "rare-events/saved",
+        2,
+        "Four thousand weighted deals estimate a win rate as 0.0005 with a standard error of 0.00004. How "
         "many *plain* deals "
         "would give so small a standard error?",
-        Number(lambda: plain_for(0.0005, 0.00004), within=500, near={"That is how many plain deals each weighted one is "
-                                                                     "worth.": lambda: plain_for(0.0005, 0.00004) / 4000}),
-        "p(1 − p)/error² = 312,344: each weighted deal is worth 78 plain ones."),
-    Exercise("rare-events/budget", 3, "You may simulate 20,000 deals of each reading of a game. How rare may a win be, at most, if you "
+        Number(
+            lambda: plain_for(0.0005, 0.00004),
+            within=500,
+            near={
+                "That is how many plain deals each weighted one is worth.": lambda: (
+                    plain_for(0.0005, 0.00004) / 4000
+                )
+            },
+        ),
+        "p(1 − p)/error² = 312,344: each weighted deal is worth 78 plain ones.",
+    ),
+    Exercise(
+        "rare-events/budget",
+        3,
+        "You may simulate 20,000 deals of each reading of a game. How rare may a win be, at most, if you "
         "want to see *at least "
         "one* with a chance of 95 %? (Give the share.)",
-        Number(lambda: 1 - 0.05 ** (1 / 20000), near={"So rare that one is expected; but then none comes one time in "
-        "three.": lambda: 1 / 20000}),
-        "Three in 20,000, by the rule of three."),
-    Exercise("rare-events/direction", 3, "A designer takes pairs as independent and computes the chance of a square with *no* fourteen "
+        Number(
+            lambda: 1 - 0.05 ** (1 / 20000),
+            near={
+                "So rare that one is expected; but then none comes one time in three.": lambda: (
+                    1 / 20000
+                )
+            },
+        ),
+        "Three in 20,000, by the rule of three.",
+    ),
+    Exercise(
+        "rare-events/direction",
+        3,
+        "A designer takes pairs as independent and computes the chance of a square with *no* fourteen "
         "by Poisson's law. "
         "Is the guess *too large* or *too small*?",
-        Choice(("too large", "too small"), lambda: "too large" if variance() < mean() else "too small", {
-            "too small": "Is the variance greater or smaller than the mean? What does that do to the far ends?"}),
-        "The numbers keep closer to the mean than Poisson's; the ends are rarer."),
-    Exercise("rare-events/function", 2, "Write `poisson(mean, k)`: Poisson's chance of exactly k.",
-        Function("poisson", poisson, ((1, 0), (2.5, 3), (100 / 13, 0), (100 / 13, 8)), "mean, k"), "`exp(-mean) * mean**k / "
-        "factorial(k)`."),
-)  # fmt: skip
+        Choice(
+            ("too large", "too small"),
+            lambda: "too large" if variance() < mean() else "too small",
+            {
+                "too small": "Is the variance greater or smaller than the mean? What does that do to the far ends?"
+            },
+        ),
+        "The numbers keep closer to the mean than Poisson's; the ends are rarer.",
+    ),
+    Exercise(
+        "rare-events/function",
+        2,
+        "Write `poisson(mean, k)`: Poisson's chance of exactly k.",
+        Function("poisson", poisson, ((1, 0), (2.5, 3), (100 / 13, 0), (100 / 13, 8)), "mean, k"),
+        "`exp(-mean) * mean**k / factorial(k)`.",
+    ),
+)
 
 LESSON = Lesson(
-    number=9, title="Rare events", part="Measure",
+    number=9,
+    title="Rare events",
+    part="Measure",
     idea="Many small chances make a Poisson number, if they hardly know of one another; and what is rare is sampled on purpose, and "
     "weighed.",
-    needs=(3, 4, 7), chapters=("fourteenth", "napoleon-at-st-helena", "la-belle-lucie"),
+    needs=(3, 4, 7),
+    chapters=("fourteenth", "napoleon-at-st-helena", "la-belle-lucie"),
     terms={
         "Poisson distribution": "the number of many nearly independent events of small chances: e⁻ᵐ mᵏ/k! for k of them, where m is "
         "the mean",
@@ -382,11 +532,19 @@ LESSON = Lesson(
         "importance sampling": "drawing what matters more often than it comes, and weighing each draw with true chance over chance used",
         "weight": "true chance over chance used; the mean weight of all draws is the chance of the event",
     },
-    minutes={"play": 7, "guess": 4, "simulate": 8, "count": 16, "rare wins": 7, "importance sampling": 12, "a rare "
-        "win": 7, "exercises": 14},
+    minutes={
+        "play": 7,
+        "guess": 4,
+        "simulate": 8,
+        "count": 16,
+        "rare wins": 7,
+        "importance sampling": 12,
+        "a rare win": 7,
+        "exercises": 14,
+    },
     board="A square of nine places. Lay cards one by one, and beside each write how many of the cards left would do, over how many "
     "there are. Multiply. "
-        "Everybody's product is another one; take the mean.",
+    "Everybody's product is another one; take the mean.",
     mistakes={
         "“A hundred pairs at 1/13, so the law is Poisson's.”": "What does it need besides? If places 1 and 2 make fourteen, and 1 and "
         "3, what of 2 and 3?",
@@ -395,5 +553,6 @@ LESSON = Lesson(
         "make?",
         "“Importance sampling cheats: it makes the wins.”": "What is done with each? Try it where you know the answer.",
     },
-    guesses=GUESSES, exercises=EXERCISES,
-)  # fmt: skip
+    guesses=GUESSES,
+    exercises=EXERCISES,
+)

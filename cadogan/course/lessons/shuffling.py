@@ -1,4 +1,6 @@
-"""Lesson 15: shuffling, and the distance from uniform (La Belle Lucie, The Sultan, Babette, The Nation, Louis)."""
+"""Lesson 15: shuffling, and the distance from uniform (La Belle Lucie, The Sultan, Babette, The
+Nation, Louis).
+"""
 
 from __future__ import annotations
 
@@ -31,13 +33,17 @@ def eulerian(n: int) -> tuple[int, ...]:
     """
     row = [1]
     for m in range(2, n + 1):
-        row = [(r + 1) * (row[r] if r < m - 1 else 0) + (m - r) * (row[r - 1] if r else 0) for r in range(m)]
+        row = [
+            (r + 1) * (row[r] if r < m - 1 else 0) + (m - r) * (row[r - 1] if r else 0)
+            for r in range(m)
+        ]
     return tuple(row)
 
 
 @cache
 def distance(n: int, riffles: int) -> Fraction:
-    """The total variation distance of n different cards after this many riffles from a well-shuffled pack (Bayer and Diaconis 1992).
+    """The total variation distance of n different cards after this many riffles from a
+    well-shuffled pack (Bayer and Diaconis 1992).
 
     A second way, for five cards: carry the chances on from order to order.
 
@@ -55,7 +61,9 @@ def distance(n: int, riffles: int) -> Fraction:
 
 
 def riffled(order: tuple[int, ...]) -> Counter[tuple[int, ...]]:
-    """What one riffle makes of an order: every way to give each place a card of the upper or the lower packet, equally likely."""
+    """What one riffle makes of an order: every way to give each place a card of the upper or the
+    lower packet, equally likely.
+    """
     found: Counter[tuple[int, ...]] = Counter()
     n = len(order)
     for ways in range(2**n):
@@ -83,7 +91,8 @@ def by_hand(cards: range | tuple[int, ...], riffles: int) -> Fraction:
 
 @cache
 def six_cards(riffles: int) -> tuple[Fraction, Fraction]:
-    """The distances of six different cards, and of three pairs that lie apart like two packs on one another.
+    """The distances of six different cards, and of three pairs that lie apart like two packs on one
+    another.
 
     A second way: the different ones carried on by hand, too.
 
@@ -115,7 +124,8 @@ def enough(n: int, wanted: Fraction) -> int:
 def stays_on_top(n: int) -> Fraction:
     """The chance that one riffle leaves the top card where it was.
 
-    The upper packet is not empty with chance 1 − 1/2ⁿ; the first card comes from it with chance one half; if it is empty, too.
+    The upper packet is not empty with chance 1 − 1/2ⁿ; the first card comes from it with chance one
+    half; if it is empty, too.
 
     A second way, for three cards: all eight riffles.
 
@@ -133,45 +143,118 @@ def variation(p: list[float], q: list[float]) -> float:
 
 
 GUESSES = (
-    Guess("shuffling/riffles", "How many riffles bring a pack of 52 nearer to well shuffled than to not shuffled at all (a distance "
-    "of at most one half)?",
-          lambda: enough(52, Fraction(1, 2)), "After five the distance is still 0.92."),
-    Guess("shuffling/two-packs", "And two packs together, 104 cards, if all of them are different?", lambda: enough(104, Fraction(1, 2)),
-          "Only one more: what counts is the logarithm of the number of cards."),
-)  # fmt: skip
+    Guess(
+        "shuffling/riffles",
+        "How many riffles bring a pack of 52 nearer to well shuffled than to not shuffled at all (a distance "
+        "of at most one half)?",
+        lambda: enough(52, Fraction(1, 2)),
+        "After five the distance is still 0.92.",
+    ),
+    Guess(
+        "shuffling/two-packs",
+        "And two packs together, 104 cards, if all of them are different?",
+        lambda: enough(104, Fraction(1, 2)),
+        "Only one more: what counts is the logarithm of the number of cards.",
+    ),
+)
 
 EXERCISES = (
-    Exercise("shuffling/orders", 1, "How many different orders of a pack can *one* riffle bring about at most? Give the number for a "
+    Exercise(
+        "shuffling/orders",
+        1,
+        "How many different orders of a pack can *one* riffle bring about at most? Give the number for a "
         "pack of 52.",
-        Number(lambda: 2**52 - 52, near={
-            "That is the number of riffles; several of them leave the order as it is.": lambda: 2**52,
-            "That is the number of all orders.": lambda: factorial(52)}),
-        "2⁵² ways to give each place to the upper or the lower packet; 53 of them leave the order as it was, and count as one."),
-    Exercise("shuffling/top", 1, "What is the chance that one riffle of *ten* cards leaves the top card on top?",
-        Number(lambda: stays_on_top(10), near={"And if the coin says “lower packet” ten times running?": lambda: Fraction(1, 2)}),
-        "One half, and 1/1024 more: the upper packet may be empty."),
-    Exercise("shuffling/babette", 1, "Babette's talon is dealt again *without* shuffling. Given the first deal, is the second deal "
+        Number(
+            lambda: 2**52 - 52,
+            near={
+                "That is the number of riffles; several of them leave the order as it is.": lambda: (
+                    2**52
+                ),
+                "That is the number of all orders.": lambda: factorial(52),
+            },
+        ),
+        "2⁵² ways to give each place to the upper or the lower packet; 53 of them leave the order as it was, and count as one.",
+    ),
+    Exercise(
+        "shuffling/top",
+        1,
+        "What is the chance that one riffle of *ten* cards leaves the top card on top?",
+        Number(
+            lambda: stays_on_top(10),
+            near={"And if the coin says “lower packet” ten times running?": lambda: Fraction(1, 2)},
+        ),
+        "One half, and 1/1024 more: the upper packet may be empty.",
+    ),
+    Exercise(
+        "shuffling/babette",
+        1,
+        "Babette's talon is dealt again *without* shuffling. Given the first deal, is the second deal "
         "*random* or *determined*?",
-        Choice(("random", "determined"), lambda: "determined", {"random": "What could a player who remembers everything know?"}),
-        "Determined: the order of the talon is that in which the cards were laid on it."),
-    Exercise("shuffling/three", 2, "A “pack” of three cards is riffled once. What is its distance from uniform?",
-        Number(lambda: distance(3, 1), near={"Half of the sum, so that the distance is at most 1.": lambda: 2 * distance(3, 1)}),
-        "The old order has chance 4/8, four others 1/8 each, one cannot come: ½ (|½ − ⅙| + 4 |⅛ − ⅙| + ⅙) = 1/3."),
-    Exercise("shuffling/distance", 2, "Write `variation(p, q)`: the total variation distance of two distributions, given as lists of "
+        Choice(
+            ("random", "determined"),
+            lambda: "determined",
+            {"random": "What could a player who remembers everything know?"},
+        ),
+        "Determined: the order of the talon is that in which the cards were laid on it.",
+    ),
+    Exercise(
+        "shuffling/three",
+        2,
+        "A “pack” of three cards is riffled once. What is its distance from uniform?",
+        Number(
+            lambda: distance(3, 1),
+            near={
+                "Half of the sum, so that the distance is at most 1.": lambda: 2 * distance(3, 1)
+            },
+        ),
+        "The old order has chance 4/8, four others 1/8 each, one cannot come: ½ (|½ − ⅙| + 4 |⅛ − ⅙| + ⅙) = 1/3.",
+    ),
+    Exercise(
+        "shuffling/distance",
+        2,
+        "Write `variation(p, q)`: the total variation distance of two distributions, given as lists of "
         "chances.",
-        Function("variation", variation, (([0.5, 0.5], [0.5, 0.5]), ([1, 0], [0, 1]), ([0.5, 0.25, 0.25], [0.25, 0.25, 0.5]),
-                                          ([0.7, 0.3], [0.4, 0.6])), "p, q"),
-        "Half the sum of the differences, each taken positive."),
-    Exercise("shuffling/ten", 2, "What is the distance of 52 cards after *ten* riffles?",
-        Number(lambda: distance(52, 10), figures=2, near={"That is after nine.": lambda: distance(52, 9)}),
-        "0.043: from the seventh on each riffle halves it."),
-    Exercise("shuffling/enough", 3, "Your own patience takes *three* packs. Suppose that all 156 cards are different: how many "
+        Function(
+            "variation",
+            variation,
+            (
+                ([0.5, 0.5], [0.5, 0.5]),
+                ([1, 0], [0, 1]),
+                ([0.5, 0.25, 0.25], [0.25, 0.25, 0.5]),
+                ([0.7, 0.3], [0.4, 0.6]),
+            ),
+            "p, q",
+        ),
+        "Half the sum of the differences, each taken positive.",
+    ),
+    Exercise(
+        "shuffling/ten",
+        2,
+        "What is the distance of 52 cards after *ten* riffles?",
+        Number(
+            lambda: distance(52, 10),
+            figures=2,
+            near={"That is after nine.": lambda: distance(52, 9)},
+        ),
+        "0.043: from the seventh on each riffle halves it.",
+    ),
+    Exercise(
+        "shuffling/enough",
+        3,
+        "Your own patience takes *three* packs. Suppose that all 156 cards are different: how many "
         "riffles do you ask for, if the distance "
         "shall be at most *one tenth*?",
-        Number(lambda: enough(156, Fraction(1, 10)), near={
-            "That is for one pack, or for a distance of one half.": lambda: enough(52, Fraction(1, 10))}),
-        "Twelve; for one pack nine."),
-)  # fmt: skip
+        Number(
+            lambda: enough(156, Fraction(1, 10)),
+            near={
+                "That is for one pack, or for a distance of one half.": lambda: enough(
+                    52, Fraction(1, 10)
+                )
+            },
+        ),
+        "Twelve; for one pack nine.",
+    ),
+)
 
 LESSON = Lesson(
     number=15,

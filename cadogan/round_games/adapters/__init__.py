@@ -1,18 +1,19 @@
 """Adapters: the round games as environments of PettingZoo and as games of OpenSpiel.
 
-Both are optional, and neither is imported here: ``from cadogan.round_games.adapters import pettingzoo`` asks for
-PettingZoo, ``from cadogan.round_games.adapters import openspiel`` for OpenSpiel, and says what to install.
+Both are optional, and neither is imported here: ``from cadogan.round_games.adapters import
+pettingzoo`` asks for PettingZoo, ``from cadogan.round_games.adapters import openspiel`` for
+OpenSpiel, and says what to install.
 
 **Numbers of actions.** These libraries want a fixed range of numbers, and our actions are texts without bound: bids grow
-with the pool, combinations with the hand. So action ``i`` of a state is the ``i``-th of its legal actions, in the
-fixed order of `State.actions`; the legal numbers are always ``0 … k - 1``. Equal views have equal lists, so a number means
-the same whenever a seat knows the same; across different views it does not, and ``legal(view)[i]`` says what it means.
-The range is `MOST` unless told; a state with more actions is refused in words, never cut short.
+with the pool, combinations with the hand. So action ``i`` of a state is the ``i``-th of its legal
+actions, in the fixed order of `State.actions`; the legal numbers are always ``0 … k - 1``. Equal
+views have equal lists, so a number means the same whenever a seat knows the same; across different
+views it does not, and ``legal(view)[i]`` says what it means. The range is `MOST` unless told; a
+state with more actions is refused in words, never cut short.
 
 **Features.** `features` writes a view as numbers, for learners that want a vector. It leaves out the history (the text
-``str(view)`` and ``view.history`` have it). Everything, the mask of legal actions too, is worked out from the view of
-the seat, not from the state.
-"""
+``str(view)`` and ``view.history`` have it). Everything, the mask of legal actions too, is worked
+out from the view of the seat, not from the state."""
 
 from __future__ import annotations
 
@@ -26,12 +27,25 @@ from cadogan.round_games.melds import Meld
 from cadogan.round_games.state import Action, View
 from cadogan.round_games.table import Hand, Held, Pile, Table
 
-#: The range of action numbers unless told: more than the round games were seen to offer with their default options.
+#: The range of action numbers unless told: more than the round games were seen to offer with their
+#: default options.
 MOST = 512
 #: The faces a feature counts: 52 cards, the joker, the back.
 FACES = 54
 #: Facts that are written in another way, or are nobody's business.
-_APART = ("seats", "number", "first", "shuffles", "log", "phase", "to_act", "dealer", "counters", "settled", "pools")
+_APART = (
+    "seats",
+    "number",
+    "first",
+    "shuffles",
+    "log",
+    "phase",
+    "to_act",
+    "dealer",
+    "counters",
+    "settled",
+    "pools",
+)
 
 
 class TooManyActions(ValueError):
@@ -48,7 +62,9 @@ def legal(view: View, most: int | None = None) -> tuple[Action, ...]:
         return ()
     found = tuple(view.game.legal(view.table))
     if most is not None and len(found) > most:
-        raise TooManyActions(f"{view.game.title} has {len(found)} legal actions here, and most={most}; make it with a larger most")
+        raise TooManyActions(
+            f"{view.game.title} has {len(found)} legal actions here, and most={most}; make it with a larger most"
+        )
     return found
 
 
@@ -60,11 +76,11 @@ def phases(game: Game[Any]) -> list[str]:
 def features(view: View) -> list[float]:
     """A view as numbers, always as many for the same game and seats.
 
-    In order: the seat, the seat to act, the dealer (one place for each seat); the phase (one for each); counters and pools; then
-    every fact of the table by its name. A pile is the number of each face, and of a pile with an order the uppermost
-    card besides. Any other single fact is a number (None: -1, a card: its index) and eight bits (of a word's checksum); a
-    list is its first numbers, as many as there are seats, and the number of each face in it.
-    """
+    In order: the seat, the seat to act, the dealer (one place for each seat); the phase (one for
+    each); counters and pools; then every fact of the table by its name. A pile is the number of
+    each face, and of a pile with an order the uppermost card besides. Any other single fact is a
+    number (None: -1, a card: its index) and eight bits (of a word's checksum); a list is its first
+    numbers, as many as there are seats, and the number of each face in it."""
     t = view._table
     made: list[float] = []
     for seat in (view.seat, t.to_act, t.dealer):
@@ -84,9 +100,20 @@ def _numbers(value: Any, t: Table) -> Iterator[float]:
             yield from _faces(value.cards[-1:])
     elif value is None or isinstance(value, str | int | Card):
         word = _checksum(value) if isinstance(value, str) else 0
-        yield -1.0 if value is None else 0.0 if isinstance(value, str) else float(value.index if isinstance(value, Card) else value)
+        yield (
+            -1.0
+            if value is None
+            else 0.0
+            if isinstance(value, str)
+            else float(value.index if isinstance(value, Card) else value)
+        )
         yield from (float(word >> bit & 1) for bit in range(8))
-    elif isinstance(value, list) and value and all(isinstance(v, Pile) for v in value) and len(value) == t.seats:
+    elif (
+        isinstance(value, list)
+        and value
+        and all(isinstance(v, Pile) for v in value)
+        and len(value) == t.seats
+    ):
         for pile in value:
             yield from _numbers(pile, t)
     else:

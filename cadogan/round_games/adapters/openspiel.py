@@ -1,13 +1,14 @@
-"""Any round game as a Python game of OpenSpiel: ``pyspiel.load_game("cadogan_speculation(players=3)")``.
+"""Any round game as a Python game of OpenSpiel:
+``pyspiel.load_game("cadogan_speculation(players=3)")``.
 
-Tried with OpenSpiel 2.0.2 (its ``random_sim_test``). Importing this module registers every round game as
-``cadogan_`` and its slug, with two parameters: ``players``, and ``options``, a text such as ``pack:32;market:none``;
-`load` makes one from a game of yours. See `cadogan.round_games.adapters` for the numbers of actions.
+Tried with OpenSpiel 2.0.2 (its ``random_sim_test``). Importing this module registers every round
+game as ``cadogan_`` and its slug, with two parameters: ``players``, and ``options``, a text such as
+``pack:32;market:none``; `load` makes one from a game of yours. See `cadogan.round_games.adapters`
+for the numbers of actions.
 
-Chance deals the first pack card by card, so that all is exact: a chance node for each card, its outcomes the
-faces still in the pack. Whatever is shuffled later follows from that order, as if from a deal's number. Counters
-left in a pool are nobody's, so the games are of general sum.
-"""
+Chance deals the first pack card by card, so that all is exact: a chance node for each card, its
+outcomes the faces still in the pack. Whatever is shuffled later follows from that order, as if from
+a deal's number. Counters left in a pool are nobody's, so the games are of general sum."""
 
 from __future__ import annotations
 
@@ -19,7 +20,9 @@ try:
     import numpy as np
     import pyspiel
 except ImportError as error:
-    raise ImportError(f"the OpenSpiel adapter needs OpenSpiel: pip install open_spiel ({error})") from None
+    raise ImportError(
+        f"the OpenSpiel adapter needs OpenSpiel: pip install open_spiel ({error})"
+    ) from None
 
 from cadogan.round_games import games
 from cadogan.round_games.adapters import MOST, features, legal
@@ -45,9 +48,17 @@ def options_of(game: Game[Any], text: str) -> dict[str, Any]:
     for part in filter(None, text.split(";")):
         name, _, value = part.partition(":")
         option = game.declared.get(name)
-        values = () if option is None else option.values.also if isinstance(option.values, Whole) else option.values
+        values = (
+            ()
+            if option is None
+            else option.values.also
+            if isinstance(option.values, Whole)
+            else option.values
+        )
         read = {str(v): v for v in values}
-        found[name] = read[value] if value in read else int(value) if value.lstrip("-").isdigit() else value
+        found[name] = (
+            read[value] if value in read else int(value) if value.lstrip("-").isdigit() else value
+        )
     return found
 
 
@@ -78,7 +89,9 @@ def game_type(game: Game[Any]) -> Any:
 
 
 class RoundGame(pyspiel.Game):  # type: ignore[misc]
-    """A round game, with its players and options, for OpenSpiel: a class for each game, made at the end of this module."""
+    """A round game, with its players and options, for OpenSpiel: a class for each game, made at the
+    end of this module.
+    """
 
     declared: ClassVar[Game[Any]]
 
@@ -97,7 +110,9 @@ class RoundGame(pyspiel.Game):  # type: ignore[misc]
             max_utility=HIGHEST,
             max_game_length=LONGEST,
         )
-        super().__init__(game_type(game), info, {"players": self.players, "options": text_of(self.game)})
+        super().__init__(
+            game_type(game), info, {"players": self.players, "options": text_of(self.game)}
+        )
 
     def dealt(self, faces: list[int]) -> State:
         """The round game with a pack in this order."""
@@ -173,14 +188,24 @@ class RoundState(pyspiel.State):  # type: ignore[misc]
 
     def returns(self) -> list[float]:
         """What each seat has won, in counters, once the game is over; until then nothing."""
-        return list(map(float, self.state.payoffs)) if self.state is not None and self.state.is_over else [0.0] * self.num_players()
+        return (
+            list(map(float, self.state.payoffs))
+            if self.state is not None and self.state.is_over
+            else [0.0] * self.num_players()
+        )
 
     def __str__(self) -> str:
-        return f"dealing: {' '.join(_FACES[face].text for face in self.dealt)}" if self.state is None else str(self.state)
+        return (
+            f"dealing: {' '.join(_FACES[face].text for face in self.dealt)}"
+            if self.state is None
+            else str(self.state)
+        )
 
 
 class Observer:
-    """What a player sees: his view, as `features` and as text; with perfect recall the history besides."""
+    """What a player sees: his view, as `features` and as text; with perfect recall the history
+    besides.
+    """
 
     def __init__(self, game: RoundGame, kind: Any) -> None:
         self.recalls = kind is not None and kind.perfect_recall
@@ -203,7 +228,9 @@ class Observer:
 
 
 class _Kept:
-    """A state of the round game, which does not change: OpenSpiel need not copy it, and writes it as its history."""
+    """A state of the round game, which does not change: OpenSpiel need not copy it, and writes it
+    as its history.
+    """
 
     def __init__(self, state: State | None = None) -> None:
         self.state = state
@@ -216,7 +243,9 @@ class _Kept:
 
 
 def load(game: str | Game[Any], players: int | None = None) -> RoundGame:
-    """A game for OpenSpiel, from a slug or from a game of yours with its options; the usual number of players unless told."""
+    """A game for OpenSpiel, from a slug or from a game of yours with its options; the usual number
+    of players unless told.
+    """
     made = games[game] if isinstance(game, str) else game
     return kind_of(type(made)())({"players": players or 0, "options": text_of(made)})
 

@@ -1,10 +1,9 @@
 """Any round game as an environment of PettingZoo (AEC): ``env("speculation", players=3)``.
 
-Tried with PettingZoo 1.27.0 (its ``api_test`` and ``seed_test``). An observation is a dictionary: ``observation``, the
-features of the seat's view, and ``action_mask``; see `cadogan.round_games.adapters` for both and for the numbers of
-actions. Rewards are the counters won or lost by each action, the first stakes with the first; over a game they sum
-to its payoffs.
-"""
+Tried with PettingZoo 1.27.0 (its ``api_test`` and ``seed_test``). An observation is a dictionary:
+``observation``, the features of the seat's view, and ``action_mask``; see
+`cadogan.round_games.adapters` for both and for the numbers of actions. Rewards are the counters won
+or lost by each action, the first stakes with the first; over a game they sum to its payoffs."""
 
 from __future__ import annotations
 
@@ -16,7 +15,9 @@ try:
     from pettingzoo import AECEnv
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 except ImportError as error:
-    raise ImportError(f"the PettingZoo adapter needs PettingZoo: pip install pettingzoo ({error})") from None
+    raise ImportError(
+        f"the PettingZoo adapter needs PettingZoo: pip install pettingzoo ({error})"
+    ) from None
 
 from cadogan.round_games import games
 from cadogan.round_games.adapters import MOST, features, legal
@@ -25,7 +26,9 @@ from cadogan.round_games.state import Action, State, View
 
 
 def env(game: str | Game[Any], players: int | None = None, **settings: Any) -> Any:
-    """The environment, wrapped so that it complains when it is used before ``reset``; arguments as for `RoundGameEnv`."""
+    """The environment, wrapped so that it complains when it is used before ``reset``; arguments as
+    for `RoundGameEnv`.
+    """
     return OrderEnforcingWrapper(RoundGameEnv(game, players, **settings))
 
 
@@ -35,7 +38,8 @@ class RoundGameEnv(AECEnv):  # type: ignore[misc]
     Args:
         game: a slug of `cadogan.round_games`, or a game with its options.
         players: the seats; the usual number unless told.
-        render_mode: ``ansi`` (render gives the text of what the seat to act sees), ``human`` (prints it) or None.
+        render_mode: ``ansi`` (render gives the text of what the seat to act sees), ``human``
+            (prints it) or None.
         most: the range of action numbers.
         limit: actions after which a game is truncated; None for never.
 
@@ -57,7 +61,11 @@ class RoundGameEnv(AECEnv):  # type: ignore[misc]
         self.game = games[game] if isinstance(game, str) else game
         self.players = self.game.seats if players is None else players
         name = f"cadogan_{self.game.slug.replace('-', '_')}_v0"
-        self.metadata = {"name": name, "render_modes": ["ansi", "human"], "is_parallelizable": False}
+        self.metadata = {
+            "name": name,
+            "render_modes": ["ansi", "human"],
+            "is_parallelizable": False,
+        }
         self.render_mode, self.most, self.limit = render_mode, most, limit
         self.game_state: State = self.game.deal(0, self.players)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.players)]
@@ -69,7 +77,9 @@ class RoundGameEnv(AECEnv):  # type: ignore[misc]
             }
         )
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
-        self.action_spaces = {agent: gymnasium.spaces.Discrete(most) for agent in self.possible_agents}
+        self.action_spaces = {
+            agent: gymnasium.spaces.Discrete(most) for agent in self.possible_agents
+        }
         self.chance = np.random.default_rng()
 
     def observation_space(self, agent: str) -> Any:
@@ -81,7 +91,9 @@ class RoundGameEnv(AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new deal: ``options={"deal": 1914}`` names its number, a seed fixes this one and those that follow."""
+        """A new deal: ``options={"deal": 1914}`` names its number, a seed fixes this one and those
+        that follow.
+        """
         if seed is not None:
             self.chance = np.random.default_rng(seed)
         number = (options or {}).get("deal", int(self.chance.integers(2**62)))
@@ -90,7 +102,9 @@ class RoundGameEnv(AECEnv):  # type: ignore[misc]
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.told = (0,) * self.players  # the payoffs that rewards have told of; not yet the first stakes
+        self.told = (
+            0,
+        ) * self.players  # the payoffs that rewards have told of; not yet the first stakes
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
@@ -106,7 +120,9 @@ class RoundGameEnv(AECEnv):  # type: ignore[misc]
         return legal(self.view(agent), self.most)
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """The features of the agent's view, and which numbers are legal (none when another is to act)."""
+        """The features of the agent's view, and which numbers are legal (none when another is to
+        act).
+        """
         view = self.view(agent)
         mask = np.zeros(self.most, np.int8)
         mask[: len(legal(view, self.most))] = 1
@@ -125,7 +141,9 @@ class RoundGameEnv(AECEnv):  # type: ignore[misc]
         choices = self.legal(agent)
         if action is None or not 0 <= action < len(choices):
             meant = ", ".join(f"{i} {a.text}" for i, a in enumerate(choices[:8]))
-            raise ValueError(f"{agent}: {action} is not legal; 0 to {len(choices) - 1} are: {meant}{' …' * (len(choices) > 8)}")
+            raise ValueError(
+                f"{agent}: {action} is not legal; 0 to {len(choices) - 1} are: {meant}{' …' * (len(choices) > 8)}"
+            )
         self.game_state = self.game_state.play(choices[action])
         self.made += 1
         self._cumulative_rewards[agent] = 0.0
@@ -145,7 +163,9 @@ class RoundGameEnv(AECEnv):  # type: ignore[misc]
     def render(self) -> str | None:
         """What the seat to act sees, as text."""
         if self.render_mode is None:
-            gymnasium.logger.warn("render() has nothing to do: make the environment with render_mode='ansi' or 'human'")
+            gymnasium.logger.warn(
+                "render() has nothing to do: make the environment with render_mode='ansi' or 'human'"
+            )
             return None
         text = str(self.game_state.view(self.game_state.to_act))
         if self.render_mode == "ansi":

@@ -1,5 +1,5 @@
-"""Calabrasella: play alone with high cards and a long suit; cash what cannot be beaten, duck what can, give aces to a
-partner (digest: bots; the author's own suggestions are lost)."""
+"""Calabrasella: play alone with high cards and a long suit; cash what cannot be beaten, duck what
+can, give aces to a partner (digest: bots; the author's own suggestions are lost)."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ from cadogan.round_games.cards import HIDDEN, SUITS, Card
 from cadogan.round_games.state import Action, View
 from cadogan.round_games.telling import counted
 
-#: What threes, twos, aces and kings are worth to one who thinks of playing alone, and each card of his longest suit.
+#: What threes, twos, aces and kings are worth to one who thinks of playing alone, and each card of
+#: his longest suit.
 STRENGTH = {3: 4, 2: 4, 1: 2, 13: 1}
 LENGTH = 4
-#: With so much he plays. Fitted to 600 deals that the eldest hand was made to play: there it gains or loses nothing.
+#: With so much he plays. Fitted to 600 deals that the eldest hand was made to play: there it gains
+#: or loses nothing.
 ENOUGH = 32
 #: A card of less use than this is laid away for one of the stock.
 USEFUL = 2.0
-#: What a card kept is worth in later tricks, in points, in the order of the ranks; and the lead, for each card to follow.
+#: What a card kept is worth in later tricks, in points, in the order of the ranks; and the lead,
+#: for each card to follow.
 KEPT = (0, 0.05, 0.1, 0.15, 0.3, 0.35, 0.5, 0.6, 1.0, 1.3)
 TO_FOLLOW = 0.4
 #: What the last trick is worth: three points, and the points that one expects in the stock.
@@ -26,10 +29,14 @@ LAST = LAST_TRICK + 3
 
 
 def advise(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
-    """Play alone if the hand is good enough; ask for, keep and take what is of most use; play what the trick is worth."""
+    """Play alone if the hand is good enough; ask for, keep and take what is of most use; play what
+    the trick is worth.
+    """
     if view.phase == "announce":
         return actions[0 if strength(view.hand) >= ENOUGH else 1]
-    value = {"ask": wanted, "give_back": spared, "discard": spared, "take": wanted}.get(view.phase, trick)
+    value = {"ask": wanted, "give_back": spared, "discard": spared, "take": wanted}.get(
+        view.phase, trick
+    )
     return max(actions, key=lambda a: value(view, *a.args))
 
 
@@ -47,7 +54,11 @@ def because(view: View, action: Action) -> str:
         if not action.args:
             return "Every card left is of more use than what the stock may bring."
         return "It is of least use to you: its suit is short or its rank low."
-    return "It is of most use to you: a high card, and its suit is long." if action.args else "No card of the others is of use to you."
+    return (
+        "It is of most use to you: a high card, and its suit is long."
+        if action.args
+        else "No card of the others is of use to you."
+    )
 
 
 def strength(hand: Sequence[Card]) -> int:
@@ -57,7 +68,8 @@ def strength(hand: Sequence[Card]) -> int:
 
 
 def likely(view: View, t: TrickTable) -> float:
-    """How likely these hands are: who has passed has hardly a hand to play alone with, and who plays alone has one.
+    """How likely these hands are: who has passed has hardly a hand to play alone with, and who
+    plays alone has one.
 
     Looked at while most of a hand is still there.
     """
@@ -92,9 +104,13 @@ def spared(view: View, *some: Card) -> float:
 
 
 def trick(view: View, card: Card) -> float:
-    """What playing a card brings: the points of the trick by the chance to win it, less what the card is worth if kept."""
+    """What playing a card brings: the points of the trick by the chance to win it, less what the
+    card is worth if kept.
+    """
     on_table = [*view.trick, card]
-    worth = points(on_table) + TO_FOLLOW * (3 - len(on_table)) + (LAST if len(view.hand) == 1 else 0)
+    worth = (
+        points(on_table) + TO_FOLLOW * (3 - len(on_table)) + (LAST if len(view.hand) == 1 else 0)
+    )
     return (2 * takes(view, card) - 1) * worth - KEPT[ORDER.index(card.rank)]
 
 
@@ -103,9 +119,15 @@ def takes(view: View, card: Card) -> float:
     seats = [s for s in view.turn(view.led) if len(view.hands) == 3 or s != view.dealer]
     on_table = [*view.trick, card]
     suit = on_table[0].suit
-    first = max((i for i, c in enumerate(on_table) if c.suit == suit), key=lambda i: ORDER.index(on_table[i].rank))
+    first = max(
+        (i for i, c in enumerate(on_table) if c.suit == suit),
+        key=lambda i: ORDER.index(on_table[i].rank),
+    )
     ours = ally(view, seats[first])
-    higher = sum(c.suit == suit and ORDER.index(c.rank) > ORDER.index(on_table[first].rank) for c in view.unseen)
+    higher = sum(
+        c.suit == suit and ORDER.index(c.rank) > ORDER.index(on_table[first].rank)
+        for c in view.unseen
+    )
     holds = 1.0  # the chance that the card that wins now is not beaten by the other side
     for seat in seats[len(on_table) :]:
         if ally(view, seat) != ours and suit not in view.voids[seat]:

@@ -1,5 +1,5 @@
-"""Conquian: use what brings eleven nearer, force what was declined, give away nothing that puts the adversary out
-(FORCING 1.1, SUGGESTIONS 1.1 and 1.3)."""
+"""Conquian: use what brings eleven nearer, force what was declined, give away nothing that puts the
+adversary out (FORCING 1.1, SUGGESTIONS 1.1 and 1.3)."""
 
 from __future__ import annotations
 
@@ -13,15 +13,17 @@ from cadogan.round_games.melds import Meld, runs_in, sets_in
 from cadogan.round_games.state import Action, View
 from cadogan.round_games.telling import counted
 
-#: What a card is worth that lies down, that lies in a combination of the hand, that fits what is down, and for each card
-#: unseen that would make it part of a combination.
+#: What a card is worth that lies down, that lies in a combination of the hand, that fits what is
+#: down, and for each card unseen that would make it part of a combination.
 DOWN, READY, FITS, LIVE = 10.0, 9.0, 8.0, 1.2
 #: And what a hand is worth for each card unseen that would put it out at once.
 OUT = 6.0
 
 
 def advise(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
-    """The action after which the hand stands best; a card that the adversary declined is forced on him."""
+    """The action after which the hand stands best; a card that the adversary declined is forced on
+    him.
+    """
     if view.phase == "discard":
         return discard(view, actions)
     stay, *others = actions
@@ -81,7 +83,11 @@ def worth(view: View, t: DownTable, seat: int, hand: Sequence[Card], unseen: set
     """How near eleven a hand with what is down stands."""
     own = [m for _, m in t.of(seat)]
     total = DOWN * sum(len(m.cards) for m in own)
-    ready = {c for m in chain(runs_in(hand, ORDERS[view.game.options["pack"]]), sets_in(hand)) for c in m.cards}
+    ready = {
+        c
+        for m in chain(runs_in(hand, ORDERS[view.game.options["pack"]]), sets_in(hand))
+        for c in m.cards
+    }
     for card in hand:
         if card in ready:
             total += READY
@@ -95,7 +101,9 @@ def worth(view: View, t: DownTable, seat: int, hand: Sequence[Card], unseen: set
 
 
 def near(card: Card, hand: Sequence[Card], own: Sequence[Meld]) -> bool:
-    """Whether a card can go down at all, with two of the hand or on what is down: a quick look before a long one."""
+    """Whether a card can go down at all, with two of the hand or on what is down: a quick look
+    before a long one.
+    """
     if any(m.suit == card.suit if m.is_run else m.rank == card.rank for m in own):
         return True
     return sum(c.rank == card.rank for c in hand) > 1 or sum(c.suit == card.suit for c in hand) > 1
@@ -107,7 +115,9 @@ def goes(view: View, cards: Sequence[Card], own: Sequence[Meld]) -> bool:
         return True
     for card in cards:
         for i, meld in enumerate(own):
-            if (grown := fitted(meld, card)) is not None and goes(view, [c for c in cards if c != card], [*own[:i], grown, *own[i + 1 :]]):
+            if (grown := fitted(meld, card)) is not None and goes(
+                view, [c for c in cards if c != card], [*own[:i], grown, *own[i + 1 :]]
+            ):
                 return True
     return any(
         goes(view, [c for c in cards if c not in m.cards], [*own, m])
@@ -116,17 +126,24 @@ def goes(view: View, cards: Sequence[Card], own: Sequence[Meld]) -> bool:
 
 
 def likely(view: View, t: DownTable) -> float:
-    """How likely this hand of the adversary is: cards only leave a hand, so with whatever he holds now he has let the cards go by
-    that have been turned down. A card that he could have laid with two of his hand he has hardly refused."""
+    """How likely this hand of the adversary is: cards only leave a hand, so with whatever he holds
+    now he has let the cards go by that have been turned down. A card that he could have laid with
+    two of his hand he has hardly refused."""
     order = ORDERS[view.game.options["pack"]]
     found = 1.0
     for seat, pile in enumerate(t.hands):
         if seat == view.seat:
             continue
-        held, ranks = {(c.suit, order.index(c.rank)) for c in pile.cards}, [c.rank for c in pile.cards]
+        held, ranks = (
+            {(c.suit, order.index(c.rank)) for c in pile.cards},
+            [c.rank for c in pile.cards],
+        )
         for card in view.passed:
             suit, place = card.suit, order.index(card.rank)
-            if ranks.count(card.rank) >= 2 or any({(suit, place + i), (suit, place + j)} <= held for i, j in ((-2, -1), (-1, 1), (1, 2))):
+            if ranks.count(card.rank) >= 2 or any(
+                {(suit, place + i), (suit, place + j)} <= held
+                for i, j in ((-2, -1), (-1, 1), (1, 2))
+            ):
                 found *= 0.4
     return found
 
@@ -135,7 +152,12 @@ def live(view: View, card: Card, hand: Sequence[Card], unseen: set[Card]) -> set
     """The cards unseen that make a combination with this one and another of the hand."""
     order = ORDERS[view.game.options["pack"]]
     place = order.index(card.rank)
-    near = [c for c in hand if c != card and (c.rank == card.rank or (c.suit == card.suit and abs(order.index(c.rank) - place) <= 2))]
+    near = [
+        c
+        for c in hand
+        if c != card
+        and (c.rank == card.rank or (c.suit == card.suit and abs(order.index(c.rank) - place) <= 2))
+    ]
     found = set()
     for third in unseen:
         if third.rank == card.rank:
@@ -162,7 +184,9 @@ def discard(view: View, actions: Sequence[Action]) -> Action:
     def leaves(action: Action) -> float:
         card = action.args[0]
         left = worth(view, t, seat, [c for c in view.hand if c != card], unseen)
-        gives = len(live(view, card, [*unseen], unseen)) * 0.1 + (3.0 if any(fitted(m, card) for m in theirs) else 0.0)
+        gives = len(live(view, card, [*unseen], unseen)) * 0.1 + (
+            3.0 if any(fitted(m, card) for m in theirs) else 0.0
+        )
         return left - gives * (3 if near else 1)
 
     return max((a for a in actions if a.verb == "discard"), key=leaves)

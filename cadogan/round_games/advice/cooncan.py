@@ -1,5 +1,5 @@
-"""Cooncan: hold combinations while nobody is near the end, keep what has cards to come, throw out what is odd and dear
-(COONCAN 10.2, 15.1, 17.2, 19.1)."""
+"""Cooncan: hold combinations while nobody is near the end, keep what has cards to come, throw out
+what is odd and dear (COONCAN 10.2, 15.1, 17.2, 19.1)."""
 
 from __future__ import annotations
 
@@ -19,18 +19,20 @@ from cadogan.round_games.telling import counted
 WORTH = 1.5
 #: Combinations are held while every other hand has more cards than this (digest: the holder).
 NEAR = 5
-#: The turn of a deal, all players' counted together, from which holding costs more than it brings. Of 8, 16, 24 and 32, tried in 400
-#: deals each, 16 did best: 3.1 counters a game and seat more than holding on (1.1 to 5.1).
+#: The turn of a deal, all players' counted together, from which holding costs more than it brings.
+#: Of 8, 16, 24 and 32, tried in 400 deals each, 16 did best: 3.1 counters a game and seat more than
+#: holding on (1.1 to 5.1).
 LATE = 16
-#: A search is too dear here: a playout takes the time of a hundred choices, and thousands would be wanted for a choice, so great is luck.
+#: A search is too dear here: a playout takes the time of a hundred choices, and thousands would be
+#: wanted for a choice, so great is luck.
 SEARCHED = False
 #: Combinations looked through in a hand, the dearest first.
 MOST = 40
 
 
 def advise(view: View, actions: Sequence[Action], rng: random.Random, near: int = NEAR) -> Action:
-    """Take what completes or fits; lay out everything that goes if that ends the deal or another hand has ``near`` cards or fewer;
-    discard the card that leaves the best hand."""
+    """Take what completes or fits; lay out everything that goes if that ends the deal or another
+    hand has ``near`` cards or fewer; discard the card that leaves the best hand."""
     choice = {a.text: a for a in actions}
     hand, laid = tuple(view.hand), view.laid
     if view.phase == "draw":
@@ -41,17 +43,29 @@ def advise(view: View, actions: Sequence[Action], rng: random.Random, near: int 
     if not ends(hand, laid) and min(len(view.hands[s]) for s in view.others(view.seat)) > near:
         return choice["done"]
     goes = [m.text for m in best(hand)]
-    return next((a for a in actions if a.verb == "lay" and a.text[4:] in goes), max(actions, key=rid_of))
+    return next(
+        (a for a in actions if a.verb == "lay" and a.text[4:] in goes), max(actions, key=rid_of)
+    )
 
 
 def because(view: View, action: Action) -> str:
-    """What a hint says beside the advice: whether a card fits, when to lay out, what a discard costs and could still bring."""
+    """What a hint says beside the advice: whether a card fits, when to lay out, what a discard
+    costs and could still bring.
+    """
     hand = tuple(view.hand)
     if view.phase == "draw":
         card = view.stock[-1] if view.stock else None
         if action.verb == "take":
-            return "It fits a combination on the table." if fits(view.stock[-1], view.laid) else "It makes a combination with your cards."
-        return f"{card.symbol} neither fits anything on the table nor completes a combination of yours." if card else ""
+            return (
+                "It fits a combination on the table."
+                if fits(view.stock[-1], view.laid)
+                else "It makes a combination with your cards."
+            )
+        return (
+            f"{card.symbol} neither fits anything on the table nor completes a combination of yours."
+            if card
+            else ""
+        )
     if view.phase == "discard":
         card = action.args[0]
         if card is JOKER or fits(card, view.laid) or any(card in m.cards for m in best(hand)):
@@ -68,8 +82,14 @@ def because(view: View, action: Action) -> str:
 
 
 def better(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
-    """The advice, but nobody goes on holding for ever: from the `LATE`-th turn of the deal all that goes is laid out."""
-    return actions[0] if len(actions) == 1 else advise(view, actions, rng, len(view.hands) * 100 if view.turns >= LATE else NEAR)
+    """The advice, but nobody goes on holding for ever: from the `LATE`-th turn of the deal all that
+    goes is laid out.
+    """
+    return (
+        actions[0]
+        if len(actions) == 1
+        else advise(view, actions, rng, len(view.hands) * 100 if view.turns >= LATE else NEAR)
+    )
 
 
 def ends(hand: tuple[Card, ...], laid: Iterable[Meld]) -> bool:
@@ -94,7 +114,9 @@ def fits(card: Card, laid: Iterable[Meld]) -> bool:
 
 def wanted(hand: tuple[Card, ...], card: Card, laid: Iterable[Meld]) -> bool:
     """Whether a card goes down at once, or makes a combination that the hand had not."""
-    return fits(card, laid) or card is JOKER or covered(tuple(sorted((*hand, card)))) > covered(hand)
+    return (
+        fits(card, laid) or card is JOKER or covered(tuple(sorted((*hand, card)))) > covered(hand)
+    )
 
 
 def covered(hand: tuple[Card, ...]) -> int:
@@ -105,13 +127,16 @@ def covered(hand: tuple[Card, ...]) -> int:
 @lru_cache(maxsize=4096)
 def best(hand: tuple[Card, ...]) -> tuple[Meld, ...]:
     """The combinations that can be laid together and take most points out of the hand."""
-    every = sorted(chain(runs_in(hand, ACE_AT_EITHER_END, longest=6), sets_in(hand)), key=lambda m: -points(m.cards))[:MOST]
+    every = sorted(
+        chain(runs_in(hand, ACE_AT_EITHER_END, longest=6), sets_in(hand)),
+        key=lambda m: -points(m.cards),
+    )[:MOST]
     return together(hand, every, lambda meld: points(meld.cards))
 
 
 def kept_for(card: Card, view: View, unseen: Mapping[Card, int]) -> float:
-    """What speaks for keeping a card: it lies in a combination, fits one on the table, or makes one with another of the hand
-    and a card unseen."""
+    """What speaks for keeping a card: it lies in a combination, fits one on the table, or makes one
+    with another of the hand and a card unseen."""
     hand = view.hand
     if card is JOKER or fits(card, view.laid) or any(card in m.cards for m in best(tuple(hand))):
         return 100.0
@@ -122,7 +147,9 @@ def kept_for(card: Card, view: View, unseen: Mapping[Card, int]) -> float:
 
 
 def completing(card: Card, others: Sequence[Card]) -> set[Card]:
-    """The cards that make a combination with this one and another: a third of its kind, the ends or the middle of a run."""
+    """The cards that make a combination with this one and another: a third of its kind, the ends or
+    the middle of a run.
+    """
     found = set()
     for other in others:
         if other.rank == card.rank:

@@ -1,4 +1,6 @@
-"""Speculation: buy below the fair price and sell above it (the elements of skill of SPECULATION 1.4)."""
+"""Speculation: buy below the fair price and sell above it (the elements of skill of SPECULATION
+1.4).
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,8 @@ from cadogan.round_games.cards import HIDDEN, Card, high
 from cadogan.round_games.state import Action, View
 
 COURT = (1, 11, 12, 13)
-#: Nothing is gained by a search, which supposes that the others reckon: a price that they take gives them the fair one, or more.
+#: Nothing is gained by a search, which supposes that the others reckon: a price that they take
+#: gives them the fair one, or more.
 SEARCHED = False
 
 
@@ -19,7 +22,9 @@ def advise(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
     choice = {a.text: a for a in actions}
     if view.phase == "accept":
         buyer = max(view.bids, key=lambda seat: view.bids[seat])
-        return choice[f"sell {buyer + 1}" if view.bids[buyer] >= fair_price(view, view.ware) else "refuse"]
+        return choice[
+            f"sell {buyer + 1}" if view.bids[buyer] >= fair_price(view, view.ware) else "refuse"
+        ]
     if view.phase == "bid":
         value = 0 if view.seat in view.looked else int(fair_price(view, view.ware))
         if value < max(1, view.price):
@@ -33,14 +38,16 @@ def advise(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
 
 
 def better(view: View, actions: Sequence[Action], rng: random.Random) -> Action:
-    """The advice, but where it bids the fair price, and so gains nothing by being taken at its word, this bids one counter: who reckons
-    takes neither, and who does not may take either."""
+    """The advice, but where it bids the fair price, and so gains nothing by being taken at its
+    word, this bids one counter: who reckons takes neither, and who does not may take either."""
     advised = advise(view, actions, rng)
     return next(a for a in actions if a.verb == "bid") if advised.verb == "bid" else advised
 
 
 def worth_offering(view: View, ware: str, price: int | None = None) -> bool:
-    """Asking for bids costs nothing, as long as one that would be taken can be made; a posted price must gain."""
+    """Asking for bids costs nothing, as long as one that would be taken can be made; a posted price
+    must gain.
+    """
     fair = fair_price(view, ware)
     if price is not None:
         return price > fair
@@ -49,7 +56,9 @@ def worth_offering(view: View, ware: str, price: int | None = None) -> bool:
 
 
 def because(view: View, action: Action) -> str:
-    """What a hint says beside the advice: what the ware is worth, and to who asks for bids, which of them to take."""
+    """What a hint says beside the advice: what the ware is worth, and to who asks for bids, which
+    of them to take.
+    """
     ware = str(action.args[0]) if action.verb == "offer" else view.ware
     if action.verb == "turn":
         return "Nobody has reason to pay what the card is worth to you; so turn it."
@@ -59,7 +68,11 @@ def because(view: View, action: Action) -> str:
         return f"It is worth {fair_price(view, 'lead'):.2f} counters, with {view.pool} in the pool; nobody has reason to pay more."
     fair = fair_price(view, ware)
     worth = f"To you it is worth {fair:.2f} counters, with {view.pool} in the pool"
-    return f"{worth}: take {ceil(fair)} or more, and nothing less." if action.verb == "offer" and len(action.args) == 1 else f"{worth}."
+    return (
+        f"{worth}: take {ceil(fair)} or more, and nothing less."
+        if action.verb == "offer" and len(action.args) == 1
+        else f"{worth}."
+    )
 
 
 def unbeaten(unseen: int, higher: int, face_down: int) -> float:
@@ -72,7 +85,9 @@ def unbeaten(unseen: int, higher: int, face_down: int) -> float:
 
 
 def fair_price(view: View, ware: str) -> float:
-    """What a ware is worth: the pool times the chance that it wins it, as far as the seat knows (digest: information)."""
+    """What a ware is worth: the pool times the chance that it wins it, as far as the seat knows
+    (digest: information).
+    """
     unseen = view.unseen
     down = [c for row in (*view.hands, view.spare) for c in row]
     known = [c for c in down if c is not HIDDEN]
@@ -83,10 +98,19 @@ def fair_price(view: View, ware: str) -> float:
 
     if ware == "turn-up":
         passes = view.game.options["court_turn_up_passes"]
-        wins = sum(1.0 if passes and c.rank in COURT else unbeaten(len(unseen) - 1, higher(c.suit, high(c), unseen), blind) for c in unseen)
+        wins = sum(
+            1.0
+            if passes and c.rank in COURT
+            else unbeaten(len(unseen) - 1, higher(c.suit, high(c), unseen), blind)
+            for c in unseen
+        )
         return float(view.pool * wins / len(unseen))
     best = high(view.lead[-1])
-    safe = 0.0 if higher(view.trumps, best, known) else unbeaten(len(unseen), higher(view.trumps, best, unseen), blind)
+    safe = (
+        0.0
+        if higher(view.trumps, best, known)
+        else unbeaten(len(unseen), higher(view.trumps, best, unseen), blind)
+    )
     if ware == "lead":
         return float(view.pool * safe)
     many = len(view.hands[view.seller]) if ware == "all" else 1

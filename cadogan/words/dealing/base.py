@@ -1,4 +1,6 @@
-"""base, choose_base: the next card, or one of some cards that the player chooses, opens the foundations."""
+"""base, choose_base: the next card, or one of some cards that the player chooses, opens the
+foundations.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class base(Step):
-    """The next card is the base, and opens the first foundation of the group; of two groups the player chooses one."""
+    """The next card is the base, and opens the first foundation of the group; of two groups the
+    player chooses one.
+    """
 
     group: Groups
 
@@ -82,7 +86,9 @@ class Base(Doing):
 
 @dataclass(frozen=True)
 class choose_base(Step):
-    """A number of cards are turned to a group, and the player chooses which of them opens the foundations."""
+    """A number of cards are turned to a group, and the player chooses which of them opens the
+    foundations.
+    """
 
     n: int
     group: str
@@ -109,7 +115,9 @@ class choose_base(Step):
         """A card to each place; then the choice."""
         script.opens_with_base((self.foundation,))
         if len(script.spots(self.group)) < self.n:
-            raise RuleError(f"choose_base: {self.n} cards are turned, but the {self.group} has {len(script.spots(self.group))} places")
+            raise RuleError(
+                f"choose_base: {self.n} cards are turned, but the {self.group} has {len(script.spots(self.group))} places"
+            )
         for p in script.spots(self.group)[: self.n]:
             script.lay(p)
         script.add(Choose(script.group(self.group), self.n, script.spots(self.foundation)[0]))

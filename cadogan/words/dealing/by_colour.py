@@ -36,7 +36,9 @@ class by_colour(Step):
 
 
 class ByColour(Doing):
-    """Cards go to the gaps of their colour, and the surplus to their colour's talon, while any gap is open."""
+    """Cards go to the gaps of their colour, and the surplus to their colour's talon, while any gap
+    is open.
+    """
 
     label = "by_colour"
 

@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 def no_round(why: Reasons, places: list[str]) -> tuple[str, str]:
     """Why no round is dealt."""
-    return why.waiting() or ("The deal is complete; no round is left to deal.", rule_of(why.clause(deal)))
+    return why.waiting() or (
+        "The deal is complete; no round is left to deal.",
+        rule_of(why.clause(deal)),
+    )
 
 
 DEAL = order("deal", "deal the next round", no_round, "Deal", "D", "There is nothing to deal now.")
@@ -41,7 +44,9 @@ class deal(Clause):
     def __init__(self, *steps: Step, rules: tuple[Rule, ...] = ()) -> None:
         for step in steps:
             if not isinstance(step, Step):
-                raise RuleError(f"a deal is made of steps such as each(…), rows(…) or rounds(…), not of {step!r:.60}")
+                raise RuleError(
+                    f"a deal is made of steps such as each(…), rows(…) or rounds(…), not of {step!r:.60}"
+                )
         object.__setattr__(self, "steps", steps)
         object.__setattr__(self, "rules", rules)
 
@@ -67,7 +72,10 @@ class deal(Clause):
         """The clause as a sentence."""
         said = [s.tell() for s in self.steps]
         # the verb is said once where it does not change
-        follow = [w.removeprefix("deal ") if before.startswith("deal ") else w for before, w in zip(said, said[1:])]
+        follow = [
+            w.removeprefix("deal ") if before.startswith("deal ") else w
+            for before, w in zip(said, said[1:])
+        ]
         return upper_first("; then ".join([*said[:1], *follow])) + "."
 
 

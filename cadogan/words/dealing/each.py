@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class each(Step):
-    """A number of cards together to each place in turn; ``under`` lists the places (from 1) laid inward."""
+    """A number of cards together to each place in turn; ``under`` lists the places (from 1) laid
+    inward.
+    """
 
     group: str
     n: int | tuple[int, ...]
@@ -24,7 +26,9 @@ class each(Step):
 
     def __post_init__(self) -> None:
         if self.n == ():
-            raise RuleError("each deals a number of cards to every place; an empty row of numbers deals to none")
+            raise RuleError(
+                "each deals a number of cards to every place; an empty row of numbers deals to none"
+            )
         for n in self.n if isinstance(self.n, tuple) else (self.n,):
             whole(n, "the number of cards that each place gets", 0)
         object.__setattr__(self, "under", tuple(self.under))
@@ -37,7 +41,13 @@ class each(Step):
     def tell(self) -> str:
         """The step as a phrase."""
         n = self.n
-        many = counted(n) if isinstance(n, int) else f"{counted(min(n))} or {counted(max(n))}" if min(n) != max(n) else counted(n[0])
+        many = (
+            counted(n)
+            if isinstance(n, int)
+            else f"{counted(min(n))} or {counted(max(n))}"
+            if min(n) != max(n)
+            else counted(n[0])
+        )
         return f"deal {many} cards together to {each_of(self.group)}"
 
     def dealt(self, making: Making) -> int:

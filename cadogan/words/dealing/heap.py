@@ -43,7 +43,9 @@ class heap(Step):
         """Until the pack is out."""
         begin = script.making.dealt_of_rank(self.rank)
         if begin >= script.group(self.group).count:
-            raise RuleError(f"heap: {begin} cards may begin a packet after the first, and the {self.group} has fewer places")
+            raise RuleError(
+                f"heap: {begin} cards may begin a packet after the first, and the {self.group} has fewer places"
+            )
         script.add(Heap(script.group(self.group), self.rank))
 
 
@@ -81,7 +83,9 @@ class Heap(Doing):
         return lay_here(s, rules.hand.first, s.target, n)
 
     def fault(self, rules: Rules, s: Any) -> str:
-        """Every card that begins a packet wants a place of its own (`heap.write` sees to it for a pack as it is dealt)."""
+        """Every card that begins a packet wants a place of its own (`heap.write` sees to it for a
+        pack as it is dealt).
+        """
         begin, card = 0, s.top[rules.hand.first]
         while card >= 0:
             begin += RANK[card & FACE] == self.rank
@@ -90,7 +94,8 @@ class Heap(Doing):
         if begin <= room:
             return ""
         return (
-            f"{begin} cards in the hand are each to begin a packet with a {rank_name(self.rank)}, and the places left for that are {room}"
+            f"{begin} cards in the hand are each to begin a packet with a {rank_name(self.rank)}, "
+            f"and the places left for that are {room}"
         )
 
     def laid(self, rules: Rules, s: Any, a: int, b: int, by: int) -> None:

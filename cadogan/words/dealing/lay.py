@@ -20,10 +20,10 @@ from .step import Doing, lay_here
 class Lay(Doing):
     """A card is laid on a place.
 
-    ``down``: face down; ``under``: beneath the others; ``examine``: the player may play it as it falls, or ``must``; with
-    ``counts`` the place's turn is then used up; ``unlike``: no value comes twice in a place; ``if_empty``: only where the
-    place is empty; ``as_it_lies``: no foundation card goes up by itself.
-    """
+    ``down``: face down; ``under``: beneath the others; ``examine``: the player may play it as it
+    falls, or ``must``; with ``counts`` the place's turn is then used up; ``unlike``: no value comes
+    twice in a place; ``if_empty``: only where the place is empty; ``as_it_lies``: no foundation
+    card goes up by itself."""
 
     down: bool = False
     under: bool = False
@@ -92,7 +92,9 @@ class Lay(Doing):
         return lay_here(s, hand, p, n)
 
     def laid(self, rules: Rules, s: Any, a: int, b: int, by: int) -> None:
-        """It goes to a foundation, and the next is dealt in its stead (or its number is used up); or it lies here."""
+        """It goes to a foundation, and the next is dealt in its stead (or its number is used up);
+        or it lies here.
+        """
         if rules.noted is not None and by != LAID and rules.places[b].group.foundation:
             rules.noted.noted(rules, s, a, b, by)
         card = next_card(rules, s)
@@ -110,7 +112,9 @@ def lie_down(rules: Rules, s: Any, p: int, card: int) -> None:
 
 
 def lay_flat(rules: Rules, s: Any) -> int:
-    """Deal on while no card can be of concern as it falls; what is available is worked out once, afterwards."""
+    """Deal on while no card can be of concern as it falls; what is available is worked out once,
+    afterwards.
+    """
     hand = rules.hand.first
     step = s.step
     end = rules.flat_until[step]

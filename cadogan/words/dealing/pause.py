@@ -51,7 +51,9 @@ class Pause(Doing):
 
 @dataclass(frozen=True)
 class Pausing:
-    """The move that goes on with the deal after a pause. ``scattering`` where the player lays the cards of a round."""
+    """The move that goes on with the deal after a pause. ``scattering`` where the player lays the
+    cards of a round.
+    """
 
     clause: deal
     scattering: bool

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class pay_key(Step):
-    """While the uppermost card is a queen, a number of cards go from the packet to the bottom of the pack."""
+    """While the uppermost card is a queen, a number of cards go from the packet to the bottom of
+    the pack.
+    """
 
     group: str
     n: int

@@ -44,7 +44,9 @@ class rounds(Step):
             said = f"deal rows of {counted(self.across)} beneath one another"
         else:
             said = f"deal {many} to {each_of(self.group)}, round after round,"
-        return f"{said} until the pack is out" + (", with a pause for play after each" if self.pause else "")
+        return f"{said} until the pack is out" + (
+            ", with a pause for play after each" if self.pause else ""
+        )
 
     def write(self, script: Script) -> None:
         """A round, or row after row; then back to the first while the pack lasts."""

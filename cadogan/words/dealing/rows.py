@@ -24,11 +24,12 @@ MOST_REPEATS = 1000
 
 @dataclass(frozen=True)
 class rows(Step):
-    """A number of rounds of one card to each place in turn; ``down`` lists the rows (from 1) laid face down.
+    """A number of rounds of one card to each place in turn; ``down`` lists the rows (from 1) laid
+    face down.
 
-    With ``unlike`` no value comes twice in a place: such a card goes under the pack. When no card left will do, all are
-    shuffled and dealt afresh, or with ``in_spite`` the next one is laid after all.
-    """
+    With ``unlike`` no value comes twice in a place: such a card goes under the pack. When no card
+    left will do, all are shuffled and dealt afresh, or with ``in_spite`` the next one is laid after
+    all."""
 
     group: Groups
     n: int = 1
@@ -40,7 +41,9 @@ class rows(Step):
         whole(self.n, "the number of rows")
         object.__setattr__(self, "down", tuple(self.down))
         if self.in_spite and not self.unlike:
-            raise RuleError("in_spite says what is done when no unlike card is left; it goes with unlike=True")
+            raise RuleError(
+                "in_spite says what is done when no unlike card is left; it goes with unlike=True"
+            )
 
     @property
     def face_down(self) -> bool:  # type: ignore[override]
@@ -55,10 +58,18 @@ class rows(Step):
     def tell(self) -> str:
         """The step as a phrase."""
         said = f"deal {'a card' if self.n == 1 else f'{counted(self.n)} rows, a card'} to {each_of(self.group)}"
-        said += f", row{'s' if len(self.down) > 1 else ''} {joined(list(map(str, self.down)))} face down" if self.down else ""
+        said += (
+            f", row{'s' if len(self.down) > 1 else ''} {joined(list(map(str, self.down)))} face down"
+            if self.down
+            else ""
+        )
         if self.unlike:
             said += ", never two of one value in a place: such a card goes under the pack, and when no card left will do, "
-            said += "the next is laid after all" if self.in_spite else "all are shuffled and dealt afresh"
+            said += (
+                "the next is laid after all"
+                if self.in_spite
+                else "all are shuffled and dealt afresh"
+            )
         return said
 
     def dealt(self, making: Making) -> int:
@@ -68,7 +79,9 @@ class rows(Step):
     def write(self, script: Script) -> None:
         """Row by row."""
         if self.unlike and self.n > len(script.making.one_packs.ranks):
-            raise RuleError(f"rows: no {self.n} cards of one place can all be unlike, for the pack has fewer values")
+            raise RuleError(
+                f"rows: no {self.n} cards of one place can all be unlike, for the pack has fewer values"
+            )
         for row in range(1, self.n + 1):
             for p in script.spots(self.group):
                 script.lay(p, down=row in self.down, unlike=self.unlike, in_spite=self.in_spite)
@@ -78,8 +91,8 @@ class rows(Step):
 
 
 def find_unlike(rules: Rules, s: Any, p: int, in_spite: bool) -> int:
-    """Bring up a card whose value the column has not yet; else take the next in spite of it, or shuffle all and begin
-    again; 0 where it begins again."""
+    """Bring up a card whose value the column has not yet; else take the next in spite of it, or
+    shuffle all and begin again; 0 where it begins again."""
     hand = rules.hand.first
     for _ in range(s.height[hand]):
         rank = RANK[s.top[hand] & FACE]

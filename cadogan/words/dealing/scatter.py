@@ -37,7 +37,9 @@ class scatter(Step):
 
     def tell(self) -> str:
         """The step as a phrase."""
-        where = f"whichever {'of' if is_plural(self.group) else 'places of'} the {self.group} you like"
+        where = (
+            f"whichever {'of' if is_plural(self.group) else 'places of'} the {self.group} you like"
+        )
         return f"deal rounds of {counted(self.n)} cards on {where}, with a pause after each"
 
     def write(self, script: Script) -> None:

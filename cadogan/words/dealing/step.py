@@ -1,4 +1,6 @@
-"""What the steps of a deal have in common: a step as a game says it, and what is done at an entry of the script."""
+"""What the steps of a deal have in common: a step as a game says it, and what is done at an entry
+of the script.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ class Step:
 
     @property
     def opens(self) -> tuple[str, ...]:
-        """Those of them that are foundations: it opens one with a card, and no other step deals anything to one."""
+        """Those of them that are foundations: it opens one with a card, and no other step deals
+        anything to one.
+        """
         return ()
 
     def tell(self) -> str:
@@ -69,7 +73,9 @@ class Doing:
         raise NotImplementedError  # every step does something
 
     def choices(self, rules: Rules, s: Any, p: int, n: int) -> int:
-        """Write the places on which the card in dealing may be laid to `s.moves` from n on; how many moves stand there then."""
+        """Write the places on which the card in dealing may be laid to `s.moves` from n on; how
+        many moves stand there then.
+        """
         return n
 
     def falls_on(self, place: int, target: int) -> bool:
@@ -77,11 +83,15 @@ class Doing:
         return True
 
     def fault(self, rules: Rules, s: Any) -> str:
-        """What is wrong with a position in which this is still to be done, as a sentence; empty where nothing is."""
+        """What is wrong with a position in which this is still to be done, as a sentence; empty
+        where nothing is.
+        """
         return ""
 
     def laid(self, rules: Rules, s: Any, a: int, b: int, by: int) -> None:
-        """The player has let the card in dealing go from a to b, by a permit or (`LAID`) by the deal."""
+        """The player has let the card in dealing go from a to b, by a permit or (`LAID`) by the
+        deal.
+        """
         push(rules, s, b, pop(rules, s, a))
 
 
