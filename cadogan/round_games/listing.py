@@ -86,7 +86,10 @@ def _tidy(text: str) -> str:
     """Lines that begin at the margin; a docstring is broken where the page wants it."""
     return DOCSTRING.sub(
         lambda one: fill(
-            " ".join(one[2].split()), COLUMNS, initial_indent=one[1], subsequent_indent=one[1]
+            " ".join(one[2].removesuffix('"""').split()) + '"""',
+            COLUMNS,
+            initial_indent=one[1],
+            subsequent_indent=one[1],
         ),
         dedent(text).rstrip(),
     )
