@@ -107,7 +107,7 @@ def test_a_chance_is_the_same_by_two_programs(
 @pytest.mark.slow
 @pytest.mark.parametrize(("redeals", "chance"), [(0, "149/560"), (2, "855884219/1185408000")])
 def test_eight_cards_in_threes(redeals: int, chance: str) -> None:
-    """Lesson 16 works the same out by a program of its own (tests/course/test_values.py)."""
+    """Lesson 17 works the same out by a program of its own (tests/course/test_values.py)."""
     assert exact_chance(lucie(4, (3, 3, 2), redeals)) == Fraction(chance)
 
 

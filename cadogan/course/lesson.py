@@ -13,7 +13,7 @@ from cadogan.edition.notebook import front_matter
 from cadogan.extras import wanted
 
 #: The parts of the course, in order.
-PARTS = ("Count", "Measure", "Update", "Process", "Decide", "Studio")
+PARTS = ("Count", "Measure", "Update", "Detours", "Process", "Decide", "Studio")
 
 
 @dataclass(frozen=True)

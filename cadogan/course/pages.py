@@ -11,8 +11,8 @@ from cadogan.course.lesson import PARTS, Lesson
 
 #: The ready courses: for each week the numbers of its lessons.
 WEEKS = {
-    "probability": ((1, 2), (3, 4), (7, 8), (10, 11), (13, 14), (16, 19)),
-    "design": ((7, 8), (17, 18), (20,), (21,)),
+    "probability": ((1, 2), (3, 4), (7, 8), (9, 10), (14, 15), (17, 21)),
+    "design": ((7, 20), (18, 19), (22,), (23,)),
 }
 
 
@@ -38,7 +38,7 @@ def course_map() -> Page:
             or "nothing"
         )
         chapters = ", ".join(f"[{_title(chapter)}]({chapter}.md)" for chapter in one.chapters)
-        part = f"{'I II III IV V VI'.split()[PARTS.index(one.part)]} {one.part}"
+        part = f"{'I II III IV V VI VII'.split()[PARTS.index(one.part)]} {one.part}"
         row = (
             part,
             f"[{one.number} {one.title}](lessons/{slug}.md)",

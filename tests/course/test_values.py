@@ -103,7 +103,7 @@ def test_the_table_says_no_where_two_ways_differ(monkeypatch: pytest.MonkeyPatch
     )
     monkeypatch.setattr(values, "exact", lambda slug: (one,) if slug == "claims" else ())
     assert values.exact_values().text.splitlines()[2:] == [
-        "| [19](lessons/claims.md) | The share. | `six_stops()`: 1/2 = 0.5 | by \\| thought. | **no** |"
+        "| [21](lessons/claims.md) | The share. | `six_stops()`: 1/2 = 0.5 | by \\| thought. | **no** |"
     ]
 
 

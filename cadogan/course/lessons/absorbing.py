@@ -1,4 +1,4 @@
-"""Lesson 14: an absorbing Markov chain (Pool Commerce)."""
+"""Lesson 15: an absorbing Markov chain (Pool Commerce)."""
 
 from __future__ import annotations
 
@@ -268,7 +268,7 @@ EXERCISES = (
 
 
 LESSON = Lesson(
-    number=14,
+    number=15,
     title="How long until one is left",
     part="Process",
     idea="Where only the present matters, an expectation is one equation for each state.",

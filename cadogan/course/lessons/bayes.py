@@ -1,4 +1,4 @@
-"""Lesson 10: Bayes under the face-down cards (Canfield or Klondike)."""
+"""Lesson 9: Bayes under the face-down cards (Canfield or Klondike)."""
 
 from __future__ import annotations
 
@@ -326,7 +326,7 @@ EXERCISES = (
 )
 
 LESSON = Lesson(
-    number=10,
+    number=9,
     title="Where is the ace of clubs?",
     part="Update",
     idea="What is seen takes possibilities away; what remains is weighed by how well it foretold what was seen.",

@@ -1,4 +1,4 @@
-"""Lesson 16: what a re-deal is worth, by Bellman's equation (La Belle Lucie)."""
+"""Lesson 17: what a re-deal is worth, by Bellman's equation (La Belle Lucie)."""
 
 from __future__ import annotations
 
@@ -401,11 +401,11 @@ EXERCISES = (
 )
 
 LESSON = Lesson(
-    number=16,
+    number=17,
     title="What a re-deal is worth",
     part="Decide",
     idea="A choice is worth what best play makes of what comes after it; so begin at the end.",
-    needs=(11, 14),
+    needs=(10, 15),
     chapters=("la-belle-lucie",),
     terms={
         "value": "of a state: what is expected from there under best play",

@@ -1,4 +1,4 @@
-"""Lesson 19: claims on trial: the remarks of the old authors, made precise and measured (all the
+"""Lesson 21: claims on trial: the remarks of the old authors, made precise and measured (all the
 games).
 """
 
@@ -300,11 +300,11 @@ EXERCISES = (
 )
 
 LESSON = Lesson(
-    number=19,
+    number=21,
     title="Claims on trial",
     part="Studio",
     idea="Before a remark can be judged it must be made precise, and that is where the judging is done.",
-    needs=(7, 18),
+    needs=(7, 19),
     chapters=(
         "shah",
         "besieged-city",

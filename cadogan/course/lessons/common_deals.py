@@ -1,4 +1,4 @@
-"""Lesson 8: the same deals twice; regression to the mean (The Sultan with eight kings)."""
+"""Lesson 20: the same deals twice; regression to the mean (The Sultan with eight kings)."""
 
 from __future__ import annotations
 
@@ -345,9 +345,9 @@ EXERCISES = (
 )
 
 LESSON = Lesson(
-    number=8,
+    number=20,
     title="The same deals twice",
-    part="Measure",
+    part="Decide",
     idea="Compare two rules on the same deals, and play the winner again before you believe it.",
     needs=(2, 3, 7),
     chapters=("sultan",),

@@ -1,4 +1,4 @@
-"""Lesson 11: conditioning, the fair price, martingales, and when to stop (Speculation)."""
+"""Lesson 10: conditioning, the fair price, martingales, and when to stop (Speculation)."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ EXERCISES = (
 )
 
 LESSON = Lesson(
-    number=11,
+    number=10,
     title="The price of a ten",
     part="Update",
     idea="A fair price already contains all that is known; it moves only when something new is seen, and nobody knows which way.",

@@ -1,4 +1,4 @@
-"""Lesson 21: the forty-eighth patience (the reader's own)."""
+"""Lesson 23: the forty-eighth patience (the reader's own)."""
 
 from __future__ import annotations
 
@@ -238,11 +238,11 @@ EXERCISES = (
 )
 
 LESSON = Lesson(
-    number=21,
+    number=23,
     title="The forty-eighth patience",
     part="Studio",
     idea="A game is designed by saying what it should do, predicting what a rule will change, and measuring it.",
-    needs=(18, 20),
+    needs=(19, 22),
     chapters=("la-belle-lucie", "flower-garden"),
     terms={
         "meaningful choice": "a choice between moves of which one keeps a win and another throws it away",

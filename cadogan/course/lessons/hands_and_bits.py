@@ -1,4 +1,4 @@
-"""Lesson 6: counting hands, information in bits (Commerce, Conquian)."""
+"""Lesson 13: counting hands, information in bits (Commerce, Conquian)."""
 
 from __future__ import annotations
 
@@ -337,9 +337,9 @@ EXERCISES = (
 )
 
 LESSON = Lesson(
-    number=6,
+    number=13,
     title="Counting hands, and bits",
-    part="Count",
+    part="Detours",
     idea="How many there are, and how many yes-and-no answers it takes to tell one of them.",
     needs=(2,),
     chapters=("commerce", "conquian"),

@@ -1,4 +1,4 @@
-"""Lesson 12: what the others hold (Pope Joan, Cooncan, Calabrasella)."""
+"""Lesson 11: what the others hold (Pope Joan, Cooncan, Calabrasella)."""
 
 from __future__ import annotations
 
@@ -367,11 +367,11 @@ EXERCISES = (
 )
 
 LESSON = Lesson(
-    number=12,
+    number=11,
     title="What the others hold",
     part="Update",
     idea="Count what is dead and what is live; and ask what a look would change before you pay for it.",
-    needs=(2, 10),
+    needs=(2, 9),
     chapters=("pope-joan", "cooncan", "calabrasella"),
     terms={
         "out": "a card not seen that would complete what one holds",

@@ -1,4 +1,4 @@
-"""Lesson 5: invariants as design (The Wheel, The Great Thirteen, The Clock)."""
+"""Lesson 12: invariants as design (The Wheel, The Great Thirteen, The Clock)."""
 
 from __future__ import annotations
 
@@ -252,9 +252,9 @@ EXERCISES = (
 )
 
 LESSON = Lesson(
-    number=5,
+    number=12,
     title="What cannot change",
-    part="Count",
+    part="Detours",
     idea="A number that no move can change decides more than any search; good games are built around one.",
     needs=(1, 4),
     chapters=("wheel", "great-thirteen", "clock"),

@@ -1,4 +1,4 @@
-"""Lesson 18: luck, skill and the house (Canfield or Klondike; all the games)."""
+"""Lesson 19: luck, skill and the house (Canfield or Klondike; all the games)."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ EXERCISES = (
             lambda: games_to_tell(0.6, 0.5),
             near={"That is until it is one.": lambda: games_to_tell(0.6, 0.5) / 4},
         ),
-        "4 (0.24 + 0.25)/0.1² = 196. On common deals far fewer do: lesson 8.",
+        "4 (0.24 + 0.25)/0.1² = 196. On common deals far fewer do: lesson 20.",
     ),
     Exercise(
         "luck-and-skill/function",
@@ -182,11 +182,11 @@ EXERCISES = (
 )
 
 LESSON = Lesson(
-    number=18,
+    number=19,
     title="Luck, skill and the house",
     part="Decide",
     idea="Luck is what differs from deal to deal for one player; skill is what differs from player to player on one deal.",
-    needs=(7, 8, 11),
+    needs=(7, 10),
     chapters=("canfield-or-klondike", "nation"),
     terms={
         "house edge": "what the one who offers a game keeps on average, as a share of what is staked",

@@ -1,4 +1,4 @@
-"""Lesson 20: one rule (La Belle Lucie; the readings of the book)."""
+"""Lesson 22: one rule (La Belle Lucie; the readings of the book)."""
 
 from __future__ import annotations
 
@@ -332,11 +332,11 @@ EXERCISES = (
 )
 
 LESSON = Lesson(
-    number=20,
+    number=22,
     title="One rule",
     part="Studio",
     idea="A rule is worth what it changes on the same deals; and what it changes depends on the other rules.",
-    needs=(7, 18),
+    needs=(7, 19),
     chapters=("la-belle-lucie", "canfield-or-klondike", "anna", "four-corners"),
     terms={
         "licence": "a rule that allows a move which would otherwise be refused",

@@ -1,4 +1,4 @@
-"""Lesson 13: the drunkard wins: random walks, hitting times and the limit (The Nation, La Belle
+"""Lesson 14: the drunkard wins: random walks, hitting times and the limit (The Nation, La Belle
 Lucie refilled).
 """
 
@@ -209,7 +209,7 @@ EXERCISES = (
 )
 
 LESSON = Lesson(
-    number=13,
+    number=14,
     title="The drunkard wins",
     part="Process",
     idea="Where moves can be taken back, patience is a random walk, and how much it wins is a question of time.",

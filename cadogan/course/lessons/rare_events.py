@@ -1,4 +1,4 @@
-"""Lesson 9: rare events, Poisson and importance sampling (The Fourteenth, Napoleon at St. Helena,
+"""Lesson 8: rare events, Poisson and importance sampling (The Fourteenth, Napoleon at St. Helena,
 La Belle Lucie).
 """
 
@@ -518,7 +518,7 @@ EXERCISES = (
 )
 
 LESSON = Lesson(
-    number=9,
+    number=8,
     title="Rare events",
     part="Measure",
     idea="Many small chances make a Poisson number, if they hardly know of one another; and what is rare is sampled on purpose, and "

@@ -1,4 +1,4 @@
-"""Lesson 17: search, and the value of seeing everything (Fortress, The Wheel, The Empress of
+"""Lesson 18: search, and the value of seeing everything (Fortress, The Wheel, The Empress of
 India).
 """
 
@@ -132,7 +132,7 @@ def by_deals(policy: str) -> Fraction:
 
 
 def seeing() -> Fraction:
-    """The same for one who sees every card, as lesson 20 counts it.
+    """The same for one who sees every card, as lesson 22 counts it.
 
     A second way: the book's engine, which tries every legal move.
 
@@ -366,12 +366,12 @@ EXERCISES = (
 )
 
 LESSON = Lesson(
-    number=17,
+    number=18,
     title="Search, and what it is worth",
     part="Decide",
     idea="Three gaps lie between a player and winning every deal: what no play could win, what only seeing could, and what searching "
     "could.",
-    needs=(7, 12, 16),
+    needs=(7, 11, 17),
     chapters=("fortress", "wheel", "empress-of-india"),
     terms={
         "search": "trying the moves from a position, and the moves after them, until a win is found or none is left",

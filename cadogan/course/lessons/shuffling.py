@@ -1,4 +1,4 @@
-"""Lesson 15: shuffling, and the distance from uniform (La Belle Lucie, The Sultan, Babette, The
+"""Lesson 16: shuffling, and the distance from uniform (La Belle Lucie, The Sultan, Babette, The
 Nation, Louis).
 """
 
@@ -257,11 +257,11 @@ EXERCISES = (
 )
 
 LESSON = Lesson(
-    number=15,
+    number=16,
     title="When is a pack shuffled?",
     part="Process",
     idea="A shuffle is a Markov chain on orders; how far it has come is one number.",
-    needs=(2, 14),
+    needs=(2, 15),
     chapters=("la-belle-lucie", "sultan", "babette", "nation", "louis"),
     terms={
         "total variation distance": "the most by which two distributions can differ in the chance of any event",
