@@ -3,8 +3,9 @@
 (() => {
   const here = /** @type {HTMLScriptElement} */ (document.currentScript).src, STORE = "cadogan-course";
   const LONGEST = 5000;      // characters of an answer
+  const LIMIT = 20;          // seconds that marking may take, once Python is ready for it
 
-  /** @typedef {{ answer?: string, mark?: string, says?: string, guess?: string }} Kept */
+  /** @typedef {{ answer?: string, draft?: string, mark?: string, says?: string, missed?: number, guess?: string }} Kept */
 
   /** What is kept of all exercises and guesses, by their names. @returns {Record<string, Kept>} */
   function kept() {
@@ -44,7 +45,8 @@
     return "";
   }
 
-  async function marked(exercise, answer) {
+  /** What Python says of an answer. An endless loop is ended by the reader, or after a while. */
+  async function marked(exercise, answer, begun) {
     if (location.protocol === "file:") throw new Error("Python cannot be started here: this page was opened from the disk.");
     let python, cells;
     try {
@@ -53,7 +55,15 @@
     } catch {
       throw new Error("Python is missing beside this page, so the answer cannot be marked.");
     }
-    return python.ask("check", JSON.stringify({ exercise, answer }), cells);
+    await python.ask("vocabulary");      // Python is started, and has done all that was asked before
+    begun(python.stop);
+    const late = setTimeout(python.stop, 1000 * LIMIT);
+    try {
+      return await python.ask("check", JSON.stringify({ exercise, answer }), cells);
+    } catch (error) {
+      if (!error.lost) throw error;
+      throw new Error(`It was stopped, or took more than ${LIMIT} seconds: does every loop in it end? Your text is kept.`);
+    } finally { clearTimeout(late); }
   }
 
   function exercise(section) {
@@ -62,21 +72,35 @@
       field.value = text(before.answer);
       say(section, text(before.mark), text(before.says));
     }
+    if (before?.draft) {
+      field.value = text(before.draft);
+      say(section, "", "You had not had this marked yet.");
+    }
     field.maxLength = LONGEST;
+    field.addEventListener("input", () => keep(name, { ...kept()[name], draft: field.value }));
+    const halt = document.createElement("button");
+    Object.assign(halt, { type: "button", textContent: "Stop", hidden: true });
+    form.append(" ", halt);
     form.addEventListener("submit", async event => {
       event.preventDefault();
       const answer = field.value;
       button.disabled = true;
       say(section, "", "It is being marked …");
       try {
-        const { mark, says } = await marked(name, answer);
-        say(section, mark, says);
-        if (kept()[name]?.mark !== "right" || mark === "right") keep(name, { answer, mark, says });
+        const { mark, says, hint } = await marked(name, answer, stop => {
+          halt.onclick = stop;
+          halt.hidden = false;
+        });
+        const { draft, missed = 0, ...last } = kept()[name] ?? {}, again = missed + (mark === "wrong" || mark === "nearly" ? 1 : 0);
+        const told = hint && again > 1 ? `${says} A hint: ${hint}` : says;
+        say(section, mark, told);
+        keep(name, { ...(last.mark === "right" && mark !== "right" ? last : { answer, mark, says: told }), missed: again });
         tellProgress();
       } catch (error) {
         say(section, "", error.message);
       }
       button.disabled = false;
+      halt.hidden = true;
     });
   }
 
@@ -84,12 +108,20 @@
     const name = section.dataset.guess, { form, field } = fieldOf(section), before = text(kept()[name]?.guess);
     const tell = guessed => {
       say(section, "", guessed ? `You wrote down ${guessed}.` : "");
-      for (const place of document.querySelectorAll(`.cadogan-reveal[data-guess="${name}"] .cadogan-guessed`)) {
-        place.textContent = guessed ? `You guessed ${guessed}.` : "";
+      for (const place of document.querySelectorAll(`.cadogan-reveal[data-guess="${name}"]`)) {
+        if (guessed) place.setAttribute("open", "");
+        place.querySelector(".cadogan-guessed").textContent = guessed ? `You guessed ${guessed}.` : "";
       }
     };
     field.value = before;
     tell(before);
+    form.querySelector("[type=button]")?.addEventListener("click", () => {
+      keep(name, {});
+      field.value = "";
+      tell("");
+      for (const place of document.querySelectorAll(`.cadogan-reveal[data-guess="${name}"]`)) place.setAttribute("open", "");
+      say(section, "", "What came out stands open below.");
+    });
     form.addEventListener("submit", event => {
       event.preventDefault();
       const guessed = field.value.trim().slice(0, 80);
@@ -101,7 +133,7 @@
   function tellProgress() {
     const all = Object.entries(kept());
     for (const line of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".cadogan-progress [data-exercises]"))) {
-      const right = all.filter(([name, one]) => name.startsWith(`${line.dataset.exercises}/`) && one?.mark === "right").length;
+      const right = all.filter(([name, one]) => name.startsWith(`${line.dataset.exercises}/`) && ["right", "written"].includes(one?.mark)).length;
       line.querySelector("span").textContent = String(right);
     }
     for (const chapters of document.querySelectorAll("details.cadogan-progress")) {

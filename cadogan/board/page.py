@@ -390,7 +390,8 @@ def studio(text: str) -> str:
 
 
 def check(text: str, module: str = "") -> str:
-    """Mark an answer to an exercise of the course, or of a chapter: ``{"mark", "says"}``.
+    """Mark an answer to an exercise of the course, or of a chapter: ``{"mark", "says", "hint"}``,
+    the hint for who has missed it before.
 
     The text is an object with ``exercise``, its name, and ``answer``, what the reader wrote. An
     answer that is a function is run: it is the reader's own, and comes from no link. ``module`` is
@@ -404,8 +405,10 @@ def check(text: str, module: str = "") -> str:
         if module and isinstance(name, str):
             slug = name.partition("/")[0]
             (chapters if "EXERCISES" in module else questions).learn(slug, module)
-        verdict = asking.exercise(name).mark(answer)
-        return {"mark": verdict.mark, "says": str(verdict)}
+        exercise = asking.exercise(name)
+        verdict = exercise.mark(answer)
+        hint = exercise.hint() if verdict.mark in ("wrong", "nearly") else ""
+        return {"mark": verdict.mark, "says": str(verdict), "hint": hint}
 
     return _answer(marked)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from cadogan.course.asking import ask, check, exercise, guess, mark, practice, progress, reveal
 from cadogan.course.intervals import clopper_pearson
-from cadogan.course.kinds import Choice, Function, Members, Number, Numbers, Race
+from cadogan.course.kinds import Choice, Function, Members, Number, Numbers, Race, Written
 from cadogan.course.played import Cards, Change, Moves
 from cadogan.course.sliders import slide
 
@@ -25,6 +25,7 @@ __all__ = [
     "Number",
     "Numbers",
     "Race",
+    "Written",
     "ask",
     "check",
     "clopper_pearson",

@@ -35,6 +35,8 @@ class UnknownExercise(KeyError):
 _asked: dict[str, Exercise] = {}
 _guessed: dict[str, str] = {}
 _marks: dict[str, str] = {}
+#: How often each was answered wrongly, or nearly: the second time brings a hint.
+_missed: dict[str, int] = {}
 _NOTHING = object()
 
 
@@ -71,6 +73,10 @@ def check(name: str, answer: object = _NOTHING) -> Exercise | old.Exercise | Ver
     verdict = found.mark(answer)
     if _marks.get(name) != "right":
         _marks[name] = verdict.mark
+    if verdict.mark in ("wrong", "nearly"):
+        _missed[name] = _missed.get(name, 0) + 1
+        if _missed[name] > 1 and (hint := found.hint()):
+            return Verdict(verdict.mark, f"{verdict.says} A hint: {hint}")
     return verdict
 
 
@@ -208,7 +214,9 @@ def progress() -> Progress:
         names = [one.name for one in questions.questions(slug) if one.kind == "ask"] or [
             one.name for one in exercises(slug)
         ]
-        return Done(slug, title, sum(_marks.get(name) == "right" for name in names), len(names))
+        return Done(
+            slug, title, sum(_marks.get(name) in ("right", "written") for name in names), len(names)
+        )
 
     told = {
         slug: game.title for games in (cadogan.games, round_games) for slug, game in games.items()

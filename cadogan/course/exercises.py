@@ -10,7 +10,17 @@ import re
 from dataclasses import dataclass
 from html import escape
 
-from cadogan.course.kinds import Exact, Function, Kind, Number, Race, Verdict, computed
+from cadogan.course.kinds import (
+    Exact,
+    Function,
+    Kind,
+    Number,
+    Race,
+    Verdict,
+    Written,
+    computed,
+    hint,
+)
 from cadogan.course.played import Change, Moves
 from cadogan.course.questions import GRADES, Question
 
@@ -18,7 +28,7 @@ from cadogan.course.questions import GRADES, Question
 #: the teacher), or left out.
 BUILDS = ("folded", "teacher", "student")
 #: The kinds whose answers take several lines.
-LONG = (Function, Race, Moves, Change)
+LONG = (Function, Race, Moves, Change, Written)
 
 
 @dataclass(frozen=True)
@@ -52,6 +62,10 @@ class Exercise:
         """What is to be said of an answer."""
         return self.expects.mark(answer)
 
+    def hint(self) -> str:
+        """What is told after a second wrong answer; empty where nothing is."""
+        return hint(self.expects)
+
     def __repr__(self) -> str:
         asks = f" ({GRADES[self.grade]}): {self.asks}" if self.question else ""
         return f"{self.name}{asks}\nAnswer with {self._call}: {self.expects.wanted}."
@@ -72,7 +86,8 @@ class Exercise:
             f'<section class="cadogan-exercise" data-exercise="{self.name}">'
             f'<p class="cadogan-wanted" id="{wanted}">Answer{to}: {escape(self.expects.wanted)}. '
             f'<span class="cadogan-kernel">In a cell: <code>{escape(self._call)}</code></span></p>'
-            f'<form hidden>{field} <button type="submit">Check</button></form><p class="cadogan-verdict" role="status"></p>'
+            f'<form hidden>{field} <button type="submit">{"Keep" if isinstance(self.expects, Written) else "Check"}</button></form>'
+            f'<p class="cadogan-verdict" role="status"></p>'
             f"{self._answer() if self.because else ''}</section>"
         )
 
@@ -110,7 +125,7 @@ class Guess:
             f'<p class="cadogan-wanted" id="{where}">Your guess. '
             f'<span class="cadogan-kernel">In a cell: <code>guess("{self.name}", …)</code></span></p>'
             f'<form hidden><input type="text" autocomplete="off" aria-labelledby="{where}"> '
-            f'<button type="submit">Write it down</button></form>'
+            f'<button type="submit">Write it down</button> <button type="button">No guess</button></form>'
             f'<p class="cadogan-verdict" role="status"></p></section>'
         )
 
@@ -147,9 +162,11 @@ class Revealed:
 
     def _repr_html_(self) -> str:
         mine = f"You guessed {escape(self.guessed)}." if self.guessed else ""
+        opened = " open" if self.guessed or answers() == "teacher" else ""
         return (
-            f'<p class="cadogan-reveal" data-guess="{self.name}"><span class="cadogan-guessed">{mine}</span> '
-            f"It is <strong>{escape(self.comes_out)}</strong>. {marked_up(self.because)}</p>"
+            f'<details class="cadogan-reveal" data-guess="{self.name}"{opened}><summary>What you guessed, and what came out</summary>'
+            f'<p><span class="cadogan-guessed">{mine}</span> '
+            f"It is <strong>{escape(self.comes_out)}</strong>. {marked_up(self.because)}</p></details>"
         )
 
 

@@ -6,6 +6,7 @@ answers. A verdict says what is off, never what is right."""
 from __future__ import annotations
 
 import functools
+import math
 import re
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
@@ -13,7 +14,7 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any, Protocol, TypeVar
 
-from cadogan.course.reading import Given, Unreadable, number
+from cadogan.course.reading import Given, Unreadable, number, unquoted
 from cadogan.echo import cut, shown
 
 #: An exact number, or one of a machine where there is none, as a root has.
@@ -30,8 +31,8 @@ LONGEST_ERROR = 200
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is said of an answer: ``mark`` is right, nearly, wrong, or unread where the answer could
-    not be understood.
+    """What is said of an answer: ``mark`` is right, nearly, wrong, unread where the answer could
+    not be understood, or written where it is the reader's own argument, which nothing marks.
     """
 
     mark: str
@@ -48,6 +49,7 @@ OPENINGS = {
     "nearly": "Nearly.",
     "wrong": "Not yet.",
     "unread": "Not understood.",
+    "written": "Written down.",
 }
 
 
@@ -68,6 +70,16 @@ class Kind(Protocol):
 
     def solution(self) -> str:
         """The right answer as text; empty where there are many."""
+
+
+def hint(kind: Kind) -> str:
+    """What is told after a second wrong answer: something true of the right one, which does not
+    give it away.
+
+    >>> hint(Number(Fraction(16, 21))), hint(Number(-7)), hint(Members({1, 3, 7, 9}))
+    ('It lies between 0.5 and 1.', 'It lies between -10 and -5.', 'There are 4 of them.')
+    """
+    return str(kind.hint()) if hasattr(kind, "hint") else ""
 
 
 K = TypeVar("K", bound=Kind)
@@ -150,6 +162,16 @@ class Number:
             else f"{fraction}, about {decimal}"
         )
 
+    def hint(self) -> str:
+        """Between which round numbers it lies: 1, 2, 5, 10, 20 …"""
+        size = abs(self._exact)
+        if not size:
+            return "Can it happen at all?"
+        tens = Fraction(10) ** math.floor(math.log10(size))
+        low, high = next((a, b) for a, b in ((5, 10), (2, 5), (1, 2)) if a * tens <= size)
+        ends = sorted(step * (tens if self._exact > 0 else -tens) for step in (low, high))
+        return f"It lies between {float(ends[0]):,.10g} and {float(ends[1]):,.10g}."
+
     @never_raises
     def mark(self, answer: object) -> Verdict:
         """Mark a number."""
@@ -180,7 +202,7 @@ class Number:
                 )
             return Verdict("right", "")
         for sentence, value in self.near.items():
-            if given.is_near(Fraction(computed(value))):
+            if given.tells(Fraction(computed(value))):
                 return Verdict("wrong", sentence)
         return _off(given, exact)
 
@@ -204,15 +226,15 @@ def _off(given: Given, exact: Fraction) -> Verdict:
     if given.figures > 1 and given.is_near(exact, 2):
         return Verdict("nearly", "The last figure is off: it is to be rounded.")
     if 0 <= exact <= 1 and not given.percent:
-        if given.is_near(100 * exact) and exact:
+        if given.tells(100 * exact) and exact:
             return Verdict(
                 "nearly", "That is the figure of the percentage; write the sign, or the share."
             )
-        if value > 1 and exact and given.is_near(1 / exact):
+        if value > 1 and exact and given.tells(1 / exact):
             return Verdict("wrong", "It is upside down: a chance lies between 0 and 1.")
         if not 0 <= value <= 1:
             return Verdict("wrong", "It is a share or a chance, and those lie between 0 and 1.")
-    if 0 < exact < 1 and given.is_near(1 - exact):
+    if 0 < exact < 1 and given.tells(1 - exact):
         return Verdict("wrong", "That is the chance of the opposite.")
     if exact and given.is_near(-exact):
         return Verdict("wrong", "The sign is the wrong way round.")
@@ -260,6 +282,13 @@ class Numbers:
 
     def _each(self) -> list[Number]:
         return [Number(value, self.figures, self.within) for value in computed(self.values)]
+
+    def hint(self) -> str:
+        """Between which round numbers each lies."""
+        return " ".join(
+            f"{name[0].upper()}{name[1:]}: {one.hint()}"
+            for name, one in zip(self.names, self._each(), strict=True)
+        )
 
     @never_raises
     def mark(self, answer: object) -> Verdict:
@@ -322,6 +351,10 @@ class Members:
         """The members."""
         return ", ".join(map(str, sorted(computed(self.members))))
 
+    def hint(self) -> str:
+        """How many there are."""
+        return f"There are {len(computed(self.members))} of them."
+
     @never_raises
     def mark(self, answer: object) -> Verdict:
         """Say how many are missing, and how many do not belong."""
@@ -366,7 +399,7 @@ def _key(one: object) -> object:
     try:
         return number(one).value
     except Unreadable:
-        return str(one).strip().casefold()
+        return unquoted(str(one)).casefold()
 
 
 @dataclass(frozen=True)
@@ -390,7 +423,7 @@ class Choice:
     @never_raises
     def mark(self, answer: object) -> Verdict:
         """Mark the option."""
-        given = str(answer).strip().rstrip(".").casefold()
+        given = unquoted(str(answer).strip().rstrip(".")).casefold()
         found = [one for one in self.options if one.casefold() == given]
         if not found:
             return Verdict("unread", f"Write {self.wanted}.")
@@ -425,6 +458,12 @@ class Function:
     def solution(self) -> str:
         """There are many."""
         return ""
+
+    def hint(self) -> str:
+        """What it gives in the first case."""
+        case = self.cases[0]
+        given = shown(self.reference(*case))
+        return f"{self.name}({', '.join(map(repr, case))}) should give {given}."
 
     @never_raises
     def mark(self, answer: object) -> Verdict:
@@ -486,6 +525,31 @@ def function(answer: object, name: str) -> Callable[..., Any]:
         raise Unreadable(f"The code defines no function {name}.")
     found: Callable[..., Any] = space[name]
     return found
+
+
+@dataclass(frozen=True)
+class Written:
+    """An argument, a proof or a description of a drawing in the reader's own words. It is kept and
+    not marked: the folded answer of its exercise is a model to compare it with.
+    """
+
+    least: int = 40
+
+    @property
+    def wanted(self) -> str:
+        """What is to be written."""
+        return "some sentences; compare them with the model answer"
+
+    def solution(self) -> str:
+        """There are many."""
+        return ""
+
+    @never_raises
+    def mark(self, answer: object) -> Verdict:
+        """Written, if there is enough to be an argument."""
+        if not isinstance(answer, str) or len(answer.strip()) < self.least:
+            return Verdict("unread", "Write a sentence or two.")
+        return Verdict("written", "Compare it with the model answer.")
 
 
 @dataclass(frozen=True)

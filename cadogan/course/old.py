@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from html import escape
 
 from cadogan.course.exercises import LONG, answers, marked_up
-from cadogan.course.kinds import Exact, Kind, Number, Verdict
+from cadogan.course.kinds import Exact, Kind, Number, Verdict, hint
 from cadogan.course.questions import GRADES
 
 
@@ -36,6 +36,10 @@ class Exercise:
     def mark(self, answer: object) -> Verdict:
         """What is to be said of an answer."""
         return self.expects.mark(answer)
+
+    def hint(self) -> str:
+        """What is told after a second wrong answer; empty where nothing is."""
+        return hint(self.expects)
 
     def __repr__(self) -> str:
         asks = f": {self.asks}" if self.asks else ""

@@ -37,6 +37,7 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "sqrt": math.sqrt,
     "log2": math.log2,
     "exp": math.exp,
+    "log": math.log,
 }
 _PLAIN = re.compile(r"([+-]?)(\d+\.?\d*|\.\d+)(?:e([+-]?\d{1,3}))?\s*(%?)")
 
@@ -61,6 +62,13 @@ class Given:
     figures: int = 0
     percent: bool = False
 
+    def tells(self, value: Fraction) -> bool:
+        """Whether this is a value, with figures enough to tell it from others: 0.4 says nothing of
+        0.4495.
+        """
+        exactly = abs(self.value - value) <= abs(value) * MACHINE
+        return exactly or (self.is_near(value) and self.figures != 1)
+
     def is_near(self, value: Fraction, slacks: int = 1) -> bool:
         """Whether this may stand for a value, as it was written, or within this many times what it
         may be off by.
@@ -78,7 +86,7 @@ def number(answer: object) -> Given:
 
     >>> number("33/140"), number("23.6 %").slack, number("0.2357").figures
     (Given(value=Fraction(33, 140), slack=Fraction(0, 1), figures=0, percent=False), Fraction(1, 2000), 4)
-    >>> number("4 of 1,680").value == number("comb(4, 1) / 1680").value == number("1 in 420").value
+    >>> number("4 of 1,680").value == number("C(4, 1) / 1 680").value == number("1 in 420").value
     True
     """
     if answer is None or type(answer).__name__ in ("bool", "bool_"):  # numpy's, too
@@ -114,17 +122,33 @@ def _of_machine(value: float) -> Given:
 def _of_text(text: str) -> Given:
     said = unicodedata.normalize("NFKC", text).strip().rstrip(".").lower()
     said = said.translate(str.maketrans("−–⁄×·÷", "--/**/")).strip()
-    said = re.sub(r"^(=|≈|~|about\b)\s*", "", said)
+    said = re.sub(r"^(=|≈|~|about\b)\s*", "", unquoted(said))
     if not said:
         raise Unreadable("Write your answer first.")
     if len(said) > LONGEST:
         raise Unreadable(f"An answer has at most {LONGEST} characters.")
-    said = re.sub(r"\b[1-9]\d{0,2}(,\d{3})+\b", lambda found: found[0].replace(",", ""), said)
+    said = re.sub(r"(?<!\w\()\b[1-9]\d{0,2}(?:(?:,\d{3})+|(?: \d{3})+)\b", _together, said)
+    said = re.sub(r"\bc(?=\()", "comb", said)
+    said = re.sub(r"\b(\d+)\s*(?:c|choose)\s*(\d+)\b", r"comb(\1, \2)", said)
     if re.fullmatch(r"[+-]?\d*,\d+\s*%?", said):
         raise Unreadable("Write the decimals after a point, not after a comma: 0.5.")
     said = re.sub(r"\s*per ?cent\b", " %", said)
     said = re.sub(r"(?<=\d)\s*\b(in|of|out of)\s+(?=\d)", "/", said)
     return _plain(said) or _sum(said)
+
+
+def unquoted(text: str) -> str:
+    """A word or a number without the quotation marks around it.
+
+    >>> unquoted("“tricon”"), unquoted("'3/8'")
+    ('tricon', '3/8')
+    """
+    return text.strip().strip("\"'`“”‘’„«»").strip()
+
+
+def _together(found: re.Match[str]) -> str:
+    """A number whose thousands were set apart, by commas or spaces."""
+    return re.sub(r"[ ,]", "", found[0])
 
 
 def _plain(said: str) -> Given | None:

@@ -16,7 +16,18 @@ import pytest
 import cadogan
 from cadogan.course import asking, check, exercise
 from cadogan.course.exercises import GRADES
-from cadogan.course.kinds import Choice, Function, Kind, Members, Number, Numbers, Race, computed
+from cadogan.course.kinds import (
+    Choice,
+    Function,
+    Kind,
+    Members,
+    Number,
+    Numbers,
+    Race,
+    Written,
+    computed,
+    hint,
+)
 from cadogan.course.played import Change, Moves, these
 from cadogan.course.reading import Unreadable, number
 from cadogan.players.odds import wilson
@@ -49,6 +60,12 @@ PRICE = Number(
         (7, 7),
         (0.25, Fraction(1, 4)),
         ("12 per cent", Fraction(3, 25)),
+        ("C(9,3)", 84),
+        ("C(44,12)/C(48,12)", Fraction(1309, 4324)),
+        ("C(130,100) / C(130,100)", 1),
+        ("9 choose 3", 84),
+        ("40 320", 40320),
+        ("“3/8”", Fraction(3, 8)),
     ],
 )
 def test_a_number_is_read_in_any_form(said: object, value: Any) -> None:
@@ -119,6 +136,7 @@ def test_every_equal_form_is_right(said: object) -> None:
         ("0.25", "wrong", "forgotten"),
         ("0.22", "wrong", "Close, but too small"),
         ("0.6", "wrong", "Too large."),
+        ("0.3", "wrong", "Too large."),
         ("0.1", "wrong", "Too small."),
         ("a fifth", "unread", "Write a fraction"),
     ],
@@ -214,6 +232,46 @@ def test_a_function_is_tried_on_cases() -> None:
     )
 
 
+def test_a_slip_is_named_only_where_the_answer_tells_it_from_others() -> None:
+    none = Number(0.4651, near={"That is for independent lines.": 0.4495})
+    assert none.mark("0.4").says == "Too small." and none.mark("0.9").says == "Too large."
+    assert none.mark("0.45").says == none.mark("0.4495").says == "That is for independent lines."
+    assert none.mark("0.53").says == "That is the chance of the opposite."
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        (Number(Fraction(33, 140)), "It lies between 0.2 and 0.5."),
+        (Number(-7), "It lies between -10 and -5."),
+        (Number(40320), "It lies between 20,000 and 50,000."),
+        (
+            Numbers((1, 0.25), ("low", "high")),
+            "Low: It lies between 1 and 2. High: It lies between 0.2 and 0.5.",
+        ),
+        (Members({1, 3, 7}), "There are 3 of them."),
+        (Function("f", lambda n: n * n, ((3,),), "n"), "f(3) should give 9."),
+        (Choice(("yes", "no"), "no"), ""),
+    ],
+)
+def test_a_hint_is_true_and_not_the_answer(kind: Kind, told: str) -> None:
+    assert hint(kind) == told
+
+
+def test_the_second_wrong_answer_brings_a_hint(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "_missed", {})
+    assert "hint" not in str(check("sample-space/three", 0.5))
+    assert "A hint: It lies between 0.02 and 0.05." in str(check("sample-space/three", 0.6))
+
+
+def test_an_argument_is_kept_and_not_marked() -> None:
+    own = Written()
+    assert (
+        own.mark("Because every line has a chance of its own, and means add up.").mark == "written"
+    )
+    assert own.mark("Because.").mark == own.mark(7).mark == own.mark("").mark == "unread"
+
+
 @pytest.mark.slow
 def test_a_player_is_raced_on_common_deals() -> None:
     race = Race("fourteenth", "random", n=30)
@@ -234,7 +292,7 @@ def test_every_exercise_of_the_course_marks_its_own_solution_and_its_known_slips
         assert one.mark(one.expects.reference).mark == "right"
     elif isinstance(one.expects, Numbers):
         assert one.mark(tuple(computed(one.expects.values))).mark == "right"
-    elif not isinstance(one.expects, Race):
+    elif not isinstance(one.expects, (Race, Written)):
         assert (
             one.mark(said.partition(", about")[0].partition(" = ")[0].removeprefix("about ")).mark
             == "right"
