@@ -14,6 +14,8 @@ from html import escape
 
 GREY, PALE = "#777777", "#bbbbbb"
 INK = "currentColor"
+#: The one colour: for what the figure answers. It can be read on white and on the dark page.
+ACCENT = "#b5473c"
 #: The strokes of lines, one after another: drawn through, dashed, dotted, dashed and dotted; and
 #: two wider apart.
 STROKES = ("", "7 4", "2 3", "8 3 2 3", "12 6", "2 7")
@@ -172,17 +174,29 @@ class Chart:
 
         self._marks.append(draw)
 
-    def level(self, at: float, dash: str = "", colour: str = GREY, axis: str = "y") -> None:
-        """A straight line over the whole width, or with axis ``x`` the whole height."""
+    def level(
+        self, at: float, dash: str = "", colour: str = GREY, axis: str = "y", label: str = ""
+    ) -> None:
+        """A straight line over the whole width, or with axis ``x`` the whole height; its label
+        stands above its right end, or beside its upper end.
+        """
         (self._ys if axis == "y" else self._xs).append(at)
 
         def draw(x: Callable[[float], float], y: Callable[[float], float]) -> str:
             (left, right), (low, high) = self._ends("x"), self._ends("y")
             a, b = ((left, at), (right, at)) if axis == "y" else ((at, low), (at, high))
             stroke = f' stroke-dasharray="{dash}"' if dash else ""
-            return (
+            line = (
                 f'<line x1="{_n(x(a[0]))}" y1="{_n(y(a[1]))}" x2="{_n(x(b[0]))}" y2="{_n(y(b[1]))}" '
                 f'stroke="{colour}" stroke-width="0.9"{stroke}/>'
+            )
+            if not label:
+                return line
+            left_half = axis == "x" and x(at) < (x(left) + x(right)) / 2
+            beside = 4 if left_half else -4
+            return (
+                f'{line}<text x="{_n(x(b[0]) + beside)}" y="{_n(y(b[1]) + (10 if axis == "x" else -4))}" '
+                f'text-anchor="{"start" if left_half else "end"}" font-size="11">{escape(label)}</text>'
             )
 
         self._marks.append(draw)
@@ -261,7 +275,7 @@ class Chart:
         for at, name in names_x.items():
             axes.append(f'<path d="M{_n(x(at))},{_n(bottom)} v4" stroke="{INK}"/>')
             axes.append(
-                f'<text x="{_n(x(at))}" y="{_n(bottom + 18)}" text-anchor="middle">{escape(name)}</text>'
+                f'<text x="{_n(_inside(x(at), name, width))}" y="{_n(bottom + 18)}" text-anchor="middle">{escape(name)}</text>'
             )
         for at, name in names_y.items():
             axes.append(f'<path d="M{_n(left)},{_n(y(at))} h-4" stroke="{INK}"/>')
@@ -270,12 +284,13 @@ class Chart:
             )
         if self.across:
             axes.append(
-                f'<text x="{_n((left + right) / 2)}" y="{_n(height - 6)}" text-anchor="middle">{escape(self.across)}</text>'
+                f'<text x="{_n(_inside((left + right) / 2, self.across, width))}" y="{_n(height - 6)}" '
+                f'text-anchor="middle"{_fitted(self.across, width)}>{escape(self.across)}</text>'
             )
         if self.up:
-            middle = (top + bottom) / 2
+            middle = _inside((top + bottom) / 2, self.up, height)
             axes.append(
-                f'<text transform="translate(13 {_n(middle)}) rotate(-90)" text-anchor="middle">{escape(self.up)}</text>'
+                f'<text transform="translate(13 {_n(middle)}) rotate(-90)" text-anchor="middle"{_fitted(self.up, height)}>{escape(self.up)}</text>'
             )
         inside = "".join(mark(x, y) for mark in self._marks)
         frame = (
@@ -316,6 +331,18 @@ class Chart:
             drawn.append(f'<text x="{_n(at + 29)}" y="{_n(y + 4)}">{escape(label)}</text>')
             at += wide + 12
         return "".join(drawn), 12.0 + LINE * (row + 1)
+
+
+def _inside(middle: float, text: str, room: float) -> float:
+    """Where the middle of a text stands so that neither end leaves the drawing."""
+    half = min(LETTER * len(text) / 2 + 2, room / 2)
+    return min(max(middle, half), room - half)
+
+
+def _fitted(text: str, room: float) -> str:
+    """A smaller type for a text that is longer than its side."""
+    wide = LETTER * len(text) + 4
+    return f' font-size="{_n(12 * room / wide)}"' if wide > room else ""
 
 
 def _mark(kind: str, x: float, y: float, colour: str) -> str:

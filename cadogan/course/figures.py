@@ -8,17 +8,19 @@ made of the same numbers. Series differ by their lines and marks. It is drawn by
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from html import escape
 from itertools import cycle
 from statistics import mean, stdev
 from typing import TYPE_CHECKING, Any
 
-from cadogan.course.chart import GREY, INK, MARKS, PALE, STROKES, Chart, Point
+from cadogan.course.chart import ACCENT, GREY, INK, MARKS, PALE, STROKES, Chart, Point
 
 if TYPE_CHECKING:
     from cadogan.players.odds import Odds
 
 __all__ = [
+    "ACCENT",
     "GREY",
     "INK",
     "PALE",
@@ -27,6 +29,7 @@ __all__ = [
     "at_least",
     "bars",
     "chance_along",
+    "counts",
     "curves",
     "distribution",
     "drawn",
@@ -45,12 +48,18 @@ class Figure:
 
     svg: str
     says: str
+    caption: str = ""
+
+    def titled(self, caption: str) -> Figure:
+        """The same with a caption: what the reader is to see in it."""
+        return replace(self, caption=caption)
 
     def __repr__(self) -> str:
-        return f"[Figure: {self.says}]"
+        return f"[Figure: {self.caption} {self.says}]" if self.caption else f"[Figure: {self.says}]"
 
     def _repr_html_(self) -> str:
-        return f'<figure class="cadogan-figure">{self.svg}</figure>'
+        below = f"<figcaption>{escape(self.caption)}</figcaption>" if self.caption else ""
+        return f'<figure class="cadogan-figure">{self.svg}{below}</figure>'
 
 
 def drawn(
@@ -72,8 +81,52 @@ def _ends(interval: tuple[float, float]) -> str:
     return f"{interval[0]:.3g} to {interval[1]:.3g}"
 
 
+def counts(
+    series: Mapping[str, Mapping[int, float]],
+    across: str,
+    up: str,
+    high: float | None = None,
+    answer: Sequence[int] = (),
+) -> Figure:
+    """Distributions of a whole number, one bar a value, those of several series side by side.
+
+    Args:
+        series: for each name the share or the number of each value.
+        across, up: the names of the axes.
+        high: where the upward axis ends, so that it stands still while a slider moves.
+        answer: the values whose bars answer the question, in the accent colour.
+    """
+    told = "; ".join(
+        f"{name}: {', '.join(f'{value} {share:.3g}' for value, share in some.items())}"
+        for name, some in series.items()
+    )
+    wide = 0.8 / len(series)
+
+    def plot(chart: Chart) -> None:
+        chart.across, chart.up, chart.whole = across, up, True
+        if high is not None:
+            chart.limit(y=(0, high))
+        for row, ((name, some), fill) in enumerate(
+            zip(series.items(), cycle((PALE, GREY, "none")))
+        ):
+            off = (row - (len(series) - 1) / 2) * wide
+            label = name if len(series) > 1 else ""
+            chart.bars({at + off: share for at, share in some.items()}, wide, label, fill)
+            marked = {at + off: share for at, share in some.items() if at in answer}
+            if marked and row == 0:
+                chart.bars(marked, wide, fill=ACCENT)
+
+    return drawn(plot, f"Bars of {up} by {across}. {told}.")
+
+
 def bars(
-    counts: Mapping[Any, float], across: str, up: str, log: bool = False, level: float | None = None
+    counts: Mapping[Any, float],
+    across: str,
+    up: str,
+    log: bool = False,
+    level: float | None = None,
+    high: float | None = None,
+    answer: Sequence[Any] = (),
 ) -> Figure:
     """How often each value came: one bar a value.
 
@@ -82,6 +135,8 @@ def bars(
         across, up: the names of the axes.
         log: whether the bars stand on a logarithmic scale.
         level: a height to be marked, such as what would be fair.
+        high: where the upward axis ends, so that it stands still while a slider moves.
+        answer: the values whose bars answer the question, in the accent colour.
     """
     told = ", ".join(
         f"{value}: {count:,.4g}" if count % 1 else f"{value}: {int(count):,}"
@@ -90,7 +145,12 @@ def bars(
 
     def plot(chart: Chart) -> None:
         chart.across, chart.up, chart.log = across, up, log
+        if high is not None:
+            chart.limit(y=(0, high))
         chart.bars(dict(enumerate(counts.values())))
+        chart.bars(
+            {n: counts[value] for n, value in enumerate(counts) if value in answer}, fill=ACCENT
+        )
         every = max(1, -(-len(counts) // 16))  # so many that their names do not touch
         chart.name("x", {n: str(value) for n, value in enumerate(counts) if n % every == 0})
         if level is not None:
@@ -107,6 +167,9 @@ def curves(
     level: float | None = None,
     points: bool = False,
     steps: bool = False,
+    x: tuple[float, float] | None = None,
+    y: tuple[float, float] | None = None,
+    level_says: str = "",
 ) -> Figure:
     """One line for each series of points, told apart by their strokes; a level line where one is
     wanted.
@@ -117,6 +180,8 @@ def curves(
         level: a height to be marked.
         points: whether each point has a mark.
         steps: whether each value holds until the next.
+        x, y: where the axes begin and end, so that they stand still while a slider moves.
+        level_says: what stands at the level.
     """
     told = "; ".join(
         f"{name}: from {some[0][1]:.3g} at {some[0][0]:.3g} to {some[-1][1]:.3g} at {some[-1][0]:.3g}, "
@@ -126,11 +191,12 @@ def curves(
 
     def plot(chart: Chart) -> None:
         chart.across, chart.up = across, up
-        chart.whole = all(x == int(x) for some in series.values() for x, _ in some)
+        chart.whole = all(at == int(at) for some in series.values() for at, _ in some)
+        chart.limit(x, y)
         for (name, some), stroke, mark in zip(series.items(), cycle(STROKES), cycle(MARKS)):
             chart.line(some, name, stroke, mark=mark if points else "", steps=steps)
         if level is not None:
-            chart.level(level)
+            chart.level(level, label=level_says)
 
     marked = f" A thin line stands at {level:.3g}." if level is not None else ""
     return drawn(plot, f"{up} against {across}. {told}.{marked}")
@@ -333,9 +399,11 @@ def stacked_intervals(
     intervals: Sequence[tuple[float, float]],
     truth: float | None,
     across: str = "share of games won",
+    x: tuple[float, float] | None = None,
 ) -> Figure:
     """The intervals of a class, one above the other; those that miss the truth are drawn bold with
-    a cross.
+    a cross, in the accent colour. ``x`` is where the axis begins and ends, so that it stands still
+    while a slider moves.
     """
     missing = [
         i
@@ -348,12 +416,15 @@ def stacked_intervals(
         for row, (low, high) in enumerate(intervals):
             bold = row in missing
             chart.line(
-                [(low, row), (high, row)], colour=INK if bold else GREY, width=2.6 if bold else 1.1
+                [(low, row), (high, row)],
+                colour=ACCENT if bold else GREY,
+                width=2.6 if bold else 1.1,
             )
             if bold:
-                chart.points([((low + high) / 2, row)], mark="cross")
+                chart.points([((low + high) / 2, row)], mark="cross", colour=ACCENT)
+        chart.limit(x)
         if truth is not None:
-            chart.level(truth, STROKES[1], INK, axis="x")
+            chart.level(truth, STROKES[1], INK, axis="x", label="truth")
         chart.name("y", {-1: ""})
 
     low, high = min(a for a, _ in intervals), max(b for _, b in intervals)

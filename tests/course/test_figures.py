@@ -18,6 +18,12 @@ EVERY = {
         lambda: figures.bars({0: 168768, 1: 131040}, "fifteens", "layouts", log=True, level=0.5),
         "0: 168,768, 1: 131,040",
     ),
+    "counts": (
+        lambda: figures.counts(
+            {"exact": {0: 0.4, 1: 0.6}, "seen": {0: 0.5}}, "wins", "share", 1, [1]
+        ),
+        "exact: 0 0.4, 1 0.6; seen: 0 0.5",
+    ),
     "curves": (
         lambda: figures.curves({"a": [(0, 1), (1, 3)], "b": [(0, 2), (1, 0)]}, "x", "y", level=2),
         "a: from 1 at 0 to 3 at 1",
@@ -80,6 +86,41 @@ def test_a_figure_tells_what_it_shows(name: str) -> None:
 
 def test_no_figure_has_names_that_another_could_have() -> None:
     assert not any(" id=" in make().svg for make, _ in EVERY.values())
+
+
+def test_the_axes_stand_still_where_they_are_told_to_and_the_answer_is_in_colour() -> None:
+    few, many = (
+        figures.counts({"n": {0: share, 3: 0.1}}, "x", "y", 1, [3]) for share in (0.2, 0.9)
+    )
+    ticks = [
+        [(one.get("y"), one.text) for one in ET.fromstring(some.svg) if one.tag.endswith("text")]
+        for some in (few, many)
+    ]
+    assert ticks[0] == ticks[1] and few.svg != many.svg
+    assert few.svg.count(figures.ACCENT) == 1
+    still, free = (
+        figures.curves({"a": [(0, 1)]}, "x", "y", y=(0, 9)),
+        figures.curves({"a": [(0, 1)]}, "x", "y"),
+    )
+    assert still.svg != free.svg
+
+
+def test_no_label_leaves_the_drawing() -> None:
+    long = "games won, in points of the percentage, on common deals"
+    figure = figures.price(
+        [("a name of a reading that takes up half of it", 1.5, (0.5, 2.5))], long
+    )
+    root = ET.fromstring(figure.svg)
+    width = float(root.get("viewBox", "").split()[2])
+    label = next(one for one in root.iter() if one.text == long)
+    half = len(long) * 6.4 / 2 * float(label.get("font-size", 12)) / 12
+    assert half <= float(label.get("x", 0)) <= width - half
+
+
+def test_a_caption_stands_under_its_figure_and_in_its_words() -> None:
+    figure = figures.bars({1: 2}, "x", "y").titled("Two < three")
+    assert "<figcaption>Two &lt; three</figcaption>" in figure._repr_html_()
+    assert repr(figure).startswith("[Figure: Two < three Bars of y")
 
 
 def test_words_of_a_figure_are_escaped() -> None:
