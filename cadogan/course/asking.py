@@ -64,7 +64,7 @@ def check(name: str, answer: object = _NOTHING) -> Exercise | old.Exercise | Ver
     Raises:
         UnknownExercise: there is no such exercise.
 
-    >>> check("sample-space/none", "0.535")
+    >>> check("sample-space/none", "19/70")
     Not yet. That is the chance of the opposite.
     """
     found = exercise(name)
