@@ -290,7 +290,8 @@ class Chart:
         if self.up:
             middle = _inside((top + bottom) / 2, self.up, height)
             axes.append(
-                f'<text transform="translate(13 {_n(middle)}) rotate(-90)" text-anchor="middle"{_fitted(self.up, height)}>{escape(self.up)}</text>'
+                f'<text transform="translate(13 {_n(middle)}) rotate(-90)" '
+                f'text-anchor="middle"{_fitted(self.up, height)}>{escape(self.up)}</text>'
             )
         inside = "".join(mark(x, y) for mark in self._marks)
         frame = (
