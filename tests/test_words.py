@@ -784,3 +784,99 @@ def test_a_refusal_cites_the_sentence_that_forbids(
     )
     text = {str(place): sentence for place, sentence in sentences_of(slug).items()}
     assert speaks_of in text.get(rule, "")
+
+
+# --- what must be done before the deal goes on --------------------------------------------------------
+
+
+def test_a_re_deal_waits_until_all_is_played() -> None:
+    held = "2S AS 3S 4S AD 2D 3D 4D"
+    position = fans(held, (2, 2, 4), again(1, "fans", after=all_played))
+    assert "t1-f1" in texts(position) and "again" not in texts(position)
+    said = refusal(position, "again")
+    assert "ace of spades" in said and "only when no available card" in said
+    assert texts(played(position, "t1-f1", "t1-f1")) == {"again"}
+    assert "again" in texts(fans(held, (2, 2, 4), again(1, "fans"))), "without it, when you like"
+
+
+def test_a_re_deal_waits_until_all_is_married_but_not_for_marriages_to_and_fro() -> None:
+    """The three, once on a four, could go to the other four and back for ever: that is not asked."""
+    held = "2S 4S 2S 3S 4S AS AS 3S"
+    game = Game(
+        "To and Fro",
+        packs(2, (1, 2, 3, 4), held=held),
+        foundations(2, ascending(A, 4)),
+        places("fans", 3),
+        deal(each("fans", (2, 3, 3))),
+        marry(down, "fans"),
+        again(1, "fans", after=all_played_or_married),
+    )
+    position = game.deal(cards=held)
+    assert texts(position) == {"t3-t1", "t3-t2"} and "three of spades" in refusal(position, "again")
+    position = played(position, "t3-t1")
+    assert "again" not in texts(position), "an ace is open"
+    assert texts(played(position, "t3-f1", "t3-f2")) == {"t1-t2", "again"}
+
+
+def test_a_card_is_turned_only_when_nothing_can_be_played() -> None:
+    held = "2S AD AS 3S 4S 2D 3D 4D"
+    layout = places("fans", 3), deal(rows("fans"))
+    position = toy(held, *layout, turn(after=all_played)).deal(cards=held)
+    assert "turn" not in texts(position) and "ace of" in refusal(position, "turn")
+    assert "turn" in texts(played(position, "t2-f1", "t3-f2", "t1-f2"))
+    first = toy(held, *layout, turn(after=all_played.at_first)).deal(cards=held)
+    assert "turn" not in texts(first)
+    talon_begun = played(first, "t2-f1", "t3-f2", "t1-f2", "turn")
+    assert {"talon-f2", "turn"} <= texts(talon_begun), "once there is a talon, when you like"
+
+
+def test_a_round_is_dealt_only_when_nothing_can_be_played() -> None:
+    held = "2S AS AD 3S 4S 2D 3D 4D"
+    layout = places("fans", 2), free("fans")
+    position = toy(held, *layout, deal(rounds("fans", pause=True), after=all_played)).deal(
+        cards=held
+    )
+    assert "deal" not in texts(position) and "ace of spades" in refusal(position, "deal")
+    assert "deal" in texts(played(position, "t2-f1", "t1-f1"))
+
+
+def test_a_round_is_dealt_only_when_no_set_is_left() -> None:
+    wheel = cadogan.games["wheel"].vary(
+        deal(rounds("cushion", pause=True), after=no_set_left), without=["deal"]
+    )
+    for number in range(20):
+        moves = texts(wheel.deal(number))
+        assert ("deal" in moves) != any(text.startswith("take") for text in moves)
+
+
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [
+        (lambda: again(1, "fans", after="played"), "after= in again is all_played"),
+        (lambda: turn(after=True), "after= in turn is all_played"),
+        (lambda: deal(rows("fans"), after=down), "after= in deal is all_played"),
+    ],
+)
+def test_after_is_one_of_three_conditions(make: Any, says: str) -> None:
+    with pytest.raises(RuleError, match=says):
+        make()
+
+
+@pytest.mark.parametrize(
+    "clauses",
+    [
+        (places("fans", 8), deal(rows("fans"), after=all_played)),
+        (places("fans", 4), deal(rounds("fans", pause=True), after=all_played.at_first)),
+        (places("fans", 8), deal(rows("fans")), again(1, "fans", after=all_played.at_first)),
+        (
+            places("fans", 2),
+            places("open", 2),
+            deal(rows("fans")),
+            turn(to="open", after=all_played),
+        ),
+    ],
+)
+def test_a_condition_that_never_applies_is_refused(clauses: tuple[Any, ...]) -> None:
+    held = "2S AS AD 3S 4S 2D 3D 4D"
+    with pytest.raises(RuleError):
+        toy(held, *clauses).deal(cards=held)

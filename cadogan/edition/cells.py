@@ -41,6 +41,7 @@ from cadogan.edition import usage
 from cadogan.edition.usage import echo
 from cadogan.layout import LayoutError
 from cadogan.patience.game import Game, flat
+from cadogan.words.after import After
 from cadogan.words.free import Free
 from cadogan.words.values import Line
 
@@ -56,6 +57,7 @@ LONGEST_REASON, LONGEST_QUOTE = 400, 60
 METHODS: Mapping[type, frozenset[str]] = {
     Game: frozenset({"vary"}),
     Line: frozenset({"round", "by", "along"}),
+    After: frozenset({"at_first"}),
     Free: frozenset({"till_the_end"}),
 }
 #: Signs that no name or title needs, and that other languages would take for their own.

@@ -37,6 +37,8 @@ class Permit:
     """
 
     run = False
+    #: Whether it lays cards on one another in the tableau; then it has `joins`.
+    marries = False
     #: Whether the card comes from the pack in hand.
     from_hand = False
     #: Whether `done` has anything to do.

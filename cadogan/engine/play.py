@@ -53,12 +53,24 @@ def orders(rules: Rules, s: Any, phase: int, n: int) -> int:
     if rules.gaps is not None and rules.gaps.short(rules, s, n):
         return order(s, rules.gaps.kind, n)
     if rules.phases & PAUSE and phase == PAUSE:
-        return order(s, rules.pausing.kind, n)
+        if clear_for(rules, s, rules.pausing.condition, n):
+            n = order(s, rules.pausing.kind, n)
+        return n
+    found = n
     if rules.turning is not None and rules.turning.may(rules, s, n):
-        n = order(s, rules.turning.kind, n)
+        if clear_for(rules, s, rules.turning.condition, found):
+            n = order(s, rules.turning.kind, n)
     if rules.redeal is not None and rules.redeal.may(rules, s):
-        n = order(s, rules.redeal.kind, n)
+        if clear_for(rules, s, rules.redeal.condition, found):
+            n = order(s, rules.redeal.kind, n)
     return n
+
+
+def clear_for(rules: Rules, s: Any, condition: Any, n: int) -> int:
+    """Whether none of the n moves found must be made before the deal goes on
+    (`cadogan.words.after`).
+    """
+    return condition is None or not condition.stands(rules, s, n)
 
 
 def order(s: Any, kind: int, n: int) -> int:

@@ -19,6 +19,8 @@ class Special:
         kind: the kind of its moves.
         worth: what such a move is worth to the greedy player.
         compulsory: whether nothing else may be done while it can be; ``duty`` then says so.
+        plays, takes_sets: whether its moves place cards on the foundations, or take up sets
+            (`cadogan.words.after`).
     """
 
     clause: Clause
@@ -26,6 +28,8 @@ class Special:
     worth = 4
     compulsory = False
     duty = ""
+    plays = False
+    takes_sets = False
     label = ""
 
     def most(self) -> int:

@@ -606,7 +606,8 @@ class Making:
         rules.flat_until = tuple(reversed(flat))
         kinds = {kind for kind, _ in script.entries}
         if any(isinstance(kind, Pause) for kind in kinds):
-            rules.pausing = Pausing(self.deal, any(isinstance(kind, Scatter) for kind in kinds))
+            scattering = any(isinstance(kind, Scatter) for kind in kinds)
+            rules.pausing = Pausing(self.deal, scattering, self.deal.after)
             self.doers.append((rules.pausing.kind, rules.pausing))
             rules.phases |= PAUSE
             self.clearing.append(rules.pausing)

@@ -20,6 +20,7 @@ Cards of the fans may be married on one another, in suit and in descending line.
 from cadogan.cards import PIQUET, RANKS
 from cadogan.layout import block, line, repeat, ring, spots, weave
 
+from .after import all_played, all_played_or_married, no_set_left
 from .again import again
 from .as_dealt import as_dealt, lay_aside
 from .build import build, marry, pair
@@ -156,6 +157,8 @@ __all__ = [
     "aces_and_kings",
     "after_deal",
     "again",
+    "all_played",
+    "all_played_or_married",
     "alternate",
     "any_suit",
     "anything",
@@ -209,6 +212,7 @@ __all__ = [
     "may",
     "narrow_end",
     "newest",
+    "no_set_left",
     "once_dealt",
     "order",
     "ornaments",

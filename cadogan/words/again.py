@@ -14,6 +14,7 @@ from cadogan.engine.piles import card_at, pop_at, push, refresh, stack_hand, tak
 from cadogan.engine.rules import DEALING, Rules
 from cadogan.engine.rules import PLAY as IN_PLAY
 
+from .after import After, check_after
 from .citing import RuleError, rule_of
 from .clause import TABLEAU, TALON, Clause
 from .english import Groups, counted, each_of, groups, is_plural, listed, talon, the, upper_first
@@ -36,6 +37,9 @@ def no_redeal(why: Reasons, places: list[str]) -> tuple[str, str]:
         return "The pack in hand is not out; a re-deal comes when it is.", rule_of(clause)
     if 0 <= clause.n <= why.s.redeals:
         return f"No re-deal is left: {why.says(clause)}", rule_of(clause)
+    asked = clause.after.refused(why, clause, rule_of(clause)) if clause.after else None
+    if asked is not None:
+        return asked
     if clause.placing and why.s.height[why.rules.talons[0].first]:
         return f"Nothing was placed in this pass: {why.says(clause)}", rule_of(clause)
     return f"There is nothing to deal again: {why.says(clause)}", rule_of(clause)
@@ -54,7 +58,7 @@ class again(Clause):
     dealt round the others. ``for_each_queen``: not the whole talon but this many cards from its
     bottom for each queen in it; ``counted`` says for which ("new": those laid there since the last
     payment; "all"), ``lifted`` which queens come along ("met" among the cards paid; "all" that are
-    paid for; "none").
+    paid for; "none"). ``after``: what must be done first (`all_played`, `all_played_or_married`).
 
     >>> again(2, "fans", shuffled=True).tell()
     'The fans may be taken up twice, shuffled and dealt again.'
@@ -71,11 +75,13 @@ class again(Clause):
     for_each_queen: int = 0
     counted: str = "new"
     lifted: str = "met"
+    after: After | None = None
 
     speaks_of = ("what", "complete_first")
     wants = (("what", (TABLEAU, TALON)), ("complete_first", (TABLEAU,)))
 
     def __post_init__(self) -> None:
+        check_after(self.after, "again")
         for name, known in (("counted", ("new", "all")), ("lifted", ("met", "all", "none"))):
             if getattr(self, name) not in known:
                 raise RuleError(
@@ -89,6 +95,11 @@ class again(Clause):
 
     def tell(self) -> str:
         """The clause as a sentence."""
+        said = self.what_is_dealt()
+        return f"{said[:-1]}, {self.after.said_of('but')}." if self.after else said
+
+    def what_is_dealt(self) -> str:
+        """What is taken up, how often, and how it is dealt, as a sentence."""
         limit = "." if self.n < 0 else f"; no more than {counted(self.n)} re-deals in all."
         if self.for_each_queen:
             which = "laid on the talon in that deal" if self.counted == "new" else "in the talon"
@@ -153,6 +164,8 @@ class again(Clause):
             return "counted and lifted speak of the queens paid for: for_each_queen=3"
         if self.placing and (self.partly or groups(self.what) != (talon,)):
             return "placing is a matter of the talon's passes"
+        if self.after is not None and self.after.first:
+            return "at_first speaks of the first cards turned, and a re-deal comes after them"
         return ""
 
     def idle(self, making: Making) -> str:
@@ -181,7 +194,7 @@ class Redeal:
     label = ""
 
     def __init__(self, clause: again, making: Making) -> None:
-        self.clause, self.limit = clause, clause.n
+        self.clause, self.limit, self.condition = clause, clause.n, clause.after
         #: The step with which the deal begins again; -1 where only the talon is taken up
         #: (`Making.restart`).
         self.restart = -1

@@ -151,6 +151,8 @@ MOST_SHIFTS = 8
 class Build(OnCard):
     """A card is laid on one that it fits."""
 
+    marries = True
+
     def __init__(
         self,
         clause: build,
@@ -174,6 +176,15 @@ class Build(OnCard):
         if lies_well(rules, s, a, self.fits):
             return 0
         return 7
+
+    def joins(self, rules: Rules, s: Any, a: int) -> int:
+        """Whether the card of a place is not married yet: it comes from a talon, or lies on none
+        that it fits.
+        """
+        for talon_ in rules.talons:
+            if a == talon_.first:
+                return True
+        return not lies_well(rules, s, a, self.fits)
 
 
 class Run(Build):
@@ -206,6 +217,10 @@ class Run(Build):
         if a == d or not self.related(rules, a, d):
             return False
         return not self.several or card != s.top[a]
+
+    def joins(self, rules: Rules, s: Any, a: int) -> int:
+        """A whole packet always joins another."""
+        return True
 
     def worth(self, rules: Rules, s: Any, a: int, b: int) -> int:
         """How much the greedy player likes it: it turns a card up or empties a place, and joins two

@@ -158,6 +158,7 @@ class Sets(Special):
 
     kind = TAKE
     worth = 8
+    takes_sets = True
     crowned = False
 
     def __init__(self, clause: take, making: Making) -> None:

@@ -105,6 +105,7 @@ class Together(Special):
 
     kind = TOGETHER
     worth = 8
+    plays = True
 
     def __init__(self, clause: together, making: Making) -> None:
         self.clause, self.paired = clause, clause.paired

@@ -14,6 +14,7 @@ from cadogan.engine.piles import expose, lay, next_card, take
 from cadogan.engine.rules import PAUSE, Group, Rules
 from cadogan.layout import Spot
 
+from .after import After, check_after
 from .citing import rule_of
 from .clause import TABLEAU, Clause
 from .dealing import deal as Dealing
@@ -43,6 +44,8 @@ def no_card(why: Reasons, places: list[str]) -> tuple[str, str]:
                 rule_of(clause),
             )
         return "A set is left; a card is turned only when none is.", rule_of(clause)
+    if not waiting and clause.after and why.s.height[why.rules.hand.first]:
+        waiting = clause.after.refused(why, clause, rule_of(clause))
     return waiting or ("The pack in hand is out; no card is left to turn.", rule_of(clause))
 
 
@@ -54,7 +57,8 @@ class turn(Clause):
     """The cards left in hand are turned one by one; those not used form the talon.
 
     With ``to`` they are turned to a group of their own when no set is left, or ``freely``, whenever
-    the player likes.
+    the player likes. ``after``: what must be done before each is turned (`all_played`,
+    `all_played_or_married`), or before there is a talon (`all_played.at_first`).
 
     >>> turn().tell()
     'The cards left in hand are turned one by one; those not used form the talon.'
@@ -64,23 +68,32 @@ class turn(Clause):
     by_colour: bool = False
     to: str = ""
     freely: bool = False
+    after: After | None = None
 
     speaks_of = ("to",)
     wants = (("to", (TABLEAU,)),)
+
+    def __post_init__(self) -> None:
+        check_after(self.after, "turn")
 
     def tell(self) -> str:
         """The clause as a sentence."""
         if self.to:
             return f"{'When you like' if self.freely else 'When no set is left'}, the next card in hand is turned up on the {self.to}."
         talons = "two talons, red and black" if self.by_colour else "the talon"
-        return f"The cards left in hand are turned one by one; those not used form {talons}."
+        asked = f", {self.after.said_of('each')}" if self.after else ""
+        return f"The cards left in hand are turned one by one{asked}; those not used form {talons}."
 
     def receives(self) -> Iterable[str]:
         """The talon or talons, or the group that the cards are turned to."""
         return (RED_TALON, BLACK_TALON) if self.by_colour else (self.to or talon, turned)
 
     def in_vain(self) -> str:
-        """The talon is always served freely."""
+        """The talon is always served freely; a group of their own is turned to when no set is left."""
+        if self.to and self.after is not None:
+            return (
+                "with to= a card is turned when no set is left, or freely; after= speaks of a talon"
+            )
         return (
             "the cards turned to the talon are turned at will anyhow"
             if self.freely and not self.to
@@ -134,6 +147,7 @@ class Turning:
         self.by_colour = clause.by_colour
         self.to: Group | None = making.group(clause.to, clause) if clause.to else None
         self.freely = clause.freely
+        self.condition = clause.after
 
     def may(self, rules: Rules, s: Any, n: int) -> int:
         """Whether a card may be turned: there is one; and where they are turned to a group of their

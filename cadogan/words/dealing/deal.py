@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from cadogan.engine.moves import order
 from cadogan.engine.play import fill_gaps, set_phase
-from cadogan.engine.rules import PLAY, Rules
+from cadogan.engine.rules import PAUSE, PLAY, Rules
 
+from ..after import After, check_after
 from ..citing import Rule, RuleError, rule_of
 from ..clause import Clause
 from ..english import upper_first
@@ -21,9 +22,13 @@ if TYPE_CHECKING:
 
 def no_round(why: Reasons, places: list[str]) -> tuple[str, str]:
     """Why no round is dealt."""
-    return why.waiting() or (
+    clause = why.clause(deal)
+    waiting = why.waiting()
+    if not waiting and why.s.phase == PAUSE and clause.after:
+        waiting = clause.after.refused(why, clause, rule_of(clause))
+    return waiting or (
         "The deal is complete; no round is left to deal.",
-        rule_of(why.clause(deal)),
+        rule_of(clause),
     )
 
 
@@ -32,7 +37,8 @@ DEAL = order("deal", "deal the next round", no_round, "Deal", "D", "There is not
 
 @dataclass(frozen=True, init=False)
 class deal(Clause):
-    """The deal, step by step; what is left stays in hand.
+    """The deal, step by step; what is left stays in hand. ``after``: what must be done in a pause
+    before the next round is dealt (`all_played`, `all_played_or_married`, `no_set_left`).
 
     >>> from cadogan.words import rows
     >>> deal(rows("lanes", 4), rows("bouquet")).tell()
@@ -40,19 +46,24 @@ class deal(Clause):
     """
 
     steps: tuple[Step, ...]
+    after: After | None = None
 
-    def __init__(self, *steps: Step, rules: tuple[Rule, ...] = ()) -> None:
+    def __init__(
+        self, *steps: Step, after: After | None = None, rules: tuple[Rule, ...] = ()
+    ) -> None:
+        check_after(after, "deal")
         for step in steps:
             if not isinstance(step, Step):
                 raise RuleError(
                     f"a deal is made of steps such as each(…), rows(…) or rounds(…), not of {step!r:.60}"
                 )
         object.__setattr__(self, "steps", steps)
+        object.__setattr__(self, "after", after)
         object.__setattr__(self, "rules", rules)
 
     def citing(self, rules: tuple[Rule, ...]) -> deal:
         """The same deal with other rules cited."""
-        return deal(*self.steps, rules=rules)
+        return deal(*self.steps, after=self.after, rules=rules)
 
     def names(self) -> Iterator[str]:
         """Every group dealt to."""
@@ -76,7 +87,16 @@ class deal(Clause):
             w.removeprefix("deal ") if before.startswith("deal ") else w
             for before, w in zip(said, said[1:])
         ]
-        return upper_first("; then ".join([*said[:1], *follow])) + "."
+        asked = f"; {self.after.said_of('the next round')}" if self.after else ""
+        return upper_first("; then ".join([*said[:1], *follow])) + f"{asked}."
+
+    def in_vain(self) -> str:
+        """There must be a pause to play in, and it is no talon that ends it."""
+        if self.after is not None and self.after.first:
+            return "at_first speaks of the first cards turned; the rounds of a deal come before"
+        if self.after is None or any(step.pauses for step in self.steps):
+            return ""
+        return "after= speaks of the pauses of a deal, and this one has none"
 
 
 class Finish(Doing):

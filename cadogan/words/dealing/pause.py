@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 class pause(Step):
     """A pause for play."""
 
+    pauses = True
+
     @property
     def to(self) -> tuple[str, ...]:
         """None."""
@@ -52,11 +54,12 @@ class Pause(Doing):
 @dataclass(frozen=True)
 class Pausing:
     """The move that goes on with the deal after a pause. ``scattering`` where the player lays the
-    cards of a round.
+    cards of a round; ``condition`` what must be done first (`cadogan.words.after`).
     """
 
     clause: deal
     scattering: bool
+    condition: Any = None
     kind: ClassVar[int] = DEAL.number
     worth: ClassVar[int] = 4
     label: ClassVar[str] = ""

@@ -37,6 +37,11 @@ class rounds(Step):
         """The groups."""
         return groups(self.group)
 
+    @property
+    def pauses(self) -> bool:  # type: ignore[override]
+        """Whether there is a pause after each."""
+        return self.pause
+
     def tell(self) -> str:
         """The step as a phrase."""
         many = "one card" if self.n == 1 else f"{counted(self.n)} cards together"

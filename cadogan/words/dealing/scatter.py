@@ -26,6 +26,7 @@ class scatter(Step):
     group: str
     n: int
     runs_out = True
+    pauses = True
 
     def __post_init__(self) -> None:
         whole(self.n, "the number of cards of a round")

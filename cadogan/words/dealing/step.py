@@ -25,6 +25,8 @@ class Step:
     runs_out: ClassVar[bool] = False
     #: Whether it lays cards face down.
     face_down: ClassVar[bool] = False
+    #: Whether the player plays before the deal goes on from it.
+    pauses: bool = False
 
     @property
     def to(self) -> tuple[str, ...]:

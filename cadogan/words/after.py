@@ -1,0 +1,114 @@
+"""all_played, all_played_or_married, no_set_left: what must be done before a card is turned, a
+round dealt or a re-deal made.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from cadogan.engine.moves import KIND, part
+from cadogan.engine.permits import PLAYING
+from cadogan.engine.rules import Rules
+
+from .citing import RuleError
+
+if TYPE_CHECKING:
+    from cadogan.patience.refusals import Reasons
+
+
+@dataclass(frozen=True)
+class After:
+    """What must no longer be possible before the deal goes on.
+
+    To play is to place on the foundations (Explanation of Terms); from one foundation to another is
+    no play. A card that lies on one that it fits is married already: to lay it on another that it
+    fits does not count, or marriages to and fro would keep the player from a re-deal for ever.
+
+    Attributes:
+        words: the condition as the end of a sentence.
+        marriages: whether it asks for marriages, too; sets: whether it asks for sets and nothing else.
+        first: whether it holds only while there is no talon.
+    """
+
+    words: str
+    marriages: bool = False
+    sets: bool = False
+    first: bool = False
+    label = ""
+
+    @property
+    def at_first(self) -> After:
+        """The same while there is no talon; afterwards nothing is asked.
+
+        >>> all_played.at_first.said_of("each")
+        'each only when no available card can be played, as long as there is no talon'
+        """
+        return replace(self, first=True)
+
+    def said_of(self, what: str) -> str:
+        """What it says of something that is turned, dealt or taken up."""
+        asked = f"{what} only when {self.words}"
+        return asked + (", as long as there is no talon" if self.first else "")
+
+    def stands(self, rules: Rules, s: Any, n: int) -> int:
+        """Whether one of the first n moves found must be made before."""
+        if self.is_over(rules, s):
+            return False
+        for i in range(n):
+            if self.asks_for(rules, s, s.moves[i]):
+                return True
+        return False
+
+    def is_over(self, rules: Rules, s: Any) -> int:
+        """Whether it asks nothing more, for there is a talon."""
+        if self.first:
+            for talon_ in rules.talons:
+                if s.top[talon_.first] >= 0:
+                    return True
+        return False
+
+    def asks_for(self, rules: Rules, s: Any, move: int) -> int:
+        """Whether a move is one that must be made before."""
+        kind = move & KIND
+        for word in rules.specials:
+            if (word.takes_sets if self.sets else word.plays) and kind == word.kind.number:
+                return True
+        if self.sets or kind != PLAYING:
+            return False
+        a = part(move, 0)
+        if rules.places[part(move, 1)].group.foundation:
+            return not rules.places[a].group.foundation
+        if self.marriages:
+            for permit in rules.permits:
+                if permit.marries and part(move, 3) == permit.number:
+                    return permit.joins(rules, s, a)
+        return False
+
+    def refused(self, why: Reasons, clause: Any, rule: str) -> tuple[str, str] | None:
+        """Why the deal does not go on; None where nothing that is asked for is left."""
+        if self.is_over(why.rules, why.s):
+            return None
+        for move in why.p.moves():
+            if self.asks_for(why.rules, why.s, move.code):
+                return f"Not while a move is open ({move.says}): {why.says(clause)}", rule
+        return None
+
+
+all_played = After("no available card can be played")
+all_played_or_married = After(
+    "no available card can be played, and none married that is not married yet", marriages=True
+)
+no_set_left = After("no set is left to take", sets=True)
+
+
+def check_after(after: object, word: str) -> None:
+    """Refuse anything else.
+
+    Raises:
+        RuleError: it is no such condition.
+    """
+    if after is not None and not isinstance(after, After):
+        raise RuleError(
+            f"after= in {word} is all_played, all_played_or_married or no_set_left, not {after!r:.40}"
+        )
