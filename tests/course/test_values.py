@@ -24,7 +24,7 @@ WANTED: Mapping[str, Mapping[str, tuple[object, ...]]] = {
         "five_laid": (Fraction(6, 7),),
         "tally": (dict(enumerate((168768, 131040, 48960, 10240, 2824, 832, 176, 32, 8))),),
     },
-    "hypergeometric": {"aces_shown": (Fraction(2728, 15925),)},
+    "hypergeometric": {"by_cards(0)": (Fraction(2728, 15925),)},
     "indicators": {"mean_alone": (Fraction(56, 95),)},
     "birthdays": {"all_differ": (Fraction(67584, 195755),), "refused": (Fraction(85779, 74333),)},
     "invariants": {"eighteens": (24,), "works": ([2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31],)},
