@@ -17,10 +17,10 @@ import pytest
 
 import cadogan
 from cadogan import words
-from cadogan.engine import run
+from cadogan.compiler import run
+from cadogan.compiler.run import Machine, OutOfTime
+from cadogan.compiler.specialise import Entry, specialise
 from cadogan.engine.chance import shuffle_pack
-from cadogan.engine.run import Machine, OutOfTime
-from cadogan.engine.specialise import Entry, specialise
 from cadogan.patience.game import Game
 from cadogan.patience.record import Record
 from cadogan.players import odds

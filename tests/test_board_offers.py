@@ -15,8 +15,8 @@ from cadogan.board import offers, page
 from cadogan.board.reasons import permitted_by
 from cadogan.board.session import Session, home_places, replay
 from cadogan.board.told import _TELLERS, told
+from cadogan.compiler.run import Machine
 from cadogan.engine.moves import KINDS
-from cadogan.engine.run import Machine
 from cadogan.players import odds
 from cadogan.players.odds import playout
 from cadogan.players.playing import WON

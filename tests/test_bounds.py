@@ -13,14 +13,14 @@ import pytest
 from cadogan import Game, games, odds
 from cadogan.board.session import Session
 from cadogan.cards import Card
+from cadogan.compiler.layout import State
+from cadogan.compiler.run import Machine
 from cadogan.edition.chapters import cells_of, joined, read_changed
 from cadogan.engine.bounds import Unplayable, one_more
-from cadogan.engine.layout import State
 from cadogan.engine.moves import WAY
 from cadogan.engine.numbers import card_number
 from cadogan.engine.piles import pop, push
 from cadogan.engine.rules import Rules
-from cadogan.engine.run import Machine
 from cadogan.words import (
     A,
     K,

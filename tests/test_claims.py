@@ -25,7 +25,7 @@ import pytest
 
 import cadogan
 from cadogan import Game, odds
-from cadogan.engine.run import Machine
+from cadogan.compiler.run import Machine
 from cadogan.patience.position import Position
 from cadogan.players import rows as rows_of_the_table
 from cadogan.players.comparison import Difference, paired

@@ -16,7 +16,7 @@ import contextlib
 import difflib
 from pathlib import Path
 
-from cadogan.engine.run import Machine
+from cadogan.compiler.run import Machine
 from cadogan.patience.game import Game
 from cadogan.patience.position import Position
 from cadogan.patience.record import Record

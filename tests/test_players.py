@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan.engine.layout import Field
+from cadogan.compiler.layout import Field
+from cadogan.compiler.run import Machine
 from cadogan.engine.numbers import FACE
 from cadogan.engine.piles import refresh
 from cadogan.engine.rules import Rules
-from cadogan.engine.run import Machine
 from cadogan.patience.game import Game
 from cadogan.patience.position import Position
 from cadogan.players import odds

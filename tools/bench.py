@@ -29,10 +29,10 @@ from pathlib import Path
 from typing import Any
 
 import cadogan
+from cadogan.compiler.layout import Field, State
+from cadogan.compiler.run import Machine
+from cadogan.compiler.specialise import Entry, specialise
 from cadogan.engine.chance import seed, shuffle
-from cadogan.engine.layout import Field, State
-from cadogan.engine.run import Machine
-from cadogan.engine.specialise import Entry, specialise
 from cadogan.patience.game import Game
 from cadogan.players import batches, odds
 from cadogan.players.strategies import RANDOM, Strategy

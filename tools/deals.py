@@ -19,7 +19,7 @@ from itertools import count
 
 import cadogan
 from cadogan.board.offers import ENOUGH, HARDNESS, KEPT
-from cadogan.engine.run import Machine
+from cadogan.compiler.run import Machine
 from cadogan.patience.game import Game
 from cadogan.players import odds, playing
 from cadogan.players.strategies import LIMIT, STRATEGIES

@@ -26,9 +26,9 @@ from functools import cache
 from typing import Any
 
 import cadogan
-from cadogan.engine.layout import Field
+from cadogan.compiler.layout import Field
+from cadogan.compiler.run import Machine
 from cadogan.engine.rules import Rules
-from cadogan.engine.run import Machine
 from cadogan.players import odds, playing
 from cadogan.players.careful import NAMES, Careful, Weights, memory, weights_of
 from cadogan.players.strategies import Strategy

@@ -23,9 +23,9 @@ from typing import Any, ClassVar
 import cadogan
 from cadogan.board import page
 from cadogan.board.session import Session
+from cadogan.compiler.run import Machine, has_webassembly
 from cadogan.edition import cells
 from cadogan.edition.chapters import RulesError, cells_of, read_changed
-from cadogan.engine.run import Machine, has_webassembly
 from cadogan.patience.game import Game
 from cadogan.players.strategies import STRATEGIES
 from cadogan.round_games import games as round_games

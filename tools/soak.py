@@ -15,9 +15,9 @@ import time
 from collections.abc import Iterator
 
 import cadogan
+from cadogan.compiler.run import Machine, has_webassembly
 from cadogan.engine.chance import below
 from cadogan.engine.chance import seed as draw_lots
-from cadogan.engine.run import Machine, has_webassembly
 from cadogan.patience.game import Game
 from cadogan.patience.position import IllegalMove, Position
 from cadogan.patience.record import Record

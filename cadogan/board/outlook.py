@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 
-from ..engine.run import OutOfTime
+from ..compiler.run import OutOfTime
 from ..patience.game import Game
 from ..patience.position import Position
 from ..patience.record import Record

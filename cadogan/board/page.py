@@ -25,6 +25,7 @@ from typing import Any
 
 import cadogan
 from cadogan import Record
+from cadogan.compiler.run import OutOfTime
 from cadogan.course import asking, chapters, questions
 from cadogan.drawing.faces import card_svg_defs, joker_svg_defs
 from cadogan.drawing.plates import plate
@@ -38,7 +39,6 @@ from cadogan.edition.chapters import (
     rules_section,
     sentences_of,
 )
-from cadogan.engine.run import OutOfTime
 from cadogan.live import running
 from cadogan.patience.game import Game
 from cadogan.patience.position import Position
@@ -458,7 +458,7 @@ def prepare() -> None:
 
 
 def _keep_text(module: ModuleType) -> None:
-    """Keep the text of a module, which `cadogan.engine.specialise` parses when it is wanted.
+    """Keep the text of a module, which `cadogan.compiler.specialise` parses when it is wanted.
 
     Parsed now it would take five megabytes more to fetch, and of the sixty modules a game needs
     fifteen. A line cache entry without a time of its file is never looked up again."""

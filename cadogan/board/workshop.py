@@ -14,6 +14,7 @@ from itertools import count
 from typing import Any
 
 import cadogan
+from cadogan.compiler.run import OutOfTime
 from cadogan.course import studio
 from cadogan.course.measuring import (
     COLUMNS,
@@ -29,7 +30,6 @@ from cadogan.course.measuring import (
 )
 from cadogan.edition.cells import Cell
 from cadogan.edition.chapters import cells_of, joined, parted
-from cadogan.engine.run import OutOfTime
 from cadogan.patience.game import Game
 
 Reply = dict[str, Any]

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from html import escape
 
-from cadogan.engine.run import Machine
+from cadogan.compiler.run import Machine
 from cadogan.patience.game import Game
 from cadogan.players.batches import first_deal, run
 from cadogan.players.comparison import Difference, Z, counted, of_counts

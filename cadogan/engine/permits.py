@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .bits import lowest
+from cadogan.compiler.bits import lowest
+
 from .moves import encoded, listed
 from .numbers import COPY, EVERY_FACE, FACE, FACES
 from .piles import pop, push

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from .numbers import EVERY_FACE, FACES, NOTHING
 
 if TYPE_CHECKING:
+    from cadogan.compiler.layout import Field
+    from cadogan.compiler.specialise import OutOfBounds
     from cadogan.words.clause import Clause
-
-    from .layout import Field
 
 #: The phases of a game, as bits: the deal goes on and a card waits; a pause between two rounds of
 #: it; play. Play is `OUT` once the pack in hand is spent, and `END` once the talon is, too.
@@ -237,6 +238,17 @@ class Rules:
     bounded: bool = False
     dealing: Any = None
     most_rounds: int = 0
+
+    @property
+    def out_of_bounds(self) -> OutOfBounds | None:
+        """What makes the error of a move that cannot be carried out; None for the book's own rules,
+        which need no bounds (`cadogan.compiler.run` asks).
+        """
+        if not self.bounded:
+            return None
+        from .bounds import unplayable
+
+        return partial(unplayable, self)
 
     @property
     def talon(self) -> Group | None:

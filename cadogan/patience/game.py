@@ -29,8 +29,8 @@ from cadogan.words.drawn import drawing
 
 if TYPE_CHECKING:
     from cadogan.cards import Card
+    from cadogan.compiler.specialise import Program, Specialiser
     from cadogan.engine.rules import Rules
-    from cadogan.engine.specialise import Program, Specialiser
     from cadogan.patience.making import Making
     from cadogan.patience.position import Move, Position
     from cadogan.patience.referee import Referee
@@ -239,8 +239,8 @@ class Game:
 
         ``print(game.program.source)`` shows it as Python.
         """
+        from cadogan.compiler.specialise import Entry, specialise
         from cadogan.engine import play
-        from cadogan.engine.specialise import Entry, specialise
 
         known = {"rules": self.rules}
         entries = {
@@ -252,7 +252,7 @@ class Game:
     def program_for(self, strategy: Strategy) -> Program:
         """The same for games played by a strategy: ``simulate`` whole ones; where it takes its
         time, ``begin`` one and ``choose_move``, too (`cadogan.players.playing`)."""
-        from cadogan.engine.specialise import Entry, specialise
+        from cadogan.compiler.specialise import Entry, specialise
         from cadogan.players.playing import begin, choose_move, simulate
 
         if strategy not in self._played:
@@ -542,8 +542,8 @@ def begun(game: Game) -> Specialiser:
     """What all programs of a game have in common: dealing, what may be played, what a move does,
     the end.
     """
+    from cadogan.compiler.specialise import Entry, begin
     from cadogan.engine import play
-    from cadogan.engine.specialise import Entry, begin
 
     return begin(
         [Entry(f, {"rules": game.rules}) for f in (play.deal, play.is_won, play.legal, play.apply)],

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from cadogan import words
 from cadogan.cards import Card, cards
-from cadogan.engine.layout import Field
+from cadogan.compiler.layout import Field
 from cadogan.engine.moves import Kind
 from cadogan.engine.numbers import FACES, NOTHING, card_number
 from cadogan.engine.permits import PLAYING, Permit

@@ -14,7 +14,7 @@ from cadogan.engine.numbers import FACE, FACES, card_number
 from cadogan.engine.rules import DEALING, PHASES
 
 if TYPE_CHECKING:
-    from cadogan.engine.layout import State
+    from cadogan.compiler.layout import State
     from cadogan.patience.game import Game
 
 HIGHEST_DEAL = 2**62 - 1

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from cadogan.compiler.layout import State
 from cadogan.engine import play
 from cadogan.engine.bounds import unplayable
-from cadogan.engine.layout import State
 
 if TYPE_CHECKING:
     from cadogan.patience.game import Game

@@ -21,9 +21,9 @@ from dataclasses import astuple, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from cadogan.engine.bits import lowest
+from cadogan.compiler.bits import lowest
+from cadogan.compiler.layout import Field
 from cadogan.engine.chance import below
-from cadogan.engine.layout import Field
 from cadogan.engine.moves import FILLING, KIND, KINDS, PLAY, part
 from cadogan.engine.numbers import FACE, FACES, NOTHING, OF_SUIT, SUIT
 from cadogan.engine.permits import OnCard

@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from cadogan.engine.layout import Field
+from cadogan.compiler.layout import Field
+from cadogan.compiler.run import Machine
 from cadogan.engine.moves import KIND
 from cadogan.engine.rules import Rules
-from cadogan.engine.run import Machine
 from cadogan.players.playing import BATCH
 from cadogan.players.strategies import Strategy
 from cadogan.words.again import AGAIN

@@ -10,12 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from cadogan.compiler.layout import Field
+from cadogan.compiler.run import Machine
+from cadogan.compiler.specialise import Entry, Program, specialise
 from cadogan.engine.chance import seed
-from cadogan.engine.layout import Field
 from cadogan.engine.play import is_won
 from cadogan.engine.rules import Rules
-from cadogan.engine.run import Machine
-from cadogan.engine.specialise import Entry, Program, specialise
 from cadogan.patience.game import Game, begun
 from cadogan.patience.position import Position
 from cadogan.players import careful, unseen

@@ -253,7 +253,7 @@ def simulate(
         progress: True for a bar, or a function that is called with (games done, games asked for).
         resume: an interrupted result, to go on where it stopped.
         fuel: the rounds of loops that a deal may take, for games of unknown origin
-            (`cadogan.engine.run.Machine`; WebAssembly makes some 300 million a second); none counts
+            (`cadogan.compiler.run.Machine`; WebAssembly makes some 300 million a second); none counts
             them otherwise, and none where the engine is interpreted.
         checkpoint: a file in which the counts are kept after every batch, of 2,000 games at most;
             where it is there already, the simulation goes on from it (what came of each single deal

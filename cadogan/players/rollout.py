@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from cadogan.compiler.layout import Field
 from cadogan.engine.chance import draw, seed
-from cadogan.engine.layout import Field
 from cadogan.engine.numbers import NOTHING
 from cadogan.engine.play import apply, is_won, legal
 from cadogan.engine.rules import Rules

@@ -25,7 +25,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from cadogan.engine.run import Machine
+from cadogan.compiler.run import Machine
 from cadogan.patience.game import Game
 from cadogan.players.comparison import Z, counted
 from cadogan.players.counting import counting, counts_of

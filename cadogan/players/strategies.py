@@ -14,12 +14,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from cadogan.cards import Card
+from cadogan.compiler.layout import Field, State
+from cadogan.compiler.run import Machine
 from cadogan.engine.chance import below
-from cadogan.engine.layout import Field, State
 from cadogan.engine.moves import FILLING, KIND, PLAY, part
 from cadogan.engine.numbers import NOTHING
 from cadogan.engine.rules import Rules
-from cadogan.engine.run import Machine
 from cadogan.players import careful
 from cadogan.players.playing import BATCH, choose_move
 from cadogan.players.rollout import Rollout

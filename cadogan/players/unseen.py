@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from cadogan.compiler.layout import Field, State
 from cadogan.engine.chance import draw, seed, shuffle
-from cadogan.engine.layout import Field, State
 from cadogan.engine.numbers import FACES, NOTHING
 from cadogan.engine.rules import DEALING, Group, Rules
 

@@ -15,7 +15,7 @@ from itertools import permutations
 from operator import attrgetter
 from typing import Any
 
-from cadogan.engine.layout import State
+from cadogan.compiler.layout import State
 from cadogan.engine.moves import KIND
 from cadogan.engine.numbers import FACES
 from cadogan.engine.piles import refresh, stack_hand, take_up

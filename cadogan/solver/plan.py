@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from cadogan.engine.layout import Field
+from cadogan.compiler.layout import Field
 from cadogan.engine.numbers import FACES, RANK, RED, SUIT
 from cadogan.engine.permits import OnCard
 from cadogan.engine.rules import Group, Rules

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from cadogan.compiler.run import BACKENDS, Machine, has_webassembly, in_browser
+from cadogan.compiler.specialise import Entry, Program, specialise
 from cadogan.engine.moves import kind_of
-from cadogan.engine.run import BACKENDS, Machine, has_webassembly, in_browser
-from cadogan.engine.specialise import Entry, Program, specialise
 from cadogan.patience.game import Game, begun
 from cadogan.patience.position import Position
 from cadogan.solver import searching
@@ -111,7 +111,7 @@ class Solver:
     Args:
         game: the game.
         memory: megabytes that it may use, 4 to 3,500.
-        backend: what runs it (`cadogan.engine.run.Machine`).
+        backend: what runs it (`cadogan.compiler.run.Machine`).
 
     Raises:
         ValueError: a number out of range, or no such backend.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cadogan.engine.bits import lowest
+from cadogan.compiler.bits import lowest
 from cadogan.engine.moves import FILLING, KIND, part
 from cadogan.engine.numbers import FACE, NOTHING
 from cadogan.engine.permits import PLAYING

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cadogan.engine.layout import Field
-from cadogan.engine.residual import Call, Const, Expr
+from cadogan.compiler.layout import Field
+from cadogan.compiler.residual import Call, Const, Expr
 
 
 class SpecialiseError(Exception):

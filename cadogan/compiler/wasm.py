@@ -4,8 +4,8 @@ Everything is a 64-bit integer; tests are 32-bit and go straight into branches. 
 state and the tables lie at fixed addresses of a memory that does not grow. Small functions, and
 those called from one place, are written out where they are called, for the engines that run the
 module do little of that themselves. The encoding is that of the WebAssembly Core Specification,
-chapter 5 (`cadogan.engine.opcodes`); a function's code is written by
-`cadogan.engine.wasm_statements` and `cadogan.engine.wasm_values`."""
+chapter 5 (`cadogan.compiler.opcodes`); a function's code is written by
+`cadogan.compiler.wasm_statements` and `cadogan.compiler.wasm_values`."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from cadogan.engine.layout import Layout
-from cadogan.engine.opcodes import (
+from cadogan.compiler.layout import Layout
+from cadogan.compiler.opcodes import (
     END,
     I32_CONST,
     I64,
@@ -25,15 +25,15 @@ from cadogan.engine.opcodes import (
     unsigned,
     vector,
 )
-from cadogan.engine.residual import (
+from cadogan.compiler.residual import (
     Function,
     calls,
     size,
 )
-from cadogan.engine.wasm_statements import Code
+from cadogan.compiler.wasm_statements import Code
 
 if TYPE_CHECKING:
-    from cadogan.engine.specialise import Program
+    from cadogan.compiler.specialise import Program
 
 SMALL = 24  # nodes: a function as small as this is written out wherever it is called
 LARGE = 3000  # nodes: a function does not grow beyond this by writing others out
@@ -149,7 +149,7 @@ class Plan:
     """Which functions are written out where they are called, and which are kept as functions."""
 
     def __init__(self, functions: list[Function], exported: list[Function]) -> None:
-        from cadogan.engine.printing import recursive
+        from cadogan.compiler.printing import recursive
 
         made = {function: calls(function.body) for function in functions}
         self.recursive = recursive(made)

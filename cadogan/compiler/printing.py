@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from cadogan.engine.residual import (
+from cadogan.compiler.residual import (
     Again,
     Assign,
     Binary,
@@ -41,7 +41,7 @@ from cadogan.engine.residual import (
 )
 
 if TYPE_CHECKING:
-    from cadogan.engine.specialise import Program
+    from cadogan.compiler.specialise import Program
 
 # How tightly an operator binds, as in Python's grammar.
 CHOOSE, OR, AND, NOT, COMPARE, SIGN, ATOM = 1, 2, 3, 4, 5, 12, 13
@@ -54,7 +54,7 @@ def print_program(program: Program, guarded: bool = False) -> str:
     and raise OutOfTime below 0.
     """
     parts = [f"# {program.title}" if program.title else "# A program left over by the specialiser"]
-    parts.append("from cadogan.engine.bits import count, lowest")
+    parts.append("from cadogan.compiler.bits import count, lowest")
     if program.tables:
         parts.append("\n".join(_table(name, values) for name, values in program.tables.items()))
     taken = (

@@ -1,10 +1,10 @@
 """The residual language: what is left of the engine when the rules of one game are known.
 
 A program of this language is a handful of functions over 64-bit integers and one state. It is small
-enough to be printed as Python (`cadogan.engine.printing`) and encoded as WebAssembly
-(`cadogan.engine.wasm`) almost word for word. Expressions are immutable and are built by the
+enough to be printed as Python (`cadogan.compiler.printing`) and encoded as WebAssembly
+(`cadogan.compiler.wasm`) almost word for word. Expressions are immutable and are built by the
 functions below the classes (`binary`, `negate`, ...), which fold constants on the way; statements
-are lists that `cadogan.engine.tidying` prunes."""
+are lists that `cadogan.compiler.tidying` prunes."""
 
 from __future__ import annotations
 

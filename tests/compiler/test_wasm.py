@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 sys.path.insert(0, str(Path(__file__).parent))
 from programs import module
 
-from cadogan.engine.layout import Field
-from cadogan.engine.opcodes import signed, unsigned
-from cadogan.engine.run import Machine
-from cadogan.engine.specialise import Entry, Program, specialise
-from cadogan.engine.wasm import Memory, Plan, emit, width_of
+from cadogan.compiler.layout import Field
+from cadogan.compiler.opcodes import signed, unsigned
+from cadogan.compiler.run import Machine
+from cadogan.compiler.specialise import Entry, Program, specialise
+from cadogan.compiler.wasm import Memory, Plan, emit, width_of
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
-from cadogan.engine.expressions import BINARY, Env, Expressions
-from cadogan.engine.residual import (
+from cadogan.compiler.expressions import BINARY, Env, Expressions
+from cadogan.compiler.residual import (
     Again,
     Assign,
     Block,
@@ -35,8 +35,8 @@ from cadogan.engine.residual import (
     is_pure,
     locals_of,
 )
-from cadogan.engine.source import Source, assigned_in, assigned_in_body
-from cadogan.engine.values import (
+from cadogan.compiler.source import Source, assigned_in, assigned_in_body
+from cadogan.compiler.values import (
     Array,
     Conflict,
     Done,
@@ -49,7 +49,7 @@ from cadogan.engine.values import (
 )
 
 if TYPE_CHECKING:
-    from cadogan.engine.specialise import Specialiser
+    from cadogan.compiler.specialise import Specialiser
 
 
 @dataclass(slots=True)
@@ -121,9 +121,9 @@ class Frame(Expressions):
             if self.env is None:
                 return
             self.node = stmt
-            method = _STATEMENTS.get(type(stmt))
+            method = STATEMENTS.get(type(stmt))
             if method is None:
-                self.fail(f"{type(stmt).__name__} is not in the subset that can be specialised")
+                self.fail(f"{type(stmt).__name__} is not in the engine's part of Python")
             method(self, stmt)
 
     def _do_expr(self, stmt: ast.Expr) -> None:
@@ -216,7 +216,7 @@ class Frame(Expressions):
         op, function = (
             BINARY[type(stmt.op)]
             if type(stmt.op) in BINARY
-            else self.fail("this operator is not in the subset")
+            else self.fail("this operator is not in the engine's part of Python")
         )
         if isinstance(stmt.target, ast.Subscript):
             base = self.eval(stmt.target.value)
@@ -386,7 +386,7 @@ class Frame(Expressions):
 
     def _do_while(self, stmt: ast.While) -> None:
         if stmt.orelse:
-            self.fail("a loop with an else is not in the subset")
+            self.fail("a loop with an else is not in the engine's part of Python")
         test = self.test(stmt.test)
         if isinstance(test, Known) and not test.value:
             return
@@ -394,7 +394,7 @@ class Frame(Expressions):
 
     def _do_for(self, stmt: ast.For) -> None:
         if stmt.orelse:
-            self.fail("a loop with an else is not in the subset")
+            self.fail("a loop with an else is not in the engine's part of Python")
         bounds = self.range_of(stmt.iter)
         if bounds is None:
             value = self.eval(stmt.iter)
@@ -632,7 +632,7 @@ class Frame(Expressions):
         self.env = None
 
 
-_STATEMENTS: dict[type[ast.stmt], Callable[[Frame, Any], None]] = {
+STATEMENTS: dict[type[ast.stmt], Callable[[Frame, Any], None]] = {
     ast.Expr: Frame._do_expr,
     ast.Assign: Frame._do_assign,
     ast.AnnAssign: Frame._do_annassign,

@@ -31,9 +31,9 @@ PYTHON = """
 import json, sys
 sys.path.insert(0, "/home/pyodide")
 import climbing
-from cadogan.engine.layout import Field
-from cadogan.engine.run import Machine, OutOfTime
-from cadogan.engine.specialise import Entry, specialise
+from cadogan.compiler.layout import Field
+from cadogan.compiler.run import Machine, OutOfTime
+from cadogan.compiler.specialise import Entry, specialise
 
 layout = (Field("sum"), Field("row", size=4, width=1, initial=-1))
 program = specialise({name: Entry(getattr(climbing, name)) for name in ("climb", "nothing", "forever")}, layout)
@@ -50,14 +50,14 @@ json.dumps(seen)
 """
 NODE = """
 import { readFileSync, readdirSync } from "fs";
-const [engine, text, pyodide] = process.argv.slice(2);
+const [compiler, text, pyodide] = process.argv.slice(2);
 const { loadPyodide } = await import(pyodide);
 const py = await loadPyodide();
 const home = "/home/pyodide/";
-py.FS.mkdirTree(home + "cadogan/engine");
+py.FS.mkdirTree(home + "cadogan/compiler");
 py.FS.writeFile(home + "cadogan/__init__.py", "");
-for (const name of readdirSync(engine).filter((name) => name.endsWith(".py")))
-  py.FS.writeFile(home + "cadogan/engine/" + name, readFileSync(`${engine}/${name}`));
+for (const name of readdirSync(compiler).filter((name) => name.endsWith(".py")))
+  py.FS.writeFile(home + "cadogan/compiler/" + name, readFileSync(`${compiler}/${name}`));
 py.FS.writeFile(home + "climbing.py", readFileSync("climbing.py"));
 console.log(py.runPython(readFileSync(text, "utf8")));
 """
@@ -71,7 +71,7 @@ console.log(py.runPython(readFileSync(text, "utf8")));
 def test_the_runner_in_pyodide(tmp_path: Path) -> None:
     for name, text in (("climbing.py", ENGINE), ("run.py", PYTHON), ("run.mjs", NODE)):
         (tmp_path / name).write_text(text)
-    command = ["node", "run.mjs", str(ROOT / "cadogan" / "engine"), "run.py", str(PYODIDE)]
+    command = ["node", "run.mjs", str(ROOT / "cadogan" / "compiler"), "run.py", str(PYODIDE)]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
     assert json.loads(done.stdout) == [
         "wasm",

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 sys.path.insert(0, str(Path(__file__).parent))
 from programs import LAYOUT, module, random_program
 
-from cadogan.engine.layout import Field
-from cadogan.engine.run import Machine, OutOfTime
-from cadogan.engine.specialise import Entry, Program, specialise
+from cadogan.compiler.layout import Field
+from cadogan.compiler.run import Machine, OutOfTime
+from cadogan.compiler.specialise import Entry, Program, specialise
 
 BACKENDS = ("interpreted", "python", "wasm")
 

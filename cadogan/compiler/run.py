@@ -17,13 +17,13 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, Protocol
 from weakref import WeakSet
 
-from cadogan.engine.bits import count, lowest
-from cadogan.engine.layout import Field, State
-from cadogan.engine.printing import print_program
-from cadogan.engine.wasm import Memory, Spot, emit
+from cadogan.compiler.bits import count, lowest
+from cadogan.compiler.layout import Field, State
+from cadogan.compiler.printing import print_program
+from cadogan.compiler.wasm import Memory, Spot, emit
 
 if TYPE_CHECKING:
-    from cadogan.engine.specialise import Program
+    from cadogan.compiler.specialise import Program
 
 BACKENDS = ("auto", "wasm", "python", "interpreted")
 CODES = {1: "b", 2: "h", 4: "i", 8: "q"}
@@ -66,10 +66,11 @@ class Machine:
             self._runner = _make(program, backend, guarded)
         self.backend = backend
         self.call: Callable[..., int | None] = (
-            self._bounded if program.bounded else self._runner.call
+            self._bounded if program.out_of_bounds else self._runner.call
         )
-        """call(name, *ints): an exported function's result, None if it has none. Where the rules are not the book's own and lead beyond
-        the table, or to no end, it raises Unplayable."""
+        """call(name, *ints): an exported function's result, None if it has none. Raises what the
+        program's `out_of_bounds` makes of the state, where it has one and the call leaves its
+        bounds."""
         self._fields = {item.name: item for item in program.layout}
         if fuel is not None:
             self.fuel = fuel
@@ -78,17 +79,14 @@ class Machine:
         return f"<Machine of {self.program.title or 'a program'}, {self.backend}>"
 
     def _bounded(self, name: str, *args: int) -> int | None:
-        """A call of a program whose rules are not the book's own."""
+        """A call of a program whose bounds are checked."""
         try:
             return self._runner.call(name, *args)
         except OutOfTime:
             raise
         except Exception:
-            from cadogan.engine.bounds import (
-                unplayable,
-            )  # it knows the words; the runner alone does not
-
-            raise unplayable(self.program.bounded, self.read) from None
+            assert self.program.out_of_bounds is not None
+            raise self.program.out_of_bounds(self.read) from None
 
     @property
     def fuel(self) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cadogan.engine.opcodes import (
+from cadogan.compiler.opcodes import (
     ARITHMETIC,
     BLOCK,
     BR,
@@ -26,7 +26,7 @@ from cadogan.engine.opcodes import (
     unsigned,
     vector,
 )
-from cadogan.engine.residual import (
+from cadogan.compiler.residual import (
     Again,
     Assign,
     Block,
@@ -49,7 +49,7 @@ from cadogan.engine.residual import (
     has_effect,
     is_counted,
 )
-from cadogan.engine.wasm_values import ValueCode
+from cadogan.compiler.wasm_values import ValueCode
 
 
 class Code(ValueCode):

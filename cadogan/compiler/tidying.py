@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from cadogan.engine.residual import (
+from cadogan.compiler.residual import (
     Again,
     Assign,
     Block,

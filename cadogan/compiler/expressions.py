@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from cadogan.engine import bits
-from cadogan.engine.residual import (
+from cadogan.compiler import bits
+from cadogan.compiler.residual import (
     Const,
     Do,
     Expr,
@@ -32,8 +32,8 @@ from cadogan.engine.residual import (
     truth,
     unary,
 )
-from cadogan.engine.source import Source, source_of
-from cadogan.engine.values import (
+from cadogan.compiler.source import Source, source_of
+from cadogan.compiler.values import (
     Array,
     Conflict,
     Done,
@@ -48,7 +48,7 @@ from cadogan.engine.values import (
 )
 
 if TYPE_CHECKING:
-    from cadogan.engine.specialise import Specialiser
+    from cadogan.compiler.specialise import Specialiser
 
 Env = dict[str, Value]
 
@@ -183,9 +183,9 @@ class Expressions:
 
     def eval(self, node: ast.expr) -> Value:
         """The value of an expression."""
-        method = _EXPRESSIONS.get(type(node))
+        method = EXPRESSIONS.get(type(node))
         if method is None:
-            self.fail(f"{type(node).__name__} is not in the subset that can be specialised")
+            self.fail(f"{type(node).__name__} is not in the engine's part of Python")
         value: Value = method(self, node)
         return Known(value.value) if isinstance(value, Const) else value
 
@@ -334,7 +334,7 @@ class Expressions:
 
     def _eval_binop(self, node: ast.BinOp) -> Value:
         if type(node.op) not in BINARY:
-            self.fail("this operator is not in the subset")
+            self.fail("this operator is not in the engine's part of Python")
         op, function = BINARY[type(node.op)]
         return self.arithmetic(op, function, self.eval(node.left), self.eval(node.right))
 
@@ -538,7 +538,7 @@ class Expressions:
         keywords: dict[str, Value] = {}
         for keyword in node.keywords:
             if keyword.arg is None:
-                self.fail("** is not in the subset")
+                self.fail("** is not in the engine's part of Python")
             keywords[keyword.arg] = self.eval(keyword.value)
         given = [*args, *keywords.values()]
         if isinstance(callee, Known) and all(isinstance(value, Known) for value in given):
@@ -642,7 +642,7 @@ class Expressions:
     def over(self, name: str, node: ast.GeneratorExp) -> Value:
         """any, all or sum over something known, written out."""
         if len(node.generators) != 1:
-            self.fail(f"{name}() over more than one loop is not in the subset")
+            self.fail(f"{name}() over more than one loop is not in the engine's part of Python")
         loop = node.generators[0]
         source = self.eval(loop.iter)
         if not isinstance(source, Known):
@@ -786,7 +786,7 @@ def _word(value: Any) -> str:
     return "".join(letter if letter.isalnum() else "_" for letter in text)
 
 
-_EXPRESSIONS: dict[type[ast.expr], Callable[[Expressions, Any], Value]] = {
+EXPRESSIONS: dict[type[ast.expr], Callable[[Expressions, Any], Value]] = {
     ast.Constant: Expressions._eval_constant,
     ast.Name: Expressions._eval_name,
     ast.Attribute: Expressions._eval_attribute,

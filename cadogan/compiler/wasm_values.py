@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cadogan.engine.opcodes import (
+from cadogan.compiler.opcodes import (
     ALIGN,
     ARITHMETIC,
     BLOCK,
@@ -41,7 +41,7 @@ from cadogan.engine.opcodes import (
     signed,
     unsigned,
 )
-from cadogan.engine.residual import (
+from cadogan.compiler.residual import (
     Assign,
     Binary,
     Built,
@@ -66,8 +66,8 @@ from cadogan.engine.residual import (
 )
 
 if TYPE_CHECKING:
-    from cadogan.engine.specialise import Program
-    from cadogan.engine.wasm import Memory, Plan, Spot
+    from cadogan.compiler.specialise import Program
+    from cadogan.compiler.wasm import Memory, Plan, Spot
 
 
 @dataclass
@@ -101,7 +101,7 @@ class ValueCode:
         self.tables = program.tables
         self.plan = plan
         self.guarded = guarded
-        self.checked = program.bounded is not None
+        self.checked = program.out_of_bounds is not None
         self.code = bytearray()
         self.depth = 0
         self.locals = len(function.params)

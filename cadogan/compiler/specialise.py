@@ -5,7 +5,7 @@ This is partial evaluation (Futamura 1971; Jones, Gomard and Sestoft, *Partial E
 Automatic Program Generation*, 1993). The engine's functions are run with the rules known and the
 state unknown: what depends on the rules alone is worked out now, what depends on the state is left
 over as a function of the residual language. Each function is left over once for each set of known
-arguments that it is called with. `cadogan.engine.statements` does it for the body of one function;
+arguments that it is called with. `cadogan.compiler.statements` does it for the body of one function;
 this module keeps the functions."""
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from functools import cached_property
 from types import FunctionType
 from typing import Any
 
-from cadogan.engine.layout import Field, Layout
-from cadogan.engine.residual import (
+from cadogan.compiler.layout import Field, Layout
+from cadogan.compiler.residual import (
     Binary,
     Call,
     Const,
@@ -44,9 +44,9 @@ from cadogan.engine.residual import (
     substitute,
     walk,
 )
-from cadogan.engine.source import source_of
-from cadogan.engine.tidying import drop_unused, tidy
-from cadogan.engine.values import (
+from cadogan.compiler.source import source_of
+from cadogan.compiler.tidying import drop_unused, tidy
+from cadogan.compiler.values import (
     Array,
     Conflict,
     Done,
@@ -63,6 +63,10 @@ from cadogan.engine.values import (
 
 INLINE_NODES = 40  # a function that returns one expression is written out where it is called, up to this many nodes
 MANY = 2000  # more versions of one function than this are a recursion over known arguments that does not end
+
+
+#: Makes an error of a state that is read by the names of its fields.
+OutOfBounds = Callable[[Callable[[str], "int | list[int]"]], Exception]
 
 
 @dataclass(frozen=True)
@@ -96,12 +100,13 @@ class Program:
     compiled: dict[Any, Any] = field(default_factory=dict)  # what the backends made of the program
 
     @cached_property
-    def bounded(self) -> Any:
-        """The rules that it plays by, where they are not the book's own: then every step is
-        checked. Else None.
+    def out_of_bounds(self) -> OutOfBounds | None:
+        """What makes the error of a call that leaves its bounds, where something that is known
+        beforehand has an `out_of_bounds`: then every index is checked. Else None.
         """
-        rules = [entry.known.get("rules") for entry in self.entries.values()]
-        return next((one for one in rules if getattr(one, "bounded", False)), None)
+        known = [value for entry in self.entries.values() for value in entry.known.values()]
+        errors = (getattr(value, "out_of_bounds", None) for value in known)
+        return next((error for error in errors if error is not None), None)
 
     @property
     def exports(self) -> tuple[str, ...]:
@@ -111,14 +116,14 @@ class Program:
     @cached_property
     def source(self) -> str:
         """The program as Python."""
-        from cadogan.engine.printing import print_program
+        from cadogan.compiler.printing import print_program
 
         return print_program(self)
 
     @cached_property
     def wasm(self) -> bytes:
         """The program as a WebAssembly module."""
-        from cadogan.engine.wasm import emit
+        from cadogan.compiler.wasm import emit
 
         return emit(self)
 
@@ -448,7 +453,7 @@ class Specialiser:
             raise ValueError(
                 f"{function.__name__} is called with ever new known arguments; let one of them depend on the state"
             )
-        from cadogan.engine.statements import Frame
+        from cadogan.compiler.statements import Frame
 
         source = source_of(function)
         inner: dict[str, Value] = {}

@@ -9,7 +9,7 @@ import os
 from dataclasses import dataclass
 from types import CodeType, FunctionType, ModuleType
 
-from cadogan.engine.values import SpecialiseError
+from cadogan.compiler.values import SpecialiseError
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from itertools import count as numbers
 from random import Random
 
-from cadogan.engine import bits
-from cadogan.engine.layout import Field, Layout
-from cadogan.engine.specialise import Entry, Program, specialise
+from cadogan.compiler import bits
+from cadogan.compiler.layout import Field, Layout
+from cadogan.compiler.specialise import Entry, Program, specialise
 
 LAYOUT: Layout = (
     Field("budget", initial=200),  # so that every program ends soon

@@ -11,10 +11,10 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 from programs import module
 
-from cadogan.engine.layout import Field, Layout
-from cadogan.engine.run import Machine
-from cadogan.engine.specialise import Entry, begin, specialise
-from cadogan.engine.values import SpecialiseError
+from cadogan.compiler.layout import Field, Layout
+from cadogan.compiler.run import Machine
+from cadogan.compiler.specialise import Entry, begin, specialise
+from cadogan.compiler.values import SpecialiseError
 
 LAYOUT: Layout = (Field("n"), Field("top", size=6, width=1), Field("phase"))
 
@@ -285,7 +285,7 @@ def test_recursion_that_does_not_end_is_an_error() -> None:
         ("x = s.card", "the state has no field called card"),
         ("rules.redeals = 1", "only the state can be changed"),
         ("for q in s.top: pass", "a loop runs over a range or over something known"),
-        ("try: pass\n    finally: pass", "Try is not in the subset"),
+        ("try: pass\n    finally: pass", "Try is not in the engine's part of Python"),
         ("x = [q for q in range(s.n)]", "s is not known before play"),
         ("return {1: 2}[s.n]", "a dictionary can only be asked for a known key"),
         ("return missing", "missing is not set here"),

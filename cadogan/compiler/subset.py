@@ -1,0 +1,41 @@
+"""The part of Python that the compiler takes, as a list: whether the text of a function stays in it
+can be told without compiling it.
+
+What a value may be in each place depends on what is known of it, and is found when the function is
+compiled; the page *The engine's part of Python* tells of both."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from cadogan.compiler.expressions import EXPRESSIONS
+from cadogan.compiler.statements import STATEMENTS
+
+#: Parts of an expression that are not evaluated by themselves.
+PARTS = (ast.FormattedValue, ast.Slice, ast.Starred)
+
+
+def outside(function: ast.FunctionDef) -> list[str]:
+    """What of a function is not in the engine's part of Python, each with its line.
+
+    >>> (function,) = ast.parse("def f(rules, s):\\n    with s.lock: pass").body
+    >>> outside(function)
+    ["2: With is not in the engine's part of Python"]
+    """
+    return [
+        f"{line}: {what} not in the engine's part of Python" for line, what in _faults(function)
+    ]
+
+
+def _faults(function: ast.FunctionDef) -> Iterator[tuple[int, str]]:
+    if function.args.vararg or function.args.kwarg:
+        yield function.lineno, "*args and **kwargs are"
+    for stmt in function.body:
+        for node in ast.walk(stmt):
+            if (isinstance(node, ast.stmt) and type(node) not in STATEMENTS) or (
+                isinstance(node, ast.expr)
+                and type(node) not in EXPRESSIONS
+                and not isinstance(node, PARTS)
+            ):
+                yield node.lineno, f"{type(node).__name__} is"

@@ -1,0 +1,73 @@
+"""The compiler is a room of its own, and what it is to compile is written in its part of Python."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import cadogan
+import cadogan.compiler
+from cadogan.compiler.subset import outside
+
+ROOT = Path(cadogan.__file__).parent
+
+
+def modules(name: str) -> Iterator[tuple[str, Path]]:
+    """Every module of a folder of the package, with its file."""
+    package = importlib.import_module(f"cadogan.{name}")
+    for module in pkgutil.walk_packages(package.__path__, f"cadogan.{name}."):
+        yield module.name, Path(str(importlib.import_module(module.name).__file__))
+
+
+def test_the_compiler_imports_nothing_of_the_package() -> None:
+    for path in (ROOT / "compiler").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            for name in names:
+                inside = name == "cadogan.compiler" or name.startswith("cadogan.compiler.")
+                assert inside or not name.startswith("cadogan"), f"{path.name} imports {name}"
+
+
+@pytest.mark.parametrize("folder", ["engine", "words", "players", "solver"])
+def test_what_is_compiled_is_written_in_the_engines_part_of_python(folder: str) -> None:
+    """Of every function of the rules and the state, whether or not a game of the book uses it."""
+    checked = 0
+    for name, path in modules(folder):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef):
+                parameters = [parameter.arg for parameter in node.args.args]
+                if "rules" in parameters and "s" in parameters:
+                    checked += 1
+                    assert not (faults := outside(node)), f"{name}: {faults}"
+    assert checked > 5, "hardly anything was looked at"
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        ("try:\n        s.n = 1\n    finally:\n        pass", "3: Try"),
+        ("with s.lock:\n        pass", "3: With"),
+        ("yield s.n", "3: Yield"),
+        ("s.n = (x := 1)", "3: NamedExpr"),
+        ("for i in range(3):\n        del i", "4: Delete"),
+        ("def inner():\n        pass", "3: FunctionDef"),
+        ("global n", "3: Global"),
+    ],
+)
+def test_what_is_outside_is_named_with_its_line(body: str, why: str) -> None:
+    (function,) = ast.parse(f"\ndef f(rules, s):\n    {body}\n").body
+    assert isinstance(function, ast.FunctionDef)
+    assert any(fault.startswith(why) for fault in outside(function)), outside(function)
+
+
+def test_parameters_are_plain() -> None:
+    (function,) = ast.parse("def f(*rules, s):\n    pass\n").body
+    assert isinstance(function, ast.FunctionDef)
+    assert outside(function) == ["1: *args and **kwargs are not in the engine's part of Python"]
