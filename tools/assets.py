@@ -32,7 +32,7 @@ NODE_MODULES = ROOT / "node_modules"
 SCRIPTS = VENDOR / "_static" / "vendor"
 PYODIDE = SCRIPTS / "pyodide"
 
-#: From node_modules to vendor/_static/vendor/.
+#: From node_modules to vendor/_static/vendor/; a whole font (TTF) is cut by `fonts.mjs`.
 COPIES = {
     "requirejs/require.js": "require.js",
     "@jupyter-widgets/html-manager/dist/embed-amd.js": "embed-amd.js",
@@ -44,7 +44,18 @@ COPIES = {
     "pyodide/pyodide.asm.wasm": "pyodide/pyodide.asm.wasm",
     "pyodide/python_stdlib.zip": "pyodide/python_stdlib.zip",
     "pyodide/pyodide-lock.json": "pyodide/pyodide-lock.json",
+    "@expo-google-fonts/eb-garamond/400Regular/EBGaramond_400Regular.ttf": "fonts/author.woff2",
+    "@expo-google-fonts/eb-garamond/400Regular_Italic/EBGaramond_400Regular_Italic.ttf": (
+        "fonts/author-italic.woff2"
+    ),
+    "@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff2": "fonts/ours.woff2",
+    "@fontsource/source-sans-3/files/source-sans-3-latin-400-italic.woff2": (
+        "fonts/ours-italic.woff2"
+    ),
+    "@fontsource/source-sans-3/files/source-sans-3-latin-600-normal.woff2": "fonts/ours-bold.woff2",
+    "@fontsource/jetbrains-mono/files/jetbrains-mono-latin-400-normal.woff2": "fonts/code.woff2",
 }
+CUT_FONTS = ROOT / "tools" / "fonts.mjs"
 #: From cadogan/board/, for the page; the parts of the board itself go into the folder `board`.
 PAGE_SCRIPTS = ("worker.mjs", "python.mjs", "links.mjs", "board.css", "round.css")
 FONTS = ("*.woff2", "*.woff", "*.ttf")
@@ -88,17 +99,22 @@ def ensure_modules() -> None:
 def _ensure_scripts() -> None:
     stamp = Stamp(
         BUILD / "stamps" / "vendor.json",
-        digest([ROOT / "package-lock.json", Path(__file__).resolve()]),
+        digest([ROOT / "package-lock.json", Path(__file__).resolve(), CUT_FONTS]),
     )
     if stamp.fresh() and all((SCRIPTS / name).is_file() for name in COPIES.values()):
         return
     stamp.clear()
     shutil.rmtree(VENDOR, ignore_errors=True)
+    whole_fonts: list[object] = []
     for source, target in COPIES.items():
         if not (NODE_MODULES / source).is_file():
             raise Trouble(f"node_modules/{source} is missing; delete node_modules and try again")
         (SCRIPTS / target).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(NODE_MODULES / source, SCRIPTS / target)
+        if source.endswith(".ttf"):
+            whole_fonts += [NODE_MODULES / source, SCRIPTS / target]
+        else:
+            shutil.copyfile(NODE_MODULES / source, SCRIPTS / target)
+    run([*node(), CUT_FONTS, *whole_fonts], "cutting the fonts", quiet=True)
     (SCRIPTS / "require-config.js").write_text(REQUIRE_CONFIG, encoding="utf-8")
     manager = Path("@jupyter-widgets/html-manager/dist")
     for place in (
