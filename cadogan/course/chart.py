@@ -178,7 +178,7 @@ class Chart:
         self, at: float, dash: str = "", colour: str = GREY, axis: str = "y", label: str = ""
     ) -> None:
         """A straight line over the whole width, or with axis ``x`` the whole height; its label
-        stands above its right end, or beside its upper end.
+        stands above its left end, or beside its upper end.
         """
         (self._ys if axis == "y" else self._xs).append(at)
 
@@ -192,12 +192,13 @@ class Chart:
             )
             if not label:
                 return line
-            left_half = axis == "x" and x(at) < (x(left) + x(right)) / 2
-            beside = 4 if left_half else -4
-            return (
-                f'{line}<text x="{_n(x(b[0]) + beside)}" y="{_n(y(b[1]) + (10 if axis == "x" else -4))}" '
-                f'text-anchor="{"start" if left_half else "end"}" font-size="11">{escape(label)}</text>'
-            )
+            if axis == "y":
+                at_label = f'x="{_n(x(left) + 4)}" y="{_n(y(at) - 4)}" text-anchor="start"'
+            elif x(at) < (x(left) + x(right)) / 2:
+                at_label = f'x="{_n(x(at) + 4)}" y="{_n(y(high) + 10)}" text-anchor="start"'
+            else:
+                at_label = f'x="{_n(x(at) - 4)}" y="{_n(y(high) + 10)}" text-anchor="end"'
+            return f'{line}<text {at_label} font-size="11">{escape(label)}</text>'
 
         self._marks.append(draw)
 

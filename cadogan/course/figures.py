@@ -87,6 +87,8 @@ def counts(
     up: str,
     high: float | None = None,
     answer: Sequence[int] = (),
+    level: float | None = None,
+    level_says: str = "",
 ) -> Figure:
     """Distributions of a whole number, one bar a value, those of several series side by side.
 
@@ -95,6 +97,7 @@ def counts(
         across, up: the names of the axes.
         high: where the upward axis ends, so that it stands still while a slider moves.
         answer: the values whose bars answer the question, in the accent colour.
+        level, level_says: a height to be marked, and what stands at it.
     """
     told = "; ".join(
         f"{name}: {', '.join(f'{value} {share:.3g}' for value, share in some.items())}"
@@ -115,6 +118,8 @@ def counts(
             marked = {at + off: share for at, share in some.items() if at in answer}
             if marked and row == 0:
                 chart.bars(marked, wide, fill=ACCENT)
+        if level is not None:
+            chart.level(level, STROKES[1], INK, label=level_says)
 
     return drawn(plot, f"Bars of {up} by {across}. {told}.")
 
