@@ -20,6 +20,7 @@ if _typing.TYPE_CHECKING:
     from cadogan.cards import Card
     from cadogan.drawing import plates
     from cadogan.drawing.plates import plate
+    from cadogan.drawing.strip import strip
     from cadogan.drawing.trial import trial
     from cadogan.edition import concordance, ledger
     from cadogan.edition.old_page import old_page
@@ -53,6 +54,7 @@ __all__ = [
     "play_round",
     "round_games",
     "solver",
+    "strip",
     "summary",
     "trial",
     "words",
@@ -81,6 +83,7 @@ _LATER = {
     "play_round": ("cadogan.round_games.widget", "play_round"),
     "round_games": ("cadogan.round_games", ""),
     "solver": ("cadogan.solver", ""),
+    "strip": ("cadogan.drawing.strip", "strip"),
     "summary": ("cadogan.players.summary", "summary"),
     "trial": ("cadogan.drawing.trial", "trial"),
     "words": ("cadogan.words", ""),

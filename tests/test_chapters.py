@@ -235,7 +235,7 @@ def test_a_chapter_without_rules_is_refused(tmp_path: Path) -> None:
 INTERLEAVED = """\
 # Little Game
 
-## The game, in the words of 1914
+## The rules, a sentence at a time
 
 > **PLAY**
 >

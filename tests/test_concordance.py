@@ -17,7 +17,7 @@ SOURCE = Path(__file__).parent
 
 CHAPTER = """# Little
 
-## The game, in the words of 1914
+## The rules, a sentence at a time
 
 > **LITTLE**
 >

@@ -14,7 +14,7 @@ from cadogan.edition.old_text import passages
 
 CHAPTER = """# Little
 
-## The game, in the words of 1914
+## The rules, a sentence at a time
 
 > **LITTLE**
 >

@@ -40,7 +40,7 @@ CHAPTER = """# Little
 
 > Not the old text.
 
-## The game, in the words of 1914
+## The rules, a sentence at a time
 
 > One Entire Pack of Cards
 

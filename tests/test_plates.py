@@ -16,7 +16,7 @@ import cadogan
 from cadogan.cards import Card, cards, pack
 from cadogan.drawing.arrangement import arrange, room
 from cadogan.drawing.faces import card_svg_defs
-from cadogan.drawing.plates import plate, strip
+from cadogan.drawing.plates import plate
 from cadogan.layout import Place, Spot, block, line, ring, spots, weave
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -287,18 +287,47 @@ def test_the_empty_table_of_a_game() -> None:
     assert uses(plate(CARPET, deal=3).svg) == uses(plate(CARPET.deal(3)).svg)
 
 
-def test_a_strip_shows_the_positions_with_their_moves() -> None:
-    record = Record(Game("Row", named("t", "places", block(1, 6))), 2, ["t1-t2", "t3-t2", "t4-t5"])
-    drawn = strip(record, (0, 2, -1), columns=2)
-    root = ElementTree.fromstring(drawn.svg)
-    assert sum(1 for group in root.iter(f"{SVG}g") if group.get("data-place") == "t1") == 3
-    words = " ".join(span.text or "" for span in root.iter(f"{SVG}tspan"))
-    assert "The deal." in words and "2. A card from places 3 to places 2" in words
-    assert len(ids(drawn.svg)) == len(set(ids(drawn.svg)))
-    assert str(drawn).count("t1:") == 3
-    assert strip(record, 2).svg != drawn.svg
-    with pytest.raises(ValueError, match="after move 9"):
-        strip(record, (9,))
+def test_a_strip_shows_each_step_with_its_sentence() -> None:
+    walk = cadogan.strip(
+        cadogan.games["fortress"].deal(1933),
+        ["l9-f1", ("l7-f1, l7-f2", "Two go home.")],
+        start="The deal.",
+    )
+    html = walk._repr_mimebundle_()["text/html"]
+    root = ElementTree.fromstring(html)
+    captions = [" ".join("".join(one.itertext()).split()) for one in root.iter("figcaption")]
+    assert captions == [
+        "The deal.",
+        "Ace of diamonds from lane 9 to foundation 1. l9-f1",
+        "Two go home. l7-f1, l7-f2",
+    ]
+    assert walk.last.home == 3 and str(walk).startswith("1. l9-f1: Ace of diamonds from lane 9")
+    assert html.count('class="moved"') == 2, "the card that moved last has its edge"
+    symbols = [one.get("id") for one in root.iter("symbol")]
+    assert len(symbols) == len(set(symbols)) > 40, "each card is drawn once for all plates"
+    assert len(ids(html)) == len(set(ids(html)))
+
+
+def test_a_strip_says_which_step_is_wrong() -> None:
+    deal = cadogan.games["fortress"].deal(1933)
+    with pytest.raises(cadogan.IllegalMove) as refused:
+        cadogan.strip(deal, ["l9-f1", "l3-l5"])
+    assert refused.value.__notes__ == ["step 2 of the strip: l3-l5"]
+    with pytest.raises(ValueError, match="at least one step"):
+        cadogan.strip(deal, [])
+    with pytest.raises(ValueError, match="step 1 of the strip has no move"):
+        cadogan.strip(deal, [("", "Nothing happens.")])
+
+
+def test_a_trial_shows_the_card_that_moves_and_what_is_refused_beside_it() -> None:
+    deal = cadogan.games["fortress"].deal(1933)
+    tried = cadogan.trial(deal, "l8-l2", refused="l3-l5, l8-f1")
+    assert tried.svg.count('class="moved"') == 2, "before and after"
+    assert [move for move, _ in tried.refused] == ["l3-l5", "l8-f1"]
+    html = tried._repr_mimebundle_()["text/html"]
+    assert html.count('<p class="refused">') == 2 and "10♦ may not marry" in str(tried)
+    with pytest.raises(ValueError, match="'l9-f1' is not refused here"):
+        cadogan.trial(deal, "l8-l2", refused="l9-f1")
 
 
 def test_saving(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any
 
 import book_index
+import chapter_form
 import page_notebooks
 from docutils import nodes
 
@@ -43,6 +44,7 @@ FOLDED_CELLS = [
     ("tag_hide-cell", r"cadogan\.plate\([^\n]*\)", "The plate of a deal"),
     ("tag_hide-input", r"((import|from) [^\n]*\n*)+", "What this page imports"),
     ("tag_hide-input", r".*cadogan\.play(_round)?\(.*", "The code of this board"),
+    ("tag_hide-input", r".*cadogan\.(trial|strip)\(.*", "The moves, as code"),
     (
         "tag_hide-output",
         r"cadogan\.concordance\.table\(.*",
@@ -176,16 +178,6 @@ def _fold_exercises(doctree: Any) -> None:
                         _raw("</details>"),
                     ]
                 )
-
-
-#: How a table begins that says what the text leaves open; a telephone shows it as a list.
-READINGS = "what the text leaves open"
-
-
-def _mark_readings(doctree: Any) -> None:
-    for table in doctree.findall(nodes.table):
-        if (first := table.next_node(nodes.entry)) is not None and first.astext() == READINGS:
-            table["classes"].append("readings")
 
 
 def _goes_on(section: Any) -> None:
@@ -447,8 +439,8 @@ def setup(app: Any) -> dict[str, bool]:
     app.connect("doctree-read", lambda app, doctree: _name_folded(doctree))
     app.connect("doctree-read", lambda app, doctree: _fold_exercises(doctree))
     app.connect("doctree-read", lambda app, doctree: _first_screen(doctree))
-    app.connect("doctree-read", lambda app, doctree: _mark_readings(doctree))
     app.connect("doctree-read", _answers)
+    app.connect("doctree-read", chapter_form.shape)
     app.connect("doctree-read", lambda app, doctree: _fold_tables(doctree))
     app.connect("html-page-context", _tidy, priority=990)
     app.connect("build-finished", _finish)

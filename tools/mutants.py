@@ -35,7 +35,14 @@ NO_GAME = "tests/test_chapters.py::test_every_game_can_be_read_and_dealt"
 #: How long one mutant may be tried, in seconds; one that goes round for ever is noticed, too.
 PATIENCE = 120
 CELL = "```{code-cell}"
-ODDS = "\n## What are the odds?"
+#: What a chapter shows of its game, up to the end of its worked example.
+SHOWN = re.compile(r".*?\n## A worked example\n.*?(?=\n## )", re.DOTALL)
+
+
+def shown_of(text: str) -> str:
+    """A chapter up to the end of its worked example."""
+    found = SHOWN.match(text)
+    return found[0] if found else text
 
 
 def module(name: str) -> Any:
@@ -148,7 +155,8 @@ def by_chapter(slug: str, one: Citing, game: Game, mutant: Game) -> str:
     """
     with contextlib.suppress(Exception):
         run_chapter(slug, game, mutant)
-        text = cadogan.games.path(slug).read_text(encoding="utf-8").partition(ODDS)[2]
+        text = cadogan.games.path(slug).read_text(encoding="utf-8")
+        text = text[len(shown_of(text)) :]
         cells = "\n".join(cell.partition("\n```")[0] for cell in text.split(CELL)[1:])
         name = one.clause.name.replace(" ", "_") if isinstance(one.clause, reading) else ""
         if not name or not re.search(rf"\.vary\([^()]*\b{name}=", cells):
@@ -186,7 +194,7 @@ def run_chapter(slug: str, game: Game, mutant: Game) -> None:
             setattr(cadogan, name, nothing)
         scope: dict[str, Any] = {}
         with contextlib.redirect_stdout(io.StringIO()):
-            for cell in text.partition(ODDS)[0].split(CELL)[1:]:
+            for cell in shown_of(text).split(CELL)[1:]:
                 lines = cell.partition("\n```")[0].split("\n")[1:]
                 source = "\n".join(line for line in lines if not line.startswith(":tags:"))
                 exec(source, scope)  # the book's own cell

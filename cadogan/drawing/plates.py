@@ -17,6 +17,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Protocol
 from xml.sax.saxutils import escape, quoteattr
 
@@ -88,6 +89,15 @@ def _card(laid: Laid, prefix: str) -> str:
 
 def _turn(laid: Laid) -> str:
     return f"rotate({laid.angle} {_number(laid.x + WIDTH / 2)} {_number(laid.y + HEIGHT / 2)})"
+
+
+def _edge(laid: Laid) -> str:
+    """A thick edge round a card that has moved, or is about to."""
+    turn = f' transform="{_turn(laid)}"' if laid.angle % 360 else ""
+    return (
+        f'<rect class="moved" x="{_number(laid.x + 1)}" y="{_number(laid.y + 1)}" width="{WIDTH - 2}" height="{HEIGHT - 2}" '
+        f'rx="4" fill="none" stroke="#b5472f" stroke-width="3"{turn}/>'
+    )
 
 
 def _thickness(laid: Laid, count: int, prefix: str) -> str:
@@ -167,8 +177,15 @@ _OPEN = "\x00"  # stands for the prefix of the ids until the drawing is complete
 
 
 def _sheet(
-    places: Sequence[Place], piles: Mapping[str, Pile], marks: Iterable[str], labels: bool
+    places: Sequence[Place],
+    piles: Mapping[str, Pile],
+    marks: Iterable[str],
+    labels: bool,
+    moved: Mapping[str, int] = MappingProxyType({}),
 ) -> _Sheet:
+    """The places with their cards; ``moved`` says of how many uppermost cards of a place the edge
+    is drawn thick.
+    """
     laid = {place.id: arrange(place, tuple(piles.get(place.id, ())), places) for place in places}
     lying = [card.outline for cards in laid.values() for card in cards if card.what != "slot"]
     # The outline of an empty place would run across the cards of the places it lies on, or of a
@@ -200,6 +217,8 @@ def _sheet(
         if labels:
             on_card = f'<g fill="#555">{_words(top, place.id, 25, 7.5, 7)}</g>'
             group.append(on_card if count else _words(top, place.id, 25, 38, 11))
+        if count:
+            group += map(_edge, cards[len(cards) - min(moved.get(place.id, 0), len(cards)) :])
         parts.append(f"<g data-place={quoteattr(place.id)}>{''.join(group)}</g>")
     crosses = []
     spreads = {place.id: place.spread for place in places}
@@ -238,20 +257,41 @@ def _svg(
     the same.
     """
     if prefix is None:
-        content = "\x01".join((body, title, text, repr(size), f"{four_colour}{large_index}"))
-        prefix = f"p{hashlib.sha256(content.encode()).hexdigest()[:5]}-"
+        prefix = _prefix(body, title, text, repr(size), f"{four_colour}{large_index}")
     defs = card_svg_defs(four_colour, large_index, cards=sorted(faces), prefix=prefix)
+    return _picture(body, box, size, title, text, prefix, defs)
+
+
+def _prefix(*content: str) -> str:
+    """What the ids of a drawing begin with, made from its content."""
+    return f"p{hashlib.sha256(chr(1).join(content).encode()).hexdigest()[:5]}-"
+
+
+def _picture(
+    body: str,
+    box: Box,
+    size: tuple[float, float],
+    title: str,
+    text: str,
+    prefix: str,
+    defs: str = "",
+    name: str = "",
+) -> str:
+    """A drawing as SVG; without ``defs`` its cards are another's on the page, under the same
+    prefix, and ``name`` tells its own ids from the other's.
+    """
     left, top, right, bottom = (
         math.floor(box[0]),
         math.floor(box[1]),
         math.ceil(box[2]),
         math.ceil(box[3]),
     )
+    own = prefix + name
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {right - left} {bottom - top}" '
         f'width="{round(size[0])}" height="{round(size[1])}" style="max-width:100%;height:auto" role="img" '
-        f'aria-labelledby="{prefix}title" aria-describedby="{prefix}text">'
-        f'<title id="{prefix}title">{escape(title)}</title><desc id="{prefix}text">{escape(text)}</desc>'
+        f'aria-labelledby="{own}title" aria-describedby="{own}text">'
+        f'<title id="{own}title">{escape(title)}</title><desc id="{own}text">{escape(text)}</desc>'
         f"{defs}<g {_FONT}>{body.replace(_OPEN, prefix)}</g></svg>"
     )
 
@@ -349,103 +389,6 @@ def _finish(
     )
 
 
-def _chosen(steps: int | Iterable[int], last: int) -> list[int]:
-    """The numbers of moves to be shown; a whole number asks for that many, evenly spaced from the
-    deal to the end.
-    """
-    if isinstance(steps, int):
-        if steps < 1:
-            raise ValueError(f"a strip has at least one picture, not {steps}")
-        return sorted({round(i * last / max(1, steps - 1)) for i in range(min(steps, last + 1))})
-    chosen = [step + last + 1 if step < 0 else step for step in steps]
-    for step in chosen:
-        if not 0 <= step <= last:
-            raise ValueError(f"the game has {last} moves, so there is no picture after move {step}")
-    if not chosen:
-        raise ValueError("a strip has at least one picture")
-    return chosen
-
-
-def _frames(record: Any) -> list[tuple[str, Any]]:
-    """Every position of a recorded game with the sentence of the move that led to it."""
-    positions = list(record.positions())
-    frames = [("The deal.", positions[0])]
-    for number, text in enumerate(record.moves, 1):
-        says = positions[number - 1].find(text).says
-        frames.append((f"{number}. {says[:1].upper()}{says[1:]}", positions[number]))
-    return frames
-
-
 def _told(position: Any, seen: bool) -> str:
     """The text twin: the text picture, without what the player may not see."""
     return str(position.picture(hidden=seen))
-
-
-def _wrapped(text: str, letters: int) -> list[str]:
-    """The text in lines of at most that many letters."""
-    lines = [""]
-    for word in text.split():
-        if lines[-1] and len(lines[-1]) + 1 + len(word) > letters:
-            lines.append("")
-        lines[-1] = f"{lines[-1]} {word}".strip()
-    return lines
-
-
-def strip(
-    record: Any,
-    steps: int | Iterable[int] = 6,
-    *,
-    columns: int = 3,
-    width: int = WIDEST,
-    four_colour: bool = False,
-    large_index: bool = False,
-    prefix: str | None = None,
-) -> Plate:
-    """A figure strip for print: small pictures of a recorded game in rows, each with the sentence
-    of its move.
-
-    ``steps`` are numbers of moves (0 is the deal, -1 the end), or how many pictures to take evenly.
-    Steps that the game does not have raise ``ValueError``."""
-    frames = _frames(record)
-    chosen = _chosen(steps, len(frames) - 1)
-    sheets = [
-        _sheet(tuple(position.game.places), position.seen, (), False)
-        for position in (frames[step][1] for step in chosen)
-    ]
-    left, top, right, bottom = _grown(
-        (
-            min(sheet.box[0] for sheet in sheets),
-            min(sheet.box[1] for sheet in sheets),
-            max(sheet.box[2] for sheet in sheets),
-            max(sheet.box[3] for sheet in sheets),
-        )
-    )
-    columns = max(1, min(columns, len(chosen)))
-    gap, size, leading = 14.0, 12.0, 15.0
-    wide = (width - gap * (columns - 1)) / columns
-    scale = min(wide / (right - left), 1.2)
-    captions = [_wrapped(frames[step][0], int(wide / (size * 0.52))) for step in chosen]
-    parts: list[str] = []
-    y = 0.0
-    for row in range(0, len(chosen), columns):
-        numbers = range(row, min(row + columns, len(chosen)))
-        high = (bottom - top) * scale
-        for column, i in enumerate(numbers):
-            x = column * (wide + gap)
-            lines = "".join(
-                f'<tspan x="{_number(x + 2)}" y="{_number(y + high + leading * (line + 1))}">{escape(words)}</tspan>'
-                for line, words in enumerate(captions[i])
-            )
-            shift = f"translate({x - left * scale:.2f} {y - top * scale:.2f}) scale({scale:.4f})"
-            parts.append(
-                f'<g transform="{shift}">{sheets[i].body}</g><text font-size="{_number(size)}">{lines}</text>'
-            )
-        y += high + leading * max(len(captions[i]) for i in numbers) + gap
-    title = f"{record.game.title}: {len(chosen)} pictures of a game"
-    text = "\n\n".join(f"{frames[step][0]}\n{_told(frames[step][1], True)}" for step in chosen)
-    faces = frozenset[str]().union(*(sheet.faces for sheet in sheets))
-    box = (0.0, 0.0, float(width), y)
-    return Plate(
-        _svg("".join(parts), faces, box, (width, y), title, text, prefix, four_colour, large_index),
-        text,
-    )

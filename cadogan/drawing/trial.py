@@ -1,8 +1,12 @@
-"""One move tried: the places that it concerns, before and after; or the sentence with which the
-game refuses it.
+"""One move tried: the places that it concerns, before and after, and moves that are refused there,
+each with its sentence.
 
->>> import cadogan                                                            # doctest: +SKIP
->>> trial(cadogan.games["fortress"].deal(1933), "l9-l1")                      # doctest: +SKIP
+>>> import cadogan
+>>> cadogan.trial(cadogan.games["fortress"].deal(1933), "l8-l2", refused="l3-l5")
+l8[… 7C 2H 2C]  l2[… 6H 10H 3C]
+l8-l2: Two of clubs from lane 8 to lane 2.
+l8[… 3D 7C 2H]  l2[… 10H 3C 2C]
+l3-l5 is refused: 10♦ may not marry 10♠: in suit only. (PLAY 4.1)
 """
 
 from __future__ import annotations
@@ -28,13 +32,21 @@ GAP = 60.0
 
 @dataclass(frozen=True)
 class Trial:
-    """A move that was tried; ``svg`` shows the places concerned, ``said`` is the sentence of the
-    move or of the refusal.
+    """A move that was tried.
+
+    Attributes:
+        move: the move as text.
+        allowed: whether it may be made.
+        said: its sentence, or that of the refusal.
+        refused: further moves, each with the sentence by which it is refused.
+        svg: the places concerned, before and after.
+        text: the whole in letters.
     """
 
     move: str
     allowed: bool
     said: str
+    refused: tuple[tuple[str, str], ...]
     svg: str
     text: str
 
@@ -45,28 +57,36 @@ class Trial:
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         kind = "allowed" if self.allowed else "refused"
-        caption = f"<figcaption><code>{escape(self.move)}</code> {escape(self.said)}</figcaption>"
+        lines = [(kind, self.move, self.said), *(("refused", *one) for one in self.refused)]
+        caption = "".join(
+            f'<p class="{how}"><code>{escape(move)}</code> {escape(said)}</p>'
+            for how, move, said in lines
+        )
         return {
-            "text/html": f'<figure class="cadogan-trial {kind}">{self.svg}{caption}</figure>',
+            "text/html": f'<figure class="cadogan-trial {kind}">{self.svg}<figcaption>{caption}</figcaption></figure>',
             "text/plain": self.text,
         }
 
 
-def trial(position: Any, move: str, also: str = "") -> Trial:
+def trial(position: Any, move: str, also: str = "", refused: str = "") -> Trial:
     """Try a move in a position, and show what it does to the places concerned, or with which
-    sentence it is refused.
+    sentence it is refused. The cards that move have a thick edge.
 
     Args:
         position: the position; it stays as it is.
         move: the move as text: ``"l8-l7"``, ``"turn"``.
         also: further places to be shown, with blanks between them: ``"l1 l2"``.
+        refused: moves that are refused in this position, with commas between them: each is told
+            with its sentence.
 
     Raises:
-        ValueError: a place that the game does not have.
+        ValueError: a place that the game does not have, or a move of ``refused`` that is allowed.
     """
     places = {place.id: place for place in position.game.places}
     if unknown := [name for name in also.split() if name not in places]:
         raise ValueError(f"{position.game.title} has no place {unknown[0]!r}")
+    if allowed := [other for other in commas(refused) if position.find(other)]:
+        raise ValueError(f"{allowed[0]!r} is not refused here: it may be made")
     found = position.find(move)
     after = position.after(found.code) if found else None
     named = [name for name in re.findall(r"[\w]+", move) if name in places]
@@ -75,25 +95,34 @@ def trial(position: Any, move: str, also: str = "") -> Trial:
     ]
     shown = [places[name] for name in dict.fromkeys([*named, *changed, *also.split()])]
     said = upper_first(found.says) + "." if found else f"Refused: {position.why_not(move)}"
-    pictures = [_detail(shown, one.seen) for one in (position, after) if one is not None]
+    others = tuple((other, position.why_not(other)) for other in commas(refused))
+    pictures = [_detail(shown, position.seen, {found.source: found.count} if found else {})]
     text = f"{_twin(shown, position.seen)}\n{move}: {said}"
-    text += f"\n{_twin(shown, after.seen)}" if after is not None else ""
-    return Trial(
-        move,
-        found is not None,
-        said,
-        _drawn(pictures, f"{position.game.title}: {move}", text),
-        text,
-    )
+    if found is not None and after is not None:
+        pictures.append(_detail(shown, after.seen, {found.target: found.count}))
+        text += f"\n{_twin(shown, after.seen)}"
+    text = "\n".join([text, *(f"{other} is refused: {why}" for other, why in others)])
+    drawn = _drawn(pictures, f"{position.game.title}: {move}", text)
+    return Trial(move, found is not None, said, others, drawn, text)
 
 
-def _detail(places: Sequence[Place], piles: Mapping[str, Pile]) -> _Sheet:
+def commas(moves: str) -> list[str]:
+    """Moves in one text, with commas between them.
+
+    >>> commas("l8-l7, take l1 l2")
+    ['l8-l7', 'take l1 l2']
+    """
+    return [move.strip() for move in moves.split(",") if move.strip()]
+
+
+def _detail(places: Sequence[Place], piles: Mapping[str, Pile], moved: Mapping[str, int]) -> _Sheet:
     """A few places side by side, each with its uppermost cards."""
     row = [
         replace(place, x=APART * i, y=0.0, angle=0, spread=SPREAD, group="shown")
         for i, place in enumerate(places)
     ]
-    return _sheet(row, {place.id: tuple(piles[place.id])[-MOST_CARDS:] for place in row}, (), True)
+    shown = {place.id: tuple(piles[place.id])[-MOST_CARDS:] for place in row}
+    return _sheet(row, shown, (), True, moved)
 
 
 def _drawn(pictures: Sequence[_Sheet], title: str, text: str) -> str:

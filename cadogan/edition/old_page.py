@@ -111,6 +111,9 @@ def paragraphs(text: str) -> list[Paragraph]:
             found.append(Paragraph(words, "rule", roman(rules)))
         else:
             found.append(Paragraph(words))
+    if restated and not any(one.kind == "title" and one.said in ("RULES", "RULE") for one in found):
+        found.insert(play, Paragraph("RULES", "title"))
+        play += 1
     numbers = [roman(n) for n in range(10)]
     return [
         *found[:play],

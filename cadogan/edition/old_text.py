@@ -26,7 +26,7 @@ from typing import NamedTuple
 from cadogan.words.citing import Rule
 
 #: The part of a chapter in which the old text and its rules take turns.
-HEADING = "## The game, in the words of 1914"
+HEADING = "## The rules, a sentence at a time"
 KINDS = ("rule", "advice", "description", "example")
 CONTINUED = "<!-- continued -->"
 

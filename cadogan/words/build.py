@@ -76,6 +76,13 @@ class build(Clause):
         said += ", on a blocked card as well" if self.on_blocked else ""
         return said + (f", {self.when.words}" if self.when.words else "") + "."
 
+    def unsaid(self) -> Iterable[str]:
+        """A marriage is in suit; one card moves at a time."""
+        if self.suit is in_suit:
+            yield "in suit"
+        if not self.run:
+            yield "One card at a time."
+
     rank = 30
 
     def receives(self) -> Iterable[str]:

@@ -63,6 +63,12 @@ class Clause:
         """The clause as a sentence."""
         raise NotImplementedError  # every word of the vocabulary says itself; a test sees to it
 
+    def unsaid(self) -> Iterable[str]:
+        """What holds because the clause does not say otherwise: phrases of its sentence, or
+        sentences of their own.
+        """
+        return ()
+
     @property
     def cited(self) -> str:
         """The rules in brackets, such as ``(Rule I, PLAY 3)``; empty where none is cited."""

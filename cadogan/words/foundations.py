@@ -102,6 +102,11 @@ class foundations(Clause):
             said += f"; {firsts} {go} up at once as they are dealt"
         return said + "."
 
+    def unsaid(self) -> Iterable[str]:
+        """Foundations are built in suit."""
+        if self.longest > 1 and self.suit is in_suit:
+            yield "in suit"
+
     rank = 1
 
     @property

@@ -1,0 +1,134 @@
+"""A strip: a few moves as a row of plates, a sentence under each. In the page arrow keys walk it
+(``book/_static/strip.js``); in print, in a notebook and without a script all plates are shown in
+order.
+
+>>> import cadogan
+>>> walk = strip(cadogan.games["fortress"].deal(1933), ["l9-f1", ("l7-f1, l7-f2", "Two go home.")])
+>>> print(walk.text.partition("Fortress, deal")[0].strip())
+1. l9-f1: Ace of diamonds from lane 9 to foundation 1.
+2. l7-f1, l7-f2: Two go home.
+>>> walk.last.home
+3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from cadogan.drawing.faces import card_svg_defs
+from cadogan.drawing.plates import (
+    _grown,
+    _natural,
+    _picture,
+    _prefix,
+    _Sheet,
+    _sheet,
+    _told,
+)
+from cadogan.drawing.trial import commas
+from cadogan.words.english import upper_first
+
+#: What stands under the first plate where nothing is said.
+BEGINNING = "Before the first move."
+
+
+@dataclass(frozen=True)
+class Strip:
+    """A few moves from a position, with a plate and a sentence for each step.
+
+    Attributes:
+        title: the game.
+        steps: of each plate the moves that led to it, as text (none for the first), and its
+            sentence.
+        last: the position after the last move.
+        html: the plates; the drawings of the cards stand in it once.
+        text: the sentences, and the last position in letters.
+    """
+
+    title: str
+    steps: tuple[tuple[str, str], ...]
+    last: Any
+    html: str
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+    __repr__ = __str__
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        return {"text/html": self.html, "text/plain": self.text}
+
+
+def strip(position: Any, steps: Sequence[str | tuple[str, str]], start: str = BEGINNING) -> Strip:
+    """Play some moves, and show the table after each step with a sentence under it. The cards that
+    moved last have a thick edge.
+
+    Args:
+        position: where it begins; it stays as it is.
+        steps: of each step a move as text, or several with commas between them, and its sentence;
+            without a sentence, that of its last move.
+        start: the sentence under the first plate, which shows the position itself.
+
+    Raises:
+        ValueError: there is no step, or one has no move.
+        IllegalMove: a move is refused; a note says in which step.
+    """
+    if not steps:
+        raise ValueError("a strip has at least one step, such as ('l8-l7', 'The eight goes …')")
+    sheets = [_sheet(tuple(position.game.places), position.seen, (), False)]
+    told, pictures = [("", start)], [_told(position, True)]
+    for number, step in enumerate(steps, 1):
+        texts, sentence = (step, "") if isinstance(step, str) else step
+        if not (moves := commas(texts)):
+            raise ValueError(f"step {number} of the strip has no move: {step!r}")
+        for text in moves:
+            move = position.find(text)
+            try:
+                position = position.play(text)
+            except ValueError as error:
+                error.add_note(f"step {number} of the strip: {texts}")
+                raise
+        assert move is not None  # play() would have refused it
+        told.append((texts, sentence or f"{upper_first(move.says)}."))
+        moved = {move.target: move.count}
+        sheets.append(_sheet(tuple(position.game.places), position.seen, (), False, moved))
+        pictures.append(_told(position, True))
+    title = str(position.game.title)
+    text = "\n".join(f"{n}. {moves}: {said}" for n, (moves, said) in enumerate(told) if n)
+    html = _html(title, told, sheets, pictures)
+    return Strip(title, tuple(told), position, html, f"{text}\n{pictures[-1]}")
+
+
+def _html(
+    title: str, told: Sequence[tuple[str, str]], sheets: Sequence[_Sheet], pictures: Sequence[str]
+) -> str:
+    """The plates in order, all of one size; the cards' own drawings once, in front of them."""
+    boxes = [sheet.box for sheet in sheets]
+    box = _grown(
+        (
+            min(one[0] for one in boxes),
+            min(one[1] for one in boxes),
+            max(one[2] for one in boxes),
+            max(one[3] for one in boxes),
+        )
+    )
+    faces = frozenset[str]().union(*(sheet.faces for sheet in sheets))
+    prefix = _prefix(title, *(said for _, said in told), *pictures)
+    defs = card_svg_defs(cards=sorted(faces), prefix=prefix)
+    figures = []
+    for number, ((moves, said), sheet, picture) in enumerate(zip(told, sheets, pictures)):
+        where = f"{title}, {number} of {len(told) - 1}" if number else title
+        drawing = _picture(
+            sheet.body, box, _natural(box, None), where, picture, prefix, name=f"{number}-"
+        )
+        code = f' <code class="moves">{escape(moves)}</code>' if moves else ""
+        figures.append(f"<figure>{drawing}<figcaption>{escape(said)}{code}</figcaption></figure>")
+    return (
+        f'<cadogan-strip class="cadogan-strip" role="group" aria-label="{escape(title)}, move by move">'
+        f'<svg width="0" height="0" style="position:absolute" aria-hidden="true">{defs}</svg>'
+        f"{''.join(figures)}</cadogan-strip>"
+    )

@@ -1,0 +1,169 @@
+"""What a rules cell says, in plain words: the sentence of each of its clauses, and what the clause
+leaves to the book's defaults.
+
+The third voice of a chapter's rules, beside the author's sentence and the clause. It is made from
+the clause (`Game.say`), so that it cannot say anything else than what is played; the chapter is
+read, not run.
+
+>>> import cadogan
+>>> cells = plain_words(cadogan.games.text("fortress"), "fortress")
+>>> [one.text for one in cells[4]]
+['Cards of the lanes may be married on one another, in suit and in ascending or descending line.']
+>>> cells[4][0].defaults
+('in suit', 'One card at a time.')
+>>> cells[2][0].otherwise
+('descend',)
+"""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from textwrap import dedent
+from typing import Any
+
+from cadogan import words
+from cadogan.edition.chapters import cells_of, read_rules
+from cadogan.edition.concordance import citing
+from cadogan.patience.game import Game, table
+from cadogan.words import Clause, reading
+
+#: Said of a place that nothing fills once its cards are gone.
+STAYS_EMPTY = "A place once empty stays empty."
+
+
+@dataclass(frozen=True)
+class Said:
+    """A clause in plain words.
+
+    Attributes:
+        text: its sentence.
+        defaults: what holds because the clause does not say otherwise: phrases of the sentence, or
+            sentences of their own.
+        otherwise: the options of a reading that are not taken.
+    """
+
+    text: str
+    defaults: tuple[str, ...] = ()
+    otherwise: tuple[str, ...] = ()
+
+
+def plain_words(text: str, slug: str) -> list[list[Said]]:
+    """What each rules cell of a chapter says, cell by cell; nothing of one that only puts together
+    what others say.
+
+    Args:
+        text: the chapter.
+        slug: the slug of its game.
+
+    Raises:
+        RulesError: there is no rules cell, or one is refused.
+    """
+    game = read_rules(text).made[0].game
+    cells: list[list[Said]] = [[] for _ in cells_of(text)]
+    for one in citing(text, slug=slug):
+        cells[one.cell - 1].append(_said(game, one.clause))
+    return cells
+
+
+def _said(game: Game, clause: Clause) -> Said:
+    if isinstance(clause, reading):
+        inside = [_said(game, c) for c in clause.inside]
+        return Said(
+            " ".join(one.text for one in inside)
+            or f"{words.upper_first(clause.name)}: {clause.taken}.",
+            tuple(dict.fromkeys(phrase for one in inside for phrase in one.defaults)),
+            tuple(name for name in clause.options if name != clause.taken),
+        )
+    if isinstance(clause, words.places):
+        return Said(table([clause.citing(())]), (STAYS_EMPTY,) if stays_empty(game, clause) else ())
+    return Said(game.say(clause), tuple(clause.unsaid()))
+
+
+def stays_empty(game: Game, group: words.places) -> bool:
+    """Whether cards are dealt to a group of places, and nothing fills one of them that has been
+    emptied in play.
+    """
+    dealt = [c for c in game.active if isinstance(c, words.deal)]
+    again = any(c.runs_out for c in dealt) or any(isinstance(c, words.again) for c in game.active)
+    others = (c for c in game.active if not isinstance(c, words.deal | words.build))
+    filled = {name for c in others for name in c.receives()}
+    return (
+        any(isinstance(c, words.foundations) for c in game.active)
+        and any(group.name in c.receives() for c in dealt)
+        and not again
+        and not group.first_stays
+        and group.name not in filled
+    )
+
+
+# --- words that one game alone uses -------------------------------------------------------------------
+
+
+@cache
+def _users() -> Mapping[str, frozenset[str]]:
+    """Of each word that stands in a rules cell, the chapters in which it does."""
+    import cadogan
+
+    found: dict[str, set[str]] = {}
+    for slug in cadogan.games:
+        for name in names_in(cadogan.games.text(slug)):
+            found.setdefault(name, set()).add(slug)
+    return {name: frozenset(slugs) for name, slugs in found.items()}
+
+
+def names_in(text: str) -> list[str]:
+    """The words of the vocabulary that stand in a chapter's rules cells, in order."""
+    return [name for cell in cells_of(text) for name in cell_names(cell.text)]
+
+
+def cell_names(code: str) -> list[str]:
+    """The words of the vocabulary that stand in a rules cell, in order, each once.
+
+    >>> cell_names("marriages = marry(either, 'lanes')")
+    ['marry', 'either']
+    """
+    import io
+    import tokenize
+
+    tokens = tokenize.generate_tokens(io.StringIO(code).readline)
+    names = (one.string for one in tokens if one.type == tokenize.NAME)
+    return list(dict.fromkeys(name for name in names if name in words.__all__))
+
+
+def own_words(code: str) -> Iterator[tuple[str, str]]:
+    """The words of a rules cell that no other chapter uses, each with its own lines; a word that is
+    only a name for a value has none.
+    """
+    for name in cell_names(code):
+        word = getattr(words, name)
+        if len(_users().get(name, ())) == 1 and (inspect.isclass(word) or inspect.isfunction(word)):
+            yield name, lines_of(word)
+
+
+def lines_of(word: Any) -> str:
+    """The lines that make a word: its module without its imports, where that is about this word
+    alone; else its class or function.
+    """
+    module = sys.modules[word.__module__]
+    others = [
+        name
+        for name in words.__all__
+        if getattr(getattr(words, name), "__module__", "") == module.__name__
+        and getattr(words, name) is not word
+        and (inspect.isclass(getattr(words, name)) or inspect.isfunction(getattr(words, name)))
+    ]
+    if others:
+        return dedent(inspect.getsource(word)).rstrip()
+    import ast
+
+    source = inspect.getsource(module)
+    body = ast.parse(source).body
+    heads = (ast.Import, ast.ImportFrom, ast.If)
+    first = next(n for n, one in enumerate(body) if n and not isinstance(one, heads))
+    lines = source.splitlines()
+    start = body[first - 1].end_lineno or 0
+    return "\n".join(lines[start:]).strip("\n").rstrip()

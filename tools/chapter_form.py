@@ -1,0 +1,221 @@
+"""The form of a chapter, laid on its page when the book is built; the notebook stays as it is.
+
+*The rules, a sentence at a time*: each rules cell with the quotation above it, and what it says in
+plain words (`cadogan.edition.plain_words`), is a row of three voices, which
+``book/_static/chapter.css`` sets side by side where there is room. Words that no other game uses
+stand below it with their own lines, folded. Imports, plate, the old page and what puts the game
+together are one folded drawer at the end of the part. *The notebook of the game* is folded. Of the
+readings those stay that have a switch; the others are in the ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+
+import cadogan
+from cadogan.edition.concordance import DEFAULTS
+from cadogan.edition.old_text import HEADING, marks
+from cadogan.edition.plain_words import Said, own_words, plain_words
+
+DRAWER = (
+    "The notebook cells of this part: what it imports, the plate, and how the game is put together"
+)
+NOTEBOOK = "The notebook of the game"
+#: How a table begins that says what the text leaves open, and a cell of it for what has no switch.
+READINGS, NO_SWITCH = "what the text leaves open", "none"
+
+
+def shape(app: Any, doctree: Any) -> None:
+    """Lay the form on one page, if it is a chapter."""
+    path = Path(app.env.doc2path(app.env.docname))
+    for section in doctree.findall(nodes.section):
+        title = section.next_node(nodes.title).astext()
+        if title == HEADING.removeprefix("## ") and path.stem in list(cadogan.games):
+            _voices(section, path.read_text(encoding="utf-8"), path.stem)
+        elif title == NOTEBOOK:
+            _fold(section)
+    _readings(doctree, path.stem)
+
+
+# --- the three voices ---------------------------------------------------------------------------------
+
+
+def _voices(section: Any, text: str, slug: str) -> None:
+    said = iter(plain_words(text, slug))
+    defaults = {str(one.where): DEFAULTS.get(one.default, "") for one in marks(text)}
+    cells = [one for one in section.children if _is_rules(one)]
+    says = {id(cell): clauses for cell, clauses in zip(cells, said, strict=True)}
+    last = max(n for n, cell in enumerate(cells) if says[id(cell)])
+    trailing = {id(cell) for cell in cells[last + 1 :]}
+    rows: list[Any] = []
+    quoted: list[Any] = []
+    drawer = _before(section)
+
+    def flush() -> None:
+        if quoted:
+            rows.append(_row(quoted, None, [], defaults))
+            quoted.clear()
+
+    for child in section.children[1:]:
+        if id(child) in trailing:
+            drawer.append(child)
+        elif _is_rules(child):
+            if says[id(child)]:
+                rows.append(_row(quoted, child, says[id(child)], defaults))
+                quoted.clear()
+            else:
+                flush()
+                rows.append(_folded("How this is put together", [child]))
+        elif _is_cell(child):
+            if _belongs_in_drawer(child):
+                drawer.append(child)
+            else:
+                flush()
+                rows.append(child)
+        elif isinstance(child, nodes.comment | nodes.target):
+            rows.append(child)
+        else:
+            quoted.append(child)
+    # what stands last and is ours: whose text it is
+    credit = quoted.pop() if quoted and isinstance(quoted[-1], nodes.paragraph) else None
+    flush()
+    rows += [credit] if credit is not None else []
+    section.children = [section.children[0]]
+    section.extend([*rows, _folded(DRAWER, drawer, "drawer")])
+
+
+def _row(quoted: list[Any], cell: Any, clauses: list[Said], defaults: dict[str, str]) -> Any:
+    """One row: author, clause, what it says, and below it the words that only this game uses."""
+    left = _box("voice-author", quoted)
+    row = _box("voices", [left])
+    if cell is None:
+        row["classes"].append("author-alone")
+    else:
+        row.append(_box("voice-clause", [cell]))
+    held = [
+        sentence
+        for raw in left.findall(nodes.raw)
+        for where, sentence in defaults.items()
+        if sentence and f'data-rule="{where}"' in raw.astext()
+    ]
+    lines = [_told(one) for one in clauses]
+    lines += [f'<p class="default">{escape(one)}</p>' for one in dict.fromkeys(held)]
+    if lines:
+        row.append(_box("voice-says", [_raw("".join(lines))]))
+    if cell is not None:
+        code = cell.next_node(nodes.literal_block).astext()
+        for name, source in own_words(code):
+            row.append(
+                _folded(
+                    f"{name}: a word that only this game uses, and its own lines",
+                    [nodes.literal_block(source, source, language="python")],
+                    "own-word",
+                )
+            )
+    return row
+
+
+def _told(one: Said) -> str:
+    """A clause in plain words, what it leaves to the book's defaults in grey."""
+    html, apart = escape(one.text), []
+    for phrase in one.defaults:
+        shown = f'<em class="default">{escape(phrase)}</em>'
+        if phrase in one.text:
+            html = html.replace(escape(phrase), shown, 1)
+        else:
+            apart.append(shown)
+    if one.otherwise:
+        names = "; ".join(f"“{escape(name)}”" for name in one.otherwise)
+        apart.append(f'<span class="otherwise">Also read: {names}.</span>')
+    return f"<p>{' '.join([html, *apart])}</p>"
+
+
+def _before(section: Any) -> list[Any]:
+    """The cells between the first screen and this part, taken out of their place."""
+    parent = section.parent
+    at = parent.index(section)
+    first = next(
+        (
+            n + 1
+            for n in range(at - 1, -1, -1)
+            if "first-screen" in parent.children[n].get("classes", ())
+        ),
+        at,
+    )
+    found = [one for one in parent.children[first:at] if _is_cell(one)]
+    for one in found:
+        parent.remove(one)
+    return found
+
+
+def _belongs_in_drawer(cell: Any) -> bool:
+    """Whether a cell tells the whole game rather than what stands above it."""
+    text = cell.astext()
+    return any(sign in text for sign in ("cadogan.concordance.", "cadogan-old-page", ".tell()"))
+
+
+# --- what is folded ----------------------------------------------------------------------------------
+
+
+def _fold(section: Any) -> None:
+    """Fold a part under a line that says what is in it."""
+    inside = [
+        one.next_node(nodes.title).astext()
+        for one in section.children
+        if isinstance(one, nodes.section)
+    ]
+    names = " · ".join(name[:1].lower() + name[1:] for name in inside)
+    box = _folded(f"Open it{f': {names}' if names else ''}", section.children[1:], "laboratory")
+    section.children = [section.children[0]]
+    section.append(box)
+
+
+def _folded(summary: str, children: Iterable[Any], name: str = "") -> Any:
+    opening = f'<details class="{name or "folded"}"><summary>{escape(summary)}</summary>'
+    return _box(f"{name or 'folded'}-box", [_raw(opening), *children, _raw("</details>")])
+
+
+def _readings(doctree: Any, slug: str) -> None:
+    """Leave the readings that have a switch; of the others the ledger tells."""
+    for table in list(doctree.findall(nodes.table)):
+        head = table.next_node(nodes.entry)
+        if head is None or head.astext() != READINGS:
+            continue
+        table["classes"].append("readings")
+        body = table.next_node(nodes.tbody)
+        silent = [row for row in body.children if row.children[-1].astext().startswith(NO_SWITCH)]
+        for row in silent:
+            body.remove(row)
+        if silent:
+            n = len(silent)
+            points = "One point more" if n == 1 else f"{n} points more"
+            note = _raw(
+                f'<p class="more-readings">{points}, which no switch changes: see the '
+                f'<a href="ledger.html#ledger-{slug}">ledger</a>.</p>'
+            )
+            table.parent.insert(table.parent.index(table) + 1, note)
+        if not body.children:
+            table.parent.remove(table)
+
+
+# --- nodes -------------------------------------------------------------------------------------------
+
+
+def _is_cell(node: Any) -> bool:
+    return isinstance(node, nodes.container) and node.get("nb_element") == "cell_code"
+
+
+def _is_rules(node: Any) -> bool:
+    return _is_cell(node) and "tag_rules" in node["classes"]
+
+
+def _box(name: str, children: Iterable[Any]) -> Any:
+    return nodes.container("", *children, classes=[name])
+
+
+def _raw(html: str) -> Any:
+    return nodes.raw("", html, format="html")
