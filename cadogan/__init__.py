@@ -16,6 +16,7 @@ from cadogan.extras import wanted as _wanted
 if _typing.TYPE_CHECKING:
     from cadogan import course, round_games, solver, words
     from cadogan.board import Board, play
+    from cadogan.board.round_widget import play_round
     from cadogan.book import games
     from cadogan.cards import Card
     from cadogan.drawing import plates
@@ -30,7 +31,6 @@ if _typing.TYPE_CHECKING:
     from cadogan.patience.text import RecordError
     from cadogan.players import odds
     from cadogan.players.summary import summary
-    from cadogan.round_games.widget import play_round
 
 __version__ = "0.1.0"
 __all__ = [
@@ -80,7 +80,7 @@ _LATER = {
     "plate": ("cadogan.drawing.plates", "plate"),
     "plates": ("cadogan.drawing.plates", ""),
     "play": ("cadogan.board", "play"),
-    "play_round": ("cadogan.round_games.widget", "play_round"),
+    "play_round": ("cadogan.board.round_widget", "play_round"),
     "round_games": ("cadogan.round_games", ""),
     "solver": ("cadogan.solver", ""),
     "strip": ("cadogan.drawing.strip", "strip"),

@@ -133,9 +133,9 @@ def _shared(board: str) -> dict[str, str]:
     """The texts that all boards of a class share, by the names of its traits; the class by
     anywidget's name for it.
     """
+    from cadogan.board.round_widget import RoundTable
     from cadogan.board.widget import Board
     from cadogan.drawing.faces import card_svg_defs, joker_svg_defs
-    from cadogan.round_games.widget import RoundTable
 
     for kind in (Board, RoundTable):
         if board == f"{kind.__module__}.{kind.__name__}":

@@ -19,10 +19,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from cadogan.board.round_session import Session
 from cadogan.round_games import Game, IllegalAction, OptionError, Record, RecordError, State, games
 from cadogan.round_games.cards import known
 from cadogan.round_games.options import Whole
-from cadogan.round_games.session import Session
 
 #: What no game expects, and what looks nearly right.
 ODD = [

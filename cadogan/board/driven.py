@@ -7,9 +7,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from cadogan.board.round_session import Session as RoundSession
     from cadogan.patience.game import Game
     from cadogan.patience.position import Move, Position
     from cadogan.patience.record import Record
+    from cadogan.round_games.game import Game as RoundGame
+    from cadogan.round_games.records import Record as RoundRecord
+    from cadogan.round_games.state import Action, State
 
 
 class Driven:
@@ -96,3 +100,51 @@ class DrivenBoard(Driven):
 
     def __repr__(self) -> str:
         return self.position.picture(hidden=True)
+
+
+class DrivenTable(Driven):
+    """A table of a round game."""
+
+    _session: RoundSession
+
+    @property
+    def game(self) -> RoundGame[Any]:
+        """The game on the table, with its options."""
+        return self._session.game
+
+    @property
+    def state(self) -> State:
+        """The state on the table: everything, secrets too."""
+        return self._session.state
+
+    @property
+    def record(self) -> RoundRecord:
+        """The game as far as it has been played."""
+        return self._session.record
+
+    def play(self, action: Action | str, seat: int | None = None) -> None:
+        """Play an action, for ``seat`` if that is to be checked. Raises IllegalAction with the
+        reason and its source.
+        """
+        self._session.play(action, seat)
+        self._show([self._session.shown()])
+
+    def bots(self) -> int:
+        """Let the bots act until a person is to, or the game is over; how many actions. Raises
+        BotError.
+        """
+        try:
+            return self._session.bots()
+        finally:
+            self._show([self._session.shown()])
+
+    def load(self, record: RoundRecord) -> None:
+        """Go on where a record of this game ends. Raises ValueError if it is of another game,
+        IllegalAction for an action.
+        """
+        self._session.load(record)
+        self._show([self._session.shown()])
+
+    def __repr__(self) -> str:
+        text: str = self._session.shown()["text"]
+        return text

@@ -12,13 +12,14 @@ from typing import Any
 
 import cadogan
 from cadogan import board
+from cadogan.board.driven import DrivenTable
+from cadogan.board.round_replay import PageTable
+from cadogan.board.seats import Seat
 from cadogan.course import sliders
 from cadogan.patience.game import Game
 from cadogan.patience.record import Record
 from cadogan.round_games import records
-from cadogan.round_games.driven import DrivenTable
 from cadogan.round_games.game import Game as RoundGame
-from cadogan.round_games.session import PageTable, Seat
 
 from .driven import Driven, DrivenBoard
 from .messages import Reply
@@ -69,7 +70,7 @@ class PageBoard(DrivenBoard, _Laid):
 
 
 class LaidTable(DrivenTable, _Laid):
-    """A round game's table in the page: see `cadogan.round_games.widget.RoundTable`."""
+    """A round game's table in the page: see `cadogan.board.round_widget.RoundTable`."""
 
     def __init__(
         self,

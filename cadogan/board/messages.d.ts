@@ -1,5 +1,5 @@
 // The messages between a screen and its referee, and what a screen keeps: the types that the JavaScript is checked against.
-// Python's side: cadogan/board/session.py, cadogan/round_games/session.py, cadogan/board/page.py.
+// Python's side: cadogan/board/session.py, cadogan/board/round_session.py, cadogan/board/page.py.
 
 /** A card as text, such as `10H`; null where its face is not seen. */
 export type Seen = string | null;

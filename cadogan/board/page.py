@@ -25,6 +25,7 @@ from typing import Any
 
 import cadogan
 from cadogan import Record
+from cadogan.board.round_replay import PageTable, reopen
 from cadogan.compiler.run import OutOfTime
 from cadogan.course import asking, chapters, questions
 from cadogan.drawing.faces import card_svg_defs, joker_svg_defs
@@ -46,7 +47,6 @@ from cadogan.patience.record import read_record
 from cadogan.patience.text import RecordError
 from cadogan.players import careful, odds, table
 from cadogan.players.strategies import LIMIT, STRATEGIES
-from cadogan.round_games.session import PageTable, reopen
 
 from . import inpage, offers, workshop
 from .messages import BadMessage, Message, Reply, counted, reason, text_of
@@ -74,7 +74,7 @@ NEVER_IN_A_PAGE = (
     "cadogan.lab_files",
     "cadogan.board.live",
     "cadogan.board.widget",
-    "cadogan.round_games.widget",
+    "cadogan.board.round_widget",
 )
 #: Modules that a page fetches one by one, when it wants them.
 FETCHED = f"{chapters.__name__}."

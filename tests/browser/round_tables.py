@@ -12,10 +12,11 @@ from typing import Any
 
 import pytest
 
+from cadogan.board.round_replay import finished, replay
+from cadogan.board.round_session import Session, opening
 from cadogan.board.script import ROUND_PARTS, script
 from cadogan.drawing.faces import card_svg_defs, joker_svg_defs
 from cadogan.round_games import games, screen
-from cadogan.round_games.session import Session, finished, opening, replay
 from cadogan.round_games.telling import NUMBERED
 
 from .conftest import PAGE, ROOT, Handler, Watched

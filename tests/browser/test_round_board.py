@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
+from cadogan.board.round_replay import finished
+from cadogan.board.round_session import Session, opening
 from cadogan.round_games import games
-from cadogan.round_games.session import Session, finished, opening
 from cadogan.round_games.telling import cited
 
 from .barriers import barriers

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from cadogan.round_games.session import Session
+from cadogan.board.round_session import Session
 
 from .conftest import BESIDE, ROOT, VENDOR, Handler
 from .round_tables import (

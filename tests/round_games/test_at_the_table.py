@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from cadogan.board.round_session import Session
 from cadogan.round_games import games
 from cadogan.round_games.bots import rule_bot
 from cadogan.round_games.cards import card, cards
 from cadogan.round_games.primer import primer
-from cadogan.round_games.session import Session
 from cadogan.round_games.speculation import OFTEN_ENOUGH
 
 GAMES = list(games)

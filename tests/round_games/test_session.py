@@ -13,17 +13,11 @@ from typing import Any
 import pytest
 
 from cadogan.board import page
-from cadogan.round_games import games, screen
+from cadogan.board import round_screen as screen
+from cadogan.board.round_replay import finished, reopen, replay
+from cadogan.board.round_session import MOST_SAID, Session, opening, turned_up
+from cadogan.round_games import games
 from cadogan.round_games.options import OptionError
-from cadogan.round_games.session import (
-    MOST_SAID,
-    Session,
-    finished,
-    opening,
-    reopen,
-    replay,
-    turned_up,
-)
 
 GAMES = list(games)
 BOOK = Path(__file__).parents[2] / "book"

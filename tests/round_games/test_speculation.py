@@ -10,11 +10,11 @@ from math import comb
 import pytest
 
 import cadogan
+from cadogan.board.round_session import Session
 from cadogan.round_games import IllegalAction, OptionError, State
 from cadogan.round_games.advice.speculation import fair_price, unbeaten
 from cadogan.round_games.bots import play_out
 from cadogan.round_games.cards import card, cards, high
-from cadogan.round_games.session import Session
 
 GAME = cadogan.round_games["speculation"]
 #: Five rows of three without a heart above the four, the top card first.

@@ -11,8 +11,8 @@ import cadogan
 
 pytest.importorskip("anywidget")
 
+from cadogan.board.round_widget import RoundTable
 from cadogan.round_games import IllegalAction, OptionError, Record, games
-from cadogan.round_games.widget import RoundTable
 
 
 def sent(table: RoundTable) -> list[dict[str, Any]]:

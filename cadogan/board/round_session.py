@@ -19,6 +19,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from cadogan.board import messages
+from cadogan.board import round_screen as screen
 from cadogan.board.messages import (
     BadMessage,
     Message,
@@ -29,9 +30,9 @@ from cadogan.board.messages import (
     text_of,
     whole_of,
 )
+from cadogan.board.seats import CAST, PERSON, Seat, called, checked, level_of, seated
 from cadogan.patience.text import RecordError
-from cadogan.round_games import screen
-from cadogan.round_games.bots import LEVELS, THINKING, Bot, BotError, bot_name, named, step
+from cadogan.round_games.bots import LEVELS, THINKING, BotError, bot_name, named, step
 from cadogan.round_games.game import Game
 from cadogan.round_games.options import Option, OptionError, Whole
 from cadogan.round_games.primer import primer
@@ -41,29 +42,10 @@ from cadogan.round_games.state import Action, IllegalAction, State, picture, who
 from cadogan.round_games.table import Event, Log, Table
 from cadogan.round_games.telling import Names, cited, player
 
-#: A person at the table, and the bots that a screen may seat: three levels, and the bots of which
-#: the book speaks.
-PERSON, BOTS = "you", (*(level.name for level in LEVELS), "rule", "random", "searcher")
 #: Actions that end a turn, as they are said after the others.
 ENDING = {"done": "be done", "on": "go on", "enough": "have enough"}
 #: How many actions bots make at one message at most, and how much of what was said is sent.
 MOST_AT_ONCE, MOST_SAID = 100, 120
-#: Those against whom one plays, from one's left; twelve sit at a table at most.
-CAST = (
-    ("Mrs. Ashby", "never forgets a card, nor who played it"),
-    ("Colonel Trent", "likes a bold bid, and says so"),
-    ("Miss Finch", "hums when her hand is good"),
-    ("Mr. Pym", "counts his counters after every hand"),
-    ("Aunt Sophia", "has played it since before you were born"),
-    ("Captain Reeve", "learnt it at sea"),
-    ("Mrs. Lovell", "talks of the weather, and watches the discards"),
-    ("The Vicar", "regrets every trick he has to take"),
-    ("Cousin Kit", "came down from school on Friday"),
-    ("Doctor Hale", "sorts his hand twice"),
-    ("Miss Amory", "would rather be dancing"),
-)
-
-Seat = str | Bot
 
 
 class Session(Referee):
@@ -103,7 +85,7 @@ class Session(Referee):
         if players is None and seats is not None and not isinstance(seats, str):
             players = len(seats)
         first = game.deal(seed, players)
-        self.seats = _seated(seats, first.players)
+        self.seats = seated(seats, first.players)
         self.forced = True  # whether what is the only action of a person is done without asking him
         self._begin([first], [])
 
@@ -596,9 +578,9 @@ class Session(Referee):
 
     def _sit(self, message: Message) -> list[Reply]:
         seat, who = whole_of(message, "seat", 0, len(self.seats) - 1), text_of(message, "who")
-        before, self.seats[seat] = self.persons, _one(who)
+        before, self.seats[seat] = self.persons, checked(who)
         self._looking, self._passing, self._fair = None, None, self._fair and before == self.persons
-        now = "a person" if who == PERSON else f"{self.names.names[seat]}, {_who(who)}"
+        now = "a person" if who == PERSON else f"{self.names.names[seat]}, {called(who)}"
         return [self.shown(f"In the place of {player(seat)} now sits {now}.")]
 
     def _change(self, message: Message) -> list[Reply]:
@@ -637,7 +619,7 @@ class Session(Referee):
         except OptionError as error:
             raise BadMessage(f"This game cannot be played so: {error}") from None
         sit = [
-            *(self.seats if seats is None else [_one(who) for who in seats]),
+            *(self.seats if seats is None else [checked(who) for who in seats]),
             *["steady"] * first.players,
         ][: first.players]
         self.seats = sit
@@ -747,7 +729,7 @@ class Session(Referee):
         """All that is to be drawn; where a hand has been settled, what it brought each seat, and
         who has won it.
         """
-        parts = screen.parts(self.game, table, names, [_who(who) for who in self.seats])
+        parts = screen.parts(self.game, table, names, [called(who) for who in self.seats])
         if table.to_act is None and (rows := self._rows()):
             gained = rows[-1]["gained"]
             won = self.game.winners(table, gained)
@@ -762,7 +744,7 @@ class Session(Referee):
         return {
             "name": screen.as_name(names, seat),
             "person": not bot,
-            "level": (_level(who) if isinstance(who, str) else "") if bot else "",
+            "level": (level_of(who) if isinstance(who, str) else "") if bot else "",
             "character": self._character(seat)[1] if bot else "",
         }
 
@@ -812,11 +794,11 @@ class Session(Referee):
             "players": [span[0], span[-1]],
             "now": self.state.players,
             "seats": [
-                (PERSON if who == PERSON else _level(who)) if isinstance(who, str) else ""
+                (PERSON if who == PERSON else level_of(who)) if isinstance(who, str) else ""
                 for who in self.seats
             ],
             "names": [screen.as_name(self.names, seat) for seat in range(len(self.seats))],
-            "who": {name: _who(name) for name in (PERSON, *(level.name for level in LEVELS))},
+            "who": {name: called(name) for name in (PERSON, *(level.name for level in LEVELS))},
             "levels": [{"name": level.name, "says": level.says} for level in LEVELS],
             "options": [
                 {"name": name, "value": self.game.options[name], **_switch(one)}
@@ -844,52 +826,6 @@ def _heard(event: Event, names: Names) -> Reply:
     return {"seat": event.seat, "says": event.says(names), "deal": event.deal + 1}
 
 
-def replay(record: Record, seats: str | Sequence[Seat] | None = None, most: int = 600) -> Reply:
-    """A finished game that a page can step through without Python, as the first person's seat saw
-    it (a bystander, if there is none).
-
-    Frame 0 has every part of the table; each later one what has changed (None for a part that is
-    gone), and what was said."""
-    sit = _seated(seats, record.players)
-    seat = next((i for i, who in enumerate(sit) if who == PERSON), None)
-    cast = Session(record.game, record.seed, record.players, sit)
-    names, sits, told = cast.names, [_who(who) for who in sit], 0
-    before: Reply = {}
-    frames: list[Reply] = []
-    for state in record.states()[: most + 1]:
-        table = turned_up(state._table.copy(), seat) if state.is_over else state.view(seat).table
-        now = screen.parts(record.game, table, names, sits)
-        changed = {name: part for name, part in now.items() if part != before.get(name)}
-        frame = {
-            "changed": {**changed, **dict.fromkeys(name for name in before if name not in now)}
-        }
-        frames.append({**frame, "said": [_heard(event, names) for event in table.log[told:]]})
-        before, told = now, len(table.log)
-    players = [cast._sitting(i, names) for i in range(record.players)]
-    return {
-        "title": record.game.title,
-        "slug": record.game.slug,
-        "deal": record.seed,
-        "seat": seat,
-        "over": state.is_over,
-        "players": players,
-        "frames": frames,
-        "opening": opening(record, sit),
-    }
-
-
-def finished(game: Game[Any], seed: int, players: int, most: int = 600) -> Record:
-    """A game of rule bots alone, for a replay; of random ones where a rule bot fails."""
-    for bot in ("rule", "random"):
-        session = Session(game, seed, players, bot)
-        try:
-            session.bots(most)
-        except BotError:
-            continue
-        break
-    return session.record
-
-
 def opening(record: Record, seats: Sequence[Seat]) -> Reply:
     """All that is needed to open this table again where it stands."""
     return {
@@ -898,70 +834,10 @@ def opening(record: Record, seats: Sequence[Seat]) -> Reply:
     }
 
 
-class PageTable(Session):
-    """A table in the page, which can be opened again."""
-
-    @property
-    def opening(self) -> Reply:
-        """All that is needed to open this table again where it stands."""
-        return opening(self.record, self.seats)
-
-
-def reopen(given: Mapping[str, Any]) -> PageTable:
-    """The table of an opening, which may come from anybody.
-
-    Raises:
-        RecordError, BadMessage: what is wrong with it.
-    """
-    seats = given.get("seats")
-    if (
-        set(given) != {"round", "seats"}
-        or not isinstance(seats, list)
-        or not all(isinstance(who, str) for who in seats)
-    ):
-        raise BadMessage("A table is an object with a record (round) and who sits where (seats).")
-    record = Record.from_json(json.dumps(given["round"]))
-    table = PageTable(record.game, record.seed, record.players, [_one(who) for who in seats])
-    table.load(record)
-    return table
-
-
-# Pieces
-# --------------------------------------------------------------------------------------------
-
-
 def _last(state: State) -> str:
     """The text of the action that led to a state."""
     assert isinstance(state._by, Action)
     return state._by.text
-
-
-def _seated(seats: str | Sequence[Seat] | None, players: int) -> list[Seat]:
-    """Who sits where; raises ValueError for nobody known, or the wrong number."""
-    if seats is None:
-        return [PERSON, *["steady"] * (players - 1)]
-    some = [seats] * players if isinstance(seats, str) else list(seats)
-    if len(some) != players:
-        raise ValueError(f"{players} seats want {players} names in seats, not {len(some)}")
-    return [who if callable(who) else _one(who) for who in some]
-
-
-def _one(who: object) -> str:
-    if who not in (PERSON, *BOTS):
-        raise BadMessage(
-            f"At a seat sits {PERSON!r} or a bot, {', '.join(map(repr, BOTS))}, not {str(who)[:40]!r}."
-        )
-    return str(who)
-
-
-def _level(who: str) -> str:
-    """The level of a bot; of one that is none of the three, its name."""
-    return next((level.name for level in LEVELS if who == level.bot), who)
-
-
-def _who(who: Seat) -> str:
-    """What a screen says of who sits at a seat."""
-    return "you" if who == PERSON else _level(who) if isinstance(who, str) else bot_name(who)
 
 
 def _turn(state: State, mine: int | None, names: Names) -> str:

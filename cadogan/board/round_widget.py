@@ -11,14 +11,16 @@ from typing import Any
 import traitlets
 
 from cadogan import board
+from cadogan.board.driven import DrivenTable
 from cadogan.board.live import LiveBoard
+from cadogan.board.round_replay import finished
+from cadogan.board.round_replay import replay as replay_of
+from cadogan.board.round_session import Session, opening
 from cadogan.board.script import ROUND_PARTS, script
+from cadogan.board.seats import Seat
 from cadogan.drawing.faces import card_svg_defs, joker_svg_defs
-from cadogan.round_games.driven import DrivenTable
 from cadogan.round_games.game import Game
 from cadogan.round_games.records import Record
-from cadogan.round_games.session import Seat, Session, finished, opening
-from cadogan.round_games.session import replay as replay_of
 
 _HERE = Path(board.__file__).parent
 

@@ -1,0 +1,91 @@
+"""A round game that a page can step through without Python, and the opening from which a table is
+laid again where it stood.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cadogan.board import round_screen as screen
+from cadogan.board.messages import BadMessage, Reply
+from cadogan.board.round_session import Session, _heard, opening, turned_up
+from cadogan.board.seats import PERSON, Seat, called, checked, seated
+from cadogan.round_games.bots import BotError
+from cadogan.round_games.game import Game
+from cadogan.round_games.records import Record
+
+
+def replay(record: Record, seats: str | Sequence[Seat] | None = None, most: int = 600) -> Reply:
+    """A finished game that a page can step through without Python, as the first person's seat saw
+    it (a bystander, if there is none).
+
+    Frame 0 has every part of the table; each later one what has changed (None for a part that is
+    gone), and what was said."""
+    sit = seated(seats, record.players)
+    seat = next((i for i, who in enumerate(sit) if who == PERSON), None)
+    cast = Session(record.game, record.seed, record.players, sit)
+    names, sits, told = cast.names, [called(who) for who in sit], 0
+    before: Reply = {}
+    frames: list[Reply] = []
+    for state in record.states()[: most + 1]:
+        table = turned_up(state._table.copy(), seat) if state.is_over else state.view(seat).table
+        now = screen.parts(record.game, table, names, sits)
+        changed = {name: part for name, part in now.items() if part != before.get(name)}
+        frame = {
+            "changed": {**changed, **dict.fromkeys(name for name in before if name not in now)}
+        }
+        frames.append({**frame, "said": [_heard(event, names) for event in table.log[told:]]})
+        before, told = now, len(table.log)
+    players = [cast._sitting(i, names) for i in range(record.players)]
+    return {
+        "title": record.game.title,
+        "slug": record.game.slug,
+        "deal": record.seed,
+        "seat": seat,
+        "over": state.is_over,
+        "players": players,
+        "frames": frames,
+        "opening": opening(record, sit),
+    }
+
+
+def finished(game: Game[Any], seed: int, players: int, most: int = 600) -> Record:
+    """A game of rule bots alone, for a replay; of random ones where a rule bot fails."""
+    for bot in ("rule", "random"):
+        session = Session(game, seed, players, bot)
+        try:
+            session.bots(most)
+        except BotError:
+            continue
+        break
+    return session.record
+
+
+class PageTable(Session):
+    """A table in the page, which can be opened again."""
+
+    @property
+    def opening(self) -> Reply:
+        """All that is needed to open this table again where it stands."""
+        return opening(self.record, self.seats)
+
+
+def reopen(given: Mapping[str, Any]) -> PageTable:
+    """The table of an opening, which may come from anybody.
+
+    Raises:
+        RecordError, BadMessage: what is wrong with it.
+    """
+    seats = given.get("seats")
+    if (
+        set(given) != {"round", "seats"}
+        or not isinstance(seats, list)
+        or not all(isinstance(who, str) for who in seats)
+    ):
+        raise BadMessage("A table is an object with a record (round) and who sits where (seats).")
+    record = Record.from_json(json.dumps(given["round"]))
+    table = PageTable(record.game, record.seed, record.players, [checked(who) for who in seats])
+    table.load(record)
+    return table
