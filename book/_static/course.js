@@ -92,9 +92,10 @@
           halt.hidden = false;
         });
         const { draft, missed = 0, ...last } = kept()[name] ?? {}, again = missed + (mark === "wrong" || mark === "nearly" ? 1 : 0);
+        const since = draft && draft !== answer ? { draft } : {};      // what was typed while this was marked
         const told = hint && again > 1 ? `${says} A hint: ${hint}` : says;
         say(section, mark, told);
-        keep(name, { ...(last.mark === "right" && mark !== "right" ? last : { answer, mark, says: told }), missed: again });
+        keep(name, { ...(last.mark === "right" && mark !== "right" ? last : { answer, mark, says: told }), ...since, missed: again });
         tellProgress();
       } catch (error) {
         say(section, "", error.message);
@@ -133,7 +134,8 @@
   function tellProgress() {
     const all = Object.entries(kept());
     for (const line of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".cadogan-progress [data-exercises]"))) {
-      const right = all.filter(([name, one]) => name.startsWith(`${line.dataset.exercises}/`) && ["right", "written"].includes(one?.mark)).length;
+      const there = all.filter(([name]) => name.startsWith(`${line.dataset.exercises}/`));
+      const right = there.filter(([, one]) => ["right", "written"].includes(one?.mark)).length;
       line.querySelector("span").textContent = String(right);
     }
     for (const chapters of document.querySelectorAll("details.cadogan-progress")) {

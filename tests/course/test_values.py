@@ -28,13 +28,16 @@ WANTED: Mapping[str, Mapping[str, tuple[object, ...]]] = {
     "indicators": {"1 - none": (Fraction(1735576246, 3683361565),)},
     "birthdays": {"differ(6)": (Fraction(67584, 195755),)},
     "invariants": {"eighteens": (24,), "works": ([2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31],)},
-    "hands-and-bits": {"hands_left": ([30045015, 3268760, 184756, 3003, 1],)},
+    "hands-and-bits": {"winning": (43344,), "swapped": (Fraction(129, 12724075),)},
     "rare-events": {"fourteen": (Fraction(1, 13),), "mean": (Fraction(100, 13),)},
     "bayes": {"in_lanes": (Fraction(7, 15), Fraction(3, 5))},
     "fair-price": {"price": (Fraction(33, 140),), "stopped": (Fraction(33, 140),)},
     "hidden-hands": {"known_stops": (Fraction(41, 51),)},
-    "random-walks": {"time_home": (100,)},
-    "absorbing": {"hands": (Fraction(33, 8), Fraction(6911959, 663552))},
+    "random-walks": {"expected(0)": (100,)},
+    "absorbing": {
+        "expected((3, 3))": (Fraction(33, 8),),
+        "expected((3, 3, 3, 3))": (Fraction(6911959, 663552),),
+    },
     "shuffling": {"distance": ([0.924, 0.614, 0.334, 0.167, 0.085, 0.043],)},
     "bellman": {
         "value": (
