@@ -355,8 +355,11 @@ def path(
 def price(
     readings: Sequence[tuple[str, float, tuple[float, float]]],
     what: str = "games won, in points of the percentage",
+    x: tuple[float, float] | None = None,
 ) -> Figure:
-    """What each reading costs or gains on common deals, with its 95 % interval, one line each."""
+    """What each reading costs or gains on common deals, with its 95 % interval, one line each.
+    ``x`` is where the axis begins and ends, so that it stands still while a slider moves.
+    """
     told = "; ".join(
         f"{name} {value:+.3g} (95 % interval {low:+.3g} to {high:+.3g})"
         for name, value, (low, high) in readings
@@ -369,7 +372,7 @@ def price(
             chart.points([(value, row)], mark="ring" if low <= 0 <= high else "square")
         chart.level(0, axis="x")
         chart.name("y", {row: name for row, (name, _, _) in enumerate(reversed(readings))})
-        chart.limit(y=(-0.6, len(readings) - 0.4))
+        chart.limit(x, (-0.6, len(readings) - 0.4))
 
     return drawn(
         plot, f"The price of each reading, {what}: {told}.", (5.0, 0.9 + 0.4 * len(readings))

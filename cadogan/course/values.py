@@ -59,20 +59,22 @@ class Exact:
     agree: bool
 
 
-def exact(slug: str, module: ModuleType | None = None) -> tuple[Exact, ...]:
+def exact(
+    slug: str, module: ModuleType | None = None, names: Names | None = None
+) -> tuple[Exact, ...]:
     """The exact values of a lesson that say a second way, in the order of its module.
 
     Args:
         slug: the lesson's.
-        module: the lesson's module; another one is only given to see whether a wrong value is found
-            out.
+        module, names: the lesson's module, or the names of its page; others are only given to see
+            whether a wrong value is found out.
 
     >>> price, *_ = exact("fair-price")
     >>> price.function, price.values[0], price.agree
     ('price', ('price()', Fraction(33, 140)), True)
     """
     if module is None and slug not in old_lessons():
-        return tuple(_asserted(slug, names_of(slug)))
+        return tuple(_asserted(slug, names or names_of(slug)))
     module = module or importlib.import_module(f"cadogan.course.lessons.{slug.replace('-', '_')}")
     return tuple(_exact(slug, name, doc, module) for name, doc in _documented(module))
 
