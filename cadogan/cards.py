@@ -20,6 +20,7 @@ SUITS = "CDHS"
 SUIT_NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 SUIT_SYMBOLS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+"""The thirteen values as they are written."""
 RANK_NAMES = (
     "ace",
     "two",
@@ -35,8 +36,8 @@ RANK_NAMES = (
     "queen",
     "king",
 )
-#: The values of a piquet pack: the ace and the seven to the king.
 PIQUET = (1, 7, 8, 9, 10, 11, 12, 13)
+"""The values of a piquet pack: the ace and the seven to the king."""
 #: The values of a forty-card pack without eights, nines and tens.
 FORTY = (1, 2, 3, 4, 5, 6, 7, 11, 12, 13)
 

@@ -139,7 +139,19 @@ def _check(*counts: int) -> None:
 def line(
     n: int, x: float = 0, y: float = 0, dx: float = 1.1, dy: float = 0, angle: int = 0
 ) -> tuple[Spot, ...]:
-    """So many spots in a line from (x, y), each (dx, dy) from the last."""
+    """Spots in a line, for drawing.
+
+    Args:
+        n: how many spots.
+        x: how far to the right the first spot is, in card widths.
+        y: how far down it is, in card heights.
+        dx: the distance to the next spot, in card widths.
+        dy: the distance to the next spot, in card heights.
+        angle: how far each card is turned clockwise, in degrees.
+
+    >>> line(3, 0, 2)[1]
+    Spot(x=1.1, y=2.0, angle=0)
+    """
     _check(n)
     _numbers(x=x, y=y, dx=dx, dy=dy)
     return tuple(_spot(x + dx * i, y + dy * i, angle) for i in range(n))
@@ -154,7 +166,20 @@ def block(
     dy: float = 1.1,
     angle: int = 0,
 ) -> tuple[Spot, ...]:
-    """Rows of spots, row by row from the top left."""
+    """Rows of spots, for drawing, row by row from the top left.
+
+    Args:
+        rows: how many rows.
+        columns: how many spots in each.
+        x: how far to the right the first spot is, in card widths.
+        y: how far down it is, in card heights.
+        dx: the distance from one column to the next, in card widths.
+        dy: the distance from one row to the next, in card heights.
+        angle: how far each card is turned clockwise, in degrees.
+
+    >>> len(block(4, 3))
+    12
+    """
     _check(rows, columns)
     _numbers(x=x, y=y, dx=dx, dy=dy)
     return tuple(spot for r in range(rows) for spot in line(columns, x, y + dy * r, dx, 0, angle))
@@ -170,11 +195,21 @@ def ring(
     sweep: float = 360,
     turn: bool = False,
 ) -> tuple[Spot, ...]:
-    """Spots round a centre (x, y), clockwise; ``turn`` lays each card along its ray.
+    """Spots round a centre, clockwise, for drawing.
 
-    ``rx`` is the radius in card widths, ``ry`` in card heights (5/7 of rx, a true circle, by
-    default); ``start`` is the direction of the first in degrees (-90 is the top), ``sweep`` the
-    whole angle."""
+    Args:
+        n: how many spots.
+        x: how far to the right the centre is, in card widths.
+        y: how far down it is, in card heights.
+        rx: the radius across, in card widths.
+        ry: the radius down, in card heights; without it the ring is a true circle (5/7 of rx).
+        start: the direction of the first spot, in degrees; -90 is the top.
+        sweep: how much of the circle is used, in degrees.
+        turn: True where each card is turned along its ray.
+
+    >>> len(ring(12, 5, 5, 3))
+    12
+    """
     _check(n)
     _numbers(x=x, y=y, rx=rx, ry=0 if ry is None else ry, start=start, sweep=sweep)
     down = rx * 5 / 7 if ry is None else ry
@@ -189,10 +224,16 @@ def ring(
 
 
 def repeat(n: int, pattern: tuple[Spot, ...], dx: float = 0, dy: float = 0) -> tuple[Spot, ...]:
-    """A pattern of spots repeated, each copy (dx, dy) from the last.
+    """A pattern of spots, repeated, for drawing.
 
-    >>> repeat(2, spots("0,0 1,0"), 0, 2)[2:]
-    (Spot(x=0.0, y=2.0, angle=0), Spot(x=1.0, y=2.0, angle=0))
+    Args:
+        n: how many times.
+        pattern: the spots to be repeated.
+        dx: how far to the right each copy lies from the last, in card widths.
+        dy: how far down, in card heights.
+
+    >>> repeat(2, spots("0,0 1,0"), 0, 2)[2]
+    Spot(x=0.0, y=2.0, angle=0)
     """
     _check(n, len(pattern))
     _numbers(dx=dx, dy=dy)
@@ -200,7 +241,10 @@ def repeat(n: int, pattern: tuple[Spot, ...], dx: float = 0, dy: float = 0) -> t
 
 
 def spots(text: str) -> tuple[Spot, ...]:
-    """Explicit spots: ``"0,0 2.5,1@90"`` is an upright card and one lying crossways.
+    """Spots written out one by one, for drawing.
+
+    Args:
+        text: x,y of each, in card widths and heights; @90 turns the card: "0,0 2.5,1@90".
 
     >>> spots("0,0 2.5,1@90")
     (Spot(x=0.0, y=0.0, angle=0), Spot(x=2.5, y=1.0, angle=90))
@@ -222,7 +266,20 @@ def spots(text: str) -> tuple[Spot, ...]:
 def weave(
     rows: int, columns: int, x: float = 0, y: float = 0, dx: float = 1.35, dy: float = 0.95
 ) -> tuple[Spot, ...]:
-    """A basket weave: cards upright where row + column is even, crossways between them."""
+    """Spots in a basket weave, for drawing: one card upright, the next crossways between its
+    neighbours.
+
+    Args:
+        rows: how many rows.
+        columns: how many spots in each.
+        x: how far to the right the first spot is, in card widths.
+        y: how far down it is, in card heights.
+        dx: the distance from one column to the next, in card widths.
+        dy: the distance from one row to the next, in card heights.
+
+    >>> weave(1, 2)[1].angle
+    90
+    """
     _check(rows, columns)
     _numbers(x=x, y=y, dx=dx, dy=dy)
     return tuple(

@@ -45,13 +45,6 @@ def test_a_game_that_cannot_end_well_is_told_of() -> None:
         assert page.warnings(cadogan.games[slug]) == [], "the book's own games can end well"
 
 
-def test_the_words_of_the_vocabulary_are_listed_with_what_they_say() -> None:
-    words = {one["name"]: one["says"] for one in json.loads(page.vocabulary())["words"]}
-    assert {"foundations", "places", "deal", "turn", "A", "Game"} <= set(words) and words[
-        "foundations"
-    ]
-
-
 def test_a_game_is_opened_and_answers() -> None:
     game = ask("open_game", opening(moves=["l9-f1"]))
     assert [reply["kind"] for reply in game["replies"]] == ["state"] and game["replies"][0][

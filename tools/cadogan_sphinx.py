@@ -26,6 +26,7 @@ from typing import Any
 
 import book_index
 import chapter_form
+import book_sheets
 import page_notebooks
 from docutils import nodes
 
@@ -97,6 +98,11 @@ def _tie(app: Any, doctree: Any) -> None:
             )
     doctree.append(
         _raw(f'<script type="application/json" id="concordance">{json.dumps(lines)}</script>')
+    )
+    doctree.append(
+        _raw(
+            f'<script type="application/json" id="words">{book_sheets.of_page(path.stem)}</script>'
+        )
     )
 
 
@@ -409,7 +415,7 @@ def _without_sphinx_index(app: Any) -> None:
 
 
 def _finish(app: Any, exception: Exception | None) -> None:
-    """Write the index of the search, and the pages' notebooks; empty the theme's script that draws
+    """Write the index of the search, the sheets of words, and the pages' notebooks; empty the theme's script that draws
     its icons anew, 1.5 MB for every page.
 
     The style sheet has drawn the icons with a font.
@@ -417,6 +423,7 @@ def _finish(app: Any, exception: Exception | None) -> None:
     if exception is not None or app.builder.format != "html":
         return
     static = Path(app.outdir) / "_static"
+    (static / "sheets.json").write_text(book_sheets.text(), encoding="utf-8")
     (static / "book-index.js").write_text(book_index.script(app.env), encoding="utf-8")
     pages = [name for name in app.env.found_docs if Path(app.env.doc2path(name)).suffix == ".md"]
     page_notebooks.write(Path(app.outdir), pages, answers() != "student")

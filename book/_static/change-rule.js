@@ -1,5 +1,5 @@
-// On every page: "Change this rule" below each of its rules cells (and below the template of the studio), and an offer to open the game
-// that came with a link. What they need is loaded when they are used (rule-editor.mjs, and Python after that), nothing before.
+// On every page: "Change this rule" below each of its rules cells (and below the template of the studio), the sheets of their words, and an
+// offer to open the game that came with a link. What they need is loaded when they are used (rule-editor.mjs, and Python after that).
 (function () {
   const base = new URL(".", /** @type {HTMLScriptElement} */ (document.currentScript).src).href;
 
@@ -39,6 +39,11 @@
     };
     window.addEventListener("hashchange", link);
     link();
+    const words = document.getElementById("words");
+    const change = async (number, from, to, value) =>
+      (await editor(places[number].tools))?.edit(places, number).replace(from, to, value);
+    // Where modules cannot be loaded (a page opened from the disk), the cells are as they were.
+    if (words) import(`${base}sheets.mjs`).then(sheets => sheets.begin(places, JSON.parse(words.textContent), change)).catch(() => {});
   }
 
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);

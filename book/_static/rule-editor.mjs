@@ -10,7 +10,8 @@ import { linkTo, readLink } from "./vendor/pyodide/links.mjs";
 import { CodeEditor } from "./code-editor.mjs";
 import { give, h, press } from "./elements.mjs";
 import { layBoard } from "./lay-board.mjs";
-import { beginning, joined, parted, sent, wrongWord } from "./rules-text.mjs";
+import { beginning, joined, partAt, parted, scan, sent, wrongWord } from "./rules-text.mjs";
+import { bySubject, sheet, told } from "./sheets.mjs";
 
 const DEALS = 10_000;
 const page = decodeURIComponent(location.pathname.split("/").pop()).replace(/\.html$/, "");
@@ -90,29 +91,33 @@ class Editor {
     this.cells = places.map((place, number) => new RulesCell(place, number, this));
     this.here = null;
     this.deal = dealOfPage();
-    this.asked = this.suggested = 0;
-    this.known = null;
+    this.asked = this.suggested = this.looked = 0;
     this.notice = h("p", { class: "notice", hidden: true });
     this.code = new CodeEditor({ label: "The rule, to be changed", describedBy: "rule-editor-help rule-editor-error",
       typed: () => this.typed(), key: event => this.key(event) });
     this.text = this.code.text;
+    for (const kind of ["keyup", "click", "focus", "select"]) this.text.addEventListener(kind, () => this.look());
     this.error = h("div", { class: "wrong", id: "rule-editor-error", role: "alert" });
     this.help = h("p", { class: "help", id: "rule-editor-help" },
-      "Change a word or a number, then play it: Ctrl+Enter. Escape leaves; what you wrote is kept.");
+      "Change a word or a number, then play it: Ctrl+Enter. Alt+↓ goes to what could stand at the cursor. "
+        + "Escape leaves; what you wrote is kept.");
     this.completions = h("p", { class: "completions", role: "group", "aria-label": "Words that begin so" });
     this.warning = h("div", { class: "warned", role: "status" });
-    this.list = h("details", { class: "vocabulary", ontoggle: () => this.listWords() }, h("summary", {}, "The words of the vocabulary"));
+    this.cursor = h("section", { class: "at-cursor rule-sheet-text", "aria-label": "At the cursor",
+      onkeydown: event => this.leaveMenu(event) });
+    this.list = h("details", { class: "vocabulary rule-sheet-text", ontoggle: () => this.listWords() },
+      h("summary", {}, "The words of the vocabulary"));
     this.back = press("Back to the original", () => this.turn());
     this.allBack = press("Everything back to the original", () => this.restore(...this.cells));
     this.elsewhere = h("p", { class: "elsewhere", role: "status" });
     this.says = h("p", { class: "editor-says", role: "status" });
     this.outcome = h("div", { class: "outcome", hidden: true });
     this.node = h("section", { class: "rule-editor", "aria-label": "Change the rules" }, this.notice,
-      this.code.node, this.error, this.completions, this.help,
-      h("div", { class: "buttons" }, press("Play it", () => this.play(), { class: "play", "aria-keyshortcuts": "Control+Enter" }),
-        this.back, this.allBack,
-        press("Copy link", () => this.copy()), press("Close", () => this.close())), this.elsewhere, this.says, this.warning, this.list,
-      this.outcome);
+      h("div", { class: "editor-code" }, this.code.node, this.error, this.completions, this.help,
+        h("div", { class: "buttons" }, press("Play it", () => this.play(), { class: "play", "aria-keyshortcuts": "Control+Enter" }),
+          this.back, this.allBack,
+          press("Copy link", () => this.copy()), press("Close", () => this.close())), this.elsewhere, this.says, this.warning),
+      h("div", { class: "editor-side" }, this.cursor, this.list), this.outcome);
   }
 
   /** All rules of the page as they now are. */
@@ -147,6 +152,7 @@ class Editor {
   key(event) {
     if (event.key === "Escape") this.close();
     else if (event.key === " " && event.ctrlKey) this.complete();
+    else if (event.key === "ArrowDown" && event.altKey) this.cursor.querySelector(":is(button, a, summary)")?.focus();
     else if (event.key === "Enter" && (event.ctrlKey || event.metaKey || event.shiftKey)) this.play();
     else return false;
     return true;
@@ -166,6 +172,7 @@ class Editor {
     this.warning.replaceChildren();
     this.tellElsewhere();
     this.suggest();
+    this.look();
   }
 
   /** What is changed in cells that are not open goes into the game, too. */
@@ -175,19 +182,41 @@ class Editor {
     this.elsewhere.hidden = this.allBack.hidden = !n;
   }
 
-  // -- the vocabulary: listed, and completed where it is written
+  // -- the vocabulary: what stands at the cursor and could stand there; all words by subject; completed where they are written
 
-  /** The words, asked for once; none where Python cannot be had. */
-  async words() {
-    this.known ??= ask("vocabulary").then(({ words }) => words).catch(() => []);
-    return this.known;
+  /** Show the sheet of what stands at the cursor, with what could stand there. */
+  async look() {
+    const mine = ++this.looked, all = await told();
+    if (mine !== this.looked || !this.here) return;
+    const text = this.text.value, parts = scan(text, all.words), part = partAt(parts, this.text.selectionStart);
+    const shown = part ? sheet(part, all, { text, whole: this.texts.join("\n"), parts, put: (...what) => this.replace(...what) }) : [];
+    const none = "Put the cursor on a word to see what it means, and what else could stand there.";
+    this.cursor.replaceChildren(...(shown.length ? shown : [h("p", { class: "help" }, none)]));
+  }
+
+  /** Put something in the place of a piece of the text, so that the reader's own keys can take it back. */
+  replace(from, to, value) {
+    this.text.focus();
+    this.text.setSelectionRange(from, to);
+    if (!document.execCommand?.("insertText", false, value)) {
+      this.text.setRangeText(value, from, to, "end");
+      this.code.changed();
+    }
+    this.text.setSelectionRange(from, from + value.length);
+    this.look();
+  }
+
+  /** Escape goes back from what could stand at the cursor to the text. */
+  leaveMenu(event) {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    this.text.focus();
   }
 
   async listWords() {
     if (!this.list.open || this.list.querySelector("dl")) return;
-    const words = await this.words();
-    this.list.append(words.length ? h("dl", {}, ...words.flatMap(({ name, says }) => [h("dt", {}, press(name, () => this.insert(name, ""))),
-      h("dd", {}, says)])) : h("p", {}, "Python, which knows the words, cannot be started here."));
+    const all = await told(), subjects = bySubject(all, name => this.insert(name, ""));
+    this.list.append(...(subjects.length ? subjects : [h("p", {}, "The list of words cannot be had here.")]));
   }
 
   /** The beginning of a word that stands before the caret, outside a text in quotes. */
@@ -198,9 +227,10 @@ class Editor {
 
   async suggest() {
     const begun = this.begun(), mine = ++this.suggested;
-    const found = begun.length > 1 ? (await this.words()).filter(({ name }) => name.startsWith(begun) && name !== begun).slice(0, 8) : [];
+    const { words } = begun.length > 1 ? await told() : { words: {} };
+    const found = Object.keys(words).filter(name => name.startsWith(begun) && name !== begun).slice(0, 8);
     if (mine !== this.suggested) return;
-    this.completions.replaceChildren(...found.map(({ name, says }) => press(name, () => this.insert(name, begun), { title: says })));
+    this.completions.replaceChildren(...found.map(name => press(name, () => this.insert(name, begun), { title: words[name].says })));
     if (found.length) this.completions.append(" Ctrl+Space takes the first.");
   }
 
@@ -305,6 +335,7 @@ class Editor {
       plate,
       h("h3", {}, "What are the odds now?"), this.counting.node);
     this.outcome.hidden = false;
+    place.scrollIntoView({ block: "nearest" });
     this.says.textContent = `${described.title} is played below${this.games[0].changed ? ", by the changed rules" : ""}.`;
     this.counting.run();
   }

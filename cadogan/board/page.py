@@ -11,7 +11,6 @@ A game is opened by an *opening*: a record (`cadogan.Record.to_json`) and, where
 from __future__ import annotations
 
 import importlib
-import inspect
 import json
 import linecache
 import pkgutil
@@ -30,7 +29,6 @@ from cadogan.compiler.run import OutOfTime
 from cadogan.course import asking, chapters, questions
 from cadogan.drawing.faces import card_svg_defs, joker_svg_defs
 from cadogan.drawing.plates import plate
-from cadogan.edition import cells
 from cadogan.edition.chapters import (
     RulesError,
     UnknownGame,
@@ -280,23 +278,6 @@ def _touches_the_hand(position: Position) -> bool:
     return False
 
 
-@lru_cache(maxsize=1)
-def vocabulary() -> str:
-    """The words that a rules cell can use: ``{"words": [{"name", "says"}]}``, in the order of the
-    alphabet.
-    """
-
-    def says(value: object) -> str:
-        doc = inspect.getdoc(value) if callable(value) else ""
-        return (doc or "").split("\n")[0]
-
-    words = sorted(cells.vocabulary().items(), key=lambda one: one[0].lower())
-    return json.dumps(
-        {"words": [{"name": name, "says": says(value)} for name, value in words]},
-        ensure_ascii=False,
-    )
-
-
 def describe(text: str) -> str:
     """The prose and the plate of an opening: ``{"title", "tell", "plate", "text", "committed"}``."""
 
@@ -451,7 +432,6 @@ def prepare() -> None:
     careful.stored()
     table.stored()
     offers.stored()
-    vocabulary()
     asking.old_lessons()
     open_game(json.dumps({"format": 1, "game": next(iter(cadogan.games)), "deal": 1, "moves": []}))
     _sessions.clear()

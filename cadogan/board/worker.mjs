@@ -5,7 +5,7 @@
 // chapter, is stored when the book is built (tools/stored_start.mjs); here it is only copied back. Where that cannot be
 // done, Python starts in full, from the wheel.
 
-const CALLS = new Set(["open_game", "handle", "close_game", "change", "describe", "simulate", "go_on", "cards", "vocabulary",
+const CALLS = new Set(["open_game", "handle", "close_game", "change", "describe", "simulate", "go_on", "cards",
   "check", "studio", "notebook"]);
 const here = name => new URL(`./${name}`, import.meta.url);
 let stored = false;

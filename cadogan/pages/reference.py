@@ -18,6 +18,7 @@ from typing import Any, get_args, get_origin
 
 import cadogan
 from cadogan.course.pages import Page
+from cadogan.words.meanings import meaning
 
 #: The modules whose names are listed, in the order of the page, and in which others what they
 #: define may stand.
@@ -88,7 +89,8 @@ def entry(name: str) -> str:
     if isinstance(value, ModuleType) or not (
         inspect.isclass(value) or isinstance(value, FunctionType | functools.partial)
     ):
-        return f"`{short}`{{#{anchor(name)}}}\n{_indented(_said(value))}"
+        said = prose(meaning(short).says) if of == "cadogan.words" else _said(value)
+        return f"`{short}`{{#{anchor(name)}}}\n{_indented(said)}"
     told = [prose(inspect.getdoc(value) or "")]
     if inspect.isclass(value) and of not in ("cadogan.words", "cadogan.course"):
         told += [_member(name, member, one) for member, one in members(value)]
@@ -175,9 +177,7 @@ def _default(value: Any) -> Any:
 
 
 def _said(value: Any) -> str:
-    """A value of the vocabulary says itself; of a module or a mapping the first paragraph of its
-    docstring is enough.
-    """
+    """The first paragraph of the docstring of a module or a mapping is enough."""
     if isinstance(value, ModuleType):
         name = next((name for name in MODULES if module(name) is value), "")
         more = (
@@ -190,9 +190,6 @@ def _said(value: Any) -> str:
             + more
             + (" Its names are listed below." if name else "")
         )
-    own = value.tell() if hasattr(value, "tell") else getattr(value, "words", "")
-    if own:
-        return prose(own)
     if not type(value).__module__.startswith("cadogan") or len(repr(value)) < 60:
         return f"The value `{value!r}`."
     return prose((inspect.getdoc(value) or "").split("\n\n")[0])

@@ -87,7 +87,7 @@ def changed_by(clauses: list[Clause], change: Clause) -> list[Clause]:
 
 @dataclass(frozen=True, init=False, eq=False)
 class Game:
-    """One patience.
+    """One patience: its title, and the clauses that are its rules.
 
     Attributes:
         title: its name as the book prints it.
@@ -308,16 +308,19 @@ class Game:
     def vary(
         self, *changes: Any, without: Iterable[str] = (), title: str = "", **switches: Any
     ) -> Game:
-        """A changed copy.
+        """A changed copy of a game. What the changes come to, `difference` says.
 
-        Clauses given take the place of those that say the same kind of thing, in a reading too
-        (where the option in force says it), or are added. ``without`` names the clauses to drop: a
-        reading or a group by its name (``"vacancies"``), a kind of clause of which there is one
-        (``"again"``), all clauses of a kind (``"every fill"``), or a clause that says the same kind
-        of thing (``marry(down, "fans")``), or a part that has a name in the chapter. A keyword is a
-        reading and one of its options (``vacancies="talon only"``), a group and its number of
-        places (``lanes=9``), or a part of the chapter's and what takes its place
-        (``marriages=marry(down, "lanes")``). What the changes come to, `difference` says.
+        Args:
+            changes: clauses; each takes the place of one that says the same kind of thing, in a
+                reading too (where the option in force says it), or is added.
+            without: what is left out: a reading or a group by its name (``"vacancies"``), a kind of
+                clause of which there is one (``"again"``), all clauses of a kind
+                (``"every fill"``), a clause that says the same kind of thing
+                (``marry(down, "fans")``), or a part that has a name in the chapter.
+            title: the title of the copy.
+            switches: by name, a reading and the option taken (``vacancies="talon only"``), a group
+                and its number of places (``lanes=9``), or a part that the chapter names and what
+                takes its place (``marriages=marry(down, "lanes")``).
 
         Raises:
             RuleError: no such reading, option, group or kind of clause; or ``without`` would leave

@@ -20,15 +20,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class as_dealt(Clause):
-    """A suitable card may be played as it falls on a place in dealing.
+    """A card that suits a foundation may be played at the moment it is dealt to certain places.
 
-    ``after`` is the number of re-deals before it is granted; ``must`` makes it compulsory; with
-    ``number_used_up`` the card counts as dealt to its place all the same, else the next card
-    replaces it.
+    Args:
+        on: the places on which the card must fall.
+        to: the foundations to which it may go; without it, all.
+        where: how its place and the foundation must lie to each other, such as beside.
+        must: True where it has to be played.
+        number_used_up: True where it counts as the card dealt to its place; otherwise the next
+            card is dealt there.
+        after: the number of re-deals before it is allowed.
 
-    >>> from cadogan.words import beside
-    >>> as_dealt("sides", where=beside).tell().split(";")[1]
-    ' the next card is dealt in its place.'
+    >>> as_dealt("corners").tell()
+    'A suitable card dealt to the corners may be played at once to the foundations; the next card is dealt in its place.'
     """
 
     on: Groups
@@ -99,7 +103,13 @@ class AsDealt(FromHand, ToFoundation):
 
 @dataclass(frozen=True)
 class lay_aside(Clause):
-    """A card turned up in dealing that fits foundations of both kinds may be laid aside instead.
+    """A card that is turned up in dealing and suits foundations of both kinds may be laid aside
+    instead.
+
+    Args:
+        on: the places on which the card must fall.
+        to: the place where it is laid aside.
+        after: the number of re-deals before it is allowed.
 
     >>> lay_aside("alphabet", "aside", after=1).tell()
     'A card dealt to the alphabet that suits both an ascending and a descending foundation may be laid aside, from the second deal on.'

@@ -21,11 +21,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class build(Clause):
-    """Cards laid on one another in the tableau: a line of values and a relation of suits.
+    """Which cards may be laid on which in the tableau. marry(…) says the same of cards of one
+    suit.
 
-    Without ``frm`` the cards come from the same groups; ``its_own`` among the sources stands for
-    each group itself. ``run`` moves the whole face-up part of a place; ``on_blocked`` admits
-    blocked cards, too, to be laid on.
+    Args:
+        line: which value may lie on a card: down, the next lower one; up, the next higher;
+            either.
+        suit: which suit may: in_suit, alternate (red on black, black on red), in_colour or
+            any_suit.
+        onto: the group whose cards are laid on.
+        frm: the group or groups that the cards come from; without it they come from the group
+            itself.
+        when: when it is allowed; without it, whenever you may play.
+        where: how the two places must lie to each other, such as same_row.
+        run: True where the whole face-up part of a place moves together.
+        never_on: a value on which nothing may be laid, such as A.
+        on_blocked: True where a blocked card, too, may be laid on.
 
     >>> from cadogan.words import alternate, down, talon
     >>> build(down, alternate, "lanes", talon).tell()
@@ -248,12 +259,32 @@ def lies_well(rules: Rules, s: Any, a: int, fits: tuple[int, ...]) -> int:
 
 
 def marry(line: Line, onto: Groups, frm: Groups | None = None, **other: Any) -> build:
-    """To place a card of the same suit on the next one above or below it in value (the book's
-    definition).
+    """Which cards may be laid on another of the same suit: a card makes a marriage with the next
+    one above or below it in value.
+
+    Args:
+        line: which value may lie on a card: down, the next lower one; up, the next higher;
+            either.
+        onto: the group whose cards are married on.
+        frm: the group or groups that the cards come from; without it they come from the group
+            itself.
+
+    >>> from cadogan.words import either
+    >>> marry(either, "lanes").tell()
+    'Cards of the lanes may be married on one another, in suit and in ascending or descending line.'
     """
     return build(line, in_suit, onto, frm, **other)
 
 
 def pair(one: str, other: str) -> Clauses:
-    """Any card of one division may be laid on any of the other, once; the two cannot be separated."""
+    """Any card of one group may be laid on any card of another, once; then the two cannot be
+    separated.
+
+    Args:
+        one: the one group.
+        other: the other group.
+
+    >>> pair("Army", "Navy")[0].tell()
+    'A card from the Army may be placed on the Navy, whatever the suit and whatever the value.'
+    """
     return Clauses((build(anything, any_suit, other, one), build(anything, any_suit, one, other)))

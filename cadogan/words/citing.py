@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from .meanings import Explained
+
 if TYPE_CHECKING:
     from .clause import Clause
 
@@ -22,7 +24,7 @@ class RuleError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Explained):
     """A place in the old text: ``Rule("I")``; ``Rule("PLAY", 3)`` for the third paragraph of PLAY,
     ``Rule("PLAY", 3, 2)`` for its second sentence."""
 
@@ -49,7 +51,7 @@ class Rule:
         ) and self.sentence in (0, other.sentence)
 
 
-class _Play:
+class _Play(Explained):
     def __getitem__(self, where: int | tuple[int, int]) -> Rule:
         numbers = where if isinstance(where, tuple) else (where,)
         if not 1 <= len(numbers) <= 2 or any(
@@ -66,7 +68,10 @@ class _Play:
 
 
 PLAY = _Play()
+"""A place of the old text: PLAY[3] is the third paragraph under PLAY, PLAY[3, 2] its second sentence.
+After @ it says that a clause carries that place out."""
 I, II, III, IV, V, VI = (Rule(n) for n in ("I", "II", "III", "IV", "V", "VI"))  # noqa: E741
+"""A numbered rule of the old text. After @ it says that a clause carries that rule out."""
 
 #: The book's own definitions: what a marriage is, and which cards are available.
 TERMS = "Explanation of Terms"

@@ -9,7 +9,11 @@ from .clause import Clause
 
 @dataclass(frozen=True)
 class counters(Clause):
-    """What the pack costs and what a card home earns, in counters.
+    """What the pack costs and what each card home earns, in counters.
+
+    Args:
+        price: what the pack costs.
+        each: what each card on the foundations earns.
 
     >>> counters(52, 5).tell()
     'The pack costs 52 counters; every card home earns 5.'

@@ -23,12 +23,14 @@ from .turn import turn
 
 @dataclass(frozen=True)
 class drawn(Clause):
-    """Where the places of a group lie on the plate, and how each pile is spread (one offset, or one
-    for each place).
+    """Where a group lies on the table. It changes the picture and never the game.
 
-    ``"hand"`` are the cards left in hand and the talon beside them. Where a change gives a group
-    more places than are drawn, or another number of spread piles, the drawing is left to the table
-    itself.
+    Args:
+        name: the group; hand stands for the pack in hand with the talon beside it.
+        at: the spot of each place, such as line(10): across in card widths, down in card
+            heights.
+        spread: how each pile is spread: two numbers, across and down, for each further card; or
+            such a pair for each place.
 
     >>> from cadogan.layout import line
     >>> drawn("lanes", line(10)).tell()

@@ -10,9 +10,14 @@ from .citing import RuleError
 
 Groups = str | tuple[str, ...]
 
-hand, talon, turned = "hand", "talon", "turned"
-#: Among sources: each group from itself.
+hand = "hand"
+"""The pack in hand: the cards that are not dealt yet."""
+talon = "talon"
+"""The cards that were turned up and not used; the uppermost is available."""
+turned = "turned"
+"""The card just turned up from the pack, before it goes to the talon."""
 its_own = "own"
+"""Among several sources: the group itself from which each card comes."""
 
 
 def groups(names: Groups | None) -> tuple[str, ...]:

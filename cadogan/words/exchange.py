@@ -20,12 +20,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class exchange(Clause):
-    """The uppermost card may change from one foundation to another where it fits; base cards stay.
+    """The uppermost card of one foundation may pass to another that it fits; the first card of
+    each stays.
 
-    With ``alike`` only a card that fitted foundations of both kinds when it was turned up in
-    dealing (or lay aside since). With ``in_turn`` each foundation gives one card between two plays
-    from the tableau or the talon; with ``in_use``, besides, only where that lets another available
-    card be played.
+    Args:
+        one: the foundations that give the card.
+        other: the foundations that take it.
+        both: False where cards pass only from the one to the other.
+        in_turn: True where each foundation gives one card between two plays from the tableau or
+            the talon.
+        in_use: True where, besides, the exchange must let another available card be played.
+        after: the number of re-deals before it is allowed.
+        alike: True where only a card may pass that suited foundations of both kinds when it was
+            turned up.
+        when: when it is allowed; without it, whenever you may play.
 
     >>> exchange("aces", "kings").tell()
     'One card at a time may pass between the aces and the kings.'

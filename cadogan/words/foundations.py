@@ -24,13 +24,27 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class foundations(Clause):
-    """Foundations: what they take, in what order, and how suits agree.
+    """The foundations: how many there are, and which cards they take, in what order.
 
-    ``cards`` names the foundation cards withdrawn from the pack before the deal; ``suits`` gives
-    each place its suit; ``one_of_each`` forbids two foundations of one suit; with
-    ``as_they_appear`` a foundation card goes up at once wherever it appears in dealing; ``under``
-    names the group whose cards set the series (`by_addition`); ``always`` puts them up wherever
-    they lie available, not only in dealing.
+    Args:
+        n: how many foundations there are.
+        series: the order in which each takes its cards, such as ascending(A, K); or a row of
+            orders, one for each.
+        suit: how suits must agree; without it a foundation takes the cards of one suit.
+        at: where they lie, in card widths and heights; most chapters say it in drawn(…).
+        name: what they are called, where there are several groups of foundations.
+        cards: the first cards, where they are taken from the pack and set out before the deal,
+            such as "AC AD AH AS".
+        suits: the suit of each in turn, D, C, H or S, where each has its own from the
+            beginning.
+        one_of_each: True where no two of them may be of one suit.
+        as_they_appear: True where a first card goes up by itself as soon as it is dealt.
+        under: the group whose cards say what each foundation takes; it goes with by_addition
+            and beside_its(…).
+        always: True where a first card goes up by itself wherever it lies available, not only
+            in dealing.
+        letter: the letter by which moves name its places, as l names the lanes in l7-f1;
+            without it the game chooses one.
 
     >>> foundations(4, ascending(A, K)).tell()
     'Four foundations ascend from ace to king, in suit.'
@@ -115,11 +129,11 @@ class foundations(Clause):
         return not self.series_of(0).is_plain and self.series_of(0).alike
 
     def receives(self) -> Iterable[str]:
-        """Itself."""
+        """Its own group: cards come to the foundations."""
         return (self.name,)
 
     def set_out(self, making: Making) -> None:
-        """Its places."""
+        """Add the foundations to the table."""
         group = making.add_group(
             self.name, self, self.n, self.at, squared, self.letter or "f", foundation_names(self)
         )
@@ -215,8 +229,19 @@ def aces_and_kings(
     taken: bool = False,
     as_they_appear: bool = False,
 ) -> Clauses:
-    """Four aces and four kings of different suits, the aces ascending to kings, the kings
-    descending to aces.
+    """Four foundations that ascend from the aces to the kings, and four that descend from the
+    kings to the aces, one of each suit.
+
+    Args:
+        aces: where the four aces lie, in card widths and heights.
+        kings: where the four kings lie.
+        suits: the suits in the order in which they lie: D, C, H and S.
+        taken: True where the aces and kings are taken from the pack and set out before the
+            deal.
+        as_they_appear: True where an ace or king goes up by itself as soon as it is dealt.
+
+    >>> aces_and_kings(taken=True)[0].tell()
+    'Four foundations, the aces, ascend from ace to king, in suit; their first cards are set out before the deal.'
     """
     shared: dict[str, Any] = {"suits": suits, "one_of_each": True, "as_they_appear": as_they_appear}
     up_cards = " ".join("A" + s for s in suits) if taken else ""

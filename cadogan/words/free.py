@@ -15,6 +15,7 @@ from cadogan.layout import Place
 from .citing import RuleError
 from .clause import TABLEAU, Clause
 from .english import Groups, each_of, groups, listed
+from .meanings import Explained
 from .values import same_ray
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Free:
+class Free(Explained):
     """Which cards of a place are available: a name, and what is said of it.
 
     >>> red_only.till_the_end.words
@@ -54,25 +55,40 @@ class Free:
 
 
 top = Free("top", "only the uppermost card is available")
+"""Only the uppermost card of each place."""
 below = Free("below", "a card is available when none lies below it in its column")
+"""A card below which no other lies in its column."""
 outermost = Free("outer", "a card is available when no place outside it on its ray holds a card")
+"""The outermost card of each ray."""
 narrow_end = Free("narrow", "a card is available when the place at one of its narrow ends is empty")
+"""A card with an empty place at one of its narrow ends."""
 clear_lane = Free(
     "lane", "a card is available when a clear lane leads from a narrow end to the edge"
 )
+"""A card with a clear lane from one of its narrow ends to the edge."""
 edge_only = Free("edge", "only cards with a narrow end at the edge are available")
+"""A card with a narrow end at the edge of the table."""
 either_end = Free("ends", "only the first and the last card of each column are available")
+"""The first and the last card of each column."""
 last = Free("last", "only the last card is available")
+"""Only the last card of the group."""
 red_only = Free("red", "only red cards are at home and available")
+"""Only red cards; black ones lie in the wrong place. red_only.till_the_end lets them go when pack and talon are spent."""
 black_only = Free("black", "only black cards are at home and available")
+"""Only black cards; red ones lie in the wrong place. black_only.till_the_end lets them go when pack and talon are spent."""
 newest = Free(
     "newest", "while dealing only the newest card of a place is available, afterwards the uppermost"
 )
+"""While dealing only the card just dealt; afterwards the uppermost card of each place."""
 
 
 @dataclass(frozen=True)
 class free(Clause):
-    """Which cards of a group are available.
+    """Which cards of a group are available, that is, may be played.
+
+    Args:
+        group: the group or groups of places.
+        which: which cards of it; without it the uppermost card of each place.
 
     >>> free("lanes").tell()
     'Only the uppermost card of each of the lanes is available.'

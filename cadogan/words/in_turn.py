@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class strictly_in_turn(Clause):
-    """Playing, marrying and refilling are done in turn, while the pack lasts.
+    """Playing, marrying and refilling take turns as long as the pack lasts.
 
     >>> strictly_in_turn().tell()
     'While the pack lasts, nothing is played after a marriage until the vacancies are refilled or the next card is turned.'

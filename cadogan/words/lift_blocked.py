@@ -39,8 +39,13 @@ LIFT = one_card(
 
 @dataclass(frozen=True)
 class lift_blocked(Clause):
-    """A licence: one ace and one king from a row (from 1) at the opening, or at the end any one
-    card, laid aside.
+    """A grace, once: a blocked card may be taken out. At the opening it is one ace and one king of
+    a row, or, with to=, any one card when nothing more can be played.
+
+    Args:
+        group: the group that the card is taken from.
+        row: the row, counted from 1, that the ace and the king are taken from.
+        to: the place where the card is laid aside.
 
     >>> lift_blocked("lanes", 6).tell()
     'While no foundation is begun and none can be, one ace and one king may be taken from row 6 of the lanes.'

@@ -19,8 +19,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class lines_make(Clause):
-    """The goal: every row, column and diagonal of a square makes a sum; or only its rows and
-    columns.
+    """How the game is won: the lines of a square must make a sum.
+
+    Args:
+        total: the sum that each row, column and diagonal makes.
+        group: the group that forms the square.
+        diagonals: False where the diagonals do not count.
 
     >>> lines_make(15, "square").tell()
     'Won when every row, column and diagonal of the square makes 15.'
@@ -39,7 +43,7 @@ class lines_make(Clause):
         return f"Won when every {lines} of the {self.group} makes {self.total}."
 
     def enter(self, making: Making) -> None:
-        """The goal."""
+        """Set the goal of the game."""
         making.rules.goal = Lines(
             self, square_lines(making.places, list(making.members(self.group, self)), self)
         )

@@ -24,7 +24,14 @@ ALL_OF_THEM = 999
 
 @dataclass(frozen=True)
 class ornaments(Clause):
-    """Cards withdrawn to stand still: a Sultan, a guard, the thrown-aside.
+    """Cards that are taken from the pack, lie on the table and take no part in play.
+
+    Args:
+        name: what they are called.
+        cards: which cards they are, such as "KH".
+        at: where they lie, in card widths and heights; most chapters say it in drawn(…).
+        letter: the letter by which moves name its places, as l names the lanes in l7-f1;
+            without it the game chooses one.
 
     >>> ornaments("Sultan", "KH").tell()
     'The Sultan, K♥, is withdrawn and takes no part in play.'
@@ -53,7 +60,7 @@ class ornaments(Clause):
         )
 
     def receives(self) -> Iterable[str]:
-        """Itself."""
+        """Its own group, where cards are set out on it."""
         return (self.name,) if self.cards else ()
 
     def set_out(self, making: Making) -> None:
@@ -72,5 +79,12 @@ class ornaments(Clause):
 
 
 def toss(held: str) -> ornaments:
-    """Cards thrown out of the game before the deal."""
+    """Cards that are taken from the pack and thrown aside before the deal.
+
+    Args:
+        held: which cards they are, such as "QS QC".
+
+    >>> toss("QS QC").tell()
+    'The cards thrown aside, Q♠ and Q♣, are withdrawn and take no part in play.'
+    """
     return ornaments(THROWN_ASIDE, held, letter="x")

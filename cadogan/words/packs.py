@@ -24,12 +24,21 @@ def check_cards(named: str) -> None:
 
 @dataclass(frozen=True)
 class packs(Clause):
-    """The cards used: a number of whole packs, or the very cards.
+    """The cards that the game is played with: so many whole packs, or the very cards.
 
-    ``single`` is the number of cards dealt from one pack before the others are shuffled in.
+    Args:
+        n: how many packs are shuffled together, 1 to 8.
+        ranks: the values that each pack has, where it has not all thirteen; PIQUET leaves out
+            the deuce to the six.
+        held: the very cards, where they are not whole packs: "AC 2D" are the ace of clubs and
+            the deuce of diamonds.
+        single: how many cards are dealt from one pack before the others are shuffled in, 0 to
+            52.
 
-    >>> len(packs(2).cards()), len(packs(4, ranks=PIQUET).cards()), len(packs(held="AC 2D").cards())
-    (104, 128, 2)
+    >>> packs(2).tell()
+    'Two entire packs, 104 cards.'
+    >>> len(packs(4, ranks=PIQUET).cards()), len(packs(held="AC 2D").cards())
+    (128, 2)
     """
 
     n: int = 1

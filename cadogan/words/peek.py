@@ -15,8 +15,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class peek(Clause):
-    """How deep a squared packet may be looked into: as many cards as there are vacancies in another
-    group.
+    """How far you may look into a squared packet: as many cards as another group has vacancies.
+
+    Args:
+        group: the packets that may be looked into.
+        vacancies: the group whose vacancies are counted.
+        counting_top: True where the uppermost card is one of those cards.
 
     >>> peek("line", "flanks").tell()
     'In the line you may look at as many cards below the uppermost as there are vacancies in the flanks.'

@@ -23,12 +23,21 @@ ROW = 35
 
 @dataclass(frozen=True)
 class places(Clause):
-    """A group of places: packets, columns, lanes, fans, single cards.
+    """A group of places on the table, with a name: packets, columns, lanes, fans, or single cards.
 
-    ``spread`` is how each pile is drawn (one offset, or one for each place); ``first_stays`` says
-    that the first card of each never moves; ``single`` places whose card, once another lies on it,
-    can no longer be played alone; ``cards`` the cards withdrawn from the pack and placed there
-    before the deal.
+    Args:
+        name: what the group is called; the other clauses speak of it by this name, in quotes.
+        n: how many places it has.
+        at: where they lie, in card widths and heights; most chapters say it in drawn(…).
+        spread: how each pile is spread, such as spread_down: one spread for all, or one for
+            each place.
+        first_stays: True where the first card on each place never moves.
+        single: True where a card that lies on another, or under one, can no longer be played
+            alone.
+        letter: the letter by which moves name its places, as l names the lanes in l7-f1;
+            without it the game chooses one.
+        cards: the cards that are taken from the pack and laid there before the deal, such as
+            "KH QC".
 
     >>> places("lanes", 10).tell()
     'There is room for ten lanes.'
@@ -104,7 +113,7 @@ class places(Clause):
         return (self.name,) if self.cards else ()
 
     def set_out(self, making: Making) -> None:
-        """Its places."""
+        """Add the places to the table."""
         group = making.add_group(self.name, self, self.n, self.at, self.spread, self.letter)
         group.keep, group.single = int(self.first_stays), self.single
         making.withdraw(self.name, self.cards, self)

@@ -19,11 +19,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class play(Clause):
-    """Which cards may go to the foundations, where not all available ones may.
+    """Which cards may go to the foundations, where not every available card may. The game then
+    allows only what its play(…) clauses say.
 
-    With any such clause the default (every available card, once dealt) no longer holds: the clauses
-    say it all. Cards of the groups ``in_preference_to`` may go, too, but each waits while an
-    available one of ``frm`` would go to the same foundation.
+    Args:
+        frm: the group or groups whose cards may go.
+        to: the foundations to which they may go; without it, all.
+        when: when they may; without it, whenever you may play.
+        where: how the card's place and the foundation must lie to each other, such as same_row.
+        in_preference_to: a group whose cards wait as long as a card of frm would go to the same
+            foundation.
 
     >>> play("Privy Council").tell()
     'Cards of the Privy Council may be played to the foundations.'

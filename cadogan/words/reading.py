@@ -12,9 +12,13 @@ from .clause import Clause
 
 @dataclass(frozen=True)
 class reading(Clause):
-    """A point that the text leaves open: a named switch. The first option is the one taken.
+    """A point that the text leaves open. The first option is the one played; the others can be
+    chosen.
 
-    Options are clauses (one or several), put in the place of the reading.
+    Args:
+        name: what the point is called.
+        options: the options by name, each with the clauses that it stands for.
+        chosen: the option taken, where it is not the first.
 
     >>> from cadogan.words import fill, may, talon
     >>> reading("vacancies", {"any card": fill("lanes", "lanes", may), "talon only": fill("lanes", talon, may)}).tell()

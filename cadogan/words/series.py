@@ -12,11 +12,12 @@ from cadogan.engine.rules import PlaceRules, Rules
 
 from .citing import RuleError
 from .english import counted, rank_name, rank_names
+from .meanings import Explained
 from .values import A, K, Line
 
 
 @dataclass(frozen=True, slots=True)
-class Series:
+class Series(Explained):
     """The order in which a foundation takes its cards: a list of values.
 
     >>> ascending(A, K).ranks((1, 7, 8))
@@ -146,13 +147,21 @@ def _walk(start: int, to: int, step: int, laps: int, omit: Sequence[int]) -> tup
 
 
 def ascending(start: int = A, to: int = K, by: int = 1, laps: int = 1, omit: int = 0) -> Series:
-    """Upward, going round from king to ace where it must.
+    """A series that goes upward, from one value to another; after the king it goes on with the ace
+    where it must.
+
+    Args:
+        start: the value it begins with.
+        to: the value it ends with.
+        by: the step: 1 takes every value, 2 every other one.
+        laps: how often it goes round before it ends.
+        omit: a value that it leaves out.
 
     >>> from cadogan.words import Q
-    >>> ascending(K, Q).values
-    (13, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
-    >>> ascending(A, K, by=2).values
-    (1, 3, 5, 7, 9, 11, 13)
+    >>> ascending(A, K).tell(), ascending(A, K, by=2).values
+    ('ascend from ace to king', (1, 3, 5, 7, 9, 11, 13))
+    >>> ascending(K, Q).tell()
+    'ascend from king, past ace, to queen'
     """
     return Series(
         _walk(start, to, by, laps, (omit,)), _order_words("ascend", start, to, by, laps, omit)
@@ -160,7 +169,19 @@ def ascending(start: int = A, to: int = K, by: int = 1, laps: int = 1, omit: int
 
 
 def descending(start: int = K, to: int = A, by: int = 1, laps: int = 1, omit: int = 0) -> Series:
-    """Downward, going round from ace to king where it must."""
+    """A series that goes downward, from one value to another; after the ace it goes on with the
+    king where it must.
+
+    Args:
+        start: the value it begins with.
+        to: the value it ends with.
+        by: the step: 1 takes every value, 2 every other one.
+        laps: how often it goes round before it ends.
+        omit: a value that it leaves out.
+
+    >>> descending(K, A).tell()
+    'descend from king to ace'
+    """
     return Series(
         _walk(start, to, -by, laps, (omit,)), _order_words("descend", start, to, by, laps, omit)
     )
@@ -174,10 +195,13 @@ def _order_words(verb: str, start: int, to: int, by: int, laps: int, omit: int) 
 
 
 def order(text: str) -> Series:
-    """A series written out: ``order("A K 2 Q 3 J")``.
+    """A series written out, card by card.
 
-    >>> order("A K 2").values, order("A K 2").tell(), order("A A").tell(), order("Q").tell()
-    ((1, 13, 2), 'take A, K, 2 in this order', 'take two aces', 'hold one queen each')
+    Args:
+        text: the values in order, with blanks between them, such as "A K 2 Q 3 J".
+
+    >>> order("A K 2").tell(), order("A A").tell(), order("Q").tell()
+    ('take A, K, 2 in this order', 'take two aces', 'hold one queen each')
     """
     values = tuple(rank_of(part) for part in text.split())
     if len(values) == 1:
@@ -192,23 +216,43 @@ def order(text: str) -> Series:
 
 
 def beside_its(rank: int) -> Series:
-    """One card, of this value and of the suit of the foundation beside which it lies."""
+    """A foundation of one card: of this value, and of the suit of the foundation beside which it
+    lies.
+
+    Args:
+        rank: the value of the card.
+
+    >>> beside_its(K).tell()
+    'take one king each, of the same suit as the foundation beside it'
+    """
     return OfTheSuitBeside(
         (rank,), f"take one {rank_name(rank)} each, of the same suit as the foundation beside it"
     )
 
 
 def to_the_hour(held: str) -> tuple[Series, ...]:
-    """The cards of a clock, I to XII: each ascends until its hour.
+    """The twelve foundations of a clock, I to XII: each goes upward from its card until it shows
+    its hour.
 
-    >>> to_the_hour("6C 7H")[0].values
-    (6, 7, 8, 9, 10, 11, 12, 13, 1)
+    Args:
+        held: the card with which each begins, I first, such as "6C 7H".
+
+    >>> to_the_hour("6C 7H")[0].tell()
+    'ascend from six, past king, to ace'
     """
     return tuple(ascending(card.rank, hour) for hour, card in enumerate(cards(held), 1))
 
 
 def from_base(direction: Line) -> Series:
-    """All thirteen values from the base found at play, ``up`` or ``down``."""
+    """A series of all thirteen values that begins with the base, the card that the deal finds.
+
+    Args:
+        direction: up or down.
+
+    >>> from cadogan.words import up
+    >>> from_base(up).tell()
+    'ascend from the base, with the ace after the king'
+    """
     step = direction.steps[0]
     verb, turn = (
         ("ascend", "the ace after the king") if step > 0 else ("descend", "the king after the ace")
@@ -219,3 +263,4 @@ def from_base(direction: Line) -> Series:
 by_addition = ByAddition(
     tuple(range(2, 14)), "take twice, three times … thirteen times the card above, less thirteens"
 )
+"""A series counted from the card above: twice its value, three times, and so on, less thirteen where it is more."""

@@ -195,7 +195,7 @@ class Pairs(Sets):
     """Two cards that make a sum, or of equal rank."""
 
     def moves(self, rules: Rules, s: Any, phase: int, n: int) -> int:
-        """Every pair."""
+        """List every pair that may be taken up."""
         if rules.phases & DEALING and phase == DEALING:
             return n
         for a in range(self.first, self.end):
@@ -212,7 +212,7 @@ class Pairs(Sets):
         return n
 
     def of_face(self, face: int) -> object:
-        """The rank."""
+        """The rank, by which two cards make a pair."""
         return RANK[face]
 
     def partner(self, rank: int) -> int:
@@ -350,10 +350,32 @@ class Crowned(Sets):
 
 
 def pairs(total: int, group: Groups, to: str = "pairs", where: Relation | None = None) -> take:
-    """Two cards that make a sum; 0 stands for two of equal value."""
+    """Two cards that together make a sum are taken up and laid away.
+
+    Args:
+        total: the sum, 2 to 26, with the knave 11, the queen 12 and the king 13; 0 stands for
+            two cards of equal value.
+        group: the group or groups that the cards are taken from.
+        to: the group on which they are laid away.
+        where: how the two must lie to each other, such as same_line.
+
+    >>> from cadogan.words import same_line
+    >>> pairs(14, "square", where=same_line).tell()
+    'Two cards from the square in the same row or column that make 14 are taken up together.'
+    """
     return take(2, total, group, to, where)
 
 
 def crowned_triples(total: int, group: str, to: str) -> take:
-    """Three cards of different values that make a sum, with a court card as their crown."""
+    """Three cards of different values that make a sum are taken up, with a court card as their
+    crown.
+
+    Args:
+        total: the sum of the three, 6 to 27.
+        group: the group that the cards are taken from.
+        to: the group on which they are laid.
+
+    >>> crowned_triples(18, "cushion", "circle").tell()
+    'Three cards of the cushion of different values that make 18 are taken up together with a court card and laid on the circle.'
+    """
     return take(4, total, group, to)

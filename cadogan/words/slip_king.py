@@ -41,8 +41,13 @@ SLIP = one_card(
 
 @dataclass(frozen=True)
 class slip_king(Clause):
-    """A licence before the first play: where both kings of a suit block lower cards of it (with
-    ``same_card``, the two copies of one card), one may be slipped under, or ``must`` be.
+    """A grace before the first play: where both kings of a suit block lower cards of that suit,
+    one of them may be slipped under its packet.
+
+    Args:
+        group: the packets in which they lie.
+        same_card: True where both must block the same lower card.
+        must: True where a king has to be slipped.
 
     >>> slip_king("packets").tell()
     'Before the first play, where two kings of one suit block lower cards of that suit on the packets, one may be slipped under its packet.'
@@ -90,7 +95,7 @@ class Slipping(Special):
         return 64
 
     def left(self, s: Any) -> int:
-        """One."""
+        """Whether a king may still be slipped: 1 or 0."""
         return int(s.slips_left)
 
     def clear(self, rules: Rules, s: Any) -> None:

@@ -21,9 +21,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class spaces_first(Clause):
-    """Empty spaces of the foundations come first: they are all filled that can be before any
-    foundation is continued; later none is continued with a card that would fill a space, or
-    ``strictly`` with no card while one could be filled.
+    """Foundations are opened before others are continued: first all that can be opened; later a
+    card that would open one does so.
+
+    Args:
+        group: the foundations.
+        strictly: True where no card may continue a foundation as long as any other could be
+            opened.
 
     >>> spaces_first("numerals").tell()
     'Those numerals that can be opened are opened before any is continued; afterwards a card that would fill an empty space does so first.'

@@ -63,12 +63,17 @@ SWAP = several("swap", lambda named: " changes places with ".join(named), no_swa
 
 @dataclass(frozen=True)
 class swap(Clause):
-    """Cards change places: any two at will; or, as a licence, two with two so as to make a set
-    (unless not ``make``).
+    """Two cards may change places: any two, as often as you like; or, as a grace, two with two
+    others so that they make a set.
 
-    With ``or_empty`` one card may also move to a vacancy; with ``in_use`` only an exchange counts
-    that lets one of the two be laid elsewhere at once. ``strays`` are single cards in a hemisphere
-    where their colour is not at home.
+    Args:
+        group: the group or groups in which they lie.
+        times: how often the grace may be used; without it any two cards change places at will.
+        when: when it is allowed; without it, after the deal.
+        or_empty: True where a card may move to an empty place, too.
+        strays: True where only cards may that lie in the hemisphere of the other colour.
+        make: False where the exchange need not make a set.
+        in_use: True where the exchange must let one of the two be laid elsewhere at once.
 
     >>> swap("square", 1).tell()
     'When no set stands, two cards of the square may once change places with two others so as to make one.'

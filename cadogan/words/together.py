@@ -61,8 +61,12 @@ TOGETHER = several(
 
 @dataclass(frozen=True)
 class together(Clause):
-    """Cards of two divisions are played in pairs, one of each, at the same moment; with ``paired``
-    only such as lie paired.
+    """Cards of two groups are played in pairs, one of each, at the same moment.
+
+    Args:
+        red: the group of red cards.
+        black: the group of black cards.
+        paired: True where the two must lie on each other first.
 
     >>> together("army", "navy").tell()
     'A card of the army and one of the navy are played to their foundations at the same moment, never one alone.'

@@ -11,16 +11,25 @@ from typing import TYPE_CHECKING
 from cadogan.layout import Place
 
 from .english import counted
+from .meanings import Explained
 
 if TYPE_CHECKING:
     from .series import Series
 
-A, J, Q, K = 1, 11, 12, 13
+A = 1
+"""The ace, value 1. The values from 2 to 10 are written as numbers."""
+J = 11
+"""The knave, value 11."""
+Q = 12
+"""The queen, value 12."""
+K = 13
+"""The king, value 13."""
 ALL_RANKS = tuple(range(1, 14))
+"""All thirteen values, from the ace to the king."""
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Line(Explained):
     """How one value follows another: the steps allowed, and whether it goes round from king to ace.
 
     >>> down.fits(9, 8), down.fits(8, 9), either.fits(8, 9), down.by(2).fits(9, 7)
@@ -36,11 +45,15 @@ class Line:
 
     @property
     def round(self) -> Line:
-        """The same line, going round between king and ace."""
+        """The same line, going round between king and ace: after the king comes the ace."""
         return replace(self, goes_round=True)
 
     def by(self, step: int) -> Line:
-        """The same line in steps of that many values."""
+        """The same line in steps of several values: with 2, the seven on the nine.
+
+        Args:
+            step: how many values each step takes.
+        """
         return replace(
             self,
             steps=tuple(s * step for s in self.steps),
@@ -48,9 +61,12 @@ class Line:
         )
 
     def along(self, order: Series, total: int = 0) -> Line:
-        """Also any two values that follow one another in a foundation's order, either way.
+        """The same line, and besides any two values that follow one another in a foundation's
+        order, either way.
 
-        With ``total`` only those of them that make that sum.
+        Args:
+            order: the order, such as order("A K 2").
+            total: the sum that the two values must make; 0 for any.
 
         >>> from cadogan.words import order
         >>> either.along(order("A K 2")).fits(13, 2), either.along(order("A K 2"), total=14).fits(13, 2)
@@ -83,13 +99,17 @@ class Line:
 
 
 down = Line((-1,), words="in descending line")
+"""Downward: a card goes on the next higher one, as the nine on the ten. down.round lets a king go on an ace, too."""
 up = Line((1,), words="in ascending line")
+"""Upward: a card goes on the next lower one, as the ten on the nine. up.round lets an ace go on a king, too."""
 either = Line((-1, 1), words="in ascending or descending line")
+"""Up or down: a card goes on the next lower or the next higher one, as the nine on the eight or on the ten."""
 anything = Line((), words="whatever the value")
+"""Any value: a card goes on any other."""
 
 
 @dataclass(frozen=True, slots=True)
-class Suits:
+class Suits(Explained):
     """How suits must agree: ``in_suit``, ``in_colour``, ``alternate`` (in colour) or ``any_suit``."""
 
     code: int
@@ -111,13 +131,17 @@ class Suits:
 
 
 in_suit = Suits(0, "in suit")
+"""Of the same suit: hearts on hearts."""
 alternate = Suits(1, "in alternate colours")
+"""Red on black and black on red."""
 any_suit = Suits(2, "whatever the suit")
+"""Of any suit: the suit does not matter."""
 in_colour = Suits(3, "in colour")
+"""Of the same colour: red on red, black on black."""
 
 
 @dataclass(frozen=True, slots=True)
-class Phase:
+class Phase(Explained):
     """When a clause is in force; with ``rest_home`` only when all cards but those it speaks of are
     home.
     """
@@ -128,18 +152,27 @@ class Phase:
 
 
 while_dealing = Phase(1, "while dealing")
+"""Only while the cards are being dealt."""
 between_rounds = Phase(2, "between the rounds of the deal")
+"""Only in the pauses of the deal."""
 after_deal = Phase(28, "after the deal")
+"""As soon as the deal is complete."""
 pack_out = Phase(24, "when the pack is out")
+"""As soon as no card is left in hand."""
 pack_in_hand = Phase(20, "after the deal, until pack and talon are spent")
+"""After the deal, as long as cards are left in hand or on the talon."""
 at_the_end = Phase(8, "when pack and talon are spent")
+"""When no card is left in hand or on the talon."""
 when_alone = Phase(8, "when every other card is home", rest_home=True)
+"""When all cards but those the clause speaks of are on the foundations."""
 once_dealt = Phase(30, "")
+"""Whenever you may play: in the pauses of the deal and after it. Clauses mean this where they say nothing else."""
 dealing_too = Phase(31, "even while dealing")
+"""At any time, even while the cards are being dealt."""
 
 
 @dataclass(frozen=True, slots=True)
-class Relation:
+class Relation(Explained):
     """A relation between two places, read off their coordinates."""
 
     code: str
@@ -170,23 +203,34 @@ def number_of(place: str) -> int:
 
 
 same_ray = Relation("ray", "on the same ray")
+"""The two places lie on the same ray of a figure of rings."""
 same_row = Relation("row", "in the same row")
+"""The two places lie in the same row."""
 same_column = Relation("column", "in the same column")
+"""The two places lie in the same column."""
 same_line = Relation("line", "in the same row or column")
+"""The two places lie in the same row or the same column."""
 beside = Relation("beside", "immediately adjoining")
+"""The two places lie side by side."""
 
 
 # Spreads: the offset of each further card, in card widths and heights.
 squared = (0.0, 0.0)
+"""A squared packet: only its uppermost card is seen."""
 spread_right = (0.28, 0.0)
+"""Each further card lies a little to the right."""
 spread_left = (-0.28, 0.0)
+"""Each further card lies a little to the left."""
 spread_down = (0.0, 0.22)
+"""Each further card lies a little lower."""
 fan = (0.24, 0.0)
+"""A fan: each further card lies a little to the right, closer than with spread_right."""
 
 
 # When gaps are filled.
-at_once, may, before_dealing_on = (
-    "at once",
-    "when you like",
-    "before the next card is turned or row dealt",
-)
+at_once = "at once"
+"""A vacancy is filled by itself, within the move that makes it."""
+may = "when you like"
+"""A vacancy is filled when you like; you may leave it empty."""
+before_dealing_on = "before the next card is turned or row dealt"
+"""A vacancy may wait, and must be filled before the next card is turned or the next row is dealt."""

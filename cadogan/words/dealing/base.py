@@ -21,15 +21,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class base(Step):
-    """The next card is the base, and opens the first foundation of the group; of two groups the
-    player chooses one.
+    """A step of the deal: the next card is the base and opens the first foundation of the group.
+
+    Args:
+        group: the foundations; where two groups are named you choose one of them.
+
+    >>> base("foundations").tell()
+    'play the next card as the base, which opens the foundations'
     """
 
     group: Groups
 
     @property
     def to(self) -> tuple[str, ...]:
-        """The groups."""
+        """The foundations of which the base opens one."""
         return groups(self.group)
 
     @property
@@ -86,8 +91,16 @@ class Base(Doing):
 
 @dataclass(frozen=True)
 class choose_base(Step):
-    """A number of cards are turned to a group, and the player chooses which of them opens the
+    """A step of the deal: some cards are turned up, and you choose which of them opens the
     foundations.
+
+    Args:
+        n: how many cards are turned up.
+        group: the group that they are dealt to.
+        foundation: the foundations that the chosen card opens.
+
+    >>> choose_base(3, "valley", "foundations").tell()
+    'deal three cards to the valley, and choose one of them to open the foundations as their base'
     """
 
     n: int
@@ -104,7 +117,7 @@ class choose_base(Step):
 
     @property
     def opens(self) -> tuple[str, ...]:
-        """The foundations."""
+        """The foundations that the chosen card opens."""
         return (self.foundation,)
 
     def tell(self) -> str:

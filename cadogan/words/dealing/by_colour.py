@@ -15,14 +15,23 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class by_colour(Step):
-    """Red cards to one group and black to another until both are full, the surplus to their talons."""
+    """A step of the deal: red cards go to one group and black cards to another until both are
+    full; what is too much goes to their talons.
+
+    Args:
+        red: the group for the red cards.
+        black: the group for the black cards.
+
+    >>> by_colour("Army", "Navy").tell()
+    'deal red cards to the Army and black ones to the Navy, and lay any surplus on the talon of its colour'
+    """
 
     red: str
     black: str
 
     @property
     def to(self) -> tuple[str, ...]:
-        """Both groups."""
+        """Both groups that cards are dealt to."""
         return (self.red, self.black)
 
     def tell(self) -> str:

@@ -14,13 +14,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class complete(Step):
-    """One card to each place of a group that is still empty."""
+    """A step of the deal: one card to each place of a group that is still empty.
+
+    Args:
+        group: the group that the cards are dealt to.
+
+    >>> complete("valley").tell()
+    'deal a card to each empty place of the valley'
+    """
 
     group: str
 
     @property
     def to(self) -> tuple[str, ...]:
-        """The group."""
+        """The group that is completed."""
         return (self.group,)
 
     def tell(self) -> str:

@@ -16,8 +16,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class each(Step):
-    """A number of cards together to each place in turn; ``under`` lists the places (from 1) laid
-    inward.
+    """A step of the deal: a number of cards together to each place in turn.
+
+    Args:
+        group: the group that the cards are dealt to.
+        n: how many cards each place gets; or a row of numbers, one for each place.
+        under: the places, counted from 1, whose cards are laid inward: the first card dealt
+            there is the available one.
+
+    >>> each("fans", 3).tell()
+    'deal three cards together to each of the fans'
     """
 
     group: str
@@ -35,7 +43,7 @@ class each(Step):
 
     @property
     def to(self) -> tuple[str, ...]:
-        """The group."""
+        """The group that is dealt to."""
         return (self.group,)
 
     def tell(self) -> str:

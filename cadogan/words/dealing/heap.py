@@ -21,7 +21,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class heap(Step):
-    """Cards are heaped on the last packet until a card of the value begins the next."""
+    """A step of the deal: cards are heaped on the last packet until a card of one value begins the
+    next.
+
+    Args:
+        group: the packets.
+        rank: the value that begins a new packet.
+
+    >>> heap("packets", 13).tell()
+    'deal the rest on the newest of the packets, each king beginning another'
+    """
 
     group: str
     rank: int
@@ -32,7 +41,7 @@ class heap(Step):
 
     @property
     def to(self) -> tuple[str, ...]:
-        """The group."""
+        """The packets that are heaped."""
         return (self.group,)
 
     def tell(self) -> str:

@@ -17,14 +17,23 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class lift(Step):
-    """The uppermost card of each place of one group is lifted to another."""
+    """A step of the deal: the uppermost card of each place of one group is lifted to the same
+    place of another.
+
+    Args:
+        source: the group that gives the cards.
+        target: the group that they are lifted to.
+
+    >>> lift("packets", "balcony").tell()
+    'lift the uppermost card of each of the packets to the balcony'
+    """
 
     source: str
     target: str
 
     @property
     def to(self) -> tuple[str, ...]:
-        """Both groups."""
+        """The groups that give and take the cards."""
         return (self.source, self.target)
 
     def tell(self) -> str:

@@ -17,13 +17,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class pause(Step):
-    """A pause for play."""
+    """A step of the deal: you may play before it goes on.
+
+    >>> pause().tell()
+    'pause for play'
+    """
 
     pauses = True
 
     @property
     def to(self) -> tuple[str, ...]:
-        """None."""
+        """No group is dealt to."""
         return ()
 
     def tell(self) -> str:
@@ -31,7 +35,7 @@ class pause(Step):
         return "pause for play"
 
     def write(self, script: Script) -> None:
-        """A pause."""
+        """Add the pause to the script."""
         script.add(Pause())
 
 

@@ -19,8 +19,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class pay_key(Step):
-    """While the uppermost card is a queen, a number of cards go from the packet to the bottom of
-    the pack.
+    """A step of the deal: as long as the uppermost card is a queen, some cards go from the top of
+    the packet under the pack.
+
+    Args:
+        group: the packet.
+        n: how many cards go under the pack for each queen.
+
+    >>> pay_key("key", 14).tell()
+    'while the key shows a queen, put fourteen cards from its top under the pack'
     """
 
     group: str
@@ -31,7 +38,7 @@ class pay_key(Step):
 
     @property
     def to(self) -> tuple[str, ...]:
-        """The packet."""
+        """The packet whose cards go under the pack."""
         return (self.group,)
 
     def tell(self) -> str:

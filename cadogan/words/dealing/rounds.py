@@ -17,9 +17,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class rounds(Step):
-    """Rounds of ``n`` cards to each place until the pack is out, with or without a pause for play.
+    """A step of the deal: round after round to each place, until the pack is out.
 
-    With ``across``, each round is a new row of that many places beneath the last.
+    Args:
+        group: the group or groups that the cards are dealt to.
+        n: how many cards each place gets in a round.
+        pause: True where you may play after each round.
+        across: how many cards make a row, where each round is a new row beneath the last.
+
+    >>> rounds("lanes", pause=True).tell()
+    'deal one card to each of the lanes, round after round, until the pack is out, with a pause for play after each'
     """
 
     group: Groups
@@ -34,7 +41,7 @@ class rounds(Step):
 
     @property
     def to(self) -> tuple[str, ...]:
-        """The groups."""
+        """The groups that are dealt to."""
         return groups(self.group)
 
     @property

@@ -24,12 +24,19 @@ MOST_REPEATS = 1000
 
 @dataclass(frozen=True)
 class rows(Step):
-    """A number of rounds of one card to each place in turn; ``down`` lists the rows (from 1) laid
-    face down.
+    """A step of the deal: one card to each place in turn, once or several times.
 
-    With ``unlike`` no value comes twice in a place: such a card goes under the pack. When no card
-    left will do, all are shuffled and dealt afresh, or with ``in_spite`` the next one is laid after
-    all."""
+    Args:
+        group: the group or groups that the cards are dealt to.
+        n: how many cards each place gets.
+        down: the rows, counted from 1, that are dealt face down.
+        unlike: True where no value may come twice in one place: such a card goes under the
+            pack, and where none of those left will do, all are shuffled and dealt anew.
+        in_spite: True where, in that case, the next card is laid after all.
+
+    >>> rows("lanes", 4).tell()
+    'deal four rows, a card to each of the lanes'
+    """
 
     group: Groups
     n: int = 1
@@ -52,7 +59,7 @@ class rows(Step):
 
     @property
     def to(self) -> tuple[str, ...]:
-        """The groups."""
+        """The groups that are dealt to."""
         return groups(self.group)
 
     def tell(self) -> str:
@@ -122,5 +129,5 @@ class Repeats:
     label = ""
 
     def clear(self, rules: Rules, s: Any) -> None:
-        """Never."""
+        """No deal has been begun anew yet."""
         s.repeats = 0

@@ -21,7 +21,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class scatter(Step):
-    """Rounds of a number of cards on whichever places the player likes, with a pause after each."""
+    """A step of the deal: in each round some cards are laid on whichever places you like, with a
+    pause for play after it.
+
+    Args:
+        group: the group that they are laid on.
+        n: how many cards a round has.
+
+    >>> scatter("promenade", 20).tell()
+    'deal rounds of twenty cards on whichever places of the promenade you like, with a pause after each'
+    """
 
     group: str
     n: int
@@ -33,7 +42,7 @@ class scatter(Step):
 
     @property
     def to(self) -> tuple[str, ...]:
-        """The group."""
+        """The group that the player lays cards on."""
         return (self.group,)
 
     def tell(self) -> str:

@@ -18,7 +18,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class slip(Step):
-    """Cards of a value that lie uppermost are slipped underneath their packets."""
+    """A step of the deal: a card of one value that lies uppermost is slipped under its packet.
+
+    Args:
+        group: the packets.
+        rank: the value that is slipped under.
+
+    >>> slip("packets", 13).tell()
+    'slip any king that lies uppermost on the packets under its packet'
+    """
 
     group: str
     rank: int
@@ -28,7 +36,7 @@ class slip(Step):
 
     @property
     def to(self) -> tuple[str, ...]:
-        """The group."""
+        """The packets that are looked at."""
         return (self.group,)
 
     def tell(self) -> str:

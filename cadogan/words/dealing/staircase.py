@@ -14,14 +14,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class staircase(Step):
-    """One column more in each row, the last card of each column face up and the others face down."""
+    """A step of the deal: one card to the first column, two to the second, and so on; the last
+    card of each lies face up, the others face down.
+
+    Args:
+        group: the columns.
+
+    >>> staircase("lanes").tell()
+    'deal one card to the first of the lanes, two to the second and so on, the last of each face up'
+    """
 
     group: str
     face_down = True
 
     @property
     def to(self) -> tuple[str, ...]:
-        """The group."""
+        """The columns that are dealt to."""
         return (self.group,)
 
     def tell(self) -> str:
@@ -29,7 +37,7 @@ class staircase(Step):
         return f"deal one card to the first of the {self.group}, two to the second and so on, the last of each face up"
 
     def dealt(self, making: Making) -> int:
-        """A triangle."""
+        """The cards of a triangle: 1 + 2 + 3 …"""
         return making.count(self) * (making.count(self) + 1) // 2
 
     def write(self, script: Script) -> None:

@@ -1,0 +1,145 @@
+"""What each word of the vocabulary means, read where the word is defined.
+
+A word that takes something in brackets has a docstring: its meaning, under ``Args:`` that of each
+thing it takes, and an example. A value, such as ``down``, has a text under its definition. The
+sheets of the book's pages, Shift-Tab in a notebook and the reference are made of these; nothing is
+written a second time.
+
+>>> print(meaning("either").says)
+Up or down: a card goes on the next lower or the next higher one, as the nine on the eight or on the ten.
+>>> meaning("each").args["group"], meaning("each").example[1]
+('the group that the cards are dealt to.', 'deal three cards together to each of the fans')
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+#: The words by subject, in the order in which a game is written.
+SUBJECTS: Mapping[str, tuple[str, ...]] = {
+    "The game and its cards": ("Game", "packs", "ornaments", "toss", "reading", "counters"),
+    "The foundations": (
+        *("foundations", "aces_and_kings", "ascending", "descending", "order", "from_base"),
+        *("by_addition", "beside_its", "to_the_hour"),
+    ),
+    "The places": ("places", "hand", "talon", "turned", "its_own"),
+    "The deal": (
+        *("deal", "each", "rows", "rounds", "pause", "complete", "staircase", "heap", "scatter"),
+        *("by_colour", "base", "choose_base", "lift", "slip", "pay_key"),
+    ),
+    "Which cards are available": (
+        *("free", "top", "below", "last", "newest", "either_end", "outermost", "narrow_end"),
+        *("clear_lane", "edge_only", "red_only", "black_only"),
+    ),
+    "What may be played": (
+        *("marry", "build", "pair", "play", "as_dealt", "lay_aside", "together", "pairs"),
+        *("crowned_triples", "exchange", "swap", "strictly_in_turn", "spaces_first"),
+    ),
+    "Vacancies": ("fill", "at_once", "may", "before_dealing_on"),
+    "Pack, talon and re-deal": ("turn", "again", "peek"),
+    "Graces, and how the game is won": ("lift_blocked", "slip_king", "lines_make"),
+    "Values and suits": (
+        *("A", "J", "Q", "K", "RANKS", "ALL_RANKS", "PIQUET", "down", "up", "either", "anything"),
+        *("in_suit", "alternate", "in_colour", "any_suit"),
+    ),
+    "When, and where": (
+        *("once_dealt", "while_dealing", "between_rounds", "dealing_too", "after_deal"),
+        *("pack_in_hand", "pack_out", "at_the_end", "when_alone"),
+        *("same_row", "same_column", "same_line", "same_ray", "beside"),
+    ),
+    "The drawing": (
+        *("drawn", "line", "block", "ring", "repeat", "spots", "weave"),
+        *("squared", "fan", "spread_down", "spread_left", "spread_right"),
+    ),
+    "What the old text says": ("PLAY", "I", "II", "III", "IV", "V", "VI"),
+}
+#: Where the values are defined.
+_MODULES = (
+    *(f"cadogan.words.{name}" for name in ("values", "english", "free", "citing", "series")),
+    "cadogan.cards",
+)
+_LIST = re.compile(r"^(Args|Attributes):\n((?:    .*\n?)+)", re.MULTILINE)
+_ITEM = re.compile(r"^    \*?(\w+): (.*(?:\n     +.*)*)", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """What a word means.
+
+    Attributes:
+        says: its meaning in a sentence or two.
+        args: what each thing in its brackets means, by name.
+        example: a call, and the sentence that its clause says; empty texts where there is none.
+    """
+
+    says: str
+    args: Mapping[str, str] = field(default_factory=dict)
+    example: tuple[str, str] = ("", "")
+
+
+class Explained:
+    """A value that explains itself by the text under its definition, as IPython asks for it."""
+
+    __slots__ = ()
+
+    def getdoc(self) -> str | None:
+        """The text; None for a value that the vocabulary has no name for."""
+        vocabulary = vars(importlib.import_module("cadogan.words"))
+        return next((text for name, text in _values().items() if vocabulary[name] is self), None)
+
+
+@cache
+def _values() -> dict[str, str]:
+    """The text under the definition of each value."""
+    vocabulary = importlib.import_module("cadogan.words").__all__
+    found = {}
+    for module in _MODULES:
+        body = ast.parse(inspect.getsource(importlib.import_module(module))).body
+        for defined, text in zip(body, body[1:]):
+            if isinstance(defined, ast.Assign) and isinstance(text, ast.Expr):
+                names = (n.id for n in ast.walk(defined.targets[0]) if isinstance(n, ast.Name))
+                says = " ".join(ast.literal_eval(text.value).split())
+                found |= {name: says for name in names if name in vocabulary}
+    return found
+
+
+def meaning(name: str) -> Meaning:
+    """What a word of the vocabulary means.
+
+    Raises:
+        KeyError: nothing is said of it.
+    """
+    value = getattr(importlib.import_module("cadogan.words"), name, None)
+    return explained(value) if callable(value) else Meaning(_values()[name])
+
+
+def explained(word: Any) -> Meaning:
+    """What the docstring of a class or a function says.
+
+    >>> explained(Meaning).args["says"]
+    'its meaning in a sentence or two.'
+    """
+    text = inspect.getdoc(word) or ""
+    says = re.split(r"\n\n(?=>>>|[A-Z]\w+:\n)", text)[0]
+    args = {
+        name: _line(what) for _, items in _LIST.findall(text) for name, what in _ITEM.findall(items)
+    }
+    return Meaning(_line(says), args, _example(text))
+
+
+def _example(text: str) -> tuple[str, str]:
+    """The first call in a docstring whose sentence is shown."""
+    found = re.search(r"^>>> (.+)(?:\[0\])?\.tell\(\)\n(.+)$", text, re.MULTILINE)
+    return (found[1], str(ast.literal_eval(found[2]))) if found else ("", "")
+
+
+def _line(text: str) -> str:
+    """A text in one line, without the marks of code."""
+    return " ".join(text.replace("``", "").split())

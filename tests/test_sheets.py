@@ -1,0 +1,90 @@
+"""The sheets of words: every word and argument of the book explains itself, and what a sheet offers is
+what the reader of rules cells accepts.
+"""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+import book_sheets
+import pytest
+
+import cadogan
+from cadogan import words
+from cadogan.edition import usage
+from cadogan.edition.cells import vocabulary
+from cadogan.words.meanings import SUBJECTS, explained, meaning
+
+SHEETS = book_sheets.sheets()
+TOLD: dict[str, Any] = SHEETS["words"]
+
+
+@pytest.mark.parametrize("slug", list(cadogan.games))
+def test_every_word_and_argument_of_a_chapter_has_its_sheet(slug: str) -> None:
+    for use in book_sheets.uses():
+        if use.slug == slug:
+            word = TOLD[use.word]
+            assert word["says"].endswith("."), use
+            # a reading or a part of the game is named in vary as the chapter names it
+            if use.arg and not (use.word == ".vary" and use.arg not in word["args"]):
+                assert word["args"][use.arg]["says"].endswith("."), use
+
+
+def test_every_word_stands_under_one_subject() -> None:
+    listed = [name for names in SUBJECTS.values() for name in names]
+    assert sorted(listed) == sorted(vocabulary())
+
+
+@pytest.mark.parametrize("name", [name for name in words.__all__ if callable(vocabulary()[name])])
+def test_a_docstring_tells_what_the_word_takes_and_nothing_else(name: str) -> None:
+    use, told = usage.usage(vocabulary()[name]), meaning(name).args
+    if name == "marry":  # what it does not say itself, `build` says
+        assert set(use.kinds) <= {*told, *explained(words.build).args}
+    else:
+        assert set(told) == {*use.kinds, *book_sheets.placed_of(name, vocabulary()[name])}
+
+
+def test_what_a_sheet_offers_may_stand_there() -> None:
+    offered = 0
+    for name, word in TOLD.items():
+        if name[0] != "." and callable(vocabulary()[name]):
+            use = usage.usage(vocabulary()[name])
+            for arg, told in word["args"].items():
+                for choice in told.get("choices", ()) if arg in use.kinds else ():
+                    value = eval(choice, dict(vocabulary()))
+                    assert usage.fits(value, use.kinds[arg]), f"{name}({arg}={choice})"
+                    offered += 1
+    assert offered > 150
+    assert set(TOLD["marry"]["args"]["line"]["choices"]) == {"down", "up", "either", "anything"}
+    assert TOLD["fill"]["args"]["when"]["choices"][:3] == ["may", "before_dealing_on", "at_once"]
+
+
+def test_examples_and_chapters_are_those_of_the_book() -> None:
+    assert TOLD["either"]["example"][0].startswith("marry(either,")
+    slugs = [slug for slug, _ in SHEETS["games"]]
+    used = {slugs[i] for i in TOLD["lines_make"]["used"]}
+    assert used == {"caesar"}
+    without = {name for name in TOLD if "example" not in TOLD[name]}
+    assert without <= {
+        *(".vary", "Game", "PLAY", *SUBJECTS["What the old text says"], *SUBJECTS["The drawing"]),
+        *("RANKS", "ALL_RANKS"),
+        *("top", "in_suit", "once_dealt", "at_once", "anything", "its_own"),  # no chapter says them
+    }
+
+
+def test_a_value_explains_itself_in_a_notebook() -> None:
+    for value in (words.either, words.in_suit, words.after_deal, words.same_row, words.top, words.I):
+        said = value.getdoc()  # what IPython shows by Shift-Tab
+        assert said and said != inspect.getdoc(value)
+    assert words.Line((5,)).getdoc() is None
+    assert "\nArgs:\n    line: which value" in (inspect.getdoc(words.marry) or "")
+
+
+def test_a_page_names_the_words_that_it_has() -> None:
+    told = book_sheets.of_page("fortress")
+    assert '"marry":["line","onto"]' in told and '"either":[]' in told and "alternate" not in told
+
+
+def test_the_file_stays_light() -> None:
+    assert len(book_sheets.text().encode()) < 100_000

@@ -1,0 +1,245 @@
+"""What the pages tell of each word of the vocabulary where it stands (`book/_static/sheets.mjs`): one
+file for the whole book, fetched at the first touch.
+
+All of it is read off docstrings (`cadogan.words.meanings`), signatures (`cadogan.edition.usage`) and
+the rules cells of the chapters. `python tools/book_sheets.py` prints its size."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple, get_args
+
+import cadogan
+from cadogan import words
+from cadogan.edition import usage
+from cadogan.edition.cells import METHODS, read, vocabulary
+from cadogan.edition.chapters import cells_of
+from cadogan.patience.game import Game
+from cadogan.words.meanings import SUBJECTS, Meaning, explained, meaning
+
+#: The most things that are offered in one place, and the longest example, in characters.
+MOST, LONGEST = 12, 110
+#: Arguments that name groups of places, besides those annotated so.
+GROUPS = frozenset({"group", "onto", "frm", "to", "one", "other", "source", "target", "foundation"})
+#: The values of cards that have a name: where one stands, the others could.
+COURT = ("A", "J", "Q", "K")
+#: How a kind is said whose values are offered one by one.
+LISTED = ("one of ", "True or False")
+#: What stands in the place of the values that a class of the vocabulary takes in a row.
+REST = {"Game": "clauses", "deal": "steps"}  # and `vary` takes changes
+
+
+class Use(NamedTuple):
+    """A word in a rules cell.
+
+    Attributes:
+        slug: the game.
+        word: the word; a method begins with a dot.
+        arg: the argument; empty for the word itself.
+        value: what stands there, as it is written; empty for the word itself.
+        call: the whole call; empty for a word without brackets.
+    """
+
+    slug: str
+    word: str
+    arg: str = ""
+    value: str = ""
+    call: str = ""
+
+
+def methods() -> dict[str, Any]:
+    """What can be asked of a value, by its name with a dot: ``.round``."""
+    return {
+        f".{name}": getattr(kind, name) for kind, names in METHODS.items() for name in sorted(names)
+    }
+
+
+def uses_in(slug: str, code: str) -> Iterator[Use]:
+    """The words in some code, with what stands in their brackets."""
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.Name) and node.id in vocabulary():
+            yield Use(slug, node.id)
+        elif isinstance(node, ast.Attribute):
+            yield Use(slug, f".{node.attr}")
+        elif isinstance(node, ast.Call):
+            if isinstance(node.func, ast.Attribute):
+                name = f".{node.func.attr}"
+                word = methods()[name]
+            elif isinstance(node.func, ast.Name):
+                name = node.func.id
+                word = vocabulary()[name]
+            placed = placed_of(name, word)
+            call = ast.unparse(node).replace("'", '"')
+            given = [(placed[min(i, len(placed) - 1)], one) for i, one in enumerate(node.args)]
+            given += [(one.arg or "", one.value) for one in node.keywords]
+            for arg, value in given:
+                yield Use(slug, name, arg, ast.unparse(value).replace("'", '"'), call)
+
+
+@cache
+def uses() -> tuple[Use, ...]:
+    """Every use of a word in the rules cells of the book."""
+    return tuple(
+        use
+        for slug in cadogan.games
+        for cell in cells_of(cadogan.games.text(slug))
+        for use in uses_in(slug, cell.text)
+    )
+
+
+def placed_of(name: str, word: Any) -> list[str]:
+    """The arguments that may stand without their names, in order; the last takes all that follow."""
+    use = usage.usage(word)
+    return [*use.placed, *([REST.get(name, "changes")] if use.rest is not None else [])]
+
+
+@cache
+def names(slug: str) -> dict[str, Any]:
+    """The words, and what a chapter gives a name."""
+    parts = read(*cells_of(cadogan.games.text(slug))).named
+    return {**vocabulary(), **{name: part.value for name, part in parts.items()}}
+
+
+def sentence(use: Use) -> str:
+    """What a call says; empty where it makes no clause, no step and no series."""
+    made = eval(use.call, {"__builtins__": {}}, names(use.slug))  # the book's own code
+    told = made[0] if isinstance(made, words.Clauses) else made
+    return str(told.tell()) if hasattr(told, "tell") and not isinstance(told, Game) else ""
+
+
+def shortest(those: list[Use]) -> list[str]:
+    """The shortest of some calls, of the word that most of them are of, and the sentence it says."""
+    often = Counter(use.word for use in those)
+    short = sorted(
+        (use for use in those if 0 < len(use.call) <= LONGEST),
+        key=lambda use: (-often[use.word], len(use.call), use.call),
+    )
+    return next(([use.call, said] for use in short if (said := sentence(use))), [])
+
+
+def argument(name: str, arg: str, kind: Any, default: Any, means: Meaning) -> dict[str, Any]:
+    """What is told of an argument: what it means and must be, what could stand there, who uses it."""
+    here = [use for use in uses() if (use.word, use.arg) == (name, arg)]
+    told: dict[str, Any] = {"says": means.args.get(arg, ""), "used": indexes(here)}
+    if kind is not None and not (said := usage.said(kind, vocabulary())).startswith(LISTED):
+        told["is"] = said
+    if kind == words.Groups or arg in GROUPS:
+        told["groups"] = True
+    elif choices := could_stand(kind, default, here):
+        told["choices"] = choices
+    if example := shortest(here):
+        told["example"] = example
+    return told
+
+
+def could_stand(kind: Any, default: Any, here: list[Use]) -> list[str]:
+    """The values of the vocabulary that fit, the default among them, and what the book has there."""
+    if kind is bool:
+        return ["True", "False"]
+    found = Counter(use.value for use in here)
+    named = [name for name in words.__all__ if not callable(vocabulary()[name])]
+    fitting = [name for one in kinds_of(kind) for name in usage.examples(one, vocabulary())[0]]
+    if isinstance(default, str | tuple) and default:
+        fitting += [name for name in named if getattr(words, name) is default]
+    short = [
+        value
+        for value, _ in found.most_common()
+        if value in fitting or value in named or value.lstrip("-").isdigit()
+    ]
+    ranks = COURT if set(short) & set(COURT) else ()
+    return list(dict.fromkeys([*short, *fitting, *ranks]))[:MOST]
+
+
+def kinds_of(kind: Any) -> tuple[type, ...]:
+    """The kinds of values of the vocabulary among the kinds that an annotation allows."""
+    plain = (Any, int, str, bool, float, tuple, type(None))
+    return tuple(
+        one
+        for one in (kind, *get_args(kind))
+        if inspect.isclass(one) and one not in plain and not issubclass(one, words.Clause)
+    )
+
+
+def word(name: str, value: Any) -> dict[str, Any]:
+    """What is told of a word."""
+    means = explained(value) if name[0] == "." or name == "Game" else meaning(name)
+    here = [use for use in uses() if use.word == name and not use.arg]
+    told: dict[str, Any] = {"says": means.says, "used": indexes(here)}
+    if callable(value):
+        signature = inspect.signature(value).parameters
+        use = usage.usage(value)
+        told["placed"] = placed_of(name, value)
+        # `marry` hands what it does not say itself on to `build`
+        inherited = explained(words.build) if name == "marry" else means
+        told["args"] = {
+            arg: argument(
+                name,
+                arg,
+                use.kinds.get(arg),
+                getattr(signature.get(arg), "default", None),
+                means if arg in means.args else inherited,
+            )
+            for arg in dict.fromkeys([*use.kinds, *told["placed"]])
+            if arg in means.args or arg in inherited.args
+        }
+        for one in told["args"].values():
+            if one["used"] == told["used"]:
+                del one["used"]
+    if example := list(means.example) if means.example[0] else shortest_with(name):
+        told["example"] = example
+    return told
+
+
+def shortest_with(name: str) -> list[str]:
+    """The shortest call of the book in which a value stands, or a method is asked."""
+    standing = re.compile(
+        rf"(?<![\w.\"]){re.escape(name)}\b" if name[0] != "." else re.escape(name)
+    )
+    return shortest([use for use in uses() if standing.search(use.value)])
+
+
+def indexes(those: list[Use]) -> list[int]:
+    """The games of some uses, by their numbers."""
+    slugs = list(cadogan.games)
+    return sorted({slugs.index(use.slug) for use in those})
+
+
+@cache
+def sheets() -> dict[str, Any]:
+    """All that the pages tell of words: ``games`` (slug and title), ``subjects``, ``words``."""
+    named = {**vocabulary(), **methods()}
+    return {
+        "games": [[slug, game.title] for slug, game in cadogan.games.items()],
+        "subjects": {subject: list(names) for subject, names in SUBJECTS.items()},
+        "words": {name: word(name, value) for name, value in sorted(named.items())},
+    }
+
+
+def text() -> str:
+    """The file."""
+    return json.dumps(sheets(), ensure_ascii=False, separators=(",", ":"))
+
+
+def of_page(slug: str) -> str:
+    """The words in the rules cells of a chapter, each with the arguments that it has there, as its
+    page holds them.
+    """
+    told: dict[str, list[str]] = {}
+    for use in uses():
+        if use.slug == slug:
+            told.setdefault(use.word, [])
+            if use.arg and use.arg not in told[use.word]:
+                told[use.word].append(use.arg)
+    return json.dumps(told, separators=(",", ":"))
+
+
+if __name__ == "__main__":
+    import gzip
+
+    print(f"{len(text().encode()):,} bytes, {len(gzip.compress(text().encode())):,} packed")
