@@ -143,14 +143,11 @@ def line(
 
     Args:
         n: how many spots.
-        x: how far to the right the first spot is, in card widths.
-        y: how far down it is, in card heights.
-        dx: the distance to the next spot, in card widths.
-        dy: the distance to the next spot, in card heights.
-        angle: how far each card is turned clockwise, in degrees.
-
-    >>> line(3, 0, 2)[1]
-    Spot(x=1.1, y=2.0, angle=0)
+        x: card widths from the left to the first spot.
+        y: card heights from the top to it.
+        dx: card widths from one spot to the next.
+        dy: card heights from one spot to the next.
+        angle: degrees by which each card is turned clockwise.
     """
     _check(n)
     _numbers(x=x, y=y, dx=dx, dy=dy)
@@ -171,14 +168,11 @@ def block(
     Args:
         rows: how many rows.
         columns: how many spots in each.
-        x: how far to the right the first spot is, in card widths.
-        y: how far down it is, in card heights.
-        dx: the distance from one column to the next, in card widths.
-        dy: the distance from one row to the next, in card heights.
-        angle: how far each card is turned clockwise, in degrees.
-
-    >>> len(block(4, 3))
-    12
+        x: card widths from the left to the first spot.
+        y: card heights from the top to it.
+        dx: card widths from column to column.
+        dy: card heights from row to row.
+        angle: degrees by which each card is turned clockwise.
     """
     _check(rows, columns)
     _numbers(x=x, y=y, dx=dx, dy=dy)
@@ -199,16 +193,13 @@ def ring(
 
     Args:
         n: how many spots.
-        x: how far to the right the centre is, in card widths.
-        y: how far down it is, in card heights.
+        x: card widths from the left to the centre.
+        y: card heights from the top to it.
         rx: the radius across, in card widths.
-        ry: the radius down, in card heights; without it the ring is a true circle (5/7 of rx).
+        ry: the radius down, in card heights; without it a true circle (5/7 of rx).
         start: the direction of the first spot, in degrees; -90 is the top.
         sweep: how much of the circle is used, in degrees.
         turn: True where each card is turned along its ray.
-
-    >>> len(ring(12, 5, 5, 3))
-    12
     """
     _check(n)
     _numbers(x=x, y=y, rx=rx, ry=0 if ry is None else ry, start=start, sweep=sweep)
@@ -229,8 +220,8 @@ def repeat(n: int, pattern: tuple[Spot, ...], dx: float = 0, dy: float = 0) -> t
     Args:
         n: how many times.
         pattern: the spots to be repeated.
-        dx: how far to the right each copy lies from the last, in card widths.
-        dy: how far down, in card heights.
+        dx: card widths from one copy to the next.
+        dy: card heights from one copy to the next.
 
     >>> repeat(2, spots("0,0 1,0"), 0, 2)[2]
     Spot(x=0.0, y=2.0, angle=0)
@@ -272,13 +263,10 @@ def weave(
     Args:
         rows: how many rows.
         columns: how many spots in each.
-        x: how far to the right the first spot is, in card widths.
-        y: how far down it is, in card heights.
-        dx: the distance from one column to the next, in card widths.
-        dy: the distance from one row to the next, in card heights.
-
-    >>> weave(1, 2)[1].angle
-    90
+        x: card widths from the left to the first spot.
+        y: card heights from the top to it.
+        dx: card widths from column to column.
+        dy: card heights from row to row.
     """
     _check(rows, columns)
     _numbers(x=x, y=y, dx=dx, dy=dy)

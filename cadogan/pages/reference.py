@@ -18,6 +18,7 @@ from typing import Any, get_args, get_origin
 
 import cadogan
 from cadogan.course.pages import Page
+from cadogan.edition.usage import usage
 from cadogan.words.meanings import meaning
 
 #: The modules whose names are listed, in the order of the page, and in which others what they
@@ -34,6 +35,7 @@ MODULES = {
 #: Markdown.
 LISTS = ("Args:", "Attributes:", "Raises:")
 CODE = re.compile(r"``(.+?)``|`([^`\n]+)`", re.DOTALL)
+IMPORT = re.compile(r"^>>> from cadogan.words import .*\n", re.MULTILINE)
 SPECIAL = re.compile(r"([\\*_\[\]<>{}$|#~])")
 
 
@@ -92,10 +94,14 @@ def entry(name: str) -> str:
         said = prose(meaning(short).says) if of == "cadogan.words" else _said(value)
         return f"`{short}`{{#{anchor(name)}}}\n{_indented(said)}"
     told = [prose(inspect.getdoc(value) or "")]
+    if of == "cadogan.words":  # what stands in the brackets is seen; all words are at hand
+        told[0] = IMPORT.sub("", told[0].replace("Takes:\n\n", ""))
     if inspect.isclass(value) and of not in ("cadogan.words", "cadogan.course"):
         told += [_member(name, member, one) for member, one in members(value)]
     text = _indented("\n\n".join(told))
-    return f"`{short}{signature(value)}`{{#{anchor(name)}}}\n{text}"
+    # of a word, its docstring says what each thing in its brackets is, and what holds without it
+    called = str(usage(value)) if of == "cadogan.words" else f"{short}{signature(value)}"
+    return f"`{called}`{{#{anchor(name)}}}\n{text}"
 
 
 def members(kind: type) -> Iterator[tuple[str, Any]]:

@@ -12,13 +12,14 @@ from cadogan.engine.permits import PLAYING
 from cadogan.engine.rules import Rules
 
 from .citing import RuleError
+from .meanings import Explained
 
 if TYPE_CHECKING:
     from cadogan.patience.refusals import Reasons
 
 
 @dataclass(frozen=True)
-class After:
+class After(Explained):
     """What must no longer be possible before the deal goes on.
 
     To play is to place on the foundations (Explanation of Terms); from one foundation to another is
@@ -39,7 +40,7 @@ class After:
 
     @property
     def at_first(self) -> After:
-        """The same while there is no talon; afterwards nothing is asked.
+        """The same, but only as long as there is no talon; afterwards nothing is asked.
 
         >>> all_played.at_first.said_of("each")
         'each only when no available card can be played, as long as there is no talon'
@@ -96,10 +97,13 @@ class After:
 
 
 all_played = After("no available card can be played")
+"""Only when no available card can go to the foundations."""
 all_played_or_married = After(
     "no available card can be played, and none married that is not married yet", marriages=True
 )
+"""Only when no available card can go to the foundations, and none be married that is not married yet."""
 no_set_left = After("no set is left to take", sets=True)
+"""Only when no set is left to take."""
 
 
 def check_after(after: object, word: str) -> None:

@@ -50,15 +50,23 @@ AGAIN = order("again", "deal again", no_redeal, "Re-deal", "A", "There is no re-
 
 @dataclass(frozen=True)
 class again(Clause):
-    """Re-deals, always in addition to the first deal; -1 for as many as you like.
+    """Cards are taken up and dealt again: a re-deal, always besides the first deal.
 
-    ``under``: each packet taken up is put under the heap, so that the last comes out first.
-    ``placing``: only after a pass in which something was placed. ``complete_first``: a group whose
-    vacancies are dealt to before the rest. ``dealt_round``: one packet at a time is taken up and
-    dealt round the others. ``for_each_queen``: not the whole talon but this many cards from its
-    bottom for each queen in it; ``counted`` says for which ("new": those laid there since the last
-    payment; "all"), ``lifted`` which queens come along ("met" among the cards paid; "all" that are
-    paid for; "none"). ``after``: what must be done first (`all_played`, `all_played_or_married`).
+    Args:
+        n: how many re-deals there may be; -1 for as many as you like.
+        what: the group or groups taken up; without it the talon.
+        shuffled: True where they are shuffled first.
+        under: True where each packet goes under the heap, so that the last comes out first.
+        backwards: True where the packets are taken up from the last to the first.
+        placing: True where another pass needs one that placed a card.
+        complete_first: a group whose vacancies are dealt to before the rest.
+        dealt_round: True where one packet at a time is taken up and dealt round the others.
+        for_each_queen: how many cards from the bottom of the talon are dealt again for each
+            queen in it.
+        counted: the queens that count: "new" since the last payment, or "all".
+        lifted: the queens that go along: "met" among the cards paid, "all" that are paid for,
+            or "none".
+        after: what must be done before the re-deal, such as all_played.
 
     >>> again(2, "fans", shuffled=True).tell()
     'The fans may be taken up twice, shuffled and dealt again.'

@@ -25,10 +25,10 @@ class as_dealt(Clause):
     Args:
         on: the places on which the card must fall.
         to: the foundations to which it may go; without it, all.
-        where: how its place and the foundation must lie to each other, such as beside.
+        where: how card and foundation must lie to each other, such as beside.
         must: True where it has to be played.
-        number_used_up: True where it counts as the card dealt to its place; otherwise the next
-            card is dealt there.
+        number_used_up: True where it counts as dealt to its place; else the next card is dealt
+            there.
         after: the number of re-deals before it is allowed.
 
     >>> as_dealt("corners").tell()

@@ -25,13 +25,11 @@ class build(Clause):
     suit.
 
     Args:
-        line: which value may lie on a card: down, the next lower one; up, the next higher;
-            either.
+        line: which value may lie on a card: down, up or either.
         suit: which suit may: in_suit, alternate (red on black, black on red), in_colour or
             any_suit.
         onto: the group whose cards are laid on.
-        frm: the group or groups that the cards come from; without it they come from the group
-            itself.
+        frm: where the cards come from; without it, from the group itself.
         when: when it is allowed; without it, whenever you may play.
         where: how the two places must lie to each other, such as same_row.
         run: True where the whole face-up part of a place moves together.
@@ -263,11 +261,9 @@ def marry(line: Line, onto: Groups, frm: Groups | None = None, **other: Any) -> 
     one above or below it in value.
 
     Args:
-        line: which value may lie on a card: down, the next lower one; up, the next higher;
-            either.
+        line: which value may lie on a card: down, up or either.
         onto: the group whose cards are married on.
-        frm: the group or groups that the cards come from; without it they come from the group
-            itself.
+        frm: where the cards come from; without it, from the group itself.
 
     >>> from cadogan.words import either
     >>> marry(either, "lanes").tell()

@@ -71,7 +71,7 @@ PLAY = _Play()
 """A place of the old text: PLAY[3] is the third paragraph under PLAY, PLAY[3, 2] its second sentence.
 After @ it says that a clause carries that place out."""
 I, II, III, IV, V, VI = (Rule(n) for n in ("I", "II", "III", "IV", "V", "VI"))  # noqa: E741
-"""A numbered rule of the old text. After @ it says that a clause carries that rule out."""
+"""A numbered rule, which a clause carries out."""
 
 #: The book's own definitions: what a marriage is, and which cards are available.
 TERMS = "Explanation of Terms"

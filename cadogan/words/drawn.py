@@ -27,8 +27,7 @@ class drawn(Clause):
 
     Args:
         name: the group; hand stands for the pack in hand with the talon beside it.
-        at: the spot of each place, such as line(10): across in card widths, down in card
-            heights.
+        at: the spot of each place, such as line(10).
         spread: how each pile is spread: two numbers, across and down, for each further card; or
             such a pair for each place.
 

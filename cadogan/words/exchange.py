@@ -27,12 +27,10 @@ class exchange(Clause):
         one: the foundations that give the card.
         other: the foundations that take it.
         both: False where cards pass only from the one to the other.
-        in_turn: True where each foundation gives one card between two plays from the tableau or
-            the talon.
+        in_turn: True where each foundation gives one card between two other plays.
         in_use: True where, besides, the exchange must let another available card be played.
         after: the number of re-deals before it is allowed.
-        alike: True where only a card may pass that suited foundations of both kinds when it was
-            turned up.
+        alike: True where only a card may pass that suited both kinds when it was turned up.
         when: when it is allowed; without it, whenever you may play.
 
     >>> exchange("aces", "kings").tell()

@@ -69,16 +69,25 @@ PASS = order(
 
 @dataclass(frozen=True)
 class fill(Clause):
-    """How vacancies are filled: by whom, when, and with what.
+    """How vacancies are filled: with which cards, and when.
 
-    With several sources the player chooses; a source named in ``or_else`` gives only where those
-    before it have nothing to give. ``at_least`` is the number of cards a place is brought back to;
-    ``only`` the one value admitted; ``run`` moves a whole face-up part; ``rounds`` limits the
-    clause to that many rounds of the deal; ``by`` cards together fill an empty place; ``across`` is
-    the length of the rows dealt beneath one another, of which with ``newest`` only the last is
-    filled; with ``lane`` a whole empty ray may take one such card before the rest of it is filled;
-    with ``singly`` places short of several cards get one each in turn; with ``once`` a place takes
-    such a card once in the game.
+    Args:
+        group: the group whose empty places are filled.
+        frm: where the cards come from; where several groups are named you choose.
+        when: at_once, may (when you like), or before_dealing_on.
+        or_else: a source that gives only when the first has no card left.
+        at_least: how many cards a place is brought back to.
+        only: the one value that may fill a place, such as K.
+        where: how the two places must lie to each other, such as same_column.
+        phase: the part of the game in which it holds, such as after_deal.
+        rounds: in how many rounds of the deal it holds.
+        run: True where the whole face-up part of a place moves.
+        by: how many cards together fill an empty place.
+        across: how many cards make a row, where rows are dealt beneath one another.
+        newest: True where only the last of these rows is filled.
+        lane: True where a quite empty ray may take one such card first.
+        singly: True where places that want several cards get one each in turn.
+        once: True where a place takes such a card only once in a game.
 
     >>> fill("divan", talon, or_else=hand).tell()
     'Vacancies in the divan are filled at once, with a card from the talon or, failing that, from the pack.'
@@ -283,7 +292,7 @@ class NoneHad:
     label = ""
 
     def clear(self, rules: Rules, s: Any) -> None:
-        """None has."""
+        """No place has had one yet."""
         for p in range(len(rules.places)):
             s.had[p] = 0
 
@@ -311,7 +320,7 @@ class NextOfPack(FromHand, AtWill):
     """The next card of the pack is laid on an empty place."""
 
     def allowed(self, rules: Rules, s: Any, card: int, a: int, d: int) -> int:
-        """Always."""
+        """Any card of the pack may be laid there."""
         return True
 
     def worth(self, rules: Rules, s: Any, a: int, b: int) -> int:

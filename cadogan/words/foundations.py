@@ -31,25 +31,19 @@ class foundations(Clause):
         series: the order in which each takes its cards, such as ascending(A, K); or a row of
             orders, one for each.
         suit: how suits must agree; without it a foundation takes the cards of one suit.
-        at: where they lie, in card widths and heights; most chapters say it in drawn(…).
+        at: where they lie; most chapters say it in drawn(…).
         name: what they are called, where there are several groups of foundations.
-        cards: the first cards, where they are taken from the pack and set out before the deal,
-            such as "AC AD AH AS".
+        cards: the first cards, where they are set out before the deal, such as "AC AD AH AS".
         suits: the suit of each in turn, D, C, H or S, where each has its own from the
             beginning.
         one_of_each: True where no two of them may be of one suit.
         as_they_appear: True where a first card goes up by itself as soon as it is dealt.
-        under: the group whose cards say what each foundation takes; it goes with by_addition
-            and beside_its(…).
-        always: True where a first card goes up by itself wherever it lies available, not only
-            in dealing.
-        letter: the letter by which moves name its places, as l names the lanes in l7-f1;
-            without it the game chooses one.
+        under: the group whose cards say what each takes; for by_addition and beside_its(…).
+        always: True where a first card goes up by itself wherever it is available.
+        letter: the letter of its places in moves, as l in l7-f1.
 
     >>> foundations(4, ascending(A, K)).tell()
     'Four foundations ascend from ace to king, in suit.'
-    >>> foundations(4, descending(K, A), name="kings", cards="KC KD KH KS").tell()
-    'Four foundations, the kings, descend from king to ace, in suit; their first cards are set out before the deal.'
     """
 
     n: int
@@ -236,8 +230,7 @@ def aces_and_kings(
         aces: where the four aces lie, in card widths and heights.
         kings: where the four kings lie.
         suits: the suits in the order in which they lie: D, C, H and S.
-        taken: True where the aces and kings are taken from the pack and set out before the
-            deal.
+        taken: True where the aces and kings are set out before the deal.
         as_they_appear: True where an ace or king goes up by itself as soon as it is dealt.
 
     >>> aces_and_kings(taken=True)[0].tell()

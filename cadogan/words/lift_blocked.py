@@ -39,8 +39,8 @@ LIFT = one_card(
 
 @dataclass(frozen=True)
 class lift_blocked(Clause):
-    """A grace, once: a blocked card may be taken out. At the opening it is one ace and one king of
-    a row, or, with to=, any one card when nothing more can be played.
+    """A grace, once: at the opening one ace and one king may be taken out of a row, or, with to=,
+    at the end any one card.
 
     Args:
         group: the group that the card is taken from.

@@ -43,7 +43,9 @@ SUBJECTS: Mapping[str, tuple[str, ...]] = {
         *("crowned_triples", "exchange", "swap", "strictly_in_turn", "spaces_first"),
     ),
     "Vacancies": ("fill", "at_once", "may", "before_dealing_on"),
-    "Pack, talon and re-deal": ("turn", "again", "peek"),
+    "Pack, talon and re-deal": (
+        *("turn", "again", "all_played", "all_played_or_married", "no_set_left", "peek"),
+    ),
     "Graces, and how the game is won": ("lift_blocked", "slip_king", "lines_make"),
     "Values and suits": (
         *("A", "J", "Q", "K", "RANKS", "ALL_RANKS", "PIQUET", "down", "up", "either", "anything"),
@@ -62,7 +64,10 @@ SUBJECTS: Mapping[str, tuple[str, ...]] = {
 }
 #: Where the values are defined.
 _MODULES = (
-    *(f"cadogan.words.{name}" for name in ("values", "english", "free", "citing", "series")),
+    *(
+        f"cadogan.words.{name}"
+        for name in ("after", "values", "english", "free", "citing", "series")
+    ),
     "cadogan.cards",
 )
 _LIST = re.compile(r"^(Args|Attributes):\n((?:    .*\n?)+)", re.MULTILINE)
@@ -99,7 +104,7 @@ class Explained:
 def _values() -> dict[str, str]:
     """The text under the definition of each value."""
     vocabulary = importlib.import_module("cadogan.words").__all__
-    found = {}
+    found: dict[str, str] = {}
     for module in _MODULES:
         body = ast.parse(inspect.getsource(importlib.import_module(module))).body
         for defined, text in zip(body, body[1:]):

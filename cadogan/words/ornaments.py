@@ -29,9 +29,8 @@ class ornaments(Clause):
     Args:
         name: what they are called.
         cards: which cards they are, such as "KH".
-        at: where they lie, in card widths and heights; most chapters say it in drawn(…).
-        letter: the letter by which moves name its places, as l names the lanes in l7-f1;
-            without it the game chooses one.
+        at: where they lie; most chapters say it in drawn(…).
+        letter: the letter of its places in moves, as l in l7-f1.
 
     >>> ornaments("Sultan", "KH").tell()
     'The Sultan, K♥, is withdrawn and takes no part in play.'

@@ -28,17 +28,13 @@ class packs(Clause):
 
     Args:
         n: how many packs are shuffled together, 1 to 8.
-        ranks: the values that each pack has, where it has not all thirteen; PIQUET leaves out
-            the deuce to the six.
-        held: the very cards, where they are not whole packs: "AC 2D" are the ace of clubs and
-            the deuce of diamonds.
+        ranks: the values that each pack has, such as PIQUET; without it all thirteen.
+        held: the very cards instead: "AC 2D" are the ace of clubs and the deuce of diamonds.
         single: how many cards are dealt from one pack before the others are shuffled in, 0 to
             52.
 
     >>> packs(2).tell()
     'Two entire packs, 104 cards.'
-    >>> len(packs(4, ranks=PIQUET).cards()), len(packs(held="AC 2D").cards())
-    (128, 2)
     """
 
     n: int = 1

@@ -28,21 +28,16 @@ class places(Clause):
     Args:
         name: what the group is called; the other clauses speak of it by this name, in quotes.
         n: how many places it has.
-        at: where they lie, in card widths and heights; most chapters say it in drawn(…).
+        at: where they lie; most chapters say it in drawn(…).
         spread: how each pile is spread, such as spread_down: one spread for all, or one for
             each place.
         first_stays: True where the first card on each place never moves.
-        single: True where a card that lies on another, or under one, can no longer be played
-            alone.
-        letter: the letter by which moves name its places, as l names the lanes in l7-f1;
-            without it the game chooses one.
-        cards: the cards that are taken from the pack and laid there before the deal, such as
-            "KH QC".
+        single: True where a card on or under another can no longer be played alone.
+        letter: the letter of its places in moves, as l in l7-f1.
+        cards: cards laid there before the deal, such as "KH QC".
 
     >>> places("lanes", 10).tell()
     'There is room for ten lanes.'
-    >>> places("garden", 6).tell()
-    'There is room for a garden of six places.'
     """
 
     name: str

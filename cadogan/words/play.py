@@ -19,21 +19,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class play(Clause):
-    """Which cards may go to the foundations, where not every available card may. The game then
-    allows only what its play(…) clauses say.
+    """Which cards may go to the foundations, where not every available card may. Only what the
+    play(…) clauses say is then allowed.
 
     Args:
         frm: the group or groups whose cards may go.
         to: the foundations to which they may go; without it, all.
         when: when they may; without it, whenever you may play.
-        where: how the card's place and the foundation must lie to each other, such as same_row.
-        in_preference_to: a group whose cards wait as long as a card of frm would go to the same
+        where: how card and foundation must lie to each other, such as same_row.
+        in_preference_to: a group whose cards wait while one of frm would go to the same
             foundation.
 
     >>> play("Privy Council").tell()
     'Cards of the Privy Council may be played to the foundations.'
-    >>> play("key", in_preference_to="shutter").tell().split("; ")[1]
-    'those of the shutter only where no available card of the key would go.'
     """
 
     frm: Groups

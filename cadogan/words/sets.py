@@ -353,8 +353,7 @@ def pairs(total: int, group: Groups, to: str = "pairs", where: Relation | None =
     """Two cards that together make a sum are taken up and laid away.
 
     Args:
-        total: the sum, 2 to 26, with the knave 11, the queen 12 and the king 13; 0 stands for
-            two cards of equal value.
+        total: the sum, 2 to 26 (knave 11, queen 12, king 13); 0 stands for two of equal value.
         group: the group or groups that the cards are taken from.
         to: the group on which they are laid away.
         where: how the two must lie to each other, such as same_line.

@@ -26,8 +26,7 @@ class spaces_first(Clause):
 
     Args:
         group: the foundations.
-        strictly: True where no card may continue a foundation as long as any other could be
-            opened.
+        strictly: True where nothing is continued as long as one could be opened.
 
     >>> spaces_first("numerals").tell()
     'Those numerals that can be opened are opened before any is continued; afterwards a card that would fill an empty space does so first.'

@@ -73,7 +73,7 @@ class swap(Clause):
         or_empty: True where a card may move to an empty place, too.
         strays: True where only cards may that lie in the hemisphere of the other colour.
         make: False where the exchange need not make a set.
-        in_use: True where the exchange must let one of the two be laid elsewhere at once.
+        in_use: True where one of the two must then be laid elsewhere at once.
 
     >>> swap("square", 1).tell()
     'When no set stands, two cards of the square may once change places with two others so as to make one.'

@@ -54,11 +54,14 @@ TURN = order("turn", "turn the next card", no_card, "Turn", "T", "There is no ca
 
 @dataclass(frozen=True)
 class turn(Clause):
-    """The cards left in hand are turned one by one; those not used form the talon.
+    """The cards left in hand are turned up one by one; those that are not used form the talon.
 
-    With ``to`` they are turned to a group of their own when no set is left, or ``freely``, whenever
-    the player likes. ``after``: what must be done before each is turned (`all_played`,
-    `all_played_or_married`), or before there is a talon (`all_played.at_first`).
+    Args:
+        at: where they lie; most chapters say it in drawn(…).
+        by_colour: True where there are two talons, one for red cards and one for black.
+        to: a group that the cards are turned to instead, when no set is left.
+        freely: True where they are turned to that group whenever you like.
+        after: what must be done before a card is turned, such as all_played.
 
     >>> turn().tell()
     'The cards left in hand are turned one by one; those not used form the talon.'
@@ -159,7 +162,7 @@ class Turning:
         return open_gap(s, self.to) >= 0 and (self.freely or n == 0)
 
     def do(self, rules: Rules, s: Any, move: int) -> None:
-        """Turn it."""
+        """Turn up the next card in hand."""
         turn_one(rules, s)
         if rules.turned is not None:
             s.just_turned = 1

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class base(Step):
-    """A step of the deal: the next card is the base and opens the first foundation of the group.
+    """In the deal: the next card is the base and opens the first foundation of the group.
 
     Args:
         group: the foundations; where two groups are named you choose one of them.
@@ -91,8 +91,7 @@ class Base(Doing):
 
 @dataclass(frozen=True)
 class choose_base(Step):
-    """A step of the deal: some cards are turned up, and you choose which of them opens the
-    foundations.
+    """In the deal: some cards are turned up, and you choose which of them opens the foundations.
 
     Args:
         n: how many cards are turned up.

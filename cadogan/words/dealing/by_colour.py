@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class by_colour(Step):
-    """A step of the deal: red cards go to one group and black cards to another until both are
-    full; what is too much goes to their talons.
+    """In the deal: red cards go to one group and black cards to another until both are full; what
+    is too much goes to their talons.
 
     Args:
         red: the group for the red cards.

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class complete(Step):
-    """A step of the deal: one card to each place of a group that is still empty.
+    """In the deal: one card to each place of a group that is still empty.
 
     Args:
         group: the group that the cards are dealt to.

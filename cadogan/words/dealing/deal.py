@@ -37,8 +37,11 @@ DEAL = order("deal", "deal the next round", no_round, "Deal", "D", "There is not
 
 @dataclass(frozen=True, init=False)
 class deal(Clause):
-    """The deal, step by step; what is left stays in hand. ``after``: what must be done in a pause
-    before the next round is dealt (`all_played`, `all_played_or_married`, `no_set_left`).
+    """How the cards are dealt, step by step. Those that are left stay in hand.
+
+    Args:
+        steps: the steps in order, such as each(…), rows(…) or rounds(…).
+        after: what must be done in a pause before the deal goes on, such as all_played.
 
     >>> from cadogan.words import rows
     >>> deal(rows("lanes", 4), rows("bouquet")).tell()

@@ -16,13 +16,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class each(Step):
-    """A step of the deal: a number of cards together to each place in turn.
+    """In the deal: a number of cards together to each place in turn.
 
     Args:
         group: the group that the cards are dealt to.
         n: how many cards each place gets; or a row of numbers, one for each place.
-        under: the places, counted from 1, whose cards are laid inward: the first card dealt
-            there is the available one.
+        under: the places, counted from 1, where the first card dealt stays the available one.
 
     >>> each("fans", 3).tell()
     'deal three cards together to each of the fans'

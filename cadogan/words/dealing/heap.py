@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class heap(Step):
-    """A step of the deal: cards are heaped on the last packet until a card of one value begins the
-    next.
+    """In the deal: cards are heaped on the last packet until a card of one value begins the next.
 
     Args:
         group: the packets.

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class lift(Step):
-    """A step of the deal: the uppermost card of each place of one group is lifted to the same
-    place of another.
+    """In the deal: the uppermost card of each place of one group is lifted to the same place of
+    another.
 
     Args:
         source: the group that gives the cards.

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class pause(Step):
-    """A step of the deal: you may play before it goes on.
+    """In the deal: you may play before it goes on.
 
     >>> pause().tell()
     'pause for play'

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class pay_key(Step):
-    """A step of the deal: as long as the uppermost card is a queen, some cards go from the top of
-    the packet under the pack.
+    """In the deal: as long as the uppermost card is a queen, some cards go from the top of the
+    packet under the pack.
 
     Args:
         group: the packet.

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class rounds(Step):
-    """A step of the deal: round after round to each place, until the pack is out.
+    """In the deal: round after round to each place, until the pack is out.
 
     Args:
         group: the group or groups that the cards are dealt to.
         n: how many cards each place gets in a round.
         pause: True where you may play after each round.
-        across: how many cards make a row, where each round is a new row beneath the last.
+        across: how many cards make a row, where each round is a new row.
 
     >>> rounds("lanes", pause=True).tell()
     'deal one card to each of the lanes, round after round, until the pack is out, with a pause for play after each'

@@ -24,14 +24,14 @@ MOST_REPEATS = 1000
 
 @dataclass(frozen=True)
 class rows(Step):
-    """A step of the deal: one card to each place in turn, once or several times.
+    """In the deal: one card to each place in turn, once or several times.
 
     Args:
         group: the group or groups that the cards are dealt to.
         n: how many cards each place gets.
         down: the rows, counted from 1, that are dealt face down.
         unlike: True where no value may come twice in one place: such a card goes under the
-            pack, and where none of those left will do, all are shuffled and dealt anew.
+            pack; where none left will do, all are dealt anew.
         in_spite: True where, in that case, the next card is laid after all.
 
     >>> rows("lanes", 4).tell()

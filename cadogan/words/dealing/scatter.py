@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class scatter(Step):
-    """A step of the deal: in each round some cards are laid on whichever places you like, with a
-    pause for play after it.
+    """In the deal: in each round some cards are laid on whichever places you like, with a pause
+    for play after it.
 
     Args:
         group: the group that they are laid on.

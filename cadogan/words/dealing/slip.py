@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class slip(Step):
-    """A step of the deal: a card of one value that lies uppermost is slipped under its packet.
+    """In the deal: a card of one value that lies uppermost is slipped under its packet.
 
     Args:
         group: the packets.

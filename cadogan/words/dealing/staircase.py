@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class staircase(Step):
-    """A step of the deal: one card to the first column, two to the second, and so on; the last
-    card of each lies face up, the others face down.
+    """In the deal: one card to the first column, two to the second, and so on; the last card of
+    each lies face up, the others face down.
 
     Args:
         group: the columns.
