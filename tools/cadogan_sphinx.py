@@ -25,8 +25,8 @@ from pathlib import Path
 from typing import Any
 
 import book_index
-import chapter_form
 import book_sheets
+import chapter_form
 import page_notebooks
 from docutils import nodes
 

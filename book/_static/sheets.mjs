@@ -11,10 +11,15 @@ const root = () => document.documentElement.dataset.content_root ?? "./";
 const NAMED = 4, REST = 160, LEAVE = 300;
 
 let fetched = null;
+/** The words that have a sheet: at first those of the page, later all, for the reader may write others. */
+const known = {};
 
 /** All that is told of words: games, subjects, words. Empty where it cannot be had. */
 export function told() {
-  fetched ??= fetch(new URL("sheets.json", import.meta.url)).then(answer => answer.json()).catch(() => {
+  fetched ??= fetch(new URL("sheets.json", import.meta.url)).then(answer => answer.json()).then(all => {
+    Object.assign(known, all.words);
+    return all;
+  }).catch(() => {
     fetched = null;
     return { games: [], subjects: {}, words: {} };
   });
@@ -91,7 +96,7 @@ function argumentsOf({ call }, { args = {} }, { put, text, whole }) {
   const list = those => h("dl", {}, ...those), head = taken.length ? "It can also take" : "It can take";
   const others = list(rest.flatMap(one => row(one, put && call ? add(one) : [])));
   return [...(taken.length ? [list(taken.flatMap(one => row(one)))] : []),
-    ...(rest.length ? [h("details", { open: !taken.length && rest.length < 4 }, h("summary", {}, head), others)] : [])];
+    ...(rest.length ? [h("details", { open: !call || (!taken.length && rest.length < 4) }, h("summary", {}, head), others)] : [])];
 }
 
 /** The words by subject, each with its sheet.
@@ -127,10 +132,10 @@ function holder(pre, from, to) {
 }
 
 /** Mark the words and arguments in a cell; what it says stays as it is. */
-function mark(pre, names) {
+function mark(pre) {
   if (pre.querySelector(".rule-word")) return;
   const parts = scan(pre.textContent, {}).filter(({ kind, text, of }) =>
-    (kind === "arg" ? of.call.word in names : kind !== "literal" && text in names));
+    (kind === "arg" ? of.call.word in known : kind !== "literal" && text in known));
   parts.forEach(({ from, to }, i) => {
     const one = holder(pre, from, to);
     if (!one) return;
@@ -147,6 +152,7 @@ class Sheets {
     this.change = change;
     this.word = null;
     this.timer = 0;
+    this.kept = this.closing = false;
     this.title = "rule-sheet-title";
     this.inside = h("div");
     this.node = h("div", { class: "rule-sheet", role: "dialog", "aria-labelledby": this.title, popover: "manual", hidden: true },
@@ -177,6 +183,7 @@ class Sheets {
     });
     document.addEventListener("focusin", event => {
       const target = /** @type {HTMLElement} */ (event.target);
+      if (this.closing) return;
       if (target.matches(".rule-word:focus-visible")) this.open(target, true);
       else if (this.kept && !target.closest(".rule-word, .rule-sheet")) this.close();
     });
@@ -245,7 +252,10 @@ class Sheets {
     if (!this.node.hidden) this.node.hidePopover?.();
     this.node.hidden = true;
     this.node.remove();
-    if (back) word.focus();
+    if (!back) return;
+    this.closing = true;      // the focus that comes back opens nothing
+    word.focus();
+    this.closing = false;
   }
 
   /** Below its word, or above it where there is no room; on a telephone the style sheet has it at the foot. */
@@ -263,9 +273,10 @@ class Sheets {
  *  @param {Record<string, string[]>} names the words in them
  *  @param {(number: number, from: number, to: number, value: string) => void} change opens the editor with something in its place */
 export function begin(places, names, change) {
+  Object.assign(known, names);
   new Sheets(places, change);
   for (const { cell } of places) {
-    const pre = cell.querySelector("pre"), anew = () => mark(pre, names);
+    const pre = cell.querySelector("pre"), anew = () => mark(pre);
     new MutationObserver(anew).observe(pre, { childList: true });      // the editor shows a cell anew
     anew();
   }

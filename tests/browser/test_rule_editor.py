@@ -10,8 +10,10 @@ import os
 from collections.abc import Iterator
 from typing import Any
 
+import book_sheets
 import pytest
 
+from .barriers import violations
 from .conftest import ROOT, VENDOR, Handler, Watched
 
 pytestmark = [
@@ -36,11 +38,13 @@ ONE_CELL = """fortress = Game("Fortress", packs(1), foundations(4, descending(A,
 PAGE = """<!doctype html><html lang="en" data-content_root="./"><head><meta charset="utf-8"><title>Fortress</title>
 <meta name="viewport" content="width=device-width">
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/_static/page.css"></head><body><main><article><h1>Fortress</h1>
+<link rel="stylesheet" href="/_static/page.css">
+<link rel="stylesheet" href="/_static/sheets.css"></head><body><main><article><h1>Fortress</h1>
 <div class="cadogan"><span class="title">Fortress · deal 1933</span></div>
 <p><span class="sentence rule" data-rule="PLAY 3.1">You next proceed to form marriages.</span></p>
 {cells}</article></main>
 <script type="application/json" id="concordance">[{{}}, {{"2": ["PLAY 3.1"]}}, {{}}, {{}}]</script>
+<script type="application/json" id="words">{words}</script>
 <script src="/_static/concordance.js"></script><script src="/_static/change-rule.js"></script></body></html>"""
 
 
@@ -62,6 +66,8 @@ SCRIPTS = (
     "lay-board.mjs",
     "rules-text.mjs",
     "elements.mjs",
+    "sheets.mjs",
+    "sheets.css",
     "change-rule.js",
     "concordance.js",
     "page.css",
@@ -72,7 +78,11 @@ SCRIPTS = (
 def editor(server: str, browser: Any) -> Iterator[Watched]:
     """The page, with the editor opened on its last cell."""
     cells = "".join(cell(text, folded=i == 2) for i, text in enumerate(CELLS))
-    Handler.pages["/fortress.html"] = ("text/html", PAGE.format(cells=cells).encode())
+    Handler.pages["/fortress.html"] = (
+        "text/html",
+        PAGE.format(cells=cells, words=book_sheets.of_page("fortress")).encode(),
+    )
+    Handler.pages["/_static/sheets.json"] = ("application/json", book_sheets.text().encode())
     kinds = {".mjs": "text/javascript", ".js": "text/javascript", ".css": "text/css"}
     for name in SCRIPTS:
         Handler.pages[f"/_static/{name}"] = (
@@ -299,18 +309,145 @@ def test_the_wrong_word_is_shown_where_it_stands(editor: Watched) -> None:
     )
 
 
-def test_words_are_completed_and_listed(editor: Watched) -> None:
+def test_words_are_completed_and_listed_by_subject(editor: Watched) -> None:
     field = editor.page.locator(".rule-editor textarea")
     field.press("Control+End")
     field.press_sequentially("\nfoundat")
-    editor.page.locator(".completions button").first.wait_for(timeout=60000)
+    editor.page.locator(".completions button").first.wait_for()
     assert editor.page.locator(".completions button").first.inner_text() == "foundations"
     field.press("Control+Space")
     assert field.input_value().endswith("\n    foundations"), "set in as far as the line above"
     editor.page.get_by_text("The words of the vocabulary").click()
-    editor.page.locator(".vocabulary dt").first.wait_for()
-    words = editor.page.locator(".vocabulary dt").all_inner_texts()
-    assert {"foundations", "places", "turn"} <= set(words)
+    editor.page.get_by_text("Vacancies", exact=True).click()
+    words = editor.page.locator(".subject[open] dt > button")
+    assert words.all_inner_texts() == ["fill", "at_once", "may", "before_dealing_on"]
+    editor.page.get_by_label("More of fill").click()
+    told = editor.page.locator(".subject[open] dd").first.inner_text()
+    assert "where the cards come from" in told and "says: Vacancies" in told
+    words.nth(2).click()
+    assert field.input_value().endswith("foundationsmay")
+
+
+# ---- the sheets of words ---------------------------------------------------------------------------
+
+
+def word(one: Watched, text: str) -> Any:
+    """A word in the rules cells of the page."""
+    return one.page.locator(".rule-word").get_by_text(text, exact=True).first
+
+
+def sheet(one: Watched) -> str:
+    """What the open sheet says."""
+    one.page.locator(".rule-sheet").wait_for()
+    return " ".join(one.page.locator(".rule-sheet").inner_text().split())
+
+
+def test_a_word_explains_itself_under_the_pointer(editor: Watched) -> None:
+    editor.page.keyboard.press("Escape")
+    before = [shown(editor, n) for n in range(1, 5)]
+    assert before == list(CELLS), "what the cells say is as it was"
+    word(editor, "either").hover()
+    said = sheet(editor)
+    assert said.startswith(
+        "× either Up or down: a card goes on the next lower or the next higher one"
+    )
+    assert "Here, line: which value may lie on a card" in said
+    assert "Also in La Belle Lucie" in said and "Fortress" not in said
+    editor.page.locator(".rule-sheet a").first.hover()
+    editor.page.wait_for_timeout(500)
+    assert editor.page.locator(".rule-sheet").is_visible(), "it stays while the pointer is in it"
+    editor.page.mouse.move(5, 5)
+    editor.page.locator(".rule-sheet").wait_for(state="detached")
+    editor.page.get_by_text("The plate").click()
+    word(editor, "each").hover()
+    assert "In the deal: a number of cards" in sheet(editor)
+
+
+def test_words_are_reached_by_the_keyboard_with_one_stop_for_a_cell(editor: Watched) -> None:
+    page = editor.page
+    page.keyboard.press("Escape")
+    stops = ".tag_rules:has(> .cell_input) .rule-word[tabindex='0']"
+    assert page.locator(stops).count() == 3, "and none in what is folded"
+    page.locator(".change-rule").first.focus()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "free"
+    assert "Which cards of a group are available" in sheet(editor)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.textContent") == "either"
+    page.wait_for_function("document.querySelector('.rule-sheet h2')?.textContent === 'either'")
+    assert word(editor, "either").get_attribute("aria-expanded") == "true"
+    assert not violations(page, ".tag_rules", ".rule-sheet")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.closest('.rule-sheet') !== null")
+    page.keyboard.press("Escape")
+    assert page.locator(".rule-sheet").count() == 0
+    assert page.evaluate("document.activeElement.textContent") == "either", "back at the word"
+    page.keyboard.press("Shift+Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Change this rule"
+
+
+def test_on_a_telephone_a_sheet_stands_at_the_foot(editor: Watched) -> None:
+    page = editor.page
+    page.keyboard.press("Escape")
+    page.set_viewport_size({"width": 390, "height": 800})
+    word(editor, "marry").click()
+    sheet(editor)
+    box = page.locator(".rule-sheet").bounding_box()
+    assert box["x"] == 0 and box["width"] == 390 and box["y"] + box["height"] == 800
+    close = page.get_by_role("button", name="Close", exact=True).last
+    assert min(close.bounding_box()["width"], close.bounding_box()["height"]) >= 44
+    close.click()
+    assert page.locator(".rule-sheet").count() == 0
+    word(editor, "marry").click()
+    sheet(editor)
+    page.locator("h1").click()
+    assert page.locator(".rule-sheet").count() == 0, "a touch elsewhere closes it"
+
+
+def test_something_else_is_tried_from_the_sheet(editor: Watched) -> None:
+    page = editor.page
+    page.keyboard.press("Escape")
+    word(editor, "either").click()
+    sheet(editor)
+    page.get_by_role("button", name="Try it: down").click()
+    page.locator(".rule-editor textarea").wait_for()
+    assert opened_cell(editor) == 2 and chosen(editor) == "down"
+    assert "in descending line" in play(editor)
+    page.locator(".rule-editor textarea").press("Escape")
+    assert "marry(down" in shown(editor, 2)
+    word(editor, "down").click()
+    assert "Downward" in sheet(editor), "a changed cell explains itself, too"
+
+
+def test_beside_the_rule_stands_what_could_stand_at_the_cursor(editor: Watched) -> None:
+    page = editor.page
+    field = page.locator(".rule-editor textarea")
+    open_cell(editor, 2)
+    field.evaluate(
+        "field => { const at = field.value.indexOf('either'); field.setSelectionRange(at, at); }"
+    )
+    field.press("ArrowRight")
+    side = page.locator(".at-cursor")
+    side.get_by_role("button", name="Try it: up").wait_for()
+    field.press("Alt+ArrowDown")
+    assert page.evaluate("document.activeElement.textContent") == "down"
+    page.keyboard.press("Enter")
+    assert "marry(down," in field.input_value() and chosen(editor) == "down"
+    field.press("Control+z")
+    assert "marry(either," in field.input_value(), "as any writing it can be taken back"
+    open_cell(editor, 4)
+    field.evaluate(
+        "field => { const at = field.value.indexOf('fill') + 2; field.setSelectionRange(at, at); }"
+    )
+    field.press("ArrowRight")
+    side.get_by_text("It can also take").click()
+    side.get_by_role("button", name="Add only=K").click()
+    assert 'fill("lanes", "lanes", may, only=K))' in field.input_value()
+    assert "with a king only" in play(editor)
+    board = page.locator(".board-here").bounding_box()
+    assert 0 <= board["y"] < 900, "the new board is in sight"
+    assert not violations(page, ".rule-editor", without=["region"])
 
 
 def test_a_game_that_cannot_end_well_is_warned_of_and_starts_at_the_chapters_deal(
