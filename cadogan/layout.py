@@ -163,16 +163,12 @@ def block(
     dy: float = 1.1,
     angle: int = 0,
 ) -> tuple[Spot, ...]:
-    """Rows of spots, for drawing, row by row from the top left.
+    """Rows of spots, for drawing, row by row from the top left. It takes what line(…) takes
+    besides.
 
     Args:
         rows: how many rows.
         columns: how many spots in each.
-        x: card widths from the left to the first spot.
-        y: card heights from the top to it.
-        dx: card widths from column to column.
-        dy: card heights from row to row.
-        angle: degrees by which each card is turned clockwise.
     """
     _check(rows, columns)
     _numbers(x=x, y=y, dx=dx, dy=dy)
@@ -258,15 +254,11 @@ def weave(
     rows: int, columns: int, x: float = 0, y: float = 0, dx: float = 1.35, dy: float = 0.95
 ) -> tuple[Spot, ...]:
     """Spots in a basket weave, for drawing: one card upright, the next crossways between its
-    neighbours.
+    neighbours. It takes what line(…) takes besides.
 
     Args:
         rows: how many rows.
         columns: how many spots in each.
-        x: card widths from the left to the first spot.
-        y: card heights from the top to it.
-        dx: card widths from column to column.
-        dy: card heights from row to row.
     """
     _check(rows, columns)
     _numbers(x=x, y=y, dx=dx, dy=dy)

@@ -175,18 +175,16 @@ def word(name: str, value: Any) -> dict[str, Any]:
         signature = inspect.signature(value).parameters
         use = usage.usage(value)
         told["placed"] = placed_of(name, value)
-        # `marry` hands what it does not say itself on to `build`
-        inherited = explained(words.build) if name == "marry" else means
         told["args"] = {
             arg: argument(
                 name,
                 arg,
                 use.kinds.get(arg),
                 getattr(signature.get(arg), "default", None),
-                means if arg in means.args else inherited,
+                means,
             )
             for arg in dict.fromkeys([*use.kinds, *told["placed"]])
-            if arg in means.args or arg in inherited.args
+            if arg in means.args
         }
         for one in told["args"].values():
             if one["used"] == told["used"]:

@@ -258,7 +258,7 @@ def lies_well(rules: Rules, s: Any, a: int, fits: tuple[int, ...]) -> int:
 
 def marry(line: Line, onto: Groups, frm: Groups | None = None, **other: Any) -> build:
     """Which cards may be laid on another of the same suit: a card makes a marriage with the next
-    one above or below it in value.
+    one above or below it in value. It takes what build(…) takes, but no suit.
 
     Args:
         line: which value may lie on a card: down, up or either.

@@ -18,7 +18,7 @@ import importlib
 import inspect
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
@@ -61,6 +61,13 @@ SUBJECTS: Mapping[str, tuple[str, ...]] = {
         *("squared", "fan", "spread_down", "spread_left", "spread_right"),
     ),
     "What the old text says": ("PLAY", "I", "II", "III", "IV", "V", "VI"),
+}
+#: Words that take what another takes, but for some of it, and whose docstrings say so.
+_TAKES_AS = {
+    "marry": ("build", {"suit"}),
+    "descending": ("ascending", set()),
+    "block": ("line", {"n"}),
+    "weave": ("line", {"n", "angle"}),
 }
 #: Where the values are defined.
 _MODULES = (
@@ -122,7 +129,14 @@ def meaning(name: str) -> Meaning:
         KeyError: nothing is said of it.
     """
     value = getattr(importlib.import_module("cadogan.words"), name, None)
-    return explained(value) if callable(value) else Meaning(_values()[name])
+    if not callable(value):
+        return Meaning(_values()[name])
+    means = explained(value)
+    if name not in _TAKES_AS:
+        return means
+    other, without = _TAKES_AS[name]
+    args = {arg: says for arg, says in meaning(other).args.items() if arg not in without}
+    return replace(means, args=args | dict(means.args))
 
 
 def explained(word: Any) -> Meaning:

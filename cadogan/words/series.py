@@ -168,14 +168,7 @@ def ascending(start: int = A, to: int = K, by: int = 1, laps: int = 1, omit: int
 
 def descending(start: int = K, to: int = A, by: int = 1, laps: int = 1, omit: int = 0) -> Series:
     """A series that goes downward, from one value to another; after the ace it goes on with the
-    king where it must.
-
-    Args:
-        start: the value it begins with.
-        to: the value it ends with.
-        by: the step: 1 takes every value, 2 every other one.
-        laps: how often it goes round before it ends.
-        omit: a value that it leaves out.
+    king where it must. It takes what ascending(…) takes.
 
     >>> descending(K, A).tell()
     'descend from king to ace'

@@ -25,9 +25,6 @@ class base(Step):
 
     Args:
         group: the foundations; where two groups are named you choose one of them.
-
-    >>> base("foundations").tell()
-    'play the next card as the base, which opens the foundations'
     """
 
     group: Groups
@@ -97,9 +94,6 @@ class choose_base(Step):
         n: how many cards are turned up.
         group: the group that they are dealt to.
         foundation: the foundations that the chosen card opens.
-
-    >>> choose_base(3, "valley", "foundations").tell()
-    'deal three cards to the valley, and choose one of them to open the foundations as their base'
     """
 
     n: int

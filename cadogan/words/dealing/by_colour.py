@@ -21,9 +21,6 @@ class by_colour(Step):
     Args:
         red: the group for the red cards.
         black: the group for the black cards.
-
-    >>> by_colour("Army", "Navy").tell()
-    'deal red cards to the Army and black ones to the Navy, and lay any surplus on the talon of its colour'
     """
 
     red: str

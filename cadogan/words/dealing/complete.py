@@ -18,9 +18,6 @@ class complete(Step):
 
     Args:
         group: the group that the cards are dealt to.
-
-    >>> complete("valley").tell()
-    'deal a card to each empty place of the valley'
     """
 
     group: str

@@ -26,9 +26,6 @@ class heap(Step):
     Args:
         group: the packets.
         rank: the value that begins a new packet.
-
-    >>> heap("packets", 13).tell()
-    'deal the rest on the newest of the packets, each king beginning another'
     """
 
     group: str

@@ -23,9 +23,6 @@ class lift(Step):
     Args:
         source: the group that gives the cards.
         target: the group that they are lifted to.
-
-    >>> lift("packets", "balcony").tell()
-    'lift the uppermost card of each of the packets to the balcony'
     """
 
     source: str

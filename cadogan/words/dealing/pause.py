@@ -17,11 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class pause(Step):
-    """In the deal: you may play before it goes on.
-
-    >>> pause().tell()
-    'pause for play'
-    """
+    """In the deal: you may play before it goes on."""
 
     pauses = True
 

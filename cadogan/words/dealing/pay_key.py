@@ -25,9 +25,6 @@ class pay_key(Step):
     Args:
         group: the packet.
         n: how many cards go under the pack for each queen.
-
-    >>> pay_key("key", 14).tell()
-    'while the key shows a queen, put fourteen cards from its top under the pack'
     """
 
     group: str

@@ -27,9 +27,6 @@ class scatter(Step):
     Args:
         group: the group that they are laid on.
         n: how many cards a round has.
-
-    >>> scatter("promenade", 20).tell()
-    'deal rounds of twenty cards on whichever places of the promenade you like, with a pause after each'
     """
 
     group: str

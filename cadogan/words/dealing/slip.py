@@ -23,9 +23,6 @@ class slip(Step):
     Args:
         group: the packets.
         rank: the value that is slipped under.
-
-    >>> slip("packets", 13).tell()
-    'slip any king that lies uppermost on the packets under its packet'
     """
 
     group: str

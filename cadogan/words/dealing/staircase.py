@@ -19,9 +19,6 @@ class staircase(Step):
 
     Args:
         group: the columns.
-
-    >>> staircase("lanes").tell()
-    'deal one card to the first of the lanes, two to the second and so on, the last of each face up'
     """
 
     group: str
