@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from itertools import cycle
-from statistics import mean, stdev
+from statistics import NormalDist, mean, stdev
 from typing import TYPE_CHECKING, Any
 
 from cadogan.course.chart import ACCENT, GREY, INK, MARKS, PALE, STROKES, Chart, Point
@@ -89,6 +89,8 @@ def counts(
     answer: Sequence[int] = (),
     level: float | None = None,
     level_says: str = "",
+    x: tuple[float, float] | None = None,
+    bell: tuple[float, float] | None = None,
 ) -> Figure:
     """Distributions of a whole number, one bar a value, those of several series side by side.
 
@@ -98,7 +100,14 @@ def counts(
         high: where the upward axis ends, so that it stands still while a slider moves.
         answer: the values whose bars answer the question, in the accent colour.
         level, level_says: a height to be marked, and what stands at it.
+        x: where the axis across begins and ends.
+        bell: the mean and the standard deviation of a normal curve that is laid over the bars.
     """
+    # a bar lower than a thousandth of the highest cannot be seen, and is not told
+    series = {
+        name: {at: some[at] for at in sorted(some) if some[at] > max(some.values()) / 1000}
+        for name, some in series.items()
+    }
     told = "; ".join(
         f"{name}: {', '.join(f'{value} {share:.3g}' for value, share in some.items())}"
         for name, some in series.items()
@@ -113,15 +122,28 @@ def counts(
             zip(series.items(), cycle((PALE, GREY, "none")))
         ):
             off = (row - (len(series) - 1) / 2) * wide
-            label = name if len(series) > 1 else ""
+            label = name if len(series) > 1 or bell else ""
             chart.bars({at + off: share for at, share in some.items()}, wide, label, fill)
             marked = {at + off: share for at, share in some.items() if at in answer}
             if marked and row == 0:
                 chart.bars(marked, wide, fill=ACCENT)
+        chart.limit(x)
+        if bell is not None:
+            middle, spread = bell
+            curve = [
+                (middle + spread * i / 10, NormalDist().pdf(i / 10) / spread)
+                for i in range(-40, 41)
+            ]
+            chart.line(curve, "bell", colour=ACCENT)
         if level is not None:
             chart.level(level, STROKES[1], INK, label=level_says)
 
-    return drawn(plot, f"Bars of {up} by {across}. {told}.")
+    curve = (
+        f" Over them the bell of mean {bell[0]:.4g} and standard deviation {bell[1]:.3g}."
+        if bell
+        else ""
+    )
+    return drawn(plot, f"Bars of {up} by {across}. {told}.{curve}")
 
 
 def bars(
