@@ -7,11 +7,9 @@ from __future__ import annotations
 import functools
 import itertools
 import random
-from pathlib import Path
 from typing import Any
 
 import pytest
-import solve as command
 from small_games import SMALL
 
 import cadogan
@@ -482,38 +480,6 @@ def test_the_move_that_lost_it() -> None:
                 and found.before.find(found.instead.line[0]).says in found.says
             )
     assert met > 3
-
-
-# --- the command ------------------------------------------------------------------------------------------
-
-
-def test_the_command_goes_on_where_it_stood(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    kept = tmp_path / "run.json"
-
-    def run(deals: int, *more: str) -> str:
-        line = [
-            "solve.py",
-            "fortress",
-            "--deals",
-            str(deals),
-            "--memory",
-            "16",
-            "--states",
-            "100000",
-            *more,
-        ]
-        monkeypatch.setattr("sys.argv", line)
-        command.main()
-        return capsys.readouterr().out
-
-    run(7, "--file", str(kept))
-    in_two = run(20, "--file", str(kept))
-    at_once = run(20)
-    assert in_two.splitlines()[1:3] == at_once.splitlines()[1:3]
-    with pytest.raises(SystemExit, match="belongs to other settings"):
-        run(20, "--file", str(kept), "--seed", "2")
 
 
 def doubled(s: Any, names: tuple[str, ...]) -> None:

@@ -161,25 +161,27 @@ def saved(rules: Rules) -> tuple[Field, ...]:
     )
 
 
-def keep(rules: Rules, s: Any) -> None:
-    """Keep the position to come back to."""
+def keep(rules: Rules, s: Any, name: str = "kept") -> None:
+    """Keep the position to come back to, in a field of this name."""
+    kept = getattr(s, name)
     at = 0
     for field in saved(rules):
         if field.size:
-            copy(getattr(s, field.name), 0, s.kept, at, field.size)
+            copy(getattr(s, field.name), 0, kept, at, field.size)
         else:
-            s.kept[at] = getattr(s, field.name)
+            kept[at] = getattr(s, field.name)
         at += field.entries
 
 
-def bring_back(rules: Rules, s: Any) -> None:
+def bring_back(rules: Rules, s: Any, name: str = "kept") -> None:
     """Come back to it."""
+    kept = getattr(s, name)
     at = 0
     for field in saved(rules):
         if field.size:
-            copy(s.kept, at, getattr(s, field.name), 0, field.size)
+            copy(kept, at, getattr(s, field.name), 0, field.size)
         else:
-            setattr(s, field.name, s.kept[at])
+            setattr(s, field.name, kept[at])
         at += field.entries
 
 

@@ -2,8 +2,9 @@
 
 It searches with the game's own program over the same moves that the referee allows, depth first,
 keeps the number of every position that it has met, and turns back where some card can never go home
-(`cadogan.solver.hopeless`). What it calls won is replayed by the referee; what it calls lost has
-been searched through and through, or proved so. Face-down cards and the order of the pack count as
+(`cadogan.solver.hopeless`). Where that lasts, playouts look for a win beside it
+(`cadogan.solver.finder`). What it calls won is replayed by the referee; what it calls lost has been
+searched through and through, or proved so. Face-down cards and the order of the pack count as
 known ("thoughtful" play). A shuffled re-deal is chance: the search goes up to it, and a position
 that cannot be won without it is *unknown*, never *lost*. Of small packs `exact_value` works out
 what such a re-deal is worth.
@@ -55,8 +56,8 @@ def solve(
 
     Args:
         position: the position, such as ``game.deal(7)``.
-        states: positions to be searched at most; None for no limit. The same limit gives the same
-            verdict everywhere.
+        states: positions to be searched or met in playouts at most; None for no limit. The same
+            limit gives the same verdict everywhere.
         seconds: the time after which the search stops; None for no limit.
         memory: megabytes that it may use, 4 to 3,500; some 20 bytes are wanted for each position.
         backend: what runs it: ``"wasm"``, ``"python"``, ``"interpreted"``, or ``"auto"`` for the

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from cadogan.compiler.run import BACKENDS, Machine, has_webassembly, in_browser
@@ -14,6 +14,7 @@ from cadogan.engine.moves import kind_of
 from cadogan.patience.game import Game, begun
 from cadogan.patience.position import Position
 from cadogan.solver import searching
+from cadogan.solver.finder import Finder
 from cadogan.solver.plan import (
     HOME_AT_ONCE,
     RELEASING,
@@ -61,10 +62,15 @@ def tries(how_many: int, states: int, deep: int = 10**9) -> tuple[Stage, ...]:
 #: seldom comes back, and another lot goes another way.
 FIRST = (Stage(states=20_000), *tries(16, 15_000), *tries(8, 120_000))
 #: The restricted searches have no more than this part of the positions allowed.
-SHARE = 0.4
+SHARE = 0.2
 #: A line of more moves than this for each card is tried to be made shorter, by restricted searches
 #: of lines of that length.
 LONG, SHORTER = 3, 6
+#: After so many positions a finder (`cadogan.solver.finder`) takes turns with the search, slice by
+#: slice, each of about the same time: it makes so many moves to a position searched, in games in
+#: which moves are taken back, and in those in which the whole state is put back. Where the search
+#: ends undecided, the finder goes on for so many moves in all.
+ALONE, TAKEN_BACK, PUT_BACK, FURTHER = 20_000, 1, 10, 1_000_000
 #: Positions to a slice, after which the clock is read.
 SLICE = {"wasm": 50_000, "python": 200, "interpreted": 50}
 
@@ -112,20 +118,24 @@ class Solver:
         game: the game.
         memory: megabytes that it may use, 4 to 3,500.
         backend: what runs it (`cadogan.compiler.run.Machine`).
+        shuffles: whether the shuffles of re-deals are known, too, so that wins after them count;
+            otherwise a shuffle is chance, and ends the search.
 
     Raises:
         ValueError: a number out of range, or no such backend.
         RuntimeError: a backend that cannot run here.
     """
 
-    def __init__(self, game: Game, memory: int = MEMORY, backend: str = "auto") -> None:
+    def __init__(
+        self, game: Game, memory: int = MEMORY, backend: str = "auto", shuffles: bool = False
+    ) -> None:
         if isinstance(memory, bool) or not isinstance(memory, int) or not LEAST <= memory <= MOST:
             raise ValueError(
                 f"memory is a whole number of megabytes from {LEAST} to {MOST:,}, not {memory!r}"
             )
         if backend not in BACKENDS:
             raise ValueError(f"backend is one of {', '.join(BACKENDS)}, not {backend!r}")
-        self.game, self.memory = game, memory * MEGABYTE
+        self.game, self.memory, self.shuffles = game, memory * MEGABYTE, shuffles
         in_memory = backend == "wasm" or (backend == "auto" and has_webassembly())
         program, self.plan = program_of(
             game, room_of(game, self.memory, IN_MEMORY if in_memory else IN_PYTHON)
@@ -134,6 +144,16 @@ class Solver:
         if in_memory and self.machine.backend == "python":  # WebAssembly did not start
             program, self.plan = program_of(game, room_of(game, self.memory, IN_PYTHON))
             self.machine = Machine(program, "python")
+
+    @property
+    def plays(self) -> int:
+        """How many moves the finder makes for each position searched."""
+        return TAKEN_BACK if self.plan.steady else PUT_BACK
+
+    @cached_property
+    def finder(self) -> Finder:
+        """What plays positions out; it is made when a search first lasts so long."""
+        return Finder(self.game, self.shuffles, self.machine.backend)
 
     def load(self, position: Position) -> None:
         """Take over a position.
@@ -175,8 +195,10 @@ class Search:
 
     def __init__(self, solver: Solver, position: Position, states: int | None = None) -> None:
         self.solver, self.position, self.states = solver, position, states
-        self.searched, self.seconds = 0, 0.0
+        self.searched, self.walked, self.seconds = 0, 0, 0.0
         self.verdict: Verdict | None = None
+        #: Why the search ended undecided; empty while it can go on.
+        self.ended = ""
         share = 10**18 if states is None else int(SHARE * states)
         self.stages: list[Stage] = []
         for stage in FIRST:
@@ -189,8 +211,13 @@ class Search:
     def told(self, verdict: str, limit: str = "", line: tuple[str, ...] = ()) -> Verdict:
         """A verdict with the figures of this search."""
         return Verdict(
-            self.position, verdict, line, limit, self.searched, self.seconds, self.solver.memory
+            self.position, verdict, line, limit, self.met, self.seconds, self.solver.memory
         )
+
+    @property
+    def met(self) -> int:
+        """The positions searched and played through."""
+        return self.searched + self.walked
 
     def run(
         self, seconds: float | None = None, progress: Callable[[int, float], Any] | None = None
@@ -207,11 +234,11 @@ class Search:
                 self.slice()
                 self.seconds = before + time.perf_counter() - began
                 if self.verdict is None:
-                    if self.states is not None and self.searched >= self.states:
+                    if self.states is not None and self.met >= self.states:
                         return self.told(UNKNOWN, "states")
                     if seconds is not None and self.seconds - before >= seconds:
                         return self.told(UNKNOWN, "seconds")
-                    if progress is not None and progress(self.searched, self.seconds) is False:
+                    if progress is not None and progress(self.met, self.seconds) is False:
                         return self.told(UNKNOWN, "stopped")
         except KeyboardInterrupt:
             self.seconds = before + time.perf_counter() - began
@@ -219,19 +246,41 @@ class Search:
         return self.told(self.verdict.verdict, self.verdict.limit, self.verdict.line)
 
     def slice(self) -> None:
-        """Search one slice; sets `verdict` where the search ends with it."""
-        machine = self.solver.machine
+        """Search or play one slice; sets `verdict` where it ends with it."""
         if not self.begun:
             if self.position.is_won:
                 self.verdict = self.told(WON)
                 return
             self.begin()
+        plays, searched = self.solver.plays, self.searched
+        if self.ended or (searched >= ALONE // plays and self.walked < plays * searched):
+            self.play()
+        else:
+            self.search()
+
+    def left(self, size: int) -> int:
+        """How many positions a slice of this size may have."""
+        return size if self.states is None else max(0, min(size, self.states - self.met))
+
+    def play(self) -> None:
+        """Play a slice of playouts."""
+        finder = self.solver.finder
+        if not self.walked:
+            finder.start(self.position)
+        codes = finder.find(self.left(SLICE[self.solver.machine.backend]))
+        self.walked = finder.walked
+        if codes:
+            self.verdict = self.told(WON, line=played(self.position, codes))
+        elif self.ended and self.walked >= max(FURTHER, self.solver.plays * self.searched):
+            self.verdict = self.told(UNKNOWN, self.ended)
+
+    def search(self) -> None:
+        """Search a slice."""
+        machine = self.solver.machine
         stage = self.stages[0]
         here = self.solver.number("states")
-        size = min(SLICE[machine.backend], stage.states - here)
-        if self.states is not None:
-            size = min(size, self.states - self.searched)
-        found = machine.call("search", max(0, size))
+        size = self.left(SLICE[machine.backend] // self.solver.plays)
+        found = machine.call("search", max(0, min(size, stage.states - here)))
         now = self.solver.number("states")
         self.searched += now - here
         if found == searching.WON:
@@ -245,7 +294,7 @@ class Search:
             self.stages = [s for s in self.stages[1:] if s.mode != useless]
             self.begin()
         elif found == searching.NO_ROOM:
-            self.verdict = self.told(UNKNOWN, "memory")
+            self.ended = "memory"
 
     def begin(self) -> None:
         """Begin the stage that stands first."""
@@ -260,9 +309,12 @@ class Search:
     def close(self) -> None:
         """The verdict when everything has been searched."""
         if self.solver.number("cut"):
-            self.verdict = self.told(UNKNOWN, "depth")
+            self.ended = "depth"
         elif self.solver.number("shuffles_met"):
-            self.verdict = self.told(UNKNOWN, "re-deal")
+            if self.solver.shuffles:
+                self.ended = "re-deal"
+            else:
+                self.verdict = self.told(UNKNOWN, "re-deal")
         else:
             self.verdict = self.told(LOST)
 
@@ -321,9 +373,8 @@ def played(position: Position, codes: list[int]) -> tuple[str, ...]:
             raise RuntimeError(
                 f"the solver's move {len(texts) + 1} of {position.game.title} is not legal"
             )
-        text = kind_of(code).read(position, code).text
-        position = position.play(text)
-        texts.append(text)
+        texts.append(kind_of(code).read(position, code).text)
+        position = position.after(code)
     if not position.is_won:
         raise RuntimeError(f"the solver's line of {position.game.title} does not win")
     return tuple(texts)

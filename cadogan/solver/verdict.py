@@ -33,7 +33,7 @@ class Verdict:
         line: the moves of a won line, as texts; the referee has played them.
         limit: why it is unknown: ``states``, ``seconds``, ``memory``, ``depth``, ``stopped``, or
             ``re-deal``: everything up to a shuffled re-deal was searched, and none of it wins.
-        states: the positions searched, those met again included.
+        states: the positions searched and those met in playouts, those met again included.
         seconds: the time taken.
         memory: the bytes that the search had.
     """

@@ -1,0 +1,273 @@
+"""The table of what can be won: verdicts on the first deals of each game, all cards known.
+
+All cards are those of the deal, the shuffles of its re-deals included: whoever plays the same deal
+again meets them again. A row holds a letter for each deal, ``w`` for won (the referee has played
+the line), ``l`` for proved lost, a digit for undecided: 6 after 10**6 positions searched or played
+through (`cadogan.solver.Search`). ``python tools/solve.py SLUG`` makes a row, or goes on with it
+where it stands."""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from cadogan.patience.game import Game
+from cadogan.players.batches import first_deal
+from cadogan.players.comparison import Z
+from cadogan.players.odds import wilson
+from cadogan.players.table import SEED, fingerprint, version
+from cadogan.solver.search import Solver
+from cadogan.solver.verdict import LOST, WON
+
+PATH = Path(__file__).with_name("winnable.json")
+#: Each deal has this many positions at first, as a power of ten; and those left undecided ten
+#: times as many, and so on. No more than `MOST`.
+LEAST, MOST = 5, 8
+#: The deals of a row, unless its interval is so narrow with fewer, of which there are some.
+DEALS, NARROW, SOME = 1000, 0.01, 100
+MEGABYTES = 256
+#: An executor has this many deals at most that have not been counted yet; a row is written down
+#: whenever this many seconds have passed.
+AHEAD, EVERY = 200, 5.0
+
+
+@dataclass(frozen=True)
+class Solved:
+    """What was found of the first deals of a game, all cards known.
+
+    Attributes:
+        verdicts: a letter for each deal.
+        seed: deal i is ``seed * 2**32 + i``.
+        seconds: the time taken, of one processor.
+        example: the number of a deal that can be won, and its line.
+    """
+
+    verdicts: str
+    seed: int
+    seconds: float
+    example: tuple[int, tuple[str, ...]] | None = None
+
+    @property
+    def n(self) -> int:
+        """The deals."""
+        return len(self.verdicts)
+
+    @property
+    def won(self) -> int:
+        """The deals that can be won."""
+        return self.verdicts.count("w")
+
+    @property
+    def lost(self) -> int:
+        """The deals that are proved to be lost."""
+        return self.verdicts.count("l")
+
+    @property
+    def open(self) -> int:
+        """The deals that are left undecided."""
+        return self.n - self.won - self.lost
+
+    @property
+    def states(self) -> int:
+        """How many positions a deal may have at most, or the last deals that are undecided had."""
+        return int(10 ** max(map(int, {*self.verdicts} - {"w", "l"}), default=LEAST))
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The share that can be won: Wilson's 95 % interval, the open deals counted as lost below
+        and as won above.
+
+        >>> low, high = Solved("w" * 40 + "l" * 50 + "6" * 10, 1, 0.0).interval
+        >>> round(low, 2), round(high, 2)
+        (0.31, 0.6)
+        """
+        return wilson(self.won, self.n, Z)[0], wilson(self.n - self.lost, self.n, Z)[1]
+
+    @property
+    def width(self) -> float:
+        """How wide the interval is, 0 to 1."""
+        low, high = self.interval
+        return high - low
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        return f"{self.won:,} won, {self.lost:,} lost, {self.open:,} undecided of {self.n:,}: {100 * low:.1f} to {100 * high:.1f} %"
+
+
+@functools.lru_cache(maxsize=1)
+def stored() -> dict[str, dict[str, Any]]:
+    """The table as it is committed; empty where it was never made."""
+    return json.loads(PATH.read_text(encoding="utf-8")) if PATH.exists() else {}
+
+
+def solved(game: Game) -> Solved | None:
+    """The row of a game of the book; None where it has none by the rules as they stand."""
+    row = stored().get(game.slug)
+    if row is None or row["rules"] != fingerprint(game):
+        return None
+    deal, line = row["example"] or (0, ())
+    example = (deal, tuple(line)) if line else None
+    return Solved(row["verdicts"], row["seed"], row["seconds"], example)
+
+
+# --- making it ---
+
+
+@functools.lru_cache(maxsize=1)
+def solver_of(slug: str) -> Solver:
+    """What a process solves the deals of a game with."""
+    import cadogan
+
+    return Solver(cadogan.games[slug], MEGABYTES, shuffles=True)
+
+
+def solve(slug: str, deal: int, power: int) -> tuple[str, tuple[str, ...], float]:
+    """The letter of a deal after at most 10**power positions, the line that wins, and the seconds
+    of a processor that it took.
+    """
+    began, solver = time.process_time(), solver_of(slug)
+    found = solver.solve(solver.game.deal(deal), 10**power)
+    letter = found.verdict[0] if found.verdict in (WON, LOST) else str(power)
+    return letter, found.line, time.process_time() - began
+
+
+class Row:
+    """A row being made; it begins with what is stored, if that was made by the same rules."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, row = game, stored().get(game.slug)
+        if row is None or row["rules"] != fingerprint(game) or row["seed"] != SEED:
+            row = {"verdicts": "", "seconds": 0.0, "example": None}
+        self.verdicts, self.seconds = list(row["verdicts"]), row["seconds"]
+        self.example = row["example"]
+
+    @property
+    def solved(self) -> Solved:
+        """The row as it stands."""
+        return Solved("".join(self.verdicts), SEED, self.seconds)
+
+    @property
+    def narrow(self) -> bool:
+        """Whether the interval is so narrow that no more deals are wanted."""
+        return len(self.verdicts) >= SOME and self.solved.width <= NARROW
+
+    def waiting(self, deals: int, power: int) -> Iterator[tuple[int, int]]:
+        """The deals to be solved and their powers, each as it is wanted: first those that are new,
+        then those left undecided, with ten times as many positions each time.
+        """
+        for p in range(LEAST, power + 1):
+            for i in range(deals):
+                new = i >= len(self.verdicts)
+                if (p == LEAST and new) or (not new and self.verdicts[i] in map(str, range(p))):
+                    yield i, p
+
+    def note(self, i: int, found: tuple[str, tuple[str, ...], float]) -> None:
+        """Take over what was found of a deal."""
+        letter, line, seconds = found
+        self.verdicts[i : i + 1] = [letter]
+        self.seconds += seconds
+        if line and self.example is None:
+            self.example = [first_deal(SEED) + i, list(line)]
+
+    def write(self) -> None:
+        """Write the file, a line to each row; it holds the old table or the new one whenever the
+        process ends.
+        """
+        import cadogan
+
+        row = {
+            "rules": fingerprint(self.game),
+            "seed": SEED,
+            "version": version(),
+            "seconds": round(self.seconds, 1),
+            "verdicts": "".join(self.verdicts),
+            "example": self.example,
+        }
+        stored.cache_clear()
+        found = {**stored(), self.game.slug: row}
+        lines = [
+            f" {json.dumps(slug)}: {json.dumps(found[slug])}"
+            for slug in cadogan.games
+            if slug in found
+        ]
+        half = PATH.with_name(PATH.name + ".part")
+        half.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+        os.replace(half, PATH)
+        stored.cache_clear()
+
+
+def go_on(
+    game: Game,
+    deals: int = DEALS,
+    power: int = 6,
+    seconds: float = float("inf"),
+    executor: Executor | None = None,
+    progress: Callable[[Solved], Any] = lambda solved: None,
+) -> Solved:
+    """Make the row of a game, or go on with it.
+
+    Args:
+        game: a game of the book as it stands.
+        deals: how many of its first deals, unless fewer make the interval narrow (`NARROW`).
+        power: undecided deals have up to 10**power positions, 5 to 8.
+        seconds: the time after which no further deal is begun.
+        executor: who solves instead of this process (as for `cadogan.odds.simulate`).
+        progress: called with the row whenever it is written down.
+
+    Raises:
+        ValueError: a number out of range.
+    """
+    if not LEAST <= power <= MOST:
+        raise ValueError(f"power is a whole number from {LEAST} to {MOST}, not {power!r}")
+    if not 1 <= deals <= 10**6:
+        raise ValueError(f"deals is a whole number from 1 to 1,000,000, not {deals!r}")
+    row, until, wrote = Row(game), time.monotonic() + seconds, time.monotonic()
+    try:
+        for i, found in results(row, deals, power, executor):
+            row.note(i, found)
+            now = time.monotonic()
+            if now - wrote > EVERY:
+                wrote = now
+                row.write()
+                progress(row.solved)
+            if now > until or row.narrow:
+                break
+    finally:
+        row.write()
+    return row.solved
+
+
+def results(
+    row: Row, deals: int, power: int, executor: Executor | None
+) -> Iterator[tuple[int, tuple[str, tuple[str, ...], float]]]:
+    """What is found of the deals that wait, in their order."""
+    slug, first = row.game.slug, first_deal(SEED)
+    if row.narrow:
+        return
+    if executor is None:
+        for i, p in row.waiting(deals, power):
+            yield i, solve(slug, first + i, p)
+        return
+    for p in range(LEAST, power + 1):
+        waiting = row.waiting(deals, p)
+        sent: deque[tuple[int, Future[Any]]] = deque()
+        try:
+            while True:
+                for i, q in islice(waiting, AHEAD - len(sent)):
+                    sent.append((i, executor.submit(solve, slug, first + i, q)))
+                if not sent:
+                    break
+                i, future = sent.popleft()
+                yield i, future.result()
+        finally:
+            for _, future in sent:
+                future.cancel()

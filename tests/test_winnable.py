@@ -1,0 +1,163 @@
+"""The table of what can be won: its rows, the command that makes them, and the finder of wins."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+import solve as command
+from small_games import SMALL
+
+import cadogan
+from cadogan import Record, odds
+from cadogan.compiler.run import has_webassembly
+from cadogan.engine.moves import KIND
+from cadogan.players import winnable
+from cadogan.players.table import fingerprint
+from cadogan.solver import naive
+from cadogan.solver.finder import Finder
+from cadogan.solver.search import Solver
+from cadogan.words.again import AGAIN
+
+FORTRESS, LUCIE = cadogan.games["fortress"], cadogan.games["la-belle-lucie"]
+BACKENDS = ("interpreted", "python", *(("wasm",) if has_webassembly() else ()))
+
+
+# --- the finder ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("title", ["Fortress of 10", "Klondike of 9", "Garden of 8"])
+def test_what_is_found_wins_and_only_what_can_be_won_is_found(title: str) -> None:
+    """Against the search of every position: no false win, and few wins of so small games are
+    missed.
+    """
+    game, finder, missed, found = SMALL[title], Finder(SMALL[title]), 0, 0
+    for number in range(60):
+        position = game.deal(number)
+        finder.start(position)
+        line = finder.find(20_000)
+        won = naive.verdict(position)[0] == "won"
+        assert won or not line
+        for code in line:
+            assert code in game.referee.legal(position.state)
+            position = position.after(code)
+        assert position.is_won == bool(line)
+        missed += won and not line
+        found += bool(line)
+    assert found > 10 and missed <= found / 10
+
+
+def test_every_backend_finds_the_same() -> None:
+    for slug in ("sultan", "fortress", "four-corners"):
+        lines = []
+        for backend in BACKENDS:
+            finder = Finder(cadogan.games[slug], shuffles=True, backend=backend)
+            finder.start(cadogan.games[slug].deal(3), 5)
+            lines.append((finder.find(600), finder.walked, finder.machine.read("best_home")))
+        assert len(set(map(str, lines))) == 1, slug
+
+
+def test_it_goes_on_where_it_stood() -> None:
+    sly = cadogan.games["sly"]
+    whole, parts = Finder(sly), Finder(sly)
+    whole.start(sly.deal(2))
+    parts.start(sly.deal(2))
+    line = whole.find(400_000)
+    found: list[int] = []
+    while not found and parts.walked < 400_000:
+        found = parts.find(min(1000, 400_000 - parts.walked))
+    assert found == line and parts.walked == whole.walked
+
+
+def test_a_shuffle_is_chance_unless_it_is_known() -> None:
+    """A win that needs a re-deal is found where its shuffle is known, and there alone."""
+    finder, knowing = Finder(LUCIE), Finder(LUCIE, shuffles=True)
+    for number in range(4):
+        position = LUCIE.deal(number)
+        finder.start(position)
+        assert all(code & KIND != AGAIN.number for code in finder.find(20_000))
+        knowing.start(position)
+        line = knowing.find(200_000)
+        assert line, "nearly every deal of it can be won, its shuffles known"
+        texts = Solver(LUCIE, 8, shuffles=True).solve(position, 300_000).line
+        assert "again" in texts and Record(LUCIE, number, texts).last.is_won
+        assert Solver(LUCIE, 8).solve(position, 300_000).limit == "re-deal"
+
+
+# --- the table ----------------------------------------------------------------------------------------
+
+
+def test_undecided_deals_count_both_ways() -> None:
+    decided = winnable.Solved("w" * 20 + "l" * 80, 1, 0.0)
+    doubtful = winnable.Solved("w" * 20 + "l" * 50 + "5" * 20 + "6" * 10, 1, 0.0)
+    assert decided.interval == odds.wilson(20, 100) and decided.open == 0
+    assert doubtful.interval == (odds.wilson(20, 100)[0], odds.wilson(50, 100)[1])
+    assert doubtful.states == 10**6
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """An empty table."""
+    monkeypatch.setattr(winnable, "PATH", tmp_path / "winnable.json")
+    winnable.stored.cache_clear()
+    yield tmp_path / "winnable.json"
+    winnable.stored.cache_clear()
+
+
+def test_the_command_goes_on_where_it_stood(
+    elsewhere: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def run(deals: int) -> str:
+        monkeypatch.setattr(
+            "sys.argv", ["solve.py", "fortress", "--deals", str(deals), "--power", "5"]
+        )
+        command.main()
+        capsys.readouterr()
+        return str(json.loads(elsewhere.read_text())["fortress"]["verdicts"])
+
+    first = run(7)
+    whole = run(20)
+    assert len(first) == 7 and len(whole) == 20 and whole.startswith(first)
+    elsewhere.unlink()
+    winnable.stored.cache_clear()
+    assert run(20) == whole
+
+
+def test_an_executor_finds_what_one_thread_finds(elsewhere: Path) -> None:
+    alone = winnable.go_on(FORTRESS, 12, 5).verdicts
+    elsewhere.unlink()
+    winnable.stored.cache_clear()
+    with ThreadPoolExecutor(1) as pool:
+        assert winnable.go_on(FORTRESS, 12, 5, executor=pool).verdicts == alone
+
+
+def test_undecided_deals_are_tried_again_with_more(elsewhere: Path) -> None:
+    garden = cadogan.games["flower-garden"]
+    before = winnable.go_on(garden, 6, 5).verdicts
+    after = winnable.go_on(garden, 6, 6).verdicts
+    assert "5" in before and "5" not in after
+    assert all(b in (a, "6") or a == "5" for a, b in zip(before, after, strict=True))
+
+
+def test_a_row_of_other_rules_is_made_anew(elsewhere: Path) -> None:
+    row = {
+        "rules": "0",
+        "seed": 1,
+        "version": "",
+        "seconds": 9.0,
+        "verdicts": "www",
+        "example": None,
+    }
+    elsewhere.write_text(json.dumps({"fortress": row}))
+    assert winnable.solved(FORTRESS) is None
+    assert len(winnable.go_on(FORTRESS, 2, 5).verdicts) == 2
+    assert json.loads(elsewhere.read_text())["fortress"]["rules"] == fingerprint(FORTRESS)
+
+
+@pytest.mark.parametrize(("deals", "power"), [(1, 4), (1, 9), (0, 5)])
+def test_numbers_out_of_range_are_refused(deals: int, power: int) -> None:
+    with pytest.raises(ValueError, match="is a whole number from"):
+        winnable.go_on(FORTRESS, deals, power)
