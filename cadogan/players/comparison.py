@@ -15,6 +15,20 @@ if TYPE_CHECKING:
 Z = 1.959964
 
 
+def measured(value: float, low: float, high: float, signed: bool = False) -> str:
+    """A measured number with its interval, for people: no figure more exact than the interval, and
+    a minus sign that is one.
+
+    >>> measured(0.0800, 0.0643, 0.0995), measured(-0.5, -0.514, -0.478, signed=True)
+    ('0.08 (0.06 to 0.10)', '−0.50 (−0.51 to −0.48)')
+    """
+    half = (high - low) / 2
+    places = min(6, max(0, -math.floor(math.log10(half)))) if half > 0 else 2
+    sign = "+" if signed else ""
+    one, least, most = (f"{number:{sign}z.{places}f}" for number in (value, low, high))
+    return f"{one} ({least} to {most})".replace("-", "\u2212")
+
+
 @dataclass(frozen=True)
 class Difference:
     """What another game or strategy did on the same deals, deal by deal.
@@ -138,17 +152,28 @@ def of_counts(found: Counted, rates: tuple[float, float], seed: int, strategy: s
 
 @dataclass(frozen=True)
 class Comparison:
-    """The odds of several games (readings, variants, strategies) on the same deals."""
+    """The odds of several games (readings, variants, strategies) on the same deals.
+
+    Attributes:
+        rows: of each the label and the result.
+        against: the label of the row with which the others are compared; the first by default.
+    """
 
     rows: tuple[tuple[str, Odds], ...]
+    against: str = ""
+
+    @property
+    def measure(self) -> tuple[str, Odds]:
+        """The row with which the others are compared."""
+        return next((row for row in self.rows if row[0] == self.against), self.rows[0])
 
     @property
     def differences(self) -> tuple[tuple[str, Difference], ...]:
-        """What every other row did on the deals of the first; those that cannot be compared deal by
-        deal are left out.
+        """What every other row did on the deals of the measure; those that cannot be compared deal
+        by deal are left out.
         """
-        first = self.rows[0][1]
-        found = ((label, paired(first, one)) for label, one in self.rows[1:])
+        name, first = self.measure
+        found = ((label, paired(first, one)) for label, one in self.rows if label != name)
         return tuple((label, one) for label, one in found if one is not None)
 
     def cells(self) -> Iterator[tuple[str, str, str, str]]:
@@ -188,27 +213,35 @@ class Comparison:
             )
             for row in rows
         ]
-        first = self.rows[0][0]
+        first = self.measure[0]
         lines += [f"{label} against {first}: {found.short}" for label, found in self.differences]
         return "\n".join([*lines, self.note])
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        heads = "<td></td>" + "".join(
-            f"<th scope='col'>{head}</th>" for head in ("won", "95 % interval", "mean cards home")
-        )
-        rows = "".join(
-            f"<tr><th scope='row'>{escape(label)}</th>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>"
-            for label, *cells in self.cells()
-        )
-        first = escape(self.rows[0][0])
-        found = "".join(
-            f"<li>{escape(label)} against {first}: {escape(one.short)}</li>"
-            for label, one in self.differences
-        )
+        differences = dict(self.differences)
+        heads = ["games won", "cards home, on average"]
+        heads += [f"more than {self.measure[0]}"] if differences else []
+        rows = []
+        for label, o in self.rows:
+            share = tuple(100 * one for one in (o.rate, *o.interval))
+            won = f"{measured(*share)} %" if o.wins else f"none of {o.n:,}"
+            cells = [escape(won), escape(measured(o.mean_home, *o.home_interval))]
+            if differences:
+                found = differences.get(label)
+                points = tuple(100 * one for one in found.rate) if found else (0.0, 0.0, 0.0)
+                cells.append(
+                    f"{measured(*points, signed=True)} points<br>{measured(*found.home, signed=True)} cards"
+                    if found
+                    else ""
+                )
+            rows.append(
+                f"<tr><th scope='row'>{escape(label)}</th>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
+            )
+        head = "<td></td>" + "".join(f"<th scope='col'>{escape(name)}</th>" for name in heads)
+        note = f"{self.note}; in brackets the 95 % intervals"
         return (
-            f"<table class='cadogan-odds'><caption>{escape(self.note)}</caption>"
-            f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
-            + (f"<ul class='cadogan-odds'>{found}</ul>" if found else "")
+            f"<table class='cadogan-odds'><caption>{escape(note)}</caption>"
+            f"<thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
         )

@@ -175,7 +175,7 @@ class Odds:
             ("ends", f"{ends(self.strategy)}; at most {self.limit:,} moves{stopped}"),
             ("games won", f"{self.wins:,} of {self.n:,}"),
             ("share", self.share),
-            ("mean cards home", f"{self.mean_home:.2f}, 95 % interval {low:.2f} to {high:.2f}"),
+            ("mean cards home", f"{measured(self.mean_home, low, high)}, in brackets the 95 % interval"),
             ("seed", str(self.seed)),
         ]
         cells = "".join(
@@ -450,6 +450,7 @@ def compare(
     strategy: str | Strategy | Own | Sequence[str | Strategy | Own] = "greedy",
     n: int | None = None,
     seed: int = 1,
+    against: str = "",
     **options: Any,
 ) -> Comparison:
     """Simulate several games, or one game by several strategies, on the same deals.
@@ -458,6 +459,11 @@ def compare(
         games: a label for each game.
         strategy: one strategy, or several: then each game is played by each.
         n, seed, options: as for `simulate`.
+        against: the label of the row with which the others are compared, deal by deal; the first by
+            default.
+
+    Raises:
+        ValueError: no row has that label.
     """
     names = (
         (strategy,)
@@ -476,7 +482,9 @@ def compare(
                 else result.strategy
             )
             rows.append((said, result))
-    return Comparison(tuple(rows))
+    if against and against not in dict(rows):
+        raise ValueError(f"no row is called {against!r}; there are {', '.join(dict(rows))}")
+    return Comparison(tuple(rows), against)
 
 
 def difference(

@@ -414,7 +414,8 @@ class Game(Generic[T]):
 
     def listing(self, *parts: str | Callable[..., Any]) -> Listing:
         """The lines of the game in which some of its parts are written: methods and options by
-        name, or functions.
+        name, or functions. ``.between("while", "return")`` shows only those from one line to
+        another, the whole folded below.
 
         Raises:
             ValueError: the game has no such part.

@@ -23,16 +23,36 @@ class Listing:
     """Lines of Python. They print as they are, and a notebook shows them in colours.
 
     Attributes:
-        text: the lines.
+        text: the lines; of an excerpt those that are shown at once.
+        whole: of an excerpt all the lines, which a notebook shows folded; else empty.
     """
 
     text: str
+    whole: str = ""
 
     def __repr__(self) -> str:
         return self.text
 
     def _repr_markdown_(self) -> str:
-        return f"```python\n{self.text}\n```"
+        shown = f"```python\n{self.text}\n```"
+        if not self.whole:
+            return shown
+        names = " and ".join(re.findall(r"^def (\w+)", self.whole, re.MULTILINE))
+        summary = f"<details><summary>The whole of {names or 'it'}</summary>"
+        return f"{shown}\n\n{summary}\n\n```python\n{self.whole}\n```\n\n</details>"
+
+    def between(self, first: str, last: str) -> Listing:
+        """An excerpt: from the line in which ``first`` stands to the next in which ``last`` does.
+
+        Raises:
+            ValueError: there are no such lines.
+        """
+        lines = self.text.splitlines()
+        begin = next((n for n, line in enumerate(lines) if first in line), None)
+        end = next((n for n, line in enumerate(lines) if last in line and n >= (begin or 0)), None)
+        if begin is None or end is None:
+            raise ValueError(f"no line here has {(first if begin is None else last)!r}")
+        return Listing(dedent("\n".join(lines[begin : end + 1])), self.text)
 
 
 def listing(game: type, *parts: str | Callable[..., Any]) -> Listing:

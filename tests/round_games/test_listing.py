@@ -46,3 +46,14 @@ def test_text_and_code_take_turns(slug: str) -> None:
     assert len(CALL.findall(text)) >= 4
     for quotation in re.findall(r"(?:^>.*\n)+", text, re.MULTILINE):
         assert quotation.count("\n>\n") <= 5, quotation[:60]
+
+
+def test_an_excerpt_shows_some_lines_and_folds_the_whole() -> None:
+    whole = games["pope-joan"].listing("run")
+    part = whole.between("if following is None", "seat, card, following = ")
+    assert part.text.splitlines()[0].startswith("if following is None"), "at the margin"
+    assert len(part.text.splitlines()) == 4 and part.whole == whole.text
+    shown = part._repr_markdown_()
+    assert "<summary>The whole of run</summary>" in shown and shown.count("```python") == 2
+    with pytest.raises(ValueError, match="no line here has 'until'"):
+        whole.between("while True", "until")
