@@ -400,6 +400,23 @@ def test_comparing_plays_the_same_deals() -> None:
     assert "at most 1,000 moves" in str(comparison) and comparison._repr_html_().count("<tr>") == 5
 
 
+def test_rows_are_compared_with_the_one_that_is_named() -> None:
+    found = odds.compare({"one": LUCIE}, ("random", "greedy"), n=10, seed=4, against="greedy")
+    assert [label for label, _ in found.differences] == ["random"]
+    assert "random against greedy: " in str(found) and "more than greedy" in found._repr_html_()
+    with pytest.raises(ValueError, match="no row is called 'careful'; there are random, greedy"):
+        odds.compare({"one": LUCIE}, ("random", "greedy"), n=10, seed=4, against="careful")
+
+
+def test_a_look_of_the_careful_player_has_its_worth() -> None:
+    found = odds.worth("fortress", "frees", "dig")
+    assert [name for name, _, _ in found.rows()] == ["frees", "dig"], "the most worth first"
+    assert found.rows()[0][1][1] > 0, "the interval does not hold nothing"
+    assert "100,000 deals" in str(found) and "it releases one" in found._repr_html_()
+    with pytest.raises(KeyError, match="no look 'luck' in fortress"):
+        odds.worth("fortress", "luck")
+
+
 def test_no_win_is_never_a_bare_nought() -> None:
     """What three in so many leaves, with as many digits as it is worth."""
     result = simulate(FORTRESS, "random", n=200, seed=1)

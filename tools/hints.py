@@ -1,28 +1,23 @@
-"""What each thing that the careful player looks at is worth: `python tools/hints.py SLUG [--deals N]`.
+"""What each thing that the careful player looks at is worth: `python tools/hints.py [SLUG …]
+[--deals N]`.
 
-The careful player plays the same deals again, each time without one of its weights
-(`cadogan.players.careful.Weights`). What it then loses, in games of a hundred and in cards home, is
-what a player gains by looking at that thing: the hints of a chapter are taken from this list. The
-interval (95 %) is of the difference of two shares of as many games, as if the deals were not the
-same; the true one is narrower."""
+The careful player plays the same deals again, each time without one of its weights, and the results
+go into `cadogan/players/hints.json` (`cadogan.players.worth`). Games whose rules have not changed
+since are left out unless they are named."""
 
 from __future__ import annotations
 
 import argparse
-import math
-import re
+import json
+import sys
 from dataclasses import astuple
 
 from fit_careful import LIMIT, machine
 
-from cadogan.players import odds, playing
-from cadogan.players.careful import NAMES, Weights, weights_of
-
-
-def said(name: str) -> str:
-    """What a weight looks at, as its docstring has it."""
-    found = re.search(rf"^ +{name}: (.+?)\.$", Weights.__doc__ or "", re.MULTILINE | re.DOTALL)
-    return " ".join(found[1].split()) if found else name
+import cadogan
+from cadogan.players import odds, playing, worth
+from cadogan.players.careful import NAMES, weights_of
+from cadogan.players.table import fingerprint
 
 
 def played(slug: str, weights: tuple[int, ...], deals: int) -> tuple[float, float]:
@@ -31,7 +26,25 @@ def played(slug: str, weights: tuple[int, ...], deals: int) -> tuple[float, floa
     one.write("weights", list(weights))
     tally = odds.run(one, odds.first_deal(1), deals, LIMIT)
     home = sum(h * c for h, c in enumerate(tally[playing.BY_HOME :])) / deals
-    return tally[playing.WON] / deals, home
+    return tally[playing.WON] / deals, round(home, 3)
+
+
+def tried(slug: str, deals: int) -> dict[str, object]:
+    """The row of a game: what the careful player does, and without each weight that matters."""
+    weights = astuple(weights_of(slug))
+    won, home = played(slug, weights, deals)
+    without = {
+        name: played(slug, (*weights[:i], 0, *weights[i + 1 :]), deals)
+        for i, name in enumerate(NAMES)
+        if weights[i]
+    }
+    return {
+        "rules": fingerprint(cadogan.games[slug]),
+        "deals": deals,
+        "won": won,
+        "home": home,
+        "without": {name: one for name, one in without.items() if one != (won, home)},
+    }
 
 
 def main() -> None:
@@ -39,23 +52,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("slug")
-    parser.add_argument("--deals", type=int, default=5000)
+    parser.add_argument("slugs", nargs="*")
+    parser.add_argument("--deals", type=int, default=10_000)
     given = parser.parse_args()
-    weights = astuple(weights_of(given.slug))
-    won, home = played(given.slug, weights, given.deals)
-    print(f"careful: {won:.2%} of {given.deals:,} deals, {home:.2f} home; without …")
-    rows = []
-    for i, name in enumerate(NAMES):
-        if weights[i]:
-            without = (*weights[:i], 0, *weights[i + 1 :])
-            rows.append((name, *played(given.slug, without, given.deals)))
-    for name, share, cards in sorted(rows, key=lambda row: (row[1], row[2])):
-        wide = 1.96 * math.sqrt((won * (1 - won) + share * (1 - share)) / given.deals)
-        print(
-            f"{name:10} {share:6.2%}  {100 * (share - won):+6.2f} ± {100 * wide:.2f} points"
-            f" {cards - home:+6.2f} home   {said(name)}"
-        )
+    for slug in given.slugs or list(cadogan.games):
+        worth.stored.cache_clear()
+        old = worth.stored().get(slug)
+        if not given.slugs and old and old["rules"] == fingerprint(cadogan.games[slug]):
+            continue
+        row = tried(slug, given.deals)
+        worth.stored.cache_clear()  # another run may have written other rows meanwhile
+        rows = {**worth.stored(), slug: row}
+        order = [name for name in cadogan.games if name in rows]
+        lines = [f"{json.dumps(name)}: {json.dumps(rows[name])}" for name in order]
+        worth.PATH.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+        print(slug, row["won"], file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

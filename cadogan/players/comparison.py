@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 #: The 97.5 % point of the normal distribution.
 Z = 1.959964
+MINUS = "\u2212"
 
 
 def measured(value: float, low: float, high: float, signed: bool = False) -> str:
@@ -26,7 +27,7 @@ def measured(value: float, low: float, high: float, signed: bool = False) -> str
     places = min(6, max(0, -math.floor(math.log10(half)))) if half > 0 else 2
     sign = "+" if signed else ""
     one, least, most = (f"{number:{sign}z.{places}f}" for number in (value, low, high))
-    return f"{one} ({least} to {most})".replace("-", "\u2212")
+    return f"{one} ({least} to {most})".replace("-", MINUS)
 
 
 @dataclass(frozen=True)
@@ -226,7 +227,7 @@ class Comparison:
         rows = []
         for label, o in self.rows:
             share = tuple(100 * one for one in (o.rate, *o.interval))
-            won = f"{measured(*share)} %" if o.wins else f"none of {o.n:,}"
+            won = f"{measured(*share)} %" if o.wins else f"none of {o.n:,}: {o.share.split(',')[0]}"
             cells = [escape(won), escape(measured(o.mean_home, *o.home_interval))]
             if differences:
                 found = differences.get(label)

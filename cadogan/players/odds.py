@@ -30,7 +30,7 @@ from cadogan.players.batches import first_deal as first_deal
 from cadogan.players.batches import play_out as play_out
 from cadogan.players.batches import run as run
 from cadogan.players.comparison import Comparison as Comparison
-from cadogan.players.comparison import Difference, Z, paired
+from cadogan.players.comparison import Difference, Z, measured, paired
 from cadogan.players.strategies import LIMIT, STRATEGIES, Own, Player, Strategy, named
 
 HIGHEST_SEED = 2**30 - 1
@@ -175,7 +175,10 @@ class Odds:
             ("ends", f"{ends(self.strategy)}; at most {self.limit:,} moves{stopped}"),
             ("games won", f"{self.wins:,} of {self.n:,}"),
             ("share", self.share),
-            ("mean cards home", f"{measured(self.mean_home, low, high)}, in brackets the 95 % interval"),
+            (
+                "mean cards home",
+                f"{measured(self.mean_home, low, high)}, in brackets the 95 % interval",
+            ),
             ("seed", str(self.seed)),
         ]
         cells = "".join(
@@ -519,6 +522,19 @@ def difference(
     if found is None:
         raise KeyboardInterrupt  # one of the two was broken off: their deals are no longer the same
     return found
+
+
+def worth(slug: str, *looks: str) -> Any:
+    """What the careful player loses in a game without one of the things it looks at
+    (`cadogan.players.worth.worth`).
+
+    Raises:
+        KeyError: the game is not in the table, or its rules have changed since; or it has no such
+            look.
+    """
+    from cadogan.players.worth import worth as committed
+
+    return committed(slug, *looks)
 
 
 def table(slug: str) -> Comparison:

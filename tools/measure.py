@@ -1,0 +1,120 @@
+"""How heavy the chapters are, measured on the built book: `python tools/measure.py [SLUG …]
+[--keep]`.
+
+Of each chapter: how many screens of 1366 by 768 it has before a fold is opened; our words by the
+author's, the find aside; which share of the lines of code in sight are rules or moves; how many
+pictures it has; and which words of its rules cells have no gloss. `--keep` writes the figures to
+`book/measures.json`, from which *For authors of chapters* shows them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import browsers
+from house import ROOT
+
+import cadogan
+from cadogan import words
+from cadogan.edition.plain_words import names_in
+
+HTML, KEPT = ROOT / "_build" / "html", ROOT / "book" / "measures.json"
+WIDE, HIGH = 1366, 768
+#: Asked of the page. The find is what stands between the worked example and the notebook or the exercises.
+ASK = """() => {
+  const article = document.querySelector("article");
+  const seen = node => node.checkVisibility({ contentVisibilityAuto: false });
+  const count = text => (text.match(/[\\p{L}\\p{N}][\\p{L}\\p{N}'’-]*/gu) || []).length;
+  const parts = [...article.querySelectorAll("section section")].filter(one => one.parentElement.parentElement.closest("section") === null);
+  const title = part => part.querySelector("h2")?.firstChild?.textContent.trim() ?? "";
+  const at = name => parts.findIndex(part => title(part) === name);
+  const example = at("A worked example"), end = [at("The notebook of the game"), at("Exercises")].filter(n => n >= 0);
+  const find = new Set(example < 0 || !end.length ? [] : parts.slice(example + 1, Math.min(...end)));
+  let author = 0, ours = 0, rules = 0, code = 0;
+  for (const one of article.querySelectorAll("p, li, h2, h3, td, th, summary, figcaption")) {
+    if (!seen(one) || one.closest(".cell_input, .cadogan, .rule-tools, .cell-tools, pre, .cadogan-old-page")) continue;
+    const said = count([...one.childNodes].filter(n => n.nodeType === 3 || !n.matches("p, ul, ol, details")).map(n => n.textContent).join(" "));
+    if (one.closest("blockquote")) author += said;
+    else if (![...find].some(part => part.contains(one))) ours += said;
+  }
+  for (const cell of article.querySelectorAll(".cell")) {
+    const pre = cell.querySelector(".cell_input pre");
+    if (!pre || !seen(pre)) continue;
+    const lines = pre.textContent.trim().split("\\n").length;
+    code += lines;
+    if (cell.matches(".tag_rules") || /cadogan\\.(trial|strip)\\(|\\.listing\\(/.test(pre.textContent)) rules += lines;
+  }
+  for (const pre of article.querySelectorAll(".cell_output .highlight-python pre")) {
+    if (seen(pre)) { const lines = pre.textContent.trim().split("\\n").length; code += lines; rules += lines; }
+  }
+  const pictures = [...article.querySelectorAll(".plate svg, .cadogan-trial svg, cadogan-strip, .cadogan .cloth, .cell_output img, figure svg")].filter(seen).length;
+  return { height: article.getBoundingClientRect().height, author, ours, rules, code, pictures };
+}"""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Says nothing of what it serves."""
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Nothing."""
+
+
+def measured(page: Any, address: str, slug: str) -> dict[str, Any]:
+    """The figures of one chapter."""
+    page.goto(f"{address}/{slug}.html")
+    page.wait_for_load_state("networkidle")
+    found = page.evaluate(ASK)
+    text = cadogan.games.text(slug) if slug in cadogan.games else ""
+    bare = sorted(name for name in set(names_in(text)) if not gloss(name)) if text else []
+    return {
+        "screens": round(found["height"] / HIGH, 1),
+        "words": round(found["ours"] / max(1, found["author"]), 1),
+        "code": round(found["rules"] / max(1, found["code"]), 2),
+        "pictures": found["pictures"],
+        "bare": bare,
+    }
+
+
+def gloss(name: str) -> str:
+    """What a word of the vocabulary says about itself."""
+    word = getattr(words, name)
+    return str(getattr(word, "__doc__", "") or "")
+
+
+def main() -> None:
+    """See the module."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("slugs", nargs="*", help="chapters; all by default")
+    parser.add_argument("--keep", action="store_true", help="write the figures down")
+    given = parser.parse_args()
+    from playwright.sync_api import sync_playwright
+
+    chapters = [*cadogan.games, *cadogan.round_games.games]
+    if unknown := [slug for slug in given.slugs if slug not in chapters]:
+        sys.exit(f"there is no chapter {unknown[0]!r}")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(HTML)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    rows = {}
+    with sync_playwright() as playing:
+        browser = playing.chromium.launch(executable_path=str(browsers.ensure_browser()))
+        page = browser.new_page(viewport={"width": WIDE, "height": HIGH})
+        for slug in given.slugs or chapters:
+            rows[slug] = measured(page, f"http://127.0.0.1:{server.server_port}", slug)
+            print(f"{slug:24}", *(f"{k} {v}" for k, v in rows[slug].items()), sep="  ", flush=True)
+        browser.close()
+    if given.keep:
+        before = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
+        kept = {slug: {**before, **rows}[slug] for slug in chapters if slug in {**before, **rows}}
+        lines = [f"{json.dumps(slug)}: {json.dumps(row)}" for slug, row in kept.items()]
+        KEPT.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
