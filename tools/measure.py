@@ -38,7 +38,8 @@ ASK = """() => {
   let author = 0, ours = 0, rules = 0, code = 0;
   for (const one of article.querySelectorAll("p, li, h2, h3, td, th, summary, figcaption")) {
     if (!seen(one) || one.closest(".cell_input, .cadogan, .rule-tools, .cell-tools, pre, .cadogan-old-page")) continue;
-    const said = count([...one.childNodes].filter(n => n.nodeType === 3 || !n.matches("p, ul, ol, details")).map(n => n.textContent).join(" "));
+    const own = [...one.childNodes].filter(n => n.nodeType === 3 || !n.matches("p, ul, ol, details"));
+    const said = count(own.map(n => n.textContent).join(" "));
     if (one.closest("blockquote")) author += said;
     else if (![...find].some(part => part.contains(one))) ours += said;
   }
@@ -52,7 +53,8 @@ ASK = """() => {
   for (const pre of article.querySelectorAll(".cell_output .highlight-python pre")) {
     if (seen(pre)) { const lines = pre.textContent.trim().split("\\n").length; code += lines; rules += lines; }
   }
-  const pictures = [...article.querySelectorAll(".plate svg, .cadogan-trial svg, cadogan-strip, .cadogan .cloth, .cell_output img, figure svg")].filter(seen).length;
+  const drawn = ".plate svg, .cadogan-trial svg, cadogan-strip, .cadogan .cloth, .cell_output img, figure:not(cadogan-strip *) > svg";
+  const pictures = [...article.querySelectorAll(drawn)].filter(seen).length;
   return { height: article.getBoundingClientRect().height, author, ours, rules, code, pictures };
 }"""
 

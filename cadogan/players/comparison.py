@@ -75,6 +75,13 @@ class Difference:
         said = f"{won:+z.2f} points ({low:+.2f} to {high:+.2f}), {home:+z.2f} cards home ({least:+.2f} to {most:+.2f})"
         return said + (f"; pairing saved {self.saved:,} deals" if self.saved > 0 else "")
 
+    @property
+    def people(self) -> str:
+        """The same for people, as HTML."""
+        won, low, high = (100 * share for share in self.rate)
+        points, cards = measured(won, low, high, True), measured(*self.home, True)
+        return f"{points} points<br>{cards} cards"
+
     def __str__(self) -> str:
         return f"{self.short}; 95 % intervals, {self.n:,} common deals, seed {self.seed}, strategy {self.strategy}"
 
@@ -226,17 +233,16 @@ class Comparison:
         heads += [f"more than {self.measure[0]}"] if differences else []
         rows = []
         for label, o in self.rows:
-            share = tuple(100 * one for one in (o.rate, *o.interval))
-            won = f"{measured(*share)} %" if o.wins else f"none of {o.n:,}: {o.share.split(',')[0]}"
+            low, high = o.interval
+            won = (
+                f"{measured(100 * o.rate, 100 * low, 100 * high)} %"
+                if o.wins
+                else f"none of {o.n:,}: {o.share.split(',')[0]}"
+            )
             cells = [escape(won), escape(measured(o.mean_home, *o.home_interval))]
             if differences:
                 found = differences.get(label)
-                points = tuple(100 * one for one in found.rate) if found else (0.0, 0.0, 0.0)
-                cells.append(
-                    f"{measured(*points, signed=True)} points<br>{measured(*found.home, signed=True)} cards"
-                    if found
-                    else ""
-                )
+                cells.append(found.people if found else "")
             rows.append(
                 f"<tr><th scope='row'>{escape(label)}</th>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
             )
