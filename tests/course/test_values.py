@@ -32,7 +32,7 @@ WANTED: Mapping[str, Mapping[str, tuple[object, ...]]] = {
     "invariants": {"eighteens": (24,), "works": ([2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31],)},
     "hands-and-bits": {"winning": (43344,), "swapped": (Fraction(129, 12724075),)},
     "rare-events": {"pair": (Fraction(1, 13),), "known": (Fraction(1664548, 2299063),)},
-    "bayes": {"in_lanes": (Fraction(7, 15), Fraction(3, 5))},
+    "bayes": {"1 - posterior['stock']": (Fraction(3, 5),)},
     "fair-price": {"price": (Fraction(33, 140),), "stopped": (Fraction(33, 140),)},
     "hidden-hands": {"known_stops": (Fraction(41, 51),)},
     "random-walks": {"expected(0)": (100,)},
