@@ -38,7 +38,7 @@ def shape(app: Any, doctree: Any) -> None:
             _voices(section, path.read_text(encoding="utf-8"), path.stem)
         elif title == NOTEBOOK:
             _fold(section)
-    _readings(doctree, path.stem)
+    _readings(doctree, path.stem if path.stem in list(cadogan.games) else "")
 
 
 # --- the three voices ---------------------------------------------------------------------------------
@@ -180,12 +180,16 @@ def _folded(summary: str, children: Iterable[Any], name: str = "") -> Any:
 
 
 def _readings(doctree: Any, slug: str) -> None:
-    """Leave the readings that have a switch; of the others the ledger tells."""
+    """Leave the readings that have a switch; of the others the ledger tells, which has the
+    patiences.
+    """
     for table in list(doctree.findall(nodes.table)):
         head = table.next_node(nodes.entry)
         if head is None or head.astext() != READINGS:
             continue
         table["classes"].append("readings")
+        if not slug:
+            continue
         body = table.next_node(nodes.tbody)
         silent = [row for row in body.children if row.children[-1].astext().startswith(NO_SWITCH)]
         for row in silent:
