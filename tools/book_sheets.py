@@ -127,12 +127,13 @@ def argument(name: str, arg: str, kind: Any, default: Any, means: Meaning) -> di
     """What is told of an argument: what it means and must be, what could stand there, who uses it."""
     here = [use for use in uses() if (use.word, use.arg) == (name, arg)]
     told: dict[str, Any] = {"says": means.args.get(arg, ""), "used": indexes(here)}
-    if kind is not None and not (said := usage.said(kind, vocabulary())).startswith(LISTED):
-        told["is"] = said
     if kind == words.Groups or arg in GROUPS:
         told["groups"] = True
-    elif choices := could_stand(kind, default, here):
-        told["choices"] = choices
+    else:
+        if kind is not None and not (said := usage.said(kind, vocabulary())).startswith(LISTED):
+            told["is"] = said
+        if choices := could_stand(kind, default, here):
+            told["choices"] = choices
     if example := shortest(here):
         told["example"] = example
     return told
@@ -191,6 +192,9 @@ def word(name: str, value: Any) -> dict[str, Any]:
                 del one["used"]
     if example := list(means.example) if means.example[0] else shortest_with(name):
         told["example"] = example
+    for one in told.get("args", {}).values():
+        if one.get("example") == told.get("example"):
+            one.pop("example", None)
     return told
 
 

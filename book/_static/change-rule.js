@@ -43,7 +43,9 @@
     const change = async (number, from, to, value) =>
       (await editor(places[number].tools))?.edit(places, number).replace(from, to, value);
     // Where modules cannot be loaded (a page opened from the disk), the cells are as they were.
-    if (words) import(`${base}sheets.mjs`).then(sheets => sheets.begin(places, JSON.parse(words.textContent), change)).catch(() => {});
+    if (words && location.protocol !== "file:") {
+      import(`${base}sheets.mjs`).then(sheets => sheets.begin(places, JSON.parse(words.textContent), change)).catch(() => {});
+    }
   }
 
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);

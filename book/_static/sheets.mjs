@@ -66,15 +66,17 @@ export function sheet(part, { games, words }, { text, whole, parts, put }) {
   if (kind === "arg") {
     const value = parts[parts.indexOf(part) + 1], plain = value && value.of?.arg === of.arg && !value.call && text[value.to] !== ".";
     return [h("h2", {}, code(`${part.text}=`), " in ", code(`${of.call.word}(…)`)), h("p", {}, standing?.says ?? "", kindOf(standing)),
-      ...shownExample(standing?.example), ...(plain ? choices(standing, whole, value.text, replace(value)) : []),
+      ...shownExample(standing?.example ?? words[of.call.word]?.example),
+      ...(plain ? choices(standing, whole, value.text, replace(value)) : []),
       usedIn(games, standing?.used ?? words[of.call.word]?.used, "it")];
   }
   const word = words[part.text];
-  const here = standing ? [h("p", { class: "here" }, "Here, ", code(of.arg), `: ${standing.says}`)] : [];
+  const here = standing && !part.call ? [h("p", { class: "here" }, "Here, ", code(of.arg), `: ${standing.says}`)] : [];
   const instead = standing && !part.call && text[part.to] !== "." ? choices(standing, whole, part.text, replace(part)) : [];
+  const example = standing?.example?.[0].includes(part.text) ? standing.example : word?.example;
   if (kind === "literal" || !word) return standing ? [h("h2", {}, code(part.text)), ...here, ...instead] : [];
   return [h("h2", {}, code(part.call || word.placed ? `${part.text}(${brackets(word)})` : part.text)), h("p", {}, word.says), ...here,
-    ...argumentsOf(part, word, { put, text, whole }), ...shownExample(word.example), ...instead, usedIn(games, word.used, "this word")];
+    ...argumentsOf(part, word, { put, text, whole }), ...shownExample(example), ...instead, usedIn(games, word.used, "this word")];
 }
 
 const kindOf = about => (about?.is ? ` It is ${about.is}.` : "");
@@ -240,6 +242,9 @@ class Sheets {
     this.node.showPopover?.();
     this.node.scrollTop = 0;
     this.place();
+    // At the foot of a telephone's screen it may lie over its word.
+    const over = word.getBoundingClientRect().bottom - this.node.getBoundingClientRect().top;
+    if (kept && this.node.offsetWidth === window.innerWidth && over > 0) window.scrollBy({ top: over + 40 });
   }
 
   close(back = false) {

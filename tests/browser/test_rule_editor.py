@@ -391,10 +391,15 @@ def test_on_a_telephone_a_sheet_stands_at_the_foot(editor: Watched) -> None:
     page = editor.page
     page.keyboard.press("Escape")
     page.set_viewport_size({"width": 390, "height": 800})
+    word(editor, "marry").evaluate(
+        "node => scrollTo(0, scrollY + node.getBoundingClientRect().top - 700)"
+    )
     word(editor, "marry").click()
     sheet(editor)
     box = page.locator(".rule-sheet").bounding_box()
     assert box["x"] == 0 and box["width"] == 390 and box["y"] + box["height"] == 800
+    at = word(editor, "marry").bounding_box()
+    assert at["y"] + at["height"] < box["y"], "the word is seen above it"
     close = page.get_by_role("button", name="Close", exact=True).last
     assert min(close.bounding_box()["width"], close.bounding_box()["height"]) >= 44
     close.click()
