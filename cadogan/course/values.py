@@ -71,7 +71,7 @@ def exact(
 
     >>> price, *_ = exact("fair-price")
     >>> price.function, price.values[0], price.agree
-    ('price', ('price()', Fraction(33, 140)), True)
+    ('price()', ('price()', Fraction(33, 140)), True)
     """
     if module is None and slug not in old_lessons():
         return tuple(_asserted(slug, names or names_of(slug)))
