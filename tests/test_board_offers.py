@@ -112,7 +112,6 @@ def test_a_session_tells_and_names_its_buttons() -> None:
     lucie = Session("la-belle-lucie", 5)
     (again,) = lucie.state()["buttons"]
     assert (again["label"], again["key"], again["can"]) == ("Re-deal (2 left)", "A", True)
-    assert again["nothing"] == "There is no re-deal now."
     lucie.play("again")
     lucie.play("again")
     (again,) = lucie.state()["buttons"]

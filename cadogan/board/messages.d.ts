@@ -15,7 +15,7 @@ export interface Move {
 }
 
 /** A button of the game: a kind of move that names no place. */
-export interface KindButton { kind: string; label: string; key: string; nothing: string; can: boolean }
+export interface KindButton { kind: string; label: string; key: string; can: boolean }
 
 /** A record (cadogan.Record.to_json), perhaps with changed rules: what a game is opened by. */
 export interface Opening {

@@ -24,18 +24,15 @@ ORDER = ("turn", "deal", "fill", "again")
 
 
 class Button(NamedTuple):
-    """A kind of move that is made by a button: its label, its key, and what is said when it cannot
-    be made.
-    """
+    """A kind of move that is made by a button: its label and its key."""
 
     label: str
     key: str
-    nothing: str
 
 
 #: The kinds of move that have a button, in the order in which the buttons stand.
 BUTTONS = {
-    kind.name: Button(kind.button, kind.key, kind.nothing)
+    kind.name: Button(kind.button, kind.key)
     for kind in sorted(
         KINDS.values(),
         key=lambda kind: ORDER.index(kind.name) if kind.name in ORDER else len(ORDER),
@@ -68,7 +65,6 @@ def buttons(position: Position, moves: Collection[Move], met: set[str]) -> list[
             "kind": kind,
             "label": _label(kind, button, position),
             "key": button.key,
-            "nothing": button.nothing,
             "can": kind in can,
         }
         for kind, button in BUTTONS.items()

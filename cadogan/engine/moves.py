@@ -37,7 +37,6 @@ class Kind:
         read: the move of a position, from its integer.
         button, key: what the board's button says, and the key that makes it; empty for moves made
         by touching cards.
-        nothing: what is said when the button can do nothing.
         ordered: whether the places in its text have an order.
         refuse: why a move of this kind is refused, from the places it names; None for `play`, which
         is refused by its permits.
@@ -54,7 +53,6 @@ class Kind:
     read: Callable[[Position, int], Move]
     button: str = ""
     key: str = ""
-    nothing: str = ""
     ordered: bool = True
     refuse: Callable[[Reasons, list[str]], tuple[str, str]] | None = None
     takes_places: bool = True
@@ -76,9 +74,7 @@ def enter(name: str, read: Callable[[Position, int], Move], **more: Any) -> Kind
     return kind
 
 
-def order(
-    name: str, says: str, refuse: Refuse, button: str, key: str, nothing: str, told: str = ""
-) -> Kind:
+def order(name: str, says: str, refuse: Refuse, button: str, key: str, told: str = "") -> Kind:
     """A kind of move that is a word alone, such as ``turn``."""
     read = lambda position, code: position.move(name, code, name, says)  # noqa: E731
     return enter(
@@ -86,7 +82,6 @@ def order(
         read,
         button=button,
         key=key,
-        nothing=nothing,
         refuse=refuse,
         takes_places=False,
         told=told,
@@ -129,7 +124,6 @@ def one_card(
     told: str,
     underneath: bool = False,
     button: str = "",
-    nothing: str = "",
 ) -> Kind:
     """A kind of move that takes one card out of a place: from a height in it to another place, or
     ``underneath`` it.
@@ -145,7 +139,7 @@ def one_card(
         ids = (here.id,) if underneath else (here.id, there.id)
         return position.move(name, code, text, said, ids, (card,), here.id, there.id, 1)
 
-    return enter(name, read, refuse=refuse, button=button, nothing=nothing, told=told)
+    return enter(name, read, refuse=refuse, button=button, told=told)
 
 
 def read_play(position: Position, code: int) -> Move:

@@ -45,7 +45,7 @@ def no_redeal(why: Reasons, places: list[str]) -> tuple[str, str]:
     return f"There is nothing to deal again: {why.says(clause)}", rule_of(clause)
 
 
-AGAIN = order("again", "deal again", no_redeal, "Re-deal", "A", "There is no re-deal now.")
+AGAIN = order("again", "deal again", no_redeal, "Re-deal", "A")
 
 
 @dataclass(frozen=True)

@@ -55,14 +55,13 @@ def no_lane(why: Reasons, places: list[str]) -> tuple[str, str]:
     return f"No lane has just been opened: {why.says(clause)}", rule_of(clause)
 
 
-FILL = order("fill", "fill every gap", no_gap, "Fill", "F", "There is no gap to fill now.")
+FILL = order("fill", "fill every gap", no_gap, "Fill", "F")
 PASS = order(
     "pass",
     "leave the lane, and fill it",
     no_lane,
     "Pass",
     "",
-    "There is nothing to pass now.",
     "passed",
 )
 

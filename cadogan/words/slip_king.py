@@ -35,7 +35,6 @@ SLIP = one_card(
     "slipped {cards} underneath its packet",
     underneath=True,
     button="Slip",
-    nothing="There is no king to slip now.",
 )
 
 

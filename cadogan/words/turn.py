@@ -49,7 +49,7 @@ def no_card(why: Reasons, places: list[str]) -> tuple[str, str]:
     return waiting or ("The pack in hand is out; no card is left to turn.", rule_of(clause))
 
 
-TURN = order("turn", "turn the next card", no_card, "Turn", "T", "There is no card to turn now.")
+TURN = order("turn", "turn the next card", no_card, "Turn", "T")
 
 
 @dataclass(frozen=True)

@@ -316,7 +316,7 @@ class Watched:
             assert self.on_board(), f"after {text} the focus is lost"
         assert (
             self.page.locator(".result").first.inner_text() == "Won"
-            and "The patience has succeeded." in self.says()
+            and "Won in " in self.page.locator(".ending").first.inner_text()
         )
         return times
 

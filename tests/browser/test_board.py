@@ -90,7 +90,8 @@ def test_an_illegal_try_returns_the_card_with_the_rule(table: Any) -> None:
     said = board.wait_says(refusal.value.rule)
     assert refusal.value.sentence.rstrip(".") in said
     assert board.page.locator(".says.refused[aria-live]").count() == 1
-    assert board.session.position is position and board.page.locator(".lift *").count() == 0
+    assert board.session.position is position
+    board.page.wait_for_function("!document.querySelector('.lift *')")  # it has flown back
     assert board.page.locator(".playing-card.lifted").count() == 0
 
 
@@ -560,7 +561,7 @@ def play_one(board: Any) -> None:
 def panel(board: Any, key: str, kind: str) -> Any:
     board.page.locator(".controls button").last.focus()
     board.press(key)
-    found = board.page.locator(f"{kind}.panel:visible")
+    found = board.page.locator(f".over {kind}.panel:visible")
     found.wait_for()
     return found
 
@@ -606,7 +607,8 @@ def test_a_win_counts_once_with_its_moves_and_streak(table: Any, tmp_path: Path)
     for _ in range(2):
         board.click(last.source)
         board.click(last.target)
-        board.wait_says("The patience has succeeded.")
+        board.page.wait_for_selector(".ending:visible", state="visible")
+        assert "2 wins in a row" in board.page.locator(".ending").inner_text()
         board.press("u")
         board.wait_moved(len(WON.moves) - 1)
     assert stored(board)["la-belle-lucie"] == [
@@ -810,7 +812,9 @@ def test_is_there_a_move_at_all(table: Any) -> None:
     lost = table("fortress", 3)
     lost.press("Tab")
     lost.press("s")
-    lost.wait_says("No move is left")
+    lost.page.wait_for_selector(".ending:visible")
+    ending = lost.page.locator(".ending").inner_text()
+    assert "No move is left" in ending and "No move is left" not in lost.says(), "it is said once"
     lost.press("e")
     assert (
         "No. No move is left" in lost.wait_says("No. ")
@@ -1008,7 +1012,7 @@ def test_a_packet_is_looked_through_as_far_as_the_rules_allow(table: Any) -> Non
     board.press("l")
     assert f"and {len(hidden)} unseen" in board.wait_says("unseen")
     told = (
-        board.page.locator("div.panel:visible").inner_text()
+        board.page.locator(".over div.panel:visible").inner_text()
         + board.says()
         + board.place(line).get_attribute("aria-label")
     )
@@ -1044,22 +1048,24 @@ def test_more_stands_in_four_parts_and_nothing_of_the_theme_changes_it(table: An
 
 def test_the_bar_has_its_order_and_a_redeal_is_counted(table: Any) -> None:
     board = table("la-belle-lucie", 5)
-    bar = "[...document.querySelectorAll('.controls:not([hidden]) button:not([hidden])')].map(one => one.textContent)"
+    bar = "[...document.querySelectorAll('.controls:not([hidden]) button:not([hidden])')].map(one => one.ariaLabel ?? one.textContent)"
     assert board.page.evaluate(bar) == [
-        "New deal",
         "Undo",
+        "Redo",
         "Hint",
-        "How to play",
+        "Can it be won?",
         "Re-deal (2 left)",
+        "New deal",
+        "How to play",
         "More",
-        "",
+        "Full window",
     ]
     board.page.get_by_role("button", name="Re-deal (2 left)").click()
     board.wait_says("You gathered the cards and dealt again; 1 re-deal left.")
     board.press("a")
     board.wait_moved(2)
     board.press("a")
-    board.wait_says("There is no re-deal now.")
+    board.wait_says("No re-deal is left")
 
 
 def test_what_was_done_is_told_with_the_card(table: Any) -> None:

@@ -52,7 +52,7 @@ def test_the_counts_follow_the_game_and_undo_and_redo_have_no_limit(
     )  # the screen learns where the game stands
     board.tab_to("[data-place]")
     shown = "line => document.querySelector('.counts').textContent === line"
-    able = "name => [...document.querySelectorAll('.cadogan button')].find(one => one.textContent === name).getAttribute('aria-disabled')"
+    able = "name => [...document.querySelectorAll('.cadogan button')].find(one => one.ariaLabel === name).getAttribute('aria-disabled')"
     for key, walk in (("u", range(last, -1, -1)), ("r", range(last + 1))):
         for n in walk:
             board.page.wait_for_function(shown, arg=counted(positions[n], n))
@@ -98,10 +98,8 @@ def test_a_card_is_carried_with_mouse_or_pen_and_its_targets_are_shown(
     send("mouseMoved", b, True)
     send("mouseReleased", b, False)
     board.wait_moved(1)
-    assert (
-        board.session.moves[0].text == move.text
-        and not board.page.locator(".lift .playing-card").count()
-    )
+    assert board.session.moves[0].text == move.text
+    board.page.wait_for_function("!document.querySelector('.lift *')")
 
 
 def test_a_double_click_sends_a_card_home(table: Any) -> None:
@@ -130,7 +128,7 @@ def test_what_nobody_may_see_is_not_looked_through(table: Any) -> None:
         board.press("l")
         said = (
             board.wait_says(told)
-            + board.page.locator("div.panel:visible").inner_text()
+            + board.page.locator(".over div.panel:visible").inner_text()
             + board.place(place).get_attribute("aria-label")
         )
         hidden = [
@@ -235,8 +233,8 @@ def test_where_a_game_was_lost(table: Any) -> None:
 def test_how_to_play_stands_at_the_board_and_shows_the_places(table: Any) -> None:
     """Before anybody referees, too; a refusal leads to its sentence."""
     board = table("fortress", 1933, live=False)
-    board.page.get_by_role("button", name="How to play").click()
     strip = board.page.locator(".how-to-play")
+    assert strip.is_visible(), "it stands open at the first visit"
     parts = strip.locator(".part-name").all_inner_texts()
     assert parts == ["Aim", "The deal", "Moves", "Gaps", "Re-deal"]
     assert board.page.evaluate("performance.getEntriesByName('cadogan-wake').length") == 0, (
@@ -250,6 +248,7 @@ def test_how_to_play_stands_at_the_board_and_shows_the_places(table: Any) -> Non
     live = table("fortress", 1933)
     told = live.session.game.tell()
     live.tab_to("[data-place]")
+    live.press("i")
     live.press("i")
     assert all(text in told for text in live.page.locator(".how-to-play li").all_inner_texts()), (
         "from the same clauses"
@@ -268,4 +267,54 @@ def test_how_to_play_stands_at_the_board_and_shows_the_places(table: Any) -> Non
     live.page.locator(".says.refused button").click()
     assert live.page.evaluate("document.activeElement.textContent").startswith(
         "Cards of the lanes may be married"
+    )
+
+
+def test_cards_fly_above_the_others_and_the_table_keeps_its_place(table: Any) -> None:
+    """A move, one taken back, a drag that is refused; none with *No animation*. *More* lies over
+    the page and opens no keyboard.
+    """
+    board = table("la-belle-lucie", 1)
+    board.page.evaluate(
+        """() => { window.flown = 0; new MutationObserver(all => { for (const one of all) window.flown += one.addedNodes.length; })
+        .observe(document.querySelector('.cloth svg g.lift'), { childList: true }); }"""
+    )
+    more = board.page.get_by_role("button", name="More")
+    more.scroll_into_view_if_needed()
+    cloth = board.page.locator(".cloth").bounding_box()
+    move = next(m for m in board.session.position.moves() if m.source and m.target)
+    board.click(move.source)
+    board.click(move.target)
+    board.wait_moved(1)
+    board.page.wait_for_function("window.flown === 1 && !document.querySelector('.flying')")
+    board.press("u")
+    board.wait_moved(0)
+    board.page.wait_for_function("window.flown === 2")
+    more.click()
+    over = board.page.locator(".over")
+    assert over.is_visible() and board.page.evaluate("document.activeElement.className") == (
+        "more panel"
+    ), "no field that opens a keyboard"
+    assert over.evaluate("one => getComputedStyle(one).position") == "fixed"
+    assert board.page.locator(".cloth").bounding_box() == cloth, "nothing has moved or scrolled"
+    board.page.get_by_label("No animation").check()
+    board.press("Escape")
+    assert over.is_hidden()
+    board.click(move.source)
+    board.click(move.target)
+    board.wait_moved(1)
+    assert board.page.evaluate("window.flown") == 2
+
+
+def test_why_the_pack_is_not_turned_and_what_stays_is_said(table: Any) -> None:
+    board = table("nestor", 1)
+    board.tab_to("[data-place]")
+    board.press("t")
+    board.wait_says("A set is left; a card is turned only when none is.")
+    fortress = table("fortress", 1914)
+    move = next(m for m in fortress.session.position.moves() if m.source and m.target)
+    fortress.click(move.source)
+    fortress.press("Escape")
+    assert move.cards[0].name in fortress.wait_says(" stays: ") and "It can go to" in (
+        fortress.says()
     )

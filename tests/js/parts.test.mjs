@@ -6,7 +6,7 @@ import { test } from "node:test";
 const js = name => import(`../../cadogan/board/js/${name}.js`);
 const { Layout, waysOf } = await js("layout");
 const { cardName, clockTime, pileName, samePairs, sentence } = await js("words");
-const { bounces } = await js("table");
+const { bounces, flights } = await js("table");
 const { Stopwatch } = await js("stopwatch");
 const { toldWin } = await js("ending");
 const { nameOf, sameCards, signed, within } = await js("round_draw");
@@ -27,6 +27,9 @@ test("a fan is drawn together before a neighbour, and never more than its values
   const tight = [place("a", 0, 0, [0.3, 0]), place("b", 2, 0)], layout = new Layout(tight), piles = { a: Array(12).fill("AS"), b: ["KS"] };
   layout.measure(piles);
   assert.ok(layout.spot(tight[0], 11, 12).x <= 50, "it ends before the neighbour");
+  const spots = piles.a.map((_, i) => layout.spot(tight[0], i, 12)), rows = new Set(spots.map(one => one.y));
+  assert.ok(rows.size > 1, "it lies in rows");
+  assert.ok(spots.every((one, i) => !i || one.y !== spots[i - 1].y || one.x - spots[i - 1].x > 11.4), "each is read");
   const free = [place("a", 0, 0, [0.3, 0])], alone = new Layout(free);
   alone.measure({ a: Array(30).fill("10S") });
   assert.ok(alone.spot(free[0], 1, 30).x >= 0.23 * 50, "a ten can be read");
@@ -52,6 +55,15 @@ test("a time as a clock tells it", () => {
 test("a falling card stays above the floor and fades at the end", () => {
   const frames = bounces(200, 2, 600), heights = frames.map(one => Number(one.transform.match(/, ([-\d.]+)px\)/)[1]));
   assert.ok(Math.max(...heights) <= 200 && frames.at(-1).opacity === 0 && heights.includes(200));
+});
+
+test("cards that are elsewhere fly: a run, a pair, a card turned on its way; what was turned over where it lies does not", () => {
+  const ends = (before, after) => flights(before, after).map(({ card, at, to }) => `${card} ${at.id}${at.i}-${to ? to.id + to.i : ""}`);
+  assert.deepEqual(ends({ a: ["KS", "5H", "4S"], b: ["6C"] }, { a: ["KS"], b: ["6C", "5H", "4S"] }), ["5H a1-b1", "4S a2-b2"]);
+  assert.deepEqual(ends({ a: ["KS"], b: ["KH"], c: [] }, { a: [], b: [], c: ["KS", "KH"] }), ["KS a0-c0", "KH b0-c1"]);
+  assert.deepEqual(ends({ hand: [null, null], talon: ["2C"] }, { hand: [null], talon: ["2C", "9D"] }), ["9D hand1-talon1"]);
+  assert.deepEqual(ends({ a: [null, "KS"], f: [] }, { a: ["3D"], f: ["KS"] }), ["KS a1-f0"]);
+  assert.deepEqual(ends({ a: ["KS"], b: ["KH"] }, { a: [], b: [] }), ["KS a0-", "KH b0-"]);
 });
 
 test("the stopwatch runs while it is wanted", () => {

@@ -57,8 +57,10 @@ class Board extends Screen {
 
   build() {
     this.prepare({
-      deal: this.press("New deal", "W", () => this.newDeal()), undo: this.press("Undo", "U", () => this.undo()),
+      undo: this.undoButton(() => this.undo()), redo: this.redoButton(),
       hint: this.press("Hint", "H", () => this.outlook.askHint()),
+      verdict: this.press("Can it be won?", "C", () => this.outlook.askVerdict()),
+      deal: this.press("New deal", "W", () => this.newDeal()),
       how: this.press("How to play", "I", () => this.panels.toggle("how")), more: this.press("More", "N", () => this.panels.toggle("more")),
       larger: this.press("Larger", "Z", () => this.zoom()), window: this.windowButton(),
     });
@@ -66,9 +68,9 @@ class Board extends Screen {
     this.notice = h("div", { class: "notice strip", hidden: "" });
     this.kindBar = h("span", { class: "kinds" });
     this.kindButtons = new Map();
-    this.buttons.more.before(this.kindBar);
+    this.buttons.deal.before(this.kindBar);
     this.furnish("cadogan", h("div", { class: "cloth" }, this.table.svg), this.controls, this.show.bar, this.says, this.notice,
-      this.ending.node, this.outlook.node, ...Object.values(this.panels.each), this.odds);
+      this.ending.node, this.outlook.node, this.panels.each.how, this.odds, this.panels.over);
     new ResizeObserver(() => this.size()).observe(this.table.svg);
     this.byKey = true;      // the focus is drawn for those who move it by key
     this.root.addEventListener("pointerdown", () => { this.byKey = false; }, true);
@@ -89,6 +91,7 @@ class Board extends Screen {
     this.panels.tellHow(state.how ?? []);
     this.draw(state);
     this.panels.recallOptions();
+    this.panels.introduce();
     if (state.odds) this.showOdds(state.odds);
   }
 
@@ -106,15 +109,16 @@ class Board extends Screen {
     const first = !this.live, kernel = first && !this.replay?.starting;
     if (!first || kernel) this.waiting = false;      // else it is what the game begins with, and no answer
     this.goLive();
-    const before = this.table.piles, last = this.state, dragged = this.hands.dropping, same = state.kept_as === last.kept_as;
+    const before = this.table.piles, last = this.state, same = state.kept_as === last.kept_as;
     const other = state.deal !== last.deal || !same, byPerson = this.playing;
     this.hands.settle(state);
     if (state.places && JSON.stringify(state.places) !== this.table.key) this.begin(state);
     else this.draw(state);
     if (!same) this.send({ kind: "odds" });      // other readings, other odds
     this.time(state, first || other);
-    if (state.note) this.say(state.note + (state.result ? ` ${state.result}` : ""));
     const own = byPerson && !state.shown && !this.shown.has(`${state.kept_as} ${state.deal}`), ends = Boolean(state.over) && !last.over;
+    // How a game ended is said once, below this line.
+    if (state.note) this.say(state.note + (state.result && !(ends && !first) ? ` ${state.result}` : ""));
     if (!first && !this.following) this.offer("");
     this.following = Math.max(0, this.following - 1);
     this.ending.show(state, { fresh: ends && !first, own, seconds: Math.round(this.stopwatch.spent / 1000) });
@@ -123,16 +127,15 @@ class Board extends Screen {
     this.sitting.note(state, { on: this.root.classList.contains("logged"), played: byPerson, again: first || other,
       seconds: Math.round(this.stopwatch.spent / 1000) });
     this.outlook.after(this.state, first || other);
-    this.move(state, before, { dragged, dealt: other && !first && !state.moved, won: state.won && !last.won && !first });
+    this.move(state, before, { dealt: other && !first && !state.moved, won: state.won && !last.won && !first });
     if (!(byPerson && this.goesOn(state))) this.byItself = 0;
     if ("shown" in state) this.show.answered(state);
     if (kernel) this.remind();
     if (!first || kernel) this.hands.goOn();
   }
 
-  /** What is seen and heard of a change: cards slide, are dealt, come down after a win. */
-  move(state, before, { dragged, dealt, won }) {
-    const set = state.last && !state.last.from && state.last.text.includes(" ");      // its cards come from many places
+  /** What is seen and heard of a change: cards fly, are dealt, come down after a win. */
+  move(state, before, { dealt, won }) {
     if (this.root.classList.contains("sounds")) {
       if (won) sound("won");
       else if (state.over && this.playedOn) sound("lost");
@@ -141,7 +144,7 @@ class Board extends Screen {
     if (this.root.classList.contains("still")) return;
     if (won) this.table.cascade();
     else if (dealt) this.table.deal();
-    else if (!dragged && !set) this.table.slide(before);
+    else this.table.fly(before);
   }
 
   takeRefusal(refusal) {
@@ -223,7 +226,7 @@ class Board extends Screen {
   /** Buttons by what can be done; those of the game itself are named by the referee. */
   enable() {
     const { state } = this;
-    this.able(this.buttons.undo, state.can_undo); this.able(this.panels.redo, state.can_redo);
+    this.able(this.buttons.undo, state.can_undo); this.able(this.buttons.redo, state.can_redo);
     this.able(this.buttons.hint, state.moves.length); this.able(this.panels.home, state.moves.length);
     for (const { kind, label, key, can } of state.buttons) {
       let button = this.kindButtons.get(kind);
@@ -409,8 +412,7 @@ class Board extends Screen {
   escape() {
     if (this.show.stop() || this.outlook.stop() || this.panels.close()) return true;
     if (!this.hands.chosen.length) return false;
-    this.hands.release();
-    this.say("Put back.");
+    this.hands.putBack();
     return true;
   }
 

@@ -4,13 +4,19 @@ import { played, times } from "./memory.js";
 import { button, row } from "./shelf.js";
 import { clockTime, h, plural } from "./words.js";
 
-/** The moves and the time of a win, beside one's best before it; times in whole seconds.
- *  @param {{ moved: number, seconds: number, fewest: number | null, shortest: number | null }} game */
-export function toldWin({ moved, seconds, fewest, shortest }) {
+/** How a game ended that was not won: why, after how many moves, and in how many seconds (0: not told).
+ *  @param {{ result?: string, moved: number, seconds: number }} game */
+export const toldEnd = ({ result, moved, seconds }) =>
+  `${result ?? "The game is over."} ${plural(moved, "move")}${seconds ? ` in ${clockTime(seconds)}` : ""}.`;
+
+/** The moves and the time of a win, beside one's best before it, and the wins in a row with this one; times in whole seconds.
+ *  @param {{ moved: number, seconds: number, fewest: number | null, shortest: number | null, streak?: number }} game */
+export function toldWin({ moved, seconds, fewest, shortest, streak = 1 }) {
   const told = `Won in ${plural(moved, "move")}${seconds ? ` and ${clockTime(seconds)}` : ""}.`, best = [];
   if (fewest !== null) best.push(moved < fewest ? `your fewest moves yet (before: ${fewest})` : `your best is ${plural(fewest, "move")}`);
   if (shortest !== null && seconds < shortest) best.push(`your shortest time yet (before: ${clockTime(shortest)})`);
   else if (shortest !== null) best.push(`your shortest time is ${clockTime(shortest)}`);
+  if (streak > 1) best.push(`${streak} wins in a row`);
   if (!best.length) return told;
   const line = best.join(", ");
   return `${told} ${line[0].toUpperCase()}${line.slice(1)}.`;
@@ -19,7 +25,7 @@ export function toldWin({ moved, seconds, fewest, shortest }) {
 export class Ending {
   constructor(board) {
     this.board = board;
-    this.told = h("p", {});
+    this.told = h("p", { role: "status" });
     this.node = h("div", { class: "ending", role: "group", "aria-label": "The deal has ended", hidden: "" }, this.told,
       row(button("New deal", () => board.newDeal()),
         button("Same deal again", () => board.send({ kind: "restart" })),
@@ -27,13 +33,14 @@ export class Ending {
   }
 
   /** Show a state's end, or nothing: `fresh` when it has just come about, `own` when a person has played it without the board's help. */
-  show({ kept_as: game, won, over, moved, result }, { fresh, own, seconds }) {
+  show({ kept_as: game, deal, won, over, moved, result }, { fresh, own, seconds }) {
     const { node } = this, ended = Boolean(won || over);
     if (!ended) node.hidden = true;
     if (!ended || !fresh) return;
-    const { fewest } = played.summary(game);
-    this.told.textContent = won && own ? toldWin({ moved, seconds, fewest, shortest: times.best(game) }) : result ?? "";
+    const { fewest, streak } = played.summary(game, [deal]), again = played.of(game).some(one => one[0] === deal && one[1]);
     node.hidden = false;
+    this.told.textContent = won && own ? toldWin({ moved, seconds, fewest, shortest: times.best(game), streak: streak + (again ? 0 : 1) })
+      : toldEnd({ result, moved, seconds: own ? seconds : 0 });
     this.board.outlook.where.hidden = Boolean(won);
     if (won && own && game) times.note(game, seconds);
     node.scrollIntoView({ block: "nearest" });

@@ -40,7 +40,9 @@ export class Hands {
   /** A state has come: what was chosen goes, but not a card that is being carried from a place that is as it was. */
   settle({ piles }) {
     const { drag } = this, same = id => JSON.stringify(piles[id]) === JSON.stringify(this.table.piles[id]);
-    if (!(drag && !drag.dropped && same(drag.id))) this.release(false);
+    if (drag && !drag.dropped && same(drag.id)) return;
+    this.table.drop();
+    this.release(false);
   }
 
   /** Do what was picked meanwhile. */
@@ -76,7 +78,6 @@ export class Hands {
       board.say(`${plural(chosen.length, "place")} chosen.` + (exact.length ? " Press Enter or click again to play them." : ""));
       return board.marks();
     }
-    this.dropping = true;
     const [from] = chosen;
     board.send(chosen.length === 2 ? { kind: "try", from, to: id, count: this.count } : { kind: "try", places: chosen });
   }
@@ -89,25 +90,47 @@ export class Hands {
     this.chosen = [id];
     this.count = count;
     const pile = this.table.piles[id] ?? [], name = one => this.table.places.get(one)?.name;
-    const targets = [...this.targets()].map(name), what = pile.length ? cardName(pile.at(-1)) : "no card";
-    if (!pile.length && !targets.length && !this.board.state.more) {
+    const targets = this.targets(), what = pile.length ? cardName(pile.at(-1)) : "no card";
+    if (!pile.length && !targets.size && !this.board.state.more) {
       this.release();
       return this.board.say(sentence(`${name(id)} is empty: choose a card first`));
     }
-    const where = targets.length ? `It can go to ${oneOf(targets)}.` : "It has no place to go.";
-    this.board.say(`${sentence(`${what}, ${name(id)}`)} ${where}`);
+    this.board.say(`${sentence(`${what}, ${name(id)}`)} ${this.where()}`);
     this.board.marks();
+  }
+
+  /** Where the chosen card can go, as a sentence. */
+  where() {
+    const names = [...this.targets()].map(one => this.table.places.get(one)?.name);
+    return names.length ? `It can go to ${oneOf(names)}.` : "It has no place to go.";
+  }
+
+  /** What was chosen is put back, and it is said what it was and where else it could go. */
+  putBack() {
+    const { board, chosen: [id], chosen } = this, where = this.where();
+    this.release();
+    if (chosen.length > 1) return board.say(`The ${few(chosen.length, "place")} are no longer chosen.`);
+    const card = this.table.piles[id]?.at(-1), { name } = this.table.places.get(id);
+    board.say(card ? `The ${cardName(card)} stays: ${name}. ${where}` : sentence(`${name} is no longer chosen`));
   }
 
   /** A second click on a chosen place: play the set, send the card home, or put it back. */
   again(id) {
     const exact = this.open(this.chosen).filter(move => move.places.length === this.chosen.length);
     const home = this.chosen.length > 1 ? [] : this.open([id]).filter(move => move.from && this.table.places.get(move.to).home);
-    const move = exact.length === 1 ? exact[0] : home.length === 1 ? home[0] : this.direct(id);
+    const move = exact.length === 1 ? exact[0] : this.theOne(home) ?? this.direct(id);
     if (move) return this.play(move);
     if (this.board.state.more && this.chosen.length > 1) return this.board.send({ kind: "try", places: this.chosen });
+    if (!home.length) return this.putBack();
     this.release();
-    this.board.say(home.length > 1 ? "It can go to more than one foundation: choose one." : "Put back.");
+    this.board.say("It can go to more than one foundation: choose one.");
+  }
+
+  /** The only move, or the first of several that differ only in places that are alike: empty, or with the same cards. */
+  theOne(moves) {
+    const alike = ({ kind, from, to, count, text }) => (from
+      ? JSON.stringify([kind, from, count, this.table.places.get(to)?.group, this.table.piles[to]]) : text);
+    return moves.length && moves.every(move => alike(move) === alike(moves[0])) ? moves[0] : null;
   }
 
   /** The move that a click on the pack in hand means: turn, deal, whatever is the only one. */
@@ -123,17 +146,18 @@ export class Hands {
   /** Of several moves between the same places, the one of the cards lifted; else ask. */
   playOne(moves) {
     const sized = moves.filter(move => move.count === this.count);
-    if (moves.length === 1 || sized.length === 1) return this.play(sized[0] ?? moves[0]);
+    const one = sized.length === 1 ? sized[0] : this.theOne(moves);
+    if (one) return this.play(one);
     this.release();
     this.board.panels.listMoves(moves);
     this.board.say("There is more than one way: choose one from the list.");
   }
 
-  /** The move of a button: turn, deal, fill … */
+  /** The move of a button: turn, deal, fill … Where there is none, the referee says why. */
   playKind(kind) {
     const moves = this.board.state.moves.filter(move => move.kind === kind);
     if (moves.length) this.playOne(moves);
-    else this.board.say(this.board.state.buttons.find(one => one.kind === kind)?.nothing ?? "This game has no such move.");
+    else this.board.send({ kind: "move", text: kind });
   }
 
   // -- pointer: mouse, pen and touch alike
@@ -193,15 +217,13 @@ export class Hands {
     }
     const target = this.table.under(event);
     drag.dropped = true;
-    if (!target || target === drag.id) { this.release(); return this.board.say("Put back."); }
-    this.dropping = true;
+    if (!target || target === drag.id) return this.putBack();
     this.pick(target);
     if (this.drag && this.chosen.length > 1) this.putDown();
   }
 
   putDown() {
     this.drag = null;
-    this.dropping = false;
-    this.table.drop();
+    this.table.back();
   }
 }

@@ -4,6 +4,8 @@ import { ARROWS } from "./words.js";
 
 export const CARD = { w: 50, h: 70 };
 // What must show of a covered card for its value to be read, in widths and heights: with the ordinary index, and with the large.
+const MORE = 6;      // cards for which a fan has room beyond those of its deal, drawn together
+const ROW = 0.3;      // how far the second row of a long fan lies beside the first, in widths or heights
 const LEAST = { small: [0.23, 0.21], large: [0.38, 0.41] };
 
 export class Layout {
@@ -15,10 +17,18 @@ export class Layout {
     this.edges = [Infinity, Infinity, -Infinity, -Infinity];
   }
 
-  /** Where card i of n lies, with fans drawn together when they would run into something. */
+  /** Where card i of n lies, with fans drawn together when they would run into something, and in rows where they could not be read. */
   spot(place, i, n) {
-    const [dx, dy] = place.spread, k = this.squeeze(place, n);
-    return { x: place.x * CARD.w + dx * CARD.w * k * i, y: place.y * CARD.h + dy * CARD.h * k * i, angle: place.angle };
+    const [dx, dy] = place.spread, inRow = this.inRow(place, n), k = this.squeeze(place, inRow), at = k * (i % inRow);
+    const row = Math.floor(i / inRow) * ROW, down = Math.abs(dy) >= Math.abs(dx);
+    return { x: (place.x + dx * at + (down ? row : 0)) * CARD.w, y: (place.y + dy * at + (down ? 0 : row)) * CARD.h, angle: place.angle };
+  }
+
+  /** How many of n cards lie in one row of a fan. */
+  inRow(place, n) {
+    const { most, free } = this.rooms.get(place.id) ?? { free: true }, [dx, dy] = place.spread.map(Math.abs);
+    const least = LEAST[this.index][dy >= dx ? 1 : 0], fit = Math.max(2, Math.floor(most / least + 1e-9) + 1);
+    return free || n <= fit ? Math.max(n, 1) : Math.ceil(n / Math.ceil(n / fit));
   }
 
   squeeze(place, n) {
@@ -41,7 +51,8 @@ export class Layout {
     const [dx, dy] = place.spread, down = Math.abs(dy) >= Math.abs(dx), sign = Math.sign(down ? dy : dx);
     const along = p => sign * (down ? p.y : p.x), across = p => (down ? p.x : p.y);
     const longest = Math.max(...[...this.places.values()].filter(p => p.group === place.group).map(p => piles[p.id]?.length ?? 0));
-    let most = Math.max(down ? 3.5 : 3, (longest - 1 + 3) * Math.abs(down ? dy : dx)), free = true;
+    const step = Math.abs(down ? dy : dx), least = LEAST.small[down ? 1 : 0];
+    let most = Math.max((longest - 1) * step, (longest - 1 + MORE) * Math.min(step, least)), free = true;
     for (const other of this.places.values()) {
       const gap = along(other) - along(place);
       if (other !== place && gap > 0.9 && Math.abs(across(other) - across(place)) < 0.95) {
@@ -62,21 +73,28 @@ export class Layout {
 
   box(place, piles) {
     const n = Math.max(1, piles[place.id]?.length ?? 1);
-    const a = this.corners(this.spot(place, 0, n)), b = this.corners(this.spot(place, n - 1, n));
-    return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
+    const ends = [0, this.inRow(place, n) - 1, n - 1];
+    return ends.map(i => this.corners(this.spot(place, i, n))).reduce(around);
   }
 
-  /** The whole drawing as x, y, width, height. It only ever grows within a game, so that nothing jumps. */
+  /** The whole drawing as x, y, width, height. It holds every fan at its longest from the deal on, so that nothing jumps; only where
+   *  values could not be read any more it grows. */
   frame(piles, pad = 5) {
     const edges = this.edges;
     for (const place of this.places.values()) {
-      const [x0, y0, x1, y1] = this.box(place, piles);
+      const { most = 0 } = this.rooms.get(place.id) ?? {}, [dx, dy] = place.spread;
+      const far = most / (Math.max(Math.abs(dx), Math.abs(dy)) || 1);
+      const end = { x: (place.x + dx * far) * CARD.w, y: (place.y + dy * far) * CARD.h, angle: place.angle };
+      const [x0, y0, x1, y1] = around(this.box(place, piles), this.corners(end));
       edges[0] = Math.min(edges[0], x0); edges[1] = Math.min(edges[1], y0);
       edges[2] = Math.max(edges[2], x1); edges[3] = Math.max(edges[3], y1);
     }
     return [edges[0] - pad, edges[1] - pad, edges[2] - edges[0] + 2 * pad, edges[3] - edges[1] + 2 * pad];
   }
 }
+
+/** The box round two boxes. */
+const around = (a, b) => [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
 
 /** For each place, the place that each arrow key leads to: the nearest that way, in the shape of the plate.
  *  Where that would leave a place out of reach, the arrow of some neighbour leads to it instead: from

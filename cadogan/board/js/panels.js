@@ -49,7 +49,6 @@ export class Panels extends Shelf {
     };
     this.caution = h("span", { class: "beware", hidden: "" }, "This game goes by red and black: four colours hide which is which.");
     this.resume = button("", () => board.resumeLeft());
-    this.redo = board.press("Redo", "R", () => board.send({ kind: "redo" }));
     this.home = board.press("Send home", "O", () => board.send({ kind: "home" }));
     const deals = this.dealRow(), looks = this.switches.filter(one => ![this.auto, this.logged, ...this.looksAhead].includes(one));
     deals.append(button("Deal of the day", today), this.resume);
@@ -57,10 +56,10 @@ export class Panels extends Shelf {
     this.grade.addEventListener("change", () => options.set("", "grade", this.grade.value));
     this.graded = h("label", { hidden: "" }, "New deals ", this.grade);
     deals.append(this.graded);
-    return h("div", { class: "more", role: "group", "aria-label": "More" },
+    return h("div", { class: "more", role: "group", tabindex: "-1", "aria-label": "More" },
       group("Deals", deals),
-      group("Play", row(this.redo, this.home, button("Moves", open("moves"), "M"), button("Any move?", () => board.anyMove(), "E"),
-        button("Can it still be won?", () => board.outlook.askVerdict(), "C"), button("Help", open("help"), "?")),
+      group("Play", row(this.home, button("Moves", open("moves"), "M"), button("Any move?", () => board.anyMove(), "E"),
+        button("Help", open("help"), "?")),
       row(button("Show me", () => board.show.start(), "S"), board.show.strategy, board.show.speed),
       row(this.auto.label, ...this.looksAhead.map(one => one.label))),
       group("Share", row(...this.keepButtons()), row(this.logged.label), this.logRow()),
@@ -81,6 +80,14 @@ export class Panels extends Shelf {
     this.each.how.replaceChildren(...parts.map(part => h("section", {}, h("p", { class: "part-name" }, part),
       h("ul", {}, ...this.sentences.filter((_, i) => how[i].part === part).map(one => one.node)))));
     if (!how.length) this.each.how.append(h("p", {}, "The rules of this game stand in its chapter."));
+  }
+
+  /** *How to play* stands open where the game has not been played on this machine. */
+  introduce() {
+    const { slug, kept_as: game } = this.board.state;
+    if (this.introduced === slug || !this.sentences.length) return;
+    this.introduced = slug;
+    this.standOpen(!played.of(game ?? slug).length && !kept.of(game ?? slug).length);
   }
 
   /** What is said of a refusal leads to the sentence of its rule, where there is one.

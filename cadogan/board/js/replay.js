@@ -40,7 +40,7 @@ export class Replay extends Story {
     board.draw({ ...story, piles, moved: this.at, text, won: end && story.won, over: end && story.over, cut: end && !story.over
       && !story.won,
       moves: [], buttons: [] });
-    if (!board.root.classList.contains("still")) board.table.slide(before);
+    if (!board.root.classList.contains("still")) board.table.fly(before);
     board.hinted = this.at ? Object.keys(frame.changed) : [];
     board.marks();
     return sentence(frame.says) + (end && story.result ? ` ${story.result}` : "");

@@ -42,8 +42,9 @@ class RoundBoard extends Screen {
   build() {
     const open = name => () => this.panels.toggle(name);
     this.prepare({
+      undo: this.undoButton(() => this.send({ kind: "undo" })), redo: this.redoButton(),
+      hint: this.press("Hint", "H", () => this.send({ kind: "hint" })),
       deal: this.press("New deal", "", () => this.send({ kind: "new", deal: Math.floor(Math.random() * ANY_DEAL) })),
-      undo: this.press("Undo", "U", () => this.send({ kind: "undo" })), hint: this.press("Hint", "H", () => this.send({ kind: "hint" })),
       how: this.press("How to play", "", open("how")),
       all: this.press("All actions", "M", open("all")), rest: this.press("Pause bots", "S", () => this.rest()),
       more: this.press("More", "N", open("more")), window: this.windowButton(),
@@ -51,9 +52,8 @@ class RoundBoard extends Screen {
     this.banner = h("p", { class: "banner", hidden: "" });
     this.sheetId = `sheet-${++sheets}`;
     this.settled = h("div", { class: "settled", role: "group", "aria-label": "The score sheet", hidden: "" });
-    const { how, ...others } = this.panels.each;
-    this.furnish("cadogan round", this.banner, this.table.felt, this.controls, this.settled, this.table.acts, this.says, how,
-      ...Object.values(others));
+    this.furnish("cadogan round", this.banner, this.table.felt, this.controls, this.settled, this.table.acts, this.says,
+      this.panels.each.how, this.panels.over);
     this.resized = () => this.table.keepHeight(this.state);
     this.table.felt.addEventListener("pointerdown", () => { if (this.replay) wakePage(); });
   }
@@ -185,7 +185,7 @@ class RoundBoard extends Screen {
     this.table.draw(state);
     this.showSettled(state, waited);
     this.panels.refresh(state);
-    this.able(this.buttons.undo, state.can_undo); this.able(this.panels.redo, state.at < state.length);
+    this.able(this.buttons.undo, state.can_undo); this.able(this.buttons.redo, state.at < state.length);
     this.able(this.buttons.hint, state.acting !== null);
     this.showRest();
     if (this.refocus) { this.refocus = false; this.table.focusOn(); }

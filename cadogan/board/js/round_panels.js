@@ -39,11 +39,6 @@ export class RoundPanels extends Shelf {
       more: () => this.fillMore() };
   }
 
-  toggle(name, open) {
-    if (name === "how") this.each.how.classList.remove("unasked");
-    super.toggle(name, open);
-  }
-
   more() {
     const { board } = this;
     this.pace = choice("How fast the bots play", Object.keys(PACES).map(name => [name, name]));
@@ -52,17 +47,16 @@ export class RoundPanels extends Shelf {
     this.slider = h("input", { type: "range", min: "0", max: "0", value: "0", "aria-label": "Step of the game",
       oninput: () => board.send({ kind: "go", to: Number(this.slider.value) }) });
     this.lift = button("Lift the curtain", () => board.lift(), "C");
-    this.redo = board.press("Redo", "R", () => board.send({ kind: "redo" }));
     this.forced = h("input", { type: "checkbox", onchange: () => board.send({ kind: "forced", on: this.forced.checked }) });
     this.everyone = h("select", { "aria-label": "All opponents" });
     this.everyone.addEventListener("change", () => this.levelOfAll());
     this.resume = button("", () => board.resumeLeft());
     const deals = this.dealRow();
     deals.append(this.resume);
-    return h("div", { class: "more", role: "group", "aria-label": "More" },
+    return h("div", { class: "more", role: "group", tabindex: "-1", "aria-label": "More" },
       group("Deals", deals),
       group("Play", row(h("label", {}, "Bots play ", this.pace), h("label", {}, "All opponents ", this.everyone)),
-        row(this.redo, this.lift, button("What was said", () => this.toggle("log"), "W"), button("Help", () => this.toggle("help"), "?")),
+        row(this.lift, button("What was said", () => this.toggle("log"), "W"), button("Help", () => this.toggle("help"), "?")),
         row(h("label", {}, this.forced, "An only action is done for me")),
         row(h("span", {}, "Steps"), button("|◀", () => board.step(-Infinity), "<"), button("◀", () => board.step(-1), ","), this.slider,
           button("▶", () => board.step(1), "."), button("▶|", () => board.step(Infinity), ">"),
@@ -75,9 +69,7 @@ export class RoundPanels extends Shelf {
   /** *How to play* stands open where the game has not been played on this machine. */
   introduce({ slug, how }) {
     this.tellHow(how ?? []);
-    this.each.how.hidden = !how || options.get(slug, KNOWN);
-    this.each.how.classList.add("unasked");
-    this.board.buttons.how.setAttribute("aria-expanded", String(!this.each.how.hidden));
+    this.standOpen(how && !options.get(slug, KNOWN));
   }
 
   tellHow(sections) {

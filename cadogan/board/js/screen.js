@@ -97,6 +97,19 @@ export class Screen {
       label);
   }
 
+  /** A button that shows a sign instead of its name. */
+  sign(label, key, act, drawn, name = "") {
+    const button = this.press(label, key, act, `sign ${name}`);
+    button.setAttribute("aria-label", label);
+    button.replaceChildren(s("svg", { viewBox: "0 0 20 20", width: 20, height: 20, "aria-hidden": "true" },
+      s("path", { d: drawn, fill: "none", stroke: "currentColor", "stroke-width": 2 })));
+    return button;
+  }
+
+  undoButton(act) { return this.sign("Undo", "U", act, "M7 3L3 7l4 4M3 7h8a5 5 0 0 1 0 10H6"); }
+
+  redoButton() { return this.sign("Redo", "R", () => this.send({ kind: "redo" }), "M13 3l4 4l-4 4M17 7H9a5 5 0 0 0 0 10h5"); }
+
   able(button, yes) { button.setAttribute("aria-disabled", String(!yes)); }
 
   /** The head, the announcement and the controls; `furnish` puts them and the rest into the screen. */
@@ -146,6 +159,8 @@ export class Screen {
     for (const [node, text] of [[this.title, title], [this.counts, counts], [this.result, result]]) {
       if (node.textContent !== text) node.textContent = text;
     }
+    // A line that the counts once needed is kept, so that the table stays where it is.
+    if (this.head.clientHeight) this.head.style.minHeight = `${this.head.clientHeight}px`;
   }
 
   say(text, manner = "") {
@@ -162,11 +177,7 @@ export class Screen {
   // -- the whole window
 
   windowButton() {
-    const button = this.press("Full window", "V", () => this.window(), "whole");
-    button.setAttribute("aria-label", "Full window");
-    button.replaceChildren(s("svg", { viewBox: "0 0 20 20", width: 20, height: 20, "aria-hidden": "true" },
-      s("path", { d: "M2 7V2h5M13 2h5v5M18 13v5h-5M7 18H2v-5", fill: "none", stroke: "currentColor", "stroke-width": 2 })));
-    return button;
+    return this.sign("Full window", "V", () => this.window(), "M2 7V2h5M13 2h5v5M18 13v5h-5M7 18H2v-5", "whole");
   }
 
   /** Fill the window with the table, or go back to the place in the page. In the top layer nothing of the page lies above it or clips it.
@@ -175,6 +186,7 @@ export class Screen {
     const { root } = this, active = /** @type {HTMLElement} */ (document.activeElement), held = root.contains(active) ? active : null;
     const back = this.reading ?? null;
     this.full = on;
+    this.head.style.minHeight = "";
     this.reading = on ? from : null;
     root.classList.toggle("full", on);
     if (root.showPopover) {

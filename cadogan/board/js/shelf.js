@@ -30,6 +30,18 @@ export class Shelf {
       text: h("pre", { tabindex: "0", role: "region", "aria-label": "The table as text" }),
       record: h("div", { role: "group", "aria-label": "This game, to be copied" }) };
     for (const panel of Object.values(this.each)) { panel.hidden = true; panel.classList.add("panel"); }
+    // How to play stands below the table, the others lie over the page.
+    this.over = h("div", { class: "over", popover: "manual", hidden: "" },
+      h("button", { type: "button", class: "close", "aria-label": "Close", title: "Close (Escape)", onclick: () => this.close() }, "✕"),
+      ...Object.values(this.each).filter(panel => panel !== this.each.how));
+  }
+
+  /** Show what lies over the page, or let it go. */
+  lay(open) {
+    if (open === !this.over.hidden) return;
+    this.over.hidden = !open;
+    if (open) this.over.showPopover?.();
+    else this.over.hidePopover?.();
   }
 
   dealRow() {
@@ -90,18 +102,31 @@ export class Shelf {
 
   // -- opening and closing
 
-  open() { return Object.keys(this.each).find(name => !this.each[name].hidden); }
+  /** The panel that was opened; *How to play* that stands open unasked is part of the screen. */
+  open() { return Object.keys(this.each).find(name => !this.each[name].hidden && !this.each[name].matches(".unasked")); }
+
+  /** Let *How to play* stand open unasked, or not. */
+  standOpen(open) {
+    const { how } = this.each;
+    how.hidden = !open;
+    how.classList.toggle("unasked", Boolean(open));
+    this.board.buttons.how.setAttribute("aria-expanded", String(Boolean(open)));
+  }
 
   toggle(name, open = this.each[name].hidden) {
     const { board } = this, panel = this.each[name];
-    for (const [other, one] of Object.entries(this.each)) one.hidden = other !== name || !open;
+    if (name === "how") panel.classList.remove("unasked");
+    for (const [other, one] of Object.entries(this.each)) if (!one.matches(".unasked")) one.hidden = other !== name || !open;
     for (const [other, one] of Object.entries(board.buttons)) {
-      if (this.each[other]) one.setAttribute("aria-expanded", String(other === name && open));
+      if (this.each[other]) one.setAttribute("aria-expanded", String(!this.each[other].hidden));
     }
+    this.lay(open && this.over.contains(panel));
     if (!open) return board.focusTable();
     this.fill[name]?.(board.state);
-    (panel.querySelector("button, input, [tabindex]") ?? (panel.matches("[tabindex]") ? panel : null))?.focus();
-    panel.scrollIntoView({ block: "nearest" });
+    // More takes the focus itself: its first field would open a telephone's keyboard.
+    const first = panel.matches("[tabindex]") ? panel : panel.querySelector("button, input, [tabindex]");
+    first?.focus({ preventScroll: true });
+    if (!this.over.contains(panel)) panel.scrollIntoView({ block: "nearest" });
   }
 
   /** Close whatever is open; says whether anything was. */

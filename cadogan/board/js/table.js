@@ -3,9 +3,43 @@
 import { CARD, Layout } from "./layout.js";
 import { calm, pileName, s } from "./words.js";
 
+const FLIGHT = 200;      // milliseconds that a card takes from place to place
+const MOST_FLIGHTS = 40;      // more cards than these are not followed by an eye
+
+/** Where a card lies, as a transform of CSS. */
+const path = ({ x, y, angle }) =>
+  `translate(${x + CARD.w / 2}px, ${y + CARD.h / 2}px) rotate(${angle}deg) translate(${-CARD.w / 2}px, ${-CARD.h / 2}px)`;
+
+/** The cards that are elsewhere than before, each with where it was and where it is; without `to` it has gone.
+ *  A card is told by its face; one of two that are alike, and one that nobody sees, by the order of the places.
+ *  @param {Record<string, (string | null)[]>} before @param {Record<string, (string | null)[]>} after */
+export function flights(before, after) {
+  const left = [], come = [];
+  for (const id of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const was = before[id] ?? [], is = after[id] ?? [];
+    let same = 0;
+    while (same < was.length && same < is.length && was[same] === is[same]) same++;
+    for (let i = same; i < was.length; i++) left.push({ card: was[i], at: { id, i } });
+    for (let i = same; i < is.length; i++) come.push({ card: is[i], to: { id, i } });
+  }
+  if (left.length > MOST_FLIGHTS || come.length > MOST_FLIGHTS) return [];
+  const take = (card, id) => {
+    const fits = [one => one.card === card, one => one.card === null || card === null];      // turned on its way
+    for (const fit of fits) {
+      const n = left.findIndex(one => fit(one) && one.at.id !== id);
+      if (n >= 0) return left.splice(n, 1)[0];
+    }
+    return null;
+  };
+  const found = come.map(({ card, to }) => ({ card, to, at: take(card, to.id)?.at })).filter(one => one.at);
+  const turned = new Set(come.map(one => one.to.id));      // a card turned over where it lies has not gone
+  return [...found, ...left.filter(one => one.card && !turned.has(one.at.id)).map(one => ({ ...one, to: null }))];
+}
+
 export class Table {
   constructor() {
-    this.layers = { places: s("g"), marks: s("g", { "aria-hidden": "true" }), lift: s("g", { "aria-hidden": "true", class: "lift" }),
+    this.layers = { places: s("g"), marks: s("g", { "aria-hidden": "true" }),
+      flight: s("g", { "aria-hidden": "true", class: "lift" }), lift: s("g", { "aria-hidden": "true", class: "lift" }),
       rain: s("g", { "aria-hidden": "true", class: "rain" }) };
     this.svg = s("svg", { role: "application", "aria-roledescription": "card table" }, ...Object.values(this.layers));
     this.nodes = new Map();
@@ -154,6 +188,8 @@ export class Table {
 
   /** Take the uppermost `count` cards of a place under the pointer. */
   lift(id, count) {
+    this.layers.lift.getAnimations().forEach(one => one.cancel());
+    this.carried = { from: id, by: [0, 0] };
     const place = this.places.get(id), pile = this.piles[id], n = pile.length, first = n - count;
     const cards = pile.slice(first).map((card, i) => this.card(card ?? "back", this.spot(place, first + i, n)));
     this.layers.lift.replaceChildren(...cards);
@@ -161,27 +197,56 @@ export class Table {
       node.dataset.i >= first);
   }
 
-  carry(dx, dy) { this.layers.lift.setAttribute("transform", `translate(${dx} ${dy})`); }
+  carry(dx, dy) {
+    this.carried.by = [dx, dy];
+    this.layers.lift.setAttribute("transform", `translate(${dx} ${dy})`);
+  }
 
+  /** The cards under the pointer are let go; where they are played, they fly on from there. */
   drop() {
+    this.letGo = this.carried;
+    this.carried = null;
     this.layers.lift.replaceChildren();
     this.layers.lift.removeAttribute("transform");
     this.svg.querySelectorAll(".lifted").forEach(node => node.classList.remove("lifted"));
   }
 
-  /** Let cards that have just come be seen to come from where they were: from one place, if one alone has fewer. */
-  slide(before) {
-    const length = (piles, id) => piles[id]?.length ?? 0, ids = [...this.places.keys()];
-    const lost = ids.filter(id => length(this.piles, id) < length(before, id));
-    if (lost.length !== 1 || calm()) return;
-    const m = length(this.piles, lost[0]), p = this.spot(this.places.get(lost[0]), m, m + 1);
-    for (const id of ids.filter(one => length(this.piles, one) > length(before, one))) {
-      const n = length(this.piles, id), q = this.spot(this.places.get(id), n - 1, n);
-      const turn = -q.angle * Math.PI / 180, dx = p.x - q.x, dy = p.y - q.y;      // in the card's own axes
-      const start = `translate(${dx * Math.cos(turn) - dy * Math.sin(turn)}px, ${dx * Math.sin(turn) + dy * Math.cos(turn)}px)`;
-      const card = this.nodes.get(id).querySelector(`.playing-card[data-i="${n - 1}"] use`);
-      card?.animate([{ transform: start }, { transform: "none" }], { duration: 140, easing: "ease-out" });
+  /** The cards under the pointer fly back to where they came from. */
+  back() {
+    const { lift } = this.layers, { by } = this.carried ?? {}, cards = [...lift.children];
+    this.carried = null;
+    if (!by || calm() || this.svg.closest(".still")) return this.drop();
+    lift.removeAttribute("transform");
+    const way = [{ transform: `translate(${by[0]}px, ${by[1]}px)` }, { transform: "none" }];
+    lift.animate(way, { duration: FLIGHT, easing: "ease-out" }).finished
+      .then(() => { if (lift.firstChild === cards[0]) this.drop(); }, () => {});
+  }
+
+  /** Let cards that have changed places be seen to fly, above all the others: single ones, runs, pairs, those that another move brings
+   *  along. A card that was carried flies from where it was let go.
+   *  @param {Record<string, (string | null)[]>} before */
+  fly(before) {
+    this.land();
+    const { from = null, by = [0, 0] } = this.letGo ?? {};
+    this.letGo = null;
+    if (calm()) return;
+    for (const { card, at, to } of flights(before, this.piles)) {
+      const start = this.spot(this.places.get(at.id), at.i, before[at.id].length);
+      const end = to ? this.spot(this.places.get(to.id), to.i, this.piles[to.id].length) : start;
+      if (at.id === from) { start.x += by[0]; start.y += by[1]; }
+      const node = this.card(card ?? "back", end), hidden = to && this.nodes.get(to.id).querySelector(`.playing-card[data-i="${to.i}"]`);
+      hidden?.classList.add("flying");
+      this.layers.flight.append(node);
+      const last = { transform: path(end), opacity: to ? 1 : 0 };
+      node.animate([{ transform: path(start) }, last], { duration: FLIGHT, easing: "ease-out", fill: "forwards" })
+        .finished.catch(() => {}).then(() => { node.remove(); hidden?.classList.remove("flying"); });
     }
+  }
+
+  /** End whatever is still on its way. */
+  land() {
+    for (const node of [...this.layers.flight.children]) { node.getAnimations().forEach(one => one.finish()); node.remove(); }
+    this.svg.querySelectorAll(".flying").forEach(node => node.classList.remove("flying"));
   }
 
   /** A new deal: the cards come to their places one after another. */

@@ -32,7 +32,7 @@ def no_round(why: Reasons, places: list[str]) -> tuple[str, str]:
     )
 
 
-DEAL = order("deal", "deal the next round", no_round, "Deal", "D", "There is nothing to deal now.")
+DEAL = order("deal", "deal the next round", no_round, "Deal", "D")
 
 
 @dataclass(frozen=True, init=False)
