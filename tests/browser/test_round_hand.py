@@ -21,6 +21,7 @@ from .round_tables import (
     catch_up,
     choose,
     in_play,
+    laying,  # noqa: F401 (the fixture `lay`)
     play_out,
     whole,
 )

@@ -143,6 +143,7 @@ export class Shelf {
     this.number.removeAttribute("aria-invalid");
     const open = this.open();
     if (open !== "more") this.fill[open]?.(state);
+    if (this.each.how.matches(".unasked:not([hidden])")) this.fill.how?.(state);
   }
 
   // -- what they hold
