@@ -32,7 +32,7 @@ WANTED: Mapping[str, Mapping[str, tuple[object, ...]]] = {
     "rare-events": {"pair": (Fraction(1, 13),), "known": (Fraction(1664548, 2299063),)},
     "bayes": {"1 - posterior['stock']": (Fraction(3, 5),)},
     "fair-price": {"price()": (Fraction(33, 140),), "sold(Fraction(1, 2))": (Fraction(33, 140),)},
-    "hidden-hands": {"known_stops": (Fraction(41, 51),)},
+    "hidden-hands": {"Fraction(six, 51)": (Fraction(41, 51),)},
     "random-walks": {"expected(0)": (100,)},
     "absorbing": {
         "expected((3, 3))": (Fraction(33, 8),),
