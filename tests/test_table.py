@@ -39,7 +39,7 @@ def test_every_row_is_there_and_made_by_the_rules_as_they_stand() -> None:
         assert len({(row["seed"], row["limit"]) for row in stored[slug].values()}) == 1, (
             "rows of a game are of the same deals"
         )
-        assert {"solved", "turned", "patient"} <= stored[slug][""].keys(), slug
+        assert {"turned", "patient"} <= stored[slug][""].keys(), slug
 
 
 def test_every_rate_is_known_to_a_tenth_of_a_point() -> None:
@@ -151,7 +151,6 @@ def test_making_goes_on_where_it_stood(tmp_path: Path, monkeypatch: pytest.Monke
     """What is there by the same rules is not played again; what is missing is."""
     monkeypatch.setattr(rows, "PATH", tmp_path / "rows.json")
     monkeypatch.setattr(table, "PATH", tmp_path / "odds.json")
-    monkeypatch.setattr(rows, "solve", lambda game: {"n": 0})
     monkeypatch.setattr(rows, "turned", lambda game: {"n": 0})
     monkeypatch.setattr(rows, "patience", lambda game: {"n": 0})
     rows.stored.cache_clear()
@@ -303,55 +302,6 @@ def test_a_difference_from_counts_is_that_from_deals() -> None:
     assert found == paired(one, two)
 
 
-def test_undecided_deals_count_both_ways() -> None:
-    decided = finding.Solved(100, 20, 80, 0, 0, 1, 1000)
-    doubtful = finding.Solved(100, 20, 50, 10, 20, 1, 1000)
-    assert decided.interval == odds.wilson(20, 100)
-    assert doubtful.interval == (odds.wilson(20, 100)[0], odds.wilson(50, 100)[1])
-    assert "10 not before the shuffle" in str(doubtful) and "shuffle" not in str(decided)
-
-
-def test_the_solver_is_held_to_the_deals_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thoughtful, "SOLVED", 8)
-    found = thoughtful.solve(FORTRESS, seconds=0.0)
-    verdicts = [
-        cadogan.solver.solve(FORTRESS.deal(odds.first_deal(1) + i), 100_000).verdict
-        for i in range(8)
-    ]
-    assert (found["n"], found["won"], found["lost"]) == (
-        8,
-        verdicts.count("won"),
-        verdicts.count("lost"),
-    )
-    assert found["states"] == 100_000
-
-
-@pytest.mark.slow
-def test_where_deals_are_hard_to_decide_the_solver_is_given_more(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """With a little more than usual: it decides deals that it otherwise leaves open."""
-    klondike = cadogan.games["canfield-or-klondike"]
-    monkeypatch.setattr(thoughtful, "DEALS_LONGER", 4)
-    monkeypatch.setattr(thoughtful, "POSITIONS_LONGER", 1_200_000)
-    longer = thoughtful.solve(klondike, 0.0)
-    monkeypatch.setattr(thoughtful, "LONGER", ())
-    monkeypatch.setattr(thoughtful, "SOLVED", 4)
-    usual = thoughtful.solve(klondike, 0.0)
-    assert (longer["n"], usual["n"], longer["states"]) == (4, 4, 1_200_000) and longer[
-        "open"
-    ] < usual["open"]
-
-
-def test_most_deals_are_decided_where_the_solver_is_given_more() -> None:
-    for slug, least in (("canfield-or-klondike", 0.9), ("flower-garden", 0.6)):
-        found = finding.facts(slug).solved
-        assert slug in thoughtful.LONGER and found is not None
-        assert found.n == thoughtful.DEALS_LONGER and found.won + found.lost >= least * found.n, (
-            slug
-        )
-
-
 # --- what is made of it --------------------------------------------------------------------------------
 
 
@@ -434,20 +384,6 @@ def test_none_won_is_never_a_bare_nought() -> None:
     )
     assert (
         few(Odds(FORTRESS, "", 100, 10, 1, 0, 0, 0, ())) == "10 % <small>6 to 17, 100 deals</small>"
-    )
-
-
-def test_what_no_deal_decides_is_said_to_be_not_known() -> None:
-    undecided = [
-        one
-        for one in finding.all_facts()
-        if one.solved and one.solved.won + one.solved.lost + one.solved.chance == 0
-    ]
-    html = catalogue(undecided)
-    assert (
-        undecided
-        and html.count("not known <small>none of ") == len(undecided)
-        and "0 to 100 %" not in html
     )
 
 

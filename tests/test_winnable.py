@@ -15,7 +15,7 @@ import cadogan
 from cadogan import Record, odds
 from cadogan.compiler.run import has_webassembly
 from cadogan.engine.moves import KIND
-from cadogan.players import winnable
+from cadogan.players import finding, winnable
 from cadogan.players.table import fingerprint
 from cadogan.solver import naive
 from cadogan.solver.finder import Finder
@@ -24,6 +24,8 @@ from cadogan.words.again import AGAIN
 
 FORTRESS, LUCIE = cadogan.games["fortress"], cadogan.games["la-belle-lucie"]
 BACKENDS = ("interpreted", "python", *(("wasm",) if has_webassembly() else ()))
+
+of_the_book = pytest.mark.parametrize("slug", list(cadogan.games))
 
 
 # --- the finder ---------------------------------------------------------------------------------------
@@ -96,6 +98,51 @@ def test_undecided_deals_count_both_ways() -> None:
     assert decided.interval == odds.wilson(20, 100) and decided.open == 0
     assert doubtful.interval == (odds.wilson(20, 100)[0], odds.wilson(50, 100)[1])
     assert doubtful.states == 10**6
+
+
+@of_the_book
+def test_every_game_has_its_row(slug: str) -> None:
+    found = winnable.solved(cadogan.games[slug])
+    if found is None:
+        pytest.skip(f"python tools/solve.py {slug} makes its row")
+    assert found.n >= winnable.SOME and set(found.verdicts) <= {*"wl", *"5678"}
+    assert (found.won > 0) == (found.example is not None)
+
+
+@of_the_book
+def test_the_example_of_a_row_is_won(slug: str) -> None:
+    """The referee plays the stored line."""
+    game = cadogan.games[slug]
+    found = winnable.solved(game)
+    if found is not None and found.example is not None:
+        deal, line = found.example
+        assert Record(game, deal, line).last.is_won
+        assert found.verdicts[deal - odds.first_deal(found.seed)] == "w"
+
+
+def test_the_lower_end_lies_by_what_is_found_and_by_what_players_win() -> None:
+    """No interval begins below what any player surely wins; where it begins above the share found,
+    a player has played many more deals.
+    """
+    for one in finding.all_facts():
+        low, high = one.winnable
+        assert low <= high and low >= max(
+            o.interval[0] for o in (*one.results.values(), one.patient)
+        )
+        if one.solved is not None:
+            assert one.solved.won / one.solved.n > one.best.interval[0] - 0.02, one.game.slug
+
+
+@pytest.mark.slow
+@of_the_book
+def test_verdicts_are_found_again(slug: str) -> None:
+    """The first deals of a row, as far as they are decided with few positions."""
+    found = winnable.solved(cadogan.games[slug])
+    if found is None:
+        pytest.skip("there is no row")
+    for i, letter in enumerate(found.verdicts[:3]):
+        again = winnable.solve(slug, odds.first_deal(found.seed) + i, winnable.LEAST)[0]
+        assert again == letter or again == str(winnable.LEAST)
 
 
 @pytest.fixture

@@ -25,6 +25,7 @@ STEPS: dict[str, tuple[str, tuple[str, ...]]] = {
     "cases": ("tests/cases", (*REGENERATE, "tests/test_cases.py")),
     "odds": ("cadogan/players/odds.json", ("-m", "cadogan.players.table")),
     "rows": ("cadogan/players/rows.json", ("-m", "cadogan", "table", "--make")),
+    "winnable": ("cadogan/players/winnable.json", ("tools/solve.py",)),
     "hints": ("cadogan/players/hints.json", ("tools/hints.py",)),
     "deals": ("cadogan/board/deals.json", ("tools/deals.py",)),
     "ladders": (

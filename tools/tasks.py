@@ -315,6 +315,7 @@ def odds(arguments: Arguments) -> None:
     ensure_environment()
     run([PYTHON, "-m", "cadogan.players.table", *arguments.rest], "the table of odds")
     run([PYTHON, "-m", "cadogan", "table", "--make"], "the rows of readings, variants and licences")
+    run([PYTHON, "tools/solve.py"], "what can be won, all cards known")
 
 
 def browser(arguments: Arguments) -> None:

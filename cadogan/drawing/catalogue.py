@@ -47,15 +47,11 @@ def _known(game: Facts) -> Cell:
     solved = game.solved
     if solved is None:
         return -1.0, "–"
-    if solved.chance:
-        return -1.0, f"up to a shuffle <small>{solved.won:,} of {solved.n:,} won before it</small>"
-    if not solved.won + solved.lost:
-        return -1.0, f"not known <small>none of {solved.n:,} decided</small>"
-    low, high = solved.interval
-    return (
-        low,
-        f"{100 * low:.0f} to {100 * high:.0f} % <small>{solved.won:,} won, {solved.lost:,} lost of {solved.n:,}</small>",
-    )
+    low, high = game.winnable
+    said = f"{solved.won:,} won, {solved.lost:,} lost of {solved.n:,}"
+    if game.shuffles:
+        said += ", shuffles known"
+    return low, f"{100 * low:.0f} to {100 * high:.0f} % <small>{said}</small>"
 
 
 def _home(o: Odds, of: int) -> Cell:

@@ -1,7 +1,8 @@
 """What the table of odds says, put together: the facts of each game, the prices of readings, the
 gaps between players.
 
-It is all computed from the two stored files (`cadogan.players.table`, `cadogan.players.rows`); the
+It is all computed from the three stored files (`cadogan.players.table`, `cadogan.players.rows`,
+`cadogan.players.winnable`); the
 page *Finding a game*, the page on how to read the odds and ``cadogan table`` are made from it.
 
 >>> game = facts("fortress")
@@ -19,10 +20,11 @@ from typing import Any
 
 from cadogan import words as terms
 from cadogan.patience.game import Game
-from cadogan.players import rows, table
+from cadogan.players import rows, table, winnable
 from cadogan.players.comparison import Counted, Difference, of_counts
-from cadogan.players.odds import Odds, digits, wilson
+from cadogan.players.odds import Odds, digits
 from cadogan.players.strategies import ROLLOUT
+from cadogan.players.winnable import Solved
 
 #: How hard a game is, by the share of deals that the careful player wins: each word from so much
 #: on.
@@ -33,40 +35,6 @@ BANDS = (
     ("very hard", 0.001),
     ("hardly ever won", 0.0),
 )
-
-
-@dataclass(frozen=True)
-class Solved:
-    """What the solver found of the first deals of a game, all cards known.
-
-    Attributes:
-        n: the deals.
-        won, lost: the deals that can be won, and that are proved to be lost.
-        chance: the deals that are not won before a shuffled re-deal: what that brings is chance.
-        open: the deals of which nothing was found within the limit.
-        seed: deal i is ``seed * 2**32 + i``.
-        states: the limit: the positions searched for each deal.
-    """
-
-    n: int
-    won: int
-    lost: int
-    chance: int
-    open: int
-    seed: int
-    states: int
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """The share that can be won: Wilson's 95 % interval, the open deals counted as lost below
-        and as won above.
-        """
-        return wilson(self.won, self.n)[0], wilson(self.n - self.lost, self.n)[1]
-
-    def __str__(self) -> str:
-        low, high = self.interval
-        chance = f", {self.chance:,} not before the shuffle" if self.chance else ""
-        return f"{self.won:,} won, {self.lost:,} lost{chance}, {self.open:,} undecided of {self.n:,}: {100 * low:.0f} to {100 * high:.0f} %"
 
 
 @dataclass(frozen=True)
@@ -177,15 +145,24 @@ class Facts:
         """How many re-deals the careful player makes a game."""
         return float(self.row["careful"]["redeals"] / self.row["n"])
 
-    @property
+    @functools.cached_property
     def solved(self) -> Solved | None:
-        """What the solver found; None where it was given no deal."""
-        s = self.row.get("solved")
-        return (
-            Solved(s["n"], s["won"], s["lost"], s["re-deal"], s["open"], s["seed"], s["states"])
-            if s
-            else None
-        )
+        """What can be won, all cards known; None where the table has no such row."""
+        return winnable.solved(self.game)
+
+    @property
+    def winnable(self) -> tuple[float, float]:
+        """The share of deals that can be won, all cards known: the interval of `solved`, but no less
+        than a player who sees no hidden card surely wins.
+        """
+        low, high = self.solved.interval if self.solved else (0.0, 1.0)
+        return max(low, self.best.interval[0]), high
+
+    @property
+    def shuffles(self) -> bool:
+        """Whether a re-deal is shuffled: then what can be won is what can be with its shuffles known."""
+        again = next((c for c in self.game.active if isinstance(c, terms.again)), None)
+        return again is not None and again.shuffled
 
     @property
     def turned(self) -> Turned:

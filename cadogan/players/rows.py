@@ -3,10 +3,9 @@ variants, its licences left out.
 
 All rows of a game are played on the same deals, each on as many as it needs, so that the price of a
 reading is a difference deal by deal; and besides wins and cards home it is counted how many moves
-there were to choose from, how many were forced, and how often was dealt again. Where all cards are
-known (the thoughtful player), the solver says how many deals can be won, and where the careful
-player loses them. The patient player, who takes his time, plays fewer: the first of the same deals,
-of the games as they stand.
+there were to choose from, how many were forced, and how often was dealt again. The solver says
+where the careful player loses deals that could be won. The patient player, who takes his time,
+plays fewer: the first of the same deals, of the games as they stand.
 
 ``cadogan table --make`` writes ``rows.json`` beside this file, and the odds of the games themselves
 to `cadogan.players.table`; a row carries a fingerprint of the rules that it was made with."""
@@ -35,7 +34,7 @@ from cadogan.players.playing import BATCH, BY_HOME, MOVES, STOPPED, WON
 from cadogan.players.strategies import LIMIT, STRATEGIES
 from cadogan.players.table import SEED, fingerprint, version
 from cadogan.players.table import write as write_results
-from cadogan.players.thoughtful import solve, turned
+from cadogan.players.thoughtful import turned
 from cadogan.words import RuleError, again
 
 PATH = Path(__file__).with_name("rows.json")
@@ -257,8 +256,6 @@ def make(slugs: Sequence[str], n: int | None = None, workers: int = 2) -> None:
         ) or len(rows) < len(found):
             found, results = play(rows, n, workers)
             write_results(rows[0].game, results)
-        if "solved" not in found[""]:
-            found[""]["solved"] = solve(rows[0].game)
         if "turned" not in found[""]:
             found[""]["turned"] = turned(rows[0].game)
         if "patient" not in found[""]:

@@ -113,7 +113,7 @@ class Summary:
             won = f"a careful player has won none of {careful.n:,} games"
         else:
             won = f"a careful player wins {in_so_many(careful.rate, 'game')}"
-        low, high = facts.solved.interval if facts.solved else (0.0, 1.0)
+        low, high = facts.winnable
         could = ""
         if low > 1 - RARE:
             could = ", and nearly every deal could be won"
@@ -121,6 +121,8 @@ class Summary:
             could = f", and {in_so_many((low + high) / 2, 'deal')} could be won"
         elif low > careful.interval[1]:
             could = f", and at least {in_so_many(low, 'deal')} could be won"
+        if could and facts.shuffles:
+            could += ", the shuffles known"
         return [f"{facts.difficulty}: {won}{could}"]
 
     @property
@@ -135,9 +137,10 @@ class Summary:
             f"seed {careful.seed}, at most {careful.limit:,} moves)."
         ]
         if solved:
-            low, high = (100 * end for end in solved.interval)
+            low, high = (100 * end for end in facts.winnable)
+            shuffles = " and the shuffles of the re-deals" if facts.shuffles else ""
             said.append(
-                f"All cards known, {solved.won:,} of {solved.n:,} deals were won and {solved.lost:,} proved lost, so that "
+                f"All cards{shuffles} known, {solved.won:,} of {solved.n:,} deals were won and {solved.lost:,} proved lost, so that "
                 f"{low:.0f} to {high:.0f} % could be won (95 % interval, the undecided counted on both sides)."
             )
         said.append(

@@ -33,7 +33,7 @@ PATH = Path(__file__).with_name("winnable.json")
 #: times as many, and so on. No more than `MOST`.
 LEAST, MOST = 5, 8
 #: The deals of a row, unless its interval is so narrow with fewer, of which there are some.
-DEALS, NARROW, SOME = 1000, 0.01, 100
+DEALS, NARROW, SOME = 400, 0.01, 100
 MEGABYTES = 256
 #: An executor has this many deals at most that have not been counted yet; a row is written down
 #: whenever this many seconds have passed.

@@ -362,19 +362,31 @@ class Search:
 
 
 def played(position: Position, codes: list[int]) -> tuple[str, ...]:
-    """A line of moves as texts, each of which the referee has played, and which wins.
+    """A line of moves as texts, each of which the referee has played, and which wins; what leads
+    back to a position that it had before is left out.
 
     Raises:
         RuntimeError: it does not, which would be a fault of the solver.
     """
     texts: list[str] = []
+    passed = {position: 0}
+    along = [position]
     for code in codes:
-        if code not in position.game.referee.legal(position.state):
+        here = along[-1]
+        if code not in here.game.referee.legal(here.state):
             raise RuntimeError(
-                f"the solver's move {len(texts) + 1} of {position.game.title} is not legal"
+                f"the solver's move {len(texts) + 1} of {here.game.title} is not legal"
             )
-        texts.append(kind_of(code).read(position, code).text)
-        position = position.after(code)
-    if not position.is_won:
+        texts.append(kind_of(code).read(here, code).text)
+        there = here.after(code)
+        before = passed.get(there)
+        if before is None:
+            passed[there] = len(texts)
+            along.append(there)
+        else:
+            for one in along[before + 1 :]:
+                del passed[one]
+            del along[before + 1 :], texts[before:]
+    if not along[-1].is_won:
         raise RuntimeError(f"the solver's line of {position.game.title} does not win")
     return tuple(texts)
