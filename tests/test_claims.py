@@ -1245,12 +1245,12 @@ def test_the_empress_and_patience() -> None:
 
 @pytest.mark.slow
 def test_the_congress_and_discretion() -> None:
-    says("congress", "Of four hundred deals it won 28 with eight helps and none with four")
+    says("congress", "Of four hundred deals it won 13 with eight helps and none with four")
     (discreet,) = functions("congress", "discreet")
     game = cadogan.games["congress"]
-    gain(game, game, 9.5, "greedy", discreet, n=150, of=400)
+    gain(game, game, 7.5, "greedy", discreet, n=150, of=400)
     gain(
-        game, game.vary(places("helps", 4, at=line(4, 0, 7.6, 1.02))), -9.5, discreet, n=150, of=400
+        game, game.vary(places("helps", 4, at=line(4, 0, 7.6, 1.02))), -7.5, discreet, n=150, of=400
     )
 
 
@@ -1258,8 +1258,8 @@ def test_the_congress_and_discretion() -> None:
 def test_the_congress_and_its_helps() -> None:
     says(
         "congress",
-        "it wins no game, and the random player wins about one in a hundred and seventy",
-        "eleven cards on average",
+        "it wins about one game in forty; the greedy player wins none",
+        "by a card and a half on average",
     )
     says(
         "congress",
@@ -1267,8 +1267,8 @@ def test_the_congress_and_its_helps() -> None:
         "that has got three cards in four home is almost certainly won",
     )
     game = cadogan.games["congress"]
-    share(game, 0.0060, "random", n=3000)
-    gain(game, game, 10.97, "random", "greedy")
+    share(game, 0.0234, "random", n=3000)
+    gain(game, game, -1.47, "random", "greedy")
     assert not simulate(game, "greedy", 3000, SEED).wins
     assert not simulate(
         game.vary(places("helps", 4, at=line(4, 0, 7.6, 1.02))), "random", 3000, SEED
@@ -1282,23 +1282,25 @@ def test_the_congress_and_its_helps() -> None:
     steps = [more - fewer for fewer, more in itertools.pairwise(shares)]
     assert steps == sorted(steps) and shares[0] < 0.005
     found = simulate(game, "careful", 3000, SEED)
-    assert sum(found.home[78:104]) <= 3 < 300 < found.wins
-    says("congress", "Five cards fewer, and a third of the games")
-    gain(game, game.vary(gaps="at once"), -5.06, "careful")
-    share(game.vary(gaps="at once"), 0.0786, "careful")
+    assert sum(found.home[78:104]) <= 6 < 180 < found.wins
+    says("congress", "Five cards more, and half as many games again")
+    waiting = game.vary(gaps="before the next row")
+    gain(game, waiting, 5.06, "careful")
+    share(game, 0.0786, "careful")
+    share(waiting, 0.1232, "careful")
 
 
 @pytest.mark.slow
 def test_the_congress_married_both_ways() -> None:
     says(
         "congress",
-        "three cards are lost; the careful player gains six, and wins five games more in a hundred",
+        "more than two cards are lost; the careful player gains six, and wins nearly six games more in a hundred",
     )
     game = cadogan.games["congress"]
     both = game.vary(marry(either, "helps", ("rivers", "helps")))
-    gain(game, both, -2.95)
-    gain(game, both, 5.99, "careful")
-    share(both, 0.1736, "careful")
+    gain(game, both, -2.55)
+    gain(game, both, 6.42, "careful")
+    share(both, 0.1358, "careful")
 
 
 @pytest.mark.slow
@@ -1456,12 +1458,12 @@ def test_the_square_and_practice() -> None:
 def test_the_nations_workshop() -> None:
     says(
         "nation",
-        "chance beats greed by twenty-five to one",
+        "chance beats greed by more than thirty to one",
         "within a hundred moves, when the random one has won nothing",
     )
     game = cadogan.games["nation"]
     for player, claimed, shut in (
-        ("random", 0.6746, 0.0),
+        ("random", 0.9104, 0.0007),
         ("greedy", 0.0272, 0.0016),
         ("careful", 0.9978, 0.0164),
     ):
@@ -1471,12 +1473,14 @@ def test_the_nations_workshop() -> None:
     share(game, 0.0, "random", limit=100)
     says(
         "nation",
-        "One game in a hundred without any, three in five with one, and all but a few in a thousand",
-        "one game in seventy or eighty",
+        "One game in a hundred without any, nearly two in three with one, and all but a few in a thousand",
+        "one game in a hundred and seventy",
     )
     share(game.vary(without=["redeal"]), 0.0094, "careful")
-    share(game.vary(again(1, "columns", under=True)), 0.6384, "careful")
-    share(game.vary(marry(down, "columns", when=after_deal)), 0.9844, "careful")
+    share(
+        game.vary(again(1, "columns", under=True, after=all_played_or_married)), 0.6442, "careful"
+    )
+    share(game.vary(marry(down, "columns", when=after_deal)), 0.992, "careful")
 
 
 @pytest.mark.slow
@@ -1844,14 +1848,16 @@ def test_the_wheel_and_its_square() -> None:
     )
     says(
         "wheel",
-        "One game in two hundred or so for the careful player, and nearly one in four for the one that knows its sums.",
+        "One game in two hundred or so for the careful player, and about one in eleven for the one that knows its sums.",
+        "It then wins nearly one game in four.",
     )
     share(game, 0.0046, "careful", n=5000, of=100_000)
-    share(game, 0.24, by_the_square, n=300, of=500)
+    share(game, 0.09, by_the_square, n=300, of=500)
+    share(game.vary(dealing_on="when you like"), 0.244, by_the_square, n=300, of=500)
     says("wheel", "A card or two either way, and a fraction of a game in a hundred.")
     always, never = (
-        game.vary(fill("cushion", hand), without=["reading"]),
-        game.vary(without=["reading"]),
+        game.vary(fill("cushion", hand), without=["refilling"]),
+        game.vary(without=["refilling"]),
     )
     gain(game, always, 1.43, "careful", n=4000)
     gain(game, never, -1.77, "careful", n=4000)

@@ -202,6 +202,8 @@ class Careful:
                     equal += 1
                     if below(s.lots, equal) == 0:
                         chosen = i
+        if chosen < 0:
+            return owed(rules, s, n)
         return chosen
 
     def score(self, rules: Rules, s: Any, move: int) -> int:
@@ -458,6 +460,18 @@ def may(rules: Rules, s: Any, move: int) -> int:
     if rules.places[a].group.foundation:
         return s.moved[card] != FOR_EVER
     return s.moved[card] < s.changes
+
+
+def owed(rules: Rules, s: Any, n: int) -> int:
+    """The first of the n moves found without which the deal does not go on, or none. Each marries a
+    card that was not married, so that they come to an end.
+    """
+    for word in (rules.turning, rules.redeal, rules.pausing):
+        if word is not None and word.condition is not None and word.condition.marriages:
+            for i in range(n):
+                if word.condition.asks_for(rules, s, s.moves[i]):
+                    return i
+    return NOTHING
 
 
 def moving(rules: Rules, s: Any, move: int, a: int) -> int:

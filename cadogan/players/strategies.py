@@ -117,7 +117,9 @@ def any_move(rules: Rules, s: Any, n: int) -> int:
 
 
 def most_worth(rules: Rules, s: Any, n: int) -> int:
-    """The first of the moves that are worth most; none where none is worth anything."""
+    """The first of the moves that are worth most; where none is worth anything, one without which the
+    deal does not go on, or none.
+    """
     best = 0
     chosen = NOTHING
     for i in range(n):
@@ -125,6 +127,8 @@ def most_worth(rules: Rules, s: Any, n: int) -> int:
         if worth > best:
             best = worth
             chosen = i
+    if chosen < 0:
+        return careful.owed(rules, s, n)
     return chosen
 
 

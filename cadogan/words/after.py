@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cadogan.patience.refusals import Reasons
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class After(Explained):
     """What must no longer be possible before the deal goes on.
 
@@ -27,16 +27,21 @@ class After(Explained):
     fits does not count, or marriages to and fro would keep the player from a re-deal for ever.
 
     Attributes:
+        name: as a rules cell says it.
         words: the condition as the end of a sentence.
         marriages: whether it asks for marriages, too; sets: whether it asks for sets and nothing else.
         first: whether it holds only while there is no talon.
     """
 
+    name: str
     words: str
     marriages: bool = False
     sets: bool = False
     first: bool = False
     label = ""
+
+    def __repr__(self) -> str:
+        return f"{self.name}.at_first" if self.first else self.name
 
     @property
     def at_first(self) -> After:
@@ -96,13 +101,15 @@ class After(Explained):
         return None
 
 
-all_played = After("no available card can be played")
+all_played = After("all_played", "no available card can be played")
 """Only when no available card can go to the foundations."""
 all_played_or_married = After(
-    "no available card can be played, and none married that is not married yet", marriages=True
+    "all_played_or_married",
+    "no available card can be played and no unmarried one married",
+    marriages=True,
 )
-"""Only when no available card can go to the foundations, and none be married that is not married yet."""
-no_set_left = After("no set is left to take", sets=True)
+"""Only when no available card can go to the foundations, and no unmarried one be married."""
+no_set_left = After("no_set_left", "no set is left to take", sets=True)
 """Only when no set is left to take."""
 
 

@@ -1,0 +1,99 @@
+"""When a card is turned, a round dealt or a re-deal made: only when the old text grants it.
+
+The table below is read off the old text, sentence by sentence. Whether a play or a marriage is open
+is worked out here anew from the cards, without the word that grants the re-deal."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import cadogan
+from cadogan import Position
+from cadogan.cards import Card
+from cadogan.edition.chapters import sentences_of
+from cadogan.patience.position import Move
+
+#: By game: the moves that wait, for what ("play", "marry", "set"), and the words that say so.
+WAITS = {
+    "babette": ("again", "play", "all available cards have been played"),
+    "la-nivernaise": ("again deal", "play", "further progress at an end"),
+    "nation": ("again", "play marry", "all available cards have been played or married"),
+    "sly": ("deal", "play", "When no more can be played"),
+    "congress": ("deal", "play", "When all possible cards have been played"),
+    "wheel": ("deal", "set", "When no more combinations can be made"),
+    "napoleon-at-st-helena": ("turn", "play", "no more available cards to play"),
+    "red-and-black": ("turn", "play", "again play all that are suitable"),
+    "constitution": ("turn first", "play", "When you have played all available cards"),
+    "carpet": ("turn first", "play", "Play from the carpet all available cards"),
+}
+
+
+def fits(card: Card, on: Card) -> bool:
+    """Whether two cards could be married in some game: neighbours in suit (hers are in suit)."""
+    return card.suit == on.suit and abs(card.rank - on.rank) == 1
+
+
+def must_come_first(position: Position, move: Move, waits_for: str) -> bool:
+    """Whether a move is one that the text wants done before."""
+    groups = {place.id: place.group for place in position.game.places}
+    home = {place.label for place in position.game.rules.places if place.group.foundation}
+    if move.kind in ("together", "take"):
+        return move.kind == ("take" if waits_for == "set" else "together")
+    if move.kind != "play" or waits_for == "set":
+        return False
+    if move.target in home:
+        return move.source not in home
+    pile = position.cards[move.source]
+    married = len(pile) > 1 and fits(pile[-1], pile[-2]) and groups[move.source] != "talon"
+    on = position.cards[move.target]
+    return "marry" in waits_for and bool(on) and fits(pile[-1], on[-1]) and not married
+
+
+@pytest.mark.few("nation", "napoleon-at-st-helena", "sly")
+@pytest.mark.parametrize("slug", WAITS)
+def test_nothing_is_dealt_on_while_the_text_wants_a_move_first(slug: str) -> None:
+    """In random play; and it waits somewhere, so that the test is of something."""
+    kinds, waits_for, _ = WAITS[slug]
+    game, chance, waited, granted = cadogan.games[slug], random.Random(28), 0, 0
+    for number in range(6):
+        position = game.deal(number)
+        for _ in range(250):
+            moves = position.moves()
+            if not moves:
+                break
+            offered = {move.kind for move in moves} & {*kinds.split()}
+            first = "first" not in kinds or not position.cards["talon"]
+            asked = first and any(must_come_first(position, move, waits_for) for move in moves)
+            assert not (asked and offered), f"{offered} in deal {number}:\n{position}"
+            waited += asked
+            granted += bool(offered)
+            position = position.play(chance.choice(moves))
+    assert waited and granted
+
+
+@pytest.mark.parametrize("slug", WAITS)
+def test_the_old_text_says_so_and_the_clause_cites_it(slug: str) -> None:
+    _, _, words = WAITS[slug]
+    game = cadogan.games[slug]
+    clauses = [clause for clause in game.active if getattr(clause, "after", None)]
+    places = {
+        place for place, text in sentences_of(slug).items() if words in " ".join(text.split())
+    }
+    assert len(places) == 1, places
+    cited = [rule for clause in clauses for rule in clause.rules]
+    assert any(rule.covers(place) for rule in cited for place in places), (places, cited)
+
+
+def test_no_other_game_lets_a_move_wait() -> None:
+    """The others have no such sentence, or another one of theirs frees the player."""
+    waiting = {
+        slug
+        for slug in cadogan.games
+        if any(
+            getattr(clause, "after", None) and type(clause).__name__ in ("again", "turn", "deal")
+            for clause in cadogan.games[slug].active
+        )
+    }
+    assert waiting == {*WAITS}
