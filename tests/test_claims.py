@@ -1268,7 +1268,7 @@ def test_the_congress_and_its_helps() -> None:
     )
     game = cadogan.games["congress"]
     share(game, 0.0234, "random", n=3000)
-    gain(game, game, -1.47, "random", "greedy")
+    gain(game, game, -1.47, "random", "greedy", n=2500)
     assert not simulate(game, "greedy", 3000, SEED).wins
     assert not simulate(
         game.vary(places("helps", 4, at=line(4, 0, 7.6, 1.02))), "random", 3000, SEED
