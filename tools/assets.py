@@ -180,9 +180,7 @@ def _ensure_wheel() -> None:
     shutil.rmtree(PYODIDE / "board", ignore_errors=True)
     shutil.copytree(PACKAGE / "board" / "js", PYODIDE / "board")
     shutil.rmtree(PYODIDE / "chapters", ignore_errors=True)
-    shutil.copytree(
-        PACKAGE / "course" / "chapters", PYODIDE / "chapters", ignore=shutil.ignore_patterns("__*")
-    )
+    (PYODIDE / "chapters").mkdir()
     run(
         [PYTHON, "-m", "cadogan.course.questions", PYODIDE / "chapters"],
         "laying out the exercises",

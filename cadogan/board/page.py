@@ -26,7 +26,7 @@ import cadogan
 from cadogan import Record
 from cadogan.board.round_replay import PageTable, reopen
 from cadogan.compiler.run import OutOfTime
-from cadogan.course import asking, chapters, questions
+from cadogan.course import asking, questions
 from cadogan.drawing.faces import card_svg_defs, joker_svg_defs
 from cadogan.drawing.plates import plate
 from cadogan.edition.chapters import (
@@ -74,8 +74,6 @@ NEVER_IN_A_PAGE = (
     "cadogan.board.widget",
     "cadogan.board.round_widget",
 )
-#: Modules that a page fetches one by one, when it wants them.
-FETCHED = f"{chapters.__name__}."
 
 Opening = dict[str, Any]
 
@@ -385,7 +383,7 @@ def check(text: str, module: str = "") -> str:
             raise ValueError("An answer is a text.")
         if module and isinstance(name, str):
             slug = name.partition("/")[0]
-            (chapters if "EXERCISES" in module else questions).learn(slug, module)
+            questions.learn(slug, module)
         exercise = asking.exercise(name)
         verdict = exercise.mark(answer)
         hint = exercise.hint() if verdict.mark in ("wrong", "nearly") else ""
@@ -418,7 +416,7 @@ def prepare() -> None:
     """
     for module in pkgutil.walk_packages(cadogan.__path__, "cadogan."):
         try:
-            if module.name not in NEVER_IN_A_PAGE and not module.name.startswith(FETCHED):
+            if module.name not in NEVER_IN_A_PAGE:
                 found = importlib.import_module(module.name)
                 if module.name.startswith(SPECIALISED):
                     _keep_text(found)

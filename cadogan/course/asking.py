@@ -16,7 +16,7 @@ from html import escape
 from typing import Any
 
 import cadogan
-from cadogan.course import chapters, old, questions
+from cadogan.course import old, questions
 from cadogan.course.exercises import Exercise, Guess, Revealed
 from cadogan.course.kinds import Exact, Kind, Verdict
 from cadogan.course.lesson import Lesson, lesson_of
@@ -258,7 +258,7 @@ def old_lessons() -> Mapping[str, Lesson]:
 def exercises(slug: str) -> tuple[Exercise | old.Exercise, ...]:
     """The exercises of a chapter or a lesson, in the order of its page; none where it has none."""
     asked = [one.name for one in questions.questions(slug) if one.kind == "ask"]
-    there = old_lessons()[slug].exercises if slug in old_lessons() else chapters.exercises(slug)
+    there = old_lessons()[slug].exercises if slug in old_lessons() else ()
     return tuple(exercise(name) for name in asked) or there
 
 
@@ -293,7 +293,7 @@ def exercise(name: str) -> Exercise | old.Exercise:
     known: dict[str, Any] = dict.fromkeys(
         one.name for one in questions.questions(slug) if one.kind == "ask"
     )
-    there = () if known else chapters.exercises(slug) or lesson(slug).exercises
+    there = () if known else lesson(slug).exercises
     found = _named(name, known | {one.name: one for one in there}, "exercise")
     assert isinstance(found, (Exercise, old.Exercise))
     return found

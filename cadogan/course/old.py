@@ -1,6 +1,4 @@
-"""The exercises that still stand in `cadogan.course.lessons` and `cadogan.course.chapters`; with
-the last of them this goes.
-"""
+"""The exercises that still stand in `cadogan.course.lessons`; with the last of them this goes."""
 
 from __future__ import annotations
 

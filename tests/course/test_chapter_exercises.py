@@ -16,7 +16,7 @@ import pytest
 
 import cadogan
 from cadogan.board import page
-from cadogan.course import asking, chapters, exercise, mark, questions
+from cadogan.course import asking, exercise, mark, questions
 from cadogan.course.exercises import GRADES
 from cadogan.course.kinds import Choice, Function, Number, Numbers, Race, computed
 from cadogan.course.played import Change, Moves, name_of
@@ -27,12 +27,7 @@ BOOK = cadogan.games.folder
 EXECUTED = Path(__file__).parent.parent / "executed"
 #: A question of a chapter: its number, and by hand, to compute, or to design.
 QUESTION = re.compile(r"^(?:\*\*(\d)\. |(\d)\. \*)(By hand|To compute|To design)\.\*", re.MULTILINE)
-SLUGS = sorted(
-    {
-        *chapters.slugs(),
-        *(slug for slug in (*cadogan.games, *round_games) if questions.questions(slug)),
-    }
-)
+SLUGS = sorted(slug for slug in (*cadogan.games, *round_games) if questions.questions(slug))
 ALL = [(slug, one.name) for slug in SLUGS for one in asking.exercises(slug)]
 
 
@@ -189,17 +184,3 @@ print("error" in json.loads(page.check(asked)), json.loads(page.check(asked, sys
     assert "error" in json.loads(
         page.check(json.dumps({"exercise": "nowhere/1", "answer": "1"}), "1 / 0")
     )
-
-
-@pytest.mark.slow
-def test_no_import_reads_the_chapters_exercises() -> None:
-    code = """
-import sys, cadogan.board.page, cadogan.course
-cadogan.course.asking.lessons()
-print([name for name in sys.modules if name.startswith("cadogan.course.chapters.")])
-"""
-    found = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    ).stdout
-    assert found.strip() == "[]"
-    assert page.FETCHED == "cadogan.course.chapters."
