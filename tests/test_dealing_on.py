@@ -17,14 +17,18 @@ from cadogan.patience.position import Move
 
 #: By game: the moves that wait, for what ("play", "marry", "set"), and the words that say so.
 WAITS = {
+    "four-corners": ("again", "play", "further progress is impossible"),
     "babette": ("again", "play", "all available cards have been played"),
     "la-nivernaise": ("again deal", "play", "further progress at an end"),
     "nation": ("again", "play marry", "all available cards have been played or married"),
+    "louis": ("again", "play marry", "no more cards can be played, or married"),
     "sly": ("deal", "play", "When no more can be played"),
     "congress": ("deal", "play", "When all possible cards have been played"),
     "wheel": ("deal", "set", "When no more combinations can be made"),
     "napoleon-at-st-helena": ("turn", "play", "no more available cards to play"),
     "red-and-black": ("turn", "play", "again play all that are suitable"),
+    "queens": ("turn", "play marry", "married or played all available cards"),
+    "anna": ("turn", "play marry", "When no other cards can be played or married"),
     "constitution": ("turn first", "play", "When you have played all available cards"),
     "carpet": ("turn first", "play", "Play from the carpet all available cards"),
 }

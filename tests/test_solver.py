@@ -23,7 +23,7 @@ from cadogan.solver.alike import alike_faces
 from cadogan.solver.hopeless import hopeless
 from cadogan.solver.plan import ALIKE, SUITS_ALIKE, WHOLE, Plan, Room, safe
 from cadogan.solver.search import Search, Solver
-from cadogan.words import K, down, fill, marry, may, peek
+from cadogan.words import K, again, down, fill, marry, may, peek
 
 BACKENDS = ("interpreted", "python", *(("wasm",) if has_webassembly() else ()))
 #: Games in which a move is taken back by its contrary, and others, in which the state is put back.
@@ -381,7 +381,7 @@ def test_the_book_s_own_example_is_won_and_replayed() -> None:
 
 def test_a_shuffled_re_deal_is_chance() -> None:
     """Lost before the re-deal is not lost; once the re-deals are used it is."""
-    lucie = cadogan.games["la-belle-lucie"]
+    lucie = cadogan.games["la-belle-lucie"].vary(again(2, "fans", shuffled=True))  # at will
     position = lucie.deal(1)
     found = solver.solve(position)
     assert (found.verdict, found.limit) == ("unknown", "re-deal") and "before the re-deal" in str(
