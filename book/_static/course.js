@@ -3,7 +3,7 @@
 (() => {
   const here = /** @type {HTMLScriptElement} */ (document.currentScript).src, STORE = "cadogan-course";
   const LONGEST = 5000;      // characters of an answer
-  const LIMIT = 20;          // seconds that marking may take, once Python is ready for it
+  const LIMIT = 30;          // seconds that marking may take, once Python is ready for it
 
   /** @typedef {{ answer?: string, draft?: string, mark?: string, says?: string, missed?: number, guess?: string }} Kept */
 
