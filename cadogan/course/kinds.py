@@ -212,7 +212,7 @@ def _is_rounded(given: Given, exact: Fraction) -> bool:
         given.value.denominator == 1
         and exact.denominator != 1
         and abs(given.value - exact) <= Fraction(1, 2)
-        and given.value != 0
+        and abs(exact) > 1  # 1 is no rounded chance
     )
 
 

@@ -42,11 +42,7 @@ WANTED: Mapping[str, Mapping[str, tuple[object, ...]]] = {
         "eulerian(5)": ([1, 26, 66, 26, 1],),
         "few": ([Fraction(23, 24), Fraction(1, 2), Fraction(9, 32), Fraction(37, 256)],),
     },
-    "bellman": {
-        "value": (
-            [Fraction(149, 560), Fraction(2236589, 4233600), Fraction(855884219, 1185408000)],
-        )
-    },
+    "bellman": {"six": ([Fraction(4, 15), Fraction(11453, 21600)],), "king_kept": (Fraction(13, 24),)},
     "search": {
         "unseen": (Fraction(11, 30),),
         "seen": (Fraction(3, 8),),
