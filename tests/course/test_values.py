@@ -42,7 +42,10 @@ WANTED: Mapping[str, Mapping[str, tuple[object, ...]]] = {
         "eulerian(5)": ([1, 26, 66, 26, 1],),
         "few": ([Fraction(23, 24), Fraction(1, 2), Fraction(9, 32), Fraction(37, 256)],),
     },
-    "bellman": {"six": ([Fraction(4, 15), Fraction(11453, 21600)],), "king_kept": (Fraction(13, 24),)},
+    "bellman": {
+        "six": ([Fraction(4, 15), Fraction(11453, 21600)],),
+        "king_kept": (Fraction(13, 24),),
+    },
     "search": {
         "unseen": (Fraction(11, 30),),
         "seen": (Fraction(3, 8),),
