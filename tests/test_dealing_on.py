@@ -19,6 +19,7 @@ from cadogan.patience.position import Move
 WAITS = {
     "four-corners": ("again", "play", "further progress is impossible"),
     "babette": ("again", "play", "all available cards have been played"),
+    "great-thirteen": ("again", "play", "further progress is impossible"),
     "la-nivernaise": ("again deal", "play", "further progress at an end"),
     "nation": ("again", "play marry", "all available cards have been played or married"),
     "louis": ("again", "play marry", "no more cards can be played, or married"),
