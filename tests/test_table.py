@@ -355,7 +355,7 @@ def test_how_hard_is_by_the_careful_players_rate() -> None:
 def test_the_pages_table_sorts_by_what_is_stored() -> None:
     games = finding.all_facts()
     html = catalogue(games)
-    body = re.findall(r"<tr data-packs.*?</tr>", html)
+    body = re.findall(r"<tr data-game.*?</tr>", html)
     assert len(body) == len(games) == html.count('scope="row"')
     for one, row in zip(games, body, strict=True):
         values: dict[str, Any] = dict(

@@ -14,6 +14,7 @@
   toCome.add("boards-to-come");
   const vendor = new URL("./vendor/", /** @type {HTMLScriptElement} */ (document.currentScript).src);
   const modules = new Map(), styles = new Set();
+  const DAWN = 600;        // ms until a board knows that no kernel answers
   const PATIENCE = 2000;   // ms that what is below a board waits for it at most
 
   /** The script of a board; boards alike share it. */
@@ -85,6 +86,17 @@
     document.querySelector("article").append(button);
   }
 
+  /** An address may name a day, as the calendar's do: its deal is dealt, unless it stands there already, as far as it was played. */
+  async function day(shown) {
+    const named = /^#day=(\d{8})$/.exec(location.hash)?.[1], game = location.pathname.split("/").pop().replace(".html", "");
+    if (!named) return;
+    await shown.catch(() => {});
+    const of = name => { try { return JSON.parse(localStorage.getItem(name)) ?? {}; } catch { return {}; } };
+    const left = of("cadogan-kept")[game]?.[0];
+    if (left && !left.ended && left.deal === of("cadogan-days")[named]?.[game]) return;
+    setTimeout(() => document.dispatchEvent(new CustomEvent("cadogan-deal", { detail: { game, day: Number(named), taken: false } })), DAWN);
+  }
+
   document.addEventListener("DOMContentLoaded", () => {
     const saved = kind => [...document.querySelectorAll(`script[type="application/vnd.jupyter.widget-${kind}+json"]`)];
     const models = Object.assign({}, ...saved("state").map(one => JSON.parse(one.textContent).state));
@@ -94,6 +106,7 @@
     const frame = () => new Promise(resolve => requestAnimationFrame(resolve));   // a board fits itself to its place when it is there
     there.then(frame).then(frame).finally(() => toCome.remove("boards-to-come"));
     shown.then(follow, () => {});
+    day(shown);
     document.addEventListener("click", event => {
       const button = /** @type {Element} */ (event.target).closest?.("button.cadogan-deal");
       if (button) deal(button, shown);

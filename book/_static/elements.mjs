@@ -15,14 +15,14 @@ export function h(tag, attributes = {}, ...children) {
 
 export const press = (words, onclick, more = {}) => h("button", { type: "button", onclick, ...more }, words);
 
-/** Put a link on the clipboard; where there is none, show it to be copied by hand. */
-export async function give(link, says) {
+/** Put a link, or what else is named, on the clipboard; where there is none, show it to be copied by hand. */
+export async function give(link, says, what = "link") {
   try {
     await navigator.clipboard.writeText(link);
-    says.textContent = `The link is on the clipboard (${link.length.toLocaleString("en")} characters).`;
+    says.textContent = `The ${what} is on the clipboard (${link.length.toLocaleString("en")} characters).`;
   } catch {
-    const field = h("input", { readonly: true, value: link, "aria-label": "The link" });
-    says.replaceChildren("Copy this link: ", field);
+    const field = h("input", { readonly: true, value: link, "aria-label": `The ${what}` });
+    says.replaceChildren(`Copy this ${what}: `, field);
     field.select();
   }
 }

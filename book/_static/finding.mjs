@@ -1,30 +1,40 @@
-// Finding a game: the table sorts by its heads, and shows what the form above it asks for. Without this script it is a plain table.
+// Finding a game: the form above the cards shows what is asked for and sorts cards and table; the heads of the table sort, too.
+// Without this script they are a list and a plain table.
 
 function finding() {
   const table = /** @type {HTMLTableElement | null} */ (document.querySelector("table.finding"));
   const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form.finding-form"));
-  if (!table || !form) return;
-  const body = table.tBodies[0], book = [...body.rows];
+  const wall = document.querySelector(".game-cards");
+  if (!table || !form || !wall) return;
+  const body = table.tBodies[0], book = [...body.rows], heads = [...table.tHead.rows[0].cells];
+  const cards = new Map([...wall.children].map((/** @type {HTMLElement} */ card) => [card.dataset.game, card]));
   const field = name => /** @type {any} */ (form.elements.namedItem(name));
-  const heads = [...table.tHead.rows[0].cells];
+  const elsewhere = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-known]")]);
 
   const value = (row, column) => /** @type {HTMLElement} */ (row.querySelector(`[data-column="${column}"]`)).dataset.value;
   const compared = column => (a, b) => column === "game"
     ? value(a, column).localeCompare(value(b, column), "en")
     : Number(value(a, column)) - Number(value(b, column));
 
-  const wanted = ({ dataset, textContent }) =>
-    textContent.toLowerCase().includes(field("words").value.trim().toLowerCase())
-    && ["packs", "hard", "length"].every(name => !field(name).value || field(name).value === dataset[name])
-    && (!field("redeals").value || (field("redeals").value === "none") === (dataset.redeals === "none"))
-    && (!field("open").checked || dataset.open === "1");
+  /** The game of another name that is meant, if any: at least three letters of a word of it, spaces and case apart. */
+  const meant = words => (words.length < 3 ? null
+    : elsewhere.find(one => [one.dataset.known, ...one.dataset.known.split(" ")].some(name => name.replaceAll(" ", "")
+      .startsWith(words.replaceAll(/[\s-]/g, "")))));
 
   const show = () => {
-    const column = field("sort").value, down = field("down").checked;
+    const column = field("sort").value, down = field("down").checked, words = field("words").value.trim().toLowerCase();
+    const other = meant(words), relatives = other?.dataset.games.split(" ") ?? [];
+    const wanted = ({ dataset, textContent }) =>
+      (textContent.toLowerCase().includes(words) || relatives.includes(dataset.game))
+      && ["packs", "hard", "length"].every(name => !field(name).value || field(name).value === dataset[name])
+      && (!field("redeals").value || (field("redeals").value === "none") === (dataset.redeals === "none"))
+      && (!field("open").checked || dataset.open === "1");
     const rows = column ? [...book].sort(compared(column)) : [...book];
     if (down) rows.reverse();
-    for (const row of rows) row.hidden = !wanted(row);
+    for (const row of rows) cards.get(row.dataset.game).hidden = row.hidden = !wanted(row);
     body.append(...rows);
+    wall.append(...rows.map(row => cards.get(row.dataset.game)));
+    for (const one of elsewhere) one.hidden = one !== other;
     for (const head of heads) {
       if (head.dataset.column === column) head.setAttribute("aria-sort", down ? "descending" : "ascending");
       else head.removeAttribute("aria-sort");

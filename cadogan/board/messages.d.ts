@@ -68,7 +68,7 @@ export type Reply =
 /** A game as this machine keeps it: its line of play, how far along it stands, how it `ended` if it did; `spent` in milliseconds.
  *  The latest of a patience has what is to be drawn of it before Python is there. */
 export interface Kept {
-  deal: number; moved: number; record: Opening & { round?: undefined } | RoundOpening; spent: number; ended?: "won" | "lost";
+  deal: number; moved: number; record: Opening & { round?: undefined } | RoundOpening; spent: number; ended?: "won" | "lost"; when?: number;
   view?: Pick<State, "piles" | "moves" | "more" | "buttons" | "counts" | "text" | "hardness">;
 }
 

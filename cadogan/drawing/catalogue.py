@@ -1,18 +1,23 @@
-"""The table of the page *Finding a game*: all games with what they ask of a player, as HTML.
+"""The page *Finding a game*: a card for each game, and the table of what they ask of a player, as
+HTML.
 
-Without a script it is a table like any other; `book/_static/finding.mjs` shows the form above it,
-sorts and filters. What it sorts by is the number in ``data-value`` of each cell, which is the
-stored one and not the text."""
+Without a script they are a list and a table like any others; `book/_static/finding.mjs` shows the
+form above them, sorts and filters. What it sorts by is the number in ``data-value`` of each cell
+of the table, which is the stored one and not the text."""
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
+from pathlib import Path
 
+import cadogan
 from cadogan.drawing.sketch import sketch
 from cadogan.players.finding import BANDS, Facts
 from cadogan.players.odds import Odds, rule_of_three
+from cadogan.players.summary import MOVE, summary
 
 #: A cell: what it is sorted by, and what is read.
 Cell = tuple[float | str, str]
@@ -94,10 +99,70 @@ COLUMNS: tuple[tuple[str, str, Callable[[Facts], Cell]], ...] = (
 )
 
 
-def picture(game: Facts) -> str:
-    """Its first deal as a small picture."""
-    drawn = b64encode(sketch(game.game.deal(1)).encode()).decode()
-    return f'<img loading="lazy" alt="" width="120" height="84" src="data:image/svg+xml;base64,{drawn}">'
+def picture(drawn: str) -> str:
+    """A drawing as an image, which the built book makes a file of."""
+    encoded = b64encode(drawn.encode()).decode()
+    return f'<img loading="lazy" alt="" src="data:image/svg+xml;base64,{encoded}">'
+
+
+def _facts(game: Facts) -> str:
+    """What the form asks of, as attributes."""
+    return (
+        f'data-game="{game.game.slug}" data-packs="{game.game.packs}" data-open="{int(game.open)}" '
+        f'data-redeals="{game.redeals}" data-hard="{game.difficulty}" data-length="{length(game)}"'
+    )
+
+
+def aim(slug: str) -> str:
+    """What its chapter says is aimed at; empty where it does not say."""
+    found = re.search(
+        r"^\*\*Aim\.\*\* (.+)$",
+        Path(cadogan.games.path(slug)).read_text(encoding="utf-8"),
+        re.MULTILINE,
+    )
+    return found[1] if found else ""
+
+
+def wall(games: Iterable[Facts], plates: bool = False) -> str:
+    """A card for each game: picture, name, what is aimed at, packs, minutes and how hard it is.
+
+    The picture is the first deal as a sketch, or with ``plates`` as its plate.
+    """
+    cards = []
+    for facts in games:
+        game = facts.game
+        drawn = cadogan.plate(game, deal=1).svg if plates else sketch(game.deal(1))
+        told = escape(str(summary(game)).partition(":")[0])
+        cards.append(
+            f'<li {_facts(facts)}><a href="{game.slug}.html">{picture(drawn)}<strong>{escape(game.title)}</strong></a>'
+            f"<p>{escape(aim(game.slug))}</p><p class='facts'>{told}</p></li>"
+        )
+    return f'<ul class="game-cards">{"".join(cards)}</ul>'
+
+
+def round_wall() -> str:
+    """A card for each round game: name, what is done, and for how many."""
+    from cadogan.round_games import games
+
+    cards = [
+        f'<li data-game="{slug}"><a href="{slug}.html"><strong>{escape(game.title)}</strong></a>'
+        f"<p>{escape(game.about)}</p><p class='facts'>{game.company} players</p></li>"
+        for slug, game in games.items()
+    ]
+    return f'<ul class="game-cards round-games">{"".join(cards)}</ul>'
+
+
+def calendar() -> str:
+    """The place of the calendar, with the games that take turns at being the day's: those of which
+    deals are known that can be won. `book/_static/days.mjs` fills it.
+    """
+    from cadogan.board.offers import deals_worth_playing
+
+    daily = [slug for slug, game in cadogan.games.items() if deals_worth_playing(game)]
+    return (
+        f'<div class="days" data-daily="{" ".join(daily)}"><noscript><p>The calendar needs JavaScript.</p></noscript></div>'
+        '<script type="module" src="_static/days.mjs"></script>'
+    )
 
 
 def _row(game: Facts) -> str:
@@ -108,10 +173,8 @@ def _row(game: Facts) -> str:
         cells.append(
             f'<td data-column="{name}" data-head="{head}" data-value="{value}">{text}</td>'
         )
-    facts = f'data-packs="{game.game.packs}" data-open="{int(game.open)}" data-redeals="{game.redeals}" data-hard="{game.difficulty}" '
-    facts += f'data-length="{length(game)}"'
-    name = f'{picture(game)}<a href="{slug}.html">{title}</a> <small>{escape(game.kind)}</small>'
-    return f'<tr {facts}><th scope="row" data-column="game" data-value="{title}">{name}</th>{"".join(cells)}</tr>'
+    name = f'<a href="{slug}.html">{title}</a> <small>{escape(game.kind)}</small>'
+    return f'<tr {_facts(game)}><th scope="row" data-column="game" data-value="{title}">{name}</th>{"".join(cells)}</tr>'
 
 
 def _choice(name: str, label: str, options: Sequence[tuple[str, str]]) -> str:
@@ -119,18 +182,34 @@ def _choice(name: str, label: str, options: Sequence[tuple[str, str]]) -> str:
     return f'<label>{label} <select name="{name}">{chosen}</select></label>'
 
 
-def _form(games: Sequence[Facts]) -> str:
-    """The form above the table; it is hidden until there is a script that listens to it."""
+def _buttons(name: str, label: str, options: Sequence[tuple[str, str]]) -> str:
+    """A choice as a row of buttons, of which one is pressed."""
+    chosen = "".join(
+        f'<label><input type="radio" name="{name}" value="{value}"{"" if value else " checked"}><span>{text}</span></label>'
+        for value, text in options
+    )
+    return f"<fieldset><legend>{label}</legend>{chosen}</fieldset>"
+
+
+def _form(games: Sequence[Facts], known: Mapping[str, tuple[str, Sequence[str]]]) -> str:
+    """The form above the cards; it is hidden until there is a script that listens to it."""
     packs = sorted({game.game.packs for game in games})
+    minutes = [most * MOVE / 60 for _, most in LENGTHS]
     lengths = [
-        (word, word + (f", under {most:.0f} moves" if most < 1e9 else "")) for word, most in LENGTHS
+        ("short", f"up to {minutes[0]:.0f} minutes"),
+        ("middling", f"up to {minutes[1]:.0f}"),
+        ("long", "longer"),
     ]
+    elsewhere = "".join(
+        f'<p data-known="{name}" data-games="{" ".join(slugs)}" hidden>{escape(says)}</p>'
+        for name, (says, slugs) in known.items()
+    )
     fields = [
-        '<label>Name or play <input type="search" name="words" autocomplete="off"></label>',
-        _choice("packs", "Packs", [("", "any"), *((str(n), str(n)) for n in packs)]),
-        _choice("hard", "How hard", [("", "any"), *((word, word) for word, _ in BANDS)]),
-        _choice("length", "Length", [("", "any"), *lengths]),
-        _choice("redeals", "Re-deals", [("", "any"), ("none", "none"), ("some", "some")]),
+        '<label>Name, here or elsewhere <input type="search" name="words" autocomplete="off"></label>',
+        _buttons("packs", "Packs", [("", "any"), *((str(n), str(n)) for n in packs)]),
+        _buttons("hard", "How hard", [("", "any"), *((word, word) for word, _ in BANDS)]),
+        _buttons("length", "Time", [("", "any"), *lengths]),
+        _buttons("redeals", "Re-deals", [("", "any"), ("none", "none"), ("some", "some")]),
         _choice(
             "sort",
             "Sorted by",
@@ -144,11 +223,20 @@ def _form(games: Sequence[Facts]) -> str:
         '<label><input type="checkbox" name="down"> the other way round</label>',
         '<button type="reset">All games</button>',
     ]
-    return f'<form class="finding-form" hidden>{"".join(fields)}<output aria-live="polite"></output></form>'
+    return (
+        f'<form class="finding-form" hidden>{"".join(fields)}<output aria-live="polite"></output>'
+        f'<div class="elsewhere" role="status">{elsewhere}</div></form>'
+    )
 
 
-def catalogue(games: Sequence[Facts]) -> str:
-    """The form and the table."""
+def catalogue(
+    games: Sequence[Facts], known: Mapping[str, tuple[str, Sequence[str]]] | None = None
+) -> str:
+    """The form, the cards, and the table of figures, folded.
+
+    ``known`` holds games by which readers know patience, each with a sentence and the short names
+    of its nearest relatives here.
+    """
     heads = "".join(
         f'<th scope="col" data-column="{name}">{head}</th>'
         for name, head, _ in (("game", "game", None), *COLUMNS)
@@ -157,7 +245,9 @@ def catalogue(games: Sequence[Facts]) -> str:
     n = max(game.results["careful"].n for game in games)
     caption = f"The patiences, by what they ask of you. Simulated, up to {n:,} deals each, seed {games[0].results['careful'].seed}."
     return (
-        f'{_form(games)}<div class="finding-scroll" role="region" aria-label="The table of games" tabindex="0">'
-        f'<table class="finding"><caption>{caption}</caption><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>'
+        f"{_form(games, known or {})}{wall(games)}"
+        '<details class="figures"><summary>The figures, as a table</summary>'
+        f'<div class="finding-scroll" role="region" aria-label="The table of games" tabindex="0">'
+        f'<table class="finding"><caption>{caption}</caption><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div></details>'
         '<script type="module" src="_static/finding.mjs"></script>'
     )

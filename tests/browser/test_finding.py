@@ -31,10 +31,14 @@ pytestmark = pytest.mark.browser
 def finding(browser: Any) -> Iterator[Callable[..., Any]]:
     """Opens the table in a page of its own, with the book's own script and style."""
     css, js = (
-        (STATIC / "book.css").read_text(encoding="utf-8"),
+        "".join(
+            (STATIC / f"{name}.css").read_text(encoding="utf-8")
+            for name in ("book", "face", "wall")
+        ),
         (STATIC / "finding.mjs").read_text(encoding="utf-8"),
     )
-    body = PAGE.format(css=css, body=catalogue(all_facts()))
+    known = {"freecell": ("Not here, but:", ["fortress", "la-belle-lucie"])}
+    body = PAGE.format(css=css, body=catalogue(all_facts(), known))
     contexts, problems = [], []
 
     def open_page(**options: Any) -> Any:
@@ -59,7 +63,7 @@ def finding(browser: Any) -> Iterator[Callable[..., Any]]:
 
 def names(page: Any) -> list[str]:
     """The games that are shown, in order."""
-    return page.locator("table.finding tbody tr:visible a").all_inner_texts()
+    return page.locator(".game-cards li:visible strong").all_inner_texts()
 
 
 BOOK = [game.title for game in cadogan.games.values()]
@@ -68,6 +72,7 @@ BOOK = [game.title for game in cadogan.games.values()]
 def test_a_head_sorts_and_once_more_turns_round(finding: Callable[..., Any]) -> None:
     page = finding(viewport={"width": 1280, "height": 900})
     assert names(page) == BOOK
+    page.locator(".figures summary").click()
     head = page.locator("thead th[data-column='careful']")
     head.get_by_role("button").click()
     rates = {one.game.title: one.results["careful"].rate for one in all_facts()}
@@ -86,30 +91,47 @@ def test_a_head_sorts_and_once_more_turns_round(finding: Callable[..., Any]) -> 
 
 def test_the_form_shows_what_it_asks_for(finding: Callable[..., Any]) -> None:
     page, games = finding(viewport={"width": 1280, "height": 900}), all_facts()
-    page.locator("[name=packs]").select_option("1")
+    choose = lambda name, value: page.locator(f"label:has([name={name}][value='{value}'])").click()  # noqa: E731
+    choose("packs", "1")
     page.get_by_label("all cards seen from the start").check()
     wanted = [one.game.title for one in games if one.game.packs == 1 and one.open]
     assert names(page) == wanted and 0 < len(wanted) < len(games)
     assert page.locator("output").inner_text() == f"{len(wanted)} of {len(games)} games"
-    page.locator("[name=hard]").select_option("easy")
-    page.locator("[name=packs]").select_option("")
+    choose("hard", "easy")
+    choose("packs", "")
     page.get_by_label("all cards seen from the start").uncheck()
     assert names(page) == [one.game.title for one in games if one.difficulty == "easy"] != []
-    page.locator("[name=hard]").select_option("")
-    page.locator("[name=redeals]").select_option("none")
+    choose("hard", "")
+    choose("redeals", "none")
     assert names(page) == [one.game.title for one in games if one.redeals == "none"]
-    page.locator("[name=redeals]").select_option("")
-    page.get_by_label("Name or play").fill("FORTR")
+    choose("redeals", "")
+    page.get_by_label("Name, here or elsewhere").fill("FORTR")
     assert names(page) == ["Fortress"]
-    page.get_by_label("Name or play").fill("no such game")
+    page.get_by_label("Name, here or elsewhere").fill("no such game")
     assert names(page) == [] and page.locator("output").inner_text().startswith("0 of")
+
+
+@pytest.mark.parametrize("words", ["FreeCell", "free cell", "freec"])
+def test_a_game_of_another_name_leads_to_its_relatives(
+    words: str, finding: Callable[..., Any]
+) -> None:
+    page = finding(viewport={"width": 1280, "height": 900})
+    page.get_by_label("Name, here or elsewhere").fill(words)
+    assert names(page) == ["Fortress", "La Belle Lucie"] or names(page) == [
+        "La Belle Lucie",
+        "Fortress",
+    ]
+    assert page.locator(".elsewhere p:visible").inner_text() == "Not here, but:"
+    page.get_by_label("Name, here or elsewhere").fill("fortress")
+    assert names(page) == ["Fortress"] and page.locator(".elsewhere p:visible").count() == 0
 
 
 def test_by_keys_alone(finding: Callable[..., Any]) -> None:
     page = finding(viewport={"width": 1280, "height": 900})
-    page.get_by_label("Name or play").focus()
+    page.locator(".figures summary").click()
+    page.get_by_label("Name, here or elsewhere").focus()
     page.keyboard.type("the")
-    for _ in range(40):
+    for _ in range(120):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.closest('th')?.dataset.column") == "game":
             break
@@ -124,6 +146,7 @@ def test_a_telephone_has_a_card_for_each_game_and_sorts_by_the_form(
 ) -> None:
     page = finding(viewport={"width": 320, "height": 640})
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    page.locator(".figures summary").click()
     assert (
         page.locator("thead").is_hidden()
         and page.locator("td[data-column='moves']").first.is_visible()
@@ -135,9 +158,9 @@ def test_a_telephone_has_a_card_for_each_game_and_sorts_by_the_form(
 
 def test_without_a_script_it_is_a_table(finding: Callable[..., Any]) -> None:
     page = finding(java_script_enabled=False)
-    assert (
-        page.locator("tbody tr:visible").count() == len(BOOK) and page.locator("form").is_hidden()
-    )
+    assert names(page) == BOOK and page.locator("form").is_hidden()
+    page.locator(".figures summary").click()
+    assert page.locator("tbody tr:visible").count() == len(BOOK)
     assert page.locator("thead th").first.inner_text() == "game"
 
 

@@ -78,7 +78,7 @@ CENTRE = """async name => {
 
 def test_the_landing_page(firefox: Firefox, site: str) -> None:
     firefox.open(f"{site}intro.html")
-    firefox.wait("() => document.querySelectorAll('.cadogan .playing-card').length >= 52")
+    firefox.wait("() => document.querySelectorAll('.game-cards img').length >= 47")
     assert firefox.run("() => document.documentElement.scrollWidth <= innerWidth"), (
         "nothing stands out at the side"
     )
@@ -86,7 +86,7 @@ def test_the_landing_page(firefox: Firefox, site: str) -> None:
         "Python is fetched before anybody wants it"
     )
     links = firefox.run(
-        "() => [...document.querySelectorAll('article .cadogan-games a')].map(one => one.getAttribute('href'))"
+        "() => [...document.querySelectorAll('article .game-cards a')].map(one => one.getAttribute('href'))"
     )
     assert {f"{slug}.html" for slug in [*cadogan.games, *cadogan.round_games]} <= set(links)
 

@@ -247,7 +247,7 @@ def test_the_gallery_is_pictures_that_come_when_they_are_looked_at(opened: Any) 
 
 def test_the_landing_page_fetches_nothing_that_it_does_not_show(site: str, browser: Any) -> None:
     _, size, _, _ = bench_page.weigh(site, browser, "intro")
-    assert size < 1.3, "megabytes"
+    assert size < 0.6, "megabytes"
     html = (SITE / "intro.html").read_text(encoding="utf-8")
     assert not re.search(
         r"mathjax|searchindex|searchtools|thebe|sphinx-design|design-tabs",

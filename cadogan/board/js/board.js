@@ -4,7 +4,7 @@
 import { Ending } from "./ending.js";
 import { Hands, PLAIN } from "./hands.js";
 import { Sitting } from "./log.js";
-import { goesOnFrom, kept, played } from "./memory.js";
+import { days, goesOnFrom, kept, played } from "./memory.js";
 import { Outlook } from "./outlook.js";
 import { Panels } from "./panels.js";
 import { wakePage } from "./referees.js";
@@ -112,6 +112,7 @@ class Board extends Screen {
     const before = this.table.piles, last = this.state, same = state.kept_as === last.kept_as;
     const other = state.deal !== last.deal || !same, byPerson = this.playing;
     this.hands.settle(state);
+    if (this.day && other) { days.note(this.day, state.kept_as, state.deal); this.day = null; }
     if (state.places && JSON.stringify(state.places) !== this.table.key) this.begin(state);
     else this.draw(state);
     if (!same) this.send({ kind: "odds" });      // other readings, other odds
@@ -273,6 +274,7 @@ class Board extends Screen {
   // -- what is asked
 
   send(message) {
+    if ("day" in message) this.day = message.day;
     if (PLAYING.has(message.kind)) {
       this.playing = this.playedOn = true;
       if (!this.byItself) this.from = this.state.moved;      // whatever goes on by itself is taken back with it

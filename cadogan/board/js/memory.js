@@ -148,7 +148,7 @@ class Unfinished {
     const line = lineOf(one), view = JSON.stringify(one.view ?? null).length < LONGEST_VIEW ? one.view : undefined;
     const longer = other => lineOf(other).length > line.length && !goesOnFrom(lineOf(other), line);
     const others = this.of(game).filter(other => other.deal !== one.deal || longer(other)).map(other => ({ ...other, view: undefined }));
-    return keep("cadogan-kept", { ...this.all(), [game]: [{ ...one, view }, ...others].slice(0, MOST_KEPT) });
+    return keep("cadogan-kept", { ...this.all(), [game]: [{ ...one, when: Date.now(), view }, ...others].slice(0, MOST_KEPT) });
   }
 
   /** @param {string} game @param {number} deal */
@@ -165,6 +165,17 @@ class Unfinished {
     return () => window.removeEventListener("storage", heard);
   }
 }
+
+/** The deals of the days: for each day the number that each game dealt. */
+export const days = {
+  /** @param {number} day such as 20261124 @returns {Record<string, number>} */
+  of(day) {
+    const found = recall("cadogan-days")[day];
+    return found && typeof found === "object" ? Object.fromEntries(Object.entries(found).filter(([, deal]) => whole(deal))) : {};
+  },
+  /** @param {number} day @param {string} game @param {number} deal */
+  note(day, game, deal) { keep("cadogan-days", { ...recall("cadogan-days"), [day]: { ...this.of(day), [game]: deal } }); },
+};
 
 /** The shortest time of a win, in whole seconds, for each game. */
 export const times = {

@@ -43,11 +43,13 @@ export class Screen {
     this.timer = setTimeout(() => { if (!this.live) this.replay = new Story(this, model.get("replay")); }, PATIENCE);
   }
 
-  /** A button in the text names a deal (`cadogan-deal`): the first board that plays its game deals it, and Python starts if need be. */
+  /** A button in the text names a deal (`cadogan-deal`), or an address a day: the first board that plays its game deals it, and Python
+   *  starts if need be. */
   takeDeal(detail) {
-    if (!detail || detail.taken || detail.game !== this.state?.slug || !Number.isSafeInteger(detail.deal)) return;
+    const number = detail?.day ?? detail?.deal;
+    if (!detail || detail.taken || detail.game !== this.state?.slug || !Number.isSafeInteger(number)) return;
     detail.taken = true;
-    const message = { kind: "new", deal: detail.deal };
+    const message = { kind: "new", [detail.day ? "day" : "deal"]: number };
     const deal = () => {
       if (this.live) this.send(message);
       else if (this.replay) this.replay.handOver(this.replay.opening(), message);
