@@ -37,12 +37,8 @@
 
   /** The cells of a page as one text: what is expected there, which the page's Python has not (cadogan/course/questions.py). */
   async function cellsOf(exercise) {
-    const page = exercise.split("/")[0];
-    for (const name of [page, page.replaceAll("-", "_")]) {
-      const found = await fetch(new URL(`./vendor/pyodide/chapters/${name}.py`, here));
-      if (found.ok) return found.text();
-    }
-    return "";
+    const found = await fetch(new URL(`./vendor/pyodide/chapters/${exercise.split("/")[0]}.py`, here));
+    return found.ok ? found.text() : "";
   }
 
   /** What Python says of an answer. An endless loop is ended by the reader, or after a while. */

@@ -430,7 +430,6 @@ def prepare() -> None:
     careful.stored()
     table.stored()
     offers.stored()
-    asking.old_lessons()
     open_game(json.dumps({"format": 1, "game": next(iter(cadogan.games)), "deal": 1, "moves": []}))
     _sessions.clear()
 

@@ -9,7 +9,7 @@ Nearly. It is right as far as it goes; write the fraction, or 3 figures.
 
 from __future__ import annotations
 
-from cadogan.course.asking import ask, check, exercise, guess, mark, practice, progress, reveal
+from cadogan.course.asking import ask, check, exercise, guess, mark, progress, reveal
 from cadogan.course.intervals import clopper_pearson
 from cadogan.course.kinds import Choice, Function, Members, Number, Numbers, Race, Written
 from cadogan.course.played import Cards, Change, Moves
@@ -32,7 +32,6 @@ __all__ = [
     "exercise",
     "guess",
     "mark",
-    "practice",
     "progress",
     "reveal",
     "slide",

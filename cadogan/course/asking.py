@@ -7,20 +7,16 @@ memory of what was answered."""
 from __future__ import annotations
 
 import difflib
-import importlib
-import pkgutil
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from html import escape
-from typing import Any
 
 import cadogan
-from cadogan.course import old, questions
+from cadogan.course import questions
 from cadogan.course.exercises import Exercise, Guess, Revealed
 from cadogan.course.kinds import Exact, Kind, Verdict
 from cadogan.course.lesson import Lesson, lesson_of
-from cadogan.course.questions import GRADES
 from cadogan.edition.notebook import book_folder
 
 
@@ -53,7 +49,7 @@ def ask(name: str, expects: Kind, because: str = "") -> Exercise:
     return _asked[name]
 
 
-def check(name: str, answer: object = _NOTHING) -> Exercise | old.Exercise | Verdict:
+def check(name: str, answer: object = _NOTHING) -> Exercise | Verdict:
     """Ask an exercise, or mark an answer to it.
 
     Args:
@@ -80,7 +76,7 @@ def check(name: str, answer: object = _NOTHING) -> Exercise | old.Exercise | Ver
     return verdict
 
 
-def mark(name: str, answer: object = _NOTHING) -> Exercise | old.Exercise | Verdict:
+def mark(name: str, answer: object = _NOTHING) -> Exercise | Verdict:
     """The field under a question of a chapter; with an answer, what is to be said of it, as `check`
     says it.
 
@@ -97,48 +93,22 @@ def mark(name: str, answer: object = _NOTHING) -> Exercise | old.Exercise | Verd
     return check(name, answer)
 
 
-@dataclass(frozen=True)
-class Practice:
-    """Some exercises of a lesson, to be shown one below the other."""
-
-    exercises: tuple[old.Exercise, ...]
-
-    def __repr__(self) -> str:
-        return "\n\n".join(map(repr, self.exercises))
-
-    def _repr_html_(self) -> str:
-        return "".join(one._repr_html_() for one in self.exercises)
-
-
-def practice(slug: str, grade: int | None = None) -> Practice:
-    """The exercises of a lesson, all of them or those of a grade.
-
-    Raises:
-        UnknownExercise: there is no such lesson.
-        ValueError: there is no such grade.
-    """
-    if grade not in (None, *GRADES):
-        raise ValueError(
-            f"a grade is {', '.join(f'{n} ({said})' for n, said in GRADES.items())}, not {grade!r}"
-        )
-    return Practice(tuple(one for one in lesson(slug).exercises if grade in (None, one.grade)))
-
-
-def guess(name: str, guessed: object = _NOTHING) -> Guess | old.Guess | str:
+def guess(name: str, guessed: object = _NOTHING) -> Guess | str:
     """Ask for a guess, or write it down. The question is the text above the cell.
 
     Raises:
         UnknownExercise: there is no such guess.
     """
-    found = questions.question("guess", name)
-    asks = Guess(name, found) if found or not questions.names_of(_slug_of(name)) else _guess(name)
+    asked = questions.question("guess", name)
+    if not asked and questions.names_of(slug := _slug_of(name)):
+        raise _unknown(name, _names(slug, "guess"), "guess")
     if guessed is _NOTHING:
-        return asks
+        return Guess(name, asked)
     _guessed[name] = str(guessed)
     return f"Written down: {_guessed[name]}."
 
 
-def reveal(name: str, value: Exact | None = None, because: str = "") -> Revealed | old.Revealed:
+def reveal(name: str, value: Exact, because: str = "") -> Revealed:
     """What came out, beside what was guessed.
 
     Args:
@@ -146,12 +116,7 @@ def reveal(name: str, value: Exact | None = None, because: str = "") -> Revealed
         value: what came out, in the names of the page.
         because: what is to be said of it.
     """
-    guessed = _guessed.get(name, "")
-    return (
-        old.Revealed(_guess(name), guessed)
-        if value is None
-        else Revealed(name, value, because, guessed)
-    )
+    return Revealed(name, value, because, _guessed.get(name, ""))
 
 
 @dataclass(frozen=True)
@@ -211,9 +176,7 @@ def progress() -> Progress:
     from cadogan.round_games import games as round_games
 
     def done(slug: str, title: str) -> Done:
-        names = [one.name for one in questions.questions(slug) if one.kind == "ask"] or [
-            one.name for one in exercises(slug)
-        ]
+        names = _names(slug, "ask")
         return Done(
             slug, title, sum(_marks.get(name) in ("right", "written") for name in names), len(names)
         )
@@ -239,27 +202,13 @@ def lessons() -> Mapping[str, Lesson]:
         path.stem: lesson_of(path.read_text(encoding="utf-8"))
         for path in sorted((book_folder() / "lessons").glob("*.md"))
     }
-    found = {**old_lessons(), **{slug: one for slug, one in pages.items() if one}}
+    found = {slug: one for slug, one in pages.items() if one}
     return dict(sorted(found.items(), key=lambda one: one[1].number))
 
 
-@cache
-def old_lessons() -> Mapping[str, Lesson]:
-    """The lessons that are still modules of `cadogan.course.lessons`, each with its ``LESSON``."""
-    package = importlib.import_module("cadogan.course.lessons")
-    return {
-        one.name.replace("_", "-"): importlib.import_module(
-            f"cadogan.course.lessons.{one.name}"
-        ).LESSON
-        for one in pkgutil.iter_modules(package.__path__)
-    }
-
-
-def exercises(slug: str) -> tuple[Exercise | old.Exercise, ...]:
+def exercises(slug: str) -> tuple[Exercise, ...]:
     """The exercises of a chapter or a lesson, in the order of its page; none where it has none."""
-    asked = [one.name for one in questions.questions(slug) if one.kind == "ask"]
-    there = old_lessons()[slug].exercises if slug in old_lessons() else ()
-    return tuple(exercise(name) for name in asked) or there
+    return tuple(exercise(name) for name in _names(slug, "ask"))
 
 
 def slugs() -> tuple[str, ...]:
@@ -274,13 +223,11 @@ def lesson(slug: str) -> Lesson:
         UnknownExercise: there is no such lesson.
     """
     if slug not in lessons():
-        near = difflib.get_close_matches(slug, slugs(), 1)
-        hint = f"did you mean {near[0]!r}?" if near else f"the lessons are {', '.join(slugs())}"
-        raise UnknownExercise(f"there is no lesson {slug[:80]!r}; {hint}")
+        raise _unknown(slug, lessons(), "lesson")
     return lessons()[slug]
 
 
-def exercise(name: str) -> Exercise | old.Exercise:
+def exercise(name: str) -> Exercise:
     """An exercise by its name: as this kernel has asked it, or as its page does, whose cell is then
     run.
 
@@ -290,20 +237,9 @@ def exercise(name: str) -> Exercise | old.Exercise:
     slug = _slug_of(name)
     if asked := _asked.get(name) or questions.asked(name):
         return asked
-    known: dict[str, Any] = dict.fromkeys(
-        one.name for one in questions.questions(slug) if one.kind == "ask"
-    )
-    there = () if known else lesson(slug).exercises
-    found = _named(name, known | {one.name: one for one in there}, "exercise")
-    assert isinstance(found, (Exercise, old.Exercise))
-    return found
-
-
-def _guess(name: str) -> old.Guess:
-    found: old.Guess = _named(
-        name, {one.name: one for one in lesson(_slug_of(name)).guesses}, "guess"
-    )
-    return found
+    if not (known := _names(slug, "ask")):
+        lesson(slug)
+    raise _unknown(name, known, "exercise")
 
 
 def _slug_of(name: str) -> str:
@@ -315,9 +251,12 @@ def _slug_of(name: str) -> str:
     return slug
 
 
-def _named(name: str, known: Mapping[str, Any], what: str) -> Any:
-    if name not in known:
-        near = difflib.get_close_matches(name, known, 1)
-        hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}"
-        raise UnknownExercise(f"there is no {what} {name[:80]!r}; {hint}")
-    return known[name]
+def _names(slug: str, kind: str) -> list[str]:
+    """The names that a page asks by, in their order."""
+    return [one.name for one in questions.questions(slug) if one.kind == kind]
+
+
+def _unknown(name: str, known: Collection[str], what: str) -> UnknownExercise:
+    near = difflib.get_close_matches(name, known, 1)
+    hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known) or 'none'}"
+    return UnknownExercise(f"there is no {what} {name[:80]!r}; {hint}")

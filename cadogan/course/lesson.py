@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from cadogan.course.old import Exercise, Guess
 from cadogan.edition.notebook import front_matter
 from cadogan.extras import wanted
 
@@ -44,8 +43,6 @@ class Lesson:
     minutes: Mapping[str, int]
     board: str
     mistakes: Mapping[str, str]
-    guesses: tuple[Guess, ...] = ()
-    exercises: tuple[Exercise, ...] = ()
 
 
 def lesson_of(page: str) -> Lesson | None:
@@ -65,7 +62,5 @@ def lesson_of(page: str) -> Lesson | None:
             **{**told, "needs": tuple(told["needs"]), "chapters": tuple(told["chapters"])}
         )
     except (TypeError, KeyError) as error:
-        names = ", ".join(
-            name for name in Lesson.__annotations__ if name not in ("guesses", "exercises")
-        )
+        names = ", ".join(Lesson.__annotations__)
         raise ValueError(f"the front matter of a lesson gives {names}: {error}") from None

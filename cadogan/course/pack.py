@@ -21,10 +21,6 @@ STUDENTS, DEALS = 30, 60
 FOLDED = re.compile(r"^<details>.*?(?=^(?:\*\*\d\. |\d\. \*|## )|\Z)", re.MULTILINE | re.DOTALL)
 #: Lies in the folder until all is written.
 UNFINISHED = "UNFINISHED.txt"
-OLD = re.compile(
-    r'^```\{code-cell\} ipython3\n:tags: \[remove-input\]\npractice\("([\w-]+)", grade=(\d)\)\n```\n',
-    re.MULTILINE,
-)
 #: A cell that asks an exercise, with its fences.
 EXERCISE = re.compile(
     r"^```\{code-cell\}[^\n]*\n:tags: \[exercise\]\n.*?^```\n", re.MULTILINE | re.DOTALL
@@ -140,20 +136,8 @@ def without_answers(page: str) -> str:
     ```
     <BLANKLINE>
     """
-    before, heading, asked = EXERCISE.sub(_fields, OLD.sub(_old_fields, page)).partition(
-        "\n## Exercises\n"
-    )
+    before, heading, asked = EXERCISE.sub(_fields, page).partition("\n## Exercises\n")
     return before + heading + FOLDED.sub("", asked)
-
-
-def _old_fields(cell: re.Match[str]) -> str:
-    """For the lessons that still have `practice`."""
-    return "\n".join(
-        [
-            cell[0],
-            *(_cells_for(one.name) for one in exercises(cell[1]) if one.grade == int(cell[2])),
-        ]
-    )
 
 
 def _fields(cell: re.Match[str]) -> str:

@@ -1,10 +1,8 @@
 """The lessons' values in two tables: the exact ones with the second way that agrees, the simulated
 ones with all that they depend on.
 
-An exact value is read off the docstring of the function that computes it. Its first paragraph says
-what is computed, the paragraph that begins "A second way" in what other way. Of the examples under
-it some show a value (they call the function and give anything but true or false), the others
-compare; all of them are run here, and only if each gives what it says do the two ways agree.
+An exact value is read off an assertion of a lesson's page, which is run here: only if it holds do the
+two ways agree.
 
 A simulated value is what an executed lesson prints with a seed; `tools/simulated.py` reads them
 into ``simulated.json``."""
@@ -12,25 +10,18 @@ into ``simulated.json``."""
 from __future__ import annotations
 
 import ast
-import doctest
-import importlib
-import inspect
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib import resources
-from types import ModuleType
-from typing import Any
 
-from cadogan.course.asking import lessons, old_lessons
+from cadogan.course.asking import lessons
 from cadogan.course.exercises import answers
 from cadogan.course.pages import Page
 from cadogan.course.questions import names_of
 from cadogan.edition.needs import Names
 
-#: The words with which the second way begins in a docstring.
-SECOND = "A second way"
 #: The most figures of a denominator that is written out.
 FIGURES = 18
 #: What a line of a lesson's output that holds a simulated value says, besides the value: the
@@ -44,11 +35,11 @@ class Exact:
 
     Attributes:
         slug: the lesson's.
-        function: the name of the function that computes it.
+        function: the expression that computes it.
         says: what is computed.
         values: each call with what it gives.
         second: the second way, in words.
-        agree: whether every example of the docstring gave what it says.
+        agree: whether the assertion holds.
     """
 
     slug: str
@@ -59,32 +50,23 @@ class Exact:
     agree: bool
 
 
-def exact(
-    slug: str, module: ModuleType | None = None, names: Names | None = None
-) -> tuple[Exact, ...]:
-    """The exact values of a lesson that say a second way, in the order of its module.
+def exact(slug: str, names: Names | None = None) -> tuple[Exact, ...]:
+    """The exact values of a lesson that have a second way, in the order of its page: the assertions
+    that say in their message what is computed, and after a colon in what other way.
+
+    The first of the two that are compared is the value.
 
     Args:
         slug: the lesson's.
-        module, names: the lesson's module, or the names of its page; others are only given to see
-            whether a wrong value is found out.
+        names: those of its page; others are only given to see whether a wrong value is found out.
 
-    >>> price, *_ = exact("fair-price")
-    >>> price.function, price.values[0], price.agree
-    ('price()', ('price()', Fraction(33, 140)), True)
+    >>> [one.values for one in exact("sample-space") if one.function == "by_lines"]
+    [(('by_lines', Fraction(16, 21)),)]
     """
-    if module is None and slug not in old_lessons():
-        return tuple(_asserted(slug, names or names_of(slug)))
-    module = module or importlib.import_module(f"cadogan.course.lessons.{slug.replace('-', '_')}")
-    return tuple(_exact(slug, name, doc, module) for name, doc in _documented(module))
+    return tuple(_asserted(slug, names or names_of(slug)))
 
 
 def _asserted(slug: str, names: Names | None) -> Iterator[Exact]:
-    """The assertions of a lesson's page that say in their message what is computed, and after a
-    colon in what other way.
-
-    The first of the two that are compared is the value.
-    """
     for one in names.statements if names else ():
         if (
             isinstance(one.node, ast.Assert)
@@ -109,54 +91,6 @@ def _asserted(slug: str, names: Names | None) -> Iterator[Exact]:
                     second,
                     agree,
                 )
-
-
-def _documented(module: ModuleType) -> Iterator[tuple[str, str]]:
-    """The functions of a module whose docstring has a second way."""
-    for name, one in vars(module).items():
-        doc = (
-            inspect.getdoc(one)
-            if callable(one) and getattr(one, "__module__", "") == module.__name__
-            else None
-        )
-        if doc and f"\n{SECOND}" in doc:
-            yield name, doc
-
-
-def _exact(slug: str, name: str, doc: str, module: ModuleType) -> Exact:
-    paragraphs = [" ".join(paragraph.split()) for paragraph in doc.split("\n\n")]
-    second = next(paragraph for paragraph in paragraphs if paragraph.startswith(SECOND))
-    test = doctest.DocTestParser().get_doctest(doc, dict(vars(module)), name, None, 0)
-    failed = (
-        doctest.DocTestRunner(verbose=False).run(test, out=lambda _: None, clear_globs=False).failed
-    )
-    values = tuple(
-        shown for example in test.examples for shown in _shown(example.source, name, test.globs)
-    )
-    return Exact(
-        slug, name, paragraphs[0], values, second.removeprefix(SECOND).lstrip(",: "), not failed
-    )
-
-
-def _shown(source: str, name: str, known: dict[str, Any]) -> Iterator[tuple[str, object]]:
-    """The values of the function that an example shows."""
-    statement = ast.parse(source).body[0]
-    if not isinstance(statement, ast.Expr):
-        return
-    for one in (
-        statement.value.elts if isinstance(statement.value, ast.Tuple) else [statement.value]
-    ):
-        calls = any(isinstance(node, ast.Name) and node.id == name for node in ast.walk(one))
-        if calls and not _compares(one):
-            yield ast.unparse(one), eval(compile(ast.Expression(one), name, "eval"), known)
-
-
-def _compares(node: ast.AST) -> bool:
-    if isinstance(node, ast.ListComp):
-        return _compares(node.elt)
-    return isinstance(node, (ast.Compare, ast.BoolOp)) or (
-        isinstance(node, ast.Call) and ast.unparse(node.func) in ("all", "any")
-    )
 
 
 def told(value: object) -> str:
