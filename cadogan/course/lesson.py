@@ -24,6 +24,7 @@ class Lesson:
         title: as it stands above the page, with a capital.
         part: one of `PARTS`.
         idea: what it teaches, as a phrase.
+        goal: what a student can do afterwards, as a phrase.
         needs: the numbers of the lessons that must come before.
         chapters: the slugs of the chapters it plays and links to.
         terms: each term that the lesson defines, with its definition in a sentence; they make the
@@ -37,6 +38,7 @@ class Lesson:
     title: str
     part: str
     idea: str
+    goal: str
     needs: tuple[int, ...]
     chapters: tuple[str, ...]
     terms: Mapping[str, str]

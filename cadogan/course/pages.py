@@ -8,11 +8,25 @@ from dataclasses import dataclass
 
 from cadogan.course.asking import lessons
 from cadogan.course.lesson import PARTS, Lesson
+from cadogan.course.questions import questions
 
-#: The ready courses: for each week the numbers of its lessons.
+#: The ready courses: for each week the numbers of its lessons, none before those that it needs.
 WEEKS = {
-    "probability": ((1, 2), (3, 4), (7, 8), (9, 10), (14, 15), (17, 21)),
-    "design": ((7, 20), (18, 19), (22,), (23,)),
+    "term": (
+        (1, 2),
+        (3, 4),
+        (5, 6),
+        (7, 8),
+        (9, 10),
+        (11, 12),
+        (14, 15),
+        (16, 17),
+        (18, 19),
+        (20, 21),
+        (13, 22),
+        (23,),
+    ),
+    "design": ((1, 2), (3, 4), (5, 6), (7, 10), (19, 20), (22, 23)),
 }
 
 
@@ -52,14 +66,28 @@ def course_map() -> Page:
 
 
 def weeks(course: str) -> Page:
-    """A ready course, week by week; ``course`` is a name in `WEEKS`."""
-    told = []
+    """A ready course, week by week: its lessons, what a student can do after them, and the problem
+    set, the exercises to compute and to design.
+
+    Args:
+        course: a name in `WEEKS`.
+    """
+    rows = ["| week | lessons | afterwards a student can | problem set |", "|---|---|---|---|"]
     for n, numbers in enumerate(WEEKS[course], 1):
-        there = [(slug, one) for slug, one in lessons().items() if one.number in numbers]
-        told.append(
-            f"- Week {n}: {'; '.join(f'[{one.number} {one.title}](lessons/{slug}.md), {one.idea}' for slug, one in there)}"
+        there = [(slug, lessons()[slug]) for slug in map(_slug, numbers)]
+        titles = "<br>".join(
+            f"[{one.number} {one.title}](lessons/{slug}.md)" for slug, one in there
         )
-    return Page("\n".join(told))
+        goals = "; ".join(one.goal for _, one in there)
+        sets = "; ".join(f"{one.number}: {_problem_set(slug)}" for slug, one in there)
+        rows.append(f"| {n} | {titles} | {goals} | {sets} |")
+    return Page("\n".join(rows))
+
+
+def _problem_set(slug: str) -> str:
+    """The numbers of a lesson's exercises beyond those by hand."""
+    numbers = [one.number for one in questions(slug) if one.kind == "ask" and one.grade > 1]
+    return f"{numbers[0]} to {numbers[-1]}"
 
 
 def _slug(number: int) -> str:
@@ -100,6 +128,7 @@ def _notes(slug: str, one: Lesson) -> str:
     timing = ", ".join(f"{part} {minutes}" for part, minutes in one.minutes.items())
     mistakes = "\n".join(f"- *{said}* {asked}" for said, asked in one.mistakes.items())
     return (
-        f"**[{one.number} {one.title}](lessons/{slug}.md).** Minutes: {timing}; {sum(one.minutes.values())} in all.\n\n"
+        f"**[{one.number} {one.title}](lessons/{slug}.md).** Afterwards a student can {one.goal}.\n\n"
+        f"*Minutes.* {timing}; {sum(one.minutes.values())} in all.\n\n"
         f"*On the board.* {one.board}\n\n*Common wrong answers, and what to ask.*\n\n{mistakes}"
     )

@@ -38,7 +38,7 @@ def test_a_lesson_is_complete(slug: str) -> None:
     one, text = asking.lesson(slug), text_of(slug)
     assert f"# Lesson {one.number}: {one.title[0].lower()}{one.title[1:]}\n" in text
     assert one.part in PARTS and all(need < one.number for need in one.needs)
-    assert one.idea and one.board and one.mistakes and one.terms
+    assert one.idea and one.goal and one.board and one.mistakes and one.terms
     assert 45 <= sum(one.minutes.values()) <= 80
     known = {*cadogan.games, *round_games}
     for chapter in one.chapters:
@@ -81,3 +81,26 @@ def test_the_pages_about_the_course_name_every_lesson() -> None:
             assert f"[{one.number} {one.title}](lessons/{slug}.md)" in page.text
     terms = {term for one in asking.lessons().values() for term in one.terms}
     assert len(re.findall(r"^\*\*", pages.glossary().text, re.MULTILINE)) >= len(terms)
+
+
+@pytest.mark.parametrize("course", pages.WEEKS)
+def test_a_ready_course_keeps_what_its_lessons_need(course: str) -> None:
+    needs = {one.number: one.needs for one in asking.lessons().values()}
+    taught = [number for week in pages.WEEKS[course] for number in week]
+    assert len(set(taught)) == len(taught)
+    for place, number in enumerate(taught):
+        missing = set(needs[number]) - set(taught[:place])
+        assert not missing, f"lesson {number} needs {missing} before it"
+
+
+def test_the_term_takes_twelve_weeks_and_every_lesson() -> None:
+    weeks = pages.WEEKS["term"]
+    assert len(weeks) == 12
+    assert sorted(n for week in weeks for n in week) == list(range(1, len(SLUGS) + 1))
+    for number in (one.number for one in asking.lessons().values()):
+        assert f"[{number} " in pages.weeks("term").text
+
+
+def test_no_term_is_defined_twice() -> None:
+    terms = [term for one in asking.lessons().values() for term in one.terms]
+    assert len(set(terms)) == len(terms)

@@ -38,6 +38,11 @@ PRICE = Number(
 )
 
 
+@pytest.fixture(autouse=True)
+def nothing_was_missed_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "_missed", {})
+
+
 @pytest.mark.parametrize(
     ("said", "value"),
     [
@@ -258,8 +263,7 @@ def test_a_hint_is_true_and_not_the_answer(kind: Kind, told: str) -> None:
     assert hint(kind) == told
 
 
-def test_the_second_wrong_answer_brings_a_hint(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asking, "_missed", {})
+def test_the_second_wrong_answer_brings_a_hint() -> None:
     assert "hint" not in str(check("sample-space/three", 0.5))
     assert "A hint: It lies between 0.02 and 0.05." in str(check("sample-space/three", 0.6))
 
