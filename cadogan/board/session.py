@@ -362,9 +362,11 @@ class Session(Referee):
             deal = whole_of(message, "deal", 0, LARGEST_DEAL)
         before, played = self.deal, bool(self._moves)
         self.load(Record(self.game, deal))
-        return [
-            self.state(f"Deal {deal}." + (f" Undo brings back deal {before}." if played else ""))
-        ]
+        known = offers.hardness(self.game, deal)
+        note = [f"Deal {deal}."]
+        note += [f"It can be won ({known['word']})."] if known else []
+        note += [f"Undo brings back deal {before}."] if played else []
+        return [self.state(" ".join(note))]
 
     def _hint(self, message: Message) -> list[Reply]:
         """A move worth making. Where all is open the solver is asked first, for a moment at each

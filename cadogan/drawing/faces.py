@@ -17,6 +17,8 @@ What a page may change with CSS custom properties, all inherited by the cards:
 ``--card-paper``          the face
 ``--card-edge``           the line round a card
 ``--card-gold``           crowns
+``--card-stroke``         the breadth of the strokes of a value
+``--card-frame``          ``none`` takes away the line round the pips
 ``--card-joker``          ink of the joker
 ``--card-back``           the back
 ``--card-slot``           the outline of an empty place
@@ -234,7 +236,7 @@ def _shared(prefix: str, values: Iterable[str], suits: Iterable[str], large_only
         f'<rect id="{prefix}paper" x=".5" y=".5" width="49" height="69" rx="4" fill="#fff" stroke="#555" '
         'style="fill:var(--card-paper,#fff);stroke:var(--card-edge,#555)"/>'
         f'<path id="{prefix}frame" d="M13.5 9h23v52h-23z" fill="none" stroke="currentColor" stroke-width=".5" '
-        'stroke-opacity=".55"/>'
+        'stroke-opacity=".55" style="display:var(--card-frame,inline)"/>'
     ]
     for suit in suits:
         parts.append(
@@ -245,7 +247,7 @@ def _shared(prefix: str, values: Iterable[str], suits: Iterable[str], large_only
     for value in values:
         parts.append(
             f'<path id="{prefix}value-{value}" d="{_VALUES[value]}" fill="none" stroke="currentColor" '
-            'stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/>'
+            'stroke-width="1.8" style="stroke-width:var(--card-stroke,1.8)" stroke-linecap="round" stroke-linejoin="round"/>'
         )
         if value in _COURTS and not large_only:
             parts.append(

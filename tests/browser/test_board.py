@@ -1235,12 +1235,31 @@ def test_cloth_and_backs_are_chosen_and_remembered(table: Any) -> None:
     board.press("n")
     board.page.get_by_label("Cloth").select_option("claret")
     board.page.get_by_label("Backs").select_option("red")
+    paper = "getComputedStyle(document.querySelector('.cadogan')).getPropertyValue('--card-paper')"
+    assert board.page.evaluate(paper) == ""
+    board.page.get_by_label("Cards", exact=True).select_option("1914")
+    assert board.page.evaluate(paper) == "#f4ead3"
     colour = "getComputedStyle(document.querySelector('.cloth')).backgroundColor"
     assert board.page.evaluate(colour) == "rgb(107, 39, 55)"
     board.page.reload()
     board.page.wait_for_selector(".cadogan .controls:not([hidden])")
     assert board.page.evaluate(colour) == "rgb(107, 39, 55)"
     assert board.page.evaluate("document.querySelector('.cadogan').dataset.back") == "red"
+    assert board.page.evaluate(paper) == "#f4ead3"
+
+
+def test_who_has_not_won_yet_is_dealt_what_can_be_won(table: Any) -> None:
+    board = table("nestor", 1)
+    asked = """() => { const { send } = window.model; window.asked = [];
+        window.model.send = message => { window.asked.push(message); return send(message); }; }"""
+    board.page.evaluate(asked)
+    board.page.get_by_role("button", name="New deal").click()
+    assert "It can be won (easy)." in board.wait_says("It can be won")
+    assert board.page.evaluate("window.asked.find(one => one.kind === 'new').grade") == "easy"
+    board.page.evaluate("localStorage.setItem('cadogan-games', '{\"nestor\": [[1, 20]]}')")
+    board.page.get_by_role("button", name="New deal").click()
+    board.page.wait_for_function("window.asked.filter(one => one.kind === 'new').length === 2")
+    assert board.page.evaluate("window.asked.findLast(one => one.kind === 'new').grade") == ""
 
 
 @pytest.mark.parametrize("live", [True, False])

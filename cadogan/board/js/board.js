@@ -291,8 +291,11 @@ class Board extends Screen {
     this.send(this.auto() && to !== null && to < this.state.moved ? { kind: "undo", to } : { kind: "undo" });
   }
 
-  /** Any deal worth playing, as hard as is wanted. */
-  newDeal() { this.send({ kind: "new", any: true, grade: this.panels.grade.value }); }
+  /** Any deal worth playing, as hard as is wanted; for those who have not won this patience yet, one of the easiest. */
+  newDeal() {
+    const { grade } = this.panels, won = played.summary(this.state.kept_as ?? "").won;
+    this.send({ kind: "new", any: true, grade: grade.value || (won ? "" : grade.options[1]?.value ?? "") });
+  }
 
   auto() { return this.root.classList.contains("autoplay"); }
 

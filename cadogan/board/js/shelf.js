@@ -5,7 +5,7 @@ import { linkTo } from "./referees.js";
 import { h, plural, sentence } from "./words.js";
 
 const LARGEST = Number.MAX_SAFE_INTEGER, LONGEST = 200000;
-const FELTS = ["green", "blue", "claret", "slate"], BACKS = ["blue", "red", "green"];
+const DECKS = ["plain", "1914", "bold"], FELTS = ["green", "blue", "claret", "slate", "walnut"], BACKS = ["blue", "red", "green", "black"];
 export const button = (label, onclick, key = "") =>
   h("button", { type: "button", onclick, title: key ? `${label} (${key})` : null, "aria-keyshortcuts": key || null }, label);
 export const row = (...parts) => h("div", { class: "strip" }, ...parts);
@@ -20,7 +20,7 @@ export class Shelf {
     this.board = board;
     this.switches = [this.option("large-index", "Large index"), this.option("four-colour", "Four colours"),
       this.option("still", "No animation", ""), this.option("sounds", "Sound", "")];
-    this.looks = [this.look("felt", "Cloth", FELTS), this.look("back", "Backs", BACKS)];
+    this.looks = [this.look("deck", "Cards", DECKS), this.look("felt", "Cloth", FELTS), this.look("back", "Backs", BACKS)];
     this.fill = {};      // what brings a panel up to date when it is opened, by its name
   }
 
