@@ -10,6 +10,7 @@ import pytest
 
 import cadogan
 from cadogan.course import asking, pages, questions
+from cadogan.course.drawn_map import course_drawn
 from cadogan.course.exercises import GRADES
 from cadogan.course.lesson import PARTS
 from cadogan.round_games import games as round_games
@@ -81,6 +82,21 @@ def test_the_pages_about_the_course_name_every_lesson() -> None:
             assert f"[{one.number} {one.title}](lessons/{slug}.md)" in page.text
     terms = {term for one in asking.lessons().values() for term in one.terms}
     assert len(re.findall(r"^\*\*", pages.glossary().text, re.MULTILINE)) >= len(terms)
+
+
+def test_the_drawn_map_has_every_lesson_and_draws_every_need() -> None:
+    drawn = course_drawn()
+    html = drawn._repr_html_()
+    for slug in asking.lessons():
+        assert html.count(f'href="lessons/{slug}.html"') == 1
+    assert html.count("<path") == sum(map(len, drawn.needs.values()))
+    places = list(drawn.places().values())
+    assert len(set(places)) == len(places), "no box lies on another"
+    reached = {number: {number} for number in drawn.needs}
+    for number, needs in drawn.needs.items():
+        reached[number] |= {one for need in needs for one in reached[need]}
+    for one in asking.lessons().values():
+        assert set(one.needs) <= reached[one.number], "what is not drawn follows from what is"
 
 
 @pytest.mark.parametrize("course", pages.WEEKS)
