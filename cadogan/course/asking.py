@@ -93,8 +93,12 @@ def mark(name: str, answer: object = _NOTHING) -> Exercise | Verdict:
     return check(name, answer)
 
 
-def guess(name: str, guessed: object = _NOTHING) -> Guess | str:
+def guess(name: str, guessed: object = None) -> Guess | str:
     """Ask for a guess, or write it down. The question is the text above the cell.
+
+    Args:
+        name: the page's and the guess's own.
+        guessed: a number or a text; None is no guess yet.
 
     Raises:
         UnknownExercise: there is no such guess.
@@ -102,7 +106,7 @@ def guess(name: str, guessed: object = _NOTHING) -> Guess | str:
     asked = questions.question("guess", name)
     if not asked and questions.names_of(slug := _slug_of(name)):
         raise _unknown(name, _names(slug, "guess"), "guess")
-    if guessed is _NOTHING:
+    if guessed is None:
         return Guess(name, asked)
     _guessed[name] = str(guessed)
     return f"Written down: {_guessed[name]}."

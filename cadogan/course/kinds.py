@@ -38,6 +38,11 @@ class Verdict:
     mark: str
     says: str
 
+    @property
+    def share(self) -> float:
+        """The share of the points of an answer: all where it is right, half where it nearly is."""
+        return {"right": 1.0, "nearly": 0.5}.get(self.mark, 0.0)
+
     def __str__(self) -> str:
         return f"{OPENINGS[self.mark]} {self.says}".strip()
 

@@ -1,8 +1,8 @@
 """The class pack: what a class needs of the course, in a folder.
 
 The lessons as notebooks without answers, with a cell for each answer and one that marks it (their
-metadata are nbgrader's); the chapters they link to, without the answers to their exercises; the
-solutions apart; the class's data."""
+metadata are nbgrader's, and an answer that is nearly right has half its points); the chapters they
+link to, without the answers to their exercises; the solutions apart; the class's data."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import re
 from pathlib import Path
 
 from cadogan.course.asking import exercise, exercises, lessons
+from cadogan.course.kinds import Written
 from cadogan.course.lesson import Lesson
 from cadogan.course.questions import GRADES
 from cadogan.extras import wanted
@@ -142,10 +143,10 @@ def without_answers(page: str) -> str:
 
 def _fields(cell: re.Match[str]) -> str:
     """What stands in a student's page in the place of a cell that asks an exercise."""
+    if guess := re.search(r'^guess\("[^"]+"', cell[0], re.MULTILINE):
+        return cell[0].replace(guess[0] + ")", guess[0] + ", None)  # your guess, instead of None")
     called = re.search(r'^ask\("([^"]+)"', cell[0], re.MULTILINE)
-    if not called:
-        return cell[0]
-    return _cells_for(called[1])
+    return _cells_for(called[1]) if called else cell[0]
 
 
 def _cells_for(name: str) -> str:
@@ -167,31 +168,39 @@ def _notebook(slug: str, page: str, target: Path) -> Path:
         import jupytext
         import nbformat
     notebook = jupytext.reads(page, fmt="md:myst")
-    points = {one.name: one.grade for one in exercises(slug)}
+    own = {one.name: one for one in exercises(slug)}
+    notebook.cells = [
+        one for one in notebook.cells if "remove-cell" not in one.metadata.get("tags", ())
+    ]
     notebook.cells.insert(0, nbformat.v4.new_code_cell(NO_ANSWERS))
     for number, cell in enumerate(notebook.cells):
         cell.id = f"cell-{number}"
         tags = cell.metadata.get("tags", ())
         if "answer" in tags:
-            answer = cell.source.partition(" ")[0]
-            cell.metadata["nbgrader"] = {
+            answer = cell
+            answer.metadata["nbgrader"] = {
                 **NBGRADER,
-                "grade_id": answer,
+                "grade_id": cell.source.partition(" ")[0],
                 "solution": True,
                 "grade": False,
                 "locked": False,
             }
         elif "marked" in tags:
             imported, call = cell.source.split("\n")
-            cell.source = f'{imported}\nverdict = {call}\nassert verdict.mark == "right", verdict'
-            name = call.split('"')[1]
+            one = own[call.split('"')[1]]
+            if isinstance(one.expects, Written):  # read and marked by the teacher
+                answer.metadata["nbgrader"] |= {"grade": True, "points": one.grade}
+                continue
+            cell.source = (
+                f"{imported}\nverdict = {call}\nprint(verdict)\n{one.grade} * verdict.share"
+            )
             cell.metadata["nbgrader"] = {
                 **NBGRADER,
-                "grade_id": f"mark_{answer}",
+                "grade_id": f"mark_{answer.metadata['nbgrader']['grade_id']}",
                 "solution": False,
                 "grade": True,
                 "locked": True,
-                "points": points[name],
+                "points": one.grade,
             }
     nbformat.write(notebook, target)
     return target

@@ -11,7 +11,7 @@ import pytest
 
 import cadogan
 from cadogan import cli
-from cadogan.course import asking, exercise, pack
+from cadogan.course import Written, asking, exercise, pack, questions
 
 
 @pytest.mark.slow
@@ -45,8 +45,11 @@ def test_the_class_pack_keeps_answers_apart(
             == sum(one["solution"] for one in graded)
             == len(own)
         )
-        assert len({one["grade_id"] for one in graded}) == 2 * len(own)
-        assert "ask(" not in text
+        written = sum(isinstance(one.expects, Written) for one in own)
+        assert len({one["grade_id"] for one in graded}) == 2 * len(own) - written
+        assert "ask(" not in text and "claim(" not in text and "remove-cell" not in text
+        guesses = [one.name for one in questions.questions(slug) if one.kind == "guess"]
+        assert all(f'guess(\\"{name}\\", None)' in text for name in guesses)
         solutions = (folder / "solutions" / f"{slug}.md").read_text(encoding="utf-8")
         for one in own:
             assert one.because in solutions and one.because not in text
@@ -135,3 +138,14 @@ def test_a_built_chapter_shows_its_answers_or_leaves_them_out(
     assert (shown.count("<details"), shown.count("<details open")) == (folded, opened)
     assert [len(re.findall(rf'(mark|ask)\("{slug}/{n}"', shown)) for n in (1, 2, 3)] == [1, 1, 1]
     assert ("hide-cell" in shown) == (build != "student") and "To design" in shown
+
+
+def test_a_copy_without_answers_is_marked_without_a_traceback() -> None:
+    """What the cell that marks an answer runs: points for a right one, half for one nearly right,
+    and a sentence for one that is missing.
+    """
+    marks = {
+        answer: exercise("sample-space/three").mark(answer) for answer in (None, "3 %", "16/567")
+    }
+    assert [verdict.share for verdict in marks.values()] == [0, 0.5, 1]
+    assert str(marks[None]) == "Not understood. A number is wanted."
