@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 import cadogan
 from cadogan.board import page
 from cadogan.edition.chapters import cells_of, joined, parted
+from cadogan.edition.notebook import book_folder
 
 SLUG = "fortress"
 
@@ -260,3 +262,17 @@ def test_an_answer_to_an_exercise_is_marked() -> None:
     ):
         assert ask("check", asked)["error"], asked
     assert ask("check", "[]")["error"] and ask("check", "{" * 100_000)["error"]
+
+
+def test_the_book_s_scripts_call_what_python_in_the_page_has() -> None:
+    folder = Path(page.__file__).parent
+    calls = re.search(r"CALLS = new Set\(\[(.*?)\]", (folder / "worker.mjs").read_text(), re.DOTALL)
+    assert calls
+    known = set(re.findall(r'"(\w+)"', calls[1]))
+    static = book_folder() / "_static"
+    asked = {
+        call
+        for path in (*static.glob("*.js"), *static.glob("*.mjs"))
+        for call in re.findall(r'python\.ask\("(\w+)"', path.read_text(encoding="utf-8"))
+    }
+    assert {"check", "studio"} <= asked <= known

@@ -51,7 +51,7 @@
     } catch {
       throw new Error("Python is missing beside this page, so the answer cannot be marked.");
     }
-    await python.ask("vocabulary");      // Python is started, and has done all that was asked before
+    await python.ask("close_game", -1);      // Python is started, and has done all that was asked before
     begun(python.stop);
     const late = setTimeout(python.stop, 1000 * LIMIT);
     try {
