@@ -561,7 +561,7 @@ def play_one(board: Any) -> None:
 def panel(board: Any, key: str, kind: str) -> Any:
     board.page.locator(".controls button").last.focus()
     board.press(key)
-    found = board.page.locator(f".over {kind}.panel:visible")
+    found = board.page.locator(f".overlay {kind}.panel:visible")
     found.wait_for()
     return found
 
@@ -1012,7 +1012,7 @@ def test_a_packet_is_looked_through_as_far_as_the_rules_allow(table: Any) -> Non
     board.press("l")
     assert f"and {len(hidden)} unseen" in board.wait_says("unseen")
     told = (
-        board.page.locator(".over div.panel:visible").inner_text()
+        board.page.locator(".overlay div.panel:visible").inner_text()
         + board.says()
         + board.place(line).get_attribute("aria-label")
     )

@@ -128,7 +128,7 @@ def test_what_nobody_may_see_is_not_looked_through(table: Any) -> None:
         board.press("l")
         said = (
             board.wait_says(told)
-            + board.page.locator(".over div.panel:visible").inner_text()
+            + board.page.locator(".overlay div.panel:visible").inner_text()
             + board.place(place).get_attribute("aria-label")
         )
         hidden = [
@@ -291,7 +291,7 @@ def test_cards_fly_above_the_others_and_the_table_keeps_its_place(table: Any) ->
     board.wait_moved(0)
     board.page.wait_for_function("window.flown === 2")
     more.click()
-    over = board.page.locator(".over")
+    over = board.page.locator(".overlay")
     assert over.is_visible() and board.page.evaluate("document.activeElement.className") == (
         "more panel"
     ), "no field that opens a keyboard"

@@ -235,7 +235,7 @@ def test_a_table_while_a_card_is_carried(lay: Any, slug: str) -> None:
         drop()
         page.locator(".controls button").first.focus()
         table.press("g")
-        assert "on this machine only" in page.locator(".over .panel:visible").inner_text()
+        assert "on this machine only" in page.locator(".overlay .panel:visible").inner_text()
         if PICTURES:
             page.screenshot(path=f"{name}-games.png", full_page=True)
             table.press("n")
@@ -264,7 +264,7 @@ def test_a_finished_game_is_counted_once_and_can_be_forgotten(lay: Any, tmp_path
     assert kept(table) == {"pope-joan": [[3, players, payoff]]}, "the same deal counts once"
     table.page.locator(".controls button").first.focus()
     table.press("g")
-    panel = table.page.locator(".over .panel:visible")
+    panel = table.page.locator(".overlay .panel:visible")
     facts = panel.locator("dd").all_inner_texts()
     assert facts[:5] == [
         "1",
@@ -316,7 +316,7 @@ def test_spoilt_statistics_harm_nothing(lay: Any, spoilt: str) -> None:
     table.page.evaluate("text => localStorage.setItem('cadogan-round-games', text)", spoilt)
     table.page.locator(".controls button").first.focus()
     table.press("g")
-    assert table.page.locator(".over .panel:visible dd").first.inner_text() == "0"
+    assert table.page.locator(".overlay .panel:visible dd").first.inner_text() == "0"
 
 
 # ---- links --------------------------------------------------------------------------------------------
@@ -391,7 +391,7 @@ def test_a_link_opens_the_same_game_elsewhere(linked: Any) -> None:
         60000,
     )
     page.get_by_role("button", name="More").click()
-    assert "can look into all the hands" in page.locator(".over .panel:visible").inner_text()
+    assert "can look into all the hands" in page.locator(".overlay .panel:visible").inner_text()
     page.get_by_role("button", name="Copy link").click()
     assert "look into all the hands" in table.wait_says("The link has been copied.")
     copied = page.evaluate("window.copied")

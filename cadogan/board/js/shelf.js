@@ -31,7 +31,7 @@ export class Shelf {
       record: h("div", { role: "group", "aria-label": "This game, to be copied" }) };
     for (const panel of Object.values(this.each)) { panel.hidden = true; panel.classList.add("panel"); }
     // How to play stands below the table, the others lie over the page.
-    this.over = h("div", { class: "over", popover: "manual", hidden: "" },
+    this.over = h("div", { class: "overlay", popover: "manual", hidden: "" },
       h("button", { type: "button", class: "close", "aria-label": "Close", title: "Close (Escape)", onclick: () => this.close() }, "✕"),
       ...Object.values(this.each).filter(panel => panel !== this.each.how));
   }
