@@ -158,6 +158,8 @@ class Table(Watched):
         )
         if not told["pick"] or not (where == "middle" or self.has(where)):
             return None
+        goal = self.page.locator(".centre").first if where == "middle" else self.key(where)
+        goal.scroll_into_view_if_needed()
         self.key("hand 0").scroll_into_view_if_needed()
         return where if self.spot(where)[1] > 0 else None
 
