@@ -337,6 +337,7 @@ def linked(lay: Any) -> Any:
         "code-editor.mjs",
         "lay-board.mjs",
         "rules-text.mjs",
+        "sheets.mjs",
         "elements.mjs",
     ):
         Handler.pages[f"/_static/{name}"] = ("text/javascript", (scripts / name).read_bytes())
