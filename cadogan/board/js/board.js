@@ -2,7 +2,7 @@
 // what is legal is the list of moves that came with the state.
 
 import { Ending } from "./ending.js";
-import { Hands, PLAIN } from "./hands.js";
+import { Hands } from "./hands.js";
 import { Sitting } from "./log.js";
 import { days, goesOnFrom, kept, played } from "./memory.js";
 import { Outlook } from "./outlook.js";
@@ -311,13 +311,6 @@ class Board extends Screen {
     return true;
   }
 
-  anyMove() {
-    const { moves, more, result } = this.state, n = moves.length + (more ?? 0);
-    const others = [...new Set(moves.map(move => move.kind).filter(kind => !PLAIN.has(kind)))];
-    const also = others.length ? ` (among them: ${others.join(", ")})` : "";
-    this.say(n ? `Yes: ${plural(n, "move")} can be made${also}.` : `No. ${result ?? ""}`);
-  }
-
   /** Light up places that a sentence names; none to end it.
    *  @param {string[]} places */
   light(places) {
@@ -437,7 +430,7 @@ class Board extends Screen {
       z: () => this.zoom(), v: () => this.window(),
       l: () => panels.lookAt(here()) };
     const playing = { u: () => this.undo(), r: send("redo"), h: () => this.outlook.askHint(), o: send("home"), b: send("restart"),
-      m: open("moves"), e: () => this.anyMove(), c: () => this.outlook.askVerdict(), w: () => this.newDeal() };
+      m: open("moves"), e: () => this.hands.anyMove(), c: () => this.outlook.askVerdict(), w: () => this.newDeal() };
     for (const { kind, key } of this.state.buttons) if (key) playing[key.toLowerCase()] = () => this.hands.playKind(kind);
     const alone = Object.entries(playing).map(([key, act]) => [key, () => { show.stop(); act(); }]);      // whoever plays ends the showing
     return { anywhere, playing: { ...Object.fromEntries(alone), s: () => (show.on ? show.pause() : show.start()) } };

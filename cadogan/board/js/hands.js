@@ -160,6 +160,14 @@ export class Hands {
     else this.board.send({ kind: "move", text: kind });
   }
 
+  /** Whether there is a move at all, and what kinds of move there are besides those from place to place. */
+  anyMove() {
+    const { moves, more, result } = this.board.state, n = moves.length + (more ?? 0);
+    const others = [...new Set(moves.map(move => move.kind).filter(kind => !PLAIN.has(kind)))];
+    const also = others.length ? ` (among them: ${others.join(", ")})` : "";
+    this.board.say(n ? `Yes: ${plural(n, "move")} can be made${also}.` : `No. ${result ?? ""}`);
+  }
+
   // -- pointer: mouse, pen and touch alike
 
   down(event) {

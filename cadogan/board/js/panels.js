@@ -58,7 +58,7 @@ export class Panels extends Shelf {
     deals.append(this.graded);
     return h("div", { class: "more", role: "group", tabindex: "-1", "aria-label": "More" },
       group("Deals", deals),
-      group("Play", row(this.home, button("Moves", open("moves"), "M"), button("Any move?", () => board.anyMove(), "E"),
+      group("Play", row(this.home, button("Moves", open("moves"), "M"), button("Any move?", () => board.hands.anyMove(), "E"),
         button("Help", open("help"), "?")),
       row(button("Show me", () => board.show.start(), "S"), board.show.strategy, board.show.speed),
       row(this.auto.label, ...this.looksAhead.map(one => one.label))),
