@@ -369,8 +369,8 @@ def studio(text: str) -> str:
 
 
 def check(text: str, module: str = "") -> str:
-    """Mark an answer to an exercise of the course, or of a chapter: ``{"mark", "says", "hint"}``,
-    the hint for who has missed it before.
+    """Mark an answer to an exercise of the course, or of a chapter: ``{"mark", "says"}``, and where
+    it is missed a ``"hint"`` for the second time.
 
     The text is an object with ``exercise``, its name, and ``answer``, what the reader wrote. An
     answer that is a function is run: it is the reader's own, and comes from no link. ``module`` is
@@ -387,7 +387,8 @@ def check(text: str, module: str = "") -> str:
         exercise = asking.exercise(name)
         verdict = exercise.mark(answer)
         hint = exercise.hint() if verdict.mark in ("wrong", "nearly") else ""
-        return {"mark": verdict.mark, "says": str(verdict), "hint": hint}
+        told = {"mark": verdict.mark, "says": str(verdict)}
+        return {**told, "hint": hint} if hint else told
 
     return _answer(marked)
 
