@@ -247,7 +247,6 @@ def test_an_answer_to_an_exercise_is_marked() -> None:
     assert ask("check", {"exercise": "sample-space/three", "answer": "10240/362880"}) == {
         "mark": "right",
         "says": "Right.",
-        "hint": "",
     }
     assert ask("check", {"exercise": "sample-space/three", "answer": "0.972"})["mark"] == "wrong"
     assert (
