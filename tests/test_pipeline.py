@@ -191,6 +191,7 @@ def test_sphinx_sees_one_source_for_each_page_and_few_scripts() -> None:
         "concordance.js",
         "course.js",
         "search.js",
+        "strip.js",
     ]
 
 

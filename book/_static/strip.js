@@ -1,4 +1,5 @@
-// A strip of plates (`cadogan.strip`): one plate at a time, walked by arrow keys or buttons. Without this script, and in print, all are shown.
+// A strip of plates (`cadogan.strip`): one plate at a time, walked by arrow keys or buttons. Without this script, and in print, all
+// are shown.
 customElements.define("cadogan-strip", class extends HTMLElement {
   connectedCallback() {
     if (this.bar) return;
