@@ -25,6 +25,8 @@ DRAWER = (
     "The notebook cells of this part: what it imports, the plate, and how the game is put together"
 )
 NOTEBOOK = "The notebook of the game"
+#: Words of a passage beside which clause and plain words stand below one another.
+LONG = 70
 #: How a table begins that says what the text leaves open, and a cell of it for what has no switch.
 READINGS, NO_SWITCH = "what the text leaves open", "none"
 
@@ -65,7 +67,7 @@ def _voices(section: Any, text: str, slug: str) -> None:
             drawer.append(child)
         elif _is_rules(child):
             if says[id(child)]:
-                rows.append(_row(quoted, child, says[id(child)], defaults))
+                rows += [_row(quoted, child, says[id(child)], defaults), *_own(child)]
                 quoted.clear()
             else:
                 flush()
@@ -89,9 +91,11 @@ def _voices(section: Any, text: str, slug: str) -> None:
 
 
 def _row(quoted: list[Any], cell: Any, clauses: list[Said], defaults: dict[str, str]) -> Any:
-    """One row: author, clause, what it says, and below it the words that only this game uses."""
+    """One row: author, clause, what it says."""
     left = _box("voice-author", quoted)
     row = _box("voices", [left])
+    if len(left.astext().split()) > LONG:
+        row["classes"].append("long")
     if cell is None:
         row["classes"].append("author-alone")
     else:
@@ -106,17 +110,19 @@ def _row(quoted: list[Any], cell: Any, clauses: list[Said], defaults: dict[str, 
     lines += [f'<p class="default">{escape(one)}</p>' for one in dict.fromkeys(held)]
     if lines:
         row.append(_box("voice-says", [_raw("".join(lines))]))
-    if cell is not None:
-        code = cell.next_node(nodes.literal_block).astext()
-        for name, source in own_words(code):
-            row.append(
-                _folded(
-                    f"{name}: a word that only this game uses, and its own lines",
-                    [nodes.literal_block(source, source, language="python")],
-                    "own-word",
-                )
-            )
     return row
+
+
+def _own(cell: Any) -> list[Any]:
+    """The words of a rules cell that only this game uses, with their own lines, folded."""
+    return [
+        _folded(
+            f"{name}: a word that only this game uses, and its own lines",
+            [nodes.literal_block(source, source, language="python")],
+            "own-word",
+        )
+        for name, source in own_words(cell.next_node(nodes.literal_block).astext())
+    ]
 
 
 def _told(one: Said) -> str:

@@ -1,0 +1,76 @@
+"""The form of a chapter in the built page: three voices, moves tried, a strip, and what is folded."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import pytest
+
+from .conftest import SITE
+
+BUILT = bool(os.environ.get("CI")) or (SITE / "index.html").is_file()
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(not BUILT, reason="the book is not built; make build"),
+]
+
+
+def test_the_three_voices_stand_side_by_side_where_there_is_room(opened: Any) -> None:
+    page = opened("fortress.html").page
+    page.set_viewport_size({"width": 1366, "height": 768})
+    row = page.locator(".voices", has_text="You next proceed to form marriages")
+    boxes = [row.locator(f"> .voice-{who}").bounding_box() for who in ("author", "clause", "says")]
+    assert boxes[0]["x"] + boxes[0]["width"] <= boxes[1]["x"]
+    assert boxes[1]["x"] + boxes[1]["width"] <= boxes[2]["x"]
+    assert boxes[2]["x"] + boxes[2]["width"] <= 1366, "nothing is cut off"
+    assert row.locator(".voice-says .default").all_inner_texts() == [
+        "in suit",
+        "One card at a time.",
+    ]
+    page.set_viewport_size(PHONE["viewport"])
+    boxes = [row.locator(f"> .voice-{who}").bounding_box() for who in ("author", "clause", "says")]
+    assert boxes[0]["y"] < boxes[1]["y"] < boxes[2]["y"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_arrow_keys_and_buttons_walk_a_strip(opened: Any) -> None:
+    page = opened("fortress.html").page
+    strip = page.locator("cadogan-strip").first
+    plates = strip.locator("figure")
+    shown = plates.locator("visible=true")
+    assert plates.count() == 7 and shown.count() == 1
+    strip.focus()
+    page.keyboard.press("ArrowRight")
+    assert "The eight of hearts" in shown.inner_text() and "1 of 6" in strip.inner_text()
+    page.keyboard.press("End")
+    assert strip.get_by_role("button", name="The next plate").is_disabled()
+    strip.get_by_role("button", name="The plate before").click()
+    assert "5 of 6" in strip.inner_text()
+    page.emulate_media(media="print")
+    assert shown.count() == 7, "on paper all plates stand in order"
+
+
+def test_the_notebook_and_the_drawer_are_folded_and_open(opened: Any) -> None:
+    page = opened("fortress.html").page
+    table = page.locator("#readings-and-changes")
+    assert not table.is_visible()
+    page.get_by_text("Open it: the players side by side").click()
+    assert table.is_visible()
+    putting = page.locator(".tag_rules", has_text='Game("Fortress"')
+    assert not putting.is_visible()
+    page.get_by_text("The notebook cells of this part").click()
+    assert putting.is_visible()
+
+
+def test_readings_without_a_switch_are_in_the_ledger(opened: Any) -> None:
+    page = opened("fortress.html").page
+    page.get_by_text("Open it: the players side by side").click()
+    table = page.locator("table.readings")
+    assert "direction=" in table.inner_text() and "ten packets" not in table.inner_text()
+    link = page.locator(".more-readings a")
+    link.click()
+    page.wait_for_url("**/ledger.html#ledger-fortress")
+    assert page.get_by_text("Are the ten half rows ten packets?").is_visible()
