@@ -17,6 +17,7 @@ from cadogan.patience.position import Move
 
 #: By game: the moves that wait, for what ("play", "marry", "set"), and the words that say so.
 WAITS = {
+    "la-belle-lucie": ("again", "play", "no more available cards to play"),
     "blockade": ("deal", "play marry", "When neither can be done"),
     "four-corners": ("again", "play", "further progress is impossible"),
     "babette": ("again", "play", "all available cards have been played"),
