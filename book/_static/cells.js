@@ -15,6 +15,8 @@
     cells().catch(() => { loaded = null; });
   }
 
+  const cannot = error => `Python cannot be started here: ${error.message}. What the book shows stays as it is.`;
+
   async function act(cell, what) {
     try {
       if (location.protocol === "file:") throw new Error("this page was opened from the disk, without its server");
@@ -25,7 +27,7 @@
       let said = cell.querySelector(".cannot");
       if (!said) cell.append(said = Object.assign(document.createElement("p"), { className: "cannot" }));
       said.setAttribute("role", "alert");
-      said.textContent = `Python cannot be started here: ${error.message}. What the book shows stays as it is.`;
+      said.textContent = cannot(error);
     }
   }
 
@@ -51,7 +53,38 @@
     row.prepend(change);
   }
 
+  /** Below each slider that has numbers between its states, a field for any of them: it is computed (cadogan/course/sliders.py). */
+  function fields(within) {
+    if (location.protocol === "file:") return;
+    for (const slider of within.querySelectorAll(".cadogan-slide")) {
+      const values = [...slider.querySelectorAll(".cadogan-state")].map(one => one.dataset.value), numbers = values.map(Number);
+      const low = Math.min(...numbers), high = Math.max(...numbers), whole = numbers.every(Number.isInteger);
+      const cell = slider.closest(".cell[id]");
+      if (!cell || numbers.some(Number.isNaN) || (whole && high - low < numbers.length)) continue;
+      const line = document.createElement("p"), label = document.createElement("label"), field = document.createElement("input");
+      const says = document.createElement("span");
+      Object.assign(field, { type: "number", min: low, max: high, step: whole ? 1 : "any", autocomplete: "off" });
+      line.className = "cadogan-between";
+      label.append(`Any number from ${low.toLocaleString("en")} to ${high.toLocaleString("en")}: `, field);
+      says.setAttribute("role", "status");
+      line.append(label, " ", says);
+      slider.append(line);
+      field.addEventListener("focus", touched, { once: true });
+      field.addEventListener("change", () => {
+        if (field.value) cells().then(all => all.slide(cell, field), error => { loaded = null; says.textContent = cannot(error); });
+      });
+      slider.querySelector("input[type=range]").addEventListener("input", () => {
+        const own = /** @type {HTMLElement | null} */ (slider.querySelector(".cadogan-own"));
+        if (own) own.hidden = true;
+        field.value = says.textContent = "";
+      });
+    }
+  }
+
+  document.addEventListener("cadogan:shown", event => fields(/** @type {CustomEvent} */ (event).detail.place));
+
   function begin() {
+    fields(document);
     document.querySelectorAll('.cell[id^="cell-"]:has(> .cell_input, > details .cell_input)').forEach(tools);
     let kept = null;
     try { kept = localStorage.getItem(`cadogan-cells:${page}`); } catch { /* the page works without */ }

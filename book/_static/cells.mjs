@@ -171,6 +171,24 @@ class Cells {
     return right;
   }
 
+  /** Compute what a slider shows at a value that is not among its states. */
+  async slide(node, field) {
+    const box = field.closest(".cadogan-slide"), says = box.querySelector(".cadogan-between [role=status]");
+    says.textContent = "It is being computed …";
+    try {
+      const { state } = await this.ask({ slide: { cell: this.of(node).n, value: field.value } });
+      let own = box.querySelector(".cadogan-own");
+      if (!own) box.querySelector(".cadogan-between").before(own = h("div", { class: "cadogan-own" }));
+      for (const one of box.querySelectorAll(".cadogan-state")) one.hidden = true;
+      own.innerHTML = state;
+      own.hidden = false;
+      box.querySelector("output").textContent = field.value;
+      says.textContent = "";
+    } catch (error) {
+      says.textContent = error.message;
+    }
+  }
+
   /** Run every cell down to one; what has been run as it stands is not run again. */
   async runTo(one) {
     for (const cell of this.cells.slice(0, one.n + 1)) {

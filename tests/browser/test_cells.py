@@ -225,6 +225,28 @@ def test_a_board_of_a_cell_is_played_and_told_what_other_cells_do(opened: Any) -
     )
 
 
+def test_a_slider_is_moved_to_any_value_which_is_computed(opened: Any) -> None:
+    one = opened("lessons/hypergeometric.html")
+    slider = one.page.locator(".cadogan-slide").first
+    stored = slider.locator(".cadogan-state").evaluate_all(
+        "all => all.map(one => one.dataset.value)"
+    )
+    wanted = next(str(n) for n in range(int(stored[0]), int(stored[-1])) if str(n) not in stored)
+    field = slider.get_by_role("spinbutton")
+    field.fill(wanted)
+    field.press("Enter")
+    slider.locator(".cadogan-own svg[role=img]").wait_for(timeout=30000)
+    assert slider.locator("output").inner_text() == wanted
+    assert slider.locator(".cadogan-state:not([hidden])").count() == 0
+    field.fill(str(int(stored[-1]) + 1))
+    field.press("Enter")
+    wait_for(slider, f"a whole number from {stored[0]} to {stored[-1]} is wanted")
+    slider.get_by_role("slider").press("Home")
+    assert slider.locator(".cadogan-own").is_hidden() and field.input_value() == ""
+    assert slider.locator("output").inner_text() == stored[0]
+    assert barriers(one.page, ".cadogan-slide") == []
+
+
 def test_the_times_from_a_touch_to_an_output(opened: Any) -> None:
     one = opened("lessons/sample-space.html")
     button = one.page.locator(".cell:not(.tag_hide-input) .cell-run").first
