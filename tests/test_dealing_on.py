@@ -17,6 +17,7 @@ from cadogan.patience.position import Move
 
 #: By game: the moves that wait, for what ("play", "marry", "set"), and the words that say so.
 WAITS = {
+    "empress-of-india": ("turn", "play", "When you have played all available cards"),
     "la-belle-lucie": ("again", "play", "no more available cards to play"),
     "blockade": ("deal", "play marry", "When neither can be done"),
     "four-corners": ("again", "play", "further progress is impossible"),
