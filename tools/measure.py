@@ -3,7 +3,7 @@
 
 Of each chapter: how many screens of 1366 by 768 it has before a fold is opened; our words by the
 author's, the find aside; which share of the lines of code in sight are rules or moves; how many
-pictures it has; and which words of its rules cells have no gloss. `--keep` writes the figures to
+pictures it has; and which words and arguments of its rules cells have no sheet. `--keep` writes the figures to
 `book/measures.json`, from which *For authors of chapters* shows them."""
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ import argparse
 import json
 import sys
 import threading
+from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+import book_sheets
 import browsers
 from house import ROOT
 
 import cadogan
-from cadogan import words
-from cadogan.edition.plain_words import names_in
 
 HTML, KEPT = ROOT / "_build" / "html", ROOT / "book" / "measures.json"
 WIDE, HIGH = 1366, 768
@@ -70,22 +70,27 @@ def measured(page: Any, address: str, slug: str) -> dict[str, Any]:
     """The figures of one chapter."""
     page.goto(f"{address}/{slug}.html")
     page.wait_for_load_state("networkidle")
-    found = page.evaluate(ASK)
-    text = cadogan.games.text(slug) if slug in cadogan.games else ""
-    bare = sorted(name for name in set(names_in(text)) if not gloss(name)) if text else []
+    found, missing = page.evaluate(ASK), sorted(set(bare(slug)))
+    if missing:
+        print(f"{slug}: no sheet explains {', '.join(missing)}", file=sys.stderr)
     return {
         "screens": round(found["height"] / HIGH, 1),
         "words": round(found["ours"] / max(1, found["author"]), 1),
         "code": round(found["rules"] / max(1, found["code"]), 2),
         "pictures": found["pictures"],
-        "bare": bare,
+        "without a sheet": len(missing),
     }
 
 
-def gloss(name: str) -> str:
-    """What a word of the vocabulary says about itself."""
-    word = getattr(words, name)
-    return str(getattr(word, "__doc__", "") or "")
+def bare(slug: str) -> Iterator[str]:
+    """The words in a chapter's rules cells, and their arguments, that no sheet explains."""
+    known = book_sheets.sheets()["words"]
+    for use in book_sheets.uses():
+        word = known.get(use.word, {})
+        if use.slug == slug and not word.get("says"):
+            yield use.word
+        elif use.slug == slug and use.arg and use.arg not in word.get("args", {}):
+            yield f"{use.word}({use.arg})"
 
 
 def main() -> None:
