@@ -1737,7 +1737,7 @@ def test_klondike_and_the_house() -> None:
     slug = "canfield-or-klondike"
     says(
         slug,
-        "Care is worth two or three counters a game, and the house takes seven to ten from the careful player all the same.",
+        "Careful play is worth two or three counters a game more than greedy play, and the careful player still loses seven to ten a game.",
     )
     game = cadogan.games[slug]
     price, each_card = game.capital
@@ -1745,11 +1745,14 @@ def test_klondike_and_the_house() -> None:
     once = simulate(game, "careful", 20_000, SEED)
     low, high = once.home_interval
     assert 7 < price - each_card * high and price - each_card * low < 10
-    says(slug, "it would lose nearly half as much again without these leaps")
+    says(slug, "Without them the careful player would lose nearly half as much again")
     leaps = once.rate * (each_card * 52 - price) / -once.mean_counters
     assert 0.3 < leaps < 0.7
-    says(slug, "The second run is worth some fifty counters", "the third some twenty")
-    says(slug, "four to the greedy player, and to the careful one nothing that can be seen")
+    says(slug, "second run is worth some fifty counters", "A third run is worth some twenty more")
+    says(
+        slug,
+        "about four counters for the greedy player and no difference that can be seen for the careful one",
+    )
     twice, thrice, ever = (game.vary(again(more, talon)) for more in (1, 2, -1))
     assert (
         each_card * simulate(game.vary(again(1, talon)), "greedy", 2000, SEED).home_interval[0]
