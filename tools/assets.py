@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import shutil
 import subprocess
 from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from environment import node, npm
 from house import (
@@ -58,6 +60,9 @@ COPIES = {
 CUT_FONTS = ROOT / "tools" / "fonts.mjs"
 #: From cadogan/board/, for the page; the parts of the board itself go into the folder `board`.
 PAGE_SCRIPTS = ("worker.mjs", "python.mjs", "links.mjs", "board.css", "round.css")
+#: What cells read of the package: chapters and tables, and the code of the round games, which their
+#: chapters show.
+READ = r"cadogan/(.*\.(md|json|yml|bib)|round_games/.*\.py)$|.*/METADATA$"
 FONTS = ("*.woff2", "*.woff", "*.ttf")
 
 #: Tells require.js where anywidget lies; html-manager wants MathJax 2's queue, which MathJax 3 has
@@ -191,6 +196,7 @@ def _ensure_wheel() -> None:
         "wheel": wheel.name,
         "sha256": sha256,
         **_store_start(wheel, f"cadogan-start-{sha256[:12]}.bin"),
+        "files": _pack_files(wheel, f"cadogan-files-{sha256[:12]}.zip"),
     }
     (PYODIDE / "cadogan.json").write_text(json.dumps(about) + "\n", encoding="utf-8")
     stamp.set()
@@ -209,6 +215,27 @@ def _store_start(wheel: Path, target: str) -> dict[str, str | int]:
         )
         return {}
     return {"start": target, "memory": int(done.stdout)}
+
+
+def _pack_files(wheel: Path, target: str) -> str:
+    """Lay what cells read of the wheel by itself, for a stored start has no files; and the reader of
+    the lessons' front matter. Gives its name.
+    """
+    found = subprocess.run(
+        [PYTHON, "-c", "import yaml; print(yaml.__path__[0])"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    reader = sorted(Path(found.stdout.strip()).glob("*.py"))
+    with ZipFile(wheel) as whole, ZipFile(PYODIDE / target, "w", ZIP_DEFLATED) as part:
+        for entry in whole.infolist():
+            if re.match(READ, entry.filename):
+                part.writestr(entry, whole.read(entry))
+        for path in reader:
+            entry = ZipInfo(f"yaml/{path.name}", (1980, 1, 1, 0, 0, 0))
+            part.writestr(entry, path.read_bytes(), ZIP_DEFLATED)
+    return target
 
 
 def build_wheel(folder: Path) -> Path:

@@ -75,6 +75,7 @@ ALSO = (
         "PSF-2.0",
         "_static/vendor/pyodide/python_stdlib.zip",
     ),
+    ("PyYAML", "MIT", "_static/vendor/pyodide/cadogan-files-*.zip"),
     (
         "Font Awesome Free",
         "CC-BY-4.0 (icons), OFL-1.1 (fonts), MIT (code)",

@@ -3,12 +3,15 @@
 //
 // Most of Python's start is always the same work. Its outcome, the memory of a Python that has read every
 // chapter, is stored when the book is built (tools/stored_start.mjs); here it is only copied back. Where that cannot be
-// done, Python starts in full, from the wheel.
+// done, Python starts in full, from the wheel. A memory holds no files: chapters and tables are laid beside the package
+// when a call may read them.
 
 const CALLS = new Set(["open_game", "handle", "close_game", "change", "describe", "simulate", "go_on", "cards",
   "check", "studio", "notebook"]);
+/** Calls that may read files of the package. */
+const READING = new Set(["notebook", "check"]);
 const here = name => new URL(`./${name}`, import.meta.url);
-let stored = false;
+let stored = false, python = null, about = null, files = null;
 const tell = progress => postMessage({ progress });
 
 async function fetched(name) {
@@ -36,12 +39,12 @@ async function start() {
   // @ts-ignore: it lies beside this file in the built page alone
   const runtime = import("./pyodide.mjs");
   runtime.catch(() => {});      // told where it is awaited
-  const about = await (await fetched("cadogan.json")).json();
+  about = await (await fetched("cadogan.json")).json();
   const { loadPyodide } = await runtime, indexURL = here("").href;
   if (about.start && globalThis.DecompressionStream) {
     try {
       tell("Python is being fetched …");
-      const python = await loadPyodide({ indexURL, _loadSnapshot: storedStart(about.start), createPyodideModule: roomFor(about.memory) });
+      python = await loadPyodide({ indexURL, _loadSnapshot: storedStart(about.start), createPyodideModule: roomFor(about.memory) });
       python.pyimport("random").seed();
       stored = true;
       return python.pyimport("cadogan.board.page");
@@ -52,9 +55,13 @@ async function start() {
   tell("Python is being started in full; this takes some seconds …");
   const wheel = fetched(about.wheel).then(found => found.arrayBuffer());
   wheel.catch(() => {});      // told below
-  const python = await loadPyodide({ indexURL });
+  python = await loadPyodide({ indexURL });
   python.unpackArchive(await wheel, "wheel");
   return python.pyimport("cadogan.board.page");
+}
+
+async function layFiles() {
+  if (stored) python.unpackArchive(await (await fetched(about.files)).arrayBuffer(), "zip");
 }
 
 const ready = start();
@@ -69,6 +76,7 @@ self.onmessage = async ({ data: { id, call, args } }) => {
   }
   try {
     if (!CALLS.has(call)) throw new Error(`no such call: ${call}`);
+    if (READING.has(call)) await (files ??= layFiles());
     const told = call === "notebook" ? [part => postMessage({ id, part })] : [];      // cells tell meanwhile what they do
     postMessage({ id, text: referee[call](...args, ...told) });
   } catch (error) {      // the package answers every error with a sentence: this is the end of Python itself
