@@ -1601,7 +1601,7 @@ def test_mount_olympus_and_its_two_ropes() -> None:
 def test_the_great_thirteen_and_attention() -> None:
     says(
         "great-thirteen",
-        "some twenty times as often as the greedy one, and still loses eleven games in twelve",
+        "some twenty times as often as the greedy one, and still loses ten games in eleven",
         "has no use for the liberty",
     )
     game = cadogan.games["great-thirteen"]

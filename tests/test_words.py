@@ -193,11 +193,7 @@ def test_vacancies_dealt_to_first_in_the_re_deal() -> None:
             position = one.deal(number)
             while position.phase in ("pause", "dealing"):
                 home = next(
-                    (
-                        m
-                        for m in position.moves()
-                        if m.source.startswith("s") and m.target[0] in "ak"
-                    ),
+                    (m for m in position.moves() if m.target[:1] in ("a", "k")),
                     None,
                 )
                 position = position.play(home or "deal")
@@ -279,7 +275,7 @@ def queens_in_the_talon(**how: Any) -> Position:
     """The Queens with one payment made and the talon down to eight cards, two queens lying there
     since.
     """
-    game = cadogan.games["queens"].vary(again(-1, talon, for_each_queen=3, **how))
+    game = cadogan.games["queens"].vary(again(-1, talon, for_each_queen=3, **how), turn())
     position = game.deal(1)
     while position.cards["hand"]:
         position = position.play("turn")

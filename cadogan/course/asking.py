@@ -33,7 +33,6 @@ _guessed: dict[str, str] = {}
 _marks: dict[str, str] = {}
 #: How often each was answered wrongly, or nearly: the second time brings a hint.
 _missed: dict[str, int] = {}
-_NOTHING = object()
 
 
 def ask(name: str, expects: Kind, because: str = "") -> Exercise:
@@ -49,7 +48,7 @@ def ask(name: str, expects: Kind, because: str = "") -> Exercise:
     return _asked[name]
 
 
-def check(name: str, answer: object = _NOTHING) -> Exercise | Verdict:
+def check(name: str, answer: object = ...) -> Exercise | Verdict:
     """Ask an exercise, or mark an answer to it.
 
     Args:
@@ -64,7 +63,7 @@ def check(name: str, answer: object = _NOTHING) -> Exercise | Verdict:
     Not yet. That is the chance of the opposite.
     """
     found = exercise(name)
-    if answer is _NOTHING:
+    if answer is ...:
         return found
     verdict = found.mark(answer)
     if _marks.get(name) != "right":
@@ -76,7 +75,7 @@ def check(name: str, answer: object = _NOTHING) -> Exercise | Verdict:
     return verdict
 
 
-def mark(name: str, answer: object = _NOTHING) -> Exercise | Verdict:
+def mark(name: str, answer: object = ...) -> Exercise | Verdict:
     """The field under a question of a chapter; with an answer, what is to be said of it, as `check`
     says it.
 

@@ -416,7 +416,8 @@ class Game:
         >>> import cadogan
         >>> lucie = cadogan.games["la-belle-lucie"]
         >>> print(lucie.difference(lucie.vary(without=["again"])))
-        - The fans may be taken up twice, shuffled and dealt again. (PLAY 5)
+        - The fans may be taken up twice, shuffled and dealt again, but only when no available card
+        can be played. (PLAY 5)
         + There is no re-deal.
         """
         lines = difflib.ndiff(self.tell().splitlines(), other.tell().splitlines())
