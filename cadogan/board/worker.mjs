@@ -76,7 +76,7 @@ self.onmessage = async ({ data: { id, call, args } }) => {
   }
   try {
     if (!CALLS.has(call)) throw new Error(`no such call: ${call}`);
-    if (READING.has(call)) await (files ??= layFiles());
+    if (READING.has(call)) await (files ??= layFiles().catch(error => { files = null; throw error; }));   // and the next call tries again
     const told = call === "notebook" ? [part => postMessage({ id, part })] : [];      // cells tell meanwhile what they do
     postMessage({ id, text: referee[call](...args, ...told) });
   } catch (error) {      // the package answers every error with a sentence: this is the end of Python itself
