@@ -96,6 +96,8 @@ def entry(name: str) -> str:
     told = [prose(inspect.getdoc(value) or "")]
     if of == "cadogan.words":  # what stands in the brackets is seen; all words are at hand
         told[0] = IMPORT.sub("", told[0].replace("Takes:\n\n", ""))
+        # Examples in colours would make a third of the page's weight.
+        told[0] = told[0].replace("```python", "```text")
     if inspect.isclass(value) and of not in ("cadogan.words", "cadogan.course"):
         told += [_member(name, member, one) for member, one in members(value)]
     text = _indented("\n\n".join(told))
