@@ -88,6 +88,7 @@ def entry(name: str) -> str:
     and kinds of answers, which all have the same)."""
     of, short = name.rsplit(".", 1)
     value = getattr(module(of), short)
+    value = getattr(value, "__wrapped__", value)  # of a function whose results are kept
     if isinstance(value, ModuleType) or not (
         inspect.isclass(value) or isinstance(value, FunctionType | functools.partial)
     ):
