@@ -165,6 +165,13 @@ MOVED = "noun => document.querySelector('.counts')?.textContent.split(' · ')[0]
 KIND_KEYS = {kind: button.key.lower() for kind, button in BUTTONS.items()}
 
 
+def unfold(page: Any) -> None:
+    """Open what a chapter has folded: how it is put together, and the notebook of its game."""
+    page.evaluate(
+        "document.querySelectorAll('details.drawer, details.laboratory').forEach(one => { one.open = true; })"
+    )
+
+
 def walk(ways: Ways, start: str, end: str) -> list[str]:
     """The arrow keys from one place to another, as few as there can be."""
     seen: set[str] = {start}

@@ -21,6 +21,7 @@ from cadogan.round_games import games as round_games
 from cadogan.round_games.ladder import load
 
 from .barriers import too_faint, violations
+from .conftest import unfold
 
 ROOT = Path(__file__).parents[2]
 SITE = Path(os.environ.get("CADOGAN_SITE", ROOT / "_build" / "html"))
@@ -276,6 +277,7 @@ def test_the_cells_still_say_what_the_chapter_says(opened: Any) -> None:
     shown = page.locator(".cell.tag_rules .cell_input pre").evaluate_all(
         "all => all.map(node => node.textContent)"
     )
+    unfold(page)
     assert page.locator(".cell.tag_rules summary").inner_text().startswith("The plate"), (
         "one cell is folded, and says what it holds"
     )
@@ -288,6 +290,7 @@ def test_the_old_page_is_whole_and_at_one_touch(opened: Any) -> None:
     """Its text and its plate; what is folded asks for no drawing, and on paper it is left out."""
     one = opened("fortress.html")
     page, old = one.page, one.page.locator("details.cadogan-old-page")
+    unfold(page)
     assert not old.locator("img").is_visible()
     old.get_by_text("The old page").click()
     assert "These, when they can be played, form the foundation cards" in old.inner_text()

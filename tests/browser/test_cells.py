@@ -11,7 +11,7 @@ import nbformat
 import pytest
 
 from .barriers import barriers
-from .conftest import SITE, Watched
+from .conftest import SITE, Watched, unfold
 
 pytestmark = [
     pytest.mark.browser,
@@ -28,7 +28,8 @@ SUM, DEALS = "from fractions import Fraction", "counts = [len(fortress"
 
 
 def cell(one: Watched, code: str) -> Any:
-    """The cell of the page that begins so."""
+    """The cell of the page that begins so, folded or not."""
+    unfold(one.page)
     return (
         one.page.locator(".cell:has(.cell_input)")
         .filter(has=one.page.locator(f'.cell-run[aria-label^="Run: {code}"]'))

@@ -20,6 +20,7 @@ import cadogan
 from cadogan.edition.chapters import cells_of, joined
 
 from .barriers import barriers
+from .conftest import unfold
 
 ROOT = Path(__file__).parents[2]
 SITE = Path(os.environ.get("CADOGAN_SITE", ROOT / "_build" / "html"))
@@ -52,6 +53,7 @@ def started(one: Any) -> list[str]:
 def open_cell(one: Any, words: str = "") -> Any:
     """Open the editor in the cell that has these words; in the last without. Gives its field."""
     one.page.set_default_timeout(60000)  # Python has to be started, perhaps on a busy machine
+    unfold(one.page)
     cell = one.page.locator(".cell.tag_rules", has=one.page.locator("pre", has_text=words)).last
     cell.get_by_role("button", name="Change this rule").click()
     text = cell.locator(".rule-editor textarea")
