@@ -71,7 +71,7 @@ def test_every_page_opens_clean_and_can_be_read_light_and_dark(slug: str, opened
 #: there.
 LINKS = """[...document.querySelectorAll("article a[href]")].map(a => new URL(a.href.baseVal ?? a.href, location))
   .filter(to => to.origin === location.origin)
-    .map(to => [to.pathname, to.hash.slice(1)])
+    .map(to => [to.pathname, to.hash.startsWith("#day=") ? "" : to.hash.slice(1)])
     .map(([path, place]) => [path, place, path !== location.pathname || !place || !!document.getElementById(place)])"""
 
 
