@@ -1047,7 +1047,7 @@ def test_more_stands_in_four_parts_and_nothing_of_the_theme_changes_it(table: An
 
 
 def test_the_bar_has_its_order_and_a_redeal_is_counted(table: Any) -> None:
-    board = table("la-belle-lucie", 5)
+    board = table("la-belle-lucie", 7)
     bar = "[...document.querySelectorAll('.controls:not([hidden]) button:not([hidden])')].map(one => one.ariaLabel ?? one.textContent)"
     assert board.page.evaluate(bar) == [
         "Undo",
