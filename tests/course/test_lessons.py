@@ -67,13 +67,35 @@ def test_what_is_asked_bears_the_name_of_its_lesson_and_stands_in_the_page(slug:
     assert [asked.number for asked in asks] == [str(n) for n in range(1, len(asks) + 1)]
 
 
+def prose(slug: str) -> str:
+    """A lesson without its front matter, headings, cells and addresses of links."""
+    body = text_of(slug).split("\n---\n", 1)[1]
+    bare = re.sub(r"^```.*?^```|^#.*?$|\]\([^)]*\)", "", body, flags=re.DOTALL | re.MULTILINE)
+    return " ".join(bare.split())
+
+
+def bold(slug: str) -> list[str]:
+    """What stands in bold in a lesson, but for sentences and the name of a way."""
+    there = re.findall(r"\*\*([^*]+)\*\*", prose(slug))
+    return [one.lower() for one in there if one[-1] not in ".?" and "second way" not in one]
+
+
 @pytest.mark.parametrize("slug", SLUGS)
-def test_terms_stand_in_bold_where_they_are_defined(slug: str) -> None:
-    bold = " ".join(
-        re.findall(r"\*\*([^*]+)\*\*", re.sub(r"```.*?```", "", text_of(slug), flags=re.DOTALL))
-    ).lower()
-    for term in asking.lesson(slug).terms:
-        assert term.partition(" (")[0].split()[0].lower() in bold, term
+def test_the_terms_are_what_stands_in_bold(slug: str) -> None:
+    terms = {term.partition(" (")[0].lower() for term in asking.lesson(slug).terms}
+    assert terms == {*bold(slug)}
+    for definition in asking.lesson(slug).terms.values():
+        assert definition[0].isupper() and definition.endswith("."), definition
+
+
+def test_every_term_is_defined_before_it_is_used() -> None:
+    whole = " ".join(prose(slug) for slug in SLUGS)
+    for term in (term for one in asking.lessons().values() for term in one.terms):
+        word = re.sub(r" (\(.*|distribution|inequality|equation|theorem)$", "", term)
+        first = re.search(rf"(?<![-\w])(\*\*)?{re.escape(word)}", whole, re.IGNORECASE)
+        assert first and first[1], (
+            f"{term}: {first and whole[first.start() - 60 : first.end() + 20]}"
+        )
 
 
 def test_the_pages_about_the_course_name_every_lesson() -> None:
