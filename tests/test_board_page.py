@@ -253,8 +253,9 @@ def test_an_answer_to_an_exercise_is_marked() -> None:
         "did you mean 'sample-space/three'"
         in ask("check", {"exercise": "sample-space/thre", "answer": "1"})["error"]
     )
+    like = ask("check", {"exercise": "spread/deviation#1"})["html"]
+    assert 'data-exercise="spread/deviation#1"' in like and "one time in" in like
     for asked in (
-        {"exercise": "sample-space/three"},
         {"exercise": "sample-space/three", "answer": 3},
         {"answer": "1"},
         {"exercise": [], "answer": "1"},

@@ -5,7 +5,7 @@
   const LONGEST = 5000;      // characters of an answer
   const LIMIT = 30;          // seconds that marking may take, once Python is ready for it
 
-  /** @typedef {{ answer?: string, draft?: string, mark?: string, says?: string, missed?: number, guess?: string }} Kept */
+  /** @typedef {{ answer?: string, draft?: string, mark?: string, says?: string, missed?: number, guess?: string, others?: number }} Kept */
 
   /** What is kept of all exercises and guesses, by their names. @returns {Record<string, Kept>} */
   function kept() {
@@ -77,6 +77,9 @@
     const halt = document.createElement("button");
     Object.assign(halt, { type: "button", textContent: "Stop", hidden: true });
     form.append(" ", halt);
+    const another = others(section, name);
+    another.hidden = before?.mark !== "right";
+    section.querySelector(".cadogan-answer")?.addEventListener("toggle", () => { another.hidden = false; });
     form.addEventListener("submit", async event => {
       event.preventDefault();
       const answer = field.value;
@@ -91,7 +94,8 @@
         const since = draft && draft !== answer ? { draft } : {};      // what was typed while this was marked
         const told = hint && again > 1 ? `${says} A hint: ${hint}` : says;
         say(section, mark, told);
-        keep(name, { ...(last.mark === "right" && mark !== "right" ? last : { answer, mark, says: told }), ...since, missed: again });
+        if (mark === "right") another.hidden = false;
+        keep(name, { ...last, ...(last.mark === "right" && mark !== "right" ? {} : { answer, mark, says: told }), ...since, missed: again });
         tellProgress();
       } catch (error) {
         say(section, "", error.message);
@@ -99,6 +103,29 @@
       button.disabled = false;
       halt.hidden = true;
     });
+  }
+
+  /** The button that asks an exercise with other numbers, in the place below this one. */
+  function others(section, name) {
+    const press = document.createElement("button"), place = document.createElement("div"), all = Number(section.dataset.others);
+    Object.assign(press, { type: "button", textContent: "One like it" });
+    if (!all) return press;
+    section.querySelector(".cadogan-verdict").after(press);
+    section.append(place);
+    press.addEventListener("click", async () => {
+      const one = kept()[name], n = ((one?.others ?? 0) % all) + 1;
+      keep(name, { ...one, others: n });
+      keep(`${name}#${n}`, {});
+      press.disabled = true;
+      place.textContent = "One moment …";
+      try {
+        place.innerHTML = (await marked(`${name}#${n}`, undefined, () => {})).html;
+        place.querySelectorAll(".cadogan-exercise").forEach(exercise);
+        place.querySelector("input, textarea")?.focus();
+      } catch (error) { place.textContent = error.message; }
+      press.disabled = false;
+    });
+    return press;
   }
 
   function guess(section) {
@@ -130,7 +157,7 @@
   function tellProgress() {
     const all = Object.entries(kept());
     for (const line of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".cadogan-progress [data-exercises]"))) {
-      const there = all.filter(([name]) => name.startsWith(`${line.dataset.exercises}/`));
+      const there = all.filter(([name]) => name.startsWith(`${line.dataset.exercises}/`) && !name.includes("#"));
       const right = there.filter(([, one]) => ["right", "written"].includes(one?.mark)).length;
       line.querySelector("span").textContent = String(right);
     }

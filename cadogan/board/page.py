@@ -370,7 +370,7 @@ def studio(text: str) -> str:
 
 def check(text: str, module: str = "") -> str:
     """Mark an answer to an exercise of the course, or of a chapter: ``{"mark", "says"}``, and where
-    it is missed a ``"hint"`` for the second time.
+    it is missed a ``"hint"`` for the second time; without an answer how it is asked, as ``"html"``.
 
     The text is an object with ``exercise``, its name, and ``answer``, what the reader wrote. An
     answer that is a function is run: it is the reader's own, and comes from no link. ``module`` is
@@ -379,12 +379,14 @@ def check(text: str, module: str = "") -> str:
     def marked() -> Reply:
         given = _opening(text)
         name, answer = given.get("exercise", ""), given.get("answer")
-        if not isinstance(answer, str):
+        if not isinstance(answer, str | None):
             raise ValueError("An answer is a text.")
         if module and isinstance(name, str):
             slug = name.partition("/")[0]
             questions.learn(slug, module)
         exercise = asking.exercise(name)
+        if answer is None:
+            return {"html": exercise._repr_html_()}
         verdict = exercise.mark(answer)
         hint = exercise.hint() if verdict.mark in ("wrong", "nearly") else ""
         told = {"mark": verdict.mark, "says": str(verdict)}

@@ -9,7 +9,8 @@ Nearly. It is right as far as it goes; write the fraction, or 3 figures.
 
 from __future__ import annotations
 
-from cadogan.course.asking import ask, check, exercise, guess, mark, progress, reveal
+from cadogan.course.asking import another, ask, check, exercise, guess, mark, progress, reveal
+from cadogan.course.exercises import Like
 from cadogan.course.intervals import clopper_pearson
 from cadogan.course.kinds import Choice, Function, Members, Number, Numbers, Race, Written
 from cadogan.course.played import Cards, Change, Moves
@@ -20,12 +21,14 @@ __all__ = [
     "Change",
     "Choice",
     "Function",
+    "Like",
     "Members",
     "Moves",
     "Number",
     "Numbers",
     "Race",
     "Written",
+    "another",
     "ask",
     "check",
     "clopper_pearson",

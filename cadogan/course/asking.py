@@ -7,6 +7,7 @@ memory of what was answered."""
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -14,7 +15,7 @@ from html import escape
 
 import cadogan
 from cadogan.course import questions
-from cadogan.course.exercises import Exercise, Guess, Revealed
+from cadogan.course.exercises import ANOTHER, Exercise, Guess, Like, Revealed
 from cadogan.course.kinds import Exact, Kind, Verdict
 from cadogan.course.lesson import Lesson, lesson_of
 from cadogan.edition.notebook import book_folder
@@ -33,9 +34,11 @@ _guessed: dict[str, str] = {}
 _marks: dict[str, str] = {}
 #: How often each was answered wrongly, or nearly: the second time brings a hint.
 _missed: dict[str, int] = {}
+#: How often one like an exercise was asked.
+_others: dict[str, int] = {}
 
 
-def ask(name: str, expects: Kind, because: str = "") -> Exercise:
+def ask(name: str, expects: Kind, because: str = "", like: Like | None = None) -> Exercise:
     """The field under a question of a page, and what is expected there. The question is the text
     above the cell.
 
@@ -43,8 +46,9 @@ def ask(name: str, expects: Kind, because: str = "") -> Exercise:
         name: the page's and the question's own, such as ``"sample-space/none"`` or ``"kings/2"``.
         expects: the kind of answer, with what is right, in the names of the page.
         because: how one comes to it, for the folded answer; a chapter tells it in its own text.
+        like: the same question with other numbers, where there is one.
     """
-    _asked[name] = Exercise(name, expects, because, questions.question("ask", name))
+    _asked[name] = Exercise(name, expects, because, questions.question("ask", name), like)
     return _asked[name]
 
 
@@ -72,7 +76,25 @@ def check(name: str, answer: object = ...) -> Exercise | Verdict:
         _missed[name] = _missed.get(name, 0) + 1
         if _missed[name] > 1 and (hint := found.hint()):
             return Verdict(verdict.mark, f"{verdict.says} A hint: {hint}")
+    if verdict.mark == "right" and found.like:
+        return Verdict("right", f'{verdict.says} One like it: another("{name}").'.strip())
     return verdict
+
+
+def another(name: str) -> Exercise:
+    """One like an exercise, with other numbers; the next time with others again.
+
+    Args:
+        name: the exercise's.
+
+    Raises:
+        UnknownExercise: there is no such exercise, or none like it.
+
+    >>> another("spread/deviation").name
+    'spread/deviation#1'
+    """
+    _others[name] = _others.get(name, 0) + 1
+    return exercise(f"{name}{ANOTHER}{_others[name]}")
 
 
 def mark(name: str, answer: object = ...) -> Exercise | Verdict:
@@ -238,8 +260,13 @@ def exercise(name: str) -> Exercise:
         UnknownExercise: there is none.
     """
     slug = _slug_of(name)
+    name, like, number = name.partition(ANOTHER)
     if asked := _asked.get(name) or questions.asked(name):
-        return asked
+        if not like:
+            return asked
+        if re.fullmatch("[1-9][0-9]{,3}", number) and (one := asked.another(int(number))):
+            return one
+        raise UnknownExercise(f"there is no exercise {number[:80]!r} like {name!r}")
     if not (known := _names(slug, "ask")):
         lesson(slug)
     raise _unknown(name, known, "exercise")

@@ -5,10 +5,14 @@ which has an answer marked by the page's own Python and keeps it on the reader's
 
 from __future__ import annotations
 
+import itertools
 import os
+import random
 import re
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from html import escape
+from typing import Any
 
 from cadogan.course.kinds import (
     Exact,
@@ -27,8 +31,39 @@ from cadogan.course.questions import GRADES, Question
 #: How the answers are built, by the environment variable: folded under their question, shown (for
 #: the teacher), or left out.
 BUILDS = ("folded", "teacher", "student")
+#: Stands between the name of an exercise and the number of one like it.
+ANOTHER = "#"
 #: The kinds whose answers take several lines.
 LONG = (Function, Race, Moves, Change, Written)
+
+
+class Like:
+    """Exercises like another one: its question with other numbers.
+
+    Args:
+        question: the question, with the names of the numbers in braces.
+        expects: what is expected, as a function of the numbers.
+        numbers: for each name the values that it may have. Every combination is a question.
+
+    >>> squares = Like("What is the square of {n}?", lambda n: Number(n * n), n=(3, 5, 9))
+    >>> [squares.asked(number)[1].solution() for number in (1, 2, 3, 4)]
+    ['25', '9', '81', '25']
+    """
+
+    def __init__(
+        self, question: str, expects: Callable[..., Kind], **numbers: Sequence[Any]
+    ) -> None:
+        self.question, self.expects, self.numbers = question, expects, numbers
+        self._all = list(itertools.product(*numbers.values()))
+        random.Random(question).shuffle(self._all)
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def asked(self, number: int) -> tuple[str, Kind]:
+        """The question of a number, from 1, and what is expected; after the last comes the first."""
+        chosen = dict(zip(self.numbers, self._all[(number - 1) % len(self)], strict=True))
+        return self.question.format(**chosen), self.expects(**chosen)
 
 
 @dataclass(frozen=True)
@@ -41,12 +76,22 @@ class Exercise:
         because: how one comes to it, for the folded answer; empty where the page tells it. Words in
             *…* are stressed, those in `…` are code.
         question: the question as it stands in the page; None where no page is at hand.
+        like: the same with other numbers, where there are any.
     """
 
     name: str
     expects: Kind
     because: str = ""
     question: Question | None = None
+    like: Like | None = None
+
+    def another(self, number: int) -> Exercise | None:
+        """The exercise of that number, from 1, of those like this one; None where there are none."""
+        if not self.like or not self.question:
+            return None
+        (text, expects), name = self.like.asked(number), f"{self.name}{ANOTHER}{number}"
+        question = replace(self.question, name=name, number="", text=text)
+        return Exercise(name, expects, "It is found as in the exercise above.", question)
 
     @property
     def grade(self) -> int:
@@ -75,15 +120,17 @@ class Exercise:
         return f'check("{self.name}", …)'
 
     def _repr_html_(self) -> str:
-        wanted = f"wanted-{self.name.replace('/', '-')}"
+        wanted = "wanted-" + re.sub(r"\W", "-", self.name)
         to = f" to {self.question.number}" if self.question and self.question.number else ""
         field = (
             f'<textarea rows="6" spellcheck="false" aria-labelledby="{wanted}"></textarea>'
             if isinstance(self.expects, LONG)
             else f'<input type="text" autocomplete="off" spellcheck="false" aria-labelledby="{wanted}">'
         )
+        others = f' data-others="{len(self.like)}"' if self.like else ""
+        asks = f"<p>{marked_up(self.asks)}</p>" if ANOTHER in self.name else ""
         return (
-            f'<section class="cadogan-exercise" data-exercise="{self.name}">'
+            f'<section class="cadogan-exercise" data-exercise="{self.name}"{others}>{asks}'
             f'<p class="cadogan-wanted" id="{wanted}">Answer{to}: {escape(self.expects.wanted)}. '
             f'<span class="cadogan-kernel">In a cell: <code>{escape(self._call)}</code></span></p>'
             f'<form hidden>{field} <button type="submit">{"Keep" if isinstance(self.expects, Written) else "Check"}</button></form>'

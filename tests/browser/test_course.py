@@ -133,6 +133,28 @@ def test_an_endless_loop_is_stopped_and_its_text_kept(lesson: Any) -> None:
     assert page.locator("textarea").input_value() == endless, "what was typed is kept"
 
 
+@python
+def test_one_like_it_is_asked_and_marked(lesson: Any) -> None:
+    page = lesson(check("spread/deviation"), check("spread/due"), progress()).page
+    more = page.get_by_role("button", name="One like it")
+    assert not more.is_visible(), "not before the first is answered, or its answer shown"
+    assert answer(page, "8").strip("✓ ") == "Right."
+    asked = []
+    for n in (1, 2):
+        more.click()
+        page.wait_for_selector(f"[data-exercise='spread/deviation#{n}'] input")
+        like = check(f"spread/deviation#{n}")
+        asked.append(page.locator(".cadogan-exercise .cadogan-exercise p").first.inner_text())
+        assert asked[-1] == like.asks.replace("*", "")
+        assert answer(page, f"sqrt({like.expects.value**2:.12g})", 1).strip("✓ ") == "Right."
+        assert page.evaluate("document.activeElement.tagName") == "INPUT"
+    assert asked[0] != asked[1] and more.is_visible()
+    spread = page.locator("[data-exercises=spread] span")
+    assert spread.inner_text() == "1", "those like it are not counted"
+    page.reload()
+    assert more.is_visible() and page.locator(".cadogan-exercise .cadogan-exercise").count() == 0
+
+
 def test_a_guess_is_kept_and_shown_beside_the_answer(lesson: Any) -> None:
     one = lesson(guess("sample-space/mean"), reveal("sample-space/mean", Fraction(16, 21)))
     page = one.page

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import cadogan
-from cadogan.course import asking, check, exercise
+from cadogan.course import another, asking, check, exercise
 from cadogan.course.exercises import GRADES
 from cadogan.course.kinds import (
     Choice,
@@ -446,3 +446,38 @@ def test_what_numpy_gives_is_read() -> None:
     for value in (np.bool_(True), np.complex128(1)):
         with pytest.raises(Unreadable):
             number(value)
+
+
+@pytest.mark.parametrize("one", [one for one in ALL if one.like], ids=lambda one: one.name)
+def test_an_exercise_like_another_has_other_numbers_and_is_marked_as_well(one: Any) -> None:
+    like = [exercise(f"{one.name}#{number}") for number in range(1, len(one.like) + 1)]
+    assert len({other.asks for other in like} - {one.asks}) == len(like) >= 5
+    assert len({other.expects.solution() for other in like}) > len(like) / 2
+    for other in like:
+        right = getattr(other.expects, "value", None) or tuple(other.expects.values)
+        assert other.mark(right).mark == "right" and other.expects.solution()
+        for sentence, value in getattr(other.expects, "near", {}).items():
+            assert other.mark(value).says == sentence, other.asks
+        assert other.grade == one.grade and other.asks in other._repr_html_().replace(
+            "<em>", "*"
+        ).replace("</em>", "*")
+    assert like[0].asks == exercise(f"{one.name}#{len(like) + 1}").asks, (
+        "after the last comes the first"
+    )
+
+
+def test_one_like_another_is_asked_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "_others", {})
+    assert [another("spread/deviation").name for _ in range(2)] == [
+        "spread/deviation#1",
+        "spread/deviation#2",
+    ]
+    assert str(check("spread/deviation", 8)) == 'Right. One like it: another("spread/deviation").'
+    for name in (
+        "spread/due#1",
+        "spread/deviation#0",
+        "spread/deviation#x",
+        "spread/deviation#" + 9999 * "9",
+    ):
+        with pytest.raises(asking.UnknownExercise, match="there is no exercise"):
+            check(name)
