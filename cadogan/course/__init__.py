@@ -9,7 +9,7 @@ Nearly. It is right as far as it goes; write the fraction, or 3 figures.
 
 from __future__ import annotations
 
-from cadogan.course.asking import another, ask, check, exercise, guess, mark, progress, reveal
+from cadogan.course.asking import another, ask, check, exercise, guess, progress, reveal
 from cadogan.course.exercises import Like
 from cadogan.course.intervals import clopper_pearson
 from cadogan.course.kinds import Choice, Function, Members, Number, Numbers, Race, Written
@@ -34,7 +34,6 @@ __all__ = [
     "clopper_pearson",
     "exercise",
     "guess",
-    "mark",
     "progress",
     "reveal",
     "slide",

@@ -82,36 +82,14 @@ def check(name: str, answer: object = ...) -> Exercise | Verdict:
 
 
 def another(name: str) -> Exercise:
-    """One like an exercise, with other numbers; the next time with others again.
-
-    Args:
-        name: the exercise's.
-
-    Raises:
-        UnknownExercise: there is no such exercise, or none like it.
+    """One like the exercise of a name, with other numbers, each time with others (`UnknownExercise`
+    where there is none).
 
     >>> another("spread/deviation").name
     'spread/deviation#1'
     """
     _others[name] = _others.get(name, 0) + 1
     return exercise(f"{name}{ANOTHER}{_others[name]}")
-
-
-def mark(name: str, answer: object = ...) -> Exercise | Verdict:
-    """The field under a question of a chapter; with an answer, what is to be said of it, as `check`
-    says it.
-
-    Args:
-        name: the chapter's and the exercise's number, such as ``"kings/2"``.
-        answer: as for `check`.
-
-    Raises:
-        UnknownExercise: there is no such exercise.
-
-    >>> mark("kings/2", "comb(88, 4) / comb(96, 4)")
-    Not yet. That is the chance of the opposite.
-    """
-    return check(name, answer)
 
 
 def guess(name: str, guessed: object = None) -> Guess | str:

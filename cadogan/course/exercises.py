@@ -38,12 +38,8 @@ LONG = (Function, Race, Moves, Change, Written)
 
 
 class Like:
-    """Exercises like another one: its question with other numbers.
-
-    Args:
-        question: the question, with the names of the numbers in braces.
-        expects: what is expected, as a function of the numbers.
-        numbers: for each name the values that it may have. Every combination is a question.
+    """A question with names in braces, and what is expected as a function of their numbers, of which
+    every combination is asked.
 
     >>> squares = Like("What is the square of {n}?", lambda n: Number(n * n), n=(3, 5, 9))
     >>> [squares.asked(number)[1].solution() for number in (1, 2, 3, 4)]

@@ -16,7 +16,7 @@ import pytest
 
 import cadogan
 from cadogan.board import page
-from cadogan.course import asking, exercise, mark, questions
+from cadogan.course import asking, check, exercise, questions
 from cadogan.course.exercises import GRADES
 from cadogan.course.kinds import Choice, Function, Number, Numbers, Race, computed
 from cadogan.course.played import Change, Moves, name_of
@@ -151,14 +151,14 @@ def test_a_chance_or_mean_is_the_one_that_the_chapter_itself_comes_to(slug: str,
 
 
 def test_a_field_names_its_question_and_holds_no_answer() -> None:
-    html = mark("kings/2")._repr_html_()
+    html = check("kings/2")._repr_html_()
     assert (
         'aria-labelledby="wanted-kings-2"' in html
         and "Answer to 2:" in html
         and "check(&quot;kings/2&quot;, …)" in html
     )
     assert "<details" not in html and "<input" in html
-    assert repr(mark("kings/2")).startswith("kings/2 (to compute): What is the chance that ")
+    assert repr(check("kings/2")).startswith("kings/2 (to compute): What is the chance that ")
     with pytest.raises(asking.UnknownExercise, match="did you mean 'kings/"):
         exercise("kings/9")
 
