@@ -260,11 +260,12 @@ def class_pack(arguments: argparse.Namespace) -> int:
     from cadogan.course import pack
 
     try:
-        written = pack.write(Path(arguments.folder).expanduser())
+        written = pack.write(Path(arguments.folder).expanduser(), arguments.seed)
     except (OSError, ModuleNotFoundError) as error:
         raise Trouble(str(error)) from error
     print(
-        f"{len(written)} files written to {arguments.folder}: lessons/, the chapters they link to, solutions/, data/"
+        f"{len(written)} files written to {arguments.folder}: lessons/, the chapters they link to, source/ (problem sets, "
+        "an examination), solutions/, data/, nbgrader_config.py"
     )
     return 0
 
@@ -327,6 +328,9 @@ def _parser() -> argparse.ArgumentParser:
         "class-pack", help="write the lessons as notebooks for a class, the solutions apart"
     )
     packing.add_argument("folder", help="a new folder")
+    packing.add_argument(
+        "--seed", type=int, default=1914, help="draws problem sets and examination (default: 1914)"
+    )
     packing.set_defaults(do=class_pack)
 
     opening = commands.add_parser("lab", help="open JupyterLab on the chapters")

@@ -38,28 +38,37 @@ LONG = (Function, Race, Moves, Change, Written)
 
 
 class Like:
-    """A question with names in braces, and what is expected as a function of their numbers, of which
-    every combination is asked.
+    """A question and the way to its answer, with names in braces, and what is expected as a function
+    of their numbers. Every combination of them is asked.
 
-    >>> squares = Like("What is the square of {n}?", lambda n: Number(n * n), n=(3, 5, 9))
+    >>> squares = Like("What is the square of {n}?", lambda n: Number(n * n), "{n} · {n}", n=(3, 5, 9))
     >>> [squares.asked(number)[1].solution() for number in (1, 2, 3, 4)]
     ['25', '9', '81', '25']
     """
 
     def __init__(
-        self, question: str, expects: Callable[..., Kind], **numbers: Sequence[Any]
+        self, question: str, expects: Callable[..., Kind], because: str, **numbers: Sequence[Any]
     ) -> None:
-        self.question, self.expects, self.numbers = question, expects, numbers
+        self.question, self.expects, self.because, self.numbers = (
+            question,
+            expects,
+            because,
+            numbers,
+        )
         self._all = list(itertools.product(*numbers.values()))
         random.Random(question).shuffle(self._all)
 
     def __len__(self) -> int:
         return len(self._all)
 
-    def asked(self, number: int) -> tuple[str, Kind]:
-        """The question of a number, from 1, and what is expected; after the last comes the first."""
+    def asked(self, number: int) -> tuple[str, Kind, str]:
+        """The question of a number, from 1, what is expected, and why; after the last the first."""
         chosen = dict(zip(self.numbers, self._all[(number - 1) % len(self)], strict=True))
-        return self.question.format(**chosen), self.expects(**chosen)
+        return (
+            self.question.format(**chosen),
+            self.expects(**chosen),
+            self.because.format(**chosen),
+        )
 
 
 @dataclass(frozen=True)
@@ -85,9 +94,9 @@ class Exercise:
         """The exercise of that number, from 1, of those like this one; None where there are none."""
         if not self.like or not self.question:
             return None
-        (text, expects), name = self.like.asked(number), f"{self.name}{ANOTHER}{number}"
+        name, (text, expects, because) = f"{self.name}{ANOTHER}{number}", self.like.asked(number)
         question = replace(self.question, name=name, number="", text=text)
-        return Exercise(name, expects, "It is found as in the exercise above.", question)
+        return Exercise(name, expects, because, question)
 
     @property
     def grade(self) -> int:

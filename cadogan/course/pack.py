@@ -2,22 +2,37 @@
 
 The lessons as notebooks without answers, with a cell for each answer and one that marks it (their
 metadata are nbgrader's, and an answer that is nearly right has half its points); the chapters they
-link to, without the answers to their exercises; the solutions apart; the class's data."""
+link to, without the answers to their exercises; a problem set for each week and an examination,
+with numbers drawn by a seed; the solutions apart; the class's data."""
 
 from __future__ import annotations
 
 import csv
+import random
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from cadogan.course.asking import exercise, exercises, lessons
+from cadogan.course.exercises import Exercise
 from cadogan.course.kinds import Written
-from cadogan.course.lesson import Lesson
+from cadogan.course.pages import WEEKS
 from cadogan.course.questions import GRADES
 from cadogan.extras import wanted
 
 #: The class of lesson 7: a student a seed.
 STUDENTS, DEALS = 30, 60
+#: The games of the class's data, with who plays them.
+PLAYED = {
+    "anna": "greedy",
+    "sultan": "greedy",
+    "nation": "random",
+    "canfield-or-klondike": "careful",
+    "la-belle-lucie": "careful",
+}
+#: The arguments of an examination, beside its computations.
+ARGUMENTS = 2
+EXAMINATION = "Examination"
 #: A folded answer of a chapter, with the cells behind it, up to the next question or section.
 FOLDED = re.compile(r"^<details>.*?(?=^(?:\*\*\d\. |\d\. \*|## )|\Z)", re.MULTILINE | re.DOTALL)
 #: Lies in the folder until all is written.
@@ -27,11 +42,29 @@ EXERCISE = re.compile(
     r"^```\{code-cell\}[^\n]*\n:tags: \[exercise\]\n.*?^```\n", re.MULTILINE | re.DOTALL
 )
 NBGRADER = {"schema_version": 3, "task": False}
+#: Read by nbgrader in the folder. An answer's cell has no solution in it that would have to go, and
+#: without `ClearSolutions` it keeps its line.
+CONFIGURATION = """c = get_config()
+c.CourseDirectory.course_id = "cadogan"
+c.GenerateAssignment.preprocessors = [
+    f"nbgrader.preprocessors.{name}"
+    for name in (
+        "IncludeHeaderFooter LockCells ComputeChecksums SaveCells CheckCellMetadata ClearOutput "
+        "ClearHiddenTests ComputeChecksums CheckCellMetadata"
+    ).split()
+]
+c.Execute.timeout = 120
+"""
+HIDDEN = "### BEGIN HIDDEN TESTS\n{}\n### END HIDDEN TESTS"
 NO_ANSWERS = 'import os\nos.environ["CADOGAN_ANSWERS"] = "student"  # the questions are shown without their answers'
 
 
-def write(folder: Path) -> list[Path]:
+def write(folder: Path, seed: int = 1914) -> list[Path]:
     """Write the pack; returns the files written. One that was broken off is finished the next time.
+
+    Args:
+        folder: a new one.
+        seed: draws the numbers of the problem sets and of the examination.
 
     Raises:
         FileExistsError: the folder holds something else already.
@@ -50,11 +83,17 @@ def write(folder: Path) -> list[Path]:
         (folder / part).mkdir(exist_ok=True)
     book, written, names = book_folder(), [], _citations(book_folder())
     for slug, lesson in lessons().items():
+        own = exercises(slug)
         page = linked(cited((book / "lessons" / f"{slug}.md").read_text(encoding="utf-8"), names))
-        written.append(_notebook(slug, without_answers(page), folder / "lessons" / f"{slug}.ipynb"))
-        solutions = folder / "solutions" / f"{slug}.md"
-        solutions.write_text(_solutions(slug, lesson), encoding="utf-8")
-        written.append(solutions)
+        written.append(_notebook(without_answers(page), folder / "lessons" / f"{slug}.ipynb"))
+        title = f"Lesson {lesson.number}: {lesson.title}"
+        written.append(_solutions(title, own, folder / "solutions" / f"{slug}.md"))
+    for title, asked in sheets(seed).items():
+        name = title.lower().replace(" ", "-")
+        target = folder / "source" / name / f"{name}.ipynb"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        written.append(_notebook(_sheet(title, asked), target, hidden=title == EXAMINATION))
+        written.append(_solutions(title, asked, folder / "solutions" / f"{name}.md"))
     for chapter in _chapters():
         text = linked(cited((book / f"{chapter}.md").read_text(encoding="utf-8"), names))
         solved = text.replace("](lessons/", "](../lessons/")
@@ -64,9 +103,52 @@ def write(folder: Path) -> list[Path]:
         ):
             target.write_text(said, encoding="utf-8")
             written.append(target)
-    written.append(_data(folder / "data" / "anna.csv"))
+    written += [_data(folder / "data" / f"{slug}.csv") for slug in PLAYED]
+    configuration = folder / "nbgrader_config.py"
+    configuration.write_text(CONFIGURATION, encoding="utf-8")
+    written.append(configuration)
     unfinished.unlink()
     return written
+
+
+def sheets(seed: int) -> dict[str, Sequence[Exercise]]:
+    """The problem set of each week of a term, and the examination: what is asked, by title. Where an
+    exercise has others like it, a seed draws one; the examination has one of each, and arguments
+    of the lessons before the studio.
+    """
+    chance, slugs = random.Random(seed), {one.number: slug for slug, one in lessons().items()}
+
+    def drawn(one: Exercise) -> Exercise:
+        return (one.like and one.another(chance.randint(1, len(one.like)))) or one
+
+    sets: dict[str, Sequence[Exercise]] = {
+        f"Problem set {week:02}": [
+            drawn(one) for n in numbers for one in exercises(slugs[n]) if one.grade > 1
+        ]
+        for week, numbers in enumerate(WEEKS["term"], 1)
+    }
+    there = [
+        one
+        for slug, lesson in lessons().items()
+        if lesson.part != "Studio"
+        for one in exercises(slug)
+    ]
+    arguments = chance.sample([one for one in there if isinstance(one.expects, Written)], ARGUMENTS)
+    return sets | {EXAMINATION: [drawn(one) for one in there if one.like] + arguments}
+
+
+def _sheet(title: str, asked: Sequence[Exercise]) -> str:
+    """The page of a problem set or an examination."""
+    points = sum(one.grade for one in asked)
+    parts = [f"# {title}\n\n{len(asked)} questions, {points} points.\n"]
+    for number, one in enumerate(asked, 1):
+        lesson = lessons()[one.name.partition("/")[0]]
+        question = re.sub(r"\[([^]]+)\]\([^)]*\)", r"\1", one.asks)
+        parts.append(
+            f"**{number}.** {question} (Lesson {lesson.number}; points: {one.grade})\n\n"
+            + _cells_for(one.name, f"answer_{number}")
+        )
+    return "\n".join(parts)
 
 
 def _chapters() -> tuple[str, ...]:
@@ -146,11 +228,13 @@ def _fields(cell: re.Match[str]) -> str:
     if guess := re.search(r'^guess\("[^"]+"', cell[0], re.MULTILINE):
         return cell[0].replace(guess[0] + ")", guess[0] + ", None)  # your guess, instead of None")
     called = re.search(r'^ask\("([^"]+)"', cell[0], re.MULTILINE)
-    return _cells_for(called[1]) if called else cell[0]
+    if not called:
+        return cell[0]
+    return _cells_for(called[1], f"answer_{called[1].partition('/')[2].replace('-', '_')}")
 
 
-def _cells_for(name: str) -> str:
-    answer = f"answer_{name.partition('/')[2].replace('-', '_')}"
+def _cells_for(name: str, answer: str) -> str:
+    """A cell for the answer, and one that marks it."""
     cells = {
         "answer": f"{answer} = None  # {exercise(name).expects.wanted}",
         "marked": f'from cadogan.course import check\ncheck("{name}", {answer})',
@@ -160,15 +244,14 @@ def _cells_for(name: str) -> str:
     )
 
 
-def _notebook(slug: str, page: str, target: Path) -> Path:
-    """A lesson as a notebook; the cells for an answer and those that mark it have nbgrader's
-    metadata.
+def _notebook(page: str, target: Path, hidden: bool = False) -> Path:
+    """A page as a notebook; the cells for an answer and those that mark it have nbgrader's
+    metadata. Marks that are hidden are left out of what nbgrader hands to students.
     """
     with wanted("The class pack"):
         import jupytext
         import nbformat
     notebook = jupytext.reads(page, fmt="md:myst")
-    own = {one.name: one for one in exercises(slug)}
     notebook.cells = [
         one for one in notebook.cells if "remove-cell" not in one.metadata.get("tags", ())
     ]
@@ -187,13 +270,12 @@ def _notebook(slug: str, page: str, target: Path) -> Path:
             }
         elif "marked" in tags:
             imported, call = cell.source.split("\n")
-            one = own[call.split('"')[1]]
+            one = exercise(call.split('"')[1])
             if isinstance(one.expects, Written):  # read and marked by the teacher
                 answer.metadata["nbgrader"] |= {"grade": True, "points": one.grade}
                 continue
-            cell.source = (
-                f"{imported}\nverdict = {call}\nprint(verdict)\n{one.grade} * verdict.share"
-            )
+            marked = f"{imported}\nverdict = {call}\nprint(verdict)\n{one.grade} * verdict.share"
+            cell.source = HIDDEN.format(marked) if hidden else marked
             cell.metadata["nbgrader"] = {
                 **NBGRADER,
                 "grade_id": f"mark_{answer.metadata['nbgrader']['grade_id']}",
@@ -206,26 +288,30 @@ def _notebook(slug: str, page: str, target: Path) -> Path:
     return target
 
 
-def _solutions(slug: str, lesson: Lesson) -> str:
-    told = [f"# Lesson {lesson.number}: {lesson.title}\n"]
-    for one in exercises(slug):
+def _solutions(title: str, asked: Sequence[Exercise], target: Path) -> Path:
+    """What is asked, with the answers and the ways to them."""
+    told = [f"# {title}\n"]
+    for number, one in enumerate(asked, 1):
         solution = one.expects.solution()
         told.append(
-            f"**{one.name}** ({GRADES[one.grade]}). {one.asks}\n\n{f'{solution}. ' if solution else ''}{one.because}\n"
+            f"**{number}. {one.name}** ({GRADES[one.grade]}). {one.asks}\n\n{f'{solution}. ' if solution else ''}{one.because}\n"
         )
-    return "\n".join(told)
+    target.write_text("\n".join(told), encoding="utf-8")
+    return target
 
 
 def _data(target: Path) -> Path:
-    """The wins of each student: the greedy player, a thousand moves at most, the student's own
-    seed.
+    """The wins and the mean cards home of each student, who plays with a seed of their own, a
+    thousand moves at most.
     """
     import cadogan
 
+    slug, strategy = target.stem, PLAYED[target.stem]
     with target.open("w", newline="", encoding="utf-8") as file:
         rows = csv.writer(file)
-        rows.writerow(["student", "seed", "game", "strategy", "deals", "wins"])
+        rows.writerow(["student", "seed", "game", "strategy", "deals", "wins", "mean_home"])
         for seed in range(1, STUDENTS + 1):
-            wins = cadogan.odds.simulate(cadogan.games["anna"], "greedy", n=DEALS, seed=seed).wins
-            rows.writerow([seed, seed, "anna", "greedy", DEALS, wins])
+            odds = cadogan.odds.simulate(cadogan.games[slug], strategy, n=DEALS, seed=seed)
+            home = round(float(odds.mean_home), 3)
+            rows.writerow([seed, seed, slug, strategy, DEALS, odds.wins, home])
     return target

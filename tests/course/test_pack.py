@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import json
 import re
+import types
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -77,10 +79,46 @@ def test_the_class_pack_keeps_answers_apart(
         assert "{cite" not in text
         for link in re.findall(r"\]\(([^)#:]+\.(?:md|ipynb))[^)]*\)", text):
             assert (path.parent / link).exists(), f"{path.name} leads to {link}"
-    with (folder / "data" / "anna.csv").open(encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
-    assert len(rows) == 30 and {row["deals"] for row in rows} == {"60"} and rows[6]["wins"] == "27"
+    for slug in pack.PLAYED:
+        with (folder / "data" / f"{slug}.csv").open(encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+        assert len(rows) == 30 and {row["deals"] for row in rows} == {"60"}
+        assert slug != "anna" or rows[6]["wins"] == "27"
+    for title, asked in pack.sheets(1914).items():
+        name = title.lower().replace(" ", "-")
+        text = (folder / "source" / name / f"{name}.ipynb").read_text(encoding="utf-8")
+        solutions = (folder / "solutions" / f"{name}.md").read_text(encoding="utf-8")
+        cells = json.loads(text)["cells"]
+        points = sum(cell["metadata"].get("nbgrader", {}).get("points", 0) for cell in cells)
+        assert f"{len(asked)} questions, {points} points" in text
+        for one in asked:
+            assert one.because not in text and one.because in solutions
+        hidden = ["HIDDEN TESTS" in "".join(cell["source"]) for cell in cells]
+        assert sum(hidden) == (len(asked) - pack.ARGUMENTS if title == "Examination" else 0)
+    configuration: Any = types.SimpleNamespace(
+        CourseDirectory=types.SimpleNamespace(),
+        GenerateAssignment=types.SimpleNamespace(),
+        Execute=types.SimpleNamespace(),
+    )
+    exec((folder / "nbgrader_config.py").read_text(), {"get_config": lambda: configuration})
+    assert not any(
+        "ClearSolutions" in one for one in configuration.GenerateAssignment.preprocessors
+    )
     assert cli.main(["class-pack", str(folder)]) == 1 and "is not empty" in capsys.readouterr().err
+
+
+def test_problem_sets_and_the_examination_are_drawn_by_a_seed() -> None:
+    sheets = pack.sheets(7)
+    names = {title: [one.name for one in asked] for title, asked in sheets.items()}
+    assert names == {title: [one.name for one in asked] for title, asked in pack.sheets(7).items()}
+    assert names != {title: [one.name for one in asked] for title, asked in pack.sheets(8).items()}
+    assert len(sheets) == 13 and all(len(set(one)) == len(one) >= 3 for one in names.values())
+    examination = sheets["Examination"]
+    assert len({one.name.partition("/")[0] for one in examination}) >= 14
+    assert sum(isinstance(one.expects, Written) for one in examination) == pack.ARGUMENTS
+    for one in examination:
+        printed = exercise(one.name.partition("#")[0])
+        assert one.because and (one is printed or one.asks != printed.asks), one.name
 
 
 @pytest.mark.parametrize(
