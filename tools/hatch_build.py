@@ -59,7 +59,7 @@ def outside(readme: str, repository: str, pictures: str) -> str:
 
 
 class CustomBuildHook(BuildHookInterface[Any]):
-    """Maps ``book/<slug>.md``, the lessons, ``book/_toc.yml`` and ``book/references.bib`` to
+    """Maps ``book/<slug>.md``, the lessons and what pages read beside them to
     ``cadogan/_chapters/``.
     """
 
@@ -73,6 +73,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
             *sorted(book.glob("lessons/*.md")),
             book / "_toc.yml",
             book / "references.bib",
+            book / "measures.json",
         ]:
             if path.is_file():
                 build_data["force_include"][str(path)] = (

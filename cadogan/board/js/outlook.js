@@ -106,10 +106,14 @@ export class Outlook {
   takeSearching({ of, states, seconds }) {
     const { board } = this, asked = of === "verdict" ? { asked: true } : {};
     if (this.wanted !== of) return;      // the game has gone on meanwhile
-    if (this.searching !== of) board.say("The solver searches for a way to win; Escape stops it.");
-    this.searching = of;
     const so_far = `${states.toLocaleString("en")} positions searched, ${Math.round(seconds)} s.`;
-    board.offer(so_far, button("Stop the search", () => this.stop()));
+    if (this.searching === of && this.stopper?.isConnected) {
+      board.notice.firstElementChild.textContent = so_far;      // the button stays: a click on it takes longer than a message
+    } else {
+      board.say("The solver searches for a way to win; Escape stops it.");
+      board.offer(so_far, this.stopper = button("Stop the search", () => this.stop()));
+    }
+    this.searching = of;
     board.send(this.stopped ? { kind: of, ...asked, stop: true } : { kind: of, ...asked, on: true });
     this.stopped = false;
   }
