@@ -35,6 +35,7 @@ WAITS = {
     "anna": ("turn", "play marry", "When no other cards can be played or married"),
     "constitution": ("turn first", "play", "When you have played all available cards"),
     "carpet": ("turn first", "play", "Play from the carpet all available cards"),
+    "besieged-city": ("turn", "play", "and again played if you can"),
 }
 
 
