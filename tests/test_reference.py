@@ -174,5 +174,5 @@ def test_every_line_of_the_index_leads_to_a_place_that_is_there() -> None:
 
 def test_the_index_shows_its_letters_once() -> None:
     html = alphabet.Index()._repr_html_()
-    assert re.findall(r'href="#(letter-\w)"', html) == re.findall(r'<h2 id="(letter-\w)"', html)
+    assert re.findall(r'href="#(letter-\w)"', html) == re.findall(r'<h3 id="(letter-\w)"', html)
     assert html.count("<li>") == len(alphabet.entries()) and len(html.encode()) < 100_000

@@ -70,6 +70,9 @@ def main() -> None:
 
     listed = re.findall(r"(?:file|root):\s*(\S+)", (BOOK / "_toc.yml").read_text(encoding="utf-8"))
     cache = get_cache(CACHE)
+    for record in cache.list_project_records():
+        if not Path(record.uri).is_file():  # a page that the book has no longer
+            cache.remove_nb_from_project(record.pk)
     for slug in listed:
         cache.add_nb_to_project(
             str(BOOK / f"{slug}.md"), read_data={"name": "myst_nb_md", "type": "plugin"}

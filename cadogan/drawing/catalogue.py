@@ -113,10 +113,10 @@ def _facts(game: Facts) -> str:
     )
 
 
-def aim(slug: str) -> str:
-    """What its chapter says is aimed at; empty where it does not say."""
+def opening(slug: str, part: str) -> str:
+    """What a chapter says in its first lines under ``Aim`` or ``Play``; empty where it does not say."""
     found = re.search(
-        r"^\*\*Aim\.\*\* (.+)$",
+        rf"^\*\*{part}\.\*\* (.+)$",
         Path(cadogan.games.path(slug)).read_text(encoding="utf-8"),
         re.MULTILINE,
     )
@@ -135,7 +135,7 @@ def wall(games: Iterable[Facts], plates: bool = False) -> str:
         told = escape(str(summary(game)).partition(":")[0])
         cards.append(
             f'<li {_facts(facts)}><a href="{game.slug}.html">{picture(drawn)}<strong>{escape(game.title)}</strong></a>'
-            f"<p>{escape(aim(game.slug))}</p><p class='facts'>{told}</p></li>"
+            f"<p>{escape(opening(game.slug, 'Aim'))}</p><p class='facts'>{told}</p></li>"
         )
     return f'<ul class="game-cards">{"".join(cards)}</ul>'
 

@@ -141,7 +141,7 @@ class Index:
         for letter, those in self.letters.items():
             lines = "".join(f"<li>{_line(entry)}</li>" for entry in those)
             parts.append(
-                f'<h2 id="letter-{letter.lower()}">{letter}</h2><ul class="book-index">{lines}</ul>'
+                f'<h3 id="letter-{letter.lower()}">{letter}</h3><ul class="book-index">{lines}</ul>'
             )
         return "".join(parts)
 
