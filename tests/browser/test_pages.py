@@ -311,3 +311,18 @@ def test_a_printed_chapter_has_no_half_empty_pages(slug: str, opened: Any) -> No
         "#pst-search-dialog",
     ):
         assert not page.locator(f"{part}:visible").count(), part
+
+
+def test_each_rule_card_has_one_sheet_of_paper(opened: Any) -> None:
+    """The index has the first; each game, with its aim, its play and its plate, one of its own."""
+    page = opened("rule-cards.html", viewport=PAPER).page
+    games = len(cadogan.games) + len(cadogan.round_games)
+    cards = page.locator(".rule-card")
+    assert cards.count() == page.locator(".card-index a").count() == games
+    assert page.locator(".rule-card img").count() == len(cadogan.games)
+    assert not page.locator(".rule-card :is(code, pre)").count()
+    for said in ("Aim.", "Play."):
+        assert cards.filter(has=page.locator("strong", has_text=said)).count() == games
+    page.emulate_media(media="print")
+    pdf = page.pdf(format="A4", margin=dict.fromkeys(("top", "bottom", "left", "right"), "15mm"))
+    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == games + 1
