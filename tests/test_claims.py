@@ -936,7 +936,7 @@ def test_the_mills_privilege() -> None:
     )
     says(
         "mill",
-        "never won a game of five thousand, whoever played; and every two wings more bring eight to ten cards home",
+        "With four single wings neither player won one of five thousand games; and every two wings more bring eight to ten cards home",
     )
     game = cadogan.games["mill"]
     gain(game, game.vary(without=["privilege"]), -1.69, "random")
