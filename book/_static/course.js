@@ -167,11 +167,17 @@
     }
   }
 
-  /** A lesson as slides: its sections one by one, with all that is in them. */
+  /** A lesson as slides, one cell a step: each with the text before it, and the heading above. */
   function slides(lesson) {
-    const head = lesson.querySelector("h1"), sections = [...lesson.querySelectorAll(":scope > section")];
-    const first = [...lesson.children].filter(one => one.tagName !== "SECTION"), root = document.documentElement;
-    const all = [first, ...sections.map(one => [one])];
+    const head = lesson.querySelector("h1"), root = document.documentElement, steps = [[]];
+    const parts = [...lesson.querySelectorAll(":scope > *, section > *")].filter(one => !one.parentElement.closest(".cell"));
+    for (const one of parts.filter(one => one.tagName !== "SECTION")) {
+      if (one.tagName === "H2" && steps.at(-1).length) steps.push([]);
+      if (!steps.at(-1).length && one.querySelector(".cadogan-reveal")) steps.pop();     // it stays with what it reveals
+      steps.at(-1).push(one);
+      if (one.matches(".cell:has(.cell_output), .cell:not(.tag_hide-input)")) steps.push([]);
+    }
+    const all = steps.filter(step => step.length);
     const press = (name, act) => {
       const made = document.createElement("button");
       Object.assign(made, { type: "button", textContent: name, onclick: act });
@@ -181,20 +187,29 @@
     let at = 0;
     const show = n => {
       at = Math.max(0, Math.min(all.length - 1, n));
-      all.forEach((parts, i) => parts.forEach(part => part.classList.toggle("cadogan-off", i !== at)));
+      const shown = part => all[at].some(one => part === one || part.tagName === "SECTION" && part.contains(one)
+        || /^H[23]$/.test(part.tagName) && part.parentElement.contains(one));
+      for (const part of parts) part.classList.toggle("cadogan-off", !shown(part));
       told.textContent = `${at + 1} of ${all.length}`;
       window.scrollTo(0, 0);
     };
     const end = () => {
       root.classList.remove("cadogan-slides");
-      for (const part of all.flat()) part.classList.remove("cadogan-off");
+      for (const part of parts) part.classList.remove("cadogan-off");
       bar.remove();
       document.removeEventListener("keydown", key);
       open.focus();
     };
+    const reveal = () => {
+      for (const folded of lesson.querySelectorAll("details:is(.cadogan-reveal, .cadogan-answer, section > details)")) {
+        if (folded.checkVisibility()) folded.toggleAttribute("open");
+      }
+    };
     const key = event => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (/** @type {Element} */ (event.target).closest("input, textarea, select, .cadogan, [contenteditable]")) return;
-      const act = { ArrowRight: () => show(at + 1), ArrowLeft: () => show(at - 1), Escape: end }[event.key];
+      const next = () => show(at + 1), back = () => show(at - 1);
+      const act = { ArrowRight: next, PageDown: next, ArrowLeft: back, PageUp: back, r: reveal, Escape: end }[event.key];
       if (act) { event.preventDefault(); act(); }
     };
     const open = press("Show as slides", () => {
@@ -209,7 +224,7 @@
     bar.setAttribute("role", "group");
     bar.setAttribute("aria-label", "Slides");
     told.setAttribute("role", "status");
-    bar.append(press("Next", () => show(at + 1)), press("Back", () => show(at - 1)), told, press("End", end));
+    bar.append(press("Next", () => show(at + 1)), press("Back", () => show(at - 1)), press("Reveal", reveal), told, press("End", end));
     head.after(open);
   }
 

@@ -239,12 +239,30 @@ def test_a_lesson_is_shown_as_slides(opened: Any) -> None:
         ".map(one => one.firstChild.textContent)"
     )
     whole = page.evaluate(shown)
+    page.set_viewport_size({"width": 1920, "height": 1080})
     page.get_by_role("button", name="Show as slides").press("Enter")
-    seen = [page.evaluate(shown)]
-    for _ in whole[1:]:
-        page.keyboard.press("ArrowRight")
+    cells = "[...document.querySelectorAll('article .cell')].filter(one => one.checkVisibility()).map(one => one.className)"
+    seen, tall, revealed = [], [], []
+    steps = int(page.locator(".cadogan-bar [role=status]").inner_text().split()[-1])
+    for step in range(steps):
         seen.append(page.evaluate(shown))
-    assert seen == [[title] for title in whole]
+        reveals = page.locator("details.cadogan-reveal:visible").count()
+        assert len(page.evaluate(cells)) <= 2 + reveals, "one cell a step, and what it reveals"
+        if reveals:
+            page.keyboard.press("r")
+            revealed.append(page.locator("details.cadogan-reveal[open]:visible").count())
+        if page.evaluate("document.documentElement.scrollHeight") > 1.05 * 1080:
+            tall.append(step)
+        page.keyboard.press("ArrowRight")
+    titles = [
+        title
+        for (title, *_), before in zip(seen, [None, *seen])
+        if not before or title != before[0]
+    ]
+    assert titles == whole and all(len(one) == 1 for one in seen)
+    assert revealed == [1, 1] and tall == [1], "all steps but the board's fit the wall"
+    page.keyboard.press("PageUp")
+    assert page.locator(".cadogan-bar [role=status]").inner_text() == f"{steps - 1} of {steps}"
     page.keyboard.press("Escape")
     assert page.evaluate(shown) == whole
 
