@@ -256,7 +256,7 @@ def test_the_shah_without_grace() -> None:
     share(game.vary(free(circles)), 0.6746, "random")
     says(
         "shah",
-        "some fifteen cards for whoever makes them on purpose",
+        "some fifteen cards for a player who makes them on purpose",
         "Filling from the pack costs either player three cards",
     )
     for who, married, pack_first in (("greedy", -13.86, -3.0), ("careful", -15.83, -3.42)):
