@@ -56,7 +56,7 @@ def made_with() -> str:
         for path in files("cadogan/**/*")
         if not NO_OUTPUT.fullmatch(path.relative_to(ROOT).as_posix())
     ]
-    data = files("book/_toc.yml", "book/**/*.json", "book/**/*.csv")
+    data = files("book/_toc.yml", "book/*.json", "book/**/*.csv")
     return digest([*parts, READ_LOCK, *data], *rules_cells(), f"format {1}")[:16]
 
 
@@ -70,7 +70,7 @@ def stamps() -> dict[str, Stamp]:
 
     `engine`: what any page's outputs may depend on besides its own code; `frame`: what the look of
     every page depends on; `site`: everything."""
-    data = files("book/_toc.yml", "book/**/*.json", "book/**/*.csv")
+    data = files("book/_toc.yml", "book/*.json", "book/**/*.csv")
     answers = os.environ.get("CADOGAN_ANSWERS", "")  # folded, shown, or left out
     engine = digest(
         [*files("cadogan/**/*", "requirements/read.txt"), *data], *rules_cells(), answers
