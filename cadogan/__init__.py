@@ -30,7 +30,7 @@ if _typing.TYPE_CHECKING:
     from cadogan.patience.record import Record
     from cadogan.patience.text import RecordError
     from cadogan.players import odds
-    from cadogan.players.summary import summary
+    from cadogan.tables.summary import summary
 
 __version__ = "0.1.0"
 __all__ = [
@@ -84,7 +84,7 @@ _LATER = {
     "round_games": ("cadogan.round_games", ""),
     "solver": ("cadogan.solver", ""),
     "strip": ("cadogan.drawing.strip", "strip"),
-    "summary": ("cadogan.players.summary", "summary"),
+    "summary": ("cadogan.tables.summary", "summary"),
     "trial": ("cadogan.drawing.trial", "trial"),
     "words": ("cadogan.words", ""),
 }

@@ -141,12 +141,12 @@ def odds(arguments: argparse.Namespace) -> int:
 
 def table(arguments: argparse.Namespace) -> int:
     """Print the committed table of odds, of all games or of one with all its rows; or make it."""
-    from cadogan.players import finding
+    from cadogan.tables import finding
 
     slugs = [_game(slug).slug for slug in arguments.slugs]
     if arguments.make:
         import cadogan
-        from cadogan.players import rows
+        from cadogan.tables import rows
 
         rows.make(slugs or list(cadogan.games), workers=arguments.workers)
         return 0

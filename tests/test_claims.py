@@ -27,10 +27,10 @@ import cadogan
 from cadogan import Game, odds
 from cadogan.compiler.run import Machine
 from cadogan.patience.position import Position
-from cadogan.players import rows as rows_of_the_table
 from cadogan.players.comparison import Difference, paired
 from cadogan.players.strategies import Strategy
 from cadogan.round_games.ladder import load
+from cadogan.tables import rows as rows_of_the_table
 from cadogan.words import *
 
 ROOT = Path(__file__).resolve().parent.parent

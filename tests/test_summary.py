@@ -9,8 +9,8 @@ import pytest
 
 import cadogan
 from cadogan.edition.wording import meaning
-from cadogan.players.finding import facts
-from cadogan.players.summary import in_so_many
+from cadogan.tables.finding import facts
+from cadogan.tables.summary import in_so_many
 
 BOOK = Path(__file__).resolve().parent.parent / "book"
 CHAPTERS = [*cadogan.games, *cadogan.round_games]

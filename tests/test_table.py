@@ -15,11 +15,12 @@ from cadogan import cli, odds
 from cadogan.drawing.catalogue import COLUMNS, catalogue, few, share
 from cadogan.drawing.sketch import sketch
 from cadogan.patience.game import Game
-from cadogan.players import finding, patient, rows, table, thoughtful
+from cadogan.players import patient, table
 from cadogan.players.comparison import counted, of_counts, paired
 from cadogan.players.counting import counting
 from cadogan.players.odds import Odds
 from cadogan.players.strategies import STRATEGIES
+from cadogan.tables import finding, rows, thoughtful
 
 ROOT = Path(__file__).parents[1]
 LUCIE, FORTRESS = cadogan.games["la-belle-lucie"], cadogan.games["fortress"]

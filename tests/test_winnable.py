@@ -15,11 +15,11 @@ import cadogan
 from cadogan import Record, odds
 from cadogan.compiler.run import has_webassembly
 from cadogan.engine.moves import KIND
-from cadogan.players import finding, winnable
 from cadogan.players.table import fingerprint
 from cadogan.solver import naive
 from cadogan.solver.finder import Finder
 from cadogan.solver.search import Solver
+from cadogan.tables import finding, winnable
 from cadogan.words.again import AGAIN
 
 FORTRESS, LUCIE = cadogan.games["fortress"], cadogan.games["la-belle-lucie"]

@@ -24,8 +24,8 @@ STEPS: dict[str, tuple[str, tuple[str, ...]]] = {
     ),
     "cases": ("tests/cases", (*REGENERATE, "tests/test_cases.py")),
     "odds": ("cadogan/players/odds.json", ("-m", "cadogan.players.table")),
-    "rows": ("cadogan/players/rows.json", ("-m", "cadogan", "table", "--make")),
-    "winnable": ("cadogan/players/winnable.json", ("tools/solve.py",)),
+    "rows": ("cadogan/tables/rows.json", ("-m", "cadogan", "table", "--make")),
+    "winnable": ("cadogan/tables/winnable.json", ("tools/solve.py",)),
     "hints": ("cadogan/players/hints.json", ("tools/hints.py",)),
     "deals": ("cadogan/board/deals.json", ("tools/deals.py",)),
     "ladders": (
@@ -37,6 +37,7 @@ STEPS: dict[str, tuple[str, tuple[str, ...]]] = {
     "simulated": ("cadogan/course/simulated.json", ("tools/simulated.py",)),
     "values": ("tests/executed/values.ipynb", ("tools/notebooks.py", "values")),
     "book": ("_build/html", ("tools/tasks.py", "build")),
+    "measures": ("book/measures.json", ("tools/measure.py", "--keep")),
     "pictures": ("book/pictures/play.webp, book/pictures/play.json", ("tools/pictures.py",)),
     "boards": ("book/pictures", ("tools/board_pictures.py",)),
     "links": ("nothing; it looks at every link", ("tools/links.py",)),

@@ -1,7 +1,7 @@
 """How many deals can be won, all cards known: `python tools/solve.py SLUG … --deals 1000 --power 6`.
 
 Goes on with the rows of these games (all of the book without any) in the table
-`cadogan/players/winnable.json` where they stand: it may be stopped (Ctrl-C, or killed) at any time,
+`cadogan/tables/winnable.json` where they stand: it may be stopped (Ctrl-C, or killed) at any time,
 and loses a few seconds at most. Deals that are left undecided have up to 10**power positions each.
 
 `python tools/solve.py --check 4000` instead holds the solver against a search of every position, on
@@ -16,9 +16,9 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import nullcontext
 
 import cadogan
-from cadogan.players import winnable
 from cadogan.solver import naive
 from cadogan.solver.search import Solver
+from cadogan.tables import winnable
 
 
 def go_on(given: argparse.Namespace) -> None:

@@ -32,8 +32,8 @@ from cadogan.course.measuring import losses as losses
 from cadogan.course.measuring import measure as measure
 from cadogan.edition.cells import vocabulary
 from cadogan.patience.game import Game
-from cadogan.players.rows import LICENCES, said
 from cadogan.players.strategies import STRATEGIES
+from cadogan.tables.rows import LICENCES, said
 from cadogan.words import (
     Clause,
     RuleError,

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import cadogan
 from cadogan.drawing.sketch import sketch
-from cadogan.players.finding import BANDS, Facts
 from cadogan.players.odds import Odds, rule_of_three
-from cadogan.players.summary import MOVE, summary
+from cadogan.tables.finding import BANDS, Facts
+from cadogan.tables.summary import MOVE, summary
 
 #: A cell: what it is sorted by, and what is read.
 Cell = tuple[float | str, str]

@@ -1,7 +1,7 @@
 """Strategies that count, deal by deal: the moves made, the moves there were to choose from, the
 forced ones, the re-deals.
 
-The table's rows (`cadogan.players.rows`) add the counts up; the studio (`cadogan.course.measuring`)
+The table's rows (`cadogan.tables.rows`) add the counts up; the studio (`cadogan.course.measuring`)
 keeps them, for their intervals."""
 
 from __future__ import annotations

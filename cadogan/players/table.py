@@ -1,6 +1,6 @@
 """The committed table of odds.
 
-``cadogan table --make`` (`cadogan.players.rows`) writes what the greedy and the careful player make
+``cadogan table --make`` (`cadogan.tables.rows`) writes what the greedy and the careful player make
 of each game to ``odds.json`` beside this file, ``python -m cadogan.players.table`` what the random
 one does; a row carries a fingerprint of the rules it was made with, and a test fails when the rules
 have changed since."""

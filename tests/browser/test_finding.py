@@ -12,7 +12,7 @@ import pytest
 
 import cadogan
 from cadogan.drawing.catalogue import catalogue
-from cadogan.players.finding import all_facts
+from cadogan.tables.finding import all_facts
 
 from .barriers import barriers
 

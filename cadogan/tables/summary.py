@@ -13,7 +13,7 @@ from cadogan import words as terms
 from cadogan.patience.game import Game
 
 if TYPE_CHECKING:
-    from cadogan.players.finding import Facts
+    from cadogan.tables.finding import Facts
 
 NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split()
 #: What a player at a board is taken to need for a move, in seconds: assumed, not measured.
@@ -65,7 +65,7 @@ class Summary:
     @property
     def facts(self) -> Facts | None:
         """The row of the table; None for a game that has none, or whose rules have changed since."""
-        from cadogan.players.finding import facts
+        from cadogan.tables.finding import facts
 
         try:
             row = facts(self.game.slug)

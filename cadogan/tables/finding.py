@@ -1,8 +1,8 @@
 """What the table of odds says, put together: the facts of each game, the prices of readings, the
 gaps between players.
 
-It is all computed from the three stored files (`cadogan.players.table`, `cadogan.players.rows`,
-`cadogan.players.winnable`); the
+It is all computed from the three stored files (`cadogan.players.table`, `cadogan.tables.rows`,
+`cadogan.tables.winnable`); the
 page *Finding a game*, the page on how to read the odds and ``cadogan table`` are made from it.
 
 >>> game = facts("fortress")
@@ -20,11 +20,12 @@ from typing import Any
 
 from cadogan import words as terms
 from cadogan.patience.game import Game
-from cadogan.players import rows, table, winnable
+from cadogan.players import table
 from cadogan.players.comparison import Counted, Difference, of_counts
 from cadogan.players.odds import Odds, digits
 from cadogan.players.strategies import ROLLOUT
-from cadogan.players.winnable import Solved
+from cadogan.tables import rows, winnable
+from cadogan.tables.winnable import Solved
 
 #: How hard a game is, by the share of deals that the careful player wins: each word from so much
 #: on.

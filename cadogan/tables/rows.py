@@ -34,7 +34,7 @@ from cadogan.players.playing import BATCH, BY_HOME, MOVES, STOPPED, WON
 from cadogan.players.strategies import LIMIT, STRATEGIES
 from cadogan.players.table import SEED, fingerprint, version
 from cadogan.players.table import write as write_results
-from cadogan.players.thoughtful import turned
+from cadogan.tables.thoughtful import turned
 from cadogan.words import RuleError, again
 
 PATH = Path(__file__).with_name("rows.json")
