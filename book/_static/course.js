@@ -95,7 +95,8 @@
         const told = hint && again > 1 ? `${says} A hint: ${hint}` : says;
         say(section, mark, told);
         if (mark === "right") another.hidden = false;
-        keep(name, { ...last, ...(last.mark === "right" && mark !== "right" ? {} : { answer, mark, says: told }), ...since, missed: again });
+        const latest = last.mark === "right" && mark !== "right" ? {} : { answer, mark, says: told };
+        keep(name, { ...last, ...latest, ...since, missed: again });
         tellProgress();
       } catch (error) {
         say(section, "", error.message);
@@ -121,7 +122,7 @@
       try {
         place.innerHTML = (await marked(`${name}#${n}`, undefined, () => {})).html;
         place.querySelectorAll(".cadogan-exercise").forEach(exercise);
-        place.querySelector("input, textarea")?.focus();
+        /** @type {HTMLElement} */ (place.querySelector("input, textarea"))?.focus();
       } catch (error) { place.textContent = error.message; }
       press.disabled = false;
     });
