@@ -34,7 +34,7 @@ READINGS, NO_SWITCH = "what the text leaves open", "none"
 def shape(app: Any, doctree: Any) -> None:
     """Lay the form on one page, if it is a chapter."""
     path = Path(app.env.doc2path(app.env.docname))
-    for section in doctree.findall(nodes.section):
+    for section in list(doctree.findall(nodes.section)):  # parts are moved meanwhile
         title = section.next_node(nodes.title).astext()
         if title == HEADING.removeprefix("## ") and path.stem in list(cadogan.games):
             _voices(section, path.read_text(encoding="utf-8"), path.stem)

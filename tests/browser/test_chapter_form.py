@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+import cadogan
+
 from .conftest import SITE
 
 BUILT = bool(os.environ.get("CI")) or (SITE / "index.html").is_file()
@@ -63,6 +65,13 @@ def test_the_notebook_and_the_drawer_are_folded_and_open(opened: Any) -> None:
     assert not putting.is_visible()
     page.get_by_text("The notebook cells of this part").click()
     assert putting.is_visible()
+
+
+def test_the_notebook_of_every_chapter_is_folded() -> None:
+    pages = {slug: (SITE / f"{slug}.html").read_text(encoding="utf-8") for slug in cadogan.games}
+    has = {slug for slug, html in pages.items() if ">The notebook of the game<" in html}
+    assert len(has) > 40
+    assert has == {slug for slug in has if 'class="laboratory"' in pages[slug]}
 
 
 def test_readings_without_a_switch_are_in_the_ledger(opened: Any) -> None:
