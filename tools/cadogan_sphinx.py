@@ -412,6 +412,7 @@ def _without_sphinx_index(app: Any) -> None:
     if app.builder.format == "html":
         app.builder.index_page = lambda *page: None
         app.builder.dump_search_index = lambda: None
+        app.builder.load_indexer = lambda pages: None  # a later build would miss what was not made
 
 
 def _finish(app: Any, exception: Exception | None) -> None:
