@@ -417,6 +417,10 @@ def test_the_sultans_rounds() -> None:
     game = cadogan.games["sultan"]
     same = difference(game, game, "greedy", "careful", n=1000, seed=SEED)
     assert not same.gained and not same.lost
+    says("sultan", "it won 44 games in a hundred more than the greedy player")
+    (waiting,) = functions("sultan", "waiting")
+    worth = difference(game, game, "greedy", waiting, n=150, seed=SEED)
+    assert worth.rate[1] > 0.25 and worth.rate[1] < 0.44 < worth.rate[2]
     share(game, 0.2522)
     share(game.vary(again(1, talon, shuffled=True)), 0.002)
     share(game.vary(again(3, talon, shuffled=True)), 0.8722)

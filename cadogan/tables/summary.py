@@ -46,7 +46,7 @@ def in_so_many(share: float, what: str) -> str:
     if share > 1 - RARE:
         return f"all but 1 {what} in {rounded(1 / (1 - share)):,}"
     near = min(
-        (Fraction(round(share * whole), whole) for whole in WHOLES),
+        (Fraction(1, 7), *(Fraction(round(share * whole), whole) for whole in WHOLES)),
         key=lambda part: abs(part - share),
     )
     if near == Fraction(1, 2):
