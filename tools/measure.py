@@ -87,9 +87,13 @@ def bare(slug: str) -> Iterator[str]:
     known = book_sheets.sheets()["words"]
     for use in book_sheets.uses():
         word = known.get(use.word, {})
-        if use.slug == slug and not word.get("says"):
+        if use.slug != slug:
+            continue
+        if use.word == ".vary" and use.arg.replace("_", " ") in cadogan.games[slug].readings:
+            continue  # a switch of the game's own: it stands in the table of readings
+        if not word.get("says"):
             yield use.word
-        elif use.slug == slug and use.arg and use.arg not in word.get("args", {}):
+        elif use.arg and use.arg not in word.get("args", {}):
             yield f"{use.word}({use.arg})"
 
 
