@@ -257,7 +257,7 @@ def test_the_landing_page_fetches_nothing_that_it_does_not_show(site: str, brows
 
 
 def test_formulas_are_still_set(opened: Any) -> None:
-    page = opened("wheel.html").page
+    page = opened("lessons/birthdays.html").page
     page.wait_for_selector(".math mjx-container svg", timeout=20000)
 
 
