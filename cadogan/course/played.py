@@ -188,6 +188,10 @@ def in_any_order(what: str, known: Iterable[Card] | Callable[[], Iterable[Card]]
     return Cards(what, fit, lambda: sorted(computed(known)))
 
 
+#: Said of an answer that changes nothing.
+SAME = "With that the game is played as it stands."
+
+
 @dataclass(frozen=True)
 class Change:
     """A change of a game's rules: a clause of the vocabulary, several, or the game with ``vary``.
@@ -225,14 +229,17 @@ class Change:
             return Verdict("unread", sentence(error.reason))
         except RuleError as error:
             return Verdict("unread", sentence(str(error)))
-        off = unlike(mine, changed(self.game, self.known))
+        asked, slips = changed(self.game, self.known), {**self.near, SAME: ""}
+        if mine != asked:  # a change that shows only late in a game is not seen by playing
+            for said, slip in slips.items():
+                if mine == changed(self.game, slip):
+                    return Verdict("wrong", said)
+        off = unlike(mine, asked)
         if not off:
             return Verdict("right", "")
-        for said, slip in self.near.items():
+        for said, slip in slips.items():
             if not unlike(mine, changed(self.game, slip)):
                 return Verdict("wrong", said)
-        if not unlike(mine, changed(self.game, "")):
-            return Verdict("wrong", "With that the game is played as it stands.")
         return Verdict("wrong", off)
 
 

@@ -37,7 +37,8 @@ class Listing:
         shown = f"```python\n{self.text}\n```"
         if not self.whole:
             return shown
-        names = " and ".join(re.findall(r"^def (\w+)", self.whole, re.MULTILINE))
+        *others, last = re.findall(r"^def (\w+)", self.whole, re.MULTILINE) or [""]
+        names = f"{', '.join(others)} and {last}" if others else last
         summary = f"<details><summary>The whole of {names or 'it'}</summary>"
         return f"{shown}\n\n{summary}\n\n```python\n{self.whole}\n```\n\n</details>"
 

@@ -187,3 +187,13 @@ def test_a_hand_of_calabrasella_takes_every_trick_or_is_told_where_not(
             140,
             -70,
         )
+
+
+def test_a_change_that_shows_late_is_told_from_no_change() -> None:
+    """No packet of these deals is emptied by lot, so that nothing of it is seen in play."""
+    kings_only = Change("flower-garden", 'fill("garden", ("garden", "bouquet"), may, only=K)')
+    as_it_stands = 'fill("garden", ("garden", "bouquet"), may)'
+    assert not unlike(changed("flower-garden", kings_only.known), cadogan.games["flower-garden"])
+    verdict = kings_only.mark(as_it_stands)
+    assert verdict.mark == "wrong" and "played as it stands" in verdict.says
+    assert kings_only.mark(kings_only.known).mark == "right"
