@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -146,3 +148,34 @@ def test_reading_installs_what_the_tests_do_and_less() -> None:
         for one in versions["read.txt"]
         if re.match("playwright|mypy|ruff|pytest|hypothesis|distributed|jupyterlab=", one)
     ]
+
+
+#: Whatever `make read` does not install is refused; then what builds its pages is called.
+AS_FOR_READING = """
+import importlib.metadata, re, sys
+lacking = {name for name, dists in importlib.metadata.packages_distributions().items()
+    if not {re.sub("[-_.]+", "-", dist).lower() for dist in dists} & set(sys.argv[3:])} - {"cadogan"}
+
+class Refusing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in lacking:
+            raise ModuleNotFoundError(f"{name} is not installed for reading")
+
+assert {"jupytext", "playwright", "pytest"} <= lacking and not {"sphinx", "myst_nb"} & lacking
+sys.meta_path.insert(0, Refusing())
+sys.path.insert(0, sys.argv[1])
+import book_index, book_jobs, book_sheets, cadogan_sphinx, execute, kernels, notebooks, page_notebooks
+from pathlib import Path
+page = Path(sys.argv[2])
+code = [one["source"] for one in page_notebooks.notebook(page)["cells"] if one["cell_type"] == "code"]
+assert code and book_sheets.text()
+notebooks.outputs(page, code)
+"""
+
+
+def test_the_pages_are_built_with_what_reading_installs() -> None:
+    pinned = re.findall(r"^([\w.-]+)==", (REQUIREMENTS / "read.txt").read_text(), re.MULTILINE)
+    names = [re.sub(r"[-_.]+", "-", one).lower() for one in pinned]
+    words = [sys.executable, "-c", AS_FOR_READING, str(notebooks.ROOT / "tools"), str(CHAPTER)]
+    done = subprocess.run([*words, *names], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-1500:]

@@ -26,13 +26,13 @@ REMARK = re.compile(r"<!--.*?-->\s*|^\([\w-]+\)=\n", re.DOTALL | re.MULTILINE)
 
 def notebook(page: Path, answers: bool = True) -> dict[str, Any] | None:
     """A page as a notebook; None for one without code."""
-    import jupytext
+    from myst_nb.core.read import read_myst_markdown_notebook  # the reader of the book's builder
 
     text = page.read_text(encoding="utf-8")
     if "{code-cell}" not in text:
         return None
     cells: list[dict[str, Any]] = []
-    for cell in jupytext.reads(text, fmt="md:myst").cells:
+    for cell in read_myst_markdown_notebook(text).cells:
         one = {
             "cell_type": cell.cell_type,
             "id": f"cell-{len(cells)}",
