@@ -73,10 +73,10 @@ def main() -> None:
     for record in cache.list_project_records():
         if not Path(record.uri).is_file():  # a page that the book has no longer
             cache.remove_nb_from_project(record.pk)
-    for slug in listed:
-        cache.add_nb_to_project(
-            str(BOOK / f"{slug}.md"), read_data={"name": "myst_nb_md", "type": "plugin"}
-        )
+    for page in (BOOK / f"{slug}.md" for slug in listed):
+        # Pages without code are no notebooks, and all alike to the cache.
+        if "{code-cell}" in page.read_text(encoding="utf-8"):
+            cache.add_nb_to_project(str(page), read_data={"name": "myst_nb_md", "type": "plugin"})
     if "--stored" in sys.argv and not os.environ.get("CADOGAN_ANSWERS"):
         print(f"{_stored(cache)} pages taken from tests/executed")
     executor = load_executor("local-parallel", cache, logging.getLogger("execute"))
