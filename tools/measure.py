@@ -2,7 +2,8 @@
 [--keep]`.
 
 Of each chapter: how many screens of 1366 by 768 it has before a fold is opened; our words by the
-author's, the find aside; which share of the lines of code in sight are rules or moves; how many
+author's, the find aside: all that stand in sight, and those that are written, without what the machine
+says (clauses in plain words, refusals, captions, results); which share of the lines of code in sight are rules or moves; how many
 pictures it has; and which words and arguments of its rules cells have no sheet. `--keep` writes the figures to
 `book/measures.json`, from which *For authors of chapters* shows them."""
 
@@ -35,13 +36,16 @@ ASK = """() => {
   const at = name => parts.findIndex(part => title(part) === name);
   const example = at("A worked example"), end = [at("The notebook of the game"), at("Exercises")].filter(n => n >= 0);
   const find = new Set(example < 0 || !end.length ? [] : parts.slice(example + 1, Math.min(...end)));
-  let author = 0, ours = 0, rules = 0, code = 0;
+  let author = 0, ours = 0, written = 0, rules = 0, code = 0;
   for (const one of article.querySelectorAll("p, li, h2, h3, td, th, summary, figcaption")) {
     if (!seen(one) || one.closest(".cell_input, .cadogan, .rule-tools, .cell-tools, pre, .cadogan-old-page")) continue;
     const own = [...one.childNodes].filter(n => n.nodeType === 3 || !n.matches("p, ul, ol, details"));
     const said = count(own.map(n => n.textContent).join(" "));
     if (one.closest("blockquote")) author += said;
-    else if (![...find].some(part => part.contains(one))) ours += said;
+    else if (![...find].some(part => part.contains(one))) {
+      ours += said;
+      if (!one.closest(".cell_output, .voice-says")) written += said;
+    }
   }
   for (const cell of article.querySelectorAll(".cell")) {
     const pre = cell.querySelector(".cell_input pre");
@@ -55,7 +59,7 @@ ASK = """() => {
   }
   const drawn = ".plate svg, .cadogan-trial svg, cadogan-strip, .cadogan .cloth, .cell_output img, figure:not(cadogan-strip *) > svg";
   const pictures = [...article.querySelectorAll(drawn)].filter(seen).length;
-  return { height: article.getBoundingClientRect().height, author, ours, rules, code, pictures };
+  return { height: article.getBoundingClientRect().height, author, ours, written, rules, code, pictures };
 }"""
 
 
@@ -76,6 +80,7 @@ def measured(page: Any, address: str, slug: str) -> dict[str, Any]:
     return {
         "screens": round(found["height"] / HIGH, 1),
         "words": round(found["ours"] / max(1, found["author"]), 1),
+        "written": round(found["written"] / max(1, found["author"]), 1),
         "code": round(found["rules"] / max(1, found["code"]), 2),
         "pictures": found["pictures"],
         "without a sheet": len(missing),
