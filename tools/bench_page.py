@@ -24,7 +24,6 @@ import argparse
 import json
 import os
 import statistics
-import threading
 import time
 from collections.abc import Callable
 from functools import partial
@@ -32,25 +31,17 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from bench import enough, in_turn, ratios, spread, timed
-from browsers import installed
 from house import BUILD, ROOT, pages_of
-from playwright.sync_api import Browser, Request, sync_playwright
+from playwright.sync_api import Browser, Request
+from served import served
 
 import cadogan
 from cadogan.board.page import MOST_DEALS
 from cadogan.edition.chapters import cells_of, joined
 from cadogan.patience.game import Game
-from cadogan.serve import address, server
 
 #: The built book; another one may be named, for a comparison.
 SITE = Path(os.environ.get("CADOGAN_SITE", BUILD / "html"))
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-]
 
 #: Notes the time of the first touch, and of each change of the board's counts once it is wanted.
 WATCH = """() => {
@@ -273,18 +264,16 @@ def main() -> None:
     first: list[float] = []
     later: list[float] = []
     print("load of the machine:", *(f"{x:.1f}" for x in os.getloadavg()))
-    with server(SITE, 0) as httpd, sync_playwright() as playwright:
-        threading.Thread(target=httpd.serve_forever, daemon=True).start()
-        browser = playwright.chromium.launch(executable_path=installed(), args=FLAGS)
+    with served(SITE) as (browser, home):
         if given.weigh:
-            weigh_all(address(httpd), browser, given.weigh)
+            weigh_all(home, browser, given.weigh)
             return
         if given.solve:
-            solve(address(httpd), browser, given.pairs)
+            solve(home, browser, given.pairs)
             return
         if given.play is not None:
             play(
-                address(httpd),
+                home,
                 browser,
                 list(cadogan.games) if given.play in ([], ["all"]) else given.play,
                 given.pairs,
@@ -295,7 +284,7 @@ def main() -> None:
             page = context.new_page()
             fetched: dict[str, int] = {}
             page.on("requestfinished", partial(note, fetched))
-            page.goto(f"{address(httpd)}{given.page}.html", wait_until="networkidle")
+            page.goto(f"{home}{given.page}.html", wait_until="networkidle")
             page.wait_for_selector(".cadogan .controls:not([hidden])")
             seen = dict(fetched)
             page.evaluate(WATCH)
@@ -314,8 +303,6 @@ def main() -> None:
                 page.wait_for_function("window.changed")
                 later.append(page.evaluate("window.changed - window.asked"))
             context.close()
-        browser.close()
-        httpd.shutdown()
     print("touch to live board:", spread(live, f" ms ({len(live)})"))
     print("touch to first move, two more clicks between:", spread(first, f" ms ({len(first)})"))
     print("later moves:", spread(later, f" ms ({len(later)})"))

@@ -12,15 +12,12 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-import threading
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from browsers import installed
 from house import SITE, pages_of
-from playwright.sync_api import Page, sync_playwright
-
-from cadogan.serve import address, server
+from playwright.sync_api import Page
+from served import served
 
 SCHEMES = ("light", "dark")
 
@@ -122,14 +119,10 @@ def main() -> int:
     site = Path(os.environ.get("CADOGAN_SITE", SITE))
     pages = parser.parse_args().pages or pages_of(site)
     low = 0
-    with server(site, 0) as httpd, sync_playwright() as playwright:
-        threading.Thread(target=httpd.serve_forever, daemon=True).start()
-        browser = playwright.chromium.launch(
-            executable_path=installed(), args=["--no-sandbox", "--disable-gpu"]
-        )
-        page: Any = browser.new_page(viewport={"width": 1280, "height": 900})
+    with served(site) as (browser, home):
+        page = browser.new_page(viewport={"width": 1280, "height": 900})
         for name in pages:
-            page.goto(f"{address(httpd)}{name}.html", wait_until="load")
+            page.goto(f"{home}{name}.html", wait_until="load")
             page.wait_for_timeout(300)  # boards are drawn a moment after
             for scheme, seen in measure(page).items():
                 bad = [one for one in seen if one.ratio < one.wanted]
@@ -139,8 +132,6 @@ def main() -> int:
                 )
                 for one in bad[1:]:
                     print(" " * 31, one)
-        browser.close()
-        httpd.shutdown()
     return 1 if low else 0
 
 

@@ -12,19 +12,16 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import threading
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import book_sheets
-import browsers
-from house import ROOT
+from house import BOOK, SITE
+from served import served
 
 import cadogan
 
-HTML, KEPT = ROOT / "_build" / "html", ROOT / "book" / "measures.json"
+KEPT = BOOK / "measures.json"
 WIDE, HIGH = 1366, 768
 #: Asked of the page. The find is what stands between the worked example and the notebook or the exercises.
 ASK = """() => {
@@ -63,16 +60,9 @@ ASK = """() => {
 }"""
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """Says nothing of what it serves."""
-
-    def log_message(self, format: str, *args: Any) -> None:
-        """Nothing."""
-
-
 def measured(page: Any, address: str, slug: str) -> dict[str, Any]:
     """The figures of one chapter."""
-    page.goto(f"{address}/{slug}.html")
+    page.goto(f"{address}{slug}.html")
     page.wait_for_load_state("networkidle")
     found, missing = page.evaluate(ASK), sorted(set(bare(slug)))
     if missing:
@@ -110,21 +100,15 @@ def main() -> None:
     parser.add_argument("slugs", nargs="*", help="chapters; all by default")
     parser.add_argument("--keep", action="store_true", help="write the figures down")
     given = parser.parse_args()
-    from playwright.sync_api import sync_playwright
-
     chapters = [*cadogan.games, *cadogan.round_games.games]
     if unknown := [slug for slug in given.slugs if slug not in chapters]:
         sys.exit(f"there is no chapter {unknown[0]!r}")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(HTML)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
     rows = {}
-    with sync_playwright() as playing:
-        browser = playing.chromium.launch(executable_path=str(browsers.ensure_browser()))
+    with served(SITE) as (browser, home):
         page = browser.new_page(viewport={"width": WIDE, "height": HIGH})
         for slug in given.slugs or chapters:
-            rows[slug] = measured(page, f"http://127.0.0.1:{server.server_port}", slug)
+            rows[slug] = measured(page, home, slug)
             print(f"{slug:24}", *(f"{k} {v}" for k, v in rows[slug].items()), sep="  ", flush=True)
-        browser.close()
     if given.keep:
         before = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
         kept = {slug: {**before, **rows}[slug] for slug in chapters if slug in {**before, **rows}}

@@ -11,21 +11,12 @@ import argparse
 import re
 import shutil
 import sys
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import browsers
 from house import BOOK, BUILD, SITE, Trouble, run, say
 
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-]
 MARGINS = {"top": "15mm", "bottom": "18mm", "left": "15mm", "right": "15mm"}
 #: At the foot of each sheet the title of the page and its number.
 FOOT = """<div style="font: 8px sans-serif; width: 100%; padding: 0 15mm; display: flex; justify-content: space-between">
@@ -63,20 +54,14 @@ def pages(site: Path, wanted: list[str]) -> list[str]:
 
 def printed(site: Path, chosen: list[str], to: Path) -> Iterator[Path]:
     """Print the pages one after another; gives each file when it is there."""
-    from playwright.sync_api import sync_playwright
+    from served import served
 
-    from cadogan.serve import address, server
-
-    with server(site, 0) as httpd, sync_playwright() as playwright:
-        threading.Thread(target=httpd.serve_forever, daemon=True).start()
-        browser = playwright.chromium.launch(executable_path=browsers.ensure_browser(), args=FLAGS)
+    with served(site) as (browser, home):
         for page in chosen:
             path = to / f"{page}.pdf"
             path.parent.mkdir(parents=True, exist_ok=True)
-            _print(browser, f"{address(httpd)}{page}.html", path)
+            _print(browser, f"{home}{page}.html", path)
             yield path
-        browser.close()
-        httpd.shutdown()
 
 
 def _print(browser: Any, url: str, path: Path) -> None:

@@ -9,17 +9,14 @@ from __future__ import annotations
 
 import json
 import re
-import threading
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
-from browsers import installed
 from house import BOOK, SITE
 from PIL import Image
-from playwright.sync_api import Page, sync_playwright
-
-from cadogan.serve import address, server
+from playwright.sync_api import Page
+from served import served
 
 GAME, STEPS = "fortress", 6
 WIDTH, HEIGHT = 1000, 760
@@ -86,17 +83,13 @@ def scenes(page: Page, home: str) -> Iterator[tuple[str, int]]:
 def main() -> None:
     """See the module."""
     frames, times, told = [], [], {}
-    with sync_playwright() as playwright, server(SITE, 0) as httpd:
-        threading.Thread(target=httpd.serve_forever, daemon=True).start()
-        browser = playwright.chromium.launch(
-            executable_path=installed(), args=["--no-sandbox", "--disable-gpu"]
-        )
+    with served(SITE) as (browser, home):
         page = browser.new_page(
             viewport={"width": WIDTH, "height": HEIGHT},
             color_scheme="light",
             reduced_motion="reduce",
         )
-        for name, time in scenes(page, address(httpd)):
+        for name, time in scenes(page, home):
             frames.append(
                 Image.open(BytesIO(page.screenshot()))
                 .convert("RGB")
@@ -104,8 +97,6 @@ def main() -> None:
             )
             times.append(time)
             told[name] = words(page)
-        browser.close()
-        httpd.shutdown()
     frames[0].save(
         PICTURE,
         save_all=True,

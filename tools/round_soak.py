@@ -1,5 +1,5 @@
 """Random play of the round games at length: `python tools/round_soak.py [SLUG …] [-n 1000] [--seed
-1] [--jobs 1]`.
+1]`.
 
 Plays every game in every option set that the tests know (the defaults, each other choice by itself,
 some sets drawn at random) and in the variants of the books that change several options at once, `n`
@@ -11,27 +11,27 @@ is dealt anew, and its view and its actions must be the same. A game that is not
 `--limit` actions is a fault. Games are played upon one table (`State.run`); the tests compare that
 with `play`.
 
-Prints a line for each option set. Ctrl-C stops with what was done; `--seed` and `--only` go on
-elsewhere. Exit status 1 at a fault, which is named with the game, its options, players and deal.
+Prints a line for each option set. Ctrl-C stops with what was done; `--seed` goes on elsewhere.
+Exit status 1 at a fault, which is named with the game, its options, players and deal.
 """
 
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from typing import Any, NamedTuple
-
-from house import ROOT
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
 from cadogan.round_games import Game, State, games
 from cadogan.round_games.state import Action
 from cadogan.round_games.table import Table
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from tests.round_games.test_table import possible, sizes
 
 #: The variants that the books name.
 VARIANTS: dict[str, list[dict[str, Any]]] = {
@@ -68,35 +68,11 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
 }
 
 
-class Soaked(NamedTuple):
-    """What came of one option set."""
-
-    games: int
-    actions: int
-    views: int
-    seconds: float
-    fault: str
-
-
 def option_sets(slug: str, named: bool) -> list[Game[Any]]:
     """The defaults and the variants, and unless only these are wanted the option sets of the tests."""
     game = games[slug]
     variants = [game.vary(**options) for options in VARIANTS[slug]]
-    if named:
-        return [game, *variants]
-    spec = importlib.util.spec_from_file_location(
-        "round_table_tests", ROOT / "tests" / "round_games" / "test_table.py"
-    )
-    assert spec is not None and spec.loader is not None
-    tests = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(tests)
-    return list(dict.fromkeys([*tests.possible(game), *variants]))
-
-
-def sizes(game: Game[Any]) -> list[int]:
-    """The fewest, the usual number and the most players."""
-    span = game.players
-    return sorted({span[0], min(max(game.usual, span[0]), span[-1]), span[-1]})
+    return list(dict.fromkeys([game, *variants] if named else [*possible(game), *variants]))
 
 
 def missing(t: Table, whole: Counter[Any]) -> str:
@@ -169,66 +145,21 @@ def one_game(game: Game[Any], number: int, players: int, limit: int) -> tuple[in
     ) or leak(kept, seat, number)
 
 
-def soak(game: Game[Any], n: int, seed: int, limit: int) -> Soaked:
-    """So many games in one option set."""
-    began, actions, done, seats = time.perf_counter(), 0, 0, sizes(game)
-    try:
-        for i in range(n):
-            number, players = (seed << 32) + i, seats[i % len(seats)]
-            try:
-                made, fault = one_game(game, number, players, limit)
-            except (
-                Exception
-            ) as error:  # a game that raises is a fault like another, and wants its deal named
-                made, fault = 0, f"{type(error).__name__}: {error}"
-            actions += made
-            done += 1
-            if fault:
-                return Soaked(
-                    done,
-                    actions,
-                    done,
-                    time.perf_counter() - began,
-                    f"deal {number}, {players} players: {fault}",
-                )
-    except KeyboardInterrupt:
-        pass  # what was done is reported
-    return Soaked(done, actions, done, time.perf_counter() - began, "")
-
-
-def report(game: Game[Any], found: Soaked) -> None:
-    """One line for an option set."""
-    rate = found.actions / found.seconds if found.seconds else 0.0
-    said = (
-        found.fault
-        or f"{found.games:,} games, {found.actions:,} actions, {rate:,.0f} a second ({found.seconds:.0f} s)"
-    )
-    print(f"{game!r}: {said}", flush=True)
-
-
-def run(
-    sets: list[Game[Any]], n: int, seed: int, limit: int, jobs: int
-) -> Iterable[tuple[Game[Any], Soaked]]:
-    """Every option set, here or in a number of processes."""
-    if jobs == 1:
-        yield from ((game, soak(game, n, seed, limit)) for game in sets)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        waiting = [
-            (game, pool.submit(_elsewhere, game.slug, dict(game.options_set), n, seed, limit))
-            for game in sets
-        ]
+def soak(game: Game[Any], n: int, seed: int, limit: int) -> tuple[int, int, str]:
+    """So many games in one option set: the games and the actions played, and the first fault."""
+    actions, seats = 0, sizes(game)
+    for i in range(n):
+        number, players = (seed << 32) + i, seats[i % len(seats)]
         try:
-            for game, future in waiting:
-                yield game, future.result()
+            made, fault = one_game(game, number, players, limit)
         except KeyboardInterrupt:
-            for _, future in waiting:
-                future.cancel()
-            raise
-
-
-def _elsewhere(slug: str, options: dict[str, Any], n: int, seed: int, limit: int) -> Soaked:
-    return soak(games[slug].vary(**options), n, seed, limit)
+            return i, actions, ""  # what was done is reported
+        except Exception as error:  # a fault like another, and wants its deal named
+            made, fault = 0, f"{type(error).__name__}: {error}"
+        actions += made
+        if fault:
+            return i + 1, actions, f"deal {number}, {players} players: {fault}"
+    return n, actions, ""
 
 
 def main() -> int:
@@ -239,21 +170,9 @@ def main() -> int:
     parser.add_argument("slugs", nargs="*", help="games; all unless told")
     parser.add_argument("-n", type=int, default=1000, help="games in each option set (%(default)s)")
     parser.add_argument(
-        "--total",
-        type=int,
-        help="games of each round game in all, shared among its option sets, instead of -n",
-    )
-    parser.add_argument(
         "--named",
         action="store_true",
         help="only the defaults and the variants that the books name",
-    )
-    parser.add_argument(
-        "--only",
-        type=int,
-        nargs=2,
-        metavar=("FROM", "TO"),
-        help="only these option sets of each game, from 0",
     )
     parser.add_argument(
         "--seed", type=int, default=1, help="deal i is seed * 2**32 + i (%(default)s)"
@@ -264,29 +183,22 @@ def main() -> int:
         default=50_000,
         help="actions after which a game must have ended (%(default)s)",
     )
-    parser.add_argument("--jobs", type=int, default=1, help="processes (%(default)s)")
     given = parser.parse_args()
-    played = made = count = 0
+    played = made = 0
     began = time.perf_counter()
-    try:
-        for slug in given.slugs or list(games):
-            sets = option_sets(slug, given.named)
-            n = given.n if given.total is None else -(-given.total // len(sets))
-            chosen = sets[slice(*given.only)] if given.only else sets
-            print(f"{slug}: {len(chosen)} option sets, {n:,} games of each", flush=True)
-            for game, found in run(chosen, n, given.seed, given.limit, given.jobs):
-                report(game, found)
-                played, made, count = played + found.games, made + found.actions, count + 1
-                if found.fault:
-                    return 1
-                if found.games < n:
-                    raise KeyboardInterrupt
-    except KeyboardInterrupt:
-        print("stopped")
+    for game in [g for slug in given.slugs or games for g in option_sets(slug, given.named)]:
+        done, actions, fault = soak(game, given.n, given.seed, given.limit)
+        print(f"{game!r}: {fault or f'{done:,} games, {actions:,} actions'}", flush=True)
+        played, made = played + done, made + actions
+        if fault:
+            return 1
+        if done < given.n:
+            print("stopped")
+            break
     took = time.perf_counter() - began
     print(
-        f"{count} option sets, {played:,} games, {made:,} actions in {took:.0f} s: counters sum to zero, no card lost, every game "
-        f"ended, {played:,} views looked through without a leak"
+        f"{played:,} games, {made:,} actions in {took:.0f} s: counters sum to zero, no card lost, "
+        f"every game ended, {played:,} views looked through without a leak"
     )
     return 0
 
