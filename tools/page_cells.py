@@ -1,16 +1,20 @@
-"""Whether page and notebook show the same: `python tools/page_cells.py [--tenth] [PAGE …]`.
+"""Whether page and notebook show the same: `python tools/page_cells.py [--tenth] [--firefox]
+[--log FILE] [PAGE …]`.
 
 Every code cell of the pages is run in the built page (`make build`) by the page's own Python, in order, as *Run* does it;
 what it shows is compared with the executed copy of its page (`tests/executed`) as nbval compares
 it: texts, tables and drawings, without the numbers of widgets. A tenth of the pages is part of
-`make test` (`tests/browser/test_cells_alike.py`)."""
+`make test` (`tests/browser/test_cells_alike.py`). With `--log` each page is noted in a file, and a
+run that was broken off goes on behind the last one."""
 
 from __future__ import annotations
 
 import argparse
 import configparser
 import re
+import shutil
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -20,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from browsers import installed
+from firefox import Firefox
 from house import BOOK, ROOT, SITE
 from notebooks import WIDGET, chapters, copy_of, read
 
@@ -46,8 +51,11 @@ APART = {WIDGET, "application/vnd.cadogan.board+json", "image/png", "image/jpeg"
 #: How many cells of a page differ, and why.
 KNOWN = {
     "for-authors": (1, "Python 3.14, which is the page's, prints the types of `help` unquoted"),
-    "fourteenth": (5, "there is no numpy for Python in the page"),
 }
+
+
+#: What a promise of Firefox's leaves to be fetched: a call over its wire must be answered soon.
+ENDED = "all => { window.ran = [all]; }, error => { window.ran = [{ error: String(error) }]; }"
 
 
 @dataclass(frozen=True)
@@ -114,6 +122,8 @@ def compare(chapter: Path, evaluate: Evaluate, site: str) -> tuple[int, list[Dif
     """
     cells = [cell for cell in read(copy_of(chapter)).cells if cell.cell_type == "code"]
     ran = evaluate(RUN, f"{site}_static/cells.mjs")
+    if isinstance(ran, dict):
+        raise ValueError(ran["error"])
     if [cell.source for cell in cells] != [one["source"] for one in ran]:
         raise ValueError(f"{chapter.stem}: the executed copy has other cells; run: make notebooks")
     differences = []
@@ -155,6 +165,27 @@ def chromium() -> Iterator[Callable[[str], Evaluate]]:
         browser.close()
 
 
+@contextmanager
+def gecko() -> Iterator[Callable[[str], Evaluate]]:
+    """Opens pages in Firefox, one after another."""
+    command = shutil.which("firefox-esr") or shutil.which("firefox")
+    if not command:
+        raise SystemExit("There is no Firefox on this machine.")
+    with tempfile.TemporaryDirectory() as folder, Firefox(command, Path(folder)) as browser:
+
+        def evaluate(function: str, value: str) -> Any:
+            browser.run(
+                f"value => {{ window.ran = null; ({function})(value).then({ENDED}); }}", value
+            )
+            return browser.wait("() => window.ran", seconds=3600)[0]
+
+        def open_page(address: str) -> Evaluate:
+            browser.open(address)
+            return evaluate
+
+        yield open_page
+
+
 def main(words: list[str] | None = None) -> int:
     """Compare the pages, and tell; returns 1 where a cell differs."""
     from cadogan.serve import address, server
@@ -162,12 +193,17 @@ def main(words: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
     parser.add_argument("pages", nargs="*", metavar="PAGE", help="only these, by their slugs")
     parser.add_argument("--tenth", action="store_true", help="every tenth page")
+    parser.add_argument("--firefox", action="store_true", help="in Firefox instead of Chromium")
+    parser.add_argument("--log", type=Path, metavar="FILE", help="note each page; skip those noted")
     chosen = parser.parse_args(words)
     wanted = tenth() if chosen.tenth else chapters()
     wanted = [one for one in wanted if not chosen.pages or one.stem in chosen.pages]
-    cells = unlike = 0
+    noted = chosen.log.read_text(encoding="utf-8") if chosen.log and chosen.log.exists() else ""
+    before = [line.split("\t") for line in noted.splitlines()]
+    cells, unlike = sum(int(n) for _, n, _ in before), sum(int(n) for _, _, n in before)
+    wanted = [one for one in wanted if name_of(one) not in {name for name, _, _ in before}]
     failed = False
-    with server(SITE, 0) as httpd, chromium() as visit:
+    with server(SITE, 0) as httpd, (gecko if chosen.firefox else chromium)() as visit:
         threading.Thread(target=httpd.serve_forever, daemon=True).start()
         site = address(httpd)
         for chapter in wanted:
@@ -177,6 +213,9 @@ def main(words: list[str] | None = None) -> int:
             except Exception as error:  # told, and the other pages are compared all the same
                 n, differences = 0, [Difference(str(error), {}, {})]
             cells, unlike = cells + n, unlike + len(differences)
+            if chosen.log and n:
+                with chosen.log.open("a", encoding="utf-8") as log:
+                    log.write(f"{name_of(chapter)}\t{n}\t{len(differences)}\n")
             print(
                 f"{n - len(differences):4} of {n:3} alike, {time.monotonic() - begun:5.1f} s  {name_of(chapter)}"
             )

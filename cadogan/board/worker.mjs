@@ -80,6 +80,7 @@ self.onmessage = async ({ data: { id, call, args } }) => {
     const told = call === "notebook" ? [part => postMessage({ id, part })] : [];      // cells tell meanwhile what they do
     postMessage({ id, text: referee[call](...args, ...told) });
   } catch (error) {      // the package answers every error with a sentence: this is the end of Python itself
-    postMessage({ failed: String(error.message ?? error).trim().split("\n").pop() });
+    const says = String(error.message ?? error).trim().split("\n").pop();
+    postMessage({ failed: /call stack|too much recursion/.test(says) ? "a function calls itself too often, perhaps without end" : says });
   }
 };

@@ -93,8 +93,10 @@ def _first_sentence(doc: str) -> str:
 def _place(function: FunctionType) -> str:
     """The file of a function as an error names it."""
     module = function.__module__ or ""
-    base = os.path.basename(function.__code__.co_filename)
-    return "/".join([*module.split(".")[:-1], base])
+    path = function.__code__.co_filename
+    if path.startswith("<cell ") or "ipykernel_" in path:
+        return "cell"
+    return "/".join([*module.split(".")[:-1], os.path.basename(path)])
 
 
 def _stable(tree: ast.FunctionDef, params: tuple[str, ...]) -> frozenset[str]:

@@ -15,6 +15,8 @@ import ast
 import io
 import linecache
 import random
+import re
+import sys
 import time
 import traceback
 import types
@@ -27,9 +29,9 @@ from typing import Any
 from .names import Page
 from .showing import Bundle, forms, install
 
-#: The most characters that a cell prints, and the seconds between two looks at what it has printed
-#: so far.
-MOST_PRINTED, PATIENCE = 200_000, 0.1
+#: The most characters that a cell prints, and that it shows in other forms (HTML, drawings); the
+#: most outputs; and the seconds between two looks at what it has printed so far.
+MOST_PRINTED, MOST_SHOWN, MOST_OUTPUTS, PATIENCE = 200_000, 5_000_000, 1_000, 0.1
 Output = dict[str, Any]
 Tell = Callable[[dict[str, Any]], object]
 
@@ -172,10 +174,44 @@ def _changeable(value: object) -> bool:
 # ----------------------------------------------------------------------------------------------------------------
 
 
+class _Outputs(list[Output]):
+    """What a cell shows, and how many characters of it are printed and shown otherwise."""
+
+    printed = drawn = 0
+
+    def show(self, kind: str, bundle: Bundle, **more: Any) -> None:
+        """Take a value in its forms; one with no form but text counts as printed.
+
+        Raises:
+            TooMuch: a page cannot hold it.
+        """
+        size = sum(len(str(form)) for form in bundle.values())
+        if bundle.keys() == {"text/plain"}:
+            self.count(printed=size)
+        else:
+            self.count(drawn=size)
+        self.append({"output_type": kind, "data": bundle, "metadata": {}, **more})
+
+    def count(self, printed: int = 0, drawn: int = 0) -> None:
+        """Add to the characters.
+
+        Raises:
+            TooMuch: a page cannot hold so many, or so many outputs.
+        """
+        self.printed += printed
+        self.drawn += drawn
+        if self.printed > MOST_PRINTED:
+            raise TooMuch(
+                f"This cell has printed more than {MOST_PRINTED:,} characters, and was stopped there."
+            )
+        if self.drawn > MOST_SHOWN or len(self) >= MOST_OUTPUTS:
+            raise TooMuch("This cell has shown more than a page can hold, and was stopped there.")
+
+
 class _Printed(io.TextIOBase):
     """What a cell prints: told as it comes, and cut where it is too much."""
 
-    def __init__(self, name: str, outputs: list[Output], tell: Tell) -> None:
+    def __init__(self, name: str, outputs: _Outputs, tell: Tell) -> None:
         self.stream, self.outputs, self.heard = name, outputs, tell
         self.since = time.monotonic()
 
@@ -187,12 +223,8 @@ class _Printed(io.TextIOBase):
         if last.get("name") != self.stream:
             last = {"output_type": "stream", "name": self.stream, "text": []}
             self.outputs.append(last)
-        last["text"].append(text)
-        last["size"] = last.get("size", 0) + len(text)
-        if last["size"] > MOST_PRINTED:
-            raise TooMuch(
-                f"This cell has printed more than {MOST_PRINTED:,} characters, and was stopped there."
-            )
+        last["text"].append(text[:MOST_PRINTED])
+        self.outputs.count(printed=len(text))
         if time.monotonic() - self.since > PATIENCE:
             self.since = time.monotonic()
             self.heard({"printed": "".join(last["text"])[-2000:]})
@@ -200,15 +232,12 @@ class _Printed(io.TextIOBase):
 
 
 def _run(source: str, space: dict[str, Any], n: int, tell: Tell) -> tuple[list[Output], Any, bool]:
-    outputs: list[Output] = []
-    value = None
+    outputs = _Outputs()
+    value = at = None
     name = f"<cell {n}>"
     linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
 
-    def show(bundle: Bundle) -> None:
-        outputs.append({"output_type": "display_data", "data": bundle, "metadata": {}})
-
-    space["display"] = install(show)
+    space["display"] = install(lambda bundle: outputs.show("display_data", bundle))
     space["input"] = _no_input
     failed = False
     try:
@@ -222,21 +251,14 @@ def _run(source: str, space: dict[str, Any], n: int, tell: Tell) -> tuple[list[O
             if last is not None:
                 value = eval(compile(ast.Expression(last.value), name, "eval"), space)  # type: ignore[attr-defined]
                 if value is not None and not source.rstrip().endswith(";"):
-                    outputs.append(
-                        {
-                            "output_type": "execute_result",
-                            "data": forms(value),
-                            "metadata": {},
-                            "execution_count": None,
-                        }
-                    )
+                    at = last.lineno
+                    outputs.show("execute_result", forms(value), execution_count=None)
     except BaseException as error:  # whatever the reader's code raises, SystemExit too
-        outputs.append({"output_type": "error", **told(error, n)})
+        outputs.append({"output_type": "error", **told(error, n, at)})
         failed = True
     for one in outputs:
         if one["output_type"] == "stream":
             one["text"] = "".join(one["text"])
-            one.pop("size", None)
     return outputs, value, failed
 
 
@@ -244,15 +266,24 @@ def _no_input(prompt: object = "") -> str:
     raise RuntimeError("A cell in the page cannot ask with input(): write the value into the cell.")
 
 
-def told(error: BaseException, n: int) -> Output:
+#: What a message holds of the machine: the number of a system's error, where a module lies.
+INSIDE = re.compile(r"^\[Errno \d+\] | \((?:/[^)]*|unknown location)\)")
+
+
+def told(error: BaseException, n: int, line: int | None = None) -> Output:
     """An error as the one who wrote the cell needs it: the kind, the sentence, and the line; and
     the cell, if it is another one.
+
+    Args:
+        error: what was raised.
+        n: the cell that was run.
+        line: the line where it was, if none of the cell's own was being run.
 
     >>> told(ZeroDivisionError("division by zero"), 0)
     {'ename': 'ZeroDivisionError', 'evalue': 'division by zero', 'line': None, 'cell': 0, 'traceback': []}
     """
     kind = type(error).__name__
-    line, cell = None, n
+    cell = n
     if isinstance(error, SyntaxError) and (error.filename or "").startswith("<cell"):
         line, says = error.lineno, error.msg
     else:
@@ -266,21 +297,21 @@ def told(error: BaseException, n: int) -> Output:
         says = "what is asserted here does not hold"
     elif isinstance(error, RecursionError):
         says = "a function calls itself without end"
-    elif isinstance(error, MemoryError):
+    elif isinstance(error, MemoryError) or "index-sized integer" in str(error):
         says = "there is not so much memory"
     elif isinstance(error, SystemExit):
         says = "the cell has ended itself"
-    elif (
-        isinstance(error, KeyError)
-        and error.args
-        and isinstance(error.args[0], str)
-        and type(error) is KeyError
-    ):
+    elif isinstance(error, ZeroDivisionError) and str(error).startswith("Fraction("):
+        says = f"division by zero: {error}"
+    elif isinstance(error, ModuleNotFoundError) and sys.platform == "emscripten":
+        says = f"the page's Python has no module named {error.name!r}"
+    elif type(error) is KeyError and error.args:
         says = f"there is no {error.args[0]!r} here"
     elif str(error) and not isinstance(
         error, (SyntaxError, NameError, AttributeError, ImportError)
     ):
         says = str(error)
+    says = INSIDE.sub("", says) or "no reason is given"
     return {"ename": kind, "evalue": says, "line": line, "cell": cell, "traceback": []}
 
 

@@ -388,7 +388,15 @@ class Game:
                     f"or say {'every ' + what!r}"
                 )
         if not found:
-            raise RuleError(f"{self.title} has no clause {what!r} to leave out")
+            known = [
+                *self.readings,
+                *(c.name for c in inside if isinstance(c, (words.places, words.foundations))),
+                *self.parts,
+                *dict.fromkeys(type(c).__name__ for c in inside),
+            ]
+            near = difflib.get_close_matches(str(what), known, 1)
+            hint = f"; did you mean {near[0]!r}?" if near else ""
+            raise RuleError(f"{self.title} has no clause {what!r} to leave out{hint}")
         return {c.key for c in found}
 
     def _with_part(
@@ -442,7 +450,7 @@ class Game:
                 if c.name == name:
                     clauses[i] = replace(c, n=value)
                     return clauses
-        near = difflib.get_close_matches(name, known, 1)
+        near = difflib.get_close_matches(name, [*known, "without", "title"], 1)
         hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known)}"
         raise RuleError(f"{self.title} has no reading or group {cut(name)!r}; {hint}")
 

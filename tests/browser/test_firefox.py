@@ -13,12 +13,12 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
+from firefox import Firefox
 
 import cadogan
 from cadogan.players.odds import playout
 
 from .conftest import KIND_KEYS, MOVED, SITE
-from .firefox import Firefox
 
 COMMAND = (
     os.environ.get("CADOGAN_FIREFOX") or shutil.which("firefox-esr") or shutil.which("firefox")

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import reduce
+from operator import add
 
 from cadogan.round_games.calabrasella import LAST_TRICK, ORDER, TrickTable, points
 from cadogan.round_games.cards import HIDDEN, SUITS, Card
@@ -90,12 +92,14 @@ def likely(view: View, t: TrickTable) -> float:
 def use(view: View, card: Card) -> float:
     """Of what use a card is: its rank, and the more the longer and higher its suit."""
     suit = [c for c in view.hand if c.suit == card.suit and c != card]
-    return STRENGTH.get(card.rank, 0) + sum(0.3 + 0.2 * STRENGTH.get(c.rank, 0) for c in suit)
+    # Not sum(): since Python 3.12 it rounds floats otherwise, and another card would break a tie.
+    more = reduce(add, (0.3 + 0.2 * STRENGTH.get(c.rank, 0) for c in suit), 0.0)
+    return STRENGTH.get(card.rank, 0) + more
 
 
 def wanted(view: View, *some: Card) -> float:
     """Of what use these cards are."""
-    return sum(use(view, card) for card in some)
+    return reduce(add, (use(view, card) for card in some), 0.0)
 
 
 def spared(view: View, *some: Card) -> float:
