@@ -187,12 +187,12 @@ class _Outputs(list[Output]):
         """
         size = sum(len(str(form)) for form in bundle.values())
         if bundle.keys() == {"text/plain"}:
-            self.count(printed=size)
+            self.add(printed=size)
         else:
-            self.count(drawn=size)
+            self.add(drawn=size)
         self.append({"output_type": kind, "data": bundle, "metadata": {}, **more})
 
-    def count(self, printed: int = 0, drawn: int = 0) -> None:
+    def add(self, printed: int = 0, drawn: int = 0) -> None:
         """Add to the characters.
 
         Raises:
@@ -224,7 +224,7 @@ class _Printed(io.TextIOBase):
             last = {"output_type": "stream", "name": self.stream, "text": []}
             self.outputs.append(last)
         last["text"].append(text[:MOST_PRINTED])
-        self.outputs.count(printed=len(text))
+        self.outputs.add(printed=len(text))
         if time.monotonic() - self.since > PATIENCE:
             self.since = time.monotonic()
             self.heard({"printed": "".join(last["text"])[-2000:]})
