@@ -585,14 +585,28 @@ def test_a_game_that_takes_too_long_to_play_out_has_no_chance(
 
 @pytest.mark.parametrize("slug", list(games))
 def test_how_to_play_says_what_is_played(slug: str) -> None:
-    """Every clause but the places has its sentence, as in `tell()`; its places are on the table,
-    and each part stands together.
+    """Every clause but the places has its sentence, as in `tell()`; what the game leaves to the
+    book's defaults has one, too. The places are on the table, and each part stands together.
     """
     game = games[slug]
     how = Session(game, 1).state()["how"]
     told, known = game.tell(), {place.id for place in game.places}
     assert how[0]["part"] == "Aim" and how[0]["says"] in told
-    assert all(row["says"] in told and set(row["places"]) <= known for row in how)
+    assert all(row["says"] in told for row in how if row["rules"])
+    assert all(set(row["places"]) <= known for row in how)
     assert {"Aim", "The deal", "Moves", "Re-deal"} <= {row["part"] for row in how}
     parts = [row["part"] for row in how]
     assert parts == sorted(parts, key=parts.index)
+
+
+def test_how_to_play_says_what_a_game_leaves_to_the_book() -> None:
+    """What goes home, that nothing is refilled, and single places that a sentence names."""
+    how = {row["says"]: row["places"] for row in Session("two-rings", 1).state()["how"]}
+    bracelet = how["Cards of the bracelet and the talon may be played to the foundations."]
+    assert bracelet == [*(f"b{n}" for n in range(1, 9)), "talon"]
+    how = {row["says"]: row["places"] for row in Session("four-corners", 1).state()["how"]}
+    assert "Nothing is refilled, except in dealing." in how
+    deal = next(places for says, places in how.items() if says.startswith("Deal one card to each"))
+    assert set(deal) == {*(f"c{n}" for n in range(1, 5)), *(f"s{n}" for n in range(1, 9))}
+    says = [row["says"] for row in Session("constitution", 1).state()["how"]]
+    assert sum("may be played to the foundations" in one for one in says) == 1, "its own clause"

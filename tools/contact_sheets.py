@@ -145,6 +145,7 @@ def take(browser: Browser, site: str, games: list[str], out: Path) -> int:
     faults = 0
     for game in games:
         page = browser.new_page(viewport={"width": 1366, "height": 768})
+        page.set_default_timeout(180_000)
         page.goto(f"{site}{game}.html", wait_until="networkidle")
         page.wait_for_selector(".cadogan .controls.replay")
         for manner in ("page", "window"):

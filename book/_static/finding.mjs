@@ -59,7 +59,6 @@ function finding() {
   form.addEventListener("input", show);
   form.addEventListener("submit", event => event.preventDefault());
   form.addEventListener("reset", () => setTimeout(show));
-  form.hidden = false;
   show();
 }
 

@@ -42,7 +42,6 @@ class Studio {
     act("keep", () => this.keep());
     this.form.addEventListener("submit", event => event.preventDefault());
     this.field("game").addEventListener("change", () => this.load());
-    this.form.hidden = false;
     this.able(false);
     this.showGallery();
   }

@@ -205,23 +205,40 @@ def how_to_play(game: Game) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = [
         {"part": "Aim", "says": re.sub(r" \([^()]*\)$", "", game.aim), "rules": [], "places": []}
     ]
-    for clause in game.active:
+    for clause in (*game.active, *_by_default(game)):
         if isinstance(clause, terms.places | terms.lines_make | terms.ornaments):
             continue  # the table is in sight, and lines that are to be made are the aim
-        groups = set(groups_of(clause))
         row = {
             "part": next(
                 (part for part, kinds in PARTS.items() if isinstance(clause, kinds)), "Moves"
             ),
             "says": game.say(clause),
             "rules": [str(rule) for rule in clause.rules],
-            "places": [place.id for place in game.places if place.group in groups],
+            "places": _places(game, groups_of(clause)),
         }
         rows.append(row)
+    if not any(isinstance(clause, terms.fill | terms.lines_make) for clause in game.active):
+        says = "Nothing is refilled, except in dealing."
+        rows.append({"part": "Gaps", "says": says, "rules": [], "places": []})
     if not any(isinstance(clause, terms.again) for clause in game.active):
         rows.append({"part": "Re-deal", "says": "There is no re-deal.", "rules": [], "places": []})
     order = ["Aim", "The deal", "Moves", "Gaps", "Re-deal"]
     return sorted(rows, key=lambda row: order.index(row["part"]))
+
+
+def _by_default(game: Game) -> dict[Clause, None]:
+    """What may go to the foundations, where the game does not say so itself."""
+    plays = (permit.clause for permit in game.rules.permits)
+    return dict.fromkeys(c for c in plays if isinstance(c, terms.play) and c not in game.active)
+
+
+def _places(game: Game, names: Iterable[str]) -> list[str]:
+    """The places of these names: of a group, or of one place or a row of them, such as ``s5-8``."""
+    wanted = set(names)
+    for name in tuple(wanted):
+        if row := re.fullmatch(r"([a-z]+)(\d+)-(\d+)", name):
+            wanted |= {f"{row[1]}{n}" for n in range(int(row[2]), int(row[3]) + 1)}
+    return [place.id for place in game.places if wanted & {place.group, place.id}]
 
 
 def groups_of(clause: Clause) -> Iterable[str]:

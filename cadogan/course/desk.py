@@ -19,7 +19,7 @@ FIRST = "canfield-or-klondike"
 
 @dataclass(frozen=True)
 class Desk:
-    """The form, hidden until there is a script that listens to it."""
+    """The form; the style hides it where no script listens to it."""
 
     def __repr__(self) -> str:
         return "The studio's form is for the page; in a notebook use cadogan.course.studio: switches, changed, measure, tune."
@@ -27,19 +27,20 @@ class Desk:
     def _repr_html_(self) -> str:
         return (
             '<section class="cadogan-studio" aria-label="The studio"><noscript><p>The bench needs the script of this page; '
-            "a notebook does the same without one.</p></noscript><form hidden>"
+            "a notebook does the same without one.</p></noscript><form>"
             f"<fieldset><legend>On the bench</legend>{_games()} {_button('load', 'Put it on the bench')}"
             '<div class="studio-switches" role="group" aria-label="Switches"></div><div class="studio-changes"></div></fieldset>'
-            f"<fieldset><legend>Measure</legend>{_number('n', 'Deals', 300, 2, 5000)}{_number('seed', 'Seed', 1, 0, 2**30 - 1)}"
+            '<div class="studio-measured"><fieldset><legend>Measure</legend>'
+            f"{_number('n', 'Deals', 300, 2, 5000)}{_number('seed', 'Seed', 1, 0, 2**30 - 1)}"
             f"{_button('measure', 'Measure', True)} {_button('lost', 'Where is it lost?', True)}</fieldset>"
+            '<p class="studio-says" role="status"></p><p class="studio-bar"></p>'
+            '<div class="studio-result" role="region" aria-label="What came out" tabindex="0"></div></div>'
             f"<fieldset><legend>Tune to a target</legend>{_number('target', 'Won, in %', 30, 0, 100)}{_players()}"
             f"{_button('tune', 'Try every switch', True)}</fieldset>"
             '<fieldset><legend>Play it, keep it</legend><label>Name <input name="name" maxlength="80" autocomplete="off"></label>'
             f"{_button('keep', 'Keep in my gallery', True)} {_button('copy', 'Copy link', True)} {_button('play', 'Play it', True)}"
             "</fieldset>"
-            '</form><p class="studio-says" role="status"></p><p class="studio-bar"></p>'
-            '<div class="studio-result" role="region" aria-label="What came out" tabindex="0"></div>'
-            '<h3>Your gallery</h3><div class="studio-gallery"></div></section>'
+            '</form><h3>Your gallery</h3><div class="studio-gallery"></div></section>'
             '<script type="module" src="_static/studio.mjs"></script>'
         )
 

@@ -192,7 +192,7 @@ def _buttons(name: str, label: str, options: Sequence[tuple[str, str]]) -> str:
 
 
 def _form(games: Sequence[Facts], known: Mapping[str, tuple[str, Sequence[str]]]) -> str:
-    """The form above the cards; it is hidden until there is a script that listens to it."""
+    """The form above the cards; the style hides it where no script listens to it."""
     packs = sorted({game.game.packs for game in games})
     minutes = [most * MOVE / 60 for _, most in LENGTHS]
     lengths = [
@@ -224,7 +224,7 @@ def _form(games: Sequence[Facts], known: Mapping[str, tuple[str, Sequence[str]]]
         '<button type="reset">All games</button>',
     ]
     return (
-        f'<form class="finding-form" hidden>{"".join(fields)}<output aria-live="polite"></output>'
+        f'<form class="finding-form">{"".join(fields)}<output aria-live="polite">{len(games)} games</output>'
         f'<div class="elsewhere" role="status">{elsewhere}</div></form>'
     )
 

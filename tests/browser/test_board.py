@@ -1281,6 +1281,22 @@ def test_a_button_in_the_text_has_its_deal_dealt(table: Any, live: bool) -> None
     assert not live or (board.session.deal == 1914 and board.focus_on())
 
 
+def test_what_is_said_lies_over_no_button_on_a_telephone(table: Any) -> None:
+    """Wherever the window's foot cuts the board."""
+    board = table("fortress", 1933, width=390, height=844)
+    board.page.evaluate("document.querySelector('main').style.cssText = 'padding: 0 0 900px'")
+    board.click("l1")
+    board.wait_says("lane 1")
+    over = """() => { const box = node => node.getBoundingClientRect(), says = box(document.querySelector(".says"));
+      return [...document.querySelectorAll(".controls button")].map(box).filter(one => one.height && one.top < says.bottom
+        && one.bottom > says.top).length; }"""
+    for cut in range(0, 400, 20):  # the board slides down past the foot
+        board.page.evaluate(
+            "cut => { document.querySelector('main').style.paddingTop = `${cut}px`; }", cut
+        )
+        assert board.page.evaluate(over) == 0, cut
+
+
 def test_what_is_said_is_in_sight_and_nothing_moves(table: Any) -> None:
     """The table stands low in the page and reaches below the window: what is said stands at the
     window's foot, and lets clicks through.

@@ -262,7 +262,9 @@ def test_formulas_are_still_set(opened: Any) -> None:
 
 
 @pytest.mark.parametrize("options", [{}, PHONE], ids=["laptop", "phone"])
-@pytest.mark.parametrize("slug", ["intro", "la-belle-lucie", "fifteen", "gallery", "cooncan"])
+@pytest.mark.parametrize(
+    "slug", ["intro", "la-belle-lucie", "fifteen", "gallery", "cooncan", "finding", "studio"]
+)
 def test_nothing_moves_while_a_page_is_loaded(
     slug: str, options: Any, site: str, browser: Any
 ) -> None:

@@ -104,6 +104,19 @@ def test_a_switch_is_turned_and_the_figures_follow(opened: Any) -> None:
 
 
 @built
+def test_the_figures_stand_beside_the_switches(opened: Any) -> None:
+    page = opened("studio.html", viewport={"width": 1366, "height": 768}).page
+    bench, beside = (
+        page.locator(f".cadogan-studio {part}").bounding_box()
+        for part in ("form > fieldset:first-child", ".studio-measured")
+    )
+    assert beside["x"] >= bench["x"] + bench["width"] and abs(beside["y"] - bench["y"]) < 20
+    page.evaluate("document.querySelector('.studio-switches').style.height = '1500px'")
+    page.evaluate("scrollTo(0, 1200)")
+    assert 0 <= page.locator(".studio-measured").bounding_box()["y"] < 150, "they stay in sight"
+
+
+@built
 def test_a_measuring_is_stopped_and_what_it_found_stays(opened: Any) -> None:
     one = opened("studio.html", viewport={"width": 390, "height": 844})
     node = bench(

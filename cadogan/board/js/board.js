@@ -69,7 +69,7 @@ class Board extends Screen {
     this.kindBar = h("span", { class: "kinds" });
     this.kindButtons = new Map();
     this.buttons.deal.before(this.kindBar);
-    this.furnish("cadogan", h("div", { class: "cloth" }, this.table.svg), this.controls, this.show.bar, this.says, this.notice,
+    this.furnish("cadogan", h("div", { class: "cloth" }, this.table.svg), this.says, this.controls, this.show.bar, this.notice,
       this.ending.node, this.outlook.node, this.panels.each.how, this.odds, this.panels.over);
     new ResizeObserver(() => this.size()).observe(this.table.svg);
     this.byKey = true;      // the focus is drawn for those who move it by key
