@@ -1,7 +1,7 @@
 """Random play at length: `python tools/soak.py [SLUG …] [--moves 1000000] [--seed 1]`.
 
 Plays every game (and variant, and option of each reading) at random in WebAssembly up to a number
-of moves, and looks after every game whether each card of the pack lies in exactly one place; plays
+of moves, and looks after every move whether each card of the pack lies in exactly one place; plays
 a sample of the games again with the engine as it stands and compares the whole final states. In a
 sample of games it tries every listed move, tries moves that are not listed (each must be refused,
 and change nothing), and plays the record of the game again, through its JSON. Exit status 1 at the
@@ -13,16 +13,21 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import cadogan
+from cadogan.compiler.layout import Field
 from cadogan.compiler.run import Machine, has_webassembly
-from cadogan.engine.chance import below
+from cadogan.compiler.specialise import Entry, specialise
+from cadogan.engine import play
+from cadogan.engine.chance import CHOICES, below
 from cadogan.engine.chance import seed as draw_lots
-from cadogan.patience.game import Game
+from cadogan.engine.numbers import FACES
+from cadogan.engine.rules import Rules
+from cadogan.patience.game import Game, begun
 from cadogan.patience.position import IllegalMove, Position
 from cadogan.patience.record import Record
 from cadogan.players import odds
-from cadogan.players.playing import MOVES
 from cadogan.players.strategies import RANDOM
 
 SAMPLE = 5
@@ -52,29 +57,72 @@ def lost_cards(game: Game, top: list[int], height: list[int], under: list[int]) 
     return ""
 
 
+def whole(rules: Rules, s: Any) -> int:
+    """Whether every card of the pack lies in exactly one place (in the engine's part of Python)."""
+    for c in rules.pack:
+        s.missing[c] = 1
+    for p in range(len(rules.places)):
+        card = s.top[p]
+        for _ in range(s.height[p]):
+            if card < 0 or not s.missing[card]:
+                return False
+            s.missing[card] = 0
+            card = s.under[card]
+    for c in rules.pack:
+        if s.missing[c]:
+            return False
+    return True
+
+
+def play_on(rules: Rules, s: Any, number: int, wanted: int, limit: int) -> int:
+    """Deal and play by lot the games number, number + 1, … until so many moves are made, or a card
+    is lost; how many games (in the engine's part of Python).
+    """
+    games = 0
+    s.made = 0
+    while s.made < wanted and not s.lost:
+        play.deal(rules, s, number + games)
+        draw_lots(s.lots, number + games, CHOICES)
+        s.lost = not whole(rules, s)
+        n = 1
+        made = 0
+        while n > 0 and made < limit and not s.lost and not play.is_won(rules, s):
+            n = play.legal(rules, s)
+            if n > 0:
+                play.apply(rules, s, s.moves[RANDOM.choose(rules, s, n)])
+                made += 1
+                s.lost = not whole(rules, s)
+        s.made += max(1, made)  # a deal without a move counts, or the end might never be reached
+        games += 1
+    return games
+
+
 def soak(game: Game, wanted: int, seed: int, limit: int) -> tuple[int, int, str]:
     """Play up to a number of moves; the games, the moves made and the first fault."""
-    program = game.program_for(RANDOM)
+    layout = (
+        *game.rules.layout,
+        Field("missing", FACES * (1 + max(game.rules.pack) // FACES), 1),
+        Field("made"),
+        Field("lost"),
+    )
+    entry = Entry(play_on, {"rules": game.rules})
+    program = specialise({"play_on": entry}, layout, game.title, begun(game))
     machine, slow = Machine(program, "wasm"), Machine(program, "interpreted")
-    games = moves = 0
-    while moves < wanted:
-        number = odds.first_deal(seed) + games
-        made = odds.run(machine, number, 1, limit)[MOVES]
-        moves += max(1, made)  # a deal without a move counts, or the count might never be reached
-        games += 1
-        top, height, under = (machine.read(name) for name in ("top", "height", "under"))
-        if fault := lost_cards(game, top, height, under):  # type: ignore[arg-type]
-            return games, moves, f"deal {number}: {fault}"
-        if games <= SAMPLE:
-            odds.run(slow, number, 1, limit)
-            # The first game of a machine begins from an empty state, so that traces of earlier
-            # games are compared, too.
-            if machine.dump() != slow.dump():
-                return (
-                    games,
-                    moves,
-                    f"deal {number}: WebAssembly and the engine as it stands end in different states",
-                )
+    first = odds.first_deal(seed)
+    for number in range(first, first + SAMPLE):
+        # The first game of a machine begins from an empty state, so that traces of earlier games
+        # are compared, too.
+        for one in (machine, slow):
+            one.call("play_on", number, 1, limit)
+        if machine.dump() != slow.dump():
+            fault = "WebAssembly and the engine as it stands end in different states"
+            return number - first + 1, 0, f"deal {number}: {fault}"
+    games, moves = machine.call("play_on", first, wanted, limit), machine.read("made")
+    assert isinstance(games, int) and isinstance(moves, int)
+    if machine.read("lost"):
+        piles = [machine.read(name) for name in ("top", "height", "under")]
+        fault = lost_cards(game, *piles) or "a card was lost on the way"  # type: ignore[arg-type]
+        return games, moves, f"deal {first + games - 1}: {fault}"
     return games, moves, ""
 
 
