@@ -7,26 +7,34 @@ from __future__ import annotations
 import ast
 import random
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import islice
 from typing import Any
 
 from cadogan.cards import RANKS, Card, CardError, cards
+from cadogan.compiler.run import Machine
+from cadogan.compiler.specialise import Entry, specialise
 from cadogan.course.kinds import Verdict, computed, never_raises
 from cadogan.edition import cells
 from cadogan.edition.chapters import cells_of, rules_section
-from cadogan.patience.game import Game, flat
+from cadogan.engine.moves import KIND, encoded, kind_of, parts
+from cadogan.engine.permits import PLAYING
+from cadogan.engine.play import apply, deal, is_won, legal
+from cadogan.patience.game import Game, begun, flat
 from cadogan.patience.position import IllegalMove, Move, Position
+from cadogan.players.playing import begin, choose_move
+from cadogan.players.strategies import CAREFUL
 from cadogan.words import Clause, Clauses, RuleError
 
 #: The most moves of an answer.
 MOST_MOVES = 500
 #: The most cards of an answer: two packs.
 MOST_CARDS = 104
-#: How a changed game is tried: so many deals, so many moves of each.
-TRIED_DEALS, TRIED_MOVES = 3, 400
+#: How a changed game is tried: so many deals, so many moves of each; so many deals in its program,
+#: this share of their moves chosen as the careful player would.
+TRIED_DEALS, TRIED_MOVES, FAR_DEALS, CARE = 3, 400, 40, 0.8
 
 
 @dataclass(frozen=True)
@@ -318,14 +326,71 @@ def unlike(mine: Game, asked: Game) -> str:
     was found to differ.
 
     Both are played by lot on the same deals, turning and dealing before anything else every second
-    time, so that the end of the pack is seen. Equal games are not played at all."""
+    time, so that the end of the pack is seen; then, in their programs, on many more, mostly as the
+    careful player would, so that what acts late is seen, too. Equal games are not played at all."""
     if mine == asked:
         return ""
-    for deal in range(1, TRIED_DEALS + 1):
-        told = _beside(mine.deal(deal), asked.deal(deal), deal)
-        if told:
-            return f"In deal {deal}, {told}."
+    for number in range(1, TRIED_DEALS + 1):
+        if off := _beside(mine.deal(number), asked.deal(number), number):
+            return f"In deal {number}, {off}."
+    for number, codes in _parted(mine, asked):
+        one, other = mine.deal(number), asked.deal(number)
+        for code in codes:
+            move = kind_of(code).read(other, code).text
+            one, other = one.play(move), other.play(move)
+        if off := _off(one, other, len(codes)):
+            return f"In deal {number}, {off}."
     return ""
+
+
+def _parted(mine: Game, asked: Game) -> Iterator[tuple[int, list[int]]]:
+    """The deals in which the programs of two games part, each with the moves before; a place or a
+    card may only have another number there.
+    """
+    careful = CAREFUL.suited(asked.played_as)
+    rules: dict[str, Any] = {"rules": asked.rules}
+    entries = {f.__name__: Entry(f, rules) for f in (deal, legal, apply, is_won)} | {
+        f.__name__: Entry(f, {**rules, "strategy": careful}) for f in (begin, choose_move)
+    }
+    program = specialise(entries, careful.layout(asked.rules), asked.title, begun(asked))
+    one, other = Machine(mine.program), Machine(program)
+    for number in range(1, FAR_DEALS + 1):
+        chance = random.Random(number)
+        made: list[int] = []
+        for each in (one, other):
+            each.call("deal", number)
+        other.call("begin")
+        while len(made) < TRIED_MOVES:
+            if any(one.read(name) != other.read(name) for name in ("top", "height")):
+                yield number, made
+                break
+            left, right = _listed(one), _listed(other)
+            if left.keys() != right.keys():
+                yield number, made
+                break
+            if not right:
+                break
+            way = chance.choice([*right])
+            if chance.random() < CARE:
+                chosen = other.call("choose_move")
+                if chosen is None or chosen < 0:
+                    break
+                way = _way(chosen)
+            made.append(right[way])
+            one.call("apply", left[way])
+            other.call("apply", right[way])
+
+
+def _listed(machine: Machine) -> dict[int, int]:
+    """The legal moves, each by what it does, whichever clause allows it."""
+    n = 0 if machine.call("is_won") else machine.call("legal")
+    moves: Any = machine.read("moves")
+    return {_way(code): code for code in moves[:n]}
+
+
+def _way(code: int) -> int:
+    """A move without the clause that allows it."""
+    return encoded(PLAYING, *parts(code)[:3], 0) if code & KIND == PLAYING else code
 
 
 def _beside(one: Position, other: Position, seed: int, turned: bool = False) -> str:
@@ -334,18 +399,25 @@ def _beside(one: Position, other: Position, seed: int, turned: bool = False) -> 
     """
     chance = random.Random(seed)
     for n in range(TRIED_MOVES):
-        if one.cards != other.cards and not turned:
-            return f"{_after(n)}, the cards do not lie as they should"
-        left, right = ([move.text for move in position.moves()] for position in (one, other))
-        if set(left) != set(right):
-            more = sorted(set(left) - set(right))
-            return f"{_after(n)}, {f'{more[0]} can be made, and should not' if more else 'something that should be possible is refused'}"
+        if off := _off(one, other, n, turned):
+            return off
+        right = [move.text for move in other.moves()]
         if not right:
             break
         forward = [move for move in right if "-" not in move]
         move = chance.choice(forward if forward and n % 2 else right)
         one, other = one.play(move), other.play(move)
     return ""
+
+
+def _off(one: Position, other: Position, n: int, turned: bool = False) -> str:
+    """What is off with the first of two positions after n moves; empty where nothing is."""
+    if one.cards != other.cards and not turned:
+        return f"{_after(n)}, the cards do not lie as they should"
+    left, right = ({move.text for move in position.moves()} for position in (one, other))
+    if more := sorted(left - right):
+        return f"{_after(n)}, {more[0]} can be made, and should not"
+    return f"{_after(n)}, something that should be possible is refused" if right - left else ""
 
 
 def _after(n: int) -> str:

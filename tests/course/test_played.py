@@ -9,7 +9,7 @@ import pytest
 
 import cadogan
 from cadogan.cards import cards
-from cadogan.course import exercise
+from cadogan.course import exercise, played
 from cadogan.course.played import (
     Change,
     Moves,
@@ -189,11 +189,31 @@ def test_a_hand_of_calabrasella_takes_every_trick_or_is_told_where_not(
         )
 
 
-def test_a_change_that_shows_late_is_told_from_no_change() -> None:
-    """No packet of these deals is emptied by lot, so that nothing of it is seen in play."""
-    kings_only = Change("flower-garden", 'fill("garden", ("garden", "bouquet"), may, only=K)')
-    as_it_stands = 'fill("garden", ("garden", "bouquet"), may)'
-    assert not unlike(changed("flower-garden", kings_only.known), cadogan.games["flower-garden"])
-    verdict = kings_only.mark(as_it_stands)
+KINGS_ONLY = Change("flower-garden", 'fill("garden", ("garden", "bouquet"), may, only=K)')
+
+
+@pytest.mark.parametrize("late", ["only=Q", "only=2"])
+def test_a_change_that_shows_late_is_seen(late: str) -> None:
+    """No packet is emptied in the deals that are played by lot alone, so that nothing of it is seen
+    there; and it is no slip that is known.
+    """
+    said = f'fill("garden", ("garden", "bouquet"), may, {late})'
+    mine, asked = changed("flower-garden", said), changed("flower-garden", KINGS_ONLY.known)
+    alone = range(1, played.TRIED_DEALS + 1)
+    assert not any(played._beside(mine.deal(n), asked.deal(n), n) for n in alone)
+    verdict = KINGS_ONLY.mark(said)
+    assert verdict.mark == "wrong" and verdict.says.startswith("In deal ")
+
+
+def test_the_game_as_it_stands_is_no_change() -> None:
+    verdict = KINGS_ONLY.mark('fill("garden", ("garden", "bouquet"), may)')
     assert verdict.mark == "wrong" and "played as it stands" in verdict.says
-    assert kings_only.mark(kings_only.known).mark == "right"
+    assert KINGS_ONLY.mark(KINGS_ONLY.known).mark == "right"
+
+
+def test_what_is_written_otherwise_and_plays_alike_is_right() -> None:
+    """In one pack each suit has one foundation, whether that is said or not."""
+    suits = "foundations(4, ascending(A, K), one_of_each=True)"
+    otherwise = f"flower_garden.vary({KINGS_ONLY.known}, {suits})"
+    assert changed("flower-garden", otherwise) != changed("flower-garden", KINGS_ONLY.known)
+    assert KINGS_ONLY.mark(otherwise).mark == "right"
