@@ -13,7 +13,8 @@ import cadogan
 from cadogan import Move, Position, Record
 from cadogan.board import offers, page
 from cadogan.board.reasons import permitted_by
-from cadogan.board.session import Session, home_places, replay
+from cadogan.board.session import Session
+from cadogan.board.shown import home_places, replay
 from cadogan.board.told import _TELLERS, told
 from cadogan.compiler.run import Machine
 from cadogan.engine.moves import KINDS

@@ -13,8 +13,10 @@ import pytest
 
 from cadogan import games
 from cadogan.board import outlook
+from cadogan.board.line import Line
 from cadogan.board.reasons import why
-from cadogan.board.session import LONGEST_RECORD, Session, piles, replay
+from cadogan.board.session import LONGEST_RECORD, Session
+from cadogan.board.shown import piles, replay
 from cadogan.cards import pack
 from cadogan.patience.game import Game
 from cadogan.patience.position import IllegalMove
@@ -268,7 +270,7 @@ def test_a_hint_never_uses_what_is_hidden(monkeypatch: pytest.MonkeyPatch) -> No
             for seen in (position, world(position, 7)):
                 session = Session(slug, 5)
                 session._lots = [1, 2, 3, 4]
-                session._lay(session._line._replace(positions=[seen]))
+                session._lay(session._laid._replace(line=Line([seen], [], 0)))
                 replies.append(only(session.handle({"kind": "hint"}), "hint"))
             assert replies[0] == replies[1] and replies[0]["says"].startswith("You might ")
             position = position.play(replies[0]["move"])

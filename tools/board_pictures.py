@@ -21,7 +21,8 @@ from playwright.sync_api import Browser, Page, Route, sync_playwright
 
 import cadogan
 from cadogan.board.script import script
-from cadogan.board.session import Session, replay
+from cadogan.board.session import Session
+from cadogan.board.shown import replay
 from cadogan.drawing.faces import card_svg_defs
 from cadogan.players.odds import playout
 

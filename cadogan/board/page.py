@@ -101,7 +101,7 @@ class PageSession(Session):
         return (
             None
             if self._opening.cards
-            else {**self.opening, "moves": [move.text for move in self._moves]}
+            else {**self.opening, "moves": [move.text for move in self._line.made]}
         )
 
     def _answers(self) -> dict[str, Callable[[Message], list[Reply]]]:

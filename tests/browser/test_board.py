@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan.board.session import places
+from cadogan.board.shown import places
 from cadogan.players import table as table_of_odds
 
 from .barriers import barriers

@@ -1,0 +1,58 @@
+"""A line of play: the states, what led from each to the next, and the place in it that is shown.
+
+The same for a patience and for a round game. Whoever goes back forgets nothing; whoever plays on
+from there forgets what came after.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+@dataclass
+class Line(Generic[S, A]):
+    """The states of a game, one more than what was done, and the place, from 0.
+
+    Attributes:
+        states: every state, the opening first.
+        made: what led from each state to the next: moves, or texts of actions.
+        at: how many of ``made`` have been done at the place that is shown.
+    """
+
+    states: list[S]
+    made: list[A]
+    at: int
+
+    @property
+    def now(self) -> S:
+        """The state that is shown."""
+        return self.states[self.at]
+
+    @property
+    def at_end(self) -> bool:
+        """Whether the place is where the play has come to."""
+        return self.at == len(self.made)
+
+    @property
+    def played(self) -> list[A]:
+        """What was done up to the place."""
+        return self.made[: self.at]
+
+    def cut(self) -> None:
+        """Forget what came after the place."""
+        del self.made[self.at :], self.states[self.at + 1 :]
+
+    def add(self, done: A, after: S) -> None:
+        """Go on from the place."""
+        self.cut()
+        self.made.append(done)
+        self.states.append(after)
+        self.at += 1
+
+    def copy(self) -> Line[S, A]:
+        """The same line, which goes its own way from here."""
+        return Line([*self.states], [*self.made], self.at)
