@@ -246,12 +246,12 @@ def test_how_to_play_stands_at_the_board_and_shows_the_places(table: Any) -> Non
     strip.locator(".part-name").first.hover()
     assert board.page.locator(".ring.concern").count() == 0
     live = table("fortress", 1933)
-    told = live.session.game.tell()
+    told = live.session.game.tell() + "Cards of the lanes may be played to the foundations."
     live.tab_to("[data-place]")
     live.press("i")
     live.press("i")
     assert all(text in told for text in live.page.locator(".how-to-play li").all_inner_texts()), (
-        "from the same clauses"
+        "from the same clauses, and what holds because no clause says otherwise"
     )
     assert live.page.evaluate("document.activeElement.closest('.how-to-play') !== null")
     live.press("Tab")
