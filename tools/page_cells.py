@@ -111,6 +111,34 @@ def _settled(text: str) -> str:
     return text.rstrip("\n")
 
 
+def ran(evaluate: Evaluate, site: str) -> list[dict[str, Any]]:
+    """Run the cells of an open page: the ``source`` of each, and its ``outputs``.
+
+    Raises:
+        ValueError: the page cannot run them.
+    """
+    found = evaluate(RUN, f"{site}_static/cells.mjs")
+    if isinstance(found, dict):
+        raise ValueError(found["error"])
+    return list(found)
+
+
+def unlike(cells: list[Any], ran: list[dict[str, Any]]) -> list[Difference]:
+    """Of the code cells of a notebook those that show something else in the page.
+
+    Raises:
+        ValueError: these are not the cells of the page.
+    """
+    if [cell.source for cell in cells] != [one["source"] for one in ran]:
+        raise ValueError("the executed copy has other cells; run: make notebooks")
+    pairs = [(cell, shown(one["outputs"]), shown(cell.outputs)) for cell, one in zip(cells, ran)]
+    return [
+        Difference(cell.source.strip().split("\n")[0], here, there)
+        for cell, here, there in pairs
+        if here != there
+    ]
+
+
 def compare(chapter: Path, evaluate: Evaluate, site: str) -> tuple[int, list[Difference]]:
     """Run the cells of an open page.
 
@@ -120,18 +148,13 @@ def compare(chapter: Path, evaluate: Evaluate, site: str) -> tuple[int, list[Dif
     Raises:
         ValueError: the copy of the page is older than the page.
     """
-    cells = [cell for cell in read(copy_of(chapter)).cells if cell.cell_type == "code"]
-    ran = evaluate(RUN, f"{site}_static/cells.mjs")
-    if isinstance(ran, dict):
-        raise ValueError(ran["error"])
-    if [cell.source for cell in cells] != [one["source"] for one in ran]:
-        raise ValueError(f"{chapter.stem}: the executed copy has other cells; run: make notebooks")
-    differences = []
-    for cell, one in zip(cells, ran):
-        here, there = shown(one["outputs"]), shown(cell.outputs)
-        if here != there:
-            differences.append(Difference(cell.source.strip().split("\n")[0], here, there))
-    return len(cells), differences
+    cells = code_of(read(copy_of(chapter)))
+    return len(cells), unlike(cells, ran(evaluate, site))
+
+
+def code_of(notebook: Any) -> list[Any]:
+    """The code cells of a notebook."""
+    return [cell for cell in notebook.cells if cell.cell_type == "code"]
 
 
 def tenth() -> list[Path]:
@@ -200,7 +223,7 @@ def main(words: list[str] | None = None) -> int:
     wanted = [one for one in wanted if not chosen.pages or one.stem in chosen.pages]
     noted = chosen.log.read_text(encoding="utf-8") if chosen.log and chosen.log.exists() else ""
     before = [line.split("\t") for line in noted.splitlines()]
-    cells, unlike = sum(int(n) for _, n, _ in before), sum(int(n) for _, _, n in before)
+    cells, others = sum(int(n) for _, n, _ in before), sum(int(n) for _, _, n in before)
     wanted = [one for one in wanted if name_of(one) not in {name for name, _, _ in before}]
     failed = False
     with server(SITE, 0) as httpd, (gecko if chosen.firefox else chromium)() as visit:
@@ -212,7 +235,7 @@ def main(words: list[str] | None = None) -> int:
                 n, differences = compare(chapter, visit(site + name_of(chapter)), site)
             except Exception as error:  # told, and the other pages are compared all the same
                 n, differences = 0, [Difference(str(error), {}, {})]
-            cells, unlike = cells + n, unlike + len(differences)
+            cells, others = cells + n, others + len(differences)
             if chosen.log and n:
                 with chosen.log.open("a", encoding="utf-8") as log:
                     log.write(f"{name_of(chapter)}\t{n}\t{len(differences)}\n")
@@ -225,7 +248,7 @@ def main(words: list[str] | None = None) -> int:
                 failed = failed or bool(differences)
                 print("".join(f"{one}\n" for one in differences), end="", flush=True)
         httpd.shutdown()
-    print(f"{cells - unlike} of {cells} cells show in the page what they show in the notebook")
+    print(f"{cells - others} of {cells} cells show in the page what they show in the notebook")
     return 1 if failed else 0
 
 

@@ -1,0 +1,75 @@
+"""An hour with a lesson in the built page: a number changed, a loop without end stopped, a typing
+error mended, the page left and opened again, and all of it saved and run in Jupyter, which shows
+the same.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import nbclient
+import nbformat
+import page_cells
+import pytest
+
+from .conftest import SITE
+from .test_cells import cell, change, output, run, wait_for
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        not os.environ.get("CI") and not (SITE / "fortress.ipynb").is_file(),
+        reason="the book is not built; make build",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    "lesson, code, printed, own",
+    [
+        ("coverage", "mine = odds.simulate", "seed=7", "seed=11"),
+        ("hidden-hands", "chance = random.Random(1)", "Random(1)", "Random(2)"),
+        ("shuffling", "chance = random.Random(1)", "Random(1)", "Random(2)"),
+    ],
+)
+def test_what_is_done_in_the_page_runs_in_jupyter(
+    opened: Any, site: str, tmp_path: Path, lesson: str, code: str, printed: str, own: str
+) -> None:
+    one = opened(f"lessons/{lesson}.html")
+    one.page.set_default_timeout(120_000)
+    before = output(cell(one, code))
+    found = change(one, code, (printed, own))
+    text = found.locator("textarea")
+    right = text.input_value()
+    text.fill(f"while True: pass\n{right}")
+    text.press("Shift+Enter")
+    found.locator(".cell-stop").click()
+    wait_for(found, "You have stopped Python")
+    text.fill(right.replace(own, f"{own}("))
+    run(found)
+    assert "was never closed" in found.locator("[role=alert]").inner_text()
+    text.fill(right)
+    run(found)
+    assert found.locator("[role=alert] p").count() == 0 and output(found) != before
+
+    one.page.close()
+    again = opened(f"lessons/{lesson}.html")
+    again.page.set_default_timeout(0)
+    again.page.wait_for_selector(".cell.changed")
+    assert again.page.locator(".cell.changed").count() == 1
+    assert own in cell(again, code).locator(".cell_input").inner_text()
+    in_the_page = page_cells.ran(again.page.evaluate, site)
+
+    cell(again, code).locator(".cell_input pre").click(position={"x": 5, "y": 5})
+    with again.page.expect_download() as download:
+        cell(again, code).get_by_role("button", name="Save as a notebook").click()
+    download.value.save_as(tmp_path / "saved.ipynb")
+    saved = nbformat.read(tmp_path / "saved.ipynb", as_version=4)
+    nbclient.NotebookClient(
+        saved, timeout=600, resources={"metadata": {"path": str(tmp_path)}}
+    ).execute()
+    differences = page_cells.unlike(page_cells.code_of(saved), in_the_page)
+    assert not differences, "\n".join(map(str, differences))
