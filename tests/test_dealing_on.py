@@ -14,6 +14,7 @@ from cadogan import Position
 from cadogan.cards import Card
 from cadogan.edition.chapters import sentences_of
 from cadogan.patience.position import Move
+from cadogan.words import Clause, again, deal, turn
 
 #: By game: the moves that wait, for what ("play", "marry", "set"), and the words that say so.
 WAITS = {
@@ -29,6 +30,7 @@ WAITS = {
     "sly": ("deal", "play", "When no more can be played"),
     "congress": ("deal", "play", "When all possible cards have been played"),
     "wheel": ("deal", "set", "When no more combinations can be made"),
+    "nestor": ("turn", "set", "When no more can be paired"),
     "napoleon-at-st-helena": ("turn", "play", "no more available cards to play"),
     "red-and-black": ("turn", "play", "again play all that are suitable"),
     "queens": ("turn", "play marry", "married or played all available cards"),
@@ -37,6 +39,13 @@ WAITS = {
     "carpet": ("turn first", "play", "Play from the carpet all available cards"),
     "besieged-city": ("turn", "play", "and again played if you can"),
 }
+
+
+def waits(clause: Clause) -> bool:
+    """Whether a clause by which the deal goes on asks for something first."""
+    if isinstance(clause, turn) and clause.to:
+        return not clause.freely
+    return isinstance(clause, again | deal | turn) and clause.after is not None
 
 
 def fits(card: Card, on: Card) -> bool:
@@ -86,7 +95,7 @@ def test_nothing_is_dealt_on_while_the_text_wants_a_move_first(slug: str) -> Non
 def test_the_old_text_says_so_and_the_clause_cites_it(slug: str) -> None:
     _, _, words = WAITS[slug]
     game = cadogan.games[slug]
-    clauses = [clause for clause in game.active if getattr(clause, "after", None)]
+    clauses = [clause for clause in game.active if waits(clause)]
     places = {
         place for place, text in sentences_of(slug).items() if words in " ".join(text.split())
     }
@@ -97,12 +106,5 @@ def test_the_old_text_says_so_and_the_clause_cites_it(slug: str) -> None:
 
 def test_no_other_game_lets_a_move_wait() -> None:
     """The others have no such sentence, or another one of theirs frees the player."""
-    waiting = {
-        slug
-        for slug in cadogan.games
-        if any(
-            getattr(clause, "after", None) and type(clause).__name__ in ("again", "turn", "deal")
-            for clause in cadogan.games[slug].active
-        )
-    }
+    waiting = {slug for slug in cadogan.games if any(map(waits, cadogan.games[slug].active))}
     assert waiting == {*WAITS}
