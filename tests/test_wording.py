@@ -1,11 +1,14 @@
-"""Words for numbers: what they may stand for, and that a page says what its `claim` cells hold."""
+"""Words for numbers: what they may stand for, that a page says what its `claim` cells hold, and that
+no chapter says such a word of nothing."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
+import phrases
 import pytest
+import quantities
 
 from cadogan.edition.wording import claim, meaning
 
@@ -30,6 +33,9 @@ PAGES = sorted(path for path in BOOK.rglob("*.md") if CELL.search(path.read_text
         ("two and a half cards", 2.5, 3.0),
         ("three times", 3.2, 4.0),
         ("35 %", 0.35, 0.40),
+        ("hardly ever", 0.03, 0.1),
+        ("most games", 0.72, 0.45),
+        ("almost all", 0.95, 0.8),
     ],
 )
 def test_a_word_for_a_number_stands_for_some_values_only(
@@ -40,7 +46,7 @@ def test_a_word_for_a_number_stands_for_some_values_only(
         claim(phrase, false)
 
 
-@pytest.mark.parametrize("phrase", ["hardly ever", "", "in the long run"])
+@pytest.mark.parametrize("phrase", ["some of them", "", "in the long run"])
 def test_a_phrase_without_a_number_is_refused(phrase: str) -> None:
     with pytest.raises(ValueError, match="begins with its number"):
         meaning(phrase)
@@ -52,3 +58,46 @@ def test_the_page_says_what_is_claimed(page: Path) -> None:
     phrases = [phrase for cell in CELL.findall(text) for phrase in PHRASE.findall(cell)]
     prose = " ".join(re.sub(r"```.*?```", " ", text, flags=re.DOTALL).split()).casefold()
     assert phrases and not [phrase for phrase in phrases if phrase.casefold() not in prose]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "one deal in five",
+        "44 games more in a hundred",
+        "nearly half",
+        "half the cards",
+        "a third as many",
+        "two thirds",
+        "twice as often",
+        "ten times the games",
+        "almost every deal",
+        "most of them",
+        "seldom",
+        "hardly any",
+    ],
+)
+def test_a_word_for_a_quantity_needs_a_value(words: str) -> None:
+    page = f"The careful player wins {words} here."
+    assert quantities.untied("-", page)
+    assert not quantities.untied("-", f'{page}\n\n```\nclaim("{words}", share)\n```\n')
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Turn the pack three times.",
+        "A third re-deal, at most, and the most cards in one of two rows.",
+        "Does it win half the games?",
+        "> It is seldom won, says the old text.\n\nThe author finds that “it is seldom won”.",
+        "**II.** Half of the cards go to the left.",
+        "| Half of the cards? | yes | | none |",
+    ],
+)
+def test_a_rule_a_question_and_a_quotation_need_none(words: str) -> None:
+    assert not quantities.untied("-", words)
+
+
+@pytest.mark.parametrize(("slug", "text"), phrases.chapters().items())
+def test_no_chapter_says_a_quantity_that_nothing_holds_to_a_value(slug: str, text: str) -> None:
+    assert not quantities.untied(slug, text)

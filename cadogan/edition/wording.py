@@ -48,6 +48,22 @@ PARTS = {
     "twentieth": 20,
     "hundredth": 100,
 }
+#: Words for a share, and the shares that they may stand for.
+SHARES = {
+    "nearly all": (0.88, 1),
+    "nearly every": (0.88, 1),
+    "nearly always": (0.88, 1),
+    "most": (0.5, 1),
+    "mostly": (0.5, 1),
+    "usually": (0.6, 1),
+    "more often than not": (0.5, 1),
+    "seldom": (0, 0.2),
+    "rarely": (0, 0.1),
+    "hardly": (0, 0.06),
+    "nearly never": (0, 0.06),
+    "next to nothing": (0, 0.02),
+    "next to none": (0, 0.02),
+}
 #: A plain word for a number may be off by this share of it (a share near one by a quarter of what
 #: it lacks), "about" by half as much again; "nearly" and "more than" by a little more, to one side.
 ROUND, ONE_SIDE = 0.08, 0.12
@@ -72,6 +88,30 @@ def claim(phrase: str, value: float, *, whole: float | None = None) -> None:
         )
 
 
+_A = "|".join(sorted([*UNITS, *TENS], key=len, reverse=True))
+_NUMBER = rf"(?:\d+(?:[.,]\d+)*|(?:{_A})(?:-(?:{_A}))?)(?:\ (?:hundred|thousand))?"
+_GAMES = "games|deals|cards|orders|players|packets|positions|moves|layouts|hands|packs"
+#: What is said of how much or how often: a share ("one in five", "three games in a hundred", "half
+#: of", "two thirds"), a multiple ("twice as often", "ten times the games"), or one of `SHARES`.
+#: A rule's numbers do not stand so: "three times", "a third re-deal", "at most", "the most".
+QUANTITY = re.compile(
+    rf"""\b(?:
+    (?:once|twice|{_NUMBER})(?:\ [\w-]+){{0,3}}?\ (?:in|out\ of)\ (?:a\ |every\ )?
+        (?!one\b)(?:hundred|thousand|{_NUMBER})\b(?!\ (?:%|rows?|lanes?|packs?|suits?|rounds?))
+  | (?:(?:{BELOW}|{ABOVE}|{EVEN})\ half\b | half\ (?:of|as|the|its|their|again)\b)
+  | (?:a|one|two|three|nine)[ -](?:{"|".join(PARTS)})s?\ (?:of|as|more|fewer|less|the)\b
+  | (?:two\ thirds|three\ quarters|nine\ tenths)\b
+  | (?:twice|(?:{_NUMBER}|a\ hundred)\ times)\ (?:as|the|more|worse|better)\b
+  | every\ (?:second|third|other)\ (?:game|deal|time)\b
+  | (?:nearly|almost)\ (?:all|every|always|never)\b
+  | (?<!\bat\ )(?<!\bthe\ )most\ (?:of|{_GAMES})\b
+  | mostly|usually|seldom|rarely|more\ often\ than\ not|hardly\ (?:ever|any|a)\b
+  | next\ to\ (?:nothing|none)\b
+    )""",
+    re.VERBOSE | re.IGNORECASE,
+)
+
+
 def meaning(phrase: str) -> tuple[float, float]:
     """The smallest and the largest value that the phrase may stand for.
 
@@ -80,7 +120,12 @@ def meaning(phrase: str) -> tuple[float, float]:
     >>> [round(x, 3) for x in meaning("four games in a hundred")]
     [0.035, 0.045]
     """
-    text = " ".join(phrase.lower().replace("%", " %").split())
+    text = " ".join(phrase.lower().replace("%", " %").replace("almost ", "nearly ").split())
+    for word, shares in SHARES.items():
+        if re.match(rf"{word}\b", text):
+            return shares
+    if two := re.match(rf"({WORD}) or ({WORD}) (?!so )(.+)", text):
+        return meaning(f"{two[1]} {two[3]}")[0], meaning(f"{two[2]} {two[3]}")[1]
     side = re.match(rf"(?:({BELOW})|({ABOVE})|({EVEN})) ", text)
     stated, rounding = _stated(text[side.end() :] if side else text)
     if not stated:

@@ -20,12 +20,21 @@ from cadogan.edition.chapters import book_folder
 from cadogan.pages import card_words, reference
 from cadogan.round_games import games as round_games
 
-#: Names under which a game is known elsewhere, and which its title does not have.
+#: Names under which a game is known elsewhere, and which its title does not have; its chapter says
+#: who calls it so.
 OTHER_NAMES = {
     "Klondike": "canfield-or-klondike",
     "Forty Thieves": "napoleon-at-st-helena",
-    "Big Forty": "napoleon-at-st-helena",
     "Le Cadran": "napoleon-at-st-helena",
+    "Fair Lucy": "la-belle-lucie",
+    "Midnight Oil": "la-belle-lucie",
+    "Windmill": "mill",
+    "Propeller": "mill",
+    "The Garden": "flower-garden",
+    "The Bouquet": "flower-garden",
+    "Sly Fox": "sly",
+    "Sultan of Turkey": "sultan",
+    "Queen of Italy": "terrace",
 }
 #: Where a title is not sought by its first word.
 ARTICLE = re.compile(r"^(the|la|le|an?) (?=\S)", re.IGNORECASE)

@@ -13,7 +13,8 @@ Groups = str | tuple[str, ...]
 hand = "hand"
 """The pack in hand: the cards that are not dealt yet."""
 talon = "talon"
-"""The cards that were turned up and not used; the uppermost is available."""
+"""The cards that were turned up and not used; the uppermost is available, and all may be looked
+through."""
 turned = "turned"
 """The card just turned up from the pack, before it goes to the talon."""
 its_own = "own"

@@ -62,7 +62,8 @@ class Line(Explained):
 
     def along(self, order: Series, total: int = 0) -> Line:
         """The same line, and besides any two values that follow one another in a foundation's
-        order, either way.
+        order, either way. So with up, order("2 3 4 5 6 7 8 9 10 J Q K") is either line, but no ace
+        goes on its deuce.
 
         Args:
             order: the order, such as order("A K 2").

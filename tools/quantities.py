@@ -1,0 +1,95 @@
+"""Words for quantities that nothing holds to a value: `python tools/quantities.py [slug …]`.
+
+A chapter that says "nearly half", "one deal in five" or "most games" names the value that the words
+were made from: in a `claim` cell of the page (`cadogan.edition.wording`), or in a test of
+`tests/test_claims.py` that quotes the sentence with `says`. Listed is what neither holds, with the
+words around it; exit status 1 where there is any.
+
+Left out is what claims nothing: the old text and what restates it, aim and play, tables, questions,
+and words of the author that the page quotes elsewhere."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from functools import cache
+
+from house import ROOT
+from phrases import LEFT_OUT, chapters
+
+from cadogan.edition.wording import QUANTITY
+
+CLAIMED = re.compile(r'\bclaim\(\s*"([^"]+)"')
+#: A numbered rule restated, and the rows of a table.
+RESTATED = re.compile(r"^(?:\*\*(?:[IVX]+|\d+)\.\*\* .+(?:\n.+)*|\|.*)", re.MULTILINE)
+#: A question, and what stands in quotation marks or italics.
+QUESTION = re.compile(r"[^.!?:*]*\?")
+CITED = re.compile(r"[“\"*]([^“”\"*]+)[”\"*]")
+
+
+@cache
+def said() -> dict[str, list[str]]:
+    """The sentences of each chapter that `tests/test_claims.py` quotes, and so tries."""
+    sentences: dict[str, list[str]] = {}
+    tree = ast.parse((ROOT / "tests" / "test_claims.py").read_text(encoding="utf-8"))
+    for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
+        slugs = {
+            node.targets[0].id: node.value.value
+            for node in ast.walk(function)
+            if isinstance(node, ast.Assign)
+            and isinstance(node.targets[0], ast.Name)
+            and isinstance(node.value, ast.Constant)
+        }
+        for call in ast.walk(function):
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "says":
+                first, *texts = (
+                    arg.value
+                    if isinstance(arg, ast.Constant)
+                    else slugs.get(getattr(arg, "id", ""))
+                    for arg in call.args
+                )
+                sentences.setdefault(first, []).extend(text for text in texts if text)
+    return sentences
+
+
+def prose(text: str) -> Iterator[str]:
+    """The paragraphs in which a chapter speaks for itself, each in one line."""
+    quoted = " ".join(" ".join(re.findall(r"^>(.*)$", text, re.MULTILINE)).split()).casefold()
+    for pattern in (*LEFT_OUT, RESTATED):
+        text = pattern.sub("\n" if pattern.flags & re.DOTALL else "", text)
+    for paragraph in re.split(r"\n\s*\n|\n(?=[-|])", text):
+        line = QUESTION.sub("", " ".join(paragraph.split()))
+        yield CITED.sub(
+            lambda part: "" if part[1].rstrip(".,").casefold() in quoted else part[0], line
+        )
+
+
+def untied(slug: str, text: str) -> list[str]:
+    """The words for quantities of a chapter that nothing holds to a value, with their context."""
+    tied = [*said().get(slug, ()), *CLAIMED.findall(text)]
+    found = []
+    for line in prose(text):
+        spans = [
+            part.span() for one in tied for part in re.finditer(re.escape(one), line, re.IGNORECASE)
+        ]
+        for word in QUANTITY.finditer(line):
+            if not any(first < word.end() and word.start() < last for first, last in spans):
+                found.append(f"{word[0]}: … {line[max(0, word.start() - 60) : word.end() + 40]} …")
+    return found
+
+
+def main() -> int:
+    """Print them; returns 1 where there are any."""
+    texts = chapters()
+    found = {slug: untied(slug, texts[slug]) for slug in sys.argv[1:] or texts}
+    for slug, words in found.items():
+        for word in words:
+            print(f"{slug}: {word}")
+    print(f"{sum(map(len, found.values()))} words for quantities without a value")
+    return any(found.values())
+
+
+if __name__ == "__main__":
+    sys.exit(main())
