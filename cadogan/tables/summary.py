@@ -121,8 +121,6 @@ class Summary:
             could = f", and {in_so_many((low + high) / 2, 'deal')} could be won"
         elif low > careful.interval[1]:
             could = f", and at least {in_so_many(low, 'deal')} could be won"
-        if could and facts.shuffles:
-            could += ", the shuffles known"
         return [f"{facts.difficulty}: {won}{could}"]
 
     @property
