@@ -29,28 +29,30 @@ QUESTION = re.compile(r"[^.!?:*]*\?")
 CITED = re.compile(r"[“\"*]([^“”\"*]+)[”\"*]")
 
 
+def constant(node: ast.expr, names: dict[str, str]) -> str:
+    """The text that an expression stands for: written there, or under a name; empty for others."""
+    if isinstance(node, ast.Name):
+        return names.get(node.id, "")
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
 @cache
 def said() -> dict[str, list[str]]:
     """The sentences of each chapter that `tests/test_claims.py` quotes, and so tries."""
     sentences: dict[str, list[str]] = {}
     tree = ast.parse((ROOT / "tests" / "test_claims.py").read_text(encoding="utf-8"))
     for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
-        slugs = {
-            node.targets[0].id: node.value.value
+        names = {
+            target.id: constant(node.value, {})
             for node in ast.walk(function)
             if isinstance(node, ast.Assign)
-            and isinstance(node.targets[0], ast.Name)
-            and isinstance(node.value, ast.Constant)
+            for target in node.targets
+            if isinstance(target, ast.Name)
         }
         for call in ast.walk(function):
             if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "says":
-                first, *texts = (
-                    arg.value
-                    if isinstance(arg, ast.Constant)
-                    else slugs.get(getattr(arg, "id", ""))
-                    for arg in call.args
-                )
-                sentences.setdefault(first, []).extend(text for text in texts if text)
+                slug, *texts = (constant(argument, names) for argument in call.args)
+                sentences.setdefault(slug, []).extend(filter(None, texts))
     return sentences
 
 
