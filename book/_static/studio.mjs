@@ -4,6 +4,7 @@
 
 import { give, h, press } from "./elements.mjs";
 import * as gallery from "./gallery.mjs";
+import * as versions from "./versions.mjs";
 
 const OWN = "";      // the value of the game that stands in the page's own cell
 
@@ -29,6 +30,7 @@ class Studio {
     this.bar = find("studio-bar");
     this.result = find("studio-result");
     this.list = find("studio-gallery");
+    this.row = find("studio-versions");
     this.stopButton = press("Stop", () => this.stop(), { hidden: true });
     this.progress = h("progress", { max: 1, value: 0, "aria-label": "Deals played", hidden: true });
     this.bar.append(this.progress, " ", this.stopButton);
@@ -42,13 +44,26 @@ class Studio {
     act("keep", () => this.keep());
     this.form.addEventListener("submit", event => event.preventDefault());
     this.field("game").addEventListener("change", () => this.load());
-    this.able(false);
+    this.able();
     this.showGallery();
+    this.showVersions();
   }
 
   field(name) { return this.form.elements.namedItem(name); }
 
-  able(on) { for (const button of this.form.querySelectorAll("[data-needs]")) button.disabled = !on; }
+  /** Buttons that need a game, or a patience, do nothing without one, and it is said why. */
+  able() {
+    for (const part of this.form.querySelectorAll("fieldset")) {
+      const why = new Set();
+      for (const button of part.querySelectorAll("[data-needs]")) {
+        const missing = !this.found ? "Put a game on the bench first."
+          : this.found.round && button.dataset.needs === "patience" ? `${button.textContent} is for patiences; a round game is measured.` : "";
+        button.disabled = Boolean(missing);
+        if (missing) why.add(missing);
+      }
+      part.querySelector(".studio-why")?.replaceChildren([...why].join(" "));
+    }
+  }
 
   /** @param {string} words @param {boolean} [refused] */
   say(words, refused = false) {
@@ -101,7 +116,8 @@ class Studio {
       this.changes.replaceChildren(
         ...(found.difference.length ? [h("ul", {}, ...found.difference.map(line => h("li", {}, line)))] : []),
         h("p", {}, "In a notebook: ", h("code", {}, found.code)));
-      this.able(true);
+      this.able();
+      this.showVersions();
       if (!this.field("name").value || this.named) this.named = this.field("name").value = found.title + (found.changed ? ", changed" : "");
       this.say(found.switches.length ? `${found.title} is on the bench.` : `${found.title} is on the bench; it has no switches.`);
       return true;
@@ -150,7 +166,11 @@ class Studio {
   async measure() {
     if (!await this.current()) return;
     this.measured = true;
-    await this.run(this.question("measure"), found => { this.line = found.line; });
+    const before = versions.of(this.subjectNow.game).at(-1);
+    await this.run(this.question("measure", before ? { before } : {}), found => {
+      this.line = found.line;
+      if (found.done && found.version) this.version(found.version);
+    });
   }
 
   async tune() {
@@ -200,12 +220,44 @@ class Studio {
     this.say("Stopped; what stands below was played before.");
   }
 
-  drawResult({ heads = [], rows = [], told, note = "" }) {
-    const table = h("table", {}, h("caption", {}, note), h("thead", {}, h("tr", {}, ...heads.map(one => h("th", { scope: "col" }, one)))),
-      h("tbody", {}, ...rows.map(([name, ...cells]) => h("tr", {}, h("th", { scope: "row" }, name),
-        ...cells.map((one, i) => h("td", { "data-head": heads[i + 1] }, ...valueAndInterval(one)))))));
+  drawResult({ heads = [], rows = [], told, note = "", figures = [] }) {
     const sentences = h("ul", {}, ...told.map(one => h("li", {}, one)));
-    this.result.replaceChildren(...(rows.length ? [table] : []), ...(told.length ? [sentences] : []));
+    this.result.replaceChildren(...(rows.length ? [this.table(heads, rows, note)] : []), ...(told.length ? [sentences] : []));
+    this.result.insertAdjacentHTML("beforeend", figures.join(""));   // drawn by the page's own Python
+  }
+
+  /** A table whose first column names its rows. */
+  table(heads, rows, note = "") {
+    return h("table", {}, h("caption", {}, note), h("thead", {}, h("tr", {}, ...heads.map(one => h("th", { scope: "col" }, one)))),
+      h("tbody", {}, ...rows.map(([name, ...cells]) => h("tr", {}, h("th", { scope: "row" }, name), ...cells.map((one, i) =>
+        h("td", { "data-head": heads[i + 1] }, ...(typeof one === "string" ? valueAndInterval(one) : [one])))))));
+  }
+
+  // -- versions in a row
+
+  /** A measured game takes its place behind those measured before. */
+  version({ heads, cells, n, seed, won }) {
+    const { game } = this.subjectNow, { code } = this.found, name = this.field("name").value.trim() || this.found.title;
+    versions.add({ game, name, code, chosen: this.chosen, heads, cells, n, seed, won });
+    this.showVersions();
+  }
+
+  showVersions() {
+    const game = this.field("game").value, all = versions.of(game);
+    if (!all.length) return this.row.replaceChildren(h("p", { class: "empty" }, "None yet. Each game that you measure takes its place here."));
+    const { heads } = all.at(-1);
+    const rows = all.map(one => [one.name, ...one.cells, `${one.n} deals, seed ${one.seed}`,
+      press("Back to it", () => this.back(one.chosen), { "aria-label": `Back to ${one.name}` })]);
+    const table = this.table(["version", ...heads, "measured on", ""], rows);
+    for (const [i, row] of [...table.tBodies[0].rows].entries()) row.cells[0].append(h("br"), h("code", {}, all[i].code));
+    this.row.replaceChildren(table, press("Clear this row", () => { versions.clear(game); this.showVersions(); }));
+  }
+
+  /** The switches as they stood in a version. */
+  async back(chosen) {
+    this.stop();
+    this.chosen = chosen;
+    if (await this.show() && this.measured) await this.measure();
   }
 
   // -- links

@@ -8,15 +8,18 @@ has no more fuel than the page allows."""
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
 import cadogan
+from cadogan.board.round_session import opening
+from cadogan.board.seats import seated
 from cadogan.compiler.run import OutOfTime
-from cadogan.course import studio
+from cadogan.course import company, studio
 from cadogan.course.measuring import (
+    CLOSER,
     COLUMNS,
     PLAYERS,
     Losses,
@@ -25,12 +28,16 @@ from cadogan.course.measuring import (
     cells,
     check,
     percent,
+    points,
     share_won,
     steps,
 )
 from cadogan.edition.cells import Cell
 from cadogan.edition.chapters import cells_of, joined, parted
 from cadogan.patience.game import Game
+from cadogan.players.comparison import counted, of_counts
+from cadogan.round_games import games as round_games
+from cadogan.round_games.records import Record
 
 Reply = dict[str, Any]
 #: The short name under which a game of one's own is read, and the page that it belongs to.
@@ -40,6 +47,8 @@ MOST_DEALS, LOOKED_AT = 5_000, 12
 #: So many measured games are kept, so that the game as it stands is not played again with every
 #: switch.
 MOST_KEPT = 60
+#: As many that were looked at closely; each holds a solver.
+MOST_CLOSE = 4
 
 
 @dataclass
@@ -51,6 +60,7 @@ class Work:
 
 
 _kept: dict[tuple[object, ...], Tally] = {}
+_close: dict[tuple[object, ...], Losses] = {}
 _work: dict[int, Work] = {}
 _numbers = count(1)
 
@@ -137,6 +147,8 @@ def answer(
         raise ValueError(
             "a game is named by its short name, and what is chosen by names of switches and options"
         )
+    if slug in round_games and not rules:
+        return _round(slug, choices, question)
     bench = Bench(slug, rules, read(OWN if rules else slug, rules), choices, fuel)
     if asked == "game":
         return _game(bench, text_of)
@@ -147,10 +159,65 @@ def answer(
         raise ValueError(
             f"the studio is asked for a game, to measure, to tune or where it is lost, not {asked!r:.80}"
         )
+    return _begin(begun(bench, question))
+
+
+def _begin(work: Work) -> Reply:
     _work.clear()  # one at a time
     number = next(_numbers)
-    _work[number] = begun(bench, question)
+    _work[number] = work
     return {"id": number}
+
+
+def _shown(switches: Iterable[studio.Switch], choices: Mapping[str, str]) -> list[Reply]:
+    return [
+        {
+            "name": one.name,
+            "kind": one.kind,
+            "options": [option.says for option in one.options],
+            "taken": choices.get(one.name, one.options[0].says),
+        }
+        for one in switches
+    ]
+
+
+def _round(slug: str, choices: Mapping[str, str], question: Mapping[str, Any]) -> Reply:
+    """What is asked of a round game."""
+    asked, (made, players) = question.get("ask"), company.changed(slug, choices)
+    if asked == "game":
+        options = company.settings(slug, choices)
+        return {
+            "title": made.title,
+            "page": slug,
+            "round": True,
+            "switches": _shown(company.switches(slug), choices),
+            "code": company.code(slug, choices),
+            "changed": bool(options),
+            "difference": [],
+            "opening": opening(Record(made, players, 1), seated(None, players)),
+        }
+    if asked != "measure":
+        raise ValueError("The studio measures a round game, and does no more with it.")
+    n, seed = _numbers_of(question, PLAYERS)
+    stands = company.changed(slug, {})
+    rows = {"as it stands": stands} | ({"changed": (made, players)} if choices else {})
+    games = {label: company.Company(*one, seed) for label, one in rows.items()}
+    order = list(reversed(games.values()))
+
+    def told() -> Reply:
+        there = {label: one for label, one in games.items() if one.n > 1}
+        return {
+            "heads": ["game", *company.COLUMNS],
+            "rows": [[label, *one.cells()] for label, one in there.items()],
+            "told": [],
+            "note": order[0].note if there else "",
+            "line": order[0].line if order[0].n > 1 else "",
+            "version": order[0].version,
+            "played": sum(one.n for one in order),
+            "wanted": n * len(order),
+        }
+
+    return _begin(Work(company.steps(order, n), told))
 
 
 def _game(bench: Bench, text_of: Callable[[str], str]) -> Reply:
@@ -160,15 +227,8 @@ def _game(bench: Bench, text_of: Callable[[str], str]) -> Reply:
     return {
         "title": made.title,
         "page": bench.chapter,
-        "switches": [
-            {
-                "name": one.name,
-                "kind": one.kind,
-                "options": [option.says for option in one.options],
-                "taken": bench.choices.get(one.name, one.options[0].says),
-            }
-            for one in switches
-        ],
+        "round": False,
+        "switches": _shown(switches, bench.choices),
         "code": studio.code(bench.game, bench.choices, name),
         "changed": bool(studio.chosen(bench.game, bench.choices)),
         "difference": bench.game.difference(made).splitlines(),
@@ -222,6 +282,7 @@ def _measure(bench: Bench, question: Mapping[str, Any]) -> Work:
             "told": some.told if "as it stands" in some.tallies else [],
             "note": some.note if rows else "",
             "line": _line(last["careful"]),
+            "version": _version(last["careful"], question.get("before")),
             "played": sum(min(n, one.n) for one in order),
             "wanted": n * len(order),
         }
@@ -237,6 +298,35 @@ def _line(tally: Tally) -> str:
         f"careful player: {share_won(tally)} won, {tally.length[0]:.0f} moves, {tally.choice[0]:.1f} choices a move, "
         f"{percent(tally.forced_share)} forced; {tally.n:,} deals, seed {tally.seed}"
     )
+
+
+#: What stands in the columns of a row of versions.
+VERSION = (*COLUMNS[1:], "against the one before")
+
+
+def _version(tally: Tally, before: object) -> Reply | None:
+    """A measured game as a row among its versions, and which of its deals were won, for the next.
+
+    ``before`` is the row of the version before, as the page has kept it: its deals are compared one
+    by one where they are the same."""
+    if tally.n < 2:
+        return None
+    won = [end & 1 for end in tally.ends]
+    kept = {"n": tally.n, "seed": tally.seed, "won": f"{int(''.join(map(str, won)), 2):x}"}
+    against = ""
+    if isinstance(before, dict) and before.get("seed") == tally.seed:
+        n, text = before.get("n"), before.get("won")
+        if type(n) is int and 2 <= n <= MOST_DEALS and isinstance(text, str):
+            try:
+                bits = [int(bit) for bit in f"{int(text[:MOST_DEALS], 16):0{n}b}"]
+            except ValueError:
+                bits = []
+            if len(bits) == n:
+                both = min(n, tally.n)
+                rates = sum(bits[:both]) / both, sum(won[:both]) / both
+                found = of_counts(counted(bits[:both], won[:both]), rates, tally.seed, tally.player)
+                against = points(found.rate)
+    return {**kept, "heads": list(VERSION), "cells": [*cells(tally)[1:], against]}
 
 
 def _tune(bench: Bench, question: Mapping[str, Any]) -> Work:
@@ -268,17 +358,40 @@ def _tune(bench: Bench, question: Mapping[str, Any]) -> Work:
 
 def _lost(bench: Bench, question: Mapping[str, Any]) -> Work:
     _, seed = _numbers_of({**question, "n": LOOKED_AT}, PLAYERS)
-    found = Losses(bench.changed(), seed)
+    made = bench.changed()
+    games = {"as it stands": bench.game} | ({"changed": made} if made != bench.game else {})
+    found = {label: _looked(game, seed, bench.fuel) for label, game in games.items()}
+    order = list(reversed(found.values()))
 
     def looked() -> Iterator[object]:
-        while found.n < LOOKED_AT:
-            found.look()
-            yield found
+        for one in order:
+            while one.n < LOOKED_AT:
+                for _ in one.looking():
+                    yield one
 
-    return Work(
-        looked(),
-        lambda: {"told": [str(found)] if found.n else [], "played": found.n, "wanted": LOOKED_AT},
-    )
+    def told() -> Reply:
+        there = {label: one for label, one in found.items() if one.n}
+        return {
+            "heads": ["game", *CLOSER],
+            "rows": [[label, *one.cells()] for label, one in there.items()],
+            "told": [f"{label}: {one}" for label, one in there.items()],
+            "note": order[0].note if there else "",
+            "figures": [one.figure(label)._repr_html_() for label, one in there.items()],
+            "played": sum(one.n for one in order),
+            "wanted": LOOKED_AT * len(order),
+        }
+
+    return Work(looked(), told)
+
+
+def _looked(game: Game, seed: int, fuel: int) -> Losses:
+    """What is kept of the deals of a game that were looked at, or a new row of them."""
+    key = (game, game.slug, seed)
+    if key not in _close:
+        while len(_close) >= MOST_CLOSE:
+            del _close[next(iter(_close))]
+        _close[key] = Losses(game, seed, fuel=fuel)
+    return _close[key]
 
 
 #: How long the studio works before it lets others have a word, in seconds.

@@ -12,9 +12,12 @@ from html import escape
 import cadogan
 from cadogan.course.measuring import PLAYERS
 from cadogan.players.strategies import STRATEGIES
+from cadogan.round_games import games as round_games
 
 #: The game that is on the bench first.
 FIRST = "canfield-or-klondike"
+#: Where it is said why a button does nothing.
+WHY = '<small class="studio-why">Put a game on the bench first.</small>'
 
 
 @dataclass(frozen=True)
@@ -32,15 +35,16 @@ class Desk:
             '<div class="studio-switches" role="group" aria-label="Switches"></div><div class="studio-changes"></div></fieldset>'
             '<div class="studio-measured"><fieldset><legend>Measure</legend>'
             f"{_number('n', 'Deals', 300, 2, 5000)}{_number('seed', 'Seed', 1, 0, 2**30 - 1)}"
-            f"{_button('measure', 'Measure', True)} {_button('lost', 'Where is it lost?', True)}</fieldset>"
+            f"{_button('measure', 'Measure', 'game')} {_button('lost', 'Look closer', 'patience')}{WHY}</fieldset>"
             '<p class="studio-says" role="status"></p><p class="studio-bar"></p>'
             '<div class="studio-result" role="region" aria-label="What came out" tabindex="0"></div></div>'
             f"<fieldset><legend>Tune to a target</legend>{_number('target', 'Won, in %', 30, 0, 100)}{_players()}"
-            f"{_button('tune', 'Try every switch', True)}</fieldset>"
+            f"{_button('tune', 'Try every switch', 'patience')}{WHY}</fieldset>"
             '<fieldset><legend>Play it, keep it</legend><label>Name <input name="name" maxlength="80" autocomplete="off"></label>'
-            f"{_button('keep', 'Keep in my gallery', True)} {_button('copy', 'Copy link', True)} {_button('play', 'Play it', True)}"
-            "</fieldset>"
-            '</form><h3>Your gallery</h3><div class="studio-gallery"></div></section>'
+            f"{_button('keep', 'Keep in my gallery', 'game')} {_button('copy', 'Copy link', 'game')} "
+            f"{_button('play', 'Play it', 'game')}{WHY}</fieldset></form>"
+            '<h3>Versions of this game</h3><div class="studio-versions" role="region" aria-label="Versions of this game" '
+            'tabindex="0"><p class="empty">None yet. Each game that you measure takes its place here.</p></div><h3>Your gallery</h3><div class="studio-gallery"></div></section>'
             '<script type="module" src="_static/studio.mjs"></script>'
         )
 
@@ -53,9 +57,10 @@ def _games() -> str:
         for slug, one in game.variants.items()
     )
     own = _option("", "the game of the cell below")
+    rounds = "".join(_option(slug, game.title) for slug, game in round_games.items())
     return (
         f'<label>Game <select name="game"><optgroup label="Your own">{own}</optgroup><optgroup label="The book">{book}</optgroup>'
-        f'<optgroup label="Variants">{variants}</optgroup></select></label>'
+        f'<optgroup label="Variants">{variants}</optgroup><optgroup label="Round games">{rounds}</optgroup></select></label>'
     )
 
 
@@ -72,5 +77,7 @@ def _players() -> str:
     return f'<label>by the player <select name="player">{options}</select></label>'
 
 
-def _button(name: str, label: str, needs: bool = False) -> str:
-    return f'<button type="button" name="{name}"{" data-needs disabled" if needs else ""}>{label}</button>'
+def _button(name: str, label: str, needs: str = "") -> str:
+    """A button; what it ``needs``, a game on the bench or a patience, is said while it is missing."""
+    more = f' data-needs="{needs}" disabled' if needs else ""
+    return f'<button type="button" name="{name}"{more}>{label}</button>'

@@ -30,6 +30,7 @@ __all__ = [
     "bars",
     "chance_along",
     "counts",
+    "courses",
     "curves",
     "distribution",
     "drawn",
@@ -347,6 +348,29 @@ def chance_along(
         f"The chance of winning, by {across}: from {shares[0]:.3g} (95 % interval {_ends(intervals[0])}) to "
         f"{shares[-1]:.3g} ({_ends(intervals[-1])}) after {len(shares) - 1}; lowest {min(shares):.3g}, "
         f"highest {max(shares):.3g}.",
+    )
+
+
+def courses(games: Sequence[tuple[bool, Sequence[float]]]) -> Figure:
+    """The chance of winning as games go on: of each whether it was won, and the chance at points at
+    equal distances from its deal to its last move.
+    """
+    won = sum(one for one, _ in games)
+
+    def plot(chart: Chart) -> None:
+        chart.across, chart.up = "of the way, %", "chance of winning"
+        chart.limit((0, 100), (0, 1))
+        labels = {True: f"won, {won}", False: f"not won, {len(games) - won}"}
+        for one, shares in sorted(games, key=lambda game: game[0]):
+            along = [(100 * i / (len(shares) - 1), share) for i, share in enumerate(shares)]
+            label = labels.pop(one, "")
+            chart.line(along, label, "" if one else "5 3", ACCENT if one else GREY)
+
+    half = [shares[len(shares) // 2] for _, shares in games]
+    return drawn(
+        plot,
+        f"The chance of winning as {len(games)} games go on, {won} of them won; half-way it lies "
+        f"between {min(half):.2g} and {max(half):.2g}.",
     )
 
 

@@ -84,12 +84,14 @@ class Option:
     Attributes:
         says: what it is called.
         clauses, without, keywords: the changes; none where the game stays as it is.
+        value: of a round game, what its option is given.
     """
 
     says: str
     clauses: tuple[Clause, ...] = ()
     without: tuple[str, ...] = ()
     keywords: tuple[tuple[str, str | int], ...] = ()
+    value: Any = None
 
 
 @dataclass(frozen=True)
@@ -335,18 +337,30 @@ def chosen(game: Game | str, choices: Mapping[str, str]) -> tuple[Option, ...]:
     Raises:
         NoSuchSwitch: there is no such switch, or no such option.
     """
-    known = {one.name: one for one in switches(game)}
+    taken = chosen_from(switches(game), choices, game_of(game).title)
+    return tuple(option for _, option in taken)
+
+
+def chosen_from(
+    every: Iterable[Switch], choices: Mapping[str, str], title: str
+) -> list[tuple[Switch, Option]]:
+    """The switches that do not stand as they were, with their options.
+
+    Raises:
+        NoSuchSwitch: there is no such switch, or no such option.
+    """
+    known = {one.name: one for one in every}
     for name in choices:
         if name not in known:
             near = difflib.get_close_matches(str(name), known, 1)
             hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known) or 'none'}"
-            raise NoSuchSwitch(f"{game_of(game).title} has no switch {name!r:.80}; {hint}")
+            raise NoSuchSwitch(f"{title} has no switch {name!r:.80}; {hint}")
     taken = [
         (switch, switch.option(choices[switch.name]))
         for switch in known.values()
         if switch.name in choices
     ]
-    return tuple(option for switch, option in taken if option is not switch.options[0])
+    return [(switch, option) for switch, option in taken if option is not switch.options[0]]
 
 
 def changed(game: Game | str, choices: Mapping[str, str]) -> Game:

@@ -521,7 +521,7 @@ DERIVED: dict[str, Callable[[], Any]] = {
     "bellman/three": lambda: 1 - F(1, 2) ** 2,
     "bellman/twice": lambda: re_dealt(0, 3, 1),
     "bellman/kept": lambda: re_dealt(2, 3, 0, 4),
-    "bellman/one": lambda: re_dealt(0, 0, 1),
+    "bellman/one": lambda: re_dealt(0, 0, 2),
     "bellman/greedy": lambda: re_dealt(0, 0, 1, most=True),
     "bellman/values": lambda: [re_dealt(a, 0, 0) for a in (0, 1, 2)],
     "bellman/grant": lambda: next(n for n in range(9) if re_dealt(0, 0, n) >= F(9, 10)),

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import math
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,10 +14,23 @@ import pytest
 import cadogan
 from cadogan import Game
 from cadogan.board import page, workshop
-from cadogan.course import studio
-from cadogan.course.measuring import Losses, Tally, cells, measure, ratio
+from cadogan.course import company, studio
+from cadogan.course.measuring import (
+    CLOSER,
+    PLAYOUTS,
+    POINTS,
+    Losses,
+    Tally,
+    cells,
+    measure,
+    points,
+    ratio,
+)
 from cadogan.edition.cells import Cell, read
 from cadogan.edition.chapters import UnknownGame, cells_of, joined, read_changed
+from cadogan.players.foresight import Foresight
+from cadogan.round_games.bots import play_out, rule_bot, step
+from cadogan.round_games.options import OptionError
 from cadogan.words import again, build, down, either, in_colour, marry
 
 KLONDIKE = "canfield-or-klondike"
@@ -285,3 +299,117 @@ def test_the_vocabulary_writes_what_it_reads() -> None:
     with pytest.raises(ValueError, match="no name for"):
         studio.written(object())
     assert isinstance(read(OWN).made[0].game, Game)
+
+
+# ---- looked at closely, versions, round games ------------------------------------------------------
+
+
+def test_a_deal_looked_at_closely_says_what_its_moves_and_playouts_say() -> None:
+    game = cadogan.games["anna"]
+    found = Losses(game, seed=2, states=300)
+    for _ in range(3):
+        found.look()
+    records = [cadogan.odds.playout(game, (2 << 32) + i, "careful") for i in range(3)]
+    assert [won for won, _ in found.courses] == [record.last.is_won for record in records]
+    for record, (won, shares) in zip(records, found.courses, strict=True):
+        start = Foresight(game).chance(record.positions()[0], PLAYOUTS)
+        assert len(shares) == POINTS and shares[0] == start.share
+        assert not won or shares[-1] == 1.0
+    for kind, number in zip(found.kinds, range(2 << 32, (2 << 32) + 3), strict=True):
+        at = Random(number).choice(records[number - (2 << 32)].positions()[:-1])
+        assert (kind == "forced") == (len(at.moves()) == 1)
+    assert len(found.cells()) == len(CLOSER) and "3 deals" in found.figure().caption
+    assert "<polyline" in found._repr_html_()
+
+
+def test_a_choice_is_meaningful_where_one_move_wins_and_another_loses() -> None:
+    game, kinds = read(OWN).made[0].game, set[str]()
+    found, solver = Losses(game, seed=4, states=500), cadogan.solver.Solver(game)
+    for _ in range(8):
+        found.look()
+    for number, kind in zip(range(4 << 32, (4 << 32) + 8), found.kinds, strict=True):
+        positions = cadogan.odds.playout(game, number, "careful").positions()[:-1]
+        at = Random(number).choice(positions)
+        after = {solver.solve(at.play(move), 500, None).verdict for move in at.moves()}
+        both = {"won", "lost"} <= after
+        assert (kind == "meaningful") == both, "fewer than forty moves: all are tried"
+        kinds.add(kind)
+    assert "meaningful" in kinds and len(kinds) > 1
+
+
+def test_versions_are_compared_with_the_one_before_deal_by_deal() -> None:
+    first = played(ask="measure", game="anna", chosen={}, n=50)["version"]
+    before = {**first, "kept": "more than is wanted"}
+    chosen = {"re-deals": "once"}
+    second = played(ask="measure", game="anna", chosen=chosen, n=50, before=before)["version"]
+    here = measure(
+        cadogan.games["anna"], studio.changed("anna", chosen), n=50, players=["careful"]
+    ).changes[0][2]
+    assert second["cells"][-1] == points(here.rate) and first["cells"][-1] == ""
+    assert len(second["cells"]) == len(second["heads"])
+    for spoilt in (
+        3,
+        {},
+        {**first, "won": "zz"},
+        {**first, "n": 10**9},
+        {**first, "won": "f" * 99},
+    ):
+        row = played(ask="measure", game="anna", chosen=chosen, n=50, before=spoilt)["version"]
+        assert row["cells"][-1] == "", spoilt
+
+
+def test_a_round_game_is_measured_at_two_tables_on_the_same_deals() -> None:
+    found = company.measure(
+        "pope-joan", {"players": "3", "lead rule": "lowest of suit"}, n=12, seed=5
+    )
+    assert (found.game.options["lead_rule"], found.players, found.n) == ("lowest_of_suit", 3, 12)
+    for i, (acted, gains, more) in enumerate(zip(found.lengths, found.gains, found.more)):
+        deal = (5 << 32) + i
+        state, n = found.game.deal(deal, 3), 0
+        while state.to_act is not None:
+            state, n = step(state, rule_bot, Random(0)), n + 1
+        assert (acted, gains) == (n, tuple(state.payoffs)), "advice without chance: the same game"
+        bots = ["beginner"] * 3
+        bots[i % 3] = "rule"
+        mixed = play_out(found.game.deal(deal, 3), bots, deal).payoffs
+        assert more == mixed[i % 3] - (sum(mixed) - mixed[i % 3]) / 2
+    seats = list(zip(*found.gains))
+    by_hand = [sum((g - sum(s) / 12) ** 2 for g in s) / 12 for s in seats]
+    assert math.isclose(found.luck[0], math.sqrt(sum(by_hand) / 3))
+    row = played(ask="measure", game="pope-joan", chosen={"players": "3"}, n=12)["rows"]
+    assert [one[:2] for one in row] == [["as it stands", "5"], ["changed", "3"]]
+
+
+def test_skill_shows_when_its_lead_is_larger_than_its_margin() -> None:
+    found = company.Company(company.games["conquian"], 2, lengths=[1] * 4, gains=[(1.0, -1.0)] * 4)
+    found.more = [3.0, 1.0, 3.0, 1.0]
+    margin = 1.959964 * math.sqrt(4 / 3) / math.sqrt(4)
+    assert math.isclose(found.games_to_tell or 0, 4 * (margin / 2) ** 2)
+    found.more = [3.0, -3.0, 3.0, -2.0]
+    assert found.games_to_tell is None and found.cells()[-1] == "not seen in 4"
+
+
+@pytest.mark.parametrize("slug", company.games)
+def test_every_switch_of_a_round_game_makes_a_game_and_opens(slug: str) -> None:
+    found = company.switches(slug)
+    assert len({one.name for one in found}) == len(found)
+    alone = 0
+    assert found[0].name == "players" or len(company.games[slug].players) == 1
+    for switch in found:
+        choices = {switch.name: switch.options[-1].says}
+        try:
+            game, players = company.changed(slug, choices)
+        except OptionError as refused:  # it goes with another option
+            assert ask(ask="game", game=slug, chosen=choices)["error"] == str(refused)
+            alone += 1
+            continue
+        assert (game, players) != (company.games[slug], company.games[slug].seats)
+        told = ask(ask="game", game=slug, chosen=choices)
+        assert told["round"] and told["code"] == company.code(slug, choices)
+        made = eval(told["code"], {"cadogan": cadogan})
+        assert getattr(made, "game", made) == game
+        opened = json.loads(page.open_game(json.dumps(told["opening"])))
+        assert "error" not in opened, opened
+    assert alone <= len(found) / 3
+    assert "does no more" in ask(ask="tune", game=slug, chosen={})["error"]
+    assert "no switch 'seats'" in ask(ask="game", game=slug, chosen={"seats": "2"})["error"]
