@@ -192,10 +192,19 @@
         || /^H[23]$/.test(part.tagName) && part.parentElement.contains(one));
       for (const part of parts) part.classList.toggle("cadogan-off", !shown(part));
       told.textContent = `${at + 1} of ${all.length}`;
+      fit();
       window.scrollTo(0, 0);
+    };
+    // A step that is higher than the wall is shown smaller, down to 55 %; a board keeps its size.
+    const article = /** @type {HTMLElement} */ (lesson.closest("article"));
+    const fit = () => {
+      article.style.zoom = "";
+      if (all[at].some(one => one.querySelector(".cadogan"))) return;
+      for (let size = 95; size >= 55 && root.scrollHeight > innerHeight; size -= 5) article.style.zoom = `${size}%`;
     };
     const end = () => {
       root.classList.remove("cadogan-slides");
+      article.style.zoom = "";
       for (const part of parts) part.classList.remove("cadogan-off");
       bar.remove();
       document.removeEventListener("keydown", key);
@@ -205,6 +214,7 @@
       for (const folded of lesson.querySelectorAll("details:is(.cadogan-reveal, .cadogan-answer, section > details)")) {
         if (folded.checkVisibility()) folded.toggleAttribute("open");
       }
+      fit();
     };
     const key = event => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;

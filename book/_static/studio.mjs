@@ -222,8 +222,9 @@ class Studio {
 
   drawResult({ heads = [], rows = [], told, note = "", figures = [] }) {
     const sentences = h("ul", {}, ...told.map(one => h("li", {}, one)));
-    this.result.replaceChildren(...(rows.length ? [this.table(heads, rows, note)] : []), ...(told.length ? [sentences] : []));
-    this.result.insertAdjacentHTML("beforeend", figures.join(""));   // drawn by the page's own Python
+    const drawn = h("div");
+    drawn.innerHTML = figures.join("");   // drawn by the page's own Python
+    this.result.replaceChildren(...(rows.length ? [this.table(heads, rows, note)] : []), drawn, ...(told.length ? [sentences] : []));
   }
 
   /** A table whose first column names its rows. */

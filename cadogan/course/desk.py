@@ -44,7 +44,8 @@ class Desk:
             f"{_button('keep', 'Keep in my gallery', 'game')} {_button('copy', 'Copy link', 'game')} "
             f"{_button('play', 'Play it', 'game')}{WHY}</fieldset></form>"
             '<h3>Versions of this game</h3><div class="studio-versions" role="region" aria-label="Versions of this game" '
-            'tabindex="0"><p class="empty">None yet. Each game that you measure takes its place here.</p></div><h3>Your gallery</h3><div class="studio-gallery"></div></section>'
+            'tabindex="0"><p class="empty">None yet. Each game that you measure takes its place here.</p></div>'
+            '<h3>Your gallery</h3><div class="studio-gallery"></div></section>'
             '<script type="module" src="_static/studio.mjs"></script>'
         )
 

@@ -4,11 +4,14 @@ Each gives Markdown.
 
 from __future__ import annotations
 
+import ast
+import re
 from dataclasses import dataclass
 
 from cadogan.course.asking import lessons
 from cadogan.course.lesson import PARTS, Lesson
 from cadogan.course.questions import questions
+from cadogan.edition.notebook import code_cells, page_path
 
 #: The ready courses: for each week the numbers of its lessons, none before those that it needs.
 WEEKS = {
@@ -122,6 +125,58 @@ def glossary() -> Page:
 def teaching() -> Page:
     """The notes for teachers, lesson by lesson: timing, board, common wrong answers."""
     return Page("\n\n".join(_notes(slug, one) for slug, one in lessons().items()))
+
+
+def anatomy() -> Page:
+    """What each lesson is made of: words, lines of code in sight, what its cells take from the
+    package, sliders and figures, exercises by hand, to compute and to design.
+    """
+    rows = [
+        "| lesson | words | lines of code | taken from the package | sliders, figures | exercises |",
+        "|---|---|---|---|---|---|",
+    ]
+    for slug, one in lessons().items():
+        path = page_path(slug)
+        text = path.read_text(encoding="utf-8") if path else ""
+        seen = [c.text for c in code_cells(text) if not HIDDEN & set(c.tags)]
+        code = "\n".join(seen)
+        prose = re.sub(r"^```.*?^```", "", text.partition("\n---\n")[2], flags=re.S | re.M)
+        drawn = len(re.findall(r"\bfigures\.(?!Chart|Figure)[a-z]\w+\(", code))
+        grades = [sum(q.kind == "ask" and q.grade == n for q in questions(slug)) for n in (1, 2, 3)]
+        row = (
+            f"[{one.number} {one.title}](lessons/{slug}.md)",
+            f"{len(prose.split()):,}",
+            str(sum(bool(line.strip()) for line in code.split("\n"))),
+            ", ".join(f"`{name}`" for name in sorted(_taken(code))) or "nothing",
+            f"{len(re.findall(r'^slide[(]', code, re.M))}, {drawn}",
+            " + ".join(map(str, grades)),
+        )
+        rows.append(f"| {' | '.join(row)} |")
+    return Page("\n".join(rows))
+
+
+#: Cells that a reader does not see, or sees as a question.
+HIDDEN = {"exercise", "remove-cell", "remove-input"}
+#: Parts of the package that lessons import whole.
+MODULES = ("odds", "bots")
+
+
+def _taken(code: str) -> set[str]:
+    """What code takes from the package, but for the course's own tools: questions, figures, sliders."""
+    tree, found, modules = ast.parse(code), set(), {"cadogan": "cadogan"}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("cadogan"):
+            if node.module != "cadogan.course":
+                found |= {f"{node.module}.{name.name}" for name in node.names}
+            modules |= {n.name: f"{node.module}.{n.name}" for n in node.names if n.name in MODULES}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute):
+            root, _, rest = ast.unparse(node).partition(".")
+            found.add(f"{modules.get(root, '')}.{rest}")
+    names = {
+        name.removeprefix("cadogan.") for name in found if re.fullmatch(r"cadogan[\w.*]+", name)
+    }
+    return {name for name in names if not any(one.startswith(f"{name}.") for one in names)}
 
 
 def _notes(slug: str, one: Lesson) -> str:

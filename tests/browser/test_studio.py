@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan.course import studio
+from cadogan.course import company, studio
 from cadogan.course.log import read_log
-from cadogan.course.measuring import cells
+from cadogan.course.measuring import CLOSER, cells, points
 from cadogan.edition.cells import read
 
 from .barriers import barriers
@@ -114,6 +114,61 @@ def test_the_figures_stand_beside_the_switches(opened: Any) -> None:
     page.evaluate("document.querySelector('.studio-switches').style.height = '1500px'")
     page.evaluate("scrollTo(0, 1200)")
     assert 0 <= page.locator(".studio-measured").bounding_box()["y"] < 150, "they stay in sight"
+
+
+@built
+def test_versions_stand_in_a_row_and_a_deal_is_looked_at_closely(opened: Any) -> None:
+    one = opened("studio.html", viewport={"width": 1440, "height": 900})
+    whys = one.page.locator(".studio-why")
+    assert whys.all_inner_texts() == ["Put a game on the bench first."] * 3
+    node = bench(one, "anna")
+    assert not any(whys.all_inner_texts())
+    press(node, "Measure")
+    says(one, "Done.")
+    node.get_by_label("re-deals").select_option("once")
+    one.page.wait_for_selector(".studio-versions tbody tr:nth-child(2)")
+    changed = studio.changed("anna", {"re-deals": "once"})
+    versions = node.locator(".studio-versions tbody tr")
+    difference = studio.measure(cadogan.games["anna"], changed, n=N, players=["careful"])
+    assert points(difference.changes[0][2].rate) in versions.nth(1).inner_text()
+    assert 'cadogan.games["anna"].vary(again(1))' in versions.nth(1).inner_text()
+    node.get_by_role("button", name="Back to Anna", exact=True).click()
+    one.page.wait_for_function("document.querySelectorAll('.studio-result tbody tr').length === 3")
+    says(one, "Done.")
+    press(node, "Look closer")
+    says(one, "being played")
+    says(one, "Done.")
+    heads = node.locator(".studio-result th[scope=col]").all_inner_texts()
+    assert heads == ["game", *CLOSER] and node.locator(".studio-result svg[role=img]").count() == 1
+    one.page.reload()
+    one.page.locator("[name=game]").select_option("anna")
+    one.page.wait_for_selector(".studio-versions tbody tr:nth-child(2)")
+    assert barriers(one.page, ".studio-versions") == []
+    press(one.page.locator(".cadogan-studio"), "Clear this row")
+    assert "None yet." in one.page.locator(".studio-versions").inner_text()
+
+
+@built
+def test_a_round_game_on_the_bench_is_measured_and_played(opened: Any) -> None:
+    one = opened("studio.html", viewport={"width": 390, "height": 844})
+    node = bench(one, "pope-joan")
+    assert node.get_by_role("button", name="Try every switch").is_disabled()
+    assert "is for patiences" in node.locator(".studio-why").nth(1).inner_text()
+    node.get_by_label("players").select_option("3")
+    one.page.wait_for_selector(".studio-switches .turned")
+    press(node, "Measure")
+    says(one, "Done.")
+    found = company.measure("pope-joan", {"players": "3"}, n=N)
+    assert rows(node)[1] == ["changed", *found.cells()]
+    assert one.page.evaluate("document.documentElement.scrollWidth") <= 390
+    press(node, "Keep in my gallery")
+    says(one, "is in your gallery")
+    link = one.page.evaluate(STORED)[0]["link"]
+    assert link.startswith("pope-joan.html#play=")
+    other = opened(link, viewport={"width": 1200, "height": 800})
+    other.page.set_default_timeout(60000)
+    other.page.wait_for_selector(".cadogan .hand, .cadogan-round")
+    print(other.page.locator(".cadogan").first.inner_text()[:400])
 
 
 @built

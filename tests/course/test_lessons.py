@@ -142,3 +142,23 @@ def test_the_term_takes_twelve_weeks_and_every_lesson() -> None:
 def test_no_term_is_defined_twice() -> None:
     terms = [term for one in asking.lessons().values() for term in one.terms]
     assert len(set(terms)) == len(terms)
+
+
+#: The step that a lesson is about, by the names that do it in the package.
+STEPS = {
+    7: "odds.wilson",
+    15: "solver.exact_value",
+    20: "odds.difference",
+    21: "edition.claims",
+    22: "course.studio",
+}
+
+
+def test_no_lesson_takes_from_the_package_the_step_that_it_is_about() -> None:
+    rows = pages.anatomy().text.split("\n")[2:]
+    assert len(rows) == len(SLUGS)
+    for row, lesson in zip(rows, asking.lessons().values(), strict=True):
+        *_, lines, taken, _, _ = [cell.strip() for cell in row.strip("|").split(" | ")]
+        assert STEPS.get(lesson.number, "nothing at all") not in taken, row
+        assert int(lines) > 40 and taken
+    assert "`odds.simulate`" in rows[4], "an import of a module is followed"
