@@ -248,8 +248,8 @@ class Studio {
     if (!all.length) return this.row.replaceChildren(h("p", { class: "empty" }, "None yet. Each game that you measure takes its place here."));
     const { heads } = all.at(-1);
     const rows = all.map(one => [one.name, ...one.cells, `${one.n} deals, seed ${one.seed}`,
-      press("Back to it", () => this.back(one.chosen), { "aria-label": `Back to ${one.name}` })]);
-    const table = this.table(["version", ...heads, "measured on", ""], rows);
+      press("Back", () => this.back(one.chosen), { "aria-label": `Back to ${one.name}` })]);
+    const table = this.table(["version", ...heads, "measured on", "switches"], rows);
     for (const [i, row] of [...table.tBodies[0].rows].entries()) row.cells[0].append(h("br"), h("code", {}, all[i].code));
     this.row.replaceChildren(table, press("Clear this row", () => { versions.clear(game); this.showVersions(); }));
   }
