@@ -11,7 +11,7 @@ import pytest
 
 import cadogan
 from cadogan import Move, Position, Record
-from cadogan.board import offers, page
+from cadogan.board import offers, openings
 from cadogan.board.reasons import permitted_by
 from cadogan.board.session import Session
 from cadogan.board.shown import home_places, replay
@@ -259,7 +259,7 @@ def test_the_game_is_kept_as_it_stands_with_changed_rules_too() -> None:
     )
     changed = cadogan.games["la-belle-lucie"].vary(without=["again"])
     assert Session(changed, 5).state()["record"] is None, "no other Python could open it"
-    opened = page.PageSession(session.record, "la-belle-lucie")
+    opened = openings.PageSession(session.record, "la-belle-lucie")
     assert opened.state()["record"] == opened.opening == kept
 
 

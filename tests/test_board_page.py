@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import cadogan
-from cadogan.board import page
+from cadogan.board import openings, page
 from cadogan.edition.chapters import cells_of, joined, parted
 from cadogan.edition.notebook import book_folder
 
@@ -121,13 +121,13 @@ def test_an_error_has_its_cell_its_line_the_reason_and_the_old_text_above() -> N
 
 def test_changed_rules_answer_to_what_stands_above_their_cells() -> None:
     """A changed part keeps its place in the chapter, and with it the sentence that a refusal cites."""
-    game = page._game(SLUG, DOWN)
+    game = openings.game_of(SLUG, DOWN)
     assert [c.rules for c in game.clauses] == [c.rules for c in cadogan.games[SLUG].clauses]
     changed = next(c for c, own in zip(game.clauses, cadogan.games[SLUG].clauses) if c != own)
     assert "descending" in changed.tell() and "PLAY 3.1" in map(str, changed.rules)
-    assert not all(c.rules for c in page._game(SLUG, DOWN.replace("\n# %%\n", "\n")).clauses), (
-        "one cell has no places"
-    )
+    assert not all(
+        c.rules for c in openings.game_of(SLUG, DOWN.replace("\n# %%\n", "\n")).clauses
+    ), "one cell has no places"
 
 
 def test_prose_plate_and_the_committed_figures() -> None:

@@ -269,12 +269,12 @@ def sessions(rng: random.Random) -> bool:
             message[name] = rng.choice([*VALUES, *ODD, *KINDS])
         if message.get("kind") == "bot":
             message["actions"] = rng.choice([1, 100, 100, *VALUES])
-        before, at = session.state, session._at
+        before, at = session.state, session._line.at
         replies = session.handle(message)
         json.dumps(replies, allow_nan=False)
         if replies and replies[0]["kind"] in ("error", "refused"):
             refused = True
-            assert (session.state, session._at) == (before, at), (
+            assert (session.state, session._line.at) == (before, at), (
                 f"{message} was refused and changed the game"
             )
             assert len(replies[0]["sentence"]) < 1500

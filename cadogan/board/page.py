@@ -17,13 +17,10 @@ import pkgutil
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import count
 from types import ModuleType
-from typing import Any
 
 import cadogan
-from cadogan import Record
 from cadogan.board.round_replay import PageTable, reopen
 from cadogan.compiler.run import OutOfTime
 from cadogan.course import asking, questions
@@ -31,27 +28,21 @@ from cadogan.drawing.faces import card_svg_defs, joker_svg_defs
 from cadogan.drawing.plates import plate
 from cadogan.edition.chapters import (
     RulesError,
-    UnknownGame,
     citations_of,
     parts_of,
-    read_changed,
     rules_section,
     sentences_of,
 )
 from cadogan.live import running
 from cadogan.patience.game import Game
 from cadogan.patience.position import Position
-from cadogan.patience.record import read_record
-from cadogan.patience.text import RecordError
 from cadogan.players import careful, odds, table
 from cadogan.players.strategies import LIMIT, STRATEGIES
 
 from . import inpage, offers, workshop
-from .messages import BadMessage, Message, Reply, counted, reason, text_of
-from .session import Session
+from .messages import Reply, reason
+from .openings import PageSession, game_of, read_opening, record_of
 
-#: The most moves of a game that is opened, and the longest opening in characters.
-MOST_MOVES, LONGEST_OPENING = 5_000, 200_000
 #: A simulation in the page: the deals asked for at most, and the seconds after which it lets others
 #: have a word.
 MOST_DEALS, PATIENCE = 100_000, 0.1
@@ -75,61 +66,6 @@ NEVER_IN_A_PAGE = (
     "cadogan.board.round_widget",
 )
 
-Opening = dict[str, Any]
-
-
-class PageSession(Session):
-    """A game in the page, which knows the changed rules it is played by."""
-
-    def __init__(self, record: Record, chapter: str, rules: str = "", variant: str = "") -> None:
-        self.chapter, self.rules, self.variant = chapter, rules, variant
-        super().__init__(record.game, record.deal, record.moves, record.cards)
-
-    @property
-    def opening(self) -> Opening:
-        """All that is needed to open this game again where it stands."""
-        record = json.loads(self.record.to_json())
-        return (
-            {**record, "game": self.chapter, "rules": self.rules, "variant": self.variant}
-            if self.rules
-            else record
-        )
-
-    @property
-    def keeps(self) -> Opening | None:
-        """The whole line of play, with its changed rules, for the page to keep."""
-        return (
-            None
-            if self._opening.cards
-            else {**self.opening, "moves": [move.text for move in self._line.made]}
-        )
-
-    def _answers(self) -> dict[str, Callable[[Message], list[Reply]]]:
-        return {
-            **super()._answers(),
-            "save": lambda m: [
-                {"kind": "saved", "record": json.dumps(self.opening, ensure_ascii=False)}
-            ],
-        }
-
-    def _load(self, message: Message) -> list[Reply]:
-        try:
-            given = _opening(text_of(message, "record", LONGEST_OPENING))
-            if (given.get("rules", ""), given.get("variant", "")) != (self.rules, self.variant):
-                raise BadMessage(
-                    "This saved game is played by other rules than those of this board."
-                )
-            record = _record(given)
-        except (RecordError, RulesError) as error:
-            raise BadMessage(f"This saved game cannot be read: {error}") from None
-        if record.game.slug != self.game.slug:
-            raise BadMessage(
-                f"This saved game is of {record.game.title}, not of {self.game.title}."
-            )
-        self.load(record)
-        return [self.state(f"Loaded: deal {self.deal}, {counted(len(self.moves), 'move')}.")]
-
-
 _sessions: dict[int, PageSession | PageTable | inpage.CellSession] = {}
 _numbers = count(1)
 
@@ -140,7 +76,7 @@ def open_game(text: str) -> str:
     """
 
     def opened() -> Reply:
-        given = _opening(text)
+        given = read_opening(text)
         session: PageSession | PageTable | inpage.CellSession
         if "session" in given:
             return {"id": given["session"], **_answered(given["session"], {"kind": "hello"})}
@@ -148,7 +84,7 @@ def open_game(text: str) -> str:
             session = reopen(given)
         else:
             session = PageSession(
-                _record(given), given["game"], given.get("rules", ""), given.get("variant", "")
+                record_of(given), given["game"], given.get("rules", ""), given.get("variant", "")
             )
         number = next(_numbers)
         _sessions[number] = session
@@ -216,8 +152,8 @@ def change(text: str) -> str:
     cannot end well."""
 
     def read() -> Reply:
-        given = _opening(text)
-        game = _game(given.get("game"), given.get("rules", ""))
+        given = read_opening(text)
+        game = game_of(given.get("game"), given.get("rules", ""))
         own = (
             game if game.slug == workshop.OWN else cadogan.games[game.slug]
         )  # one's own is not changed: there is nothing beside it
@@ -280,8 +216,8 @@ def describe(text: str) -> str:
     """The prose and the plate of an opening: ``{"title", "tell", "plate", "text", "committed"}``."""
 
     def described() -> Reply:
-        given = _opening(text)
-        record = _record(given)
+        given = read_opening(text)
+        record = record_of(given)
         drawing = plate(record.game.deal(record.deal))
         original = None if given["game"] == workshop.OWN else cadogan.games[given["game"]]
         return {
@@ -318,7 +254,7 @@ def simulate(text: str) -> str:
     """
 
     def begun() -> Reply:
-        data = _opening(text)
+        data = read_opening(text)
         strategy = data.pop("strategy", "greedy")
         known = STRATEGIES.get(strategy) if isinstance(strategy, str) else None
         n = data.pop("n", known.quick if known and known.compiled else 300)
@@ -327,7 +263,7 @@ def simulate(text: str) -> str:
         odds.check(strategy if isinstance(strategy, str) else "?", n, 1, LIMIT, 1)
         number = next(_numbers)
         _tallies.clear()  # one at a time
-        _tallies[number] = _Tally(_record(data).game, n, strategy)
+        _tallies[number] = _Tally(record_of(data).game, n, strategy)
         return {"id": number}
 
     return _answer(begun)
@@ -365,7 +301,7 @@ def go_on(number: int) -> str:
 
 def studio(text: str) -> str:
     """Answer a question of the studio (`cadogan.board.workshop`)."""
-    return _answer(lambda: workshop.answer(_opening(text), _game, rules_section, FUEL))
+    return _answer(lambda: workshop.answer(read_opening(text), game_of, rules_section, FUEL))
 
 
 def check(text: str, module: str = "") -> str:
@@ -377,7 +313,7 @@ def check(text: str, module: str = "") -> str:
     the text of the chapter's module, which the page has fetched from beside this package."""
 
     def marked() -> Reply:
-        given = _opening(text)
+        given = read_opening(text)
         name, answer = given.get("exercise", ""), given.get("answer")
         if not isinstance(answer, str | None):
             raise ValueError("An answer is a text.")
@@ -445,60 +381,6 @@ def _keep_text(module: ModuleType) -> None:
     name = module.__file__ or ""
     lines = linecache.getlines(name, vars(module))
     linecache.cache[name] = (sum(map(len, lines)), None, lines, name)
-
-
-# Reading what arrives
-# ------------------------------------------------------------------------------
-
-
-def _opening(text: str) -> Opening:
-    if not isinstance(text, str) or len(text) > LONGEST_OPENING:
-        raise RecordError(f"a game is a text of at most {LONGEST_OPENING:,} characters")
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        raise RecordError("this is no game: it is no JSON") from None
-    if not isinstance(data, dict):
-        raise RecordError("a game is an object with format, game, deal and moves")
-    for name in ("rules", "variant"):
-        if not isinstance(data.get(name, ""), str):
-            raise RecordError(f"{name}: a text is wanted")
-    moves = data.get("moves", [])
-    if isinstance(moves, list) and len(moves) > MOST_MOVES:
-        raise RecordError(
-            f"moves: {len(moves):,} moves; a page opens a game of at most {MOST_MOVES:,}"
-        )
-    return data
-
-
-@lru_cache(maxsize=8)
-def _changed(slug: str, cell: str) -> Game:
-    return read_changed("" if slug == workshop.OWN else rules_section(slug), slug, cell)
-
-
-def _game(slug: object, rules: str, variant: str = "") -> Game:
-    if not isinstance(slug, str):
-        raise RecordError("game: a game's short name is wanted")
-    if not rules:
-        return cadogan.games[slug]
-    if slug not in (workshop.OWN, *cadogan.games):
-        raise UnknownGame(f"there is no chapter {slug[:80]!r}")
-    game = _changed(slug, rules)
-    if not variant:
-        return game
-    if variant not in game.variants:
-        raise RecordError(
-            f"the changed rules make no game {variant[:80]!r}; they make {', '.join([game.slug, *game.variants])}"
-        )
-    return game.variants[variant]
-
-
-def _record(given: Opening) -> Record:
-    data = dict(given)
-    rules, variant = data.pop("rules", ""), data.pop("variant", "")
-    if not rules:
-        return read_record(json.dumps(data))
-    return read_record(json.dumps(data), _game(data.get("game"), rules, variant))
 
 
 def _figures(found: odds.Odds) -> Reply:

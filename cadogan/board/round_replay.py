@@ -10,7 +10,8 @@ from typing import Any
 
 from cadogan.board import round_screen as screen
 from cadogan.board.messages import BadMessage, Reply
-from cadogan.board.round_session import Session, _heard, opening, turned_up
+from cadogan.board.round_session import Session
+from cadogan.board.round_shown import _heard, opening, turned_up
 from cadogan.board.seats import PERSON, Seat, called, checked, seated
 from cadogan.round_games.bots import BotError
 from cadogan.round_games.game import Game

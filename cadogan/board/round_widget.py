@@ -15,7 +15,8 @@ from cadogan.board.driven import DrivenTable
 from cadogan.board.live import LiveBoard
 from cadogan.board.round_replay import finished
 from cadogan.board.round_replay import replay as replay_of
-from cadogan.board.round_session import Session, opening
+from cadogan.board.round_session import Session
+from cadogan.board.round_shown import opening
 from cadogan.board.script import ROUND_PARTS, script
 from cadogan.board.seats import Seat
 from cadogan.drawing.faces import card_svg_defs, joker_svg_defs

@@ -7,24 +7,14 @@ from __future__ import annotations
 import ast
 import builtins
 import operator
-from collections.abc import Callable, Mapping, Sequence
-from types import FunctionType, MethodType
-from typing import TYPE_CHECKING, Any, NoReturn
+from collections.abc import Callable, Mapping
+from types import FunctionType
+from typing import TYPE_CHECKING, Any
 
-from cadogan.compiler import bits
-from cadogan.compiler.residual import (
-    Const,
-    Do,
-    Expr,
-    Get,
-    Stmt,
-    Store,
-    Unary,
+from cadogan.compiler.building import (
     as_test,
     binary,
-    built,
     choose,
-    has_effect,
     is_truth,
     logic,
     logic_test,
@@ -32,25 +22,26 @@ from cadogan.compiler.residual import (
     truth,
     unary,
 )
-from cadogan.compiler.source import Source, source_of
+from cadogan.compiler.operations import BUILT_IN, Operations, label_of
+from cadogan.compiler.residual import (
+    Const,
+    Expr,
+    Unary,
+    has_effect,
+)
 from cadogan.compiler.values import (
     Array,
     Conflict,
-    Done,
     Element,
     Known,
     Missing,
-    SpecialiseError,
     TheState,
     Value,
     element,
-    is_int,
 )
 
 if TYPE_CHECKING:
-    from cadogan.compiler.specialise import Specialiser
-
-Env = dict[str, Value]
+    pass
 
 BINARY: dict[type[ast.operator], tuple[str, Callable[[Any, Any], Any]]] = {
     ast.Add: ("+", operator.add),
@@ -78,49 +69,8 @@ COMPARE: dict[type[ast.cmpop], tuple[str, Callable[[Any, Any], Any]]] = {
 }
 
 
-class Expressions:
-    """One function being run: its variables, and what its expressions come to. `env` is None where
-    control cannot get to.
-    """
-
-    def __init__(
-        self, specialiser: Specialiser, function: FunctionType, source: Source, arguments: Env
-    ) -> None:
-        self.all = specialiser
-        self.function = function
-        self.source = source
-        self.env: Env | None = dict(arguments)
-        self.out: list[Stmt] = []
-        self.node: ast.AST = source.tree
-        self.closure: dict[str, Any] = {}
-        for name, cell in zip(
-            function.__code__.co_freevars, function.__closure__ or (), strict=True
-        ):
-            try:
-                self.closure[name] = cell.cell_contents
-            except ValueError:  # not filled yet
-                continue
-
-    def fail(self, why: str, cause: Exception | None = None) -> NoReturn:
-        """Raise the error that names the line."""
-        line = getattr(self.node, "lineno", self.source.tree.lineno)
-        raise SpecialiseError(
-            f"{self.source.file}:{line} in {self.function.__qualname__}: {why}"
-        ) from cause
-
-    def here(self) -> Env:
-        """The variables, where control can be."""
-        assert self.env is not None
-        return self.env
-
-    def done(self, value: Value) -> Value:
-        """The value at the root of a statement: a call that is known to give something stands
-        before it.
-        """
-        if isinstance(value, Done):
-            self.out.append(Do(value.call))
-            return Known(value.value)
-        return value
+class Expressions(Operations):
+    """One function being run, and what its expressions come to."""
 
     # Tests
 
@@ -161,25 +111,7 @@ class Expressions:
             )
         return self.truthy(self.eval(node))
 
-    def known_test(self, expr: Expr) -> Known | Expr:
-        """A test, known if it came to a constant."""
-        return Known(bool(expr.value)) if isinstance(expr, Const) else expr
-
-    def truthy(self, value: Value) -> Known | Expr:
-        """Whether a value counts as true."""
-        if isinstance(value, Known):
-            return Known(bool(value.value))
-        if isinstance(value, Element) and not self.all.is_number(value):
-            value = self.map(lambda entry: bool(entry), [value], value.path + ".is_set")
-            if isinstance(value, Known):
-                return value
-        return self.known_test(as_test(self.number(value)))
-
     # Expressions
-
-    def number(self, value: Value) -> Expr:
-        """The expression of an integer."""
-        return self.all.number(value)
 
     def eval(self, node: ast.expr) -> Value:
         """The value of an expression."""
@@ -238,39 +170,6 @@ class Expressions:
             self.fail("super() needs a method of a known object")
         return super(self.closure["__class__"], receiver.value)
 
-    def map(
-        self, function: Callable[..., Any], values: Sequence[Value], path: str
-    ) -> Known | Element:
-        """A function of known things over every entry of sequences at the same index."""
-        first = next(value for value in values if isinstance(value, Element))
-        if has_effect(first.index):
-            self.fail("an index with an effect must be given a name first")
-        entries: list[Any] = []
-        for at in range(len(first.entries)):
-            given = [
-                value.entries[at] if isinstance(value, Element) else value.value
-                for value in values
-                if isinstance(value, Element | Known)
-            ]
-            lacking = next((value for value in given if isinstance(value, Missing)), None)
-            if lacking is not None:
-                entries.append(lacking)
-                continue
-            try:
-                entries.append(function(*given))
-            except Exception as error:
-                entries.append(Missing(f"{type(error).__name__}: {error}"))
-        return element(self.all.identities, entries, first.index, path)
-
-    def mappable(self, values: Sequence[Value]) -> bool:
-        """Whether all values are known or entries at one and the same index."""
-        indexes = [value.index for value in values if isinstance(value, Element)]
-        return (
-            bool(indexes)
-            and all(isinstance(value, Known | Element) for value in values)
-            and all(index == indexes[0] for index in indexes)
-        )
-
     def _eval_subscript(self, node: ast.Subscript) -> Value:
         base = self.eval(node.value)
         if isinstance(node.slice, ast.Slice):
@@ -313,47 +212,11 @@ class Expressions:
             return element(self.all.identities, flat, at, base.path)
         self.fail(f"{ast.unparse(node.value)} is a number and has no entries")
 
-    def entry(self, base: Array, index: Expr) -> Get:
-        """An entry of an array of the state."""
-        self.check_index(base, index)
-        return Get(base.field.name, index)
-
-    def path(self, node: ast.expr) -> str:
-        """What a known thing is called in the text: it names tables."""
-        if isinstance(node, ast.Attribute):
-            return (
-                f"{self.path(node.value)}.{node.attr}"
-                if isinstance(node.value, ast.Attribute)
-                else node.attr
-            )
-        if isinstance(node, ast.Name):
-            return node.id.strip("_")
-        if isinstance(node, ast.Subscript):
-            return self.path(node.value)
-        return "table"
-
     def _eval_binop(self, node: ast.BinOp) -> Value:
         if type(node.op) not in BINARY:
             self.fail("this operator is not in the engine's part of Python")
         op, function = BINARY[type(node.op)]
         return self.arithmetic(op, function, self.eval(node.left), self.eval(node.right))
-
-    def arithmetic(
-        self, op: str, function: Callable[[Any, Any], Any], left: Value, right: Value
-    ) -> Value:
-        """An operator applied to two values."""
-        self.check_divisor(op, right)
-        if isinstance(left, Known) and isinstance(right, Known):
-            return Known(function(left.value, right.value))
-        return binary(op, self.number(left), self.number(right))
-
-    def check_divisor(self, op: str, divisor: Value) -> None:
-        """Refuse a division by what is known to be 0."""
-        if op in ("//", "%") and (
-            divisor == Const(0)
-            or (isinstance(divisor, Known) and type(divisor.value) is int and divisor.value == 0)
-        ):
-            self.fail("this divides by 0")
 
     def _eval_unaryop(self, node: ast.UnaryOp) -> Value:
         if isinstance(node.op, ast.Not):
@@ -432,68 +295,6 @@ class Expressions:
             left = right
         return result
 
-    def compare(
-        self,
-        operation: tuple[str, Callable[[Any, Any], Any]],
-        left: Value,
-        right: Value,
-        node: ast.Compare,
-    ) -> Value:
-        """One comparison."""
-        op, function = operation
-        if isinstance(left, Known) and isinstance(right, Known):
-            return Known(function(left.value, right.value))
-        if op in ("in", "not in"):
-            return self.membership(op == "in", left, right)
-        both_numbers = self.all.is_number(left) and self.all.is_number(right)
-        if not both_numbers or op in ("is", "is not"):
-            if self.mappable([left, right]):
-                word = {"is": "is", "is not": "is_not", "==": "is", "!=": "is_not"}.get(
-                    op, "compared"
-                )
-                side = left if isinstance(left, Element) else right
-                other = right if isinstance(left, Element) else left
-                what = _word(other.value) if isinstance(other, Known) else "same"
-                assert isinstance(side, Element)
-                return self.map(function, [left, right], f"{side.path}_{word}_{what}")
-            if any(
-                isinstance(value, Known) and not is_int(value.value) for value in (left, right)
-            ) and any(self.all.is_number(value) for value in (left, right)):
-                if op in ("==", "is", "!=", "is not"):  # a number is never None
-                    return Known(op in ("!=", "is not"))
-            if op in ("is", "is not") and both_numbers:
-                self.fail("numbers are compared with ==")
-        return binary(op, self.number(left), self.number(right))
-
-    def membership(self, wanted: bool, left: Value, right: Value) -> Value:
-        """`left in right`."""
-        if not isinstance(right, Known):
-            if self.mappable([left, right]):
-                assert isinstance(right, Element)
-                return self.map(lambda a, b: (a in b) == wanted, [left, right], f"{right.path}_has")
-            self.fail("`in` needs something known on its right")
-        if isinstance(left, Element):
-            return self.map(
-                lambda entry: (entry in right.value) == wanted, [left], f"{left.path}_in"
-            )
-        expr = self.number(left)
-        if has_effect(expr):
-            self.fail("give the left side of `in` a name first")
-        members = right.value
-        if isinstance(members, range) and members.step == 1:
-            test = logic_test(
-                "and",
-                binary(">=", expr, Const(members.start)),
-                binary("<", expr, Const(members.stop)),
-            )
-        else:
-            test = Const(0)
-            for member in dict.fromkeys(member for member in members if is_int(member)):
-                test = logic_test("or", test, binary("==", expr, Const(int(member))))
-        if wanted:
-            return test
-        return as_test(Unary("not", test))
-
     def _eval_known(self, node: ast.expr) -> Value:
         """An expression that Python works out: comprehensions, f-strings, displays."""
         names: dict[str, Any] = {}
@@ -550,7 +351,7 @@ class Expressions:
             )
         if isinstance(callee, Known):
             special = (
-                _BUILT_IN.get(callee.value)
+                BUILT_IN.get(callee.value)
                 if isinstance(callee.value, type | FunctionType | type(len))
                 else None
             )
@@ -569,7 +370,7 @@ class Expressions:
             path = (
                 callee.path
                 if isinstance(callee, Element)
-                else f"{next(v for v in given if isinstance(v, Element)).path}_{_word(callee.value)}"
+                else f"{next(v for v in given if isinstance(v, Element)).path}_{label_of(callee.value)}"
             )
             return self.map(run, [callee, *given], path)
         for value in given:
@@ -605,39 +406,6 @@ class Expressions:
             return self.all.call(function, self.bind_arguments(callee.value, args, keywords))
         finally:
             self.node = where
-
-    def bind_arguments(
-        self, function: Any, args: Sequence[Value], keywords: Mapping[str, Value]
-    ) -> dict[str, Value]:
-        """The arguments by the names of the parameters, in their order; a bound method's receiver
-        comes first.
-        """
-        plain = getattr(function, "__func__", function)
-        if not isinstance(plain, FunctionType):
-            self.fail(f"{function!r} is not a function written in Python")
-        params = source_of(plain).params
-        positional = params[: plain.__code__.co_argcount]
-        values: list[Value] = (
-            [Known(function.__self__), *args] if isinstance(function, MethodType) else list(args)
-        )
-        if len(values) > len(positional):
-            self.fail(f"{plain.__name__} takes {len(positional)} arguments, not {len(values)}")
-        bound: dict[str, Value] = dict(zip(positional, values))
-        for name, value in keywords.items():
-            if name not in params or name in bound:
-                self.fail(f"{plain.__name__} has no place for the argument {name}")
-            bound[name] = value
-        defaults = dict(zip(reversed(positional), reversed(plain.__defaults__ or ())))
-        defaults.update(plain.__kwdefaults__ or {})
-        result: dict[str, Value] = {}
-        for name in params:
-            if name in bound:
-                result[name] = bound[name]
-            elif name in defaults:
-                result[name] = Known(defaults[name])
-            else:
-                self.fail(f"{plain.__name__} is called without its argument {name}")
-        return result
 
     def over(self, name: str, node: ast.GeneratorExp) -> Value:
         """any, all or sum over something known, written out."""
@@ -697,94 +465,6 @@ class Expressions:
             for part, value in zip(target.elts, item, strict=True):
                 self.assign_known(part, value)
 
-    def both(self, op: str, left: Known | Expr, right: Known | Expr) -> Known | Expr:
-        """`and` or `or` of two tests."""
-        sides = [
-            Const(int(bool(side.value))) if isinstance(side, Known) else side
-            for side in (left, right)
-        ]
-        return self.known_test(logic_test(op, sides[0], sides[1]))
-
-    # Built-in functions of values that are not known
-
-    def _call_bits(self, function: Callable[..., Any], args: Sequence[Value]) -> Value:
-        return built(function.__name__, tuple(self.number(arg) for arg in args))
-
-    def _call_extreme(self, function: Callable[..., Any], args: Sequence[Value]) -> Value:
-        exprs = [self.number(arg) for arg in args]
-        result = exprs[0]
-        for expr in exprs[1:]:
-            result = built(function.__name__, (result, expr))
-        return result
-
-    def _call_bool(self, function: Callable[..., Any], args: Sequence[Value]) -> Value:
-        test = self.truthy(args[0])
-        return test if isinstance(test, Known) else truth(test)
-
-    def _call_int(self, function: Callable[..., Any], args: Sequence[Value]) -> Value:
-        return self.number(args[0])
-
-    def _call_len(self, function: Callable[..., Any], args: Sequence[Value]) -> Value:
-        if isinstance(args[0], Array):
-            return Known(args[0].field.size)
-        if isinstance(args[0], Element):
-            return self.map(len, args, f"{args[0].path}_len")
-        self.fail("len() needs something known or an array of the state")
-
-    def _call_getattr(self, function: Callable[..., Any], args: Sequence[Value]) -> Value:
-        return self.field(self.field_name(args[0], args[1]))
-
-    def _call_setattr(self, function: Callable[..., Any], args: Sequence[Value]) -> Value:
-        item = self.all.fields.get(self.field_name(args[0], args[1]))
-        if item is None or item.size:
-            self.fail("the state has no single integer of that name")
-        self.out.append(Store(item.name, None, self.number(args[2])))
-        return Known(None)
-
-    def field_name(self, thing: Value, name: Value) -> str:
-        """The name of a field of the state, given as a known text."""
-        if not isinstance(thing, TheState) or not isinstance(name, Known):
-            self.fail("getattr() and setattr() need the state and a known name")
-        return str(name.value)
-
-    def field(self, name: str) -> Value:
-        """A field of the state."""
-        item = self.all.fields.get(name)
-        if item is None:
-            self.fail(f"the state has no field called {name}")
-        return Array(item) if item.size else Get(item.name)
-
-    def _call_isinstance(self, function: Callable[..., Any], args: Sequence[Value]) -> Value:
-        if isinstance(args[0], Element) and self.mappable(args):
-            return self.map(isinstance, args, f"{args[0].path}_isinstance")
-        if self.all.is_number(args[0]) and isinstance(args[1], Known):
-            return Known(args[1].value is int)
-        self.fail("isinstance() needs a known object")
-
-    def check_index(self, base: Array, index: Expr) -> None:
-        """Fail where a known index is outside the array."""
-        if isinstance(index, Const) and not 0 <= index.value < base.field.size:
-            self.fail(
-                f"s.{base.field.name} has {base.field.size} entries, none of them numbered {index.value}"
-            )
-
-
-def _word(value: Any) -> str:
-    """A known value in the name of a table."""
-    label = (
-        getattr(value, "label", None)
-        or getattr(value, "name", None)
-        or getattr(value, "__name__", None)
-    )
-    text = (
-        label
-        if isinstance(label, str)
-        else str(value)
-        if isinstance(value, str | int | None)
-        else type(value).__name__
-    )
-    return "".join(letter if letter.isalnum() else "_" for letter in text)
-
 
 EXPRESSIONS: dict[type[ast.expr], Callable[[Expressions, Any], Value]] = {
     ast.Constant: Expressions._eval_constant,
@@ -807,16 +487,4 @@ EXPRESSIONS: dict[type[ast.expr], Callable[[Expressions, Any], Value]] = {
     ast.GeneratorExp: Expressions._eval_known,
     ast.JoinedStr: Expressions._eval_known,
     ast.Lambda: Expressions._eval_known,
-}
-_BUILT_IN: dict[Any, Callable[[Expressions, Callable[..., Any], Sequence[Value]], Value]] = {
-    bits.lowest: Expressions._call_bits,
-    bits.count: Expressions._call_bits,
-    min: Expressions._call_extreme,
-    max: Expressions._call_extreme,
-    bool: Expressions._call_bool,
-    int: Expressions._call_int,
-    len: Expressions._call_len,
-    getattr: Expressions._call_getattr,
-    setattr: Expressions._call_setattr,
-    isinstance: Expressions._call_isinstance,
 }

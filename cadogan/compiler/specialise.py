@@ -18,6 +18,7 @@ from functools import cached_property
 from types import FunctionType
 from typing import Any
 
+from cadogan.compiler.building import binary, substitute
 from cadogan.compiler.layout import Field, Layout
 from cadogan.compiler.residual import (
     Binary,
@@ -33,7 +34,6 @@ from cadogan.compiler.residual import (
     Return,
     Stmt,
     Store,
-    binary,
     calls,
     copied,
     has_effect,
@@ -41,7 +41,6 @@ from cadogan.compiler.residual import (
     parts_of,
     size,
     statements,
-    substitute,
     walk,
 )
 from cadogan.compiler.source import source_of

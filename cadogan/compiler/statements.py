@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
-from cadogan.compiler.expressions import BINARY, Env, Expressions
+from cadogan.compiler.building import binary
+from cadogan.compiler.expressions import BINARY, Expressions
+from cadogan.compiler.operations import Env
 from cadogan.compiler.residual import (
     Again,
     Assign,
@@ -30,7 +32,6 @@ from cadogan.compiler.residual import (
     Store,
     Trap,
     While,
-    binary,
     has_effect,
     is_pure,
     locals_of,

@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from cadogan.compiler.building import (
+    as_test,
+    is_truth,
+    logic,
+    negate,
+    truth,
+)
 from cadogan.compiler.residual import (
     Again,
     Assign,
@@ -22,19 +29,14 @@ from cadogan.compiler.residual import (
     Trap,
     Unary,
     While,
-    as_test,
     body_with_calls,
     expressions,
     falls_through,
     has_effect,
-    is_truth,
     locals_of,
-    logic,
     mentions,
-    negate,
     parts_of,
     size,
-    truth,
 )
 
 DEEPEST = 8  # ifs within ifs that a reader still follows; beyond it a block stays a block

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from cadogan.compiler.building import is_truth
 from cadogan.compiler.opcodes import (
     ALIGN,
     ARITHMETIC,
@@ -60,7 +61,6 @@ from cadogan.compiler.residual import (
     Trap,
     Unary,
     has_effect,
-    is_truth,
     statements,
     walk,
 )

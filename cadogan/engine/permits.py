@@ -12,7 +12,6 @@ from cadogan.compiler.bits import lowest
 
 from .moves import encoded, listed
 from .numbers import COPY, EVERY_FACE, FACE, FACES
-from .piles import pop, push
 from .rules import Group, Relation, Rules
 
 if TYPE_CHECKING:
@@ -320,8 +319,3 @@ class FromHand:
     def lies(self, rules: Rules, s: Any, card: int) -> int:
         """In hand."""
         return rules.hand.first
-
-
-def move_one(rules: Rules, s: Any, a: int, b: int) -> None:
-    """One card goes from a to b."""
-    push(rules, s, b, pop(rules, s, a))

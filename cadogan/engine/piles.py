@@ -265,14 +265,6 @@ def pop_at(rules: Rules, s: Any, p: int, index: int) -> int:
     return card
 
 
-def is_full(s: Any, group: Group) -> int:
-    """Whether no place of a group is empty."""
-    for p in range(group.first, group.end):
-        if s.top[p] < 0:
-            return 0
-    return 1
-
-
 def stack_hand(rules: Rules, s: Any, first: int, end: int) -> None:
     """Lay a part of `s.pack` on the pack in hand, the first uppermost; what is available is worked
     out later.

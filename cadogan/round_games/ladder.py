@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from cadogan.players.odds import HIGHEST_SEED, _shown, wilson
+from cadogan.players.odds import HIGHEST_SEED, _shown
 from cadogan.round_games import games
 from cadogan.round_games.bots import Bot, BotError, bot_name, named, play_out
 from cadogan.round_games.game import Game
@@ -49,11 +49,6 @@ class Standing:
         """
         half = Z * self.spread / math.sqrt(self.deals) if self.deals > 1 else math.inf
         return self.mean - half, self.mean + half
-
-    @property
-    def led_interval(self) -> tuple[float, float]:
-        """The 95 % interval of the share of deals led (Wilson)."""
-        return wilson(round(self.led), self.deals)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,8 @@ import pytest
 
 from cadogan.board import round_screen as screen
 from cadogan.board.round_replay import finished, replay
-from cadogan.board.round_session import Session, opening
+from cadogan.board.round_session import Session
+from cadogan.board.round_shown import opening
 from cadogan.board.script import ROUND_PARTS, script
 from cadogan.drawing.faces import card_svg_defs, joker_svg_defs
 from cadogan.round_games import games

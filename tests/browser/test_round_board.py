@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from cadogan.board.round_replay import finished
-from cadogan.board.round_session import Session, opening
+from cadogan.board.round_session import Session
+from cadogan.board.round_shown import opening
 from cadogan.round_games import games
 from cadogan.round_games.telling import cited
 

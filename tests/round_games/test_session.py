@@ -15,7 +15,8 @@ import pytest
 from cadogan.board import page
 from cadogan.board import round_screen as screen
 from cadogan.board.round_replay import finished, reopen, replay
-from cadogan.board.round_session import MOST_SAID, Session, opening, turned_up
+from cadogan.board.round_session import Session
+from cadogan.board.round_shown import MOST_SAID, opening, turned_up
 from cadogan.round_games import games
 from cadogan.round_games.options import OptionError
 
@@ -82,7 +83,7 @@ def test_what_is_sent_holds_no_hidden_card(slug: str) -> None:
             )
             for _ in range(25):
                 drive(session, rng, 5)
-                shown, real = session.shown(), session._states[session._at]
+                shown, real = session.shown(), session._line.states[session._line.at]
                 if session.between or session.state.is_over:
                     assert all(
                         None not in shown["parts"][f"seat {seat}"]["hand"]["cards"]
@@ -90,9 +91,9 @@ def test_what_is_sent_holds_no_hidden_card(slug: str) -> None:
                     )
                     continue
                 for seed in (1, 2):
-                    session._states[session._at] = real.redraw(session.seen_from, seed)
+                    session._line.states[session._line.at] = real.redraw(session.seen_from, seed)
                     assert {**session.shown(), "deal": shown["deal"]} == shown
-                session._states[session._at] = real
+                session._line.states[session._line.at] = real
             if session.state.is_over:
                 continue
             session.handle({"kind": "lift", "on": True})
@@ -128,7 +129,7 @@ def test_several_persons_share_a_screen_behind_a_curtain() -> None:
     after = ask(session, kind="act", text=ask(session, kind="hello")["actions"][0]["text"])
     assert after["curtain"] == 3 and after["seat"] is None
     assert "stands" in ask(session, kind="undo")["sentence"]
-    earlier = next(i for i, state in enumerate(session._states) if state.to_act == 2)
+    earlier = next(i for i, state in enumerate(session._line.states) if state.to_act == 2)
     back = ask(session, kind="go", to=earlier)
     assert back["seat"] is None and not back["actions"] and back["curtain"] is None
     assert "earlier state" in ask(session, kind="act", text="draw")["sentence"]
@@ -218,7 +219,11 @@ def test_back_to_ones_own_decision_and_on_again() -> None:
     assert "nothing to take back" in ask(session, kind="undo")["sentence"]
     drive(session, rng, 60)
     made = session.record.actions
-    own = [i for i, state in enumerate(session._states) if state.to_act == 0 and i < session._at]
+    own = [
+        i
+        for i, state in enumerate(session._line.states)
+        if state.to_act == 0 and i < session._line.at
+    ]
     for place in reversed(own):
         assert ask(session, kind="undo")["at"] == place
     assert "nothing to take back" in ask(session, kind="undo")["sentence"]
@@ -227,7 +232,9 @@ def test_back_to_ones_own_decision_and_on_again() -> None:
     assert session.record.actions == made
     ask(session, kind="undo")
     ask(session, kind="act", text=session.record.last.actions()[0].text)
-    assert session.at_end and session._at == own[-1] + 1, "what had been taken back is forgotten"
+    assert session.at_end and session._line.at == own[-1] + 1, (
+        "what had been taken back is forgotten"
+    )
     watched = Session("pope-joan", 3, seats="rule")
     watched.bots(3)
     assert ask(watched, kind="undo")["at"] == 2 and ask(watched, kind="redo")["at"] == 3
@@ -460,7 +467,7 @@ def test_the_page_opens_and_closes_a_table() -> None:
     session = Session("pope-joan", 3)
     drive(session, random.Random(1), 4)
     opened = json.loads(page.open_game(json.dumps(opening(session.record, session.seats))))
-    assert opened["replies"][0]["at"] == session._at and "error" not in opened
+    assert opened["replies"][0]["at"] == session._line.at and "error" not in opened
     answer = json.loads(page.handle(opened["id"], json.dumps({"kind": "new", "deal": 8})))
     assert answer["opening"]["round"]["seed"] == 8 and answer["replies"][0]["deal"] == 8
     assert reopen(answer["opening"]).state == games["pope-joan"].deal(8)
@@ -612,7 +619,7 @@ def test_a_score_sheet_stands_between_the_hands_and_the_next_deal_goes_on_with_i
         and [row["hand"] for row in over["settled"]["rows"]] == [1, 2]
     )
     assert over["settled"]["totals"] == list(session.state.payoffs)
-    before, dealer = over["settled"]["rows"], session._states[0].dealer
+    before, dealer = over["settled"]["rows"], session._line.states[0].dealer
     again = ask(session, kind="next")
     assert again["deal"] == 6 and not again["over"] and session.state.dealer == dealer + 1
     assert again["varied"] == ["2 deals"] and session.kept_as == "speculation (changed)", (
@@ -696,7 +703,7 @@ def test_passing_lasts_until_the_hand_is_settled() -> None:
         asked += bool(shown["actions"])
         assert shown["bot"] and shown["passing"]
         ask(session, kind="bot")
-    mine = [str(e) for e in session._states[0].history] + [
+    mine = [str(e) for e in session._line.states[0].history] + [
         str(e) for e in session.state.history if e.seat == 0 and e.deal == 0
     ]
     assert not asked and not any(" offers " in said or " bids " in said for said in mine)

@@ -1,0 +1,130 @@
+"""The openings of games in the page: text that may come from anybody, read, and the session that can
+be opened again from one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+import cadogan
+from cadogan import Record
+from cadogan.edition.chapters import RulesError, UnknownGame, read_changed, rules_section
+from cadogan.patience.game import Game
+from cadogan.patience.record import read_record
+from cadogan.patience.text import RecordError
+
+from . import workshop
+from .messages import BadMessage, Message, Reply, counted, text_of
+from .session import Session
+
+#: The most moves of a game that is opened, and the longest opening in characters.
+MOST_MOVES, LONGEST_OPENING = 5_000, 200_000
+Opening = dict[str, Any]
+
+
+class PageSession(Session):
+    """A game in the page, which knows the changed rules it is played by."""
+
+    def __init__(self, record: Record, chapter: str, rules: str = "", variant: str = "") -> None:
+        self.chapter, self.rules, self.variant = chapter, rules, variant
+        super().__init__(record.game, record.deal, record.moves, record.cards)
+
+    @property
+    def opening(self) -> Opening:
+        """All that is needed to open this game again where it stands."""
+        record = json.loads(self.record.to_json())
+        return (
+            {**record, "game": self.chapter, "rules": self.rules, "variant": self.variant}
+            if self.rules
+            else record
+        )
+
+    @property
+    def keeps(self) -> Opening | None:
+        """The whole line of play, with its changed rules, for the page to keep."""
+        return (
+            None
+            if self._opening.cards
+            else {**self.opening, "moves": [move.text for move in self._line.made]}
+        )
+
+    def _answers(self) -> dict[str, Callable[[Message], list[Reply]]]:
+        return {
+            **super()._answers(),
+            "save": lambda m: [
+                {"kind": "saved", "record": json.dumps(self.opening, ensure_ascii=False)}
+            ],
+        }
+
+    def _load(self, message: Message) -> list[Reply]:
+        try:
+            given = read_opening(text_of(message, "record", LONGEST_OPENING))
+            if (given.get("rules", ""), given.get("variant", "")) != (self.rules, self.variant):
+                raise BadMessage(
+                    "This saved game is played by other rules than those of this board."
+                )
+            record = record_of(given)
+        except (RecordError, RulesError) as error:
+            raise BadMessage(f"This saved game cannot be read: {error}") from None
+        if record.game.slug != self.game.slug:
+            raise BadMessage(
+                f"This saved game is of {record.game.title}, not of {self.game.title}."
+            )
+        self.load(record)
+        return [self.state(f"Loaded: deal {self.deal}, {counted(len(self.moves), 'move')}.")]
+
+
+def read_opening(text: str) -> Opening:
+    """The object that an opening is, as text. Raises RecordError where it is none, or too long."""
+    if not isinstance(text, str) or len(text) > LONGEST_OPENING:
+        raise RecordError(f"a game is a text of at most {LONGEST_OPENING:,} characters")
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise RecordError("this is no game: it is no JSON") from None
+    if not isinstance(data, dict):
+        raise RecordError("a game is an object with format, game, deal and moves")
+    for name in ("rules", "variant"):
+        if not isinstance(data.get(name, ""), str):
+            raise RecordError(f"{name}: a text is wanted")
+    moves = data.get("moves", [])
+    if isinstance(moves, list) and len(moves) > MOST_MOVES:
+        raise RecordError(
+            f"moves: {len(moves):,} moves; a page opens a game of at most {MOST_MOVES:,}"
+        )
+    return data
+
+
+@lru_cache(maxsize=8)
+def _changed(slug: str, cell: str) -> Game:
+    return read_changed("" if slug == workshop.OWN else rules_section(slug), slug, cell)
+
+
+def game_of(slug: object, rules: str, variant: str = "") -> Game:
+    """The game of that slug, by these rules if there are any. Raises RecordError, UnknownGame, RulesError."""
+    if not isinstance(slug, str):
+        raise RecordError("game: a game's short name is wanted")
+    if not rules:
+        return cadogan.games[slug]
+    if slug not in (workshop.OWN, *cadogan.games):
+        raise UnknownGame(f"there is no chapter {slug[:80]!r}")
+    game = _changed(slug, rules)
+    if not variant:
+        return game
+    if variant not in game.variants:
+        raise RecordError(
+            f"the changed rules make no game {variant[:80]!r}; they make {', '.join([game.slug, *game.variants])}"
+        )
+    return game.variants[variant]
+
+
+def record_of(given: Opening) -> Record:
+    """The record of an opening. Raises RecordError, UnknownGame, RulesError."""
+    data = dict(given)
+    rules, variant = data.pop("rules", ""), data.pop("variant", "")
+    if not rules:
+        return read_record(json.dumps(data))
+    return read_record(json.dumps(data), game_of(data.get("game"), rules, variant))

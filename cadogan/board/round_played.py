@@ -1,0 +1,252 @@
+"""What a program holds of a round game's table: the line of states and the place in it, who sits
+where, and who is looking.
+
+A table knows who sits where: persons, who are asked, and bots, who play when the screen says so.
+`cadogan.board.round_session` answers a screen's messages from it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any, Self
+
+from cadogan.board import round_screen as screen
+from cadogan.board.line import Line
+from cadogan.board.messages import BadMessage, Reply
+from cadogan.board.seats import CAST, PERSON, Seat, seated
+from cadogan.round_games.bots import THINKING, bot_name, named, step
+from cadogan.round_games.game import Game
+from cadogan.round_games.records import MOST_ACTIONS, Record
+from cadogan.round_games.search import BUDGET, Searcher
+from cadogan.round_games.state import Action, State
+from cadogan.round_games.telling import Names, player
+
+
+class Played:
+    """One round game at one table: a line of states and the place in it, who sits where, and who is
+    looking.
+
+    Args:
+        game: a game, or the slug of one.
+        seed: the number of the deal.
+        players: the number of seats; as many as ``seats`` names, or the usual number.
+        seats: who sits where, ``"you"`` for a person, ``"beginner"``, ``"steady"`` or ``"sharp"``
+            for an opponent of that level (or ``"rule"``, ``"random"``, ``"searcher"``), or a bot of
+            one's own; one name serves for all. Unless told, a person at seat 0 and steady
+            opponents.
+        options: as for `Game.vary`.
+
+    Raises:
+        KeyError: an unknown slug.
+        OptionError: an option is refused.
+        ValueError: the number of players, the deal or the seats are wrong.
+    """
+
+    def __init__(
+        self,
+        /,
+        game: Game[Any] | str,
+        seed: int = 1,
+        players: int | None = None,
+        seats: str | Sequence[Seat] | None = None,
+        **options: Any,
+    ) -> None:
+        if isinstance(game, str):
+            from cadogan.round_games import games
+
+            game = games[game]
+        game = game.vary(**options)
+        if players is None and seats is not None and not isinstance(seats, str):
+            players = len(seats)
+        first = game.deal(seed, players)
+        self.seats = seated(seats, first.players)
+        self.forced = True  # whether what is the only action of a person is done without asking him
+        self._begin([first], [])
+
+    @classmethod
+    def of(cls, record: Record, seats: str | Sequence[Seat] | None = None) -> Self:
+        """A session that goes on where a record ends. Raises IllegalAction for an action of it."""
+        session = cls(record.game, record.seed, record.players, seats)
+        session.load(record)
+        return session
+
+    def _begin(
+        self, states: list[State], made: list[str], before: list[Reply] | None = None
+    ) -> None:
+        self._line = Line(states, made, len(made))
+        self._earlier = before or []  # the score sheet's rows of the games before this one
+        self._settled_at: list[int] = []  # the states after a hand's end
+        self._sheet_at: int | None = (
+            None  # the place at which the score sheet is on the screen, the next hand not yet begun
+        )
+        self._begun_at: int | None = None  # the place at which the last hand was begun
+        self._passing: tuple[int, int] | None = (
+            None  # a person who passes for the rest of a hand, and that hand
+        )
+        self.lifted = False
+        self._looking: int | None = None  # of several persons, the one who has said to be ready
+        self._fair = (
+            not made
+        )  # nobody has gone back, looked at other hands or taken another seat since the deal
+
+    # What a program holds ------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game with its options."""
+        return self.state.game
+
+    @property
+    def state(self) -> State:
+        """The state on the table."""
+        return self._line.now
+
+    @property
+    def record(self) -> Record:
+        """The game as far as it has been played."""
+        return self.state.record()
+
+    @property
+    def persons(self) -> list[int]:
+        """The seats at which persons sit."""
+        return [seat for seat, who in enumerate(self.seats) if who == PERSON]
+
+    @property
+    def seen_from(self) -> int | None:
+        """The seat whose view is shown; None for a bystander's."""
+        persons = self.persons
+        if len(persons) == 1:
+            return persons[0]
+        if self._looking is None or not self.at_end:
+            return None
+        turn = self.state.to_act
+        return self._looking if turn == self._looking or turn not in persons else None
+
+    @property
+    def kept_as(self) -> str:
+        """The name under which a reader's statistics of this game are kept: its slug, marked where
+        its options are not the book's.
+        """
+        return f"{self.game.slug} (changed)" if self.varied else self.game.slug
+
+    @property
+    def varied(self) -> list[str]:
+        """The options that are not the book's, each with its value; who deals first does not count."""
+        return [
+            screen.varied(name.replace("_", " "), value)
+            for name, value in self.game.options_set.items()
+            if name != "dealer"
+        ]
+
+    @property
+    def names(self) -> Names:
+        """What the players are called by whoever looks: himself ``you``, bots by their names, other
+        persons by their numbers.
+        """
+        persons = self.persons
+        you = persons[0] if len(persons) == 1 else None
+        called = [
+            player(seat).capitalize() if seat in persons else self._character(seat)[0]
+            for seat in range(len(self.seats))
+        ]
+        return Names(called, you)
+
+    def _character(self, seat: int) -> tuple[str, str]:
+        """The name of the bot at a seat, and what is said of it; a bot of one's own has its own
+        name.
+        """
+        who = self.seats[seat]
+        if not isinstance(who, str):
+            return bot_name(who)[:40], "a bot of your own"
+        first = min(self.persons, default=-1)
+        return CAST[(seat - first - 1) % len(self.seats) % len(CAST)]
+
+    @property
+    def counted(self) -> bool:
+        """Whether this game counts in a reader's statistics: one person among bots, who has taken
+        nothing back and seen no other hand.
+        """
+        return self._fair and len(self.persons) == 1 and not self._line.states[0]._table.first
+
+    @property
+    def at_end(self) -> bool:
+        """Whether the table stands where the play has come to."""
+        return self._line.at_end
+
+    def play(self, action: Action | str, seat: int | None = None) -> None:
+        """Play an action, for ``seat`` if that is to be checked. Raises IllegalAction, and then
+        nothing has changed.
+        """
+        self._put(self.state.play(action, seat))
+
+    def _put(self, after: State) -> None:
+        """The state after an action of the present one; what had been taken back is forgotten."""
+        if self._line.at >= MOST_ACTIONS:
+            raise BadMessage(
+                f"A game has {MOST_ACTIONS:,} actions at most, so that it can be saved; deal anew."
+            )
+        before = self.state.deals
+        self._settled_at = [i for i in self._settled_at if i <= self._line.at]
+        self._line.add(_last(after), after)
+        if after.deals != before:
+            self._settled_at.append(self._line.at)
+            self._passing = None
+
+    def bots(self, most: int = 10_000, deal: bool = False) -> int:
+        """Let the bots act until a person is to act, the game is over, or a number of actions is
+        reached; gives how many.
+
+        Args:
+            deal: stop when a deal has been settled.
+
+        Raises:
+            BotError: a bot failed; what was played before it stands.
+        """
+        made = 0
+        while made < most and (seat := self.state.to_act) is not None and seat not in self.persons:
+            before, who = self.state, self.seats[seat]
+            bot = Searcher(BUDGET, THINKING) if who == "searcher" else named(who)
+            # The same bot at the same place of the same deal does the same, whatever was taken back
+            # before.
+            chance = random.Random(f"{before.number} {seat} {self._line.at}")
+            actions = before.actions()
+            if self.persons:
+                actions = tuple(a for a in actions if not self.game.tiresome(before._table, a))
+            self._put(step(before, bot, chance, actions))
+            made += 1
+            if deal and self.state.deals != before.deals:
+                break
+        return made
+
+    def load(self, record: Record) -> None:
+        """Go on where a record of this game ends; at seats beyond those that there are sit steady
+        opponents.
+
+        Raises:
+            IllegalAction: an action is refused; nothing has changed.
+            ValueError: the record is of another game.
+        """
+        if record.game.slug != self.game.slug:
+            raise ValueError(f"This record is of {record.game.title}, not of {self.game.title}.")
+        states: list[State] = []
+        settled, deals = [], 0
+        for state in record.played():
+            if state.deals != deals:
+                settled.append(len(states))
+                deals = state.deals
+            states.append(state)
+        self.seats = [*self.seats, *["steady"] * record.players][: record.players]
+        self._begin(states, list(record.actions))
+        self._settled_at = settled
+
+    @property
+    def between(self) -> bool:
+        """Whether the score sheet of a hand is on the screen, and the next hand has not begun."""
+        return self._sheet_at == self._line.at and not self.state.is_over
+
+
+def _last(state: State) -> str:
+    """The text of the action that led to a state."""
+    assert isinstance(state._by, Action)
+    return state._by.text
