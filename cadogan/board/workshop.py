@@ -14,7 +14,7 @@ from itertools import count
 from typing import Any
 
 import cadogan
-from cadogan.board.round_session import opening
+from cadogan.board.round_shown import opening
 from cadogan.board.seats import seated
 from cadogan.compiler.run import OutOfTime
 from cadogan.course import company, studio

@@ -38,6 +38,14 @@ VENDOR = Path(os.environ.get("CADOGAN_VENDOR", ROOT / "vendor"))
 BESIDE = "/_static/vendor/pyodide/"
 #: The built book.
 SITE = Path(os.environ.get("CADOGAN_SITE", ROOT / "_build" / "html"))
+built = pytest.mark.skipif(
+    not os.environ.get("CI") and not (SITE / "index.html").is_file(),
+    reason="the book is not built; make build",
+)
+in_page = pytest.mark.skipif(
+    not (VENDOR / "_static/vendor/pyodide/cadogan.json").is_file(),
+    reason="the assets have not been laid out",
+)
 TYPES = {
     ".mjs": "text/javascript",
     ".js": "text/javascript",

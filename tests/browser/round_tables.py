@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -346,6 +347,34 @@ def choose(session: Session, seat: int, rng: random.Random) -> str:
         if len(actions) > 1
         else actions[0].text
     )
+
+
+def play_beside(table: Table) -> list[float]:
+    """A game whose referee is Python in the page: the same game is played here, so that the test
+    knows what is on the table. How long each action of the person took, in seconds.
+    """
+    shadow, rng, waits = table.session, random.Random(5), []
+    while True:
+        catch_up(shadow)
+        if shadow.between:
+            table.wait_turn("between")
+            table.next_deal()
+            shadow.handle({"kind": "next"})
+            continue
+        table.wait_for(
+            "n => Number(document.querySelector('.cadogan').dataset.at) === n",
+            len(shadow.record.actions),
+            60000,
+        )
+        table.shows(shadow)
+        if shadow.state.is_over:
+            return waits
+        text = choose(shadow, 0, rng)
+        begun = time.perf_counter()
+        table.act(text, 0)
+        shadow.handle({"kind": "act", "text": text})
+        table.wait_at(len(shadow.record.actions))
+        waits.append(time.perf_counter() - begun)
 
 
 def play_out(table: Table, seat: int = 0, most: int = 400) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from pathlib import Path
 from typing import Any
@@ -13,22 +12,10 @@ import pytest
 import cadogan
 from cadogan.edition.chapters import cells_of
 
+from .conftest import SITE, built, in_page
 from .test_page_rules import first_move
 
-VENDOR = Path(os.environ.get("CADOGAN_VENDOR", Path(__file__).parents[2] / "vendor"))
-SITE = Path(os.environ.get("CADOGAN_SITE", Path(__file__).parents[2] / "_build" / "html"))
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.slow,
-    pytest.mark.skipif(
-        not (VENDOR / "_static/vendor/pyodide/cadogan.json").is_file(),
-        reason="the assets have not been laid out",
-    ),
-]
-built = pytest.mark.skipif(
-    not (os.environ.get("CI") or (SITE / "index.html").is_file()),
-    reason="the book is not built; make build",
-)
+pytestmark = [pytest.mark.browser, pytest.mark.slow, in_page]
 SLUG = "la-belle-lucie"
 #: A deal in which a card can go home at once.
 DEAL = next(

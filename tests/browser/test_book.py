@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import functools
 import json
-import os
 import re
 from pathlib import Path
 from typing import Any
@@ -21,11 +20,8 @@ from cadogan.round_games import games as round_games
 from cadogan.round_games.ladder import load
 
 from .barriers import too_faint, violations
-from .conftest import unfold
+from .conftest import ROOT, SITE, built, unfold
 
-ROOT = Path(__file__).parents[2]
-SITE = Path(os.environ.get("CADOGAN_SITE", ROOT / "_build" / "html"))
-BUILT = bool(os.environ.get("CI")) or (SITE / "index.html").is_file()
 PAGES = re.findall(
     r"(?:file|root):\s*(\S+)", (ROOT / "book" / "_toc.yml").read_text(encoding="utf-8")
 )
@@ -41,10 +37,7 @@ FRAME = {
 #: for it longer than for any other.
 OUTSIDE = {"region"}
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(not BUILT, reason="the book is not built; make build"),
-]
+pytestmark = [pytest.mark.browser, built]
 
 
 @pytest.mark.parametrize("slug", [*PAGES, "search", "genindex"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import time
 from typing import Any
 
@@ -11,16 +10,9 @@ import nbformat
 import pytest
 
 from .barriers import barriers
-from .conftest import SITE, Watched, unfold
+from .conftest import Watched, built, unfold
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.slow,
-    pytest.mark.skipif(
-        not os.environ.get("CI") and not (SITE / "fortress.ipynb").is_file(),
-        reason="the book is not built; make build",
-    ),
-]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, built]
 
 #: Cells of Fortress, by the beginning of their code: the sum done by hand, and the cell below that
 #: compares it.

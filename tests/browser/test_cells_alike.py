@@ -12,16 +12,9 @@ import notebooks
 import page_cells
 import pytest
 
-from .conftest import SITE
+from .conftest import built
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.slow,
-    pytest.mark.skipif(
-        not os.environ.get("CI") and not (SITE / "fortress.ipynb").is_file(),
-        reason="the book is not built; make build",
-    ),
-]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, built]
 
 
 @pytest.mark.parametrize("chapter", page_cells.tenth(), ids=lambda chapter: chapter.stem)

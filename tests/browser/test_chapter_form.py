@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import pytest
 
 import cadogan
 
-from .conftest import SITE
+from .conftest import SITE, built
 
-BUILT = bool(os.environ.get("CI")) or (SITE / "index.html").is_file()
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(not BUILT, reason="the book is not built; make build"),
-]
+pytestmark = [pytest.mark.browser, built]
 
 
 def test_the_three_voices_stand_side_by_side_where_there_is_room(opened: Any) -> None:

@@ -5,7 +5,6 @@ sliders moved.
 from __future__ import annotations
 
 import json
-import os
 import time
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -16,7 +15,7 @@ import pytest
 from cadogan.course import check, figures, guess, progress, reveal, slide
 
 from .barriers import barriers
-from .conftest import ROOT, SITE, VENDOR, Handler, Watched
+from .conftest import ROOT, Handler, Watched, built, in_page
 
 PAGE = """<!doctype html><html lang="en" data-content_root="./"><head><meta charset="utf-8"><title>A lesson</title>
 <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
@@ -28,14 +27,6 @@ PAGE = """<!doctype html><html lang="en" data-content_root="./"><head><meta char
 STATIC = ROOT / "book" / "_static"
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-python = pytest.mark.skipif(
-    not (VENDOR / "_static" / "vendor" / "pyodide" / "cadogan.json").is_file(),
-    reason="the assets have not been laid out",
-)
-built = pytest.mark.skipif(
-    not os.environ.get("CI") and not (SITE / "lessons").is_dir(),
-    reason="the book is not built; make build",
-)
 
 
 @pytest.fixture
@@ -86,7 +77,7 @@ def answer(page: Any, text: str, n: int = 0) -> str:
     return said(page, n)
 
 
-@python
+@in_page
 def test_an_answer_is_marked_in_the_page_and_kept(lesson: Any) -> None:
     one = lesson(check("sample-space/three"), check("sample-space/best-sum"))
     page = one.page
@@ -115,7 +106,7 @@ def test_an_answer_is_marked_in_the_page_and_kept(lesson: Any) -> None:
     assert said(page).strip("✓ ") == "Right.", "what was right once stays so"
 
 
-@python
+@in_page
 def test_an_endless_loop_is_stopped_and_its_text_kept(lesson: Any) -> None:
     page = lesson(check("sample-space/best-sum"), check("sample-space/three")).page
     field, endless = page.locator("textarea"), "def best_sum(cards):\n    while True:\n        pass"
@@ -133,7 +124,7 @@ def test_an_endless_loop_is_stopped_and_its_text_kept(lesson: Any) -> None:
     assert page.locator("textarea").input_value() == endless, "what was typed is kept"
 
 
-@python
+@in_page
 def test_one_like_it_is_asked_and_marked(lesson: Any) -> None:
     page = lesson(check("spread/deviation"), check("spread/due"), progress()).page
     more = page.get_by_role("button", name="One like it")
@@ -268,7 +259,7 @@ def test_a_lesson_is_shown_as_slides(opened: Any) -> None:
 
 
 @built
-@python
+@in_page
 def test_a_built_lesson_marks_and_moves(opened: Any) -> None:
     one = opened("lessons/sample-space.html")
     page = one.page

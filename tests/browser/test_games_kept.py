@@ -5,21 +5,16 @@ know of each other.
 from __future__ import annotations
 
 import json
-import os
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import cadogan
 
+from .conftest import in_page
+
 pytestmark = pytest.mark.browser
-VENDOR = Path(os.environ.get("CADOGAN_VENDOR", Path(__file__).parents[2] / "vendor"))
-in_page = pytest.mark.skipif(
-    not (VENDOR / "_static/vendor/pyodide/cadogan.json").is_file(),
-    reason="the assets have not been laid out",
-)
 
 LIVE = ".cadogan .controls:not(.replay):not(.playing-on):not([hidden])"
 IN_PAGE: dict[str, Any] = {"live": False, "html": 'data-content_root="./"'}

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import base64
 import json
-import os
 import re
 import zlib
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,15 +18,9 @@ import cadogan
 from cadogan.edition.chapters import cells_of, joined
 
 from .barriers import barriers
-from .conftest import unfold
+from .conftest import ROOT, SITE, built, unfold
 
-ROOT = Path(__file__).parents[2]
-SITE = Path(os.environ.get("CADOGAN_SITE", ROOT / "_build" / "html"))
-BUILT = bool(os.environ.get("CI")) or (SITE / "index.html").is_file()
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(not BUILT, reason="the book is not built; make build"),
-]
+pytestmark = [pytest.mark.browser, built]
 
 SLUG = "fortress"
 PAGE = f"{SLUG}.html"

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from typing import Any
 
@@ -15,15 +14,11 @@ import pytest
 
 import cadogan
 
-from .conftest import ROOT, SITE
+from .conftest import ROOT, SITE, built
 
-BUILT = bool(os.environ.get("CI")) or (SITE / "index.html").is_file()
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(not BUILT, reason="the book is not built; make build"),
-]
+pytestmark = [pytest.mark.browser, built]
 
 
 # ---- all text can be read ------------------------------------------------------------------------

@@ -8,15 +8,9 @@ from typing import Any
 import pictures
 import pytest
 
-from .conftest import SITE
+from .conftest import built
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.slow,
-    pytest.mark.skipif(
-        not (SITE / "fortress.html").is_file(), reason="the book is not built; make build"
-    ),
-]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, built]
 
 
 def test_the_moving_picture_is_not_older_than_the_page(site: str, browser: Any) -> None:

@@ -18,15 +18,15 @@ from cadogan.round_games import games
 from cadogan.round_games.telling import cited
 
 from .barriers import barriers
-from .conftest import VENDOR
+from .conftest import in_page
 from .round_tables import (
     GAMES,
     PICTURES,
     at_once,
-    catch_up,
     choose,
     in_play,
     laying,  # noqa: F401 (the fixture `lay`)
+    play_beside,
     play_out,
     whole,
 )
@@ -53,10 +53,7 @@ def test_a_whole_game_against_bots(lay: Any, slug: str, how: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(
-    not (VENDOR / "_static/vendor/pyodide/cadogan.json").is_file(),
-    reason="the assets have not been laid out",
-)
+@in_page
 @pytest.mark.parametrize(("slug", "how"), list(zip(GAMES, ["mouse", "keys"] * 3)))
 def test_a_whole_game_in_a_page_without_a_kernel(lay: Any, slug: str, how: str) -> None:
     """Python in the page is the referee; beside it the same game runs here, so that the test knows
@@ -77,29 +74,7 @@ def test_a_whole_game_in_a_page_without_a_kernel(lay: Any, slug: str, how: str) 
     ready = time.perf_counter() - begun
     assert any(url.endswith("pyodide.asm.wasm") for url in table.requests)
     at_once(table)
-    shadow, rng, acted, waits = table.session, random.Random(5), 0, []
-    while True:
-        catch_up(shadow)
-        if shadow.between:
-            table.wait_turn("between")
-            table.next_deal()
-            shadow.handle({"kind": "next"})
-            continue
-        if shadow.state.is_over:
-            break
-        table.wait_for(
-            "n => Number(document.querySelector('.cadogan').dataset.at) === n",
-            len(shadow.record.actions),
-            60000,
-        )
-        table.shows(shadow)
-        text = choose(shadow, 0, rng)
-        begun = time.perf_counter()
-        table.act(text, 0)
-        shadow.handle({"kind": "act", "text": text})
-        table.wait_at(len(shadow.record.actions))
-        waits.append(time.perf_counter() - begun)
-        acted += 1
+    shadow, waits = table.session, play_beside(table)
     table.wait_for("document.querySelector('.cadogan').dataset.turn === 'over'", timeout=60000)
     settled = table.page.locator(".settled").inner_text()
     assert all(
@@ -108,7 +83,7 @@ def test_a_whole_game_in_a_page_without_a_kernel(lay: Any, slug: str, how: str) 
     assert not table.page.locator(".says.refused").count()
     waits.sort()
     print(
-        f"\n{slug} by {how} in the page: {acted} actions of {len(shadow.record.actions)}, ready in {ready:.2f} s; "
+        f"\n{slug} by {how} in the page: {len(waits)} actions of {len(shadow.record.actions)}, ready in {ready:.2f} s; "
         f"from the first touch to the action made "
         f"{waits[0]:.3f} {waits[len(waits) // 2]:.3f} {waits[-1]:.3f} s (min, median, max of {len(waits)})"
     )

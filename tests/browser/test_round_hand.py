@@ -13,7 +13,7 @@ import pytest
 
 from cadogan.board.round_session import Session
 
-from .conftest import BESIDE, ROOT, VENDOR, Handler
+from .conftest import BESIDE, ROOT, Handler, in_page
 from .round_tables import (
     GAMES,
     PICTURES,
@@ -22,6 +22,7 @@ from .round_tables import (
     choose,
     in_play,
     laying,  # noqa: F401 (the fixture `lay`)
+    play_beside,
     play_out,
     whole,
 )
@@ -29,8 +30,6 @@ from .round_tables import (
 pytestmark = pytest.mark.browser
 
 PHONE = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
-PYTHON = (VENDOR / "_static/vendor/pyodide/cadogan.json").is_file()
-in_page = pytest.mark.skipif(not PYTHON, reason="the assets have not been laid out")
 
 
 def phone(lay: Any, session: Any, *rest: Any, **options: Any) -> Any:
@@ -68,30 +67,10 @@ def test_a_whole_game_by_touch_with_python_in_the_page(lay: Any, slug: str) -> N
     table.page.get_by_role("button", name="Play it yourself").tap()
     table.page.wait_for_selector(".controls:not(.replay):not([hidden])", timeout=60000)
     at_once(table)
-    shadow, rng, acted = table.session, random.Random(5), 0
-    while True:
-        catch_up(shadow)
-        if shadow.between:
-            table.wait_turn("between")
-            table.next_deal()
-            shadow.handle({"kind": "next"})
-            continue
-        table.wait_for(
-            "n => Number(document.querySelector('.cadogan').dataset.at) === n",
-            len(shadow.record.actions),
-            60000,
-        )
-        table.shows(shadow)
-        if shadow.state.is_over:
-            break
-        text = choose(shadow, 0, rng)
-        table.act(text, 0)
-        shadow.handle({"kind": "act", "text": text})
-        table.wait_at(len(shadow.record.actions))
-        acted += 1
+    acted = len(play_beside(table))
     assert table.carried and not table.page.locator(".says.refused").count()
     print(
-        f"\n{slug} by touch in the page: {acted} actions of {len(shadow.record.actions)}, {table.carried} by carrying"
+        f"\n{slug} by touch in the page: {acted} actions of {len(table.session.record.actions)}, {table.carried} by carrying"
     )
 
 

@@ -14,16 +14,9 @@ import book_sheets
 import pytest
 
 from .barriers import violations
-from .conftest import ROOT, VENDOR, Handler, Watched
+from .conftest import ROOT, Handler, Watched, in_page
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.slow,
-    pytest.mark.skipif(
-        not (VENDOR / "_static/vendor/pyodide/cadogan.json").is_file(),
-        reason="the assets have not been laid out",
-    ),
-]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, in_page]
 
 #: Rules in four cells, the third of them folded; the last puts the parts together.
 CELLS = (

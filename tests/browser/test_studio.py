@@ -7,7 +7,6 @@ What the page shows is held against what the same functions say here: the deals 
 from __future__ import annotations
 
 import json
-import os
 import re
 from pathlib import Path
 from typing import Any
@@ -21,12 +20,9 @@ from cadogan.course.measuring import CLOSER, cells, points
 from cadogan.edition.cells import read
 
 from .barriers import barriers
+from .conftest import ROOT, built
 
-ROOT = Path(__file__).parents[2]
-SITE = Path(os.environ.get("CADOGAN_SITE", ROOT / "_build" / "html"))
-BUILT = bool(os.environ.get("CI")) or (SITE / "index.html").is_file()
 pytestmark = pytest.mark.browser
-built = pytest.mark.skipif(not BUILT, reason="the book is not built; make build")
 
 GAME, N = "canfield-or-klondike", 40
 BOARD = ".cadogan .controls:not(.replay):not([hidden])"

@@ -4,21 +4,15 @@ led to.
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import tracemalloc
 
 import pytest
+import round_fuzz
 
 from cadogan.round_games import IllegalAction, OptionError, Record, RecordError, games
 from cadogan.round_games.bots import random_playout
 from cadogan.round_games.records import LONGEST, MOST_ACTIONS
-from tests.round_games.test_ladder import ROOT
-
-spec = importlib.util.spec_from_file_location("round_fuzz", ROOT / "tools" / "round_fuzz.py")
-assert spec is not None and spec.loader is not None
-round_fuzz = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(round_fuzz)
 
 
 @pytest.mark.parametrize(("kind", "many"), [("actions", 400), ("records", 150), ("sessions", 12)])
