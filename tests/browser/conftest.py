@@ -22,9 +22,10 @@ import browsers
 import pytest
 
 from cadogan import Game, Move, Record
-from cadogan.board import session as referee
 from cadogan.board.offers import BUTTONS
 from cadogan.board.script import PARTS, script
+from cadogan.board.session import Session
+from cadogan.board.shown import places, replay
 from cadogan.drawing.faces import card_svg_defs
 from cadogan.players.odds import playout
 from cadogan.serve import address
@@ -199,7 +200,7 @@ class Watched:
     """A page with a board, and what it did that it should not have."""
 
     def __init__(
-        self, page: Any, session: referee.Session | None, allowed: tuple[str, ...]
+        self, page: Any, session: Session | None, allowed: tuple[str, ...]
     ) -> None:
         self.page, self.session, self.problems = page, session, []  # type: ignore[var-annotated]
         self.requests: list[str] = []
@@ -383,7 +384,7 @@ def ways(server: str, browser: Any) -> Iterator[Callable[[Game], Ways]]:
     page = browser.new_page()
     page.goto(f"{server}/js/layout.js")
     find = "async places => Object.fromEntries((await import('/js/layout.js')).waysOf(places))"
-    yield lambda game: page.evaluate(find, referee.places(game))
+    yield lambda game: page.evaluate(find, places(game))
     page.close()
 
 
@@ -403,12 +404,12 @@ def table(server: str, browser: Any) -> Iterator[Callable[..., Watched]]:
         allowed: tuple[str, ...] = (),
         **options: Any,
     ) -> Watched:
-        session = referee.Session(game, deal)
+        session = Session(game, deal)
         record = playout(session.game, deal, strategy="greedy")
         traits = {
             "cards_svg": card_svg_defs(prefix="cb-", switch=True),
-            "first": referee.Session(game, deal).state(),
-            "replay": referee.replay(record),
+            "first": Session(game, deal).state(),
+            "replay": replay(record),
         }
         Handler.pages["/"] = ("text/html", PAGE.format(html=html).encode())
         Handler.pages["/traits.json"] = ("application/json", json.dumps(traits).encode())
