@@ -199,9 +199,7 @@ def walk(ways: Ways, start: str, end: str) -> list[str]:
 class Watched:
     """A page with a board, and what it did that it should not have."""
 
-    def __init__(
-        self, page: Any, session: Session | None, allowed: tuple[str, ...]
-    ) -> None:
+    def __init__(self, page: Any, session: Session | None, allowed: tuple[str, ...]) -> None:
         self.page, self.session, self.problems = page, session, []  # type: ignore[var-annotated]
         self.requests: list[str] = []
         page.set_default_timeout(10000)
