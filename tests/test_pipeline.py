@@ -11,6 +11,7 @@ import sys
 import tomllib
 from pathlib import Path
 
+import assets
 import bookbuild
 import environment
 import house
@@ -103,6 +104,37 @@ def test_browser_assets_are_pinned_and_hashed() -> None:
         assert packages[f"node_modules/{name}"]["version"] == version
     for name, package in packages.items():
         assert not name or package["integrity"].startswith("sha512-"), name
+    assert "dependencies" not in packages[environment.ALONE]
+
+
+def test_reading_fetches_no_tools_of_the_tests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder that another checkout lends is left as it is."""
+    monkeypatch.setattr(house, "ROOT", tmp_path)
+    monkeypatch.setattr(assets, "ROOT", tmp_path)
+    monkeypatch.setattr(assets, "NODE_MODULES", tmp_path / "node_modules")
+    monkeypatch.setattr(assets, "npm", lambda: ["npm"])
+    installed = house.Stamp(tmp_path / "lock.json", "these versions")
+    monkeypatch.setattr(assets, "everything", lambda: installed)
+    lent = tmp_path / "lent"
+    (lent / "a").mkdir(parents=True)
+    (tmp_path / "node_modules").symlink_to(lent)
+    runs: list[bool] = []
+
+    def npm_ci(words: list[str], *_: object, **__: object) -> None:
+        shutil.rmtree(tmp_path / "node_modules", ignore_errors=True)
+        runs.append("--omit=dev" in words)
+
+    monkeypatch.setattr(assets, "run", npm_ci)
+    assets.ensure_modules()
+    assets.ensure_modules()
+    assert runs == [True] and (lent / "a").is_dir()
+    installed.set()
+    assets.ensure_modules()
+    installed.clear()
+    assets.ensure_modules()
+    assert runs == [True, False]
 
 
 def test_anywidget_is_the_same_in_python_and_in_the_browser() -> None:
@@ -121,15 +153,18 @@ def test_hosts_are_stripped_and_a_missing_hash_is_refused(tmp_path: Path) -> Non
         "resolved": "https://h.example/a.tgz",
         "funding": {"url": "https://b.example"},
     }
-    path.write_text(json.dumps({"packages": {"": {}, "node_modules/a": package}}), encoding="utf-8")
-    environment.strip_hosts(path)
+    alone = {"version": "1.0.0", "integrity": "sha512-y", "dependencies": {"b": "1"}}
+    packages = {"": {}, "node_modules/a": package, environment.ALONE: alone}
+    path.write_text(json.dumps({"packages": packages}), encoding="utf-8")
+    environment.strip(path)
+    assert "dependencies" not in path.read_text(encoding="utf-8")
     assert "example" not in path.read_text(encoding="utf-8")
     assert "sha512-x" in path.read_text(encoding="utf-8")
     path.write_text(
         json.dumps({"packages": {"node_modules/a": {"version": "1.0.0"}}}), encoding="utf-8"
     )
     with pytest.raises(house.Trouble, match="no integrity"):
-        environment.strip_hosts(path)
+        environment.strip(path)
 
 
 # ---- what is committed ---------------------------------------------------------------------------
@@ -230,14 +265,17 @@ def test_every_command_of_the_readme_and_for_contributors_exists() -> None:
 
 def test_the_readme_is_one_screen_with_the_commands_that_begin() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert len(readme.split()) < 450 and len(readme.splitlines()) < 60
-    for line in (
-        "make read ",
-        "make test ",
-        "pip install --require-hashes -r requirements/lock.txt",
-        "pip install --no-deps --no-build-isolation -e .",
+    assert len(readme.split()) < 250 and len(readme.splitlines()) < 40
+    commands = (ROOT / "book" / "commands.md").read_text(encoding="utf-8")
+    for text, line in (
+        (readme, "make read "),
+        (readme, "make test "),
+        (commands, "pip install --require-hashes -r requirements/lock.txt"),
+        (commands, "pip install --no-deps --no-build-isolation -e ."),
     ):
-        assert f"\n{line}" in readme, line
+        assert f"\n{line}" in text, line
+    (picture,) = re.findall(r'<img [^>]*src="([^"]*)"', readme)
+    assert (ROOT / picture).is_file()
 
 
 @pytest.mark.parametrize(

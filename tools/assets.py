@@ -14,7 +14,7 @@ import subprocess
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from environment import node, npm
+from environment import everything, node, npm
 from house import (
     BUILD,
     PACKAGE,
@@ -89,16 +89,22 @@ def ensure_assets() -> None:
 
 @alone()
 def ensure_modules() -> None:
-    """Install exactly what package-lock.json names into node_modules; npm checks the hashes."""
-    stamp = Stamp(
-        NODE_MODULES / ".cadogan.json", digest([ROOT / "package.json", ROOT / "package-lock.json"])
-    )
-    if stamp.fresh():
+    """Install exactly what package-lock.json names into node_modules; npm checks the hashes. What
+    checks the front end comes with what the tests need.
+    """
+    made_from = digest([ROOT / "package.json", ROOT / "package-lock.json"])
+    whole = Stamp(NODE_MODULES / ".cadogan.json", made_from)
+    reading = Stamp(NODE_MODULES / ".cadogan-read.json", made_from)
+    testing = everything().fresh()
+    if whole.fresh() or (reading.fresh() and not testing):
         return
     say("fetching the browser assets with npm")
+    if NODE_MODULES.is_symlink():
+        NODE_MODULES.unlink()  # npm would empty the folder that it leads to
     flags = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+    flags += [] if testing else ["--omit=dev"]
     run([*npm(), "ci", *flags], "npm ci", quiet=True)
-    stamp.set()
+    (whole if testing else reading).set()
 
 
 def _ensure_scripts() -> None:

@@ -417,7 +417,7 @@ def _without_sphinx_index(app: Any) -> None:
 
 def _finish(app: Any, exception: Exception | None) -> None:
     """Write the index of the search, the sheets of words, and the pages' notebooks; empty the theme's script that draws
-    its icons anew, 1.5 MB for every page.
+    its icons anew, 1.5 MB for every page, and delete what leads back to the theme's sources.
 
     The style sheet has drawn the icons with a font.
     """
@@ -433,6 +433,8 @@ def _finish(app: Any, exception: Exception | None) -> None:
         script.write_text(
             "// The icons are drawn with the font of the style sheet.\n", encoding="utf-8"
         )
+    for source_map in static.rglob("*.map"):
+        source_map.unlink()
 
 
 def setup(app: Any) -> dict[str, bool]:

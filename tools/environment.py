@@ -18,6 +18,11 @@ READ_LOCK = ROOT / "requirements" / "read.txt"
 NODE_LOCK = ROOT / "requirements" / "node.txt"
 
 
+def everything() -> Stamp:
+    """Remembers that what all commands need is installed, the tests' tools too."""
+    return Stamp(VENV / "cadogan-lock.json", digest([LOCK], sysconfig.get_platform()))
+
+
 @alone()
 def ensure_environment(reading: bool = False) -> None:
     """Make `.venv` and install the lock and the project in it, unless that is done already; with
@@ -27,13 +32,12 @@ def ensure_environment(reading: bool = False) -> None:
     chapter or module counts at once. In an environment that `CADOGAN_VENV` names, another
     checkout's package stays what it is: this one's goes before it in the commands that are run from
     here."""
-    everything = Stamp(VENV / "cadogan-lock.json", digest([LOCK], sysconfig.get_platform()))
     lock, names, amount = (
-        everything,
+        everything(),
         LOCK,
         "what all commands need (about 1 GB on the disk; a minute or two)",
     )
-    if reading and not everything.fresh():
+    if reading and not lock.fresh():
         lock = Stamp(VENV / "cadogan-read.json", digest([READ_LOCK], sysconfig.get_platform()))
         names, amount = READ_LOCK, "what reading needs (about 0.5 GB on the disk; a minute)"
     project = Stamp(VENV / "cadogan-project.json", digest([ROOT / "pyproject.toml"], str(ROOT)))
@@ -189,13 +193,24 @@ def relock() -> None:
         "--no-audit",
         "--no-fund",
     ]
-    run([*npm(), "install", *flags], "writing package-lock.json")
-    strip_hosts(ROOT / "package-lock.json")
+    write: list[object] = [*npm(), "install", *flags]
+    run(write, "writing package-lock.json")
+    strip(ROOT / "package-lock.json")
+    run(write, "writing package-lock.json without what nothing needs any more")
+    strip(ROOT / "package-lock.json")
 
 
-def strip_hosts(path: Path) -> None:
-    """Take the addresses out of a `package-lock.json`; versions and hashes are what locks it."""
+#: A package of which only its own files are read: what it would need to be built upon (a hundred
+#: packages, 80 MB) is not fetched.
+ALONE = "node_modules/@jupyter-widgets/html-manager"
+
+
+def strip(path: Path) -> None:
+    """Take the addresses out of a `package-lock.json`, and what `ALONE` depends on; versions and
+    hashes are what locks it.
+    """
     lock = json.loads(path.read_text(encoding="utf-8"))
+    lock["packages"].get(ALONE, {}).pop("dependencies", None)
     for name, package in lock["packages"].items():
         for key in ("funding", "resolved", "bin"):
             package.pop(key, None)

@@ -43,16 +43,16 @@ def outside(readme: str, repository: str, pictures: str) -> str:
     """The README as it is read elsewhere: its links and pictures by their whole addresses; without
     those, words alone.
 
-    >>> outside("![A board](book/a.webp) and [more](book/b.md), [there](https://x.y)", "", "").strip()
-    'and more, [there](https://x.y)'
-    >>> outside("![A board](book/a.webp) [more](book/b.md)", "https://f.e/c", "https://raw.f.e/c/main")
-    '![A board](https://raw.f.e/c/main/book/a.webp) [more](https://f.e/c/blob/main/book/b.md)'
+    >>> readme = '<img width="9" src="book/a.webp" alt="A board"> [more](book/b.md), [there](https://x.y)'
+    >>> outside(readme, "", "").strip()
+    'more, [there](https://x.y)'
+    >>> outside(readme, "https://f.e/c", "https://raw.f.e/c/main")
+    '<img width="9" src="https://raw.f.e/c/main/book/a.webp" alt="A board"> [more](https://f.e/c/blob/main/book/b.md), [there](https://x.y)'
     """
-    readme = re.sub(
-        r"!\[([^]]*)\]\((?!https?:)([^)]*)\)", rf"![\1]({pictures}/\2)" if pictures else "", readme
-    )
+    picture = r'(<img\b[^>]* src=")(?!https?:)([^"]*"[^>]*>)'
+    readme = re.sub(picture, rf"\1{pictures}/\2" if pictures else "", readme)
     return re.sub(
-        r"(?<!!)\[([^]]*)\]\((?!https?:)([^)]*)\)",
+        r"\[([^]]*)\]\((?!https?:)([^)]*)\)",
         rf"[\1]({repository}/blob/main/\2)" if repository else r"\1",
         readme,
     )

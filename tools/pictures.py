@@ -19,7 +19,7 @@ from playwright.sync_api import Page
 from served import served
 
 GAME, STEPS = "fortress", 6
-WIDTH, HEIGHT = 1000, 760
+WIDTH, HEIGHT = 760, 640
 PICTURE = BOOK / "pictures" / "play.webp"
 SHOWN = PICTURE.with_suffix(".json")
 #: The rule that is changed, and how.
@@ -90,11 +90,7 @@ def main() -> None:
             reduced_motion="reduce",
         )
         for name, time in scenes(page, home):
-            frames.append(
-                Image.open(BytesIO(page.screenshot()))
-                .convert("RGB")
-                .resize((WIDTH * 3 // 4, HEIGHT * 3 // 4))
-            )
+            frames.append(Image.open(BytesIO(page.screenshot())).convert("RGB"))
             times.append(time)
             told[name] = words(page)
     frames[0].save(

@@ -208,12 +208,14 @@ def main(words: list[str] | None = None) -> int:
     shutil.rmtree(DIST, ignore_errors=True)
     DIST.mkdir()
     try:
+        say("making the wheel, the sdist and the book's archives")
         run([PYTHON, "-m", "hatchling", "build", "-d", DIST], "the wheel and the sdist", quiet=True)
         (DIST / "CONTENTS.md").write_text(contents(), encoding="utf-8")
         name = f"cadogan-book-{number}"
         one_file(SITE, DIST / f"{name}.pyz")
         readme = [(f"{name}/README.txt", HOW.format(version=number).encode())]
         packed(DIST / f"{name}.zip", [*tree(SITE, f"{name}/html"), *readme, *papers(f"{name}/")])
+        say("making the class pack")
         class_pack(DIST / f"cadogan-class-pack-{number}.zip")
         if chosen.no_pdf or not browsers.installed():
             say(
@@ -221,10 +223,11 @@ def main(words: list[str] | None = None) -> int:
                 + (
                     ""
                     if chosen.no_pdf
-                    else f": there is no Chromium; to get one, {browsers.HOW_TO}"
+                    else f": there is no Chromium; make browser fetches one, or {browsers.HOW_TO}"
                 )
             )
         else:
+            say("printing the pages")
             run([PYTHON, ROOT / "tools" / "pdf.py"], "printing the pages", quiet=True)
             printed = [
                 (entry, undated(content))
