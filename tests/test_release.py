@@ -6,12 +6,15 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import urllib.request
 import zipfile
 from pathlib import Path
 
+import assets
+import environment
 import pytest
 import release
 
@@ -80,6 +83,22 @@ def test_a_printed_file_loses_its_dates_and_nothing_else() -> None:
     text = b"%PDF /CreationDate (D:20261124041500+00'00') /ModDate (D:20261124041500Z) x /ID [<ABCDEF12> <ABCDEF12>] D:2026 ABC"
     bare = b"%PDF /CreationDate (D:00000000000000+00'00') /ModDate (D:00000000000000Z) x /ID [<00000000> <00000000>] D:2026 ABC"
     assert release.undated(text) == bare
+
+
+@pytest.mark.slow
+def test_the_stored_start_is_the_same_when_it_is_made_again(tmp_path: Path) -> None:
+    """In another folder, at another time: it is the one part of a built book that a machine runs."""
+    if not (release.NODE_MODULES / "pyodide").is_dir():
+        pytest.skip("the browser assets are not fetched; make assets")
+    wheel = assets.build_wheel(tmp_path)
+    made = []
+    for name in ("a", "ä b"):
+        shutil.copytree(release.NODE_MODULES / "pyodide", folder := tmp_path / name)
+        shutil.copy(wheel, folder)
+        words = [*environment.node(), str(assets.ROOT / "tools" / "stored_start.mjs")]
+        subprocess.run([*words, str(folder), wheel.name, "start.bin"], check=True)
+        made.append((folder / "start.bin").read_bytes())
+    assert made[0] == made[1]
 
 
 def test_everything_vendored_is_in_the_list() -> None:

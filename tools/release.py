@@ -65,7 +65,7 @@ The folder html is the whole book: put it on any web server, or serve it on your
     python3 -m http.server --bind 127.0.0.1 --directory html
 
 and open http://127.0.0.1:8000/ in a browser. (A browser does not run the games of a page that is opened from the disk.)
-The page "Serving the book" says what another server must know. Licences: LICENSE, LICENSE-CODE, CONTENTS.md.
+The page "Commands, serving, publishing" says what another server must know. Licences: LICENSE, LICENSE-CODE, CONTENTS.md.
 """
 #: What lies in the book besides our own, not fetched as a package of its own: name, licence, where
 #: it is.
@@ -83,6 +83,11 @@ ALSO = (
     ),
     ("Sphinx, its basic theme", "BSD-2-Clause", "_static"),
     ("sphinx-book-theme, pydata-sphinx-theme", "BSD-3-Clause", "_static/styles, _static/scripts"),
+    (
+        "jQuery and its UI, noUiSlider, Backbone, lodash, Ajv, PostCSS, sanitize-html; Lumino",
+        "MIT; BSD-3-Clause",
+        "_static/vendor/embed-amd.js",
+    ),
     ("Bootstrap, in the theme", "MIT", "_static/scripts/bootstrap.js"),
 )
 
