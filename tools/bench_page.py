@@ -9,6 +9,9 @@ With `--play` how fast the page plays by itself: random play of each game named 
 all of them) in the page's worker beside the same in wasmtime, in turn; and from a changed rule to
 its first thousand games.
 
+With `--cells LESSON` how soon a cell of a lesson shows its output, Python cold and warm, and the
+memory of the page while all its cells are run three times.
+
 With `--solve` how many positions a second the solver searches in the page and in wasmtime, on the
 same deals, with the same verdicts.
 
@@ -32,6 +35,7 @@ from urllib.parse import urlsplit
 
 from bench import enough, in_turn, ratios, spread, timed
 from house import BUILD, ROOT, pages_of
+from page_cells import RUN
 from playwright.sync_api import Browser, Request
 from served import served
 
@@ -248,6 +252,61 @@ def solve(site: str, browser: Browser, pairs: int) -> None:
     page.close()
 
 
+#: Notes the first touch of a page, as WATCH does.
+TOUCH = """() => document.addEventListener("pointerdown", () => { window.touched = performance.now(); }, true)"""
+
+
+def cells(site: str, browser: Browser, lesson: str, runs: int) -> None:
+    """From a touch on a cell to its output, and the memory that all cells of a lesson take."""
+    cold: list[float] = []
+    warm: list[float] = []
+    for _ in range(runs):
+        context = browser.new_context(viewport={"width": 1280, "height": 900})
+        page = context.new_page()
+        page.goto(f"{site}lessons/{lesson}.html", wait_until="networkidle")
+        page.evaluate(TOUCH)
+        for times in (cold, warm, warm):
+            page.evaluate("performance.clearMarks()")
+            page.locator(".cell:not(.tag_hide-input) > .cell-tools > .cell-run").first.click()
+            ended = "performance.getEntriesByName('cadogan-cell')[0]?.startTime"
+            page.wait_for_function(ended, timeout=120_000)
+            times.append(page.evaluate(f"{ended} - window.touched"))
+        context.close()
+    print("touch on a cell to its output, Python cold:", spread(cold, f" ms ({len(cold)})"))
+    print("the same, Python warm:", spread(warm, f" ms ({len(warm)})"))
+    page = browser.new_page()
+    page.set_default_timeout(0)
+    page.goto(f"{site}lessons/{lesson}.html", wait_until="networkidle")
+    held = [renderers()]
+    for _ in range(3):
+        page.evaluate(RUN, f"{site}_static/cells.mjs")
+        held.append(renderers())
+    page.close()
+    told = ", ".join(f"{size / 1e6:,.0f}" for size in held)
+    print(f"memory of the page, MB: opened, and after each of three runs of all its cells: {told}")
+
+
+def renderers() -> int:
+    """The bytes that the browser's processes for pages hold in memory, without what they share."""
+    size = 0
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if b"--type=renderer" in (folder / "cmdline").read_bytes() and below(int(folder.name)):
+                size += (
+                    int((folder / "smaps_rollup").read_text().split("Pss:")[1].split()[0]) * 1024
+                )
+        except (OSError, IndexError):  # it has ended meanwhile
+            continue
+    return size
+
+
+def below(process: int) -> bool:
+    """Whether a process is a descendant of this one."""
+    while process > 1 and process != os.getpid():
+        process = int(Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[1])
+    return process == os.getpid()
+
+
 def main() -> None:
     """See the module."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -255,6 +314,7 @@ def main() -> None:
         "--weigh", type=int, metavar="N", help="weigh all pages, print the N with most elements"
     )
     parser.add_argument("--play", nargs="*", metavar="GAME", help="play these games at random")
+    parser.add_argument("--cells", metavar="LESSON", help="run the cells of this lesson")
     parser.add_argument("--solve", action="store_true", help="the solver in the page")
     parser.add_argument("--pairs", type=int, default=5, help="measurements of each side of a ratio")
     parser.add_argument("--runs", type=int, default=20)
@@ -267,6 +327,9 @@ def main() -> None:
     with served(SITE) as (browser, home):
         if given.weigh:
             weigh_all(home, browser, given.weigh)
+            return
+        if given.cells:
+            cells(home, browser, given.cells, given.runs)
             return
         if given.solve:
             solve(home, browser, given.pairs)
