@@ -612,6 +612,22 @@ def test_a_game_left_in_the_middle_is_offered_again(lay: Any) -> None:
     )
 
 
+def test_what_one_did_last_is_kept_while_the_others_act(lay: Any) -> None:
+    """Whoever leaves meanwhile finds it again."""
+    session = Session("cooncan", 1913)
+    session.bots()
+    table = lay(session)
+    table.page.get_by_role("button", name="Pause bots").click()
+    assert session.state.to_act == 0
+    while table.session.state.to_act == 0:
+        text, at = table.session.state.actions()[-1].text, table.at()
+        table.page.evaluate("text => window.model.send({ kind: 'act', text })", text)
+        table.wait_at(at + 1)
+    kept = "JSON.parse(localStorage.getItem('cadogan-kept'))?.cooncan?.[0]?.record.round.actions"
+    table.wait_for(f"n => {kept}?.length === n", len(table.session.record.actions))
+    assert tuple(table.page.evaluate(kept)) == table.session.record.actions
+
+
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_score_sheet_stands_in_a_telephones_full_window(lay: Any, slug: str) -> None:
     """The figures, the button to the next deal and what is said stand in sight; sentences that have

@@ -77,15 +77,15 @@ class RoundBoard extends Screen {
     if (state.at && state.at === state.length) options.set(state.slug, KNOWN, true);
     if (state.over && state.counted && !first && state.at > before.at) this.count(state);
     if (this.root.classList.contains("sounds") && state.at !== before.at) sound(state.between || state.over ? "won" : "card");
-    this.keep(state);
+    this.keep(state, before.acting !== null && state.at > before.at);
     if (kernel) this.remind();
     this.clock();
   }
 
-  /** Where a person is to act, the game so far is kept on this machine; one that is over is not. */
-  keep({ kept_as: game, deal, over, at, length, acting }) {
+  /** Where a person is to act, or has just acted, the game so far is kept on this machine; one that is over is not. */
+  keep({ kept_as: game, deal, over, between, at, length, acting }, acted) {
     if (over) kept.drop(game, deal);
-    else if (at && at === length && acting !== null) this.send({ kind: "keep" });
+    else if (at && at === length && !between && (acting !== null || acted)) this.send({ kind: "keep" });
   }
 
   takeKept({ round, seats }) {
