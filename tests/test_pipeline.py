@@ -25,7 +25,10 @@ from packaging.utils import canonicalize_name
 from cadogan import cli
 
 ROOT = house.ROOT
-LOCKS = [ROOT / "requirements" / name for name in ("lock.txt", "node.txt", "read.txt")]
+LOCKS = [
+    ROOT / "requirements" / name
+    for name in ("lock.txt", "node.txt", "read.txt", "lite.txt", "lite-wheels.txt")
+]
 
 
 # ---- locks ---------------------------------------------------------------------------------------

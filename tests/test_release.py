@@ -112,3 +112,20 @@ def test_everything_vendored_is_in_the_list() -> None:
         )
         and "unknown" not in told
     )
+
+
+def test_jupyterlab_has_an_archive_of_its_own(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Unpacked over the folder of the book, it is where the pages look for it, and they are told."""
+    monkeypatch.setattr(release, "SITE", site)
+    monkeypatch.setattr(release, "LAB", site / "lab")
+    monkeypatch.setattr(release, "LAB_FLAG", site / "_static" / "lab.json")
+    (site / "lab").mkdir()
+    (site / "lab" / "index.html").write_text("JupyterLab", encoding="utf-8")
+    (site / "_static" / "lab.json").write_text("true\n", encoding="utf-8")
+    book = dict(release.tree(site, "html"))
+    archive = zipfile.ZipFile(release.lab(tmp_path / "lab.zip"))
+    assert set(archive.namelist()) == {"html/lab/index.html", "html/_static/lab.json"}
+    assert archive.read("html/_static/lab.json") == b"true\n"
+    assert book["html/_static/lab.json"] == b"false\n" and "html/lab/index.html" not in book

@@ -29,6 +29,7 @@ import book_sheets
 import chapter_form
 import page_notebooks
 from docutils import nodes
+from house import BOOK
 
 import cadogan
 from cadogan.course.exercises import answers
@@ -362,6 +363,7 @@ def _tidy(
             for part in ("thebe", "sphinx-design", "design-tabs", *([] if math else ["mathjax"]))
         )
 
+    _offer_notebook(pagename, context)
     context["script_files"] = [
         script for script in context.get("script_files", []) if wanted(script)
     ]
@@ -377,6 +379,24 @@ def _tidy(
     context["body"] = DRAWING.sub(
         lambda found: _apart(app, found[1], "../" * pagename.count("/")), _in_lines(body)
     )
+
+
+def _offer_notebook(pagename: str, context: dict[str, Any]) -> None:
+    """Offer the page as a notebook among what can be downloaded (`book/_static/cells.js`)."""
+    page = BOOK / f"{pagename}.md"
+    if not (page.is_file() and page_notebooks.has_code(page)):
+        return
+    button = {
+        "type": "link",
+        "url": f"{page.stem}.ipynb",
+        "text": "Open as a notebook",
+        "tooltip": "In JupyterLab where it lies beside the book; else the file is saved",
+        "icon": "fas fa-book-open",
+        "label": "open-notebook-button",
+    }
+    for group in context.get("header_buttons", []):
+        if group.get("label") == "download-buttons":
+            group["buttons"].append(button)
 
 
 def _apart(app: Any, drawing: str, root: str) -> str:

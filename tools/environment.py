@@ -176,6 +176,13 @@ def relock() -> None:
         ]
     )
     run([*resolve, requirements / "node.in", "-o", requirements / "node.txt"])
+    run([*resolve, "--no-annotate", requirements / "lite.in", "-o", requirements / "lite.txt"])
+    # For the Python of the page; one library the kernel of JupyterLite replaces by its own.
+    there = ["--python-version", "3.14", "--python-platform", "wasm32-pyodide2025"]
+    there += ["--no-annotate", "--no-emit-package", "widgetsnbextension"]
+    alone = [word for word in resolve if word not in ("--universal", "--python-version", "3.11")]
+    lite: list[object] = [*alone, *there, requirements / "lite-wheels.in"]
+    run([*lite, "-o", requirements / "lite-wheels.txt"])
     reading: list[object] = [
         "--no-annotate",
         "--extra",

@@ -21,6 +21,8 @@ BOOK = ROOT / "book"
 PACKAGE = ROOT / "cadogan"
 BUILD = ROOT / "_build"
 SITE = BUILD / "html"
+#: JupyterLab for the browser (`tools/lite.py`) in the built book, and the file that says whether it is there.
+LAB, LAB_FLAG = SITE / "lab", SITE / "_static" / "lab.json"
 VENDOR = ROOT / "vendor"
 EXECUTED = ROOT / "tests" / "executed"
 #: The environment; another one may be named, for instance to share it between checkouts.
@@ -186,7 +188,9 @@ def pages_of(site: Path) -> list[str]:
     without what only leads elsewhere.
     """
     found = (path.relative_to(site).with_suffix("").as_posix() for path in site.rglob("*.html"))
-    return sorted(name for name in found if name != "index" and not name.startswith("_static/"))
+    return sorted(
+        name for name in found if name != "index" and not name.startswith(("_static/", "lab/"))
+    )
 
 
 def digest(paths: Iterable[Path], *more: str) -> str:

@@ -68,7 +68,7 @@ def astray(site: Path) -> list[str]:
     pages = {
         path: Page(path.read_text(encoding="utf-8"))
         for path in sorted(site.rglob("*.html"))
-        if "_static" not in path.parts
+        if path.relative_to(site).parts[0] not in ("_static", "lab")
     }
     if not pages:
         raise FileNotFoundError(f"{site} holds no page; build the book first")

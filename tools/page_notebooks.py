@@ -24,13 +24,18 @@ FOLDED = re.compile(r"<details>.*?</details>\s*", re.DOTALL)
 REMARK = re.compile(r"<!--.*?-->\s*|^\([\w-]+\)=\n", re.DOTALL | re.MULTILINE)
 
 
+def has_code(page: Path) -> bool:
+    """Whether a page has code, and so a notebook."""
+    return "{code-cell}" in page.read_text(encoding="utf-8")
+
+
 def notebook(page: Path, answers: bool = True) -> dict[str, Any] | None:
     """A page as a notebook; None for one without code."""
     from myst_nb.core.read import read_myst_markdown_notebook  # the reader of the book's builder
 
-    text = page.read_text(encoding="utf-8")
-    if "{code-cell}" not in text:
+    if not has_code(page):
         return None
+    text = page.read_text(encoding="utf-8")
     cells: list[dict[str, Any]] = []
     for cell in read_myst_markdown_notebook(text).cells:
         one = {

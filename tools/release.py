@@ -4,6 +4,7 @@ environment, from the built book (`make release` builds it before).
 * the wheel and the sdist;
 * `cadogan-book-VERSION.pyz`: the built book and its server in one file, which Python 3.11 or newer plays from;
 * `cadogan-book-VERSION.zip`: the same book for any web server;
+* `cadogan-lab-VERSION.zip`, JupyterLab for that server, where `make lite` has laid it beside the book;
 * `cadogan-class-pack-VERSION.zip`: the lessons as notebooks for a class;
 * `cadogan-book-VERSION-pdf.zip`, the pages printed, where there is a Chromium;
 * `CONTENTS.md`, what is inside under which licence, and `SHA256SUMS`.
@@ -27,7 +28,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 import browsers
 from assets import COPIES, NODE_MODULES
-from house import BUILD, PACKAGE, PYTHON, ROOT, SITE, Trouble, run, say
+from house import BUILD, LAB, LAB_FLAG, PACKAGE, PYTHON, ROOT, SITE, Trouble, run, say
 
 DIST = ROOT / "dist"
 #: The date of every entry: the earliest that an archive can say.
@@ -120,9 +121,26 @@ def packed(target: Path, entries: Iterable[tuple[str, bytes]], opens: bytes = b"
 
 
 def tree(folder: Path, under: str) -> list[tuple[str, bytes]]:
-    """Every file of a folder, named as it is to lie in an archive."""
-    found = [path for path in folder.rglob("*") if path.is_file() and path.name not in NOT_READ]
-    return [(f"{under}/{path.relative_to(folder).as_posix()}", path.read_bytes()) for path in found]
+    """Every file of a folder, named as it is to lie in an archive; of the book without JupyterLab."""
+    found = [
+        path
+        for path in folder.rglob("*")
+        if path.is_file() and path.name not in NOT_READ and not path.is_relative_to(LAB)
+    ]
+    return [
+        (
+            f"{under}/{path.relative_to(folder).as_posix()}",
+            b"false\n" if path == LAB_FLAG else path.read_bytes(),
+        )
+        for path in found
+    ]
+
+
+def lab(target: Path) -> Path:
+    """JupyterLab, to be unpacked over the folder `html` of the book, and the word that it is there."""
+    files = [path for path in LAB.rglob("*") if path.is_file()]
+    entries = [(f"html/{path.relative_to(SITE).as_posix()}", path.read_bytes()) for path in files]
+    return packed(target, [*entries, (f"html/{LAB_FLAG.relative_to(SITE).as_posix()}", b"true\n")])
 
 
 def one_file(site: Path, target: Path) -> Path:
@@ -220,6 +238,8 @@ def main(words: list[str] | None = None) -> int:
         one_file(SITE, DIST / f"{name}.pyz")
         readme = [(f"{name}/README.txt", HOW.format(version=number).encode())]
         packed(DIST / f"{name}.zip", [*tree(SITE, f"{name}/html"), *readme, *papers(f"{name}/")])
+        if LAB.is_dir():
+            lab(DIST / f"cadogan-lab-{number}.zip")
         say("making the class pack")
         class_pack(DIST / f"cadogan-class-pack-{number}.zip")
         if chosen.no_pdf or not browsers.installed():

@@ -304,6 +304,13 @@ def pdf(arguments: Arguments) -> None:
     run([PYTHON, "tools/pdf.py", *arguments.rest], "printing the pages")
 
 
+def lite(arguments: Arguments) -> None:
+    """lay JupyterLab for the browser beside the built book, with every page as a notebook (33 MB)"""
+    ensure_environment()
+    build(arguments)
+    run([PYTHON, "tools/lite.py"], "JupyterLab for the browser")
+
+
 def bench(arguments: Arguments) -> None:
     """measure the engine and print the table"""
     ensure_environment()
@@ -374,6 +381,7 @@ ORDER = (
     build,
     links,
     pdf,
+    lite,
     notebooks,
     odds,
     fresh,

@@ -81,10 +81,25 @@
     }
   }
 
+  /** *Open as a notebook*: in JupyterLab where it lies beside the book (tools/lite.py), else its file is saved. */
+  function opens(link) {
+    let lab = location.protocol === "file:" ? false : null;
+    link.download = "";
+    link.addEventListener("click", async event => {
+      if (lab === false) return;
+      event.preventDefault();
+      lab ??= await fetch(`${base}lab.json`).then(answer => answer.json()).catch(() => false);
+      const root = new URL("..", base).href;
+      if (lab) location.assign(`${root}lab/lab/index.html?path=${link.href.slice(root.length)}`);
+      else link.click();
+    });
+  }
+
   document.addEventListener("cadogan:shown", event => fields(/** @type {CustomEvent} */ (event).detail.place));
 
   function begin() {
     fields(document);
+    document.querySelectorAll(".btn-open-notebook-button").forEach(opens);
     document.querySelectorAll('.cell[id^="cell-"]:has(> .cell_input, > details .cell_input)').forEach(tools);
     let kept = null;
     try { kept = localStorage.getItem(`cadogan-cells:${page}`); } catch { /* the page works without */ }

@@ -200,6 +200,22 @@ def test_the_page_is_saved_as_a_notebook_with_what_was_changed(opened: Any, tmp_
     assert sum(one.cell_type == "markdown" for one in saved.cells) > 5
 
 
+def test_a_page_is_opened_as_a_notebook(opened: Any, tmp_path: Any) -> None:
+    """As a file; where JupyterLab lies beside the book, there."""
+    one = opened("lessons/sample-space.html")
+    one.page.route("**/lab/**", lambda route: route.fulfill(body="JupyterLab"))
+    one.page.locator(".dropdown-download-buttons > button").click()
+    link = one.page.get_by_role("link", name="Open as a notebook")
+    with one.page.expect_download() as download:
+        link.click()
+    assert download.value.suggested_filename == "sample-space.ipynb"
+    one.page.route("**/_static/lab.json", lambda route: route.fulfill(body="true"))
+    one.page.reload()
+    one.page.locator(".dropdown-download-buttons > button").click()
+    link.click()
+    one.page.wait_for_url("**/lab/lab/index.html?path=lessons/sample-space.ipynb")
+
+
 def test_a_board_of_a_cell_is_played_and_told_what_other_cells_do(opened: Any) -> None:
     one = opened("fortress.html")
     found = change(
