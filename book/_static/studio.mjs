@@ -57,7 +57,8 @@ class Studio {
       const why = new Set();
       for (const button of part.querySelectorAll("[data-needs]")) {
         const missing = !this.found ? "Put a game on the bench first."
-          : this.found.round && button.dataset.needs === "patience" ? `${button.textContent} is for patiences; a round game is measured.` : "";
+          : this.found.round && button.dataset.needs === "patience"
+            ? `${button.textContent} is for patiences; a round game is measured.` : "";
         button.disabled = Boolean(missing);
         if (missing) why.add(missing);
       }
@@ -245,7 +246,8 @@ class Studio {
 
   showVersions() {
     const game = this.field("game").value, all = versions.of(game);
-    if (!all.length) return this.row.replaceChildren(h("p", { class: "empty" }, "None yet. Each game that you measure takes its place here."));
+    const none = "None yet. Each game that you measure takes its place here.";
+    if (!all.length) return this.row.replaceChildren(h("p", { class: "empty" }, none));
     const { heads } = all.at(-1);
     const rows = all.map(one => [one.name, ...one.cells, `${one.n} deals, seed ${one.seed}`,
       press("Back", () => this.back(one.chosen), { "aria-label": `Back to ${one.name}` })]);

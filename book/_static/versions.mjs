@@ -22,7 +22,9 @@ function all() {
 }
 
 function keep(list) {
-  try { localStorage.setItem(STORE, JSON.stringify(list.slice(-MOST))); } catch { /* this browser keeps nothing: the row ends with the page */ }
+  try {
+    localStorage.setItem(STORE, JSON.stringify(list.slice(-MOST)));
+  } catch { /* this browser keeps nothing: the row ends with the page */ }
 }
 
 /** The versions of a game. @param {string} game */
