@@ -15,8 +15,10 @@ from pathlib import Path
 
 import assets
 import environment
+import house
 import pytest
 import release
+import tasks
 
 
 @pytest.fixture
@@ -77,6 +79,23 @@ def test_the_one_file_serves_the_book(one_file: Path, tmp_path: Path) -> None:
     assert done.returncode == 1 and done.stderr.startswith(
         "The book cannot be served on port 99999"
     )
+
+
+def test_nothing_of_an_earlier_build_is_given_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A stored start of an older package, say, under a name of its own: all is built anew."""
+    kept = {name: house.Stamp(tmp_path / name, "these files") for name in ("frame", "site")}
+    for stamp in kept.values():
+        stamp.set()
+    built: list[bool] = []
+    monkeypatch.setattr(tasks, "stamps", lambda: kept)
+    monkeypatch.setattr(tasks, "ensure_environment", lambda: None)
+    monkeypatch.setattr(
+        tasks, "build", lambda _: built.append(any(stamp.fresh() for stamp in kept.values()))
+    )
+    monkeypatch.setattr(tasks, "run", lambda *_: None)
+    assert tasks.main(["release", "--no-pdf"]) == 0 and built == [False]
 
 
 def test_a_printed_file_loses_its_dates_and_nothing_else() -> None:

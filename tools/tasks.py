@@ -293,6 +293,8 @@ def release(arguments: Arguments) -> None:
     class pack, PDF, checksums
     """
     ensure_environment()
+    for name in ("frame", "site"):  # all pages anew: what an earlier build left is not given away
+        stamps()[name].clear()
     build(arguments)
     run([PYTHON, "tools/release.py", *arguments.rest], "the release")
 
