@@ -135,9 +135,9 @@ def one_card(
         card = position.cards[here.id][b if underneath else c]
         there = here if underneath else position.game.places[b]
         text = f"{name} {here.id}.{b + 1}" if underneath else f"{name} {here.id}-{there.id}"
-        said = says.format(card=card.name, source=here.name, target=there.name)
+        sentence = says.format(card=card.name, source=here.name, target=there.name)
         ids = (here.id,) if underneath else (here.id, there.id)
-        return position.move(name, code, text, said, ids, (card,), here.id, there.id, 1)
+        return position.move(name, code, text, sentence, ids, (card,), here.id, there.id, 1)
 
     return enter(name, read, refuse=refuse, button=button, told=told)
 

@@ -43,26 +43,26 @@ def table(clauses: Sequence[Clause]) -> str:
     """
     groups = [c for c in clauses if isinstance(c, words.places)]
     cited = ", ".join(dict.fromkeys(str(rule) for c in groups for rule in c.rules))
-    said = [
+    sentences = [
         f"There is room for {words.joined([c.room for c in groups])}.",
         *(more for c in groups for more in c.more),
     ]
-    return " ".join([*said, f"({cited})"] if cited else said)
+    return " ".join([*sentences, f"({cited})"] if cited else sentences)
 
 
 def flat(clauses: Iterable[Any]) -> tuple[Clause, ...]:
     """Clauses and tuples of clauses in one row; anything else is refused."""
-    found: list[Clause] = []
+    flattened: list[Clause] = []
     for c in clauses:
         if isinstance(c, Clause):
-            found.append(c)
+            flattened.append(c)
         elif isinstance(c, tuple):
-            found += flat(c)
+            flattened += flat(c)
         else:
             raise RuleError(
                 f"a game is made of clauses such as packs(1) or marry(down, …), not of {cut(repr(c))}"
             )
-    return tuple(found)
+    return tuple(flattened)
 
 
 def changed_by(clauses: list[Clause], change: Clause) -> list[Clause]:
@@ -122,17 +122,17 @@ class Game:
         played_as: str = "",
         own: bool = False,
     ) -> None:
-        found = drawing(flat(clauses))
-        inside = [i for c in found if isinstance(c, reading) for i in c.clauses()]
+        drawn = drawing(flat(clauses))
+        inside = [i for c in drawn if isinstance(c, reading) for i in c.clauses()]
         keys: dict[tuple[object, ...], Clause] = {}
-        for c in (*found, *inside):
+        for c in (*drawn, *inside):
             if c.key in keys:
                 raise RuleError(
                     f"{title}: two clauses say the same kind of thing: {keys[c.key].tell()} and {c.tell()}",
                     c,
                 )
             keys[c.key] = c
-        for c in found:
+        for c in drawn:
             if isinstance(c, reading) and ("group", c.name) in keys:
                 raise RuleError(
                     f"{title}: a reading and a group are both called {c.name!r}; vary({c.name}=…) could mean either",
@@ -140,7 +140,7 @@ class Game:
                 )
         object.__setattr__(self, "title", title)
         object.__setattr__(self, "slug", slug or slugify(title))
-        object.__setattr__(self, "clauses", found)
+        object.__setattr__(self, "clauses", drawn)
         object.__setattr__(self, "variants", MappingProxyType({}))
         object.__setattr__(self, "origin", origin)
         object.__setattr__(self, "named_parts", named_parts)
@@ -177,13 +177,13 @@ class Game:
 
         A clause that cites nothing, in a game that a chapter has, answers to what stands above it
         there."""
-        found: list[Clause] = []
+        inner: list[Clause] = []
         for c in self.clauses:
-            found += c.clauses() if isinstance(c, reading) else (c,)
-        if all(c.rules for c in found):
-            return tuple(found)
+            inner += c.clauses() if isinstance(c, reading) else (c,)
+        if all(c.rules for c in inner):
+            return tuple(inner)
         above = OldText.citations(self.chapter)
-        return tuple(c if c.rules or c.key not in above else c.citing(above[c.key]) for c in found)
+        return tuple(c if c.rules or c.key not in above else c.citing(above[c.key]) for c in inner)
 
     @property
     def parts(self) -> Mapping[str, tuple[Clause, ...]]:
@@ -198,11 +198,11 @@ class Game:
     @property
     def readings(self) -> dict[str, tuple[str, ...]]:
         """The switches and their options; the one taken stands first."""
-        found = {}
+        options = {}
         for c in self.clauses:
             if isinstance(c, reading):
-                found[c.name] = (c.taken, *(o for o in c.options if o != c.taken))
-        return found
+                options[c.name] = (c.taken, *(o for o in c.options if o != c.taken))
+        return options
 
     @cached_property
     def making(self) -> Making:
@@ -369,25 +369,25 @@ class Game:
         """What ``without`` means by a name or a clause: the keys of the clauses to drop."""
         inside = [i for c in clauses for i in (c, *(c.inside if isinstance(c, reading) else ()))]
         if isinstance(what, Clause):
-            found = [c for c in inside if c.key == what.key]
+            matching = [c for c in inside if c.key == what.key]
         elif not isinstance(what, str):
             raise RuleError(f"without= takes names and clauses, not {what!r}")
         else:
-            found = [c for c in inside if c.key in (("reading", what), ("group", what))]
-            found = found or [
+            matching = [c for c in inside if c.key in (("reading", what), ("group", what))]
+            matching = matching or [
                 c for c in inside for part in self.parts.get(what, ()) if c.key == part.key
             ]
             kind = what.removeprefix("every ")
-            found = found or [c for c in inside if type(c).__name__ == kind]
-            if kind == what and len({c.key for c in found}) > 1:
-                said = "; ".join(
-                    f"“{self.say(c) if not isinstance(c, reading) else c.tell()}”" for c in found
+            matching = matching or [c for c in inside if type(c).__name__ == kind]
+            if kind == what and len({c.key for c in matching}) > 1:
+                listed = "; ".join(
+                    f"“{self.say(c) if not isinstance(c, reading) else c.tell()}”" for c in matching
                 )
                 raise RuleError(
-                    f"{self.title} has more than one clause {what!r}: {said} Give the one that is meant, as a clause or by its name, "
+                    f"{self.title} has more than one clause {what!r}: {listed} Give the one that is meant, as a clause or by its name, "
                     f"or say {'every ' + what!r}"
                 )
-        if not found:
+        if not matching:
             known = [
                 *self.readings,
                 *(c.name for c in inside if isinstance(c, (words.places, words.foundations))),
@@ -397,7 +397,7 @@ class Game:
             near = difflib.get_close_matches(str(what), known, 1)
             hint = f"; did you mean {near[0]!r}?" if near else ""
             raise RuleError(f"{self.title} has no clause {what!r} to leave out{hint}")
-        return {c.key for c in found}
+        return {c.key for c in matching}
 
     def _with_part(
         self, clauses: list[Clause], name: str, part: tuple[Clause, ...]
@@ -488,13 +488,13 @@ class Game:
         """A clause as a sentence, as this game has it: single places by their names, a group of one
         place as that place.
         """
-        said = clause.tell()
+        sentence = clause.tell()
         groups = {
             c.name: c.n for c in self.active if isinstance(c, (words.places, words.foundations))
         }
         for name in clause.names():
             if groups.get(name) == 1:
-                said = said.replace(f"each place of the {name}", f"the {name}")
+                sentence = sentence.replace(f"each place of the {name}", f"the {name}")
             if name not in groups and (one := re.fullmatch(r"([a-z]+)(\d+)(?:-(\d+))?", name)):
                 group = next(p.group for p in self.places if p.id == one[1] + one[2])
                 many = "places" if not words.is_plural(group) else group
@@ -502,10 +502,10 @@ class Game:
                     f"{many} {one[2]} to {one[3]}" if one[3] else f"{words.singular(many)} {one[2]}"
                 )
                 where = where if many == group else f"{where} of the {group}"
-                said = re.sub(rf"\b[Tt]he {name}\b", where, said).replace(
+                sentence = re.sub(rf"\b[Tt]he {name}\b", where, sentence).replace(
                     "each place of", "each of"
                 )
-        return words.upper_first(said)
+        return words.upper_first(sentence)
 
     # --- as a value ---
 

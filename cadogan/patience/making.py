@@ -100,8 +100,8 @@ class Making:
 
     def one(self, kind: type[Any]) -> Any:
         """The one clause of a kind, or None."""
-        found = self.of(kind)
-        return found[0] if found else None
+        clauses = self.of(kind)
+        return clauses[0] if clauses else None
 
     def has(self, word: str) -> bool:
         """Whether the game has a clause of this word."""
@@ -110,14 +110,14 @@ class Making:
     @property
     def deal(self) -> words.deal:
         """The deal."""
-        found: words.deal = self.one(words.deal)
-        return found
+        clause: words.deal = self.one(words.deal)
+        return clause
 
     @property
     def one_packs(self) -> words.packs:
         """The packs."""
-        found: words.packs = self.one(words.packs)
-        return found
+        clause: words.packs = self.one(words.packs)
+        return clause
 
     # --- groups and places ---
 
@@ -181,10 +181,12 @@ class Making:
             raise RuleError(f"{name} has {n} places but only {len(spread)} spreads", clause)
         for i in range(n):
             short = pid or (prefix if n == 1 and name.isalpha() else f"{prefix}{i + 1}")
-            said = names[i] if names else f"the {name}" if n == 1 else f"{singular(name)} {i + 1}"
+            place_name = (
+                names[i] if names else f"the {name}" if n == 1 else f"{singular(name)} {i + 1}"
+            )
             s = spread[i] if many else spread
             self.places.append(
-                Place(short, said, name, at[i].x, at[i].y, at[i].angle, s, name == "hand")
+                Place(short, place_name, name, at[i].x, at[i].y, at[i].angle, s, name == "hand")
             )
         group.places = tuple(
             PlaceRules(p, self.places[p].id, group) for p in range(first, first + n)
@@ -202,8 +204,8 @@ class Making:
     def group(self, name: str, clause: Clause) -> Group:
         """The group of that name, or an error that says which there are."""
         if name == words.turned and self.rules.turned is not None:
-            found: Group = self.rules.turned
-            return found
+            group: Group = self.rules.turned
+            return group
         if name == words.turned:
             name = words.talon
         if name not in self.groups:
@@ -244,11 +246,11 @@ class Making:
     def run(self, names: words.Groups, clause: Clause) -> range:
         """The indices of all places of some groups, which follow one another in the game."""
         inside = sorted(i for name in groups(names) for i in self.members(name, clause))
-        found = range(inside[0], inside[0] + len(inside))
-        if inside != [*found]:
-            said = f"the places of {', '.join(groups(names))} do not follow one another in the game, each of them named once"
-            raise RuleError(f"{type(clause).__name__}: {said}", clause)
-        return found
+        numbers = range(inside[0], inside[0] + len(inside))
+        if inside != [*numbers]:
+            why = f"the places of {', '.join(groups(names))} do not follow one another in the game, each of them named once"
+            raise RuleError(f"{type(clause).__name__}: {why}", clause)
+        return numbers
 
     def group_of(self, name: str) -> str:
         """The group of a name that is a group, a place or a run of places."""
@@ -303,10 +305,10 @@ class Making:
 
     def sources(self, names: words.Groups | None, clause: Clause) -> tuple[Group, ...]:
         """The groups that cards come from; they offer their cards from now on."""
-        found = tuple(self.group(name, clause) for name in groups(names))
-        for group in found:
+        members = tuple(self.group(name, clause) for name in groups(names))
+        for group in members:
             group.offers = group is not self.groups.get(words.hand)
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(members))
 
     def aims(self, names: words.Groups | None, clause: Clause) -> tuple[Group, ...]:
         """The groups of foundations named, or all."""
@@ -367,11 +369,11 @@ class Making:
 
     def colour_of(self, group: Group) -> str:
         """The colour that alone is at home in a group, ``red`` or ``black``; empty for both."""
-        found = {
+        colours = {
             self.colour_at_home[p].red if p in self.colour_at_home else None
             for p in range(group.first, group.end)
         }
-        return {1: "red", 0: "black"}.get(next(iter(found)), "") if len(found) == 1 else ""  # type: ignore[arg-type]
+        return {1: "red", 0: "black"}.get(next(iter(colours)), "") if len(colours) == 1 else ""  # type: ignore[arg-type]
 
     def heads(self, sources: Iterable[Group]) -> tuple[Group, ...]:
         """The groups of the heads of their face-up runs."""
@@ -717,11 +719,13 @@ class Making:
         """By the number of a place its group, or where that is none of those the one before it that
         is.
         """
-        found: list[Group] = []
+        dealt_to: list[Group] = []
         first = next((g for g in self.rules.groups if g in those), self.rules.groups[0])
         for place in self.rules.places:
-            found.append(place.group if place.group in those else found[-1] if found else first)
-        return tuple(found)
+            dealt_to.append(
+                place.group if place.group in those else dealt_to[-1] if dealt_to else first
+            )
+        return tuple(dealt_to)
 
     def most_moves(self) -> int:
         """How many legal moves a position can have at most.
@@ -749,10 +753,10 @@ class Making:
         most = sum(n for n, _ in parts) + len(self.places) + 8
         if most > MOST_MOVES:
             n, clause = max(parts, key=lambda part: part[0])
-            said = (
+            why = (
                 f"a position could have {most:,} legal moves, and there is room for {MOST_MOVES:,}"
             )
-            raise RuleError(f"{said}; {type(clause).__name__} alone allows {n:,}", clause)
+            raise RuleError(f"{why}; {type(clause).__name__} alone allows {n:,}", clause)
         return most
 
     def places_behind(self, group: Group) -> int:

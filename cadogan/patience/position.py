@@ -128,11 +128,11 @@ class Position:
     def _pile(self, place: int) -> tuple[int, ...]:
         """One of the `piles`: whoever asks for a few places has no need of all."""
         under, card = self.state.under, self.state.top[place]
-        found = []
+        faces = []
         while card >= 0:
-            found.append(card)
+            faces.append(card)
             card = under[card]
-        return tuple(found[::-1])
+        return tuple(faces[::-1])
 
     @cached_property
     def piles(self) -> tuple[tuple[int, ...], ...]:
@@ -228,19 +228,19 @@ class Position:
         won.
         """
         rules, s = self.game.rules, self.state
-        found = {"cards home": self.home} if self.goal else {}
+        counts = {"cards home": self.home} if self.goal else {}
         hand = s.height[rules.hand.first]
         if hand or rules.turning is not None:
-            found["cards in hand"] = hand
+            counts["cards in hand"] = hand
         if rules.redeal is not None:
-            found.update(rules.redeal.counts(rules, s))
+            counts.update(rules.redeal.counts(rules, s))
         licences = [left for word in rules.specials if (left := word.left(s)) is not None]
         if licences:
-            found["licences left"] = sum(licences)
+            counts["licences left"] = sum(licences)
         price, each = self.game.capital
         if price:
-            found["counters"] = each * self.home - price
-        return found
+            counts["counters"] = each * self.home - price
+        return counts
 
     @cached_property
     def is_won(self) -> bool:
@@ -332,12 +332,12 @@ class Position:
         Raises:
             IllegalMove: the rules refuse it; the message says why, with the rule.
         """
-        found = next((m for m in self.moves() if m is move), None) or self.find(move)
-        if found is None:
+        legal = next((m for m in self.moves() if m is move), None) or self.find(move)
+        if legal is None:
             from cadogan.patience.refusals import refusal
 
             raise refusal(self, str(move))
-        return self.after(found.code)
+        return self.after(legal.code)
 
     def after(self, code: int) -> Position:
         """The position after a move given as the engine's integer, which must be a legal one."""
@@ -474,7 +474,7 @@ def pack_order(game: Game, order: Any) -> list[int]:
         raise ValueError(f"{game.title}: {error}") from None
     wanted = Counter(c & FACE for c in game.rules.pack)
     given: Counter[int] = Counter()
-    found = []
+    numbers = []
     for place, card in enumerate(faces, 1):
         if given[card.index] == wanted[card.index]:
             times = {
@@ -485,12 +485,12 @@ def pack_order(game: Game, order: Any) -> list[int]:
                 f"is in the pack {wanted[card.index]} times, and stands here once more",
             )
             raise ValueError(f"{game.title}: card {place} of the order, {card}, {times}")
-        found.append(card_number(given[card.index], card.index))
+        numbers.append(card_number(given[card.index], card.index))
         given[card.index] += 1
     missing = [Card(f) for f in sorted(wanted) for _ in range(wanted[f] - given[f])]
     if missing:
-        said = " ".join(map(str, missing[:5])) + (" …" if len(missing) > 5 else "")
+        listed = " ".join(map(str, missing[:5])) + (" …" if len(missing) > 5 else "")
         raise ValueError(
-            f"{game.title}: the order has {len(faces)} cards of {len(game.rules.pack)}; missing are {said}"
+            f"{game.title}: the order has {len(faces)} cards of {len(game.rules.pack)}; missing are {listed}"
         )
-    return found
+    return numbers

@@ -72,8 +72,8 @@ class Difference:
         """What was found, without how."""
         won, low, high = (100 * share for share in self.rate)
         home, least, most = self.home
-        said = f"{won:+z.2f} points ({low:+.2f} to {high:+.2f}), {home:+z.2f} cards home ({least:+.2f} to {most:+.2f})"
-        return said + (f"; pairing saved {self.saved:,} deals" if self.saved > 0 else "")
+        text = f"{won:+z.2f} points ({low:+.2f} to {high:+.2f}), {home:+z.2f} cards home ({least:+.2f} to {most:+.2f})"
+        return text + (f"; pairing saved {self.saved:,} deals" if self.saved > 0 else "")
 
     @property
     def people(self) -> str:
@@ -181,8 +181,8 @@ class Comparison:
         by deal are left out.
         """
         name, first = self.measure
-        found = ((label, paired(first, one)) for label, one in self.rows if label != name)
-        return tuple((label, one) for label, one in found if one is not None)
+        pairs = ((label, paired(first, one)) for label, one in self.rows if label != name)
+        return tuple((label, one) for label, one in pairs if one is not None)
 
     def cells(self) -> Iterator[tuple[str, str, str, str]]:
         """Of each row the label, the share of games won, its interval, and the mean cards home with
@@ -222,7 +222,9 @@ class Comparison:
             for row in rows
         ]
         first = self.measure[0]
-        lines += [f"{label} against {first}: {found.short}" for label, found in self.differences]
+        lines += [
+            f"{label} against {first}: {difference.short}" for label, difference in self.differences
+        ]
         return "\n".join([*lines, self.note])
 
     __repr__ = __str__
@@ -241,8 +243,8 @@ class Comparison:
             )
             cells = [escape(won), escape(measured(o.mean_home, *o.home_interval))]
             if differences:
-                found = differences.get(label)
-                cells.append(found.people if found else "")
+                difference = differences.get(label)
+                cells.append(difference.people if difference else "")
             rows.append(
                 f"<tr><th scope='row'>{escape(label)}</th>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
             )

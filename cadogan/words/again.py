@@ -103,8 +103,8 @@ class again(Clause):
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        said = self.what_is_dealt()
-        return f"{said[:-1]}, {self.after.said_of('but')}." if self.after else said
+        sentence = self.what_is_dealt()
+        return f"{sentence[:-1]}, {self.after.said_of('but')}." if self.after else sentence
 
     def what_is_dealt(self) -> str:
         """What is taken up, how often, and how it is dealt, as a sentence."""
@@ -113,16 +113,18 @@ class again(Clause):
             which = "laid on the talon in that deal" if self.counted == "new" else "in the talon"
             cards, are = ("card", "is") if self.for_each_queen == 1 else ("cards", "are")
             paid = f"{counted(self.for_each_queen)} {cards} for each queen {which} {are} taken"
-            said = f"When the pack is out, {paid} from the bottom of the talon and dealt again"
+            sentence = f"When the pack is out, {paid} from the bottom of the talon and dealt again"
             along = {
                 "met": "a queen among them goes along without being counted",
                 "all": "the queens paid for go along too",
                 "none": "the queens stay where they lie",
             }
-            return f"{said}; {along[self.lifted]}{limit}"
+            return f"{sentence}; {along[self.lifted]}{limit}"
         if self.dealt_round:
-            said = f"{upper_first(each_of(self.what))} may be taken up once, turned face down and dealt out"
-            return f"{said}, a card to each place in turn from its right-hand neighbour on{limit}"
+            sentence = f"{upper_first(each_of(self.what))} may be taken up once, turned face down and dealt out"
+            return (
+                f"{sentence}, a card to each place in turn from its right-hand neighbour on{limit}"
+            )
         often = (
             "as often as you like"
             if self.n < 0
@@ -138,15 +140,15 @@ class again(Clause):
             if self.shuffled
             else f" and dealt again as {lies}, without shuffling"
         )
-        said = f"{upper_first(listed(groups(self.what)))} may be taken up {often}{how}"
-        said += ", as long as each pass places something" if self.placing else ""
-        said += (
+        sentence = f"{upper_first(listed(groups(self.what)))} may be taken up {often}{how}"
+        sentence += ", as long as each pass places something" if self.placing else ""
+        sentence += (
             f", after a card to each empty place of {the(self.complete_first)}"
             if self.complete_first
             else ""
         )
-        said += ", the uppermost card of each first" if self.backwards else ""
-        return said + (
+        sentence += ", the uppermost card of each first" if self.backwards else ""
+        return sentence + (
             ", each packet put under the one before and the heap turned." if self.under else "."
         )
 

@@ -54,10 +54,10 @@ class as_dealt(Clause):
         """The clause as a sentence."""
         verb = "must" if self.must else "may"
         to = listed(groups(self.to)) if self.to else "the foundations"
-        said = f"A suitable card dealt to {listed(groups(self.on), 'or')} {verb} be played at once to {to}"
-        said += f" {self.where.words}" if self.where else ""
-        said += from_deal(self.after)
-        return said + (
+        sentence = f"A suitable card dealt to {listed(groups(self.on), 'or')} {verb} be played at once to {to}"
+        sentence += f" {self.where.words}" if self.where else ""
+        sentence += from_deal(self.after)
+        return sentence + (
             "; its number is used up all the same."
             if self.number_used_up
             else "; the next card is dealt in its place."
@@ -123,9 +123,9 @@ class lay_aside(Clause):
     wants = (("on", (TABLEAU,)), ("to", (TABLEAU,)))
 
     def tell(self) -> str:
-        """The clause as a sentence."""
-        said = f"A card dealt to {listed(groups(self.on), 'or')} that suits both an ascending and a descending foundation may be laid aside"
-        return said + from_deal(self.after) + "."
+        """The clause as a told."""
+        told = f"A card dealt to {listed(groups(self.on), 'or')} that suits both an ascending and a descending foundation may be laid aside"
+        return told + from_deal(self.after) + "."
 
     rank = 15
 

@@ -73,17 +73,19 @@ class build(Clause):
         frm, onto = groups(self.frm) or groups(self.onto), groups(self.onto)
         among = frm == onto  # laid on one another
         if self.run:
-            said = f"The whole face-up part of one of {listed(frm, 'or')} may be {self.word} on "
-            said += "another" if among else listed(onto, "or")
+            sentence = (
+                f"The whole face-up part of one of {listed(frm, 'or')} may be {self.word} on "
+            )
+            sentence += "another" if among else listed(onto, "or")
         elif among:
-            said = f"{cards_of(onto)} may be {self.word} on one another"
+            sentence = f"{cards_of(onto)} may be {self.word} on one another"
         else:
-            said = f"{upper_first(card_from(frm))} may be {self.word} on {listed(onto, 'or')}"
-        said += f" {self.where.words}" if self.where else ""
-        said += f", {self.suit.tell()} and {self.line.tell()}"
-        said += f", but never on a {rank_name(self.never_on)}" if self.never_on else ""
-        said += ", on a blocked card as well" if self.on_blocked else ""
-        return said + (f", {self.when.words}" if self.when.words else "") + "."
+            sentence = f"{upper_first(card_from(frm))} may be {self.word} on {listed(onto, 'or')}"
+        sentence += f" {self.where.words}" if self.where else ""
+        sentence += f", {self.suit.tell()} and {self.line.tell()}"
+        sentence += f", but never on a {rank_name(self.never_on)}" if self.never_on else ""
+        sentence += ", on a blocked card as well" if self.on_blocked else ""
+        return sentence + (f", {self.when.words}" if self.when.words else "") + "."
 
     def unsaid(self) -> Iterable[str]:
         """A marriage is in suit; one card moves at a time."""
@@ -152,12 +154,12 @@ class build(Clause):
             to = making.group(name, self)
             sources = making.sources(self.sources(name), self)
             fits = making.shared(self.fits(making.one_packs.ranks, making.colour_of(to)))
-            made = (
+            permit = (
                 Run(self, sources, to, fits, making, single)
                 if self.run
                 else Build(self, sources, to, fits, making)
             )
-            making.permit(made)
+            making.permit(permit)
 
 
 #: A relation of more distances is looked for place by place.

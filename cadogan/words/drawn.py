@@ -93,12 +93,14 @@ def drawing(clauses: Sequence[Clause]) -> tuple[Clause, ...]:
     Raises:
         RuleError: what is drawn is no group of theirs.
     """
-    found = [c for c in clauses if not isinstance(c, drawn)]
+    clauses_left = [c for c in clauses if not isinstance(c, drawn)]
     for one in clauses:
         if isinstance(one, drawn):
-            changed = [one.of(c) for c in found]
+            changed = [one.of(c) for c in clauses_left]
             inside = [
-                i for c in found for i in (c.clauses_of_all() if isinstance(c, reading) else (c,))
+                i
+                for c in clauses_left
+                for i in (c.clauses_of_all() if isinstance(c, reading) else (c,))
             ]
             known = {
                 hand if isinstance(c, turn) else c.name
@@ -110,5 +112,5 @@ def drawing(clauses: Sequence[Clause]) -> tuple[Clause, ...]:
                     f"drawn: there is no {one.name!r} on this table; it has {', '.join(sorted(known))}",
                     one,
                 )
-            found = changed
-    return tuple(found)
+            clauses_left = changed
+    return tuple(clauses_left)

@@ -179,8 +179,8 @@ def card_from(names: Groups, what: str = "a card") -> str:
     'a card from the lanes or the card just turned'
     """
     loose = tuple(n for n in groups(names) if n != turned)
-    said = [f"{what} from {listed(loose, 'or')}"] if loose else []
-    return " or ".join(said + [the(turned)] * (turned in groups(names)))
+    parts = [f"{what} from {listed(loose, 'or')}"] if loose else []
+    return " or ".join(parts + [the(turned)] * (turned in groups(names)))
 
 
 def from_deal(after: int) -> str:

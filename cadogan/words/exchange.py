@@ -52,22 +52,29 @@ class exchange(Clause):
     def tell(self) -> str:
         """The clause as a sentence."""
         if self.in_use or self.in_turn:
-            said = f"The uppermost card of one of the {self.one} may be taken to the {self.other}, "
-            said += "at most one from each between two other plays"
-            return said + (
+            sentence = (
+                f"The uppermost card of one of the {self.one} may be taken to the {self.other}, "
+            )
+            sentence += "at most one from each between two other plays"
+            return sentence + (
                 ", when that brings another available card into immediate use."
                 if self.in_use
                 else "."
             )
-        said = f"pass between the {self.one} and" if self.both else f"pass from the {self.one} to"
+        sentence = (
+            f"pass between the {self.one} and" if self.both else f"pass from the {self.one} to"
+        )
         what = (
             "Cards that suited both when they turned up may, one at a time,"
             if self.alike
             else "One card at a time may"
         )
-        said = f"{what} {said} the {self.other}"
+        sentence = f"{what} {sentence} the {self.other}"
         return (
-            said + from_deal(self.after) + (f", {self.when.words}" if self.when.words else "") + "."
+            sentence
+            + from_deal(self.after)
+            + (f", {self.when.words}" if self.when.words else "")
+            + "."
         )
 
     rank = 45
@@ -95,7 +102,7 @@ class exchange(Clause):
         making.aims((self.one, self.other), self)
         kind = InTurn if self.in_turn or self.in_use else Alike if self.alike else Exchange
         ways = ((self.one, self.other), (self.other, self.one))[: 2 if self.both else 1]
-        made = [
+        permits = [
             kind(
                 self,
                 making.sources(a, self),
@@ -106,9 +113,9 @@ class exchange(Clause):
             )
             for a, b in ways
         ]
-        for permit in made:
+        for permit in permits:
             making.permit(permit)
-        first = made[0]
+        first = permits[0]
         if isinstance(first, (InTurn, Alike)):
             making.noting(first)
             making.clearing.append(first)

@@ -136,25 +136,27 @@ class fill(Clause):
         )
         where = listed(groups(self.group))
         if self.lane and self.when == may:
-            said = f"A place in {where} whose whole ray is empty may take {what}"
+            sentence = f"A place in {where} whose whole ray is empty may take {what}"
             return upper_first(
-                f"{self.phase.words}, {said[0].lower()}{said[1:]}."
+                f"{self.phase.words}, {sentence[0].lower()}{sentence[1:]}."
                 if self.phase.words
-                else f"{said}."
+                else f"{sentence}."
             )
         if self.lane:
-            said = f"When a whole ray is empty, its place in {where} may take {what}; the rest is filled at once"
-            return f"{said}, {self.phase.words}." if self.phase.words else f"{said}."
+            sentence = f"When a whole ray is empty, its place in {where} may take {what}; the rest is filled at once"
+            return f"{sentence}, {self.phase.words}." if self.phase.words else f"{sentence}."
         verb = "may be filled" if self.when == may else "are filled"
-        said = upper_first(f"{self.phase.words}, vacancies" if self.phase.words else "vacancies")
-        said += f" in {where} {verb} {self.when}, with {what}"
-        said += f" {self.where.words}" if self.where else ""
-        said += (
+        sentence = upper_first(
+            f"{self.phase.words}, vacancies" if self.phase.words else "vacancies"
+        )
+        sentence += f" in {where} {verb} {self.when}, with {what}"
+        sentence += f" {self.where.words}" if self.where else ""
+        sentence += (
             f", until each place has at least {counted(self.at_least)}" if self.at_least > 1 else ""
         )
-        said += ", one to each in turn" if self.singly else ""
+        sentence += ", one to each in turn" if self.singly else ""
         row = f" of {counted(self.across)}" if self.across else ""
-        said += (
+        sentence += (
             f", in the newest row{row} only"
             if self.newest
             else f", the uppermost rows{row} first"
@@ -162,8 +164,8 @@ class fill(Clause):
             else ""
         )
         rounds = "round" if self.rounds == 1 else f"{counted(self.rounds)} rounds"
-        said += f", but only in the first {rounds} of the deal" if self.rounds else ""
-        return said + (", each place once in the game." if self.once else ".")
+        sentence += f", but only in the first {rounds} of the deal" if self.rounds else ""
+        return sentence + (", each place once in the game." if self.once else ".")
 
     rank = 40
 
@@ -559,9 +561,9 @@ class Gaps:
                     for f in self.fillings
                     if f.phases & phase and {*f.places}.intersection(error.args[1])
                 )
-                said = f"what fills a vacancy in {listed(tuple(names))} comes from there, too, and leaves another: such filling never ends"
+                why = f"what fills a vacancy in {listed(tuple(names))} comes from there, too, and leaves another: such filling never ends"
                 raise RuleError(
-                    f"{said}; say may, or name sources that are not filled themselves", clause
+                    f"{why}; say may, or name sources that are not filled themselves", clause
                 ) from None
 
     def claims(self, rules: Rules, s: Any) -> int:

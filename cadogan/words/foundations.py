@@ -95,20 +95,20 @@ class foundations(Clause):
         if self.n == 1:
             verb, _, rest = series.partition(" ")
             series = f"{verb}s {rest}"
-        said = f"{upper_first(counted(self.n))} "
+        sentence = f"{upper_first(counted(self.n))} "
         if self.name.endswith("foundations"):
-            said += singular(self.name) if self.n == 1 else self.name
+            sentence += singular(self.name) if self.n == 1 else self.name
         else:
-            said += f"foundation{'' if self.n == 1 else 's'}, the {self.name},"
-        said += f" {series}" + (f", {self.suit.tell()}" if self.longest > 1 else "")
-        said += ", one for each suit" if self.one_of_each and not self.cards else ""
+            sentence += f"foundation{'' if self.n == 1 else 's'}, the {self.name},"
+        sentence += f" {series}" + (f", {self.suit.tell()}" if self.longest > 1 else "")
+        sentence += ", one for each suit" if self.one_of_each and not self.cards else ""
         if self.cards:
-            said += f"; {firsts} {are} set out before the deal"
+            sentence += f"; {firsts} {are} set out before the deal"
         if self.always:
-            said += f"; {firsts} {go} up at once, wherever they lie available"
+            sentence += f"; {firsts} {go} up at once, wherever they lie available"
         elif self.as_they_appear:
-            said += f"; {firsts} {go} up at once as they are dealt"
-        return said + "."
+            sentence += f"; {firsts} {go} up at once as they are dealt"
+        return sentence + "."
 
     def unsaid(self) -> Iterable[str]:
         """Foundations are built in suit."""

@@ -111,15 +111,15 @@ class Explained:
 def _values() -> dict[str, str]:
     """The text under the definition of each value."""
     vocabulary = importlib.import_module("cadogan.words").__all__
-    found: dict[str, str] = {}
+    subjects: dict[str, str] = {}
     for module in _MODULES:
         body = ast.parse(inspect.getsource(importlib.import_module(module))).body
         for defined, text in zip(body, body[1:]):
             if isinstance(defined, ast.Assign) and isinstance(text, ast.Expr):
                 names = (n.id for n in ast.walk(defined.targets[0]) if isinstance(n, ast.Name))
                 says = " ".join(ast.literal_eval(text.value).split())
-                found |= {name: says for name in names if name in vocabulary}
-    return found
+                subjects |= {name: says for name in names if name in vocabulary}
+    return subjects
 
 
 def meaning(name: str) -> Meaning:
@@ -155,8 +155,8 @@ def explained(word: Any) -> Meaning:
 
 def _example(text: str) -> tuple[str, str]:
     """The first call in a docstring whose sentence is shown."""
-    found = re.search(r"^>>> (.+)(?:\[0\])?\.tell\(\)\n(.+)$", text, re.MULTILINE)
-    return (found[1], str(ast.literal_eval(found[2]))) if found else ("", "")
+    example = re.search(r"^>>> (.+)(?:\[0\])?\.tell\(\)\n(.+)$", text, re.MULTILINE)
+    return (example[1], str(ast.literal_eval(example[2]))) if example else ("", "")
 
 
 def _line(text: str) -> str:

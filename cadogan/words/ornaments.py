@@ -51,8 +51,8 @@ class ornaments(Clause):
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        said = f"The {self.name}, {joined([c.symbol for c in cards(self.cards)])}, "
-        return said + (
+        sentence = f"The {self.name}, {joined([c.symbol for c in cards(self.cards)])}, "
+        return sentence + (
             "are withdrawn and take no part in play."
             if is_plural(self.name)
             else "is withdrawn and takes no part in play."

@@ -66,7 +66,7 @@ class packs(Clause):
             return f"Played with {joined([c.symbol for c in self.cards()])}."
         kind = "piquet pack" if self.ranks == PIQUET else "pack"
         number = ("no", "One", "Two", "Three", "Four")[self.n] if self.n < 5 else str(self.n)
-        said = f"{number} entire {kind}{'s' if self.n > 1 else ''}, {len(self.cards())} cards"
-        return said + (
+        sentence = f"{number} entire {kind}{'s' if self.n > 1 else ''}, {len(self.cards())} cards"
+        return sentence + (
             f"; the first {self.single} are dealt from a single pack." if self.single else "."
         )

@@ -83,7 +83,7 @@ class places(Clause):
     @property
     def more(self) -> list[str]:
         """What else is said of them, in sentences."""
-        said = []
+        sentences = []
         if self.cards:
             held = cards(self.cards)
             are = "is" if len(held) == 1 else "are"
@@ -92,16 +92,16 @@ class places(Clause):
                 if len(held) == self.n
                 else f"laid down to begin the {self.name}"
             )
-            said.append(
+            sentences.append(
                 f"{joined([c.symbol for c in held])} {are} taken from the pack and {where}."
             )
         if self.first_stays:
-            said.append(f"The first card on {each_of(self.name)} never moves.")
+            sentences.append(f"The first card on {each_of(self.name)} never moves.")
         if self.single:
-            said.append(
+            sentences.append(
                 f"In the {self.name} a card that lies on another, or under one, can no longer be played alone."
             )
-        return said
+        return sentences
 
     def receives(self) -> Iterable[str]:
         """Itself, where cards are set out on it."""

@@ -50,17 +50,17 @@ class play(Clause):
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        said = f"{cards_of(self.frm)} may be played to "
-        said += listed(groups(self.to)) if self.to else "the foundations"
-        said += f" {self.where.words}" if self.where else ""
-        said += f" {self.when.words}" if self.when.words else ""
+        sentence = f"{cards_of(self.frm)} may be played to "
+        sentence += listed(groups(self.to)) if self.to else "the foundations"
+        sentence += f" {self.where.words}" if self.where else ""
+        sentence += f" {self.when.words}" if self.when.words else ""
         if self.in_preference_to:
             others, first = (
                 listed(groups(self.in_preference_to), "and"),
                 listed(groups(self.frm), "or"),
             )
-            said += f"; those of {others} only where no available card of {first} would go"
-        return said + "."
+            sentence += f"; those of {others} only where no available card of {first} would go"
+        return sentence + "."
 
     rank = 20
 

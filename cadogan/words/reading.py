@@ -61,8 +61,8 @@ class reading(Clause):
     @property
     def inside(self) -> tuple[Clause, ...]:
         """The clauses of the option in force, as they are written there."""
-        found = self.options[self.taken]
-        return (found,) if isinstance(found, Clause) else tuple(found)
+        option = self.options[self.taken]
+        return (option,) if isinstance(option, Clause) else tuple(option)
 
     def clauses_of_all(self) -> tuple[Clause, ...]:
         """The clauses of all its options."""

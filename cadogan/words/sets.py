@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
 def no_set(why: Reasons, ids: list[str]) -> tuple[str, str]:
     """Why a set is not taken."""
-    found = why.several(ids, take, "Cards are not taken up in sets", lambda clause: True)
-    clause, places = found
+    meant = why.several(ids, take, "Cards are not taken up in sets", lambda clause: True)
+    clause, places = meant
     if not isinstance(clause, take):
-        return found  # type: ignore[return-value]
+        return meant  # type: ignore[return-value]
     for i in places:
         if why.s.live[int(i)] < 0:
             return why.blocked(int(i))
@@ -48,8 +48,8 @@ def no_set(why: Reasons, ids: list[str]) -> tuple[str, str]:
         return f"{sums} do not go together: {wrong}. {why.game.say(clause)}", rule_of(clause)
     if clause.where is not None and len(ids) == 2 and total == clause.total:
         return f"{sums} make {total}, but do not lie {clause.where.words}.", rule_of(clause)
-    made = f" (they make {total})" if clause.total else ""
-    return f"{sums} do not go together{made}: {why.says(clause)}", rule_of(clause)
+    total_of = f" (they make {total})" if clause.total else ""
+    return f"{sums} do not go together{total_of}: {why.says(clause)}", rule_of(clause)
 
 
 def crowned_wrongly(shown: list[Card]) -> str:
@@ -108,14 +108,14 @@ class take(Clause):
 
     def in_vain(self) -> str:
         """There must be such cards."""
-        low, high, said = (
+        low, high, sentence = (
             (2, 26, "two cards make 0 (of equal value) or")
             if self.size == 2
             else (6, 27, "three different cards make")
         )
         whole = isinstance(self.total, int) and not isinstance(self.total, bool)
         if not whole or not (low <= self.total <= high or (self.size, self.total) == (2, 0)):
-            return f"{said} from {low} to {high}, not {self.total!r}"
+            return f"{sentence} from {low} to {high}, not {self.total!r}"
         return ""
 
     def receives(self) -> Iterable[str]:

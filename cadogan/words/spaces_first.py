@@ -40,10 +40,10 @@ class spaces_first(Clause):
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        said = (
+        sentence = (
             f"Those {self.group} that can be opened are opened before any is continued; afterwards "
         )
-        return said + (
+        return sentence + (
             "an empty space is filled first, if any can be."
             if self.strictly
             else "a card that would fill an empty space does so first."

@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 def no_swap(why: Reasons, ids: list[str]) -> tuple[str, str]:
     """Why two cards do not change places."""
     vacancy = any(why.p.cards.get(i) for i in ids)
-    found = why.several(
+    meant = why.several(
         ids,
         swap,
         "Cards do not change places",
         lambda c: not ((c.strays or c.or_empty) and vacancy),
     )
-    clause, _ = found
+    clause, _ = meant
     if not isinstance(clause, swap):
-        return found  # type: ignore[return-value]
+        return meant  # type: ignore[return-value]
     rule = rule_of(clause)
     if why.s.phase == DEALING:
         return "The deal of this round is not complete.", rule_of(why.clause(deal))
@@ -94,23 +94,23 @@ class swap(Clause):
         """The clause as a sentence."""
         where = listed(groups(self.group))
         if self.strays:
-            said = f"A single card of {where} in the wrong hemisphere may change places with another that is also in the wrong one"
-            return said + (
+            sentence = f"A single card of {where} in the wrong hemisphere may change places with another that is also in the wrong one"
+            return sentence + (
                 "; when pack and talon are spent it may move to a vacancy at home."
                 if self.or_empty
                 else "."
             )
         if self.times < 0:
-            said = f"Any two cards of {where} may change places" + (
+            sentence = f"Any two cards of {where} may change places" + (
                 ", or one may move to a vacancy" if self.or_empty else ""
             )
-            said += f", {self.when.words}" if self.when is not after_deal else ""
-            return said + (
+            sentence += f", {self.when.words}" if self.when is not after_deal else ""
+            return sentence + (
                 ", where that lets one of them be laid elsewhere at once." if self.in_use else "."
             )
-        said = f"When no set stands, two cards of {where} may{' once' if self.times == 1 else ''} change places with two others"
-        said += " so as to make one" if self.make else ", whether that makes one or not"
-        return said + (f", up to {self.times} times." if self.times > 1 else ".")
+        sentence = f"When no set stands, two cards of {where} may{' once' if self.times == 1 else ''} change places with two others"
+        sentence += " so as to make one" if self.make else ", whether that makes one or not"
+        return sentence + (f", up to {self.times} times." if self.times > 1 else ".")
 
     rank = 51
 

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 def no_pair(why: Reasons, ids: list[str]) -> tuple[str, str]:
     """Why two cards are not played at one moment."""
-    found = why.several(ids, together, "Cards are not played in pairs", lambda clause: True)
-    clause, places = found
+    meant = why.several(ids, together, "Cards are not played in pairs", lambda clause: True)
+    clause, places = meant
     if not isinstance(clause, together):
-        return found  # type: ignore[return-value]
+        return meant  # type: ignore[return-value]
     if why.s.phase == DEALING:
         return "The deal of this round is not complete.", rule_of(why.clause(deal))
     here = [why.game.places[int(i)] for i in places]

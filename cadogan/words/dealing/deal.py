@@ -84,14 +84,14 @@ class deal(Clause):
 
     def tell(self) -> str:
         """The clause as a sentence."""
-        said = [s.tell() for s in self.steps]
+        phrases = [s.tell() for s in self.steps]
         # the verb is said once where it does not change
         follow = [
             w.removeprefix("deal ") if before.startswith("deal ") else w
-            for before, w in zip(said, said[1:])
+            for before, w in zip(phrases, phrases[1:])
         ]
         asked = f"; {self.after.said_of('the next round')}" if self.after else ""
-        return upper_first("; then ".join([*said[:1], *follow])) + f"{asked}."
+        return upper_first("; then ".join([*phrases[:1], *follow])) + f"{asked}."
 
     def in_vain(self) -> str:
         """There must be a pause to play in, and it is no talon that ends it."""

@@ -53,10 +53,10 @@ class rounds(Step):
         """The step as a phrase."""
         many = "one card" if self.n == 1 else f"{counted(self.n)} cards together"
         if self.across:
-            said = f"deal rows of {counted(self.across)} beneath one another"
+            sentence = f"deal rows of {counted(self.across)} beneath one another"
         else:
-            said = f"deal {many} to {each_of(self.group)}, round after round,"
-        return f"{said} until the pack is out" + (
+            sentence = f"deal {many} to {each_of(self.group)}, round after round,"
+        return f"{sentence} until the pack is out" + (
             ", with a pause for play after each" if self.pause else ""
         )
 

@@ -64,20 +64,20 @@ class rows(Step):
 
     def tell(self) -> str:
         """The step as a phrase."""
-        said = f"deal {'a card' if self.n == 1 else f'{counted(self.n)} rows, a card'} to {each_of(self.group)}"
-        said += (
+        sentence = f"deal {'a card' if self.n == 1 else f'{counted(self.n)} rows, a card'} to {each_of(self.group)}"
+        sentence += (
             f", row{'s' if len(self.down) > 1 else ''} {joined(list(map(str, self.down)))} face down"
             if self.down
             else ""
         )
         if self.unlike:
-            said += ", never two of one value in a place: such a card goes under the pack, and when no card left will do, "
-            said += (
+            sentence += ", never two of one value in a place: such a card goes under the pack, and when no card left will do, "
+            sentence += (
                 "the next is laid after all"
                 if self.in_spite
                 else "all are shuffled and dealt afresh"
             )
-        return said
+        return sentence
 
     def dealt(self, making: Making) -> int:
         """One for each place and row."""
