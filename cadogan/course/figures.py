@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import escape
-from itertools import cycle
+from itertools import cycle, pairwise
 from statistics import NormalDist, mean, stdev
 from typing import TYPE_CHECKING, Any
 
@@ -113,7 +113,9 @@ def counts(
         f"{name}: {', '.join(f'{value} {share:.3g}' for value, share in some.items())}"
         for name, some in series.items()
     )
-    wide = 0.8 / len(series)
+    values = sorted({at for some in series.values() for at in some})
+    apart = min((b - a for a, b in pairwise(values)), default=1) if len(values) > 4 else 1
+    wide = 0.8 * apart / len(series)  # bars of classes are as wide as their classes
 
     def plot(chart: Chart) -> None:
         chart.across, chart.up, chart.whole = across, up, True
@@ -479,7 +481,7 @@ def stacked_intervals(
         chart.limit(x)
         if truth is not None:
             chart.level(truth, STROKES[1], INK, axis="x", label="truth")
-        chart.name("y", {-1: ""})
+        chart.name("y", {-1: "", len(intervals) + 1: ""})  # room for the label above the first
 
     low, high = min(a for a, _ in intervals), max(b for _, b in intervals)
     told = f", which {len(missing)} of them miss" if truth is not None else ""

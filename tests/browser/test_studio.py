@@ -163,9 +163,7 @@ def test_a_round_game_on_the_bench_is_measured_and_played(opened: Any) -> None:
     assert link.startswith("pope-joan.html#play=")
     other = opened(link, viewport={"width": 1200, "height": 800})
     other.page.set_default_timeout(60000)
-    offered = other.page.locator(".game-link")
-    offered.wait_for()
-    assert "3 seats (you, steady, steady)" in offered.inner_text()
+    other.page.get_by_text("3 seats (you, steady, steady)").wait_for()
 
 
 @built
