@@ -12,7 +12,7 @@ import pytest
 
 HTML = """<!doctype html><html lang="en"><title>{title}</title><article class="bd-article"><h1>{title}</h1>
 <img loading="lazy" alt="" src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>">
-<p style="height: {height}px">Cards.</p></article></html>"""
+<p style="height: {height}px">Cards, <a href="elsewhere.html">elsewhere</a>.</p></article></html>"""
 
 
 @pytest.fixture
@@ -75,4 +75,5 @@ def test_a_page_is_printed_whole_and_on_a4(
     assert sheets[0] >= 3 and sheets[1] == 1, "2,500 pixels are three sheets, 100 one"
     width, height = map(float, re.findall(rb"/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]", short)[0])
     assert abs(width - 595) < 2 and abs(height - 842) < 2
+    assert b"127.0.0.1" not in long, "no link to the server that printed it"
     assert "coverage.pdf" in capsys.readouterr().out

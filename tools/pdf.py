@@ -25,10 +25,14 @@ FOOT = """<div style="font: 8px sans-serif; width: 100%; padding: 0 15mm; displa
 READY = """() => !document.documentElement.classList.contains("boards-to-come")
   && ![...document.querySelectorAll(".saved-widget")].some(one => !one.childElementCount && !one.textContent)
   && (!document.querySelector(".bd-article .math") || document.querySelector("mjx-container"))"""
-#: Pictures that come when they are looked at come now.
-PICTURES = """async () => {
+#: Pictures that come when they are looked at, and fonts, come now. A link to another page would lead to the server that is gone
+#: once all is printed: its words stay.
+SETTLE = """async () => {
   const there = one => { one.loading = "eager"; return one.decode().catch(() => {}); };
   await Promise.all([...document.images].map(there));
+  await Promise.all([...document.fonts].map(font => font.load().catch(() => {})));
+  for (const link of [...document.links])
+    if (link.origin === location.origin && link.pathname !== location.pathname) link.removeAttribute("href");
 }"""
 
 
@@ -71,7 +75,7 @@ def _print(browser: Any, url: str, path: Path) -> None:
     page.goto(url, wait_until="networkidle")
     page.wait_for_function(READY, timeout=60_000)
     page.emulate_media(media="print")
-    page.evaluate(PICTURES)
+    page.evaluate(SETTLE)
     page.pdf(
         path=path,
         format="A4",
