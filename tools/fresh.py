@@ -27,6 +27,7 @@ STEPS: dict[str, tuple[str, tuple[str, ...]]] = {
     "rows": ("cadogan/tables/rows.json", ("-m", "cadogan", "table", "--make")),
     "winnable": ("cadogan/tables/winnable.json", ("tools/solve.py",)),
     "hints": ("cadogan/players/hints.json", ("tools/hints.py",)),
+    "obeyed": ("cadogan/tables/obeyed.json", ("tools/obeyed.py",)),
     "deals": ("cadogan/board/deals.json", ("tools/deals.py",)),
     "ladders": (
         "cadogan/round_games/ladders.json",
@@ -45,6 +46,7 @@ STEPS: dict[str, tuple[str, tuple[str, ...]]] = {
 #: What is kept as it is, and why.
 LEFT = {
     "cadogan/players/weights.json": "another fit is another player; tools/fit_careful.py prints one, which is chosen by hand",
+    "book/_static/lab.json": "says that no JupyterLab lies beside the book; make lite says otherwise in the built one",
     "requirements": "other versions are a change of their own; make lock",
 }
 BENCH = ("book/benchmarks.json, book/benchmarks.md", ("tools/bench.py", "--keep"))
