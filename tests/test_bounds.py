@@ -214,6 +214,11 @@ SENSELESS: dict[str, tuple[str, Callable[[], object], str]] = {
         lambda: together("reserve", "columns"),
         "there are no foundations",
     ),
+    "a run laid down where no build moves one": (
+        "wheel",
+        lambda: fill("cushion", "circle", may, run=True),
+        "no build with run=True moves those of the circle",
+    ),
     "the row before the first": (
         "canfield-or-klondike",
         lambda: lift_blocked("lanes", row=-1),

@@ -18,7 +18,7 @@ globalThis.Date = class extends Date {
   static now() { return 0; }
 };
 performance.now = () => 0;
-nodeCrypto.randomFillSync = crypto.getRandomValues = bytes => bytes.fill(0);
+nodeCrypto.randomFillSync = globalThis.crypto.getRandomValues = bytes => bytes.fill(0);
 globalThis.FinalizationRegistry = class { register() {} unregister() {} };
 const env = { PYTHONHASHSEED: "0" };
 

@@ -6,10 +6,10 @@ all seats are steady, that is, follow the author's advice: the spread of a seat'
 the second one steady player sits among beginners, a seat further in each game: what that player
 gains more than a beginner is skill.
 
->>> print(switches("conquian")[1])
+>>> print(switches("conquian")[0])
 pack (option): A234567JQK | A23456789T | full52
->>> changed("conquian", {"players": "3", "target": "9"})
-(Conquian(target=9), 3)
+>>> changed("conquian", {"target": "9"})
+(<Conquian target=9>, 2)
 """
 
 from __future__ import annotations

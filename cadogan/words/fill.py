@@ -208,6 +208,12 @@ class fill(Clause):
         faces = OF_RANK[self.only] if self.only else EVERY_FACE
         drawn = tuple(name for name in self.gives() if name != hand)
         runs = making.runs_of(drawn) if self.run else ()
+        if self.run and not runs:
+            raise RuleError(
+                "fill: run=True lays down a run that a build may move, and no build with "
+                f"run=True moves those of {listed(drawn)}; add one, or leave run out",
+                self,
+            )
         where = making.relation(self.where)
         for name in groups(self.group):
             to = making.group(name, self)
