@@ -63,7 +63,7 @@ def of_page(number: int, name: str, title: str, doctree: Any) -> Iterator[Block]
             f"{str(cadogan.summary(name)).rstrip('.')}.{also}",
         )
     elif name in round_games:
-        yield Block("game", number, "", title, round_games[name].about)
+        yield Block("game", number, "", title, round_games[name].aim)
     else:
         yield Block("page", number, "", title, "")
     for paragraph in doctree.findall(nodes.paragraph):

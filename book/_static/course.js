@@ -157,14 +157,17 @@
 
   function tellProgress() {
     const all = Object.entries(kept());
-    for (const line of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".cadogan-progress [data-exercises]"))) {
-      const there = all.filter(([name]) => name.startsWith(`${line.dataset.exercises}/`) && !name.includes("#"));
-      const right = there.filter(([, one]) => ["right", "written"].includes(one?.mark)).length;
-      line.querySelector("span").textContent = String(right);
-    }
-    for (const chapters of document.querySelectorAll("details.cadogan-progress")) {
-      const counts = [...chapters.querySelectorAll("li span")].map(one => Number(one.textContent));
+    for (const list of document.querySelectorAll(".cadogan-progress")) {
+      for (const line of /** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll("[data-exercises]"))) {
+        const there = all.filter(([name]) => name.startsWith(`${line.dataset.exercises}/`) && !name.includes("#"));
+        const right = there.filter(([, one]) => ["right", "written"].includes(one?.mark)).length;
+        line.querySelector("span").textContent = String(right);
+        line.hidden = !there.some(([, one]) => one?.mark);
+      }
+      const chapters = list.querySelector("details"), counts = [...chapters.querySelectorAll("li span")].map(one => Number(one.textContent));
       chapters.querySelector("summary span").textContent = String(counts.reduce((sum, one) => sum + one, 0));
+      chapters.hidden = !chapters.querySelector("li:not([hidden])");
+      list.querySelector("p").hidden = !!list.querySelector("li:not([hidden])");
     }
   }
 

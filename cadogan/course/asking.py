@@ -122,6 +122,10 @@ def reveal(name: str, value: Exact, because: str = "") -> Revealed:
     return Revealed(name, value, because, _guessed.get(name, ""))
 
 
+#: Stands in place of the list of lessons as long as no exercise is answered.
+NOT_BEGUN = "Here the lessons and chapters will be listed in which you have answered an exercise."
+
+
 @dataclass(frozen=True)
 class Done:
     """How many of the exercises of a lesson or a chapter have been answered rightly.
@@ -142,9 +146,12 @@ class Done:
         return f"{self.title}: {self.right} of {self.of} right"
 
     def line(self, folder: str) -> str:
-        """The same as an item of a list; the page's script counts anew what was answered there."""
+        """The same as an item of a list, hidden while nothing is right; the page's script counts anew
+        what was answered there.
+        """
         link = f'<a href="{folder}{self.slug}.html">{escape(self.title)}</a>'
-        return f'<li data-exercises="{self.slug}">{link}: <span>{self.right}</span> of {self.of} right</li>'
+        hidden = "" if self.right else " hidden"
+        return f'<li data-exercises="{self.slug}"{hidden}>{link}: <span>{self.right}</span> of {self.of} right</li>'
 
 
 @dataclass(frozen=True)
@@ -167,10 +174,12 @@ class Progress:
 
     def _repr_html_(self) -> str:
         whole, lines = self.in_chapters, "".join(one.line("") for one in self.chapters)
+        begun = any(one.right for one in (*self.lessons, whole))
         return (
-            f'<ul class="cadogan-progress">{"".join(one.line("lessons/") for one in self.lessons)}</ul>'
-            f'<details class="cadogan-progress"><summary>{escape(whole.title)}: <span>{whole.right}</span> of {whole.of} right</summary>'
-            f"<ul>{lines}</ul></details>"
+            f'<div class="cadogan-progress"><p{" hidden" if begun else ""}>{NOT_BEGUN}</p>'
+            f"<ul>{''.join(one.line('lessons/') for one in self.lessons)}</ul>"
+            f"<details{'' if whole.right else ' hidden'}><summary>{escape(whole.title)}: <span>{whole.right}</span> of {whole.of} right"
+            f"</summary><ul>{lines}</ul></details></div>"
         )
 
 

@@ -105,6 +105,11 @@ def picture(drawn: str) -> str:
     return f'<img loading="lazy" alt="" src="data:image/svg+xml;base64,{encoded}">'
 
 
+def _title(title: str) -> str:
+    """A title with the quotation marks and the apostrophe of print, as the headings have them."""
+    return escape(re.sub(r'"([^"]*)"', r"“\1”", title).replace("'", "’"))
+
+
 def _facts(game: Facts) -> str:
     """What the form asks of, as attributes."""
     return (
@@ -134,19 +139,19 @@ def wall(games: Iterable[Facts], plates: bool = False) -> str:
         drawn = cadogan.plate(game, deal=1).svg if plates else sketch(game.deal(1))
         told = escape(str(summary(game)).partition(":")[0])
         cards.append(
-            f'<li {_facts(facts)}><a href="{game.slug}.html">{picture(drawn)}<strong>{escape(game.title)}</strong></a>'
+            f'<li {_facts(facts)}><a href="{game.slug}.html">{picture(drawn)}<strong>{_title(game.title)}</strong></a>'
             f"<p>{escape(opening(game.slug, 'Aim'))}</p><p class='facts'>{told}</p></li>"
         )
     return f'<ul class="game-cards">{"".join(cards)}</ul>'
 
 
 def round_wall() -> str:
-    """A card for each round game: name, what is done, and for how many."""
+    """A card for each round game: name, what is aimed at, and for how many."""
     from cadogan.round_games import games
 
     cards = [
-        f'<li data-game="{slug}"><a href="{slug}.html"><strong>{escape(game.title)}</strong></a>'
-        f"<p>{escape(game.about)}</p><p class='facts'>{game.company} players</p></li>"
+        f'<li data-game="{slug}"><a href="{slug}.html"><strong>{_title(game.title)}</strong></a>'
+        f"<p>{escape(game.aim)}</p><p class='facts'>{game.company} players</p></li>"
         for slug, game in games.items()
     ]
     return f'<ul class="game-cards round-games">{"".join(cards)}</ul>'
@@ -166,7 +171,7 @@ def calendar() -> str:
 
 
 def _row(game: Facts) -> str:
-    title, slug = escape(game.game.title), game.game.slug
+    title, slug = _title(game.game.title), game.game.slug
     cells = []
     for name, head, made in COLUMNS:
         value, text = made(game)

@@ -187,11 +187,6 @@ class Game(Generic[T]):
         """How many may play, in words: ``4 to 7``."""
         return " to ".join(map(str, dict.fromkeys((self.players[0], self.players[-1]))))
 
-    @property
-    def about(self) -> str:
-        """What one does in this game, in a sentence."""
-        return (inspect.getdoc(type(self)) or "").partition("\n")[0]
-
     def ranking(self) -> list[str]:
         """What beats what and what counts, in sentences made from the values that decide it."""
         return []
