@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
+from textwrap import wrap
 
 GREY, PALE = "#777777", "#bbbbbb"
 INK = "currentColor"
@@ -75,6 +76,7 @@ class Chart:
     _ys: list[float] = field(default_factory=list)
     _key: list[tuple[str, str, str, str]] = field(default_factory=list)
     _names: dict[str, dict[float, str]] = field(default_factory=lambda: {"x": {}, "y": {}})
+    _levels: dict[str, list[tuple[float, str]]] = field(default_factory=lambda: {"x": [], "y": []})
     _limits: dict[str, tuple[float, float]] = field(default_factory=dict)
     #: Whether the axis that leads across has whole numbers only.
     whole: bool = False
@@ -178,27 +180,20 @@ class Chart:
         self, at: float, dash: str = "", colour: str = GREY, axis: str = "y", label: str = ""
     ) -> None:
         """A straight line over the whole width, or with axis ``x`` the whole height; its label
-        stands above its left end, or beside its upper end.
+        stands outside the axes, where no curve crosses it: at the right end, or above the upper.
         """
         (self._ys if axis == "y" else self._xs).append(at)
+        if label:
+            self._levels[axis].append((at, label))
 
         def draw(x: Callable[[float], float], y: Callable[[float], float]) -> str:
             (left, right), (low, high) = self._ends("x"), self._ends("y")
             a, b = ((left, at), (right, at)) if axis == "y" else ((at, low), (at, high))
             stroke = f' stroke-dasharray="{dash}"' if dash else ""
-            line = (
+            return (
                 f'<line x1="{_n(x(a[0]))}" y1="{_n(y(a[1]))}" x2="{_n(x(b[0]))}" y2="{_n(y(b[1]))}" '
                 f'stroke="{colour}" stroke-width="0.9"{stroke}/>'
             )
-            if not label:
-                return line
-            if axis == "y":
-                at_label = f'x="{_n(x(left) + 4)}" y="{_n(y(at) - 4)}" text-anchor="start"'
-            elif x(at) < (x(left) + x(right)) / 2:
-                at_label = f'x="{_n(x(at) + 4)}" y="{_n(y(high) + 10)}" text-anchor="start"'
-            else:
-                at_label = f'x="{_n(x(at) - 4)}" y="{_n(y(high) + 10)}" text-anchor="end"'
-            return f'{line}<text {at_label} font-size="11">{escape(label)}</text>'
 
         self._marks.append(draw)
 
@@ -259,7 +254,11 @@ class Chart:
             + (LINE if self.up else 0)
         )
         key, top = self._drawn_key(left, width)
-        bottom, right = height - 26 - (LINE if self.across else 0), width - 10
+        if self._levels["x"]:
+            top += LINE - 4
+        beside = [(at, wrap(label, 12)) for at, label in self._levels["y"]]
+        margin = max((LETTER * len(line) for _, lines in beside for line in lines), default=4)
+        bottom, right = height - 26 - (LINE if self.across else 0), width - 6 - margin
 
         def lift(value: float) -> float:
             return math.log10(value) if self.log else value
@@ -283,6 +282,19 @@ class Chart:
             axes.append(
                 f'<text x="{_n(left - 7)}" y="{_n(y(at) + 4)}" text-anchor="end">{escape(name)}</text>'
             )
+        for at, lines in beside:
+            if y0 <= at <= y1:
+                first = y(at) + 4 - 6 * (len(lines) - 1)
+                axes += [
+                    f'<text x="{_n(right + 6)}" y="{_n(first + 12 * n)}" font-size="11">{escape(line)}</text>'
+                    for n, line in enumerate(lines)
+                ]
+        for at, label in self._levels["x"]:
+            if x0 <= at <= x1:
+                axes.append(
+                    f'<text x="{_n(_inside(x(at), label, width))}" y="{_n(top - 4)}" text-anchor="middle" '
+                    f'font-size="11">{escape(label)}</text>'
+                )
         if self.across:
             axes.append(
                 f'<text x="{_n(_inside((left + right) / 2, self.across, width))}" y="{_n(height - 6)}" '

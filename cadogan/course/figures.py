@@ -481,7 +481,7 @@ def stacked_intervals(
         chart.limit(x)
         if truth is not None:
             chart.level(truth, STROKES[1], INK, axis="x", label="truth")
-        chart.name("y", {-1: "", len(intervals) + 1: ""})  # room for the label above the first
+        chart.name("y", {-1: "", len(intervals): ""})
 
     low, high = min(a for a, _ in intervals), max(b for _, b in intervals)
     told = f", which {len(missing)} of them miss" if truth is not None else ""

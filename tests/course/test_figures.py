@@ -4,12 +4,14 @@ name that another figure has.
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
 
 import pytest
 
 from cadogan import games, odds
 from cadogan.course import figures, slide
+from cadogan.course.chart import Chart
 from cadogan.course.figures import Figure
 
 FORTRESS = games["fortress"]
@@ -167,3 +169,24 @@ def test_any_other_number_of_a_slider_is_computed_and_nothing_else() -> None:
     ):
         with pytest.raises(ValueError, match=r"a (whole )?number from|are no numbers"):
             moved.at(value)
+
+
+@pytest.mark.parametrize("axis", ["x", "y"])
+def test_the_label_of_a_level_stands_outside_the_axes(axis: str) -> None:
+    def plot(chart: Chart) -> None:
+        chart.line([(0, 0), (4, 4)])
+        chart.level(2, axis=axis, label="exactly two of four")
+        chart.level(9, axis=axis, label="out of sight")
+        chart.limit((0, 4), (0, 4))
+
+    root = ET.fromstring(figures.drawn(plot, "a level").svg)
+    texts = [one for one in root.iter() if one.tag.endswith("text")]
+    axes = next(one.get("d", "") for one in root if one.tag.endswith("path"))
+    left, top, _, right = map(float, re.findall(r"[\d.]+", axes))
+    placed = [one for one in texts if not (one.text or "").isdigit()]
+    assert " ".join(one.text or "" for one in placed) == "exactly two of four"
+    for one in placed:
+        if axis == "y":
+            assert float(one.get("x", 0)) > right
+        else:
+            assert float(one.get("y", 0)) < top and left < float(one.get("x", 0)) < right
