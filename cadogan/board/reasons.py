@@ -208,15 +208,11 @@ def how_to_play(game: Game) -> list[dict[str, Any]]:
     for clause in (*game.active, *_by_default(game)):
         if isinstance(clause, terms.places | terms.lines_make | terms.ornaments):
             continue  # the table is in sight, and lines that are to be made are the aim
-        row = {
-            "part": next(
-                (part for part, kinds in PARTS.items() if isinstance(clause, kinds)), "Moves"
-            ),
-            "says": game.say(clause),
-            "rules": [str(rule) for rule in clause.rules],
-            "places": _places(game, groups_of(clause)),
-        }
-        rows.append(row)
+        part = next((part for part, kinds in PARTS.items() if isinstance(clause, kinds)), "Moves")
+        cited = [str(rule) for rule in clause.rules]
+        for says, names in _sentences(game, clause):
+            places = _places(game, names)
+            rows.append({"part": part, "says": says, "rules": cited, "places": places})
     if not any(isinstance(clause, terms.fill | terms.lines_make) for clause in game.active):
         says = "Nothing is refilled, except in dealing."
         rows.append({"part": "Gaps", "says": says, "rules": [], "places": []})
@@ -224,6 +220,19 @@ def how_to_play(game: Game) -> list[dict[str, Any]]:
         rows.append({"part": "Re-deal", "says": "There is no re-deal.", "rules": [], "places": []})
     order = ["Aim", "The deal", "Moves", "Gaps", "Re-deal"]
     return sorted(rows, key=lambda row: order.index(row["part"]))
+
+
+def _sentences(game: Game, clause: Clause) -> list[tuple[str, Iterable[str]]]:
+    """A clause as sentences, each with the groups or places that it names: a deal says one for each
+    of its steps, any other clause one.
+    """
+    says = game.say(clause)
+    steps = clause.steps if isinstance(clause, terms.deal) else ()
+    first, *rest = says.removesuffix(".").split("; then ")
+    if len(steps) != 1 + len(rest):
+        return [(says, groups_of(clause))]
+    told = [f"{first}.", *(f"Then {one}." for one in rest)]
+    return [(one, step.to) for one, step in zip(told, steps)]
 
 
 def _by_default(game: Game) -> dict[Clause, None]:

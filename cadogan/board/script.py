@@ -22,6 +22,7 @@ PARTS = (
     "stopwatch",
     "referees",
     "show",
+    "dealing",
     "hands",
     "keys",
     "screen",

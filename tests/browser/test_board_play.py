@@ -230,6 +230,31 @@ def test_where_a_game_was_lost(table: Any) -> None:
     board.wait_moved(found.number - 1)
 
 
+def test_the_deal_can_be_watched_sentence_by_sentence(table: Any) -> None:
+    """Each sentence brings its cards; what comes later is not seen yet, and anything ends it."""
+    board = table("herring-bone", 1914, live=False)
+    deal = board.page.locator(".how-to-play section", has_text="The deal")
+    button, undealt = deal.locator("button"), board.page.locator(".undealt")
+    steps = [text for text in deal.locator("li").all_inner_texts() if " card" in text][1:]
+    assert steps[:2] == [
+        "Deal a card to each place of the herring-bone.",
+        "Then a card to each of the side scenes.",
+    ]
+    button.click()
+    for step, later in zip(steps, (12, 4, 0)):
+        board.wait_says(step)
+        assert deal.locator(".told").inner_text() == step
+        assert undealt.count() >= later
+        hidden = {node.get_attribute("data-place")[0] for node in undealt.all()}
+        assert ("s" in hidden, "b" in hidden) == (later == 12, later > 0)
+    board.page.wait_for_function("!document.querySelector('.told')")
+    assert undealt.count() == 0
+    button.click()
+    assert undealt.count()
+    board.press("Escape")
+    assert undealt.count() == 0 and button.inner_text() == "Watch the deal"
+
+
 def test_how_to_play_stands_at_the_board_and_shows_the_places(table: Any) -> None:
     """Before anybody referees, too; a refusal leads to its sentence."""
     board = table("fortress", 1933, live=False)

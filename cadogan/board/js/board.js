@@ -1,6 +1,7 @@
 // One board for every game. It shows what a referee answers and asks what a person tries. It holds no rule:
 // what is legal is the list of moves that came with the state.
 
+import { Dealing } from "./dealing.js";
 import { Ending } from "./ending.js";
 import { Hands } from "./hands.js";
 import { Sitting } from "./log.js";
@@ -34,6 +35,7 @@ class Board extends Screen {
     this.waiting = false;
     this.shown = new Set();      // deals in which the board has played: they are nobody's
     this.show = new Show(this);
+    this.dealing = new Dealing(this);
     this.sitting = new Sitting();
     this.hands = new Hands(this);
     this.stopwatch = new Stopwatch(() => this.tick());
@@ -208,6 +210,7 @@ class Board extends Screen {
     this.enable();
     this.hinted = [];
     this.concerned = null;
+    this.dealing.stop();
     this.table.draw(state.piles);
     this.panels.refresh(this.state);
     this.marks();
@@ -408,7 +411,7 @@ class Board extends Screen {
   // -- keys
 
   escape() {
-    if (this.show.stop() || this.outlook.stop() || this.panels.close()) return true;
+    if (this.show.stop() || this.dealing.stop() || this.outlook.stop() || this.panels.close()) return true;
     if (!this.hands.chosen.length) return false;
     this.hands.putBack();
     return true;

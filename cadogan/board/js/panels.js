@@ -74,11 +74,14 @@ export class Panels extends Shelf {
     this.sentences = how.map(({ says, rules, places }) => {
       const there = places.filter(id => board.table.places.has(id)), on = () => board.light(there), off = () => board.light([]);
       const node = h("li", { tabindex: "0", onpointerenter: on, onfocus: on, onpointerleave: off, onblur: off }, says);
-      return { rules, node };
+      return { rules, node, says, there };
     });
     const parts = [...new Set(how.map(one => one.part))];
-    this.each.how.replaceChildren(...parts.map(part => h("section", {}, h("p", { class: "part-name" }, part),
-      h("ul", {}, ...this.sentences.filter((_, i) => how[i].part === part).map(one => one.node)))));
+    this.each.how.replaceChildren(...parts.map(part => {
+      const own = this.sentences.filter((_, i) => how[i].part === part);
+      return h("section", {}, h("p", { class: "part-name" }, part), h("ul", {}, ...own.map(one => one.node)),
+        ...part === "The deal" ? board.dealing.set(own) : []);
+    }));
     if (!how.length) this.each.how.append(h("p", {}, "The rules of this game stand in its chapter."));
   }
 

@@ -249,11 +249,14 @@ export class Table {
     this.svg.querySelectorAll(".flying").forEach(node => node.classList.remove("flying"));
   }
 
-  /** A new deal: the cards come to their places one after another. */
-  deal() {
-    if (calm()) return;
-    const cards = [...this.layers.places.querySelectorAll(".playing-card[data-i] use")],
-      step = Math.min(25, 700 / Math.max(1, cards.length));
+  /** A new deal: the cards come to their places one after another; those of some places only, if they are given, and then not so fast.
+   *  Gives how many milliseconds it takes.
+   *  @param {string[]} [ids] */
+  deal(ids) {
+    const nodes = ids ? ids.map(id => this.nodes.get(id)) : [this.layers.places];
+    const cards = nodes.flatMap(node => [...node.querySelectorAll(".playing-card[data-i] use")]);
+    if (calm() || !cards.length) return 0;
+    const step = Math.min(ids ? 120 : 25, (ids ? 3000 : 700) / cards.length);
     const [x, y, width, height] = this.svg.getAttribute("viewBox").split(" ").map(Number), from = { x: x + width / 2, y: y + height };
     cards.forEach((card, i) => {
       const { e, f } = /** @type {SVGGElement} */ (card.parentNode).transform.baseVal.consolidate().matrix;
@@ -261,6 +264,12 @@ export class Table {
         { transform: "none" }],
         { duration: 220, delay: i * step, easing: "ease-out", fill: "backwards" });
     });
+    return cards.length * step + 220;
+  }
+
+  /** Let the cards of these places not be seen yet; of none to show all. */
+  undealt(ids) {
+    for (const [id, node] of this.nodes) node.classList.toggle("undealt", ids.includes(id));
   }
 
   /** The game is won: the cards of the foundations come down in a cascade. Gives when it is over. */
