@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import cadogan
+from cadogan.board.offers import chances
 from cadogan.edition.wording import meaning
 from cadogan.tables.finding import facts
 from cadogan.tables.summary import in_so_many
@@ -31,11 +32,27 @@ def test_a_share_is_told_within_what_its_words_stand_for(thousandths: int) -> No
 @pytest.mark.parametrize("slug", list(cadogan.games))
 def test_the_line_says_how_hard_the_game_is_and_how_that_is_known(slug: str) -> None:
     line, row = cadogan.summary(slug), facts(slug)
-    assert f" · {row.difficulty}: a careful player " in str(line) and "%" not in str(line)
-    assert f"{row.results['careful'].n:,} deals" in line.known and "95 % interval" in line.known
+    best = row.at_sight
+    assert f" · {row.difficulty}: a {best.strategy} player " in str(line) and "%" not in str(line)
+    assert f"A {best.strategy} player won {best.percent} of {best.n:,} deals" in line.known
     low, high = row.winnable
     if "could be won" in str(line):
-        assert low > row.results["careful"].interval[1] or high - low < 0.1 or low > 0.9
+        assert low > best.interval[1] or high - low < 0.1 or low > 0.9
+
+
+def test_the_line_names_another_player_where_it_surely_wins_more() -> None:
+    named = {slug: facts(slug).at_sight.strategy for slug in cadogan.games}
+    others = {slug: name for slug, name in named.items() if name != "careful"}
+    assert others == {"mill": "greedy", "labyrinth": "greedy", "caesar": "random"}
+
+
+@pytest.mark.parametrize("slug", list(cadogan.games))
+def test_line_and_board_round_a_share_in_one_way(slug: str) -> None:
+    best = facts(slug).at_sight
+    row = {"player": best.strategy, "n": best.n, "wins": best.wins, "share": best.rate}
+    told = re.findall(r"(?<= 1 game in )[\d,]+", str(cadogan.summary(slug)))
+    board = re.findall(r"(?<=1 in )[\d,]*\d", chances([row]))
+    assert not told or not board or told == board
 
 
 def test_a_changed_game_claims_no_odds() -> None:

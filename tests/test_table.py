@@ -346,9 +346,9 @@ def test_the_page_shows_the_twenty_and_the_ten() -> None:
     assert len(finding.dearest()) == 20 and len(finding.widest()) == len(finding.rewarded()) == 10
 
 
-def test_how_hard_is_by_the_careful_players_rate() -> None:
+def test_how_hard_is_by_the_best_players_rate() -> None:
     words = [word for word, _ in finding.BANDS]
-    order = sorted(finding.all_facts(), key=lambda one: -one.results["careful"].rate)
+    order = sorted(finding.all_facts(), key=lambda one: -one.at_sight.rate)
     ranks = [words.index(one.difficulty) for one in order]
     assert ranks == sorted(ranks) and set(ranks) == set(range(len(words)))
 
@@ -368,8 +368,8 @@ def test_the_pages_table_sorts_by_what_is_stored() -> None:
             assert float(values[name]) == stored[name]["wins"] / stored[name]["n"]
         assert float(values["patient"]) == one.row["patient"]["wins"] / one.row["patient"]["n"]
         assert float(values["moves"]) == stored["careful"]["moves"] / stored["careful"]["n"]
-        assert float(values["packs"]) == one.game.packs and -float(values["hard"]) == float(
-            values["careful"]
+        assert (
+            float(values["packs"]) == one.game.packs and -float(values["hard"]) == one.at_sight.rate
         )
     assert "0.00 %" not in html and html.count("<script") == 1
 

@@ -17,6 +17,7 @@ from ..engine.moves import KINDS
 from ..patience.game import Game
 from ..patience.position import Move, Position
 from ..players.odds import wilson
+from ..tables.summary import rounded
 from .told import REDEALS
 
 #: The most used buttons first.
@@ -229,8 +230,12 @@ def chances(rows: Sequence[Mapping[str, Any]]) -> str:
     if best["wins"] == best["n"]:
         return f"The {best['player']} player won all of {best['n']:,} deals."
     lost = 1 - best["share"]
-    often = f"all but 1 in {1 / lost:,.0f}" if lost < 0.005 else f"{100 * best['share']:.0f} in 100"
-    often = f"1 in {1 / best['share']:,.0f}" if best["share"] < 0.2 else often
+    often = (
+        f"all but 1 in {rounded(1 / lost):,}"
+        if lost < 0.005
+        else f"{100 * best['share']:.0f} in 100"
+    )
+    often = f"1 in {rounded(1 / best['share']):,}" if best["share"] < 0.2 else often
     beyond = unknown if best["share"] < 0.9 else ""
     return (
         f"The {best['player']} player won {best['wins']:,} of {best['n']:,} deals, {often}.{beyond}"

@@ -89,7 +89,7 @@ COLUMNS: tuple[tuple[str, str, Callable[[Facts], Cell]], ...] = (
     ("moves", "moves", lambda g: _number(g.moves)),
     ("choices", "choices a move", lambda g: _number(g.choices, 1)),
     ("forced", "forced moves", lambda g: (g.forced, f"{100 * g.forced:.0f} %")),
-    ("hard", "how hard", lambda g: (-g.results["careful"].rate, g.difficulty)),
+    ("hard", "how hard", lambda g: (-g.at_sight.rate, g.difficulty)),
     ("careful", "won by the careful player", _won("careful")),
     ("greedy", "by the greedy one", _won("greedy")),
     ("random", "at random", _won("random")),

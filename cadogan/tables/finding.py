@@ -27,8 +27,7 @@ from cadogan.players.strategies import ROLLOUT
 from cadogan.tables import rows, winnable
 from cadogan.tables.winnable import Solved
 
-#: How hard a game is, by the share of deals that the careful player wins: each word from so much
-#: on.
+#: How hard a game is, by the share of deals that `Facts.at_sight` wins: each word from so much on.
 BANDS = (
     ("easy", 0.5),
     ("fair", 0.1),
@@ -36,6 +35,8 @@ BANDS = (
     ("very hard", 0.001),
     ("hardly ever won", 0.0),
 )
+#: The players that look no further than the next move.
+AT_SIGHT = ("careful", "greedy", "random")
 
 
 @dataclass(frozen=True)
@@ -123,8 +124,20 @@ class Facts:
 
     @property
     def difficulty(self) -> str:
-        """How hard it is: a word of `BANDS`, by the careful player's rate."""
-        return next(word for word, least in BANDS if self.results["careful"].rate >= least)
+        """How hard it is: a word of `BANDS`, by what the best player at sight wins."""
+        return next(word for word, least in BANDS if self.at_sight.rate >= least)
+
+    @property
+    def at_sight(self) -> Odds:
+        """What the careful player made of it; or another that sees no hidden card and looks no
+        further either, where its interval lies above.
+
+        >>> facts("fortress").at_sight.strategy, facts("mill").at_sight.strategy
+        ('careful', 'greedy')
+        """
+        careful = self.results["careful"]
+        most = max((self.results[name] for name in AT_SIGHT), key=lambda one: one.interval[0])
+        return most if most.interval[0] > careful.interval[1] else careful
 
     @property
     def moves(self) -> float:

@@ -31,15 +31,16 @@ def say(number: int) -> str:
 
 
 def rounded(number: float) -> int:
-    """A number to two significant digits: 1,247 becomes 1,200."""
-    return int(float(f"{number:.2g}"))
+    """A number to two significant digits and a half: 1,247 becomes 1,250, and 548 550."""
+    step = max(1, int(f"1{'0' * (len(str(int(number))) - 2)}") // 2)
+    return round(number / step) * step
 
 
 def in_so_many(share: float, what: str) -> str:
-    """A share between 0 and 1, both left out, as "3 games in 10" or "1 game in 1,200".
+    """A share between 0 and 1, both left out, as "3 games in 10" or "1 game in 1,250".
 
     >>> in_so_many(0.296, "game"), in_so_many(0.0008, "deal"), in_so_many(0.983, "game")
-    ('3 games in 10', '1 deal in 1,200', 'all but 1 game in 59')
+    ('3 games in 10', '1 deal in 1,250', 'all but 1 game in 59')
     """
     if share < RARE:
         return f"1 {what} in {rounded(1 / share):,}"
@@ -102,24 +103,25 @@ class Summary:
         return parts
 
     def _odds(self) -> list[str]:
-        """How hard the game is, how often a careful player wins, and how many deals could be won."""
+        """How hard the game is, how often the best player wins, and how many deals could be won."""
         facts = self.facts
         if not facts:
             return []
-        careful = facts.results["careful"]
-        if careful.wins == careful.n:
-            return [f"{facts.difficulty}: a careful player has won each of {careful.n:,} games"]
-        if not careful.wins:
-            won = f"a careful player has won none of {careful.n:,} games"
+        best = facts.at_sight
+        player = f"a {best.strategy} player"
+        if best.wins == best.n:
+            return [f"{facts.difficulty}: {player} has won each of {best.n:,} games"]
+        if not best.wins:
+            won = f"{player} has won none of {best.n:,} games"
         else:
-            won = f"a careful player wins {in_so_many(careful.rate, 'game')}"
+            won = f"{player} wins {in_so_many(best.rate, 'game')}"
         low, high = facts.winnable
         could = ""
         if low > 1 - RARE:
             could = ", and nearly every deal could be won"
         elif high - low < 0.1:
             could = f", and {in_so_many((low + high) / 2, 'deal')} could be won"
-        elif low > careful.interval[1]:
+        elif low > best.interval[1]:
             could = f", and at least {in_so_many(low, 'deal')} could be won"
         return [f"{facts.difficulty}: {won}{could}"]
 
@@ -129,10 +131,10 @@ class Summary:
         facts = self.facts
         if not facts:
             return ""
-        careful, solved = facts.results["careful"], facts.solved
+        best, solved = facts.at_sight, facts.solved
         said = [
-            f"A careful player won {careful.percent} of {careful.n:,} deals (95 % interval {careful.within}; simulated, "
-            f"seed {careful.seed}, at most {careful.limit:,} moves)."
+            f"A {best.strategy} player won {best.percent} of {best.n:,} deals (95 % interval {best.within}; simulated, "
+            f"seed {best.seed}, at most {best.limit:,} moves)."
         ]
         if solved:
             low, high = (100 * end for end in facts.winnable)
@@ -142,7 +144,7 @@ class Summary:
                 f"{low:.0f} to {high:.0f} % could be won (95 % interval, the undecided counted on both sides)."
             )
         said.append(
-            f"That player makes {facts.moves:.0f} moves a game on average; the minutes count {MOVE} seconds for each."
+            f"The careful player makes {facts.moves:.0f} moves a game on average; the minutes count {MOVE} seconds for each."
         )
         return " ".join(said)
 
