@@ -123,7 +123,7 @@ class lay_aside(Clause):
     wants = (("on", (TABLEAU,)), ("to", (TABLEAU,)))
 
     def tell(self) -> str:
-        """The clause as a told."""
+        """The clause as a sentence."""
         told = f"A card dealt to {listed(groups(self.on), 'or')} that suits both an ascending and a descending foundation may be laid aside"
         return told + from_deal(self.after) + "."
 
