@@ -84,6 +84,7 @@ def stamps() -> dict[str, Stamp]:
                 "book/*.svg",
                 "tools/cadogan_sphinx.py",
                 "tools/book_index.py",
+                "tools/book_icons.py",
             ),
             *files("package-lock.json", "tools/assets.py", "book/*.bib"),
         ]

@@ -24,6 +24,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+import book_icons
 import book_index
 import book_sheets
 import chapter_form
@@ -437,7 +438,7 @@ def _without_sphinx_index(app: Any) -> None:
 
 def _finish(app: Any, exception: Exception | None) -> None:
     """Write the index of the search, the sheets of words, and the pages' notebooks; empty the theme's script that draws
-    its icons anew, 1.5 MB for every page, and delete what leads back to the theme's sources.
+    its icons anew, 1.5 MB for every page, delete what leads back to the theme's sources, and cut its icons.
 
     The style sheet has drawn the icons with a font.
     """
@@ -455,6 +456,7 @@ def _finish(app: Any, exception: Exception | None) -> None:
         )
     for source_map in static.rglob("*.map"):
         source_map.unlink()
+    book_icons.cut(Path(app.outdir))
 
 
 def setup(app: Any) -> dict[str, bool]:

@@ -58,6 +58,31 @@ def test_every_page_opens_clean_and_can_be_read_light_and_dark(slug: str, opened
     assert [(rule, html) for rule, html, inside in found if inside or rule not in FRAME] == []
     assert astray(one.page) == []
     assert too_faint(one.page) == []
+    assert one.page.evaluate(UNDRAWN) == []
+
+
+#: The icons of a page, shown or not, that its fonts cannot draw: they look as one that no font has.
+UNDRAWN = """async () => {
+  const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const drawn = (text, font) => {
+    context.clearRect(0, 0, 60, 60);
+    context.font = font;
+    context.fillText(text, 10, 40);
+    return context.getImageData(0, 0, 60, 60).data.join();
+  };
+  const icons = new Map();
+  for (const node of document.querySelectorAll("*")) for (const where of ["::before", "::after"]) {
+    const { content, fontFamily, fontWeight } = getComputedStyle(node, where), own = /(^| )fa-/.test(node.getAttribute("class"));
+    if (own ? where === "::before" : /^"[\\ue000-\\uf8ff]"$/.test(content)) icons.set(content + fontFamily + fontWeight, [node, content,
+      `${fontWeight} 30px ${fontFamily}`]);
+  }
+  const undrawn = [];
+  for (const [node, content, font] of icons.values()) {
+    await document.fonts.load(font, content.slice(1, -1));
+    if (content.length !== 3 || drawn(content[1], font) === drawn("\\uf8fe", font)) undrawn.push(node.outerHTML.slice(0, 100));
+  }
+  return undrawn;
+}"""
 
 
 #: The page's links within the book: the file, the place in it, and whether a place on this page is

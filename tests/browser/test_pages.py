@@ -241,9 +241,14 @@ def test_the_gallery_is_pictures_that_come_when_they_are_looked_at(opened: Any) 
     )
 
 
-def test_the_landing_page_fetches_nothing_that_it_does_not_show(site: str, browser: Any) -> None:
-    _, size, _, _ = bench_page.weigh(site, browser, "intro")
-    assert size < 0.6, "megabytes"
+@pytest.mark.parametrize(("slug", "megabytes"), [("la-belle-lucie", 0.36), ("intro", 0.43)])
+def test_a_page_is_light_before_the_first_touch(
+    slug: str, megabytes: float, site: str, browser: Any
+) -> None:
+    assert bench_page.weigh(site, browser, slug)[1] < megabytes
+
+
+def test_the_landing_page_fetches_nothing_that_it_does_not_show() -> None:
     html = (SITE / "intro.html").read_text(encoding="utf-8")
     assert not re.search(
         r"mathjax|searchindex|searchtools|thebe|sphinx-design|design-tabs",
