@@ -50,7 +50,7 @@ def test_the_line_names_another_player_where_it_surely_wins_more() -> None:
 def test_line_and_board_round_a_share_in_one_way(slug: str) -> None:
     best = facts(slug).at_sight
     row = {"player": best.strategy, "n": best.n, "wins": best.wins, "share": best.rate}
-    told = re.findall(r"(?<= 1 game in )[\d,]+", str(cadogan.summary(slug)))
+    told = re.findall(r"(?<= 1 game in )[\d,]*\d", str(cadogan.summary(slug)))
     board = re.findall(r"(?<=1 in )[\d,]*\d", chances([row]))
     assert not told or not board or told == board
 
