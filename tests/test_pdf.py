@@ -12,7 +12,10 @@ import pytest
 
 HTML = """<!doctype html><html lang="en"><title>{title}</title><article class="bd-article"><h1>{title}</h1>
 <img loading="lazy" alt="" src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>">
+<table><tr><th>Suit</th><th>Cards</th></tr><tr><td>Hearts</td><td>13</td></tr></table>
 <p style="height: {height}px">Cards, <a href="elsewhere.html">elsewhere</a>.</p></article></html>"""
+
+SEEN = """<p id="seen">One moment.</p><script>setTimeout(() => document.getElementById("seen").remove(), 100)</script>"""
 
 
 @pytest.fixture
@@ -56,9 +59,23 @@ def test_where_nothing_joins_them_the_pages_stay_apart(
     assert pdf.join([tmp_path / "a.pdf", tmp_path / "b.pdf"], tmp_path) is None
 
 
+def test_what_a_printer_makes_up_is_taken_out_of_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The dates; the number that pdfunite gives a file, any bytes with brackets escaped."""
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1000000000")
+    made = [
+        b"%PDF /CreationDate (D:20261124041500+00'00') /ModDate (D:20261124041501+00'00') D:2026\n"
+        b"trailer\n<</Size 325 /ID [(\\(]\n" + mark + b") (x)] /Root 2684 0 R >>\n"
+        for mark in (b"a", b"\xffbb")
+    ]
+    one, other = map(pdf.settled, made)
+    assert one == other and b" D:2026\n" in one
+    assert one.count(b"(D:20010909014640+00'00')") == 2
+    assert re.search(rb"/ID \[<([0-9a-f]{32})> <\1>\] /Root 2684", one)
+
+
 @pytest.mark.slow
 @pytest.mark.browser
-def test_a_page_is_printed_whole_and_on_a4(
+def test_a_page_is_printed_whole_on_a4_and_the_same_each_time(
     site: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pytest.importorskip("playwright.sync_api")
@@ -77,3 +94,8 @@ def test_a_page_is_printed_whole_and_on_a4(
     assert abs(width - 595) < 2 and abs(height - 842) < 2
     assert b"127.0.0.1" not in long, "no link to the server that printed it"
     assert "coverage.pdf" in capsys.readouterr().out
+    page = site / "lessons" / "coverage.html"
+    page.write_text(page.read_text(encoding="utf-8").replace("<table>", f"{SEEN}<table>"), "utf-8")
+    pdf.main(["lessons/coverage", "--site", str(site), "--to", str(tmp_path / "again")])
+    again = (tmp_path / "again" / "lessons" / "coverage.pdf").read_bytes()
+    assert again == short and b"/Headers" in short, "whatever was to be seen for a moment"

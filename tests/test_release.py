@@ -98,12 +98,6 @@ def test_nothing_of_an_earlier_build_is_given_away(
     assert tasks.main(["release", "--no-pdf"]) == 0 and built == [False]
 
 
-def test_a_printed_file_loses_its_dates_and_nothing_else() -> None:
-    text = b"%PDF /CreationDate (D:20261124041500+00'00') /ModDate (D:20261124041500Z) x /ID [<ABCDEF12> <ABCDEF12>] D:2026 ABC"
-    bare = b"%PDF /CreationDate (D:00000000000000+00'00') /ModDate (D:00000000000000Z) x /ID [<00000000> <00000000>] D:2026 ABC"
-    assert release.undated(text) == bare
-
-
 @pytest.mark.slow
 def test_the_stored_start_is_the_same_when_it_is_made_again(tmp_path: Path) -> None:
     """In another folder, at another time: it is the one part of a built book that a machine runs."""

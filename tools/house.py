@@ -69,8 +69,10 @@ def surroundings() -> dict[str, str]:
 _running: set[subprocess.Popen[bytes]] = set()
 
 
-def _begin(words: Sequence[str], **streams: Any) -> subprocess.Popen[bytes]:
-    begun = subprocess.Popen(words, cwd=ROOT, env=surroundings(), start_new_session=True, **streams)
+def _begin(words: Sequence[str], folder: Path = ROOT, **streams: Any) -> subprocess.Popen[bytes]:
+    begun = subprocess.Popen(
+        words, cwd=folder, env=surroundings(), start_new_session=True, **streams
+    )
     _running.add(begun)
     return begun
 
@@ -139,13 +141,16 @@ def _locked(file: BinaryIO) -> bool:
     return True
 
 
-def run(command: Sequence[object], what: str = "", quiet: bool = False) -> None:
-    """Run a command in the root of the checkout; raises `Trouble` naming it when it fails.
+def run(
+    command: Sequence[object], what: str = "", quiet: bool = False, folder: Path = ROOT
+) -> None:
+    """Run a command, in the root of the checkout if no folder is named; raises `Trouble` naming it
+    when it fails.
 
     With `quiet` its output is kept back and shown only if it fails.
     """
     words = [str(word) for word in command]
-    begun = _begin(words, **(_KEPT if quiet else {}))
+    begun = _begin(words, folder, **(_KEPT if quiet else {}))
     output, _ = begun.communicate()
     _running.discard(begun)
     if begun.returncode:

@@ -83,7 +83,8 @@ def _build(notebooks: dict[Path, Path], package: Path) -> None:
         (contents / name).write_text(json.dumps(notebook, ensure_ascii=False), encoding="utf-8")
     words = [python, "-m", "jupyterlite_core.app", "build", "--lite-dir", settings]
     words += ["--contents", contents, "--output-dir", LAB, "--apps", "lab", "--no-sourcemaps"]
-    run(words, "building JupyterLab for the browser", quiet=True)
+    # It leaves a note of what it did in the folder that it is run in.
+    run(words, "building JupyterLab for the browser", quiet=True, folder=settings)
     for pattern in NOT_NEEDED:
         for path in LAB.glob(pattern):
             shutil.rmtree(path) if path.is_dir() else path.unlink()

@@ -2,15 +2,19 @@
 named (`fortress lessons/coverage`).
 
 A headless Chromium prints them in the book's print style, boards as they stand when a page is
-opened. Where `pdfunite` (poppler) is on the PATH, several pages are joined into one file, too. Run
-in the environment: `python tools/pdf.py [--site FOLDER] [--to FOLDER] [page …]`."""
+opened. Where `pdfunite` (poppler) is on the PATH, several pages are joined into one file, too. Printed
+twice by one browser, a page is the same to the last byte. Run in the environment: `python
+tools/pdf.py [--site FOLDER] [--to FOLDER] [page …]`."""
 
 from __future__ import annotations
 
 import argparse
+import hashlib
+import os
 import re
 import shutil
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,19 +25,29 @@ MARGINS = {"top": "15mm", "bottom": "18mm", "left": "15mm", "right": "15mm"}
 #: At the foot of each sheet the title of the page and its number.
 FOOT = """<div style="font: 8px sans-serif; width: 100%; padding: 0 15mm; display: flex; justify-content: space-between">
 <span class="title"></span><span class="pageNumber"></span></div>"""
-#: Boards, formulas and pictures are there.
+#: Boards, formulas and pictures are there; and a board has given up waiting for a kernel, so that what it shows is its own.
 READY = """() => !document.documentElement.classList.contains("boards-to-come")
   && ![...document.querySelectorAll(".saved-widget")].some(one => !one.childElementCount && !one.textContent)
+  && [...document.querySelectorAll(".saved-widget .cadogan")].every(one => one.querySelector(".replay"))
   && (!document.querySelector(".bd-article .math") || document.querySelector("mjx-container"))"""
 #: Pictures that come when they are looked at, and fonts, come now. A link to another page would lead to the server that is gone
 #: once all is printed: its words stay.
 SETTLE = """async () => {
   const there = one => { one.loading = "eager"; return one.decode().catch(() => {}); };
+  await window.MathJax?.startup?.promise;
   await Promise.all([...document.images].map(there));
   await Promise.all([...document.fonts].map(font => font.load().catch(() => {})));
   for (const link of [...document.links])
     if (link.origin === location.origin && link.pathname !== location.pathname) link.removeAttribute("href");
+  const frame = () => new Promise(resolve => requestAnimationFrame(resolve));
+  await frame();
+  await frame();
 }"""
+#: What a printer makes up anew each time: the dates; the names of a table's heads, which count the nodes of the browser's whole life;
+#: and the number of the file, which stands after the table of places.
+DATE = re.compile(rb"(?<=Date \(D:)\d{14}(?=\+00'00'\))")
+HEAD = re.compile(rb"(?<=\(node)\d{8}(?=\))")
+NUMBER = re.compile(rb"(?s)(?<=/ID \[).*?(?=\] */Root)")
 
 
 def pages(site: Path, wanted: list[str]) -> list[str]:
@@ -76,8 +90,7 @@ def _print(browser: Any, url: str, path: Path) -> None:
     page.wait_for_function(READY, timeout=60_000)
     page.emulate_media(media="print")
     page.evaluate(SETTLE)
-    page.pdf(
-        path=path,
+    printed = page.pdf(
         format="A4",
         margin=MARGINS,
         print_background=True,
@@ -88,6 +101,23 @@ def _print(browser: Any, url: str, path: Path) -> None:
         tagged=True,
     )
     page.close()
+    path.write_bytes(settled(printed))
+
+
+def settled(pdf: bytes) -> bytes:
+    """A printed file without what is of its printing alone. Nothing in it changes its place: dates (as
+    `SOURCE_DATE_EPOCH` says) and names keep their length, and only a trailer's number may not.
+
+    >>> settled(b"/ModDate (D:20261125174813+00'00') (node00006419) (node00006421) (node00006419)")
+    b"/ModDate (D:19800101000000+00'00') (node00000001) (node00000002) (node00000001)"
+    """
+    epoch = int(os.environ.get("SOURCE_DATE_EPOCH", "315532800"))  # 1980, as in the archives
+    date = time.strftime("%Y%m%d%H%M%S", time.gmtime(epoch)).encode()
+    heads = {name: b"%08d" % n for n, name in enumerate(sorted(set(HEAD.findall(pdf))), 1)}
+    pdf = HEAD.sub(lambda found: heads[found[0]], DATE.sub(date, pdf))
+    before, trailer, after = pdf.rpartition(b"\ntrailer")
+    number = hashlib.md5(before, usedforsecurity=False).hexdigest().encode()
+    return before + trailer + NUMBER.sub(b"<%s> <%s>" % (number, number), after)
 
 
 def join(parts: list[Path], to: Path) -> Path | None:
@@ -97,6 +127,7 @@ def join(parts: list[Path], to: Path) -> Path | None:
         return None
     whole = to / "book.pdf"
     run([united, *parts, whole], "joining the pages", quiet=True)
+    whole.write_bytes(settled(whole.read_bytes()))
     return whole
 
 

@@ -9,15 +9,14 @@ environment, from the built book (`make release` builds it before).
 * `cadogan-book-VERSION-pdf.zip`, the pages printed, where there is a Chromium;
 * `CONTENTS.md`, what is inside under which licence, and `SHA256SUMS`.
 
-Made twice from the same files, all but the printed pages is the same to the last byte: names are
-sorted, and every entry has the same date."""
+Made twice from the same files, with the same Python, Node and Chromium, all of it is the same to the
+last byte: names are sorted, and every entry has the same date."""
 
 from __future__ import annotations
 
 import argparse
 import hashlib
 import json
-import re
 import shutil
 import sys
 import tempfile
@@ -199,29 +198,6 @@ def class_pack(target: Path) -> Path:
         return packed(target, tree(Path(folder, "class"), target.stem))
 
 
-#: The dates and the numbers of its own that a printer puts into a file: as many signs, always the
-#: same.
-PRINTED = re.compile(
-    rb"/(?:Creation|Mod)Date \(D:(\d{14}[^)]*)\)|/ID\s*\[\s*<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>\s*\]"
-)
-
-
-def undated(pdf: bytes) -> bytes:
-    """A printed file without the time of its printing, its length and places unchanged.
-
-    >>> undated(b"/CreationDate (D:20261124041500+00'00')")
-    b"/CreationDate (D:00000000000000+00'00')"
-    """
-    return PRINTED.sub(
-        lambda found: (
-            re.sub(rb"(?<=[D:<0-9A-Fa-f])[0-9A-Fa-f]", b"0", found[0])
-            if found[1] is None
-            else found[0].replace(found[1][:14], b"0" * 14)
-        ),
-        pdf,
-    )
-
-
 def main(words: list[str] | None = None) -> int:
     """See the module."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
@@ -253,13 +229,10 @@ def main(words: list[str] | None = None) -> int:
             )
         else:
             say("printing the pages")
+            shutil.rmtree(BUILD / "pdf", ignore_errors=True)  # of other pages, other sources
             run([PYTHON, ROOT / "tools" / "pdf.py"], "printing the pages", quiet=True)
-            printed = [
-                (entry, undated(content))
-                for entry, content in tree(BUILD / "pdf", f"{name}-pdf")
-                if entry.endswith(".pdf")
-            ]
-            packed(DIST / f"{name}-pdf.zip", printed)
+            printed = tree(BUILD / "pdf", f"{name}-pdf")
+            packed(DIST / f"{name}-pdf.zip", [one for one in printed if one[0].endswith(".pdf")])
     except Trouble as trouble:
         say(str(trouble))
         return 1
