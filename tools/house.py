@@ -165,7 +165,7 @@ def start(command: Sequence[object], what: str) -> Callable[[], None]:
     `Trouble` when it failed.
     """
     words = [str(word) for word in command]
-    begun = _begin(words, **_KEPT)
+    begun = _begin(words, ROOT, **_KEPT)
 
     def finish() -> None:
         output, _ = begun.communicate()
