@@ -1,5 +1,5 @@
 """Try at length what strangers may send: `python tools/fuzz.py --minutes 10 cells records positions
-links sessions`; and whether every engine plays a stranger's game alike: `python tools/fuzz.py
+links sessions actions tables`; and whether every engine plays a stranger's game alike: `python tools/fuzz.py
 --minutes 10 differential`.
 
 Cases are made and tried by `tools/fuzzing.py`, each from its own seed, in a process that can be

@@ -1,5 +1,5 @@
 """What strangers may send, made at random: rules cells, records, positions, links, messages to a
-session.
+session, actions at a round table.
 
 Each kind of input is one class. `make` makes a case from a source of random numbers, out of the
 book's own cells and of games that were played, changed here and there; `attempt` gives it to the
@@ -22,14 +22,19 @@ from typing import Any, ClassVar
 
 import cadogan
 from cadogan.board import page
+from cadogan.board.round_session import Session as RoundSession
 from cadogan.board.session import Session
 from cadogan.compiler.run import Machine, has_webassembly
 from cadogan.edition import cells
 from cadogan.edition.chapters import RulesError, cells_of, read_changed
 from cadogan.patience.game import Game
 from cadogan.players.strategies import STRATEGIES
+from cadogan.round_games import Game as RoundGame
+from cadogan.round_games import IllegalAction, OptionError, State
+from cadogan.round_games import Record as RoundRecord
 from cadogan.round_games import games as round_games
-from cadogan.round_games.records import Record as RoundRecord
+from cadogan.round_games.cards import known
+from cadogan.round_games.options import Whole
 
 #: What a machine may use up in a case of `Differential`: many times what any game of the book does.
 FUEL = 200_000_000
@@ -58,6 +63,10 @@ TEXTS = (
     "\x00",
     "x" * 290,
     "x" * 301,
+    "JK(9H) JK1 TH ??",
+    "A+2+3",
+    "💥",
+    "{0} %s",
 )
 SIGNS = (
     *"()[]{},:=@+-*/.#'\"\\ \n\t\r\f\x00\x0bé\u2028\u200b\ud800“",
@@ -90,6 +99,7 @@ VALUES: tuple[Any, ...] = (
         float("inf"),
     ),
     *("", " ", "x", "x" * 5_000, "\ud800", "\x00", "__class__", "self", "f1-f2", "turn"),
+    *("AS KD 10H " * 1_000, "seat 1", "low", "both", "6♥", "٣"),
     *([], [[]], ["x"], [0], {}, {"x": 1}, {"self": 1}),
 )
 TOKEN = re.compile(r'"[^"\n]*"|\d[\w.]*|\w+|\s+|.', re.DOTALL)
@@ -284,9 +294,9 @@ def mutated_value(rng: random.Random, value: Any) -> Any:
         if act == 0:
             del changed[name]
         elif act == 1:
-            changed[rng.choice(("x", "self", "__class__", "format", "rules", "", "x" * 999))] = (
-                rng.choice(VALUES)
-            )
+            changed[
+                rng.choice(("x", "self", "__class__", "format", "rules", "cards", "", "x" * 999))
+            ] = rng.choice(VALUES)
         else:
             changed[name] = mutated_value(rng, changed[name])
         return changed
@@ -300,6 +310,8 @@ def mutated_value(rng: random.Random, value: Any) -> Any:
             items[at:at] = items[at : at + 3]
         elif act == 2:
             items[at:] = reversed(items[at:])
+        elif act == 3 and rng.random() < 0.2:
+            items *= 50
         else:
             items[at] = mutated_value(rng, items[at])
         return items
@@ -331,19 +343,35 @@ def played(slug: str, deal: int, moves: int) -> cadogan.Record:
     return cadogan.Record(game, deal, made)
 
 
+def varied(rng: random.Random) -> RoundGame[Any]:
+    """A round game with some of its options changed."""
+    game = round_games[rng.choice(tuple(round_games))]
+    for name in rng.sample(list(game.declared), rng.randrange(4)):
+        values: Any = game.declared[name].values
+        if isinstance(values, Whole):
+            near = min(values.high, values.low + rng.randrange(40))
+            values = (*(values.also or (values.low,)), near)
+        try:
+            other = game.vary(**{name: rng.choice(values)})
+            other.deal(1, other.players[0]), other.deal(1)
+            game = other
+        except OptionError:
+            continue  # these do not go together
+    return game
+
+
 @cache
-def played_round(slug: str, deal: int, actions: int) -> RoundRecord:
-    """A round game, played at random for a number of actions."""
-    rng = random.Random(f"{slug} {deal}")
-    game = round_games[slug]
-    state, made = game.deal(deal), []
-    for _ in range(actions):
-        legal = state.actions()
-        if not legal:
-            break
-        made.append(rng.choice(legal))
-        state = state.play(made[-1])
-    return RoundRecord(game, state.players, deal, made)
+def at_table(number: int) -> State:
+    """A round game with options of its own, played at random for some actions."""
+    rng = random.Random(number)
+    game = varied(rng)
+    state = game.deal(rng.randrange(1000), rng.choice([game.seats, game.players[0]]))
+    return state.run(lambda table, actions: rng.choice(actions), rng.randrange(60))[0]
+
+
+def played_round(rng: random.Random) -> RoundRecord:
+    """One of two hundred of them, as a record."""
+    return at_table(rng.randrange(200)).record()
 
 
 # --- the kinds -------------------------------------------------------------------------------------
@@ -459,7 +487,7 @@ class Records(Kind):
         if rng.random() < 0.5:
             text = played(rng.choice(tuple(cadogan.games)), rng.randrange(3), 12).to_json()
         else:
-            text = played_round(rng.choice(tuple(round_games)), rng.randrange(3), 12).to_json()
+            text = played_round(rng).to_json()
         value = json.loads(text)
         for _ in range(rng.choice((0, 1, 1, 1, 2, 3))):
             value = mutated_value(rng, value)
@@ -524,7 +552,7 @@ class Links(Kind):
                 words = tuple(cells.vocabulary())
                 given["rules"] = mutated_text(rng, "\n".join(texts), words, rng.choice((0, 1, 2)))
         else:
-            record = played_round(rng.choice(tuple(round_games)), rng.randrange(3), 8)
+            record = played_round(rng)
             given = {
                 "round": json.loads(record.to_json()),
                 "seats": ["you", *["rule"] * (record.players - 1)],
@@ -563,6 +591,7 @@ MESSAGES = (
         "load",
     ),
     *("act", "bot", "ready", "lift", "go", "cut", "sit", "options", "change", "keep", "nothing"),
+    *("next", "pass", "forced"),
 )
 MESSAGE_PARTS = (
     "text",
@@ -581,6 +610,10 @@ MESSAGE_PARTS = (
     "place",
     "card",
     "n",
+    "verb",
+    "on",
+    "cards",
+    "actions",
 )
 
 
@@ -597,7 +630,7 @@ class Sessions(Kind):
             opening = json.loads(record.to_json())
             texts += [move.text for move in record.last.moves()[:20]]
         else:
-            table = played_round(rng.choice(tuple(round_games)), rng.randrange(3), 8)
+            table = played_round(rng)
             opening = {
                 "round": json.loads(table.to_json()),
                 "seats": ["you", *["rule"] * (table.players - 1)],
@@ -633,6 +666,114 @@ class Sessions(Kind):
         finally:
             page.close_game(number)
         return taken
+
+
+class Actions(Kind):
+    """Texts of actions at a round table, made of pieces of legal ones."""
+
+    name = "actions"
+
+    def make(self, rng: random.Random) -> Any:
+        """A table that was played to, and a text; now and then a seat that is not asked."""
+        state = at_table(rng.randrange(10**6))
+        legal = [action.text for action in state.actions()[:50]] or ["x"]
+        verb = rng.choice(list(state.game.verbs))
+        text = rng.choice([*legal, f"{verb} {rng.choice(legal).partition(' ')[2]}"])
+        words = (*state.game.verbs, *" ".join((*legal, *TEXTS)).split())
+        seat = rng.choice([None, None, None, state.to_act, 0, 99, "1"])
+        said = mutated_text(rng, text, words, rng.randrange(1, 4))
+        return {"record": state.record().to_json(), "text": said, "seat": seat}
+
+    def attempt(self, case: Any) -> bool:
+        """As `Kind.attempt`; a refusal says what holds, and changes nothing."""
+        state = RoundRecord.from_json(case["record"]).last
+        before = state._table.copy()
+        try:
+            state.play(case["text"], case["seat"])
+        except IllegalAction as refused:
+            sentence(str(refused))
+            if false := false_reason(state, refused):
+                raise Fault(f"{refused}; but {false}") from refused
+            if state._table != before:
+                raise Fault("a refusal changed the state") from refused
+            return False
+        return True
+
+
+def false_reason(state: State, error: IllegalAction) -> str:
+    """What a refusal says that does not hold; empty when all does that can be looked up."""
+    said, seat = error.sentence, state.to_act
+    if seat is None:
+        return ""
+    hand = state._table.hands[seat].cards
+    if " is not in the hand" in said:
+        word = said.split(" is not in the hand")[0].split()[-1]
+        if known("".join({"♣": "C", "♦": "D", "♥": "H", "♠": "S"}.get(c, c) for c in word)) in hand:
+            return f"{word} is in the hand"
+    if "must be followed" in said:
+        led = state._table.__dict__["trick"][0].card.suit
+        if not any(card.suit == led for card in hand):
+            return "the hand has no card of that suit"
+    if "not to be chosen" in said and any(f" and {a.verb} is not" in said for a in state.actions()):
+        return "the verb is legal"
+    return ""
+
+
+class Tables(Kind):
+    """A round table, played on by proper messages, of which some are changed."""
+
+    name, slow = "tables", 5
+
+    def make(self, rng: random.Random) -> Any:
+        """All follows from a seed, for each message is made of what the screen shows then."""
+        return {"seed": rng.randrange(2**32), "messages": rng.choice((1, 1, 2, 40))}
+
+    def attempt(self, case: Any) -> bool:
+        """As `Kind.attempt`; a message that is refused changes nothing."""
+        rng = random.Random(case["seed"])
+        game, taken = varied(rng), False
+        seats = [
+            rng.choice(("you", "you", "rule", "random", "beginner")) for _ in range(game.seats)
+        ]
+        session = RoundSession(game, rng.randrange(100), game.seats, seats)
+        for _ in range(case["messages"]):
+            message = self.message(rng, session)
+            before = session.state, session._line.at
+            replies = session.handle(message)
+            json.dumps(replies, allow_nan=False)
+            if replies and replies[0]["kind"] in ("error", "refused"):
+                sentence(replies[0]["sentence"])
+                if (session.state, session._line.at) != before:
+                    raise Fault(f"{message!s:.300} was refused and changed the game")
+            else:
+                taken = True
+        return taken
+
+    def message(self, rng: random.Random, session: RoundSession) -> dict[str, Any]:
+        """A message that fits what is shown, now and then with a part that does not."""
+        shown = session.shown()
+        json.dumps(shown, allow_nan=False)
+        texts = [action["text"] for action in shown["actions"]] or ["x"]
+        kind = rng.choice((*MESSAGES, "act", "act", "bot", "bot", "next", "ready"))
+        record = session.record.to_json()
+        message = {
+            "kind": kind,
+            "text": rng.choice(texts),
+            "seat": shown["curtain"] or 0,
+            "verb": texts[0].split()[0],
+            "on": rng.random() < 0.5,
+            "cards": rng.sample(TEXTS, 2),
+            "to": rng.randrange(20),
+            "deal": rng.randrange(50),
+            "who": rng.choice(
+                ("you", "rule", "beginner")
+            ),  # (the sharp player thinks for a second)
+            "record": rng.choice((record, "{", mutated_text(rng, record, TEXTS[:5], 2))),
+            "actions": rng.choice((1, 100)),
+        }
+        for name in rng.sample(list(message), rng.choice((0, 0, 1, 2))):
+            message[name] = rng.choice((*VALUES, *TEXTS, *MESSAGES))
+        return message
 
 
 class Differential(Cells):
@@ -757,7 +898,10 @@ def differing(one: Machine, other: Machine) -> list[str]:
 
 KINDS: dict[str, Kind] = {
     kind.name: kind
-    for kind in (Cells(), Reader(), Records(), Positions(), Links(), Sessions(), Differential())
+    for kind in (
+        *(Cells(), Reader(), Records(), Positions(), Links(), Sessions()),
+        *(Actions(), Tables(), Differential()),
+    )
 }
 
 

@@ -8,6 +8,8 @@ import fuzz
 import fuzzing
 import pytest
 
+from cadogan.round_games import IllegalAction, games
+
 #: How many cases of each kind are tried here: a few seconds each.
 TRIED = {
     "cells": 200,
@@ -16,6 +18,8 @@ TRIED = {
     "positions": 100,
     "links": 150,
     "sessions": 80,
+    "actions": 400,
+    "tables": 100,
     "differential": 300,
 }
 #: The first seed of each kind, and in how many groups its cases are tried.
@@ -59,6 +63,12 @@ def test_what_is_no_sentence_of_ours_is_a_fault(said: object) -> None:
 
 def test_a_sentence_of_ours_may_repeat_a_name_with_underscores() -> None:
     fuzzing.sentence("a rules cell does not know the name __class__")
+
+
+def test_a_false_reason_would_be_found() -> None:
+    state = games["cooncan"].deal(1)
+    wrong = IllegalAction(f"{state.hands[1][0].symbol} is not in the hand: nothing")
+    assert "is in the hand" in fuzzing.false_reason(state, wrong)
 
 
 def test_a_case_is_the_same_for_the_same_seed() -> None:
