@@ -132,12 +132,15 @@ class Exercise:
             if isinstance(self.expects, LONG)
             else f'<input type="text" autocomplete="off" spellcheck="false" aria-labelledby="{wanted}">'
         )
+        # The names of the others stand in their cells: one example of the call is enough.
+        first = not self.question or self.question.number in ("", "1")
+        call = f' <span class="cadogan-kernel">In a cell: <code>{escape(self._call)}</code></span>'
         others = f' data-others="{len(self.like)}"' if self.like else ""
         asks = f"<p>{marked_up(self.asks)}</p>" if ANOTHER in self.name else ""
         return (
             f'<section class="cadogan-exercise" data-exercise="{self.name}"{others}>{asks}'
-            f'<p class="cadogan-wanted" id="{wanted}">Answer{to}: {escape(self.expects.wanted)}. '
-            f'<span class="cadogan-kernel">In a cell: <code>{escape(self._call)}</code></span></p>'
+            f'<p class="cadogan-wanted" id="{wanted}">Answer{to}: {escape(self.expects.wanted)}.'
+            f"{call if first else ''}</p>"
             f'<form hidden>{field} <button type="submit">{"Keep" if isinstance(self.expects, Written) else "Check"}</button></form>'
             f'<p class="cadogan-verdict" role="status"></p>'
             f"{self._answer() if self.because else ''}</section>"

@@ -132,7 +132,7 @@ class Calabrasella(Game[TrickTable]):
             "high",
         ),
         Ruling("may the card asked for be refused", "no", "high"),
-        Ruling("who leads", "the eldest hand, whoever plays alone", "high"),
+        Ruling("who leads", "the eldest hand, no matter who plays alone", "high"),
         Ruling(
             "may the player ask for nothing", "yes; also when nothing is left to ask for", "medium"
         ),
@@ -238,7 +238,7 @@ class Calabrasella(Game[TrickTable]):
 
     @rule("digest: recovered")
     def do_ask(self, t: TrickTable, card: Card) -> None:
-        """Whoever has the card must give it up; if it lies in the stock the ask is lost, and
+        """A player who has the card must give it up; if it lies in the stock the ask is lost, and
         everybody knows that it lies there."""
         t.asked = card
         t.giver = next((s for s in range(t.seats) if t.hands[s].has(card)), None)

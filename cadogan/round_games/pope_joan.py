@@ -114,7 +114,7 @@ class PopeJoan(Game[Stops]):
     rulings = (
         Ruling(
             "who gets the last card",
-            "whoever comes next: the spare hand is last in each round, and its last card is turned",
+            "the next in the round: the spare hand is last in each round, and its last card is turned",
             "medium",
         ),
         Ruling(
@@ -124,7 +124,7 @@ class PopeJoan(Game[Stops]):
         ),
         Ruling(
             "may the leader play on his own card",
-            "yes; whoever holds the next card plays it",
+            "yes; the holder of the next card plays it",
             "high",
         ),
         Ruling("is the turned card playable", "no; the card below it is a stop", "high"),
@@ -178,7 +178,7 @@ class PopeJoan(Game[Stops]):
         return [
             f"In every suit the cards follow one another upwards: {ranks(range(1, 14))}. "
             f"Pope is {POPE.symbol}; the eight of diamonds is out of the pack.",
-            f"Nothing follows a king or {SEVEN.symbol}, nor a card whose next is out of play: whoever played it leads again.",
+            f"Nothing follows a king or {SEVEN.symbol}, nor a card whose next is out of play: its player leads again.",
         ]
 
     @rule("POPE JOAN 1.2")
@@ -298,7 +298,7 @@ class PopeJoan(Game[Stops]):
 
     @rule("digest: recovered; POPE JOAN 1.2")
     def run(self, t: Stops, seat: int, card: Card, following: Card | None) -> None:
-        """Whoever has the next card of the suit, the last player himself included, must play it,
+        """The player with the next card of the suit, the last player himself included, must play it,
         and so on until a stop.
         """
         while True:
@@ -375,12 +375,12 @@ class PopeJoan(Game[Stops]):
             )
 
     def do_keep(self, t: Stops) -> None:
-        """Pope is not played, whoever has it."""
+        """Nobody plays pope."""
         t.asked.pop(0)
         self.ask_next(t)
 
     def do_pope(self, t: Stops) -> None:
-        """Pope stands for the missing card: whoever has the card above that goes on; if nobody,
+        """Pope stands for the missing card: the player with the card above that goes on; if nobody,
         pope's player leads.
         """
         seat, t.asked = t.asked[0], []
@@ -390,7 +390,7 @@ class PopeJoan(Game[Stops]):
     @rule("digest: inferred")
     def settle(self, t: Stops, winner: int) -> None:
         """The first to be out takes game, and from each other player a counter for every card held;
-        but whoever still holds pope pays nothing. What was not won stays on the board, and is
+        but a player who still holds pope pays nothing. What was not won stays on the board, and is
         dressed again on top."""
         t.say(winner, "{who} {is} out.")
         self.take(t, winner, "game")

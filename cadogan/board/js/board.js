@@ -220,7 +220,7 @@ class Board extends Screen {
   tick() {
     const { state } = this;
     if (!state) return;
-    const counts = [plural(state.moved, "move"), ...(state.counts ?? []).map(({ name, value }) => `${name} ${value}`)];
+    const counts = [plural(state.moved, "move"), ...(state.counts ?? []).map(({ name, value }) => `${name} ${value}`.replace(" -", " −"))];
     const sign = this.outlook.sign();
     if (sign) counts.push(sign);
     if (this.root.classList.contains("timed")) counts.push(clockTime(this.stopwatch.spent / 1000));

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,8 @@ class each(Step):
 
     >>> each("fans", 3).tell()
     'deal three cards together to each of the fans'
+    >>> each("lanes", (5,) * 8 + (6, 6)).tell()
+    'deal five cards together to each of the lanes, but six to two of them'
     """
 
     group: str
@@ -47,15 +50,12 @@ class each(Step):
 
     def tell(self) -> str:
         """The step as a phrase."""
-        n = self.n
-        many = (
-            counted(n)
-            if isinstance(n, int)
-            else f"{counted(min(n))} or {counted(max(n))}"
-            if min(n) != max(n)
-            else counted(n[0])
-        )
-        return f"deal {many} cards together to {each_of(self.group)}"
+        often = Counter((self.n,) if isinstance(self.n, int) else self.n).most_common()
+        others = [
+            f"{counted(n) if n else 'none'} to {counted(places)} of them" for n, places in often[1:]
+        ]
+        said = f"deal {counted(often[0][0])} cards together to {each_of(self.group)}"
+        return ", but ".join((said, " and ".join(others))) if others else said
 
     def dealt(self, making: Making) -> int:
         """As many as each place gets."""
