@@ -78,7 +78,7 @@
     Object.assign(halt, { type: "button", textContent: "Stop", hidden: true });
     form.append(" ", halt);
     const another = others(section, name);
-    another.hidden = before?.mark !== "right";
+    another.hidden = before?.mark !== "right" && !(before?.missed > 1);
     section.querySelector(".cadogan-answer")?.addEventListener("toggle", () => { another.hidden = false; });
     form.addEventListener("submit", async event => {
       event.preventDefault();
@@ -94,7 +94,7 @@
         const since = draft && draft !== answer ? { draft } : {};      // what was typed while this was marked
         const told = hint && again > 1 ? `${says} A hint: ${hint}` : says;
         say(section, mark, told);
-        if (mark === "right") another.hidden = false;
+        if (mark === "right" || again > 1) another.hidden = false;
         const latest = last.mark === "right" && mark !== "right" ? {} : { answer, mark, says: told };
         keep(name, { ...last, ...latest, ...since, missed: again });
         tellProgress();

@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from html import escape
 
@@ -75,9 +75,9 @@ def check(name: str, answer: object = ...) -> Exercise | Verdict:
     if verdict.mark in ("wrong", "nearly"):
         _missed[name] = _missed.get(name, 0) + 1
         if _missed[name] > 1 and (hint := found.hint()):
-            return Verdict(verdict.mark, f"{verdict.says} A hint: {hint}")
-    if verdict.mark == "right" and found.like:
-        return Verdict("right", f'{verdict.says} One like it: another("{name}").'.strip())
+            verdict = replace(verdict, says=f"{verdict.says} A hint: {hint}")
+    if found.like and (verdict.mark == "right" or _missed.get(name, 0) > 1):
+        verdict = replace(verdict, says=f'{verdict.says} One like it: another("{name}").'.strip())
     return verdict
 
 

@@ -127,6 +127,7 @@ class Number:
         within: an answer may be off by so much, where it is estimated; 0 otherwise.
         near: sentences for known slips, each with the value that such a slip leads to.
         unit: what is counted, for the phrase.
+        chance: whether a number between 0 and 1 is a chance or a share; a mean or a variance is none.
     """
 
     value: Exact | Callable[[], Exact]
@@ -134,6 +135,7 @@ class Number:
     within: float = 0
     near: Mapping[str, Exact | Callable[[], Exact]] = field(default_factory=dict)
     unit: str = ""
+    chance: bool = True
 
     @property
     def wanted(self) -> str:
@@ -209,7 +211,7 @@ class Number:
         for sentence, value in self.near.items():
             if given.tells(Fraction(computed(value))):
                 return Verdict("wrong", sentence)
-        return _off(given, exact)
+        return _off(given, exact, self.chance and 0 <= exact <= 1)
 
 
 def _is_rounded(given: Given, exact: Fraction) -> bool:
@@ -225,13 +227,13 @@ def _alike(a: Fraction, b: Fraction) -> bool:
     return abs(a - b) <= abs(b) / 10**9
 
 
-def _off(given: Given, exact: Fraction) -> Verdict:
+def _off(given: Given, exact: Fraction, chance: bool) -> Verdict:
     """What is off with a number that is not the right one."""
     value = given.value
-    if given.figures > 1 and given.is_near(exact, 2):
+    if given.figures > 2 and given.is_near(exact, 2):
         return Verdict("nearly", "The last figure is off: it is to be rounded.")
-    if 0 <= exact <= 1 and not given.percent:
-        if given.tells(100 * exact) and exact:
+    if chance and not given.percent:
+        if exact and (given.tells(100 * exact) or (value > 1 and _is_rounded(given, 100 * exact))):
             return Verdict(
                 "nearly", "That is the figure of the percentage; write the sign, or the share."
             )
@@ -239,7 +241,7 @@ def _off(given: Given, exact: Fraction) -> Verdict:
             return Verdict("wrong", "It is upside down: a chance lies between 0 and 1.")
         if not 0 <= value <= 1:
             return Verdict("wrong", "It is a share or a chance, and those lie between 0 and 1.")
-    if 0 < exact < 1 and given.tells(1 - exact):
+    if chance and 0 < exact < 1 and given.tells(1 - exact):
         return Verdict("wrong", "That is the chance of the opposite.")
     if exact and given.is_near(-exact):
         return Verdict("wrong", "The sign is the wrong way round.")

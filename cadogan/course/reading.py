@@ -1,7 +1,7 @@
 """Reading an answer as a number: a fraction, a decimal, a percentage, "4 of 1,680", or a small sum.
 
 A decimal claims no more than it says: 0.236 stands for everything from 0.2355 to 0.2365. What is
-written with whole numbers alone is exact."""
+written with whole numbers alone is exact; a sum with a decimal in it claims three figures."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from numbers import Complex, Rational, Real
@@ -23,6 +23,8 @@ from typing import Any
 LONGEST, MOST_BITS = 200, 20_000
 #: What a number of a machine is off by, at most, after the few operations of an answer.
 MACHINE = Fraction(1, 10**9)
+#: The figures that a sum with a decimal in it claims.
+FIGURES = 3
 
 _OPERATORS: dict[type[ast.AST], Callable[[Any, Any], Any]] = {
     ast.Add: operator.add,
@@ -120,7 +122,9 @@ def _of_machine(value: float) -> Given:
 
 
 def _of_text(text: str) -> Given:
-    said = unicodedata.normalize("NFKC", text).strip().rstrip(".").lower()
+    said = re.sub("([⁻⁰¹²³⁴-⁹]+)", r"**\1", text)  # which would be figures of the base
+    said = re.sub(r"(\d+)\s*([¼½¾⅐-⅞])", r"(\1+\2)", said)
+    said = unicodedata.normalize("NFKC", said).strip().rstrip(".").lower()
     said = said.translate(str.maketrans("−–⁄×·÷", "--/**/")).strip()
     said = re.sub(r"^(=|≈|~|about\b)\s*", "", unquoted(said))
     if not said:
@@ -131,7 +135,7 @@ def _of_text(text: str) -> Given:
     said = re.sub(r"\bc(?=\()", "comb", said)
     said = re.sub(r"\b(\d+)\s*(?:c|choose)\s*(\d+)\b", r"comb(\1, \2)", said)
     if re.fullmatch(r"[+-]?\d*,\d+\s*%?", said):
-        raise Unreadable("Write the decimals after a point, not after a comma: 0.5.")
+        raise Unreadable("Write the decimals after a point, not after a comma, as in 0.5.")
     said = re.sub(r"\s*per ?cent\b", " %", said)
     said = re.sub(r"(?<=\d)\s*\b(in|of|out of)\s+(?=\d)", "/", said)
     return _plain(said) or _sum(said)
@@ -180,9 +184,11 @@ def _sum(said: str) -> Given:
         raise Unreadable(
             "This cannot be read as a number. Write a fraction such as 3/8, a decimal such as 0.375, or a percentage such as 37.5 %."
         ) from None
-    if isinstance(value, float):
-        return _of_machine(value)
-    return Given(value)
+    given = _of_machine(value) if isinstance(value, float) else Given(value)
+    if "." not in said or not value or not 1e-300 < abs(value) < 1e300:
+        return given
+    unit = Fraction(10) ** (math.floor(math.log10(abs(value))) + 1 - FIGURES)
+    return replace(given, slack=unit / 2, figures=FIGURES)
 
 
 def _value(node: ast.AST) -> Fraction | float:

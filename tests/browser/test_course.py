@@ -129,7 +129,8 @@ def test_an_endless_loop_is_stopped_and_its_text_kept(lesson: Any) -> None:
 def test_one_like_it_is_asked_and_marked(lesson: Any) -> None:
     page = lesson(check("spread/deviation"), check("spread/due"), progress()).page
     more = page.get_by_role("button", name="One like it")
-    assert not more.is_visible(), "not before the first is answered, or its answer shown"
+    assert answer(page, "5").startswith("Not yet.") and not more.is_visible()
+    assert "A hint: " in answer(page, "6") and more.is_visible(), "after the second wrong answer"
     assert answer(page, "8").strip("✓ ") == "Right."
     asked = []
     for n in (1, 2):

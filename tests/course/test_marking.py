@@ -71,6 +71,8 @@ def nothing_was_missed_before(monkeypatch: pytest.MonkeyPatch) -> None:
         ("9 choose 3", 84),
         ("40 320", 40320),
         ("“3/8”", Fraction(3, 8)),
+        ("1 − C(8, 6)·4⁶/C(32, 6)", Fraction(7067, 8091)),
+        ("1½", Fraction(3, 2)),
     ],
 )
 def test_a_number_is_read_in_any_form(said: object, value: Any) -> None:
@@ -174,6 +176,24 @@ def test_a_whole_number_is_exact_and_a_share_is_not_one() -> None:
     assert estimate.mark(2995).mark == "right" and estimate.mark(2950).mark == "wrong"
 
 
+def test_a_sum_with_a_decimal_is_right_to_three_figures() -> None:
+    eight = Number(lambda: 8 * Fraction(1025368, 1566040))  # 8 times 0.6548
+    assert eight.mark("8 * 0.6548").mark == eight.mark("8*0.655").mark == "right"
+    assert eight.mark("8 * 0.65").says == "Close, but too small, by less than a tenth."
+    half_width = Number(1.959964 * 0.065**0.5)
+    assert half_width.mark("1.96 * sqrt(0.065)").mark == "right"
+    assert half_width.mark("2 * sqrt(0.065)").mark == "wrong"
+    assert Number(Fraction(19, 20) ** 30).mark("0.95^30").mark == "right"
+
+
+def test_a_near_miss_is_told_only_of_three_figures_and_of_a_chance() -> None:
+    assert Number(Fraction(3, 2)).mark("1.4").says.startswith("Close")
+    assert PRICE.mark("24").says.startswith("That is the figure of the percentage")
+    mean = Number(lambda: Fraction(6, 7), chance=False)
+    for said in ("8/7", "7/6", "5", "1/7"):
+        assert "chance" not in mean.mark(said).says
+
+
 def test_several_numbers_are_told_apart() -> None:
     chances = Numbers(lambda: (Fraction(246, 595), Fraction(656, 1547)), ("none", "one"))
     assert chances.mark("comb(48, 10)/comb(52,10); 4*comb(48, 9)/comb(52,10)").mark == "right", (
@@ -266,6 +286,8 @@ def test_a_hint_is_true_and_not_the_answer(kind: Kind, told: str) -> None:
 def test_the_second_wrong_answer_brings_a_hint() -> None:
     assert "hint" not in str(check("sample-space/three", 0.5))
     assert "A hint: It lies between 0.02 and 0.05." in str(check("sample-space/three", 0.6))
+    assert "another(" not in str(check("spread/deviation", 5))
+    assert str(check("spread/deviation", 6)).endswith('One like it: another("spread/deviation").')
 
 
 def test_an_argument_is_kept_and_not_marked() -> None:
