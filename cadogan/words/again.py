@@ -50,7 +50,8 @@ AGAIN = order("again", "deal again", no_redeal, "Re-deal", "A")
 
 @dataclass(frozen=True)
 class again(Clause):
-    """Cards are taken up and dealt again: a re-deal, always besides the first deal.
+    """Cards are taken up and dealt again: a re-deal, always besides the first deal. Where the game
+    has none, add it to a line that the game already names: turning = turn(), again(1).
 
     Args:
         n: how many re-deals there may be; -1 for as many as you like.

@@ -102,7 +102,9 @@ class Line(Explained):
 down = Line((-1,), words="in descending line")
 """Downward: a card goes on the next higher one, as the nine on the ten. down.round lets a king go on an ace, too."""
 up = Line((1,), words="in ascending line")
-"""Upward: a card goes on the next lower one, as the ten on the nine. up.round lets an ace go on a king, too."""
+"""Upward: a card goes on the next lower one, as the ten on the nine. up.round lets an ace go on a
+king, too. up.along(order("2 3 4 5 6 7 8 9 10 J Q K")) goes down that series as well as up: either
+line, but no ace on a deuce."""
 either = Line((-1, 1), words="in ascending or descending line")
 """Up or down: a card goes on the next lower or the next higher one, as the nine on the eight or on the ten."""
 anything = Line((), words="whatever the value")
