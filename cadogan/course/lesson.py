@@ -25,6 +25,7 @@ class Lesson:
         part: one of `PARTS`.
         idea: what it teaches, as a phrase.
         goal: what a student can do afterwards, as a phrase.
+        step: the name that its cells give to what it teaches: a function, or the value of a line.
         needs: the numbers of the lessons that must come before.
         chapters: the slugs of the chapters it plays and links to.
         terms: each term that the lesson defines, with its definition in a sentence; they make the
@@ -39,6 +40,7 @@ class Lesson:
     part: str
     idea: str
     goal: str
+    step: str
     needs: tuple[int, ...]
     chapters: tuple[str, ...]
     terms: Mapping[str, str]

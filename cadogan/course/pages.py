@@ -128,12 +128,12 @@ def teaching() -> Page:
 
 
 def anatomy() -> Page:
-    """What each lesson is made of: words, lines of code in sight, what its cells take from the
+    """What each lesson is made of: the step it is about, words, lines of code in sight, what its cells take from the
     package, sliders and figures, exercises by hand, to compute and to design.
     """
     rows = [
-        "| lesson | words | lines of code | taken from the package | sliders, figures | exercises |",
-        "|---|---|---|---|---|---|",
+        "| lesson | its step | words | lines of code | taken from the package | sliders, figures | exercises |",
+        "|---|---|---|---|---|---|---|",
     ]
     for slug, one in lessons().items():
         path = page_path(slug)
@@ -145,6 +145,7 @@ def anatomy() -> Page:
         grades = [sum(q.kind == "ask" and q.grade == n for q in questions(slug)) for n in (1, 2, 3)]
         row = (
             f"[{one.number} {one.title}](lessons/{slug}.md)",
+            f"`{one.step}`",
             f"{len(prose.split()):,}",
             str(sum(bool(line.strip()) for line in code.split("\n"))),
             ", ".join(f"`{name}`" for name in sorted(_taken(code))) or "nothing",

@@ -4,6 +4,7 @@ places.
 
 from __future__ import annotations
 
+import ast
 import re
 
 import pytest
@@ -13,6 +14,7 @@ from cadogan.course import asking, pages, questions
 from cadogan.course.drawn_map import course_drawn
 from cadogan.course.exercises import GRADES
 from cadogan.course.lesson import PARTS
+from cadogan.edition.notebook import code_cells
 from cadogan.round_games import games as round_games
 
 SLUGS = asking.slugs()
@@ -144,7 +146,7 @@ def test_no_term_is_defined_twice() -> None:
     assert len(set(terms)) == len(terms)
 
 
-#: The step that a lesson is about, by the names that do it in the package.
+#: What does the step that a lesson is about in the package.
 STEPS = {
     7: "odds.wilson",
     15: "solver.exact_value",
@@ -152,6 +154,27 @@ STEPS = {
     21: "edition.claims",
     22: "course.studio",
 }
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_step_that_a_lesson_is_about_stands_in_its_cells(slug: str) -> None:
+    """In a cell that the reader sees; and no cell imports it."""
+    cells = code_cells(text_of(slug))
+    seen = "\n".join(one.text for one in cells if not pages.HIDDEN & set(one.tags))
+    whole = [node for one in cells for node in ast.walk(ast.parse(one.text))]
+    imported = {
+        name.asname or name.name
+        for node in whole
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in node.names
+    }
+    made = {
+        name.id if isinstance(name, ast.Name) else name.name
+        for node in ast.parse(seen).body
+        for name in (node, *(node.targets if isinstance(node, ast.Assign) else ()))
+        if isinstance(name, ast.Name | ast.FunctionDef)
+    }
+    assert asking.lesson(slug).step in made - imported
 
 
 def test_no_lesson_takes_from_the_package_the_step_that_it_is_about() -> None:
