@@ -198,7 +198,7 @@
       fit();
       window.scrollTo(0, 0);
     };
-    // A step that is higher than the wall is shown smaller, down to 55 %; a board keeps its size.
+    // A step that is higher than the wall is shown smaller, down to 55 %; a board fits by its style.
     const article = /** @type {HTMLElement} */ (lesson.closest("article"));
     const fit = () => {
       article.style.zoom = "";

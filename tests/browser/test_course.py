@@ -256,7 +256,7 @@ def test_a_lesson_is_shown_as_slides(opened: Any) -> None:
         if not before or title != before[0]
     ]
     assert titles == whole and all(len(one) == 1 for one in seen)
-    assert revealed == [1, 1] and tall == [1], "all steps but the board's fit the wall"
+    assert revealed == [1, 1] and not tall, "all steps fit the wall"
     page.keyboard.press("PageUp")
     assert page.locator(".cadogan-bar [role=status]").inner_text() == f"{steps - 1} of {steps}"
     page.keyboard.press("Escape")
