@@ -73,6 +73,12 @@ def test_what_a_printer_makes_up_is_taken_out_of_the_file(monkeypatch: pytest.Mo
     assert re.search(rb"/ID \[<([0-9a-f]{32})> <\1>\] /Root 2684", one)
 
 
+def test_a_page_is_printed_until_two_prints_are_the_same() -> None:
+    assert pdf.agreed(iter([b"a", b"b", b"a", b"c"]).__next__, "intro") == b"a"
+    with pytest.raises(house.Trouble, match="page intro"):
+        pdf.agreed(iter([b"a", b"b", b"c", b"d", b"e", b"f"]).__next__, "intro")
+
+
 @pytest.mark.slow
 @pytest.mark.browser
 def test_a_page_is_printed_whole_on_a4_and_the_same_each_time(
