@@ -85,6 +85,7 @@ def stamps() -> dict[str, Stamp]:
                 "tools/cadogan_sphinx.py",
                 "tools/book_index.py",
                 "tools/book_icons.py",
+                "tools/formulae.mjs",
             ),
             *files("package-lock.json", "tools/assets.py", "book/*.bib"),
         ]

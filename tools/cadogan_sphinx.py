@@ -8,7 +8,7 @@ goes on with a paragraph behind a cell is drawn so.
 And it takes what the book does not use out of the pages. The theme loads thebe (live code by a
 server elsewhere), declares its address twice, which is an error in every page's console, and so
 names another host in each page. The book runs its code in the page or in JupyterLab and needs none
-of it. Nor does it need the theme's grids and tabs, MathJax on a page without a formula, a second
+of it. Nor does it need the theme's grids and tabs, MathJax for formulae that are set here, a second
 name for each folded cell, or a second field to search in, in a bar above the page: the one in the
 side bar is enough. Sphinx's own search looks for whole words and shows the first letters of a page;
 `book_index` and `book/_static/search.js` are in its place. The page shows 90 columns of code and a
@@ -30,7 +30,8 @@ import book_sheets
 import chapter_form
 import page_notebooks
 from docutils import nodes
-from house import BOOK
+from environment import node
+from house import BOOK, ROOT, run
 
 import cadogan
 from cadogan.course.exercises import answers
@@ -38,6 +39,8 @@ from cadogan.edition import concordance
 from cadogan.edition.chapters import rules_cells
 from cadogan.edition.old_text import CONTINUED, HEADING, sentences
 
+#: What sets the formulae of the built pages.
+FORMULAE = ROOT / "tools" / "formulae.mjs"
 #: The quiet mark behind a sentence, and what it says.
 MARKS = {"rule": "§", "advice": "†", "description": "°", "example": "‡"}
 
@@ -354,14 +357,12 @@ def _line(html: str) -> str:
 def _tidy(
     app: Any, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
 ) -> None:
-    math = 'class="math' in context.get("body", "")
-
     def wanted(file: Any) -> bool:
         name = str(getattr(file, "filename", file) or "")
         body = str(getattr(file, "attributes", {}).get("body", ""))
         return not any(
             part in name or part in body
-            for part in ("thebe", "sphinx-design", "design-tabs", *([] if math else ["mathjax"]))
+            for part in ("thebe", "sphinx-design", "design-tabs", "mathjax")
         )
 
     _offer_notebook(pagename, context)
@@ -438,7 +439,7 @@ def _without_sphinx_index(app: Any) -> None:
 
 def _finish(app: Any, exception: Exception | None) -> None:
     """Write the index of the search, the sheets of words, and the pages' notebooks; empty the theme's script that draws
-    its icons anew, 1.5 MB for every page, delete what leads back to the theme's sources, and cut its icons.
+    its icons anew, 1.5 MB for every page, delete what leads back to the theme's sources, cut its icons, and set the formulae.
 
     The style sheet has drawn the icons with a font.
     """
@@ -457,6 +458,10 @@ def _finish(app: Any, exception: Exception | None) -> None:
     for source_map in static.rglob("*.map"):
         source_map.unlink()
     book_icons.cut(Path(app.outdir))
+    pages = [
+        path for path in Path(app.outdir).rglob("*.html") if 'class="math ' in path.read_text()
+    ]
+    run([*node(), FORMULAE, *pages], "setting the formulae", quiet=True)
 
 
 def setup(app: Any) -> dict[str, bool]:

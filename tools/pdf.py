@@ -26,11 +26,10 @@ MARGINS = {"top": "15mm", "bottom": "18mm", "left": "15mm", "right": "15mm"}
 #: At the foot of each sheet the title of the page and its number.
 FOOT = """<div style="font: 8px sans-serif; width: 100%; padding: 0 15mm; display: flex; justify-content: space-between">
 <span class="title"></span><span class="pageNumber"></span></div>"""
-#: Boards, formulas and pictures are there; and a board has given up waiting for a kernel, so that what it shows is its own.
+#: Boards are there; and one has given up waiting for a kernel, so that what it shows is its own.
 READY = """() => !document.documentElement.classList.contains("boards-to-come")
   && ![...document.querySelectorAll(".saved-widget")].some(one => !one.childElementCount && !one.textContent)
-  && [...document.querySelectorAll(".saved-widget .cadogan")].every(one => one.querySelector(".replay"))
-  && (!document.querySelector(".bd-article .math") || document.querySelector("mjx-container"))"""
+  && [...document.querySelectorAll(".saved-widget .cadogan")].every(one => one.querySelector(".replay"))"""
 #: Pictures that come when they are looked at, and fonts, come now. A link to another page would lead to the server that is gone
 #: once all is printed: its words stay.
 SETTLE = """async () => {

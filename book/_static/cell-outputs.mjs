@@ -13,6 +13,18 @@ async function markdown() {
   return reader({ html: true });
 }
 
+let setting = null;
+/** What the book's own formulae were set with, when it was built; fetched when a cell first shows one.
+ *  @returns {Promise<any>} */
+function mathjax() {
+  return setting ??= new Promise((resolve, reject) => {
+    const own = /** @type {any} */ (window);
+    own.MathJax = { ...own.MathJax, startup: { typeset: false } };
+    document.head.append(h("script", { src: new URL("./vendor/mathjax/tex-mml-svg.js", import.meta.url).href,
+      onload: () => resolve(own.MathJax), onerror: () => reject(new Error("MathJax is missing beside this page.")) }));
+  });
+}
+
 const printed = (kind, text) => h("div", { class: `output ${kind} highlight-myst-ansi notranslate` },
   h("div", { class: "highlight" }, h("pre", {}, text)));
 
@@ -57,8 +69,6 @@ export async function draw(place, outputs) {
   place.replaceChildren(...nodes);
   relink(place);
   document.dispatchEvent(new CustomEvent("cadogan:shown", { detail: { place } }));
-  // @ts-ignore: MathJax is there where the page has a formula
-  const { MathJax } = window;
-  if (/\\\(|\\\[|\$\$/.test(place.textContent)) MathJax?.typesetPromise?.([place]);
+  if (/\\\(|\\\[|\$\$/.test(place.textContent)) mathjax().then(set => set.typesetPromise([place])).catch(() => { setting = null; });
   return () => closing.forEach(close => close());
 }

@@ -110,6 +110,19 @@ def test_a_changed_cell_runs_what_lies_below_is_older_and_as_printed_brings_the_
     )
 
 
+def test_a_formula_that_a_cell_shows_is_set(opened: Any) -> None:
+    """In a page that has none of its own: what sets it is fetched then."""
+    one = opened("fortress.html")
+    shows = (
+        "class Formula:\n    def _repr_html_(self):\n        return r'<p>\\(x^2\\)</p>'\nFormula()"
+    )
+    found = change(one, SUM, ("assert aces + couples == Fraction(890, 221)", shows))
+    assert not [url for url in one.requests if "mathjax" in url]
+    run(found)
+    found.locator(".cell_output mjx-container svg").wait_for(timeout=20000)
+    assert found.locator(".cell_output math msup").count() == 1
+
+
 def test_an_error_is_a_line_and_a_sentence_and_goes_when_it_is_mended(opened: Any) -> None:
     one = opened("fortress.html")
     found = change(one, SUM, ("couples = 2 * comb(10, 2)", "couples = 2 * combs(10, 2)"))
