@@ -26,6 +26,13 @@ PAGE = """<!doctype html><html lang="en" data-content_root="./"><head><meta char
 --pst-color-surface: #222; --pst-color-primary: #9cf; color: #eee; background: #111; }} {css}</style>
 <script src="/_static/course.js"></script></head><body><main class="bd-article"><h1>A lesson</h1>{body}</main></body></html>"""
 STATIC = ROOT / "book" / "_static"
+#: What stands beside the folded code of an exercise.
+BESIDE = """(() => {
+  const folded = [...document.querySelectorAll("#exercises .cadogan-expected")].map(one => one.getBoundingClientRect());
+  const meets = ({ top, bottom, height }) => height && folded.some(one => one.height && top < one.bottom - 4 && bottom > one.top + 4);
+  return [...document.querySelectorAll("#exercises :is(h3, ol, p, .cadogan-exercise)")]
+    .filter(one => !one.closest("details") && meets(one.getBoundingClientRect())).map(one => one.textContent.slice(0, 40));
+})()"""
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -273,3 +280,4 @@ def test_a_built_lesson_marks_and_moves(opened: Any) -> None:
     assert page.locator(".cadogan-state:not([hidden])").get_attribute("data-value") == "10000"
     assert answer(page, "8!").strip("✓ ") == "Right."
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate(BESIDE) == [], "what is folded stands in a line of its own"
