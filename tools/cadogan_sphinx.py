@@ -459,7 +459,9 @@ def _finish(app: Any, exception: Exception | None) -> None:
         source_map.unlink()
     book_icons.cut(Path(app.outdir))
     pages = [
-        path for path in Path(app.outdir).rglob("*.html") if 'class="math ' in path.read_text()
+        path
+        for path in Path(app.outdir).rglob("*.html")
+        if 'class="math ' in path.read_text(encoding="utf-8")
     ]
     run([*node(), FORMULAE, *pages], "setting the formulae", quiet=True)
 
