@@ -11,6 +11,10 @@ from typing import Generic, TypeVar
 
 S = TypeVar("S")
 A = TypeVar("A")
+L = TypeVar("L")
+
+#: How many games are kept that another deal, or the start of the same one, has taken off the table.
+MOST_PUT_BY = 20
 
 
 @dataclass
@@ -56,3 +60,28 @@ class Line(Generic[S, A]):
     def copy(self) -> Line[S, A]:
         """The same line, which goes its own way from here."""
         return Line([*self.states], [*self.made], self.at)
+
+
+class PutBy(Generic[L]):
+    """The games that have left a table: those before the one that lies on it, and those after it
+    that were taken back.
+    """
+
+    def __init__(self) -> None:
+        self.earlier: list[L] = []
+        self.later: list[L] = []
+
+    def add(self, laid: L) -> None:
+        """Another game comes in the place of this one."""
+        self.later.clear()
+        self.earlier = [*self.earlier, laid][-MOST_PUT_BY:]
+
+    def back(self, laid: L) -> L:
+        """The game before this one."""
+        self.later.append(laid)
+        return self.earlier.pop()
+
+    def forth(self, laid: L) -> L:
+        """The game after this one, from which one has come back."""
+        self.earlier.append(laid)
+        return self.later.pop()

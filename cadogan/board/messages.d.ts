@@ -66,14 +66,17 @@ export type Reply =
   | { kind: "saved"; record: string };
 
 /** A game as this machine keeps it: its line of play, how far along it stands, how it `ended` if it did; `spent` in milliseconds.
- *  The latest of a patience has what is to be drawn of it before Python is there. */
+ *  The latest that was left in the middle has what is to be drawn of it before Python is there. */
 export interface Kept {
-  deal: number; moved: number; record: Opening & { round?: undefined } | RoundOpening; spent: number; ended?: "won" | "lost"; when?: number;
-  view?: Pick<State, "piles" | "moves" | "more" | "buttons" | "counts" | "text" | "hardness">;
+  deal: number; moved: number; record: Opening & { round?: undefined } | RoundOpening; spent: number; ended?: "won" | "lost" | "over"; when?: number;
+  view?: Pick<State, "piles" | "moves" | "more" | "buttons" | "counts" | "text" | "hardness"> | RoundState;
 }
 
-/** What a round table is opened by: its record and who sits where. */
-export interface RoundOpening { moves?: undefined; round: { seed: number; actions: string[] }; seats: string[] }
+/** What a round table is opened by: its record and who sits where; of a game that this machine keeps, where it stands and whether it counts. */
+export interface RoundOpening {
+  moves?: undefined; round: { seed: number; actions: string[]; players: number; options: Record<string, unknown> }; seats: string[];
+  at?: number; fair?: boolean;
+}
 
 /** Who sits at a seat of a round table. */
 export interface Player { name: string; person: boolean; level: string; character: string }
@@ -93,7 +96,7 @@ export interface Sheet {
 export interface RoundState {
   kind: "state"; note: string; title: string; slug: string; deal: number; at: number; length: number; over: boolean; between: boolean; bot: boolean;
   players: Player[]; persons: number[]; seat: number | null; acting: number | null; curtain: number | null; lifted: boolean; varied: string[];
-  kept_as: string; counted: boolean; can_undo: boolean; can_pass: boolean; passing: boolean; forced: boolean; says_turn: string; text: string;
+  kept_as: string; counted: boolean; can_undo: boolean; can_redo: boolean; can_pass: boolean; passing: boolean; forced: boolean; says_turn: string; text: string;
   actions: Action[]; tries: string[]; drops: Record<string, string>; said: { says: string }[]; said_before: number;
   parts: Record<string, any>; settled: Sheet | null;
 }
@@ -106,7 +109,8 @@ export type RoundAsked =
   | { kind: "bot"; at: number; actions: number }
   | { kind: "go"; to: number } | { kind: "lift"; on: boolean } | { kind: "forced"; on: boolean }
   | { kind: "new"; deal: number } | { kind: "ready"; seat: number } | { kind: "sit"; seat: number; who: string }
-  | { kind: "change"; options: Record<string, unknown>; players: number; deal: number } | { kind: "load"; record: string };
+  | { kind: "change"; options: Record<string, unknown>; players: number; deal: number } | { kind: "keep" }
+  | { kind: "load"; record: string; seats?: string[]; at?: number; fair?: boolean };
 
 /** Whoever says what is legal. */
 export interface Referee { send(message: object): unknown; close(): void }

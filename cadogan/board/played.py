@@ -16,13 +16,10 @@ from ..patience.game import Game
 from ..patience.position import Move, Position
 from ..patience.record import Record
 from ..players.strategies import Player
-from .line import Line
+from .line import Line, PutBy
 from .messages import Reply
 from .outlook import Outlook
 from .told import told
-
-#: How many games are kept that another deal, or the start of the same one, has taken off the table.
-MOST_PUT_BY = 20
 
 
 class Laid(NamedTuple):
@@ -49,10 +46,7 @@ class Played:
         cards: Iterable[Card | str] | str = (),
     ) -> None:
         self._outlook: Outlook | None = None
-        #: The games that were on the table before this one, and those that came after it and were
-        #: taken back.
-        self._earlier: list[Laid] = []
-        self._later: list[Laid] = []
+        self._others: PutBy[Laid] = PutBy()
         self._lots = [random.getrandbits(32) for _ in range(4)]
         #: Who played on last, with what it has in mind, and the position that it left.
         self._player: tuple[str, Player | None, Position | None] = ("", None, None)
@@ -165,7 +159,7 @@ class Played:
             self._line.add(found, self.position.play(found))
         else:
             self._line.at += 1
-        self._later.clear()
+        self._others.later.clear()
         return found
 
     def load(self, record: Record) -> None:
@@ -184,9 +178,10 @@ class Played:
 
     def _put_by(self, laid: Laid) -> None:
         """Keep a game that has left the table, if anything was played in it, to be taken back."""
-        self._later.clear()
         if laid.line.made:
-            self._earlier = [*self._earlier, laid][-MOST_PUT_BY:]
+            self._others.add(laid)
+        else:
+            self._others.later.clear()
 
 
 def in_the_book(game: Game) -> bool:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from cadogan.board import round_screen as screen
-from cadogan.board.line import Line
+from cadogan.board.line import Line, PutBy
 from cadogan.board.messages import BadMessage, Reply
 from cadogan.board.seats import CAST, PERSON, Seat, seated
 from cadogan.round_games.bots import THINKING, bot_name, named, step
@@ -21,6 +21,23 @@ from cadogan.round_games.records import MOST_ACTIONS, Record
 from cadogan.round_games.search import BUDGET, Searcher
 from cadogan.round_games.state import Action, State
 from cadogan.round_games.telling import Names, player
+
+
+class Laid(NamedTuple):
+    """A round game on the table, as it stands."""
+
+    line: Line[State, str]
+    seats: list[Seat]
+    #: The score sheet's rows of the games before this one.
+    rows: list[Reply]
+    #: The states after a hand's end.
+    settled: list[int]
+    #: The place at which the score sheet is on the screen, the next hand not yet begun; and that at
+    #: which the last hand was begun.
+    sheet_at: int | None
+    begun_at: int | None
+    #: Nobody has gone back, looked at other hands or taken another seat since the deal.
+    fair: bool
 
 
 class Played:
@@ -61,8 +78,9 @@ class Played:
             players = len(seats)
         first = game.deal(seed, players)
         self.seats = seated(seats, first.players)
-        self.forced = True  # whether what is the only action of a person is done without asking him
-        self._begin([first], [])
+        self.forced = True  # whether what is the only action of a person is done without asking
+        self._others: PutBy[Laid] = PutBy()
+        self._begin([first])
 
     @classmethod
     def of(cls, record: Record, seats: str | Sequence[Seat] | None = None) -> Self:
@@ -71,24 +89,38 @@ class Played:
         session.load(record)
         return session
 
-    def _begin(
-        self, states: list[State], made: list[str], before: list[Reply] | None = None
-    ) -> None:
-        self._line = Line(states, made, len(made))
-        self._earlier = before or []  # the score sheet's rows of the games before this one
-        self._settled_at: list[int] = []  # the states after a hand's end
-        self._sheet_at: int | None = (
-            None  # the place at which the score sheet is on the screen, the next hand not yet begun
-        )
-        self._begun_at: int | None = None  # the place at which the last hand was begun
+    def _begin(self, states: list[State], before: list[Reply] | None = None) -> None:
+        """Lay a deal on the table, from which nothing has been played."""
+        self._lay(Laid(Line(states, [], 0), self.seats, before or [], [], None, None, True))
+
+    def _lay(self, laid: Laid) -> None:
+        """Put a game on the table, where it stands, with whoever sits there."""
+        self._line, self.seats, self._rows_before, self._settled_at = laid[:4]
+        self._sheet_at, self._begun_at, self._fair = laid[4:]
         self._passing: tuple[int, int] | None = (
             None  # a person who passes for the rest of a hand, and that hand
         )
         self.lifted = False
         self._looking: int | None = None  # of several persons, the one who has said to be ready
-        self._fair = (
-            not made
-        )  # nobody has gone back, looked at other hands or taken another seat since the deal
+
+    @property
+    def _laid(self) -> Laid:
+        return Laid(
+            self._line.copy(),
+            [*self.seats],
+            self._rows_before,
+            self._settled_at,
+            self._sheet_at,
+            self._begun_at,
+            self._fair,
+        )
+
+    def _put_by(self) -> None:
+        """Keep the game that is to leave the table, if anything was played in it, to be taken back."""
+        if self._line.made:
+            self._others.add(self._laid)
+        else:
+            self._others.later.clear()
 
     # What a program holds ------------------------------------------------------------------------
 
@@ -187,6 +219,7 @@ class Played:
                 f"A game has {MOST_ACTIONS:,} actions at most, so that it can be saved; deal anew."
             )
         before = self.state.deals
+        self._others.later.clear()
         self._settled_at = [i for i in self._settled_at if i <= self._line.at]
         self._line.add(_last(after), after)
         if after.deals != before:
@@ -219,9 +252,20 @@ class Played:
                 break
         return made
 
-    def load(self, record: Record) -> None:
-        """Go on where a record of this game ends; at seats beyond those that there are sit steady
-        opponents.
+    def load(
+        self,
+        record: Record,
+        seats: Sequence[Seat] | None = None,
+        at: int | None = None,
+        fair: bool = False,
+    ) -> None:
+        """Go on where a record of this game ends; undo brings back the game that is on the table.
+
+        Args:
+            seats: who sits there; those at the table unless told. At seats beyond them sit steady
+                opponents.
+            at: the place in it, unless it is the end: what comes after can be played again.
+            fair: whether it counts in a reader's statistics.
 
         Raises:
             IllegalAction: an action is refused; nothing has changed.
@@ -236,9 +280,14 @@ class Played:
                 settled.append(len(states))
                 deals = state.deals
             states.append(state)
-        self.seats = [*self.seats, *["steady"] * record.players][: record.players]
-        self._begin(states, list(record.actions))
-        self._settled_at = settled
+        so_far = len(self._line.made)
+        if states[so_far : so_far + 1] != [self._line.states[-1]]:  # it does not go on from here
+            self._put_by()
+        sit = [*(seats or self.seats), *["steady"] * record.players][: record.players]
+        line = Line(states, list(record.actions), len(record.actions) if at is None else at)
+        sheet_at = line.at if settled and settled[-1] == line.at else None
+        fair = fair or not record.actions
+        self._lay(Laid(line, sit, [], settled, sheet_at, None, fair))
 
     @property
     def between(self) -> bool:

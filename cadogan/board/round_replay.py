@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cadogan.board import round_screen as screen
-from cadogan.board.messages import BadMessage, Reply
+from cadogan.board.messages import BadMessage, Reply, whole_of
 from cadogan.board.round_session import Session
 from cadogan.board.round_shown import _heard, opening, turned_up
 from cadogan.board.seats import PERSON, Seat, called, checked, seated
@@ -70,23 +70,25 @@ class PageTable(Session):
     @property
     def opening(self) -> Reply:
         """All that is needed to open this table again where it stands."""
-        return opening(self.record, self.seats)
+        return self.keeps
 
 
 def reopen(given: Mapping[str, Any]) -> PageTable:
-    """The table of an opening, which may come from anybody.
+    """The table of an opening, which may come from anybody. Of a game that this machine has kept it
+    says also where it stands (``at``) and whether it counts (``fair``); no link can say so.
 
     Raises:
         RecordError, BadMessage: what is wrong with it.
     """
     seats = given.get("seats")
     if (
-        set(given) != {"round", "seats"}
+        not {"round", "seats"} <= set(given) <= {"round", "seats", "at", "fair"}
         or not isinstance(seats, list)
         or not all(isinstance(who, str) for who in seats)
     ):
         raise BadMessage("A table is an object with a record (round) and who sits where (seats).")
     record = Record.from_json(json.dumps(given["round"]))
+    at = whole_of({"at": len(record.actions), **given}, "at", 0, len(record.actions))
     table = PageTable(record.game, record.seed, record.players, [checked(who) for who in seats])
-    table.load(record)
+    table.load(record, at=at, fair=given.get("fair") is True)
     return table

@@ -23,8 +23,9 @@ from cadogan.board.messages import (
     text_of,
     whole_of,
 )
+from cadogan.board.round_played import Laid
 from cadogan.board.round_shown import Shown, opening
-from cadogan.board.seats import PERSON, called, checked
+from cadogan.board.seats import PERSON, Seat, called, checked
 from cadogan.patience.text import RecordError
 from cadogan.round_games.bots import BotError, named
 from cadogan.round_games.options import OptionError
@@ -97,7 +98,7 @@ class Session(Shown, Referee):
                 }
             ],
             "load": self._load,
-            "keep": lambda m: [{"kind": "kept", **opening(self.record, self.seats)}],
+            "keep": lambda m: [{"kind": "kept", **self.keeps}],
         }
 
     def _acting(self) -> int | None:
@@ -181,7 +182,7 @@ class Session(Shown, Referee):
             game = self.game.vary(dealer=dealer)
         except OptionError:  # the cards choose the dealer
             game = self.game
-        self._begin([game.deal(number, self.state.players)], [], rows)
+        self._begin([game.deal(number, self.state.players)], rows)
         return self._begun(f"Deal {number}.")
 
     def _begun(self, note: str = "") -> list[Reply]:
@@ -276,12 +277,16 @@ class Session(Shown, Referee):
         ]
 
     def _undo(self, message: Message) -> list[Reply]:
-        """Back to one's own last decision; a bystander or a lecturer goes back one action."""
+        """Back to one's own last decision; a bystander or a lecturer goes back one action. Before
+        the first one, back to what was on the table before this deal.
+        """
+        stop = next((i for i in range(self._line.at - 1, -1, -1) if self._decides(i)), None)
+        if stop is None and self._others.earlier:
+            return self._exchange(self._others.back)
         if len(self.persons) > 1 and not self.lifted:
             raise BadMessage(
                 "Several persons sit at this table: what was played stands, unless the curtain is lifted."
             )
-        stop = next((i for i in range(self._line.at - 1, -1, -1) if self._decides(i)), None)
         if stop is None:
             raise BadMessage("There is nothing to take back.")
         self._passing = None
@@ -296,7 +301,18 @@ class Session(Shown, Referee):
         state = self._line.states[place]
         return state.to_act == self.persons[0] and (not self.forced or len(state.actions()) > 1)
 
+    def _exchange(self, take: Callable[[Laid], Laid]) -> list[Reply]:
+        """Take up the game before or after the one on the table, in exchange for that one."""
+        number, fair = self._line.states[0].number, self._fair
+        self._lay(take(self._laid))
+        now = self._line.states[0].number
+        # Whoever has looked into the hands of a deal has seen them for every game of it.
+        self._fair = self._fair and (fair or now != number)
+        return [self.shown(f"Deal {now} again, at action {self._line.at}.")]
+
     def _redo(self, message: Message) -> list[Reply]:
+        if self.at_end and self._others.later:
+            return self._exchange(self._others.forth)
         if self.at_end:
             raise BadMessage("There is nothing to play again.")
         later = range(self._line.at + 1, len(self._line.made) + 1)
@@ -329,8 +345,15 @@ class Session(Shown, Referee):
         return [self.shown("The game goes on from here.")]
 
     def _deal(self, number: int, note: str = "") -> list[Reply]:
-        self._begin([self.game.deal(number, self.state.players)], [])
-        return self._begun(note or f"Deal {number}.")
+        first, brings = self.game.deal(number, self.state.players), self._undo_brings()
+        self._put_by()
+        self._begin([first])
+        return self._begun(f"{note or f'Deal {number}.'}{brings}")
+
+    def _undo_brings(self) -> str:
+        """What is said where another deal comes on the table, or the same one again."""
+        number = self._line.states[0].number
+        return f" Undo brings back deal {number}." if self._line.made else ""
 
     def _sit(self, message: Message) -> list[Reply]:
         seat, who = whole_of(message, "seat", 0, len(self.seats) - 1), text_of(message, "who")
@@ -343,17 +366,13 @@ class Session(Shown, Referee):
         """Another deal with other options, players and seats; everything is checked before anything
         is changed.
         """
-        options, seats = message.get("options", {}), message.get("seats")
+        options, seats = message.get("options", {}), _seats(message)
         if (
             not isinstance(options, Mapping)
             or len(options) > 60
             or not all(isinstance(name, str) for name in options)
         ):
             raise BadMessage("Options are an object, each with its value.")
-        if seats is not None and (
-            not isinstance(seats, list) or not all(isinstance(who, str) for who in seats)
-        ):
-            raise BadMessage("Seats are a list of who sits where.")
         number = (
             whole_of(message, "deal", 0, messages.LARGEST_DEAL)
             if "deal" in message
@@ -375,12 +394,14 @@ class Session(Shown, Referee):
         except OptionError as error:
             raise BadMessage(f"This game cannot be played so: {error}") from None
         sit = [
-            *(self.seats if seats is None else [checked(who) for who in seats]),
+            *(seats or self.seats),
             *["steady"] * first.players,
         ][: first.players]
+        brings = self._undo_brings()
+        self._put_by()
         self.seats = sit
-        self._begin([first], [])
-        return [*self._begun(f"Deal {number}."), self._options()]
+        self._begin([first])
+        return [*self._begun(f"Deal {number}.{brings}"), self._options()]
 
     def _load(self, message: Message) -> list[Reply]:
         try:
@@ -391,8 +412,19 @@ class Session(Shown, Referee):
             raise BadMessage(
                 f"This saved game is of {record.game.title}, not of {self.game.title}."
             )
-        self.load(record)
+        at = whole_of(message, "at", 0, len(record.actions)) if "at" in message else None
+        self.load(record, _seats(message), at, message.get("fair") is True)
         return [
             self.shown(f"Loaded: deal {record.seed}, {counted(len(record.actions), 'action')}."),
             self._options(),
         ]
+
+
+def _seats(message: Message) -> list[Seat] | None:
+    """Who sits where, if a message says so. Raises BadMessage for what is no such list."""
+    seats = message.get("seats")
+    if seats is not None and (
+        not isinstance(seats, list) or not all(isinstance(who, str) for who in seats)
+    ):
+        raise BadMessage("Seats are a list of who sits where.")
+    return None if seats is None else [checked(who) for who in seats]

@@ -65,7 +65,10 @@ class Shown(Played):
             "bot": turn is not None and turn not in persons and self.at_end and not between,
             "at": self._line.at,
             "length": len(self._line.made),
-            "can_undo": self._line.at > 0 and (len(persons) < 2 or self.lifted),
+            "can_undo": len(persons) < 2 or self.lifted
+            if self._line.at
+            else bool(self._others.earlier),
+            "can_redo": not self.at_end or bool(self._others.later),
             "can_pass": self._can_pass(mine),
             "passing": self._passing is not None,
             "forced": self.forced,
@@ -83,6 +86,14 @@ class Shown(Played):
             ),
             **self._sheet(log),
         }
+
+    @property
+    def keeps(self) -> Reply:
+        """The whole line of play, with what is taken back, for a screen to keep: it opens this
+        table again where it stands.
+        """
+        whole = self._line.states[-1].record()
+        return {**opening(whole, self.seats), "at": self._line.at, "fair": self._fair}
 
     def _can_pass(self, mine: int | None) -> bool:
         """Whether the person at the screen may pass for the rest of this hand, now or while the
@@ -139,7 +150,7 @@ class Shown(Played):
 
     def _rows(self) -> list[Reply]:
         """The score sheet so far: what each hand brought each player."""
-        rows, before = list(self._earlier), [0] * self.state.players
+        rows, before = list(self._rows_before), [0] * self.state.players
         for hand, place in enumerate((i for i in self._settled_at if i <= self._line.at), 1):
             now = self._line.states[place].payoffs_settled
             rows.append(

@@ -135,8 +135,8 @@ class Session(Played, Referee):
         """Take back one move, or all down to the number ``to``; at the beginning, what took another
         game off the table.
         """
-        if not self._line.at and self._earlier:
-            return self._exchange(self._earlier, self._later)
+        if not self._line.at and self._others.earlier:
+            return self._exchange(self._others.back)
         if not self._line.at:
             raise BadMessage("There is nothing to take back.")
         to = whole_of({"to": self._line.at - 1, **message}, "to", 0, self._line.at - 1)
@@ -149,8 +149,8 @@ class Session(Played, Referee):
         return [self.state(f"Taken back: {what}.")]
 
     def _redo(self, message: Message) -> list[Reply]:
-        if self._line.at_end and self._later:
-            return self._exchange(self._later, self._earlier)
+        if self._line.at_end and self._others.later:
+            return self._exchange(self._others.forth)
         if self._line.at_end:
             raise BadMessage("There is nothing to play again.")
         self._line.at += 1
@@ -167,10 +167,9 @@ class Session(Played, Referee):
             )
         ]
 
-    def _exchange(self, there: list[Laid], here: list[Laid]) -> list[Reply]:
-        """Take a game from there, and put the one on the table here."""
-        laid = there.pop()
-        here.append(self._laid)
+    def _exchange(self, take: Callable[[Laid], Laid]) -> list[Reply]:
+        """Take up the game before or after the one on the table, in exchange for that one."""
+        laid = take(self._laid)
         if laid.opening.game != self.game:
             self._places_sent, self._met, self._kept_as, self._portable = False, set(), None, None
         self._lay(laid)
@@ -358,8 +357,8 @@ class Session(Played, Referee):
             "over": position.is_over,
             "result": result(position) if position.is_over else "",
             "moved": self._line.at,
-            "can_undo": self._line.at > 0 or bool(self._earlier),
-            "can_redo": not self._line.at_end or bool(self._later),
+            "can_undo": self._line.at > 0 or bool(self._others.earlier),
+            "can_redo": not self._line.at_end or bool(self._others.later),
             "piles": piles(position),
             "moves": [_told(move) for move in moves[:MOST_MOVES]],
             "more": max(0, len(moves) - MOST_MOVES),

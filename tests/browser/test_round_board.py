@@ -595,20 +595,21 @@ def test_a_game_left_in_the_middle_is_offered_again(lay: Any) -> None:
     again.page.reload()
     resume = f"Resume deal 96, action {len(left.actions)}"
     again.wait_for(f"() => ({names}).includes('{resume}')")
-    assert json.loads(kept)["conquian"][0]["record"] == opening(left, ["you", "beginner"])
+    record = opening(left, ["you", "beginner"]) | {"at": len(left.actions), "fair": True}
+    assert json.loads(kept)["conquian"][0]["record"] == record
     live = lay("conquian", 3)
     live.page.evaluate("text => localStorage.setItem('cadogan-kept', text)", kept)
     live.page.reload()
-    live.page.wait_for_selector(".says")
-    assert resume in live.wait_says("left in the middle")
+    live.page.locator(".notice").get_by_role("button", name=resume).wait_for()
     at_once(live)
     live.page.get_by_role("button", name="More").click()
-    live.page.get_by_role("button", name=resume).click()
+    live.page.locator(".more").get_by_role("button", name=resume).click()
     live.wait_at(len(left.actions))
+    assert live.session.seats == ["you", "beginner"]
     assert live.session.record.actions[: len(left.actions)] == left.actions
     assert play_out(live) and live.session.state.is_over
     live.wait_for(
-        "() => !JSON.parse(localStorage.getItem('cadogan-kept')).conquian.some(one => one.deal === 96)"
+        "() => !JSON.parse(localStorage.getItem('cadogan-kept')).conquian.some(one => one.deal === 96 && !one.ended)"
     )
 
 

@@ -14,6 +14,7 @@ import pytest
 
 from cadogan.board import page
 from cadogan.board import round_screen as screen
+from cadogan.board.messages import BadMessage
 from cadogan.board.round_replay import finished, reopen, replay
 from cadogan.board.round_session import Session
 from cadogan.board.round_shown import MOST_SAID, opening, turned_up
@@ -527,6 +528,72 @@ def test_a_game_counts_until_somebody_helps_it_on() -> None:
     session.handle({"kind": "hint"})
     session.handle({"kind": "sit", "seat": 1, "who": "random"})
     assert session.counted, "a hint, or another bot, is no look at a hand"
+
+
+def test_a_table_is_opened_where_it_was_left_and_counts_as_it_did() -> None:
+    """The whole line of play with what is taken back, the place in it, who sits there, whether it
+    counts. No link and no file can say that it does.
+    """
+    session = Session("pope-joan", 3, seats=("you", "sharp", "rule"))
+    drive(session, random.Random(1), 3)
+    kept = ask(session, kind="keep")
+    assert kept.pop("kind") == "kept" and kept["fair"] and kept["at"] == session._line.at > 0
+    assert ask(session, kind="undo")["kind"] == "state"
+    back = ask(session, kind="keep")
+    assert back["round"] == kept["round"] and back["at"] < kept["at"] and not back["fair"]
+    for given in (kept, {name: back[name] for name in kept}):
+        opened = reopen(given)
+        assert (opened._line.at, opened._line.made) == (given["at"], given["round"]["actions"])
+        assert opened.seats == given["seats"] and opened.counted is given["fair"]
+        assert opened.opening == given
+        other, record = Session("pope-joan", 8), json.dumps(given["round"])
+        shown = other.handle({"kind": "load", "record": record, **given})[0]
+        assert (shown["at"], other.seats) == (given["at"], given["seats"])
+        assert shown["counted"] is given["fair"]
+        plain = {name: given[name] for name in ("round", "seats")}
+        assert not reopen(plain).counted and reopen(plain).at_end
+    for wrong in ({"at": len(kept["round"]["actions"]) + 1}, {"at": "1"}, {"more": 1}):
+        with pytest.raises(BadMessage):
+            reopen({**kept, **wrong})
+    assert "who sits where" in ask(session, kind="load", record=record, seats="you")["sentence"]
+
+
+def test_a_deal_that_was_settled_is_opened_at_its_score_sheet() -> None:
+    session = Session("speculation", 5, seats="rule", deals=2)
+    while not session.between:
+        ask(session, kind="bot", actions=100)
+    opened = reopen(session.keeps)
+    assert opened.between and opened.shown()["settled"] == session.shown()["settled"]
+
+
+@pytest.mark.parametrize("kind", ["new", "restart", "change", "load"])
+def test_what_another_deal_takes_off_the_table_is_brought_back(kind: str) -> None:
+    session = Session("pope-joan", 3)
+    drive(session, random.Random(1), 4)
+    before, seats = session.record, [*session.seats]
+    message = {"kind": kind, "deal": 9, "players": 3, "seats": ["you", "sharp", "rule"]}
+    message["record"] = Session("pope-joan", 9).record.to_json()
+    assert ask(session, **message)["at"] == 0
+    shown = ask(session, kind="undo")
+    assert session.record == before and session.seats == seats and session.counted
+    assert f"at action {len(before.actions)}" in shown["note"] and shown["can_redo"]
+    assert ask(session, kind="redo")["at"] == 0
+    session.play(session.state.actions()[0])
+    if kind == "restart":
+        ask(session, kind="lift", on=True)
+        ask(session, kind="lift", on=False)
+    while session.record != before:
+        assert ask(session, kind="undo")["kind"] == "state"
+    assert session.counted is (kind != "restart"), "the hands of this deal have been seen"
+
+
+def test_a_game_that_is_followed_is_not_put_by() -> None:
+    session = Session("pope-joan", 3)
+    drive(session, random.Random(1), 4)
+    further = reopen(session.keeps)
+    drive(further, random.Random(1), 1)
+    ask(session, kind="load", record=further.record.to_json())
+    assert not session._others.earlier and session.record == further.record
 
 
 def test_where_cards_can_be_carried_is_told_with_the_verb() -> None:

@@ -5,7 +5,7 @@ import { Dealing } from "./dealing.js";
 import { Ending } from "./ending.js";
 import { Hands } from "./hands.js";
 import { Sitting } from "./log.js";
-import { days, goesOnFrom, kept, played } from "./memory.js";
+import { days, kept, played } from "./memory.js";
 import { Outlook } from "./outlook.js";
 import { Panels } from "./panels.js";
 import { wakePage } from "./referees.js";
@@ -14,7 +14,6 @@ import { Screen } from "./screen.js";
 import { Show } from "./show.js";
 import { sound } from "./sound.js";
 import { Stopwatch } from "./stopwatch.js";
-import { button } from "./shelf.js";
 import { Table } from "./table.js";
 import { ARROWS, clockTime, h, plural } from "./words.js";
 
@@ -31,7 +30,6 @@ class Board extends Screen {
   constructor(model, el) {
     super();
     this.table = new Table();
-    this.following = 0;
     this.waiting = false;
     this.shown = new Set();      // deals in which the board has played: they are nobody's
     this.show = new Show(this);
@@ -44,7 +42,6 @@ class Board extends Screen {
     this.ending = new Ending(this);
     this.build();
     this.open(model, el, Replay);
-    this.forget = kept.watch(() => this.takeKept());
     this.onRule = event => this.heedRule(event.detail?.rule ?? null);
     document.addEventListener("cadogan:rule", this.onRule);
   }
@@ -52,7 +49,6 @@ class Board extends Screen {
   close() {
     super.close();
     document.removeEventListener("cadogan:rule", this.onRule);
-    this.forget();
     this.show.stop();
     this.stopwatch.close();
   }
@@ -67,7 +63,6 @@ class Board extends Screen {
       larger: this.press("Larger", "Z", () => this.zoom()), window: this.windowButton(),
     });
     this.odds = h("p", { class: "odds", hidden: "" });
-    this.notice = h("div", { class: "notice strip", hidden: "" });
     this.kindBar = h("span", { class: "kinds" });
     this.kindButtons = new Map();
     this.buttons.deal.before(this.kindBar);
@@ -122,8 +117,7 @@ class Board extends Screen {
     const own = byPerson && !state.shown && !this.shown.has(`${state.kept_as} ${state.deal}`), ends = Boolean(state.over) && !last.over;
     // How a game ended is said once, below this line.
     if (state.note) this.say(state.note + (state.result && !(ends && !first) ? ` ${state.result}` : ""));
-    if (!first && !this.following) this.offer("");
-    this.following = Math.max(0, this.following - 1);
+    this.heeded(!first);
     this.ending.show(state, { fresh: ends && !first, own, seconds: Math.round(this.stopwatch.spent / 1000) });
     this.count(state);
     this.keep(state);
@@ -345,61 +339,19 @@ class Board extends Screen {
     kept.put(game, { deal, moved, record, spent: this.stopwatch.spent, ...(ended ? { ended } : { view }) });
   }
 
-  /** The latest game that was left in the middle, other than the one on the table; null if there is none. */
-  leftInTheMiddle() {
-    const { kept_as: game, deal, record, moved } = this.state;
-    return kept.left(game ?? "").find(one => rulesOf(one.record) === rulesOf(record) && !(moved && one.deal === deal)) ?? null;
-  }
+  get played() { return { moved: this.state.moved, line: this.state.record?.moves ?? [] }; }
 
-  resumeLabel({ deal, moved }) { return `Resume deal ${deal}, move ${moved}`; }
+  fits(record) { return rulesOf(record) === rulesOf(this.state.record); }
 
-  resumeLeft() {
-    const left = this.leftInTheMiddle();
-    if (left) this.openKept(left);
-  }
-
-  /** Go on with a game that is kept, where it stands; one that has ended is shown as it ended.
-   *  @param {import("../messages").Kept} one */
   openKept({ record, moved }) {
     const back = moved < record.moves.length;
-    this.following = back ? 2 : 1;      // states that come of it
+    this.following = back ? 2 : 1;
     this.send({ kind: "load", record: JSON.stringify(record) });
     if (back) this.send({ kind: "go", to: moved });
   }
 
-  /** Where a kernel referees: the same deal opens where it was left; another one is offered. */
-  remind() {
-    const left = this.leftInTheMiddle();
-    if (!left || this.unfinished()) return;
-    if (left.deal !== this.state.deal) {
-      return this.offer("A game was left in the middle.", button(this.resumeLabel(left), () => this.openKept(left)));
-    }
-    this.openKept(left);
-    this.offer(`You left this game at move ${left.moved}.`, button("Start again", () => this.send({ kind: "restart" })));
-  }
-
-  /** A line below the table with what can be done about it, until the next state; nothing takes it away.
-   *  @param {string} text @param {HTMLElement[]} buttons */
-  offer(text, ...buttons) {
-    this.notice.hidden = !text;
-    this.notice.replaceChildren(h("span", {}, text), ...buttons);
-  }
-
-  /** Another tab has kept a game. The same game is followed; another line of play of the same deal is told of. */
-  takeKept() {
-    const { state } = this, latest = kept.left(state?.kept_as ?? "")[0];
-    if (!latest || rulesOf(latest.record) !== rulesOf(state.record)) return;
-    if (!this.live) return this.replay?.showLeft?.(latest);
-    if (latest.deal !== state.deal) return;
-    const theirs = latest.record.moves, ours = state.record.moves;
-    if (theirs.length === ours.length && goesOnFrom(theirs, ours) && latest.moved === state.moved) return;
-    if (goesOnFrom(theirs, ours) || goesOnFrom(ours, theirs)) {
-      this.openKept(latest);
-      return this.offer(`This game is played in another tab, too: it stands at move ${latest.moved}.`);
-    }
-    const where = `it stands at move ${latest.moved} there, and is kept`;
-    this.offer(`Deal ${latest.deal} is played in another tab, too, in another way: ${where}.`,
-      button("Show that one", () => this.openKept(latest)));
+  drawKept(view, { deal, moved, record }) {
+    this.draw({ ...this.state, ...view, deal, moved, record, can_undo: true, over: false, won: false });
   }
 
   /** The time runs from the first move to the end; a game that is resumed goes on with its own. */
@@ -438,8 +390,6 @@ class Board extends Screen {
     const alone = Object.entries(playing).map(([key, act]) => [key, () => { show.stop(); act(); }]);      // whoever plays ends the showing
     return { anywhere, playing: { ...Object.fromEntries(alone), s: () => (show.on ? show.pause() : show.start()) } };
   }
-
-  unfinished() { return !this.state.over && this.state.moved > 0; }
 }
 
 export default {

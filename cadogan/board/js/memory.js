@@ -115,17 +115,21 @@ const LONGEST_VIEW = 40000;      // characters of what is drawn of the latest
 
 /** What was done in a game that is kept: moves, or actions at a round table.
  *  @param {Kept} one @returns {unknown[]} */
-const lineOf = ({ record }) => record.moves ?? record.round.actions;
+export const lineOf = ({ record }) => record.moves ?? record.round.actions;
+const lists = (view, ...names) => names.every(name => Array.isArray(view[name]));
+/** Whether what is to be drawn of a round table has the shape of it. @param {any} view */
+const drawableTable = view => Boolean(view && typeof view === "object" && view.parts?.turn && lists(view, "players", "persons", "actions")
+  && view.players.every((_, seat) => view.parts[`seat ${seat}`]));
 /** Whether what is to be drawn of a game has the shape of it: cards by their places, and lists. @param {any} view */
 const drawable = view => Boolean(view && typeof view === "object" && view.piles && typeof view.piles === "object"
-  && Object.keys(view.piles).length && ["moves", "buttons", "counts"].every(part => Array.isArray(view[part]))
+  && Object.keys(view.piles).length && lists(view, "moves", "buttons", "counts")
   && Object.values(view.piles).every(pile => Array.isArray(pile)
     && pile.every(card => card === null || (typeof card === "string" && /^(?:[2-9AJQK]|10)[CDHS]$/.test(card))))
   && view.moves.every(move => move && typeof move.text === "string" && Array.isArray(move.places)));
 /** Whether one line of play begins with another. @param {unknown[]} line @param {unknown[]} other */
 export const goesOnFrom = (line, other) => other.every((one, i) => JSON.stringify(one) === JSON.stringify(line[i]));
 
-/** The last games: for each game the latest, newest first. Most were left in the middle; a patience is kept when it has ended, too. */
+/** The last games: for each game the latest, newest first; those that were left in the middle, and those that have ended. */
 class Unfinished {
   all() { return recall("cadogan-kept"); }
 
@@ -134,7 +138,8 @@ class Unfinished {
     const list = this.all()[game], sound = one => one && typeof one === "object" && whole(one.deal) && whole(one.moved, 1)
       && whole(one.spent)
       && one.record && typeof one.record === "object" && Array.isArray(one.record.moves ?? one.record.round?.actions);
-    return Array.isArray(list) ? list.filter(sound).map(one => (drawable(one.view) ? one : { ...one, view: undefined })) : [];
+    const drawn = one => (one.record.round ? drawableTable(one.view) : drawable(one.view));
+    return Array.isArray(list) ? list.filter(sound).map(one => (drawn(one) ? one : { ...one, view: undefined })) : [];
   }
 
   /** Those that were left in the middle.
@@ -149,12 +154,6 @@ class Unfinished {
     const longer = other => lineOf(other).length > line.length && !goesOnFrom(lineOf(other), line);
     const others = this.of(game).filter(other => other.deal !== one.deal || longer(other)).map(other => ({ ...other, view: undefined }));
     return keep("cadogan-kept", { ...this.all(), [game]: [{ ...one, when: Date.now(), view }, ...others].slice(0, MOST_KEPT) });
-  }
-
-  /** @param {string} game @param {number} deal */
-  drop(game, deal) {
-    const list = this.of(game), left = list.filter(one => one.deal !== deal);
-    if (left.length < list.length) keep("cadogan-kept", { ...this.all(), [game]: left });
   }
 
   /** Tell of what another tab keeps; gives what ends the telling.

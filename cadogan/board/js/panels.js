@@ -180,9 +180,6 @@ export class Panels extends Shelf {
       [["Begun", begun], ["Won", `${won}${share}`], ["Lost or given up", notWon], ["Left in the middle", open],
         ["Fewest moves of a win", fewest ?? "–"], ["Shortest time of a win", best === null ? "–" : clockTime(best)],
         ["Wins in a row, now", streak], ["Wins in a row, at most", longest]]);
-    const entry = one => button(`Deal ${one.deal}, ${{ won: "won in", lost: "ended at" }[one.ended] ?? "left at"} move ${one.moved}`,
-      () => { board.openKept(one); this.toggle("games", false); });
-    const others = kept.of(game).filter(({ deal, moved }) => deal !== board.state.deal || moved !== board.state.moved);
-    if (others.length) this.each.games.append(h("p", {}, "The last games, to be opened as they stand:"), row(...others.map(entry)));
+    this.tellKept();
   }
 }

@@ -18,17 +18,6 @@ export class Replay extends Story {
     else board.say("Click a card to play, or watch a finished game.");
   }
 
-  /** The game that was left stands on the table, as far as it was played.
-   *  @param {import("../messages").Kept} left */
-  showLeft(left) {
-    if (!this.bar || this.watching || this.starting) return;
-    const { board } = this, { deal, moved, record, view } = left;
-    this.left = left;
-    if (view) board.draw({ ...board.state, ...view, deal, moved, record, can_undo: true, over: false, won: false });
-    this.bar.querySelector("button").textContent = board.resumeLabel(left);
-    board.say(`You left this game at move ${moved}: click a card to go on.`);
-  }
-
   introduction() {
     return `A finished game of ${this.last} moves: step through it with the buttons or the arrow keys.`;
   }

@@ -15,6 +15,11 @@ const BATCH = 100;        // actions at one message when all is to be played at 
 const BRISK = 4;          // times as fast as else bots answer an offer, and play on when the person has passed
 const ANY_DEAL = 1e6;     // how many deals a new one is chosen from
 
+/** @typedef {import("../messages").RoundOpening} RoundOpening */
+
+/** What makes a deal of that number the same one. @param {RoundOpening | null} opening */
+const tableOf = opening => JSON.stringify([opening?.round.options, opening?.round.players, opening?.seats]);
+
 let sheets = 0;      // score sheets so far: each needs a name of its own in the page
 
 class RoundBoard extends Screen {
@@ -22,6 +27,8 @@ class RoundBoard extends Screen {
     super();
     this.table = new RoundTable(this);
     this.panels = new RoundPanels(this);
+    /** The game on the table, as it was kept last, or as the table was laid. @type {RoundOpening | null} */
+    this.stands = model.get("replay")?.start ?? null;
     this.build();
     provideCards(model.get("joker_svg"), "cadogan-joker");
     this.open(model, el, RoundReplay);
@@ -52,7 +59,7 @@ class RoundBoard extends Screen {
     this.banner = h("p", { class: "banner", hidden: "" });
     this.sheetId = `sheet-${++sheets}`;
     this.settled = h("div", { class: "settled", role: "group", "aria-label": "The score sheet", hidden: "" });
-    this.furnish("cadogan round", this.banner, this.table.felt, this.controls, this.settled, this.table.acts, this.says,
+    this.furnish("cadogan round", this.banner, this.table.felt, this.controls, this.settled, this.table.acts, this.says, this.notice,
       this.panels.each.how, this.panels.over);
     this.resized = () => this.table.keepHeight(this.state);
     this.table.felt.addEventListener("pointerdown", () => { if (this.replay) wakePage(); });
@@ -64,7 +71,7 @@ class RoundBoard extends Screen {
     return { state: this.takeState, refused: this.takeRefusal, error: this.takeError, trouble: this.takeTrouble,
       hint: ({ says }) => this.say(says), how: ({ sections }) => this.panels.tellHow(sections),
       options: one => this.panels.fillForm(one), saved: reply => this.panels.saved(reply),
-      kept: this.takeKept };
+      kept: this.takeRecord };
   }
 
   takeState(state) {
@@ -77,36 +84,47 @@ class RoundBoard extends Screen {
     if (state.at && state.at === state.length) options.set(state.slug, KNOWN, true);
     if (state.over && state.counted && !first && state.at > before.at) this.count(state);
     if (this.root.classList.contains("sounds") && state.at !== before.at) sound(state.between || state.over ? "won" : "card");
-    this.keep(state, before.acting !== null && state.at > before.at);
+    const acted = before.acting !== null && state.at > before.at;
+    this.heeded(!first && (acted || state.deal !== before.deal || state.at < before.at));
+    this.keep(state, acted);
     if (kernel) this.remind();
     this.clock();
   }
 
-  /** Where a person is to act, or has just acted, the game so far is kept on this machine; one that is over is not. */
-  keep({ kept_as: game, deal, over, between, at, length, acting }, acted) {
-    if (over) kept.drop(game, deal);
-    else if (at && at === length && !between && (acting !== null || acted)) this.send({ kind: "keep" });
+  /** Where a person is to act, or has just acted, and where a deal is settled, the game so far is kept on this machine. */
+  keep({ persons, over, between, acting }, acted) {
+    if (persons.length && (over || between || acting !== null || acted)) this.send({ kind: "keep" });
   }
 
-  takeKept({ round, seats }) {
-    const { kept_as: game, deal, over } = this.state;
-    if (!over && round.seed === deal) kept.put(game, { deal, moved: round.actions.length, record: { round, seats }, spent: 0 });
+  /** What is to be drawn of it goes with it, where nobody else sits at the screen who might see it. */
+  takeRecord({ round, seats, at: place, fair }) {
+    const record = { round, seats, at: place, fair }, { state } = this;
+    const { deal, at, length, over, persons, lifted, said, said_before: before } = state;
+    if (round.seed !== deal || place !== at) return;      // the game has gone on since
+    this.stands = record;
+    if (!at) return;
+    const ended = over && at === length ? "over" : undefined, alone = persons.length === 1 && !lifted;
+    const view = alone && !ended ? { ...state, note: "", said: [], said_before: before + said.length } : undefined;
+    kept.put(this.keptAs, { deal, moved: at, record, spent: 0, ended, view });
   }
 
-  /** The latest game that was left in the middle, other than the one on the table; null if there is none. */
-  leftInTheMiddle() {
-    const { kept_as: game, deal, at } = this.state;
-    return kept.of(game ?? "").find(one => one.record.round && !(this.live && at && one.deal === deal)) ?? null;
+  get unit() { return "action"; }
+
+  get keptAs() { return this.state?.slug ?? ""; }
+
+  get played() { return { moved: this.state.at, line: this.stands?.round.actions ?? [] }; }
+
+  fits(record) { return Boolean(record.round && this.stands?.seats.includes("you")); }
+
+  sameDeal({ deal, record }) { return deal === this.state.deal && tableOf(record) === tableOf(this.stands); }
+
+  /** @param {any} one */
+  openKept({ record: { round, ...where } }) {
+    this.following = 1;
+    this.send({ kind: "load", record: JSON.stringify(round), ...where });
   }
 
-  resumeLabel({ deal, moved }) { return `Resume deal ${deal}, action ${moved}`; }
-
-  unfinished() { return !this.state.over && this.state.at > 0; }
-
-  resumeLeft() {
-    const left = this.leftInTheMiddle();
-    if (left) this.send({ kind: "load", record: JSON.stringify(left.record.round) });
-  }
+  drawKept(view) { this.draw({ ...this.state, ...view }); }
 
   /** Say what has happened since, and whose turn it is if it is one's own. */
   announce(before, state, first) {
@@ -185,7 +203,7 @@ class RoundBoard extends Screen {
     this.table.draw(state);
     this.showSettled(state, waited);
     this.panels.refresh(state);
-    this.able(this.buttons.undo, state.can_undo); this.able(this.buttons.redo, state.at < state.length);
+    this.able(this.buttons.undo, state.can_undo); this.able(this.buttons.redo, state.can_redo);
     this.able(this.buttons.hint, state.acting !== null);
     this.showRest();
     if (this.refocus) { this.refocus = false; this.table.focusOn(); }

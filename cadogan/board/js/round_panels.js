@@ -152,6 +152,7 @@ export class RoundPanels extends Shelf {
       + "the same deal counts once.";
     this.tellGames(finished, game, told, n, [["Finished", n], ["Ended with counters won", gained], ["Ended with counters lost", lost],
       ["Counters won in all", won], ["Counters lost in all", paid], ["Best game", sign(best)], ["Worst game", sign(worst)]]);
+    this.tellKept();
   }
 
   // -- players, seats and the switches of the game

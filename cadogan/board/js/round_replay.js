@@ -7,8 +7,8 @@ export class RoundReplay extends Story {
   constructor(board, story) {
     const left = board.leftInTheMiddle();
     super(board, story, { unit: "Action", pause: 1100, offers: [
-      { label: "Play it yourself", act: () => this.takeOver(true), manner: "kind" },
-      ...(left ? [{ label: board.resumeLabel(left), act: () => this.handOver(left.record), before: true }] : []),
+      { label: left ? board.resumeLabel(left) : "Play it yourself", act: () => this.takeOver(true), manner: "kind" },
+      ...(left ? [{ label: "Start again", act: () => this.begin({ kind: "restart" }), before: true }] : []),
       { label: "Play on from here", act: () => this.takeOver(), watching: true }] });
     if (!this.bar) return;
     this.tables = [];
@@ -17,7 +17,8 @@ export class RoundReplay extends Story {
       for (const [name, part] of Object.entries(parts)) if (part === null) delete parts[name];
       this.tables.push({ parts, said: [...(this.tables.at(-1)?.said ?? []), ...frame.said] });
     }
-    if (story.start) board.say("Touch a card to play, or watch a finished game.");
+    if (left) this.showLeft(left);
+    else if (story.start) board.say("Touch a card to play, or watch a finished game.");
     else this.watch();
   }
 
@@ -27,7 +28,7 @@ export class RoundReplay extends Story {
   }
 
   /** What the game that stands ready is opened by. */
-  opening() { return this.story?.start ?? null; }
+  opening() { return this.left?.record ?? this.story?.start ?? null; }
 
   show(frame, before) {
     const { story, board } = this, { parts, said } = this.tables[this.at], end = this.at === this.last, { turn } = parts,
@@ -39,11 +40,11 @@ export class RoundReplay extends Story {
     return this.at === before ? "" : frame.said.map(one => one.says).join(" ") || says;
   }
 
-  /** Python in this page becomes the referee: of a fresh deal at which the reader sits, or from the state that is shown. */
-  takeOver(fresh = false) {
-    const { start, opening } = this.story ?? {};
+  /** Python in this page becomes the referee: of the deal that stands ready for the reader, or from the state that is shown. */
+  takeOver(ready = false) {
+    const { opening } = this.story ?? {};
     const { round } = opening ?? {};
-    return this.handOver(fresh ? start : { ...opening, round: { ...round, actions: round.actions.slice(0, this.at) } });
+    return this.handOver(ready ? this.opening() : { ...opening, round: { ...round, actions: round.actions.slice(0, this.at) } });
   }
 }
 

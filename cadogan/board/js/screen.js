@@ -2,17 +2,22 @@
 // asks what a person tries.
 
 import { onKey } from "./keys.js";
+import { goesOnFrom, kept, lineOf } from "./memory.js";
 import { liveReferee } from "./referees.js";
+import { button } from "./shelf.js";
 import { calm, h, provideCards, s, sentence } from "./words.js";
 
 const PATIENCE = 400;      // milliseconds in which a live kernel answers
 
 /** @typedef {import("../messages").Model} Model */
+/** @typedef {import("../messages").Kept} Kept */
 
 export class Screen {
   constructor() {
     this.state = null;      // the last state that came
     this.live = false;      // whether a referee answers
+    this.first = null;      // the state that the screen began with
+    this.following = 0;     // states that are to come of a game which was opened
     /** @type {(() => void) | null} */
     this.resized = null;    // what a screen does when it fills the window, or no longer does
   }
@@ -34,13 +39,15 @@ export class Screen {
   open(model, el, Story) {
     el.append(this.root);
     provideCards(model.get("cards_svg"));
-    this.begin(model.get("first"));
+    this.first = model.get("first");
+    this.begin(this.first);
     this.referee = liveReferee(model, reply => this.receive(reply));
     this.onDeal = event => this.takeDeal(event.detail);
     document.addEventListener("cadogan-deal", this.onDeal);
     this.root.addEventListener("cadogan-follow", () => this.window(true, window.scrollY));
     this.referee.send({ kind: "hello" });
     this.timer = setTimeout(() => { if (!this.live) this.replay = new Story(this, model.get("replay")); }, PATIENCE);
+    this.forget = kept.watch(() => this.takeKept());
   }
 
   /** A button in the text names a deal (`cadogan-deal`), or an address a day: the first board that plays its game deals it, and Python
@@ -60,29 +67,101 @@ export class Screen {
     this.focusTable();
   }
 
-  /** A game left in the middle, if there is one.
-   *  @returns {import("../messages").Kept | null} */
-  leftInTheMiddle() { return null; }
+  // -- games that are kept on this machine
 
-  /** What the button says that goes on with it.
-   *  @param {import("../messages").Kept} left @returns {string} */
-  resumeLabel(left) { throw new Error(`each screen has its own: ${left}`); }
+  /** What one step of a game is called. */
+  get unit() { return "move"; }
 
-  /** A page offers to resume before Python is there; where a kernel was there first, it is said. */
-  remind() {
-    const left = this.leftInTheMiddle(), { textContent: said } = this.says;
-    if (!left || this.unfinished()) return;
-    this.say(`${said} A game was left in the middle: “${this.resumeLabel(left)}” is under More.`.trim());
-  }
+  /** Under what name the games of this table are kept. */
+  get keptAs() { return this.state?.kept_as ?? ""; }
+
+  /** How far the game on the table stands, and what has been done in it.
+   *  @returns {{ moved: number, line: unknown[] }} */
+  get played() { throw new Error("each screen has its own"); }
+
+  /** Whether a game that is kept can be opened at this table.
+   *  @param {Kept["record"]} record @returns {boolean} */
+  fits(record) { throw new Error(`each screen has its own: ${record}`); }
+
+  /** Whether a game that is kept is of the deal that lies on the table.
+   *  @param {Kept} one */
+  sameDeal(one) { return one.deal === this.state.deal; }
+
+  /** Go on with a game that is kept, where it stands; one that has ended is shown as it ended.
+   *  @param {Kept} one */
+  openKept(one) { throw new Error(`each screen has its own: ${one}`); }
+
+  /** Draw a game that is kept, before Python is there.
+   *  @param {NonNullable<Kept["view"]>} view @param {Kept} one */
+  drawKept(view, one) { throw new Error(`each screen has its own: ${view} ${one}`); }
 
   /** Whether a game is in the middle on the screen. */
-  unfinished() { return false; }
+  unfinished() { return !this.state.over && this.played.moved > 0; }
+
+  /** The latest game that was left in the middle, other than the one on the table; null if there is none. */
+  leftInTheMiddle() {
+    const other = one => !(this.played.moved && this.sameDeal(one));
+    return kept.left(this.keptAs).find(one => this.fits(one.record) && other(one)) ?? null;
+  }
+
+  /** What the button says that goes on with it.
+   *  @param {Kept} left */
+  resumeLabel({ deal, moved }) { return `Resume deal ${deal}, ${this.unit} ${moved}`; }
+
+  resumeLeft() {
+    const left = this.leftInTheMiddle();
+    if (left) this.openKept(left);
+  }
+
+  /** Where a kernel referees: the same deal opens where it was left; another one is offered. */
+  remind() {
+    const left = this.leftInTheMiddle();
+    if (!left || this.unfinished()) return;
+    if (!this.sameDeal(left)) {
+      return this.offer("A game was left in the middle.", button(this.resumeLabel(left), () => this.openKept(left)));
+    }
+    this.openKept(left);
+    this.offer(`You left this game at ${this.unit} ${left.moved}.`, button("Start again", () => this.send({ kind: "restart" })));
+  }
+
+  /** A line below the table with what can be done about it, until the game goes on; nothing takes it away.
+   *  @param {string} text @param {HTMLElement[]} buttons */
+  offer(text, ...buttons) {
+    this.notice.hidden = !text;
+    this.notice.replaceChildren(h("span", {}, text), ...buttons);
+  }
+
+  /** A state has come: what was offered is over, where the game has gone `on` by it and not by a game that was opened. */
+  heeded(on) {
+    if (on && !this.following) this.offer("");
+    this.following = Math.max(0, this.following - 1);
+  }
+
+  /** Another tab has kept a game. The same game is followed; another line of play of the same deal is told of. */
+  takeKept() {
+    const latest = this.state && kept.of(this.keptAs)[0];
+    if (!latest || !this.fits(latest.record)) return;
+    if (!this.live) return latest.ended ? null : this.replay?.showLeft(latest);
+    if (!this.sameDeal(latest)) return;
+    const theirs = lineOf(latest), { moved, line: ours } = this.played;
+    if (theirs.length === ours.length && goesOnFrom(theirs, ours) && latest.moved === moved) return;
+    if (goesOnFrom(theirs, ours) || goesOnFrom(ours, theirs)) {
+      this.openKept(latest);
+      return this.offer(`This game is played in another tab, too: it stands at ${this.unit} ${latest.moved}.`);
+    }
+    const where = `it stands at ${this.unit} ${latest.moved} there, and is kept`;
+    this.offer(`Deal ${latest.deal} is played in another tab, too, in another way: ${where}.`,
+      button("Show that one", () => this.openKept(latest)));
+  }
+
+  // -- the table
 
   /** The focus goes to what is played on. */
   focusTable() { this.root.focus(); }
 
   close() {
     clearTimeout(this.timer);
+    this.forget();
     document.removeEventListener("cadogan-deal", this.onDeal);
     if (this.full) this.window(false);
     this.replay?.stop();
@@ -121,6 +200,7 @@ export class Screen {
     this.result = h("strong", { class: "result" });
     this.counts = h("span", { class: "counts" });
     this.head = h("div", { class: "head" }, this.title, this.result, this.counts);
+    this.notice = h("div", { class: "notice strip", hidden: "" });
     this.says = h("p", { class: "says", role: "status", "aria-live": "polite", "aria-atomic": "true" });
     this.controls = h("div", { class: "controls", role: "group", "aria-label": "Controls", hidden: "" }, ...Object.values(buttons));
   }
@@ -134,6 +214,10 @@ export class Screen {
 
   /** A reply goes to the method of its kind, as `takes` names them. */
   receive(reply) {
+    if (reply?.kind === "error" && this.following) {      // the game cannot be opened
+      this.following = 0;
+      this.offer("");
+    }
     if (reply && typeof reply === "object") this.takes()[reply.kind]?.call(this, reply);
   }
 

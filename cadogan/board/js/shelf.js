@@ -1,6 +1,6 @@
 // The panels below a board, one open at a time: what is the same for the patiences and for the round games.
 
-import { options } from "./memory.js";
+import { kept, options } from "./memory.js";
 import { linkTo } from "./referees.js";
 import { h, plural, sentence } from "./words.js";
 
@@ -170,6 +170,15 @@ export class Shelf {
       h("dl", { class: "facts" }, ...facts.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, String(value))])),
       row(button("Export all games", () => this.download(store.file, store.export())), ...(n ? [forget] : [])));
     if (inside) games.querySelector("button").focus();
+  }
+
+  /** The last games, to be opened as they stand. */
+  tellKept() {
+    const { board } = this, others = kept.of(board.keptAs).filter(one => !(board.sameDeal(one) && one.moved === board.played.moved));
+    const how = one => (one.ended ? (one.ended === "won" ? "won in" : "ended at") : "left at");
+    const entry = one => button(`Deal ${one.deal}, ${how(one)} ${board.unit} ${one.moved}`,
+      () => { board.openKept(one); this.toggle("games", false); });
+    if (others.length) this.each.games.append(h("p", {}, "The last games, to be opened as they stand:"), row(...others.map(entry)));
   }
 
   // -- games kept elsewhere

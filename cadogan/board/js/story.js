@@ -49,6 +49,21 @@ export class Story {
   /** What is said when a finished game begins to be watched. */
   introduction() { return ""; }
 
+  /** The game that was left stands on the table, as far as it was played.
+   *  @param {import("../messages").Kept} left */
+  showLeft(left) {
+    if (!this.bar || this.watching || this.starting) return;
+    const { board } = this, { state } = board;
+    this.left = left;
+    try {
+      if (left.view) board.drawKept(left.view, left);
+    } catch {      // what was kept is spoilt, or of another edition: Python will say whether the game can be opened
+      board.draw(state);
+    }
+    this.bar.querySelector("button").textContent = board.resumeLabel(left);
+    board.say(`You left this game at ${board.unit} ${left.moved}: click a card to go on.`);
+  }
+
   /** From now on the finished game is stepped through. */
   watch() {
     this.watching = true;
@@ -120,9 +135,21 @@ export class Story {
       this.starting = false;
       this.waiting = [];
       board.hands?.release();
+      if (this.left && opening === this.left.record && error.error) return this.leave(error.message);
       board.say(`This page cannot referee a game (${error.message}); the replay still works.`, "refused");
       return false;
     }
+  }
+
+  /** The game that was left cannot be opened, by this edition or at all: the deal that stood ready lies there again. */
+  leave(why) {
+    const { board } = this;
+    this.left = null;
+    board.draw(board.first);
+    this.bar.querySelector("button").textContent = "Play it yourself";
+    for (const node of this.sooner) if (node.textContent === "Start again") node.hidden = true;
+    board.say(`The game that was left cannot be opened (${why}). Deal ${board.first.deal} stands ready.`, "refused");
+    return false;
   }
 
   close() { this.stop(); this.bar?.remove(); }

@@ -1,0 +1,268 @@
+"""No round game is lost: a table opens where it was left, a new deal is taken back, two tabs of one
+game know of each other.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from cadogan.board.round_session import Session
+
+from .conftest import in_page
+from .round_tables import (
+    GAMES,
+    Table,
+    at_once,
+    catch_up,
+    choose,
+    in_play,
+    laying,  # noqa: F401 (the fixture `lay`)
+    play_out,
+)
+
+pytestmark = pytest.mark.browser
+
+LIVE = ".controls:not(.replay):not([hidden])"
+IN_PAGE: dict[str, Any] = {"live": False, "html": 'data-content_root="./"'}
+KEPT = "JSON.parse(localStorage.getItem('cadogan-kept') ?? '{}')"
+
+
+def kept(table: Table, slug: str) -> list[dict[str, Any]]:
+    return table.page.evaluate(f"slug => {KEPT}[slug] ?? []", slug)  # type: ignore[no-any-return]
+
+
+def wait_kept(table: Table, slug: str, moved: int) -> None:
+    table.wait_for(f"([slug, n]) => {KEPT}[slug]?.[0].moved === n", [slug, moved])
+
+
+def play(table: Table, acts: int) -> None:
+    """Act so often at a table whose referee is Python in the page, and let the bots come round."""
+    shadow, rng = table.session, random.Random(5)
+    while acts and not shadow.state.is_over:
+        if shadow.between:
+            table.wait_turn("between")
+            table.next_deal()
+            shadow.handle({"kind": "next"})
+        catch_up(shadow)
+        if shadow.between or shadow.state.is_over:
+            continue
+        count = len(shadow.record.actions)
+        table.wait_for(
+            "n => Number(document.querySelector('.cadogan').dataset.at) === n", count, 60000
+        )
+        text = choose(shadow, 0, rng)
+        table.act(text, 0)
+        shadow.handle({"kind": "act", "text": text})
+        acts -= 1
+    catch_up(shadow)
+
+
+@pytest.mark.slow
+@in_page
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_page_opens_where_it_was_left_and_goes_on_at_a_touch(lay: Any, slug: str) -> None:
+    options = {"dealer": 4, "deals": "round"} if slug in ("commerce", "pope-joan") else {}
+    table = lay(slug, 3, **options, **IN_PAGE)
+    table.page.get_by_role("button", name="Play it yourself").click()
+    table.page.wait_for_selector(LIVE, timeout=60000)
+    at_once(table)
+    play(table, 3)
+    left = len(table.session.record.actions)
+    wait_kept(table, slug, left)
+    assert kept(table, slug)[0]["record"]["fair"] is True
+    shown = "[...document.querySelectorAll('.felt [data-card], .felt .coins')].map(one => one.outerHTML)"
+    before = table.page.evaluate(shown)
+    table.page.reload()
+    table.page.wait_for_selector(".controls.replay")
+    table.wait_at(left)
+    assert f"You left this game at action {left}" in table.says()
+    assert table.page.evaluate(shown) == before, "before Python is there"
+    names = table.page.locator(".controls.replay button:visible").all_inner_texts()
+    assert names[:2] == [f"Resume deal 3, action {left}", "Start again"]
+    play(table, 1)
+    table.page.wait_for_selector(LIVE, timeout=60000)
+    at_once(table)
+    table.wait_for(
+        f"([slug, n]) => {KEPT}[slug][0].record.round.actions.length > n", [slug, left], 60000
+    )
+    assert len(kept(table, slug)) == 1 and kept(table, slug)[0]["record"]["fair"] is True
+    table.press("b")
+    table.wait_says("Undo brings back deal 3")
+    table.page.get_by_role("button", name="Undo", exact=True).click()
+    table.wait_at(left + 1)
+
+
+def test_a_kernels_table_opens_where_it_was_left_and_offers_another_deal(lay: Any) -> None:
+    """A table made anew by its cell: the same deal is opened where it was left, with Start again
+    beside it; what was taken back stands there, too.
+    """
+    session = in_play("conquian", 4)
+    table = lay("conquian", 7, seats=["you", "beginner"])
+    table.session.load(session.record)
+    table.page.evaluate("model.send({ kind: 'hello' })")
+    table.wait_at(len(session.record.actions))
+    table.press("Tab")
+    table.press("u")
+    table.wait_says("Taken back.")
+    at, made = table.at(), len(session.record.actions)
+    wait_kept(table, "conquian", at)
+    text = table.page.evaluate("localStorage.getItem('cadogan-kept')")
+    table.session.__init__("conquian", 7, seats=["you", "beginner"])  # type: ignore[misc]
+    table.page.reload()
+    table.wait_at(at)
+    assert (table.session._line.at, len(table.session._line.made)) == (at, made)
+    notice = table.page.locator(".notice")
+    assert f"You left this game at action {at}." in notice.inner_text()
+    notice.get_by_role("button", name="Start again").click()
+    table.wait_says("The deal begins again.")
+    assert notice.is_hidden()
+    table.session.__init__("conquian", 8, seats=["you", "beginner"])  # type: ignore[misc]
+    table.page.reload()
+    notice.get_by_role("button", name=f"Resume deal 7, action {at}").click()
+    table.wait_at(at)
+    assert table.session.record.actions == session.record.actions[:at]
+    other = lay("conquian", 7, seats=["you", "beginner"], dealer=1)
+    other.page.evaluate("text => localStorage.setItem('cadogan-kept', text)", text)
+    other.session.__init__("conquian", 7, seats=["you", "beginner"], dealer=1)  # type: ignore[misc]
+    other.page.reload()
+    other.page.locator(".notice").get_by_role(
+        "button", name=f"Resume deal 7, action {at}"
+    ).wait_for()
+    assert other.session.record.actions == (), "another dealer: not the same deal"
+
+
+def test_a_new_deal_is_taken_back(lay: Any) -> None:
+    session = in_play("pope-joan", 3)
+    table = lay(session)
+    before, at = session.record, table.at()
+    table.page.get_by_role("button", name="New deal", exact=True).click()
+    table.wait_says("Undo brings back deal 7.")
+    undo = table.page.get_by_role("button", name="Undo", exact=True)
+    assert session.state.number != 7 and undo.get_attribute("aria-disabled") == "false"
+    undo.click()
+    table.wait_says(f"Deal 7 again, at action {at}.")
+    assert session.record == before and session.counted, "a glance at another deal is no help"
+    table.press("r")
+    table.wait_for("document.querySelector('.cadogan').dataset.deal !== '7'")
+
+
+@pytest.mark.parametrize("fair", [True, False])
+def test_a_game_that_is_come_back_to_counts_as_it_did(lay: Any, fair: bool) -> None:
+    """One that was left, opened again and played to its end; and not where somebody helped it on."""
+    session = in_play("pope-joan", 2)
+    table = lay(session)
+    if not fair:
+        session.handle({"kind": "lift", "on": True})
+        session.handle({"kind": "lift", "on": False})
+        table.page.evaluate("model.send({ kind: 'hello' })")
+    wait_kept(table, "pope-joan", table.at())
+    left = table.at()
+    session.__init__("pope-joan", 7)  # type: ignore[misc]
+    table.page.reload()
+    table.wait_at(left)
+    at_once(table)
+    play_out(table)
+    counted = json.loads(
+        table.page.evaluate("localStorage.getItem('cadogan-round-games')") or "null"
+    )
+    payoff = session.state.payoffs[0]
+    assert counted == ({"pope-joan": [[7, session.state.players, payoff]]} if fair else None)
+    wait_kept(table, "pope-joan", len(session.record.actions))
+    assert kept(table, "pope-joan")[0]["ended"] == "over"
+    table.press("g")
+    assert not table.page.get_by_role("button", name="Deal 7, ").count(), "it lies on the table"
+    entry = f"Deal 7, ended at action {len(session.record.actions)}"
+    table.press("Escape")
+    table.page.get_by_role("button", name="New deal", exact=True).click()
+    table.wait_for("document.querySelector('.cadogan').dataset.deal !== '7'")
+    table.press("g")
+    table.page.get_by_role("button", name=entry).click()
+    table.wait_turn("over")
+
+
+@in_page
+@pytest.mark.slow
+def test_two_tabs_of_one_game_know_of_each_other(lay: Any) -> None:
+    table = lay("cooncan", 3, dealer=3, **IN_PAGE)
+    other = table.page.context.new_page()
+    other.goto(table.page.url)
+    other.wait_for_selector(".controls.replay")
+    table.page.bring_to_front()
+    table.page.get_by_role("button", name="Play it yourself").click()
+    table.page.wait_for_selector(LIVE, timeout=60000)
+    at_once(table)
+    play(table, 3)
+    there, line = len(table.session.record.actions), table.session.record.actions
+    at = "n => Number(document.querySelector('.cadogan').dataset.at) === n"
+    other.wait_for_function(at, arg=there)  # a table that nobody has touched shows how far it is
+    other.locator('[data-key="pile pack"]').click()
+    other.wait_for_selector(LIVE, timeout=60000)
+    other.wait_for_function(at, arg=there + 1)
+    table.wait_at(there + 1)
+    assert "another tab" in table.page.locator(".notice").inner_text()
+    table.page.locator(".controls button").first.focus()
+    table.press("b")
+    table.wait_for(at, 0)
+    table.touch("pile stock" if line[0] == "draw" else "pile pack")
+    button = other.locator(".notice").get_by_role("button", name="Show that one")
+    button.wait_for()
+    assert "in another way" in other.locator(".notice").inner_text()
+    assert len(kept(table, "cooncan")) == 2, "both are kept"
+    button.click()
+    other.wait_for_function(at, arg=1)
+
+
+@pytest.mark.parametrize(
+    "view", [7, {"parts": 7}, {"parts": {"turn": 7}, "players": [], "persons": [], "actions": []}]
+)
+def test_what_is_spoilt_on_this_machine_is_not_drawn(lay: Any, view: Any) -> None:
+    table = lay("cooncan", 3, live=False)
+    record = {"round": {"seed": 3, "actions": ["draw"], "options": 1, "players": 4}, "seats": []}
+    for entry in (
+        {"deal": 3, "moved": 1, "spent": 0, "record": record, "view": view},
+        {"deal": 3, "moved": 1, "spent": 0, "record": {"round": 8}},
+        "<b>",
+    ):
+        table.page.evaluate(
+            "text => localStorage.setItem('cadogan-kept', text)", json.dumps({"cooncan": [entry]})
+        )
+        table.page.reload()
+        table.page.wait_for_selector(".controls.replay")
+        assert table.page.locator(".mine .pc").count() == 10
+
+
+@in_page
+@pytest.mark.slow
+def test_a_kept_game_that_cannot_be_opened_is_told_of(lay: Any) -> None:
+    """One of another edition, whose rules were others: the deal begins anew at a touch."""
+    session = in_play("cooncan", 2)
+    table = lay("cooncan", 7, **IN_PAGE)
+    record = session.keeps
+    record["round"]["actions"][0] = "draw twice"
+    entry = {"deal": 7, "moved": record["at"], "spent": 0, "record": record}
+    table.page.evaluate(
+        "text => localStorage.setItem('cadogan-kept', text)", json.dumps({"cooncan": [entry]})
+    )
+    table.page.reload()
+    table.page.get_by_role("button", name="Resume deal 7").click()
+    table.wait_says("draw twice")
+    assert "was left cannot be opened" in table.says()
+    table.page.get_by_role("button", name="Play it yourself").click()
+    table.page.wait_for_selector(LIVE, timeout=60000)
+    assert table.at() == 0
+
+
+def test_several_at_one_screen_find_the_curtain_down(lay: Any) -> None:
+    """No hand is drawn of a game that was left before somebody has said to be ready."""
+    session = Session("calabrasella", 3, seats=("you", "rule", "you"))
+    session.bots()
+    table = lay(session)
+    table.key("ready").click()
+    table.page.wait_for_selector(".pc")
+    table.act(session.state.actions()[0].text, session.state.to_act or 0)
+    table.wait_for(f"() => {KEPT}.calabrasella?.length")
+    assert "view" not in kept(table, "calabrasella")[0]
