@@ -128,9 +128,8 @@ class Auction(Game[B]):
 
     @rule("digest: inferred")
     def at_bid(self, t: B) -> Iterator[Action]:
-        """Each other player in turn names one bid in whole counters or none; a posted price he
-        takes or leaves.
-        """
+        """Each other player in turn names one bid in whole counters or none; a posted price is
+        taken or left."""
         seat = t.asked[0]
         yield Action("decline", says="Decline." if t.price else "Make no bid.")
         yield from self.asides(t, seat)

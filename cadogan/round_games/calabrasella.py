@@ -259,7 +259,7 @@ class Calabrasella(Game[TrickTable]):
 
     @rule("digest: recovered")
     def at_give_back(self, t: TrickTable) -> Iterator[Action]:
-        """In return the player gives any card of his hand except the one received, face down."""
+        """In return the player gives any card of the hand except the one received, face down."""
         for card in t.hands[t.player].cards:
             if card != t.asked:
                 yield Action("give", card, says=f"Give {card.symbol} back.")
@@ -316,7 +316,8 @@ class Calabrasella(Game[TrickTable]):
 
     @rule("digest: recovered")
     def at_take(self, t: TrickTable) -> Iterator[Action]:
-        """From the stock the player takes as many cards as he has laid away, whichever he chooses."""
+        """From the stock the player takes as many cards as were laid away, whichever the player
+        chooses."""
         for some in combinations(t.stock.cards, len(t.aside)):
             yield Action("take", *some, says=f"Take {symbols(some)} from the stock.")
 

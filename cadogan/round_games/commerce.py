@@ -169,9 +169,7 @@ class Commerce(OldCommerce):
 
     @rule("COMMERCE 4.1")
     def at_turn(self, t: Trading) -> Iterator[Action]:
-        """A player buys or barters one card, not both, unless he stands; he must do one of the
-        three.
-        """
+        """A player buys or barters one card, not both, or stands, and must do one of the three."""
         yield STAND
         hand = t.hands[t.asker].cards
         if t.pack and (
@@ -193,8 +191,8 @@ class Commerce(OldCommerce):
 
     @rule("COMMERCE 1.1")
     def do_buy(self, t: Trading, card: Card) -> None:
-        """For ready money he throws out a card, pays a stake to the dealer, and receives the top
-        card of the pack; the card rejected goes to the bottom unseen."""
+        """For ready money the player throws out a card, pays a stake to the dealer, and receives
+        the top card of the pack; the card rejected goes to the bottom unseen."""
         seat, me = t.asker, 1 << t.asker
         t.hands[seat].forget(me)
         t.hands[seat].take(card)
@@ -219,9 +217,8 @@ class Commerce(OldCommerce):
 
     @rule("COMMERCE 2.1")
     def do_barter(self, t: Trading, card: Card) -> None:
-        """He offers a card to the player on his left, who must exchange one of his for it, unless
-        he stands.
-        """
+        """The player offers a card to the neighbour on the left, who must give one in exchange, or
+        stand."""
         partner = self.neighbour(t, t.asker)
         assert partner is not None
         t.partner = partner
@@ -240,7 +237,7 @@ class Commerce(OldCommerce):
 
     @rule("COMMERCE 2.1")
     def at_barter_reply(self, t: Trading) -> Iterator[Action]:
-        """The player to whom a barter is offered gives one of his cards, or stands."""
+        """The player to whom a barter is offered gives a card in exchange, or stands."""
         yield REFUSE
         if self.barter_choice == "neighbour_blind":
             for card in t.hands[t.partner].cards:
@@ -294,9 +291,8 @@ class Commerce(OldCommerce):
 
     @rule("COMMERCE 3.1")
     def at_after_trade(self, t: Trading) -> Iterator[Action]:
-        """A player who has traded stands at once if his hand is strong enough; if not, the next
-        player has his turn.
-        """
+        """A player who has traded stands at once if the hand is strong enough; if not, the next
+        player has a turn."""
         yield ON
         yield STAND
 

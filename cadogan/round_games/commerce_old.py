@@ -190,7 +190,7 @@ class OldCommerce(Game[Trading]):
 
     @rule("THE OLD GAME 2.3")
     def at_old_turn(self, t: Trading) -> Iterator[Action]:
-        """He must either stand, pass, or exchange a card."""
+        """The player must either stand, pass, or exchange a card."""
         yield Action("stand", says="Stand.")
         yield Action("pass", says="Pass: no exchange in this hand any more.")
         yield from self.exchanges(t)
@@ -216,14 +216,15 @@ class OldCommerce(Game[Trading]):
 
     @rule("THE OLD GAME 2.5")
     def do_pass(self, t: Trading) -> None:
-        """A player who passes is debarred from exchanging any of his cards in this hand."""
+        """A player who passes is debarred from exchanging any cards in this hand."""
         t.passed.append(t.asker)
         t.say(t.asker, "{who} {passes}.")
         self.next_turn(t)
 
     @rule("THE OLD GAME 2.4")
     def do_exchange(self, t: Trading, own: Card, other: Card) -> None:
-        """He takes one of the cards on the table and puts one of his own in its place, face up."""
+        """The player takes one of the cards on the table and puts one from the hand in its place,
+        face up."""
         t.hands[t.asker].take(own)
         t.middle.take(other)
         t.hands[t.asker].add(other, ALL)
@@ -354,9 +355,8 @@ class OldCommerce(Game[Trading]):
 
     @rule("POOL COMMERCE 2.1")
     def at_horse(self, t: Trading) -> Iterator[Action]:
-        """The player who is first out has the option of buying one counter from the pool; he pays
-        for it into the pool.
-        """
+        """The player who is first out has the option of buying one counter from the pool, and pays
+        for it into the pool."""
         yield Action("horse", says=f"Buy a horse, one counter, for {self.horse_price}.")
         yield Action("refuse", says="Stay out.")
 

@@ -185,9 +185,8 @@ class Conquian(PlayingDown):
 
     @rule("DISCARDING 1.3, FORCING 1.1")
     def at_offer_drawer(self, t: DownTable) -> Iterator[Action]:
-        """The player who draws a card has the first refusal of it: he uses it at once, on the
-        table, or declines it.
-        """
+        """The player who draws a card has the first refusal of it: it is used at once, on the
+        table, or declined."""
         yield Action("decline", says=f"Decline {t.offer[0].card.symbol}.")
         yield from self.uses(t)
 
@@ -203,7 +202,7 @@ class Conquian(PlayingDown):
     @rule("DISCARDING 1.2")
     def at_offer_discard(self, t: DownTable) -> Iterator[Action]:
         """A card thrown out is at the disposal of the adversary, as if it were drawn from the
-        stock; if he does not want it he passes it and draws another."""
+        stock; an adversary who does not want it passes it and draws another."""
         yield Action("pass", says=f"Turn {t.offer[0].card.symbol} down, and draw.")
         yield from self.uses(t)
 
@@ -262,9 +261,8 @@ class Conquian(PlayingDown):
 
     @rule("DISCARDING 1.1; digest: inferred")
     def at_lay(self, t: DownTable) -> Iterator[Action]:
-        """Together with a card used, he may show down more of his hand, for he wins if he can show
-        down all of it.
-        """
+        """Together with a card used, a player may show down more of the hand, for whoever can show
+        down all of it wins."""
         yield Action("done", says="Lay nothing more, and discard.")
         hand = t.hands[t.acting].cards
         if self.rearrange != "free":
@@ -305,9 +303,8 @@ class Conquian(PlayingDown):
 
     @rule("DISCARDING 1.1, 1.2; FORCING 1.5")
     def at_discard(self, t: DownTable) -> Iterator[Action]:
-        """A player who has used a card has one too many and must discard: he offers a card to his
-        adversary, or forces him with it.
-        """
+        """A player who has used a card has one too many and must discard, either offering a card to
+        the adversary or forcing them with it."""
         hand = t.hands[t.acting].cards
         for card in hand:
             yield Action("discard", card, says=f"Discard {card.symbol}.")
@@ -326,8 +323,8 @@ class Conquian(PlayingDown):
 
     @rule("FORCING 1.1, 1.5, 1.8")
     def forces(self, t: DownTable, cards: Iterable[Card]) -> Iterator[Action]:
-        """An adversary is forced with a card that fits what he has down as it lies: one that he
-        drew and declined, or the discard of a player who has used a card himself."""
+        """An adversary is forced with a card that fits what they have down as it lies: one that
+        they drew and declined, or the discard of a player who has used a card."""
         if self.allow_force:
             for card, (i, meld) in product(cards, t.of(t.adversary)):
                 if (grown := fitted(meld, card)) is not None:
@@ -343,7 +340,8 @@ class Conquian(PlayingDown):
 
     @rule("FORCING 1.4, 1.5")
     def do_force(self, t: DownTable, card: Card, i: int) -> None:
-        """The card is placed at the end of his sequence or with his triplet; he must discard."""
+        """The card is placed at the end of the adversary's sequence or with their triplet; they
+        must discard."""
         seat, other = t.acting, t.adversary
         if t.phase == "discard":
             t.hands[seat].take(card)

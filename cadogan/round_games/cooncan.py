@@ -295,7 +295,7 @@ class Cooncan(Laying):
     @rule("COONCAN 11.2, 12.1")
     def at_discard(self, t: Drawing) -> Iterator[Action]:
         """One card of the hand goes face upward on the stock, whichever way the player drew; after
-        that he lays nothing until his next turn."""
+        that the player lays nothing until the next turn."""
         hand = t.hands[t.acting].cards
         kept = "" if self.return_taken_card or len(hand) == 1 else t.taken
         yield from (
@@ -317,8 +317,9 @@ class Cooncan(Laying):
 
     @rule("COONCAN 13.1, 24.2, 25.3")
     def settle(self, t: Drawing, winner: int) -> None:
-        """Each in turn to the left of the winner shows what is left in his hand and pays for it by
-        its pip value; and pays the bonus besides for a splash, a hand that went all in one turn."""
+        """Each in turn to the left of the winner shows the cards left in hand and pays for them by
+        their pip value; and pays the bonus besides for a splash, a hand that went all in one turn.
+        """
         splash = 0 if t.opened[winner] else self.splash_bonus
         t.say(winner, "{who} {is} out, and {makes} a splash." if splash else "{who} {is} out.")
         for seat in t.others(winner):

@@ -100,7 +100,7 @@ class Laying(Game[Drawing]):
     def at_lay(self, t: Drawing) -> Iterator[Action]:
         """Having drawn, a player may lay out any combinations, three or more in sequence and suit
         or three or more of the same denomination, and add to the combinations of everybody, before
-        he discards. Nobody is obliged to."""
+        discarding. Nobody is obliged to."""
         yield Action("done", says="Lay out nothing more.")
         hand = t.hands[t.acting].cards
         for meld in chain(
@@ -132,8 +132,8 @@ class Laying(Game[Drawing]):
     @rule("COONCAN 20.1, 20.2, 20.3, 22.1")
     def moves(self, meld: Meld, to: str) -> dict[str, tuple[Meld, tuple[Card, ...]]]:
         """Any player may move a joker from the end of a sequence to its other end, once, and it
-        lies crossways, if he adds the card for the place where it was (fill), the card next to
-        where it goes (beyond), or both."""
+        lies crossways, by adding the card for the place where it was (fill), the card next to where
+        it goes (beyond), or both."""
         n = len(meld.cards)
         old = n - 1 if to == "low" else 0
         if to not in meld.loose:
@@ -154,9 +154,8 @@ class Laying(Game[Drawing]):
 
     @rule("COONCAN 2.1")
     def do_lay(self, t: Drawing, meld: Meld) -> None:
-        """A new combination. The joker is anything the holder chooses to call it, whether he has
-        that card or not.
-        """
+        """A new combination. The joker is anything the holder chooses to call it, whether the
+        holder has that card or not."""
         t.laid.append(replace(meld, owner=t.to_act))
         self.lay_down(t, meld.cards, "{who} {lays} out {0}.", meld)
 

@@ -298,8 +298,8 @@ class PopeJoan(Game[Stops]):
 
     @rule("digest: recovered; POPE JOAN 1.2")
     def run(self, t: Stops, seat: int, card: Card, following: Card | None) -> None:
-        """The player with the next card of the suit, the last player himself included, must play it,
-        and so on until a stop.
+        """The player with the next card of the suit, the last player included, must play it, and so
+        on until a stop.
         """
         while True:
             t.hands[seat].take(card)

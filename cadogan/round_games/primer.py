@@ -10,7 +10,7 @@ import inspect
 from typing import Any
 
 from cadogan.round_games.game import Game
-from cadogan.round_games.telling import cited
+from cadogan.round_games.telling import SOURCES, cited
 
 Section = dict[str, Any]
 
@@ -20,12 +20,13 @@ def primer(game: Game[Any]) -> list[Section]:
 
     Returns:
         For each section its heading (``name``) and what is told under it (``told``): sentences
-        (``says``), the source of each (``rule``), and the phase in which it is asked for
-        (``phase``); both may be empty.
+        (``says``), the source of each (``rule``), the numbers in the texts that it has (``cites``),
+        and the phase in which it is asked for (``phase``); all but the sentence may be empty.
     """
-    first = [{"says": game.aim, "rule": "", "phase": ""}]
-    cards = [{"says": one, "rule": "", "phase": ""} for one in game.ranking()]
-    sections = [("The aim", first), ("The cards", cards)]
+    first, *cards = [
+        {"says": one, "rule": "", "cites": "", "phase": ""} for one in (game.aim, *game.ranking())
+    ]
+    sections = [("The aim", [first]), ("The cards", cards)]
     sections += [
         (name, [told(game, one) for one in methods]) for name, methods in game.taught.items()
     ]
@@ -36,4 +37,6 @@ def told(game: Game[Any], method: str) -> Section:
     """A method's rule, its source, and its phase if it is one in which a player is asked."""
     says = " ".join((inspect.getdoc(getattr(game, method)) or "").split())
     phase = method.removeprefix("at_").replace("_", " ") if method.startswith("at_") else ""
-    return {"says": says, "rule": cited(game.source(method)), "phase": phase}
+    source = game.source(method)
+    numbers = "; ".join(part for part in source.split("; ") if part not in SOURCES)
+    return {"says": says, "rule": cited(source), "cites": numbers, "phase": phase}

@@ -378,14 +378,14 @@ class Speculation(Auction[Speculating]):
 
     @rule("SPECULATION 10.1")
     def at_sell_next(self, t: Speculating) -> Iterator[Action]:
-        """Any player may sell the card which it is his turn to expose, to anybody."""
+        """Any player may sell the card which it is their turn to expose, to anybody."""
         yield Action("turn", says="Turn the next card.")
         yield from self.offers(t, "top")
 
     @rule("SPECULATION 7.1, 7.2")
     def at_final(self, t: Speculating) -> Iterator[Action]:
-        """The owner of the leading trump retains his cards until last; even then he may sell them
-        unturned, singly or all together, to a player who exposes them in turn."""
+        """The owner of the leading trump retains their cards until last; even then the owner may
+        sell them unturned, singly or all together, to a player who exposes them in turn."""
         yield Action("turn", says="Turn the next hidden card.")
         if not t.keeps:
             yield from self.hidden_offers(t)

@@ -1,10 +1,10 @@
 // The table of the six round games. It shows what a referee answers, asks what a person does, and lets the bots play at their pace.
 // It holds no rule and no secret: what is legal is the list that came with the state, and what nobody may see does not come.
 
-import { finished, kept, options } from "./memory.js";
+import { finished, kept } from "./memory.js";
 import { wakePage } from "./referees.js";
 import { nameOf, signed } from "./round_draw.js";
-import { KNOWN, PACES, RoundPanels } from "./round_panels.js";
+import { PACES, RoundPanels } from "./round_panels.js";
 import { RoundReplay } from "./round_replay.js";
 import { RoundTable } from "./round_table.js";
 import { Screen } from "./screen.js";
@@ -52,7 +52,7 @@ class RoundBoard extends Screen {
       undo: this.undoButton(() => this.send({ kind: "undo" })), redo: this.redoButton(),
       hint: this.press("Hint", "H", () => this.send({ kind: "hint" })),
       deal: this.press("New deal", "", () => this.send({ kind: "new", deal: Math.floor(Math.random() * ANY_DEAL) })),
-      how: this.press("How to play", "", open("how")),
+      how: this.press("How to play", "I", () => this.panels.toggleHow()),
       all: this.press("All actions", "M", open("all")), rest: this.press("Pause bots", "S", () => this.rest()),
       more: this.press("More", "N", open("more")), window: this.windowButton(),
     });
@@ -81,7 +81,6 @@ class RoundBoard extends Screen {
     this.announce(before, state, first);
     const ends = (state.between || state.over) && !(before.between || before.over) && state.deal === before.deal;
     if (ends && !first && !calm() && !this.root.classList.contains("still")) this.table.pay(before, state);
-    if (state.at && state.at === state.length) options.set(state.slug, KNOWN, true);
     if (state.over && state.counted && !first && state.at > before.at) this.count(state);
     if (this.root.classList.contains("sounds") && state.at !== before.at) sound(state.between || state.over ? "won" : "card");
     const acted = before.acting !== null && state.at > before.at;
@@ -298,6 +297,7 @@ class RoundBoard extends Screen {
     const send = kind => () => this.send({ kind }), open = name => () => this.panels.toggle(name);
     return {
       anywhere: { "?": open("help"), x: open("text"), w: open("log"), g: open("games"), v: () => this.window(),
+        i: () => this.panels.toggleHow(),
         t: () => this.say(this.state.says_turn) },
       playing: { u: send("undo"), r: send("redo"), h: send("hint"), b: send("restart"), m: open("all"), n: open("more"), s: () =>
         this.rest(),

@@ -18,12 +18,12 @@ const HELP = [
   ["F, or a touch on the table", "while others play: the next of them plays at once"],
     ["V", "the table in the full window; again: back to the page"],
   [", and .", "a step back, a step on, to look at what was; < and >: to the beginning, to the end"],
-  ["W", "what was said"], ["N", "deals, seats, options, saving, a link"], ["G", "games played on this machine"],
+  ["W", "what was said"], ["I", "how to play"], ["N", "deals, seats, options, saving, a link"], ["G", "games played on this machine"],
     ["B", "begin this deal again"],
   ["C", "lift the curtain: everybody's cards are shown; again: lower it"], ["X", "the table as text"], ["?", "this help"],
 ];
-/** Under what it is remembered that a game has been played on this machine: then *How to play* does not open by itself. */
-export const KNOWN = "played";
+/** Under what it is remembered that a game has been met on this machine: then *How to play* does not open by itself. */
+const KNOWN = "met";
 let made = 0;      // fields of options so far: each needs a name of its own in the page
 const word = value => (value === null ? "none" : value === true ? "yes" : value === false ? "no" : String(value).replaceAll("_", " "));
 
@@ -66,17 +66,27 @@ export class RoundPanels extends Shelf {
       group("Look", this.lookRow()), this.form);
   }
 
-  /** *How to play* stands open where the game has not been played on this machine. */
+  /** What the cards count stands below the table at the first visit; aim and play stand at the head of the chapter, and all of it is
+   *  a touch away. */
   introduce({ slug, how }) {
     this.tellHow(how ?? []);
-    this.standOpen(how && !options.get(slug, KNOWN));
+    const first = Boolean(how) && !options.get(slug, KNOWN);
+    this.standOpen(first);
+    if (first) options.set(slug, KNOWN, true);
   }
 
+  /** Open the whole of *How to play*, or close it. */
+  toggleHow() { this.toggle("how", this.each.how.matches("[hidden], .unasked")); }
+
   tellHow(sections) {
-    const line = ({ says, rule, phase }) => h("li", { "data-rule": rule, "data-phase": phase }, says,
-      ...(rule ? [" ", h("small", {}, rule)] : []));
+    const line = ({ says, rule, cites, phase }) => h("li", { "data-rule": rule, "data-phase": phase }, says,
+      ...(cites ? [" ", h("small", {}, cites)] : []));
+    const restored = sections.some(({ told }) => told.some(one => one.rule !== one.cites));
     this.each.how.replaceChildren(...sections.map(({ name, told }) =>
-      h("section", {}, h("p", { class: "part-name" }, name), h("ul", {}, ...told.map(line)))));
+      h("section", { "data-part": name }, h("p", { class: "part-name" }, name), h("ul", {}, ...told.map(line)))),
+    ...(restored ? [h("p", { class: "remark" }, "Numbers are those of the book's rules. Where a rule has none, the book has lost it, ",
+      "and it is restored from other books, or is our reading.")] : []),
+    h("p", { class: "whole-of-it" }, button("All of How to play", () => this.toggleHow())));
     if (this.board.state) this.markPhase(this.board.state);
   }
 

@@ -9,6 +9,7 @@ export class RoundReplay extends Story {
     super(board, story, { unit: "Action", pause: 1100, offers: [
       { label: left ? board.resumeLabel(left) : "Play it yourself", act: () => this.takeOver(true), manner: "kind" },
       ...(left ? [{ label: "Start again", act: () => this.begin({ kind: "restart" }), before: true }] : []),
+      { label: "How to play", act: () => board.panels.toggleHow(), still: true, manner: "to-how" },
       { label: "Play on from here", act: () => this.takeOver(), watching: true }] });
     if (!this.bar) return;
     this.tables = [];
