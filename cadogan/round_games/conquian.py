@@ -371,9 +371,8 @@ class Conquian(PlayingDown):
 
     @rule("SHOWING 1.1")
     def tableau(self, t: DownTable) -> None:
-        """Each shows the remainder of his hand, and as neither has eleven down, each puts a counter
-        in the pool.
-        """
+        """Each shows the remainder of the hand, and as neither has eleven down, each puts a counter
+        in the pool."""
         for seat in t.turn(t.left(t.dealer)):
             t.hands[seat].show()
             t.say(

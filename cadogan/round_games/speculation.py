@@ -396,9 +396,9 @@ class Speculation(Auction[Speculating]):
 
     @rule("SPECULATION 5.2, 5.4, 10.2, 11.1")
     def turn(self, t: Speculating, seat: int, buyer: int | None = None, price: int = 0) -> None:
-        """A higher trump than that exposed makes its owner the leader, and the player on his left
-        is next; any other card is of no value. A card sold beforehand goes to its buyer if it
-        beats, otherwise it stays where it was turned."""
+        """A higher trump than that exposed makes its owner the leader, and the player on the
+        owner's left is next; any other card is of no value. A card sold beforehand goes to its
+        buyer if it beats, otherwise it stays where it was turned."""
         card, owner = t.hands[seat].pop().card, seat if buyer is None else buyer
         t.say(seat, "{who} {turns} {0}.", card)
         self.penalty(t, card, owner)
