@@ -6,10 +6,17 @@ number gives the same order here and in the patiences; tests hold the orders."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TypeVar
 
 V = TypeVar("V")
 LOW = 0xFFFFFFFF
+
+
+@cache
+def pairs(last: int) -> tuple[tuple[int, int, int], ...]:
+    """The places that are filled two by two, from the last, and in how many ways."""
+    return tuple([(i, i - 1, i * (i + 1)) for i in range(last, 1, -2)])
 
 
 def shuffle(order: list[V], number: int, stream: int) -> None:
@@ -24,8 +31,7 @@ def shuffle(order: list[V], number: int, stream: int) -> None:
         c = ((c << 21) + (c >> 11) + t) & LOW
     count = 16
     last = len(order) - 1
-    for i in range(last, 1, -2):
-        both = i * (i + 1)
+    for i, below, both in pairs(last):
         while True:  # two places are drawn at once, from the product of their ranges
             t = (a + b + count) & LOW
             count += 1
@@ -39,7 +45,7 @@ def shuffle(order: list[V], number: int, stream: int) -> None:
         j = m // i
         order[i], order[j] = order[j], order[i]
         j = m % i
-        order[i - 1], order[j] = order[j], order[i - 1]
+        order[below], order[j] = order[j], order[below]
     if last > 0 and last % 2:  # the last by itself: two equal halves
         j = ((a + b + count) & LOW) >> 31
         order[1], order[j] = order[j], order[1]

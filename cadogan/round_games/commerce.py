@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
 from cadogan.round_games.cards import Card, known, pack, symbols
@@ -168,20 +168,18 @@ class Commerce(OldCommerce):
     # --- the modern game ---
 
     @rule("COMMERCE 4.1")
-    def at_turn(self, t: Trading) -> Iterator[Action]:
+    def at_turn(self, t: Trading) -> Iterable[Action]:
         """A player buys or barters one card, not both, or stands, and must do one of the three."""
-        yield STAND
-        hand = t.hands[t.asker].cards
+        hand, found = [card.index for card in t.hands[t.asker].cards], [STAND]
         if t.pack and (
             self.can_pay(t, t.asker, 1) if t.asker != t.dealer else self.dealer_buys == "free"
         ):
             buy = buying(t.asker == t.dealer)
-            for card in hand:
-                yield buy[card.index]
+            found += [buy[card] for card in hand]
         if (partner := self.neighbour(t, t.asker)) is not None:
             barter = bartering(partner)
-            for card in hand:
-                yield barter[card.index]
+            found += [barter[card] for card in hand]
+        return found
 
     def neighbour(self, t: Trading, seat: int) -> int | None:
         """The next player on the left who has not stood."""

@@ -6,7 +6,6 @@ from functools import lru_cache
 from itertools import combinations
 
 from cadogan.round_games.cards import PIQUET, Card, pack
-from cadogan.round_games.melds import face
 
 COMBINATIONS = ("point", "pair", "flush", "sequence", "tricon")
 #: What each of them is.
@@ -56,17 +55,6 @@ def strength(
     if "pair" in names and (low == middle) != (middle == top):
         return 1, middle, low + top - middle
     return 0, total, top, middle, low
-
-
-@lru_cache(maxsize=None)
-def strength_of(
-    one: int, two: int, three: int, suited: bool, recognised: str, flush_tie: str
-) -> tuple[int, ...]:
-    """The strength of a hand of these ranks, in one suit or not: that is all it depends on, and it
-    is found once.
-    """
-    cards = [face(rank, suit) for rank, suit in zip((one, two, three), "CCC" if suited else "CDH")]
-    return strength(tuple(cards), recognised, flush_tie)
 
 
 @lru_cache(maxsize=None)

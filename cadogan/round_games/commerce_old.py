@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from cadogan.round_games.cards import HIDDEN, PIQUET, Card, high, pack
-from cadogan.round_games.commerce_hands import COMBINATIONS, RECOGNISED, strength_of
+from cadogan.round_games.commerce_hands import COMBINATIONS, RECOGNISED, strength
 from cadogan.round_games.game import Game, rule
 from cadogan.round_games.options import Option, Whole
 from cadogan.round_games.state import Action
@@ -159,7 +159,10 @@ class OldCommerce(Game[Trading]):
         if self.mode == "pool":
             paid = "{who} {deals}; {0} in the pool."
         t.say(
-            t.dealer, f"{paid} In the middle {{1}}." if t.middle else paid, t.pool, t.middle.cards
+            t.dealer,
+            f"{paid} In the middle {{1}}." if t.middle else paid,
+            t.pool,
+            tuple(t.middle.cards),
         )
         self.next_turn(t)
 
@@ -255,16 +258,25 @@ class OldCommerce(Game[Trading]):
         `commerce_hands.strength`.
         """
         one, two, three = cards
-        suited = one.suit == two.suit == three.suit
-        return strength_of(one.rank, two.rank, three.rank, suited, self.hands, self.flush_tie)
+        of = one.rank, two.rank, three.rank, one.suit == two.suit == three.suit
+        found = self.strengths.get(of)
+        if found is None:
+            found = self.strengths[of] = strength((one, two, three), self.hands, self.flush_tie)
+        return found
+
+    @cached_property
+    def strengths(self) -> dict[tuple[int, int, int, bool], Strength]:
+        """The strengths found so far, by what they depend on: the ranks, and whether in one suit."""
+        return {}
 
     @rule("COMMERCE 4.2")
     def show(self, t: Trading) -> None:
         """All hands are shown, and the best wins; then the deal passes."""
         of: dict[int, Strength] = {}
         for seat in self.playing(t):
-            t.hands[seat].show()
-            cards = t.hands[seat].cards
+            hand = t.hands[seat]
+            hand.show()
+            cards = tuple(hand.cards)
             of[seat] = self.strength(cards)
             t.say(seat, "{who} {shows} {0}: {1}.", cards, COMBINATIONS[of[seat][0]])
         most = max(of.values())

@@ -77,7 +77,7 @@ class Game(Generic[T]):
         author: who described it.
         aim: what one plays for, in a sentence.
         usual: the players unless told.
-        actions: every action by name, with its method.
+        phases: every phase by its name, with that of its method; ``verbs`` every action.
         rulings: open questions answered without a switch.
         noticed: what of the table belongs into the picture beside hands, piles and pools, and how
         it is told (`telling`).
@@ -117,7 +117,8 @@ class Game(Generic[T]):
     ranked: ClassVar[Sequence[int]] = range(1, 14)
     compartments: ClassVar[bool] = False
     declared: ClassVar[Mapping[str, Option[Any]]] = {}
-    verbs: ClassVar[tuple[str, ...]] = ()
+    phases: ClassVar[Mapping[str, str]] = {}
+    verbs: ClassVar[Mapping[str, str]] = {}
 
     deals: Option[Any] = Option(
         1,
@@ -143,8 +144,9 @@ class Game(Generic[T]):
         cls.declared = {
             name: v for line in lines for name, v in line.items() if isinstance(v, Option)
         }
-        cls.verbs = tuple(
-            dict.fromkeys(name[3:] for line in lines for name in line if name.startswith("do_"))
+        cls.phases, cls.verbs = (
+            {name[3:]: name for line in lines for name in line if name.startswith(kind)}
+            for kind in ("at_", "do_")
         )
 
     def __init__(self, /, **options: Any) -> None:
@@ -509,11 +511,11 @@ class Game(Generic[T]):
 
     def perform(self, t: T, action: Action) -> None:
         """Carry out a legal action."""
-        getattr(self, f"do_{action.verb}")(t, *action.args)
+        getattr(self, self.verbs[action.verb])(t, *action.args)
 
     def legal(self, t: T) -> Iterable[Action]:
         """The legal actions of the seat that is to act."""
-        found: Iterable[Action] = () if t.to_act is None else getattr(self, f"at_{t.phase}")(t)
+        found: Iterable[Action] = () if t.to_act is None else getattr(self, self.phases[t.phase])(t)
         return found
 
     def source(self, method: str) -> str:

@@ -9,11 +9,9 @@ in a pile."""
 from __future__ import annotations
 
 import random
-from bisect import insort
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
-from operator import attrgetter
 from typing import Any, NamedTuple, Self
 
 from cadogan.round_games.cards import HIDDEN, JOKER, Card, CardError
@@ -35,13 +33,15 @@ def seats(*some: int) -> int:
 
 
 class Held(NamedTuple):
-    """A card as it lies: its face, and the seats that have seen it (bits; `ALL` for everybody)."""
+    """A card as it lies: its face, and the seats that have seen it (bits; `ALL` for everybody).
+
+    Where it is quick play that counts, its parts are asked by number: taken apart into two names it
+    takes half as long again."""
 
     card: Card
     seen: int
 
 
-BY_FACE = attrgetter("index")
 #: Every face by its index, the back of a card last.
 FACES = (*map(Card, range(52)), JOKER, HIDDEN)
 
@@ -72,7 +72,7 @@ class Pile(list[Held]):
     @property
     def cards(self) -> list[Card]:
         """The faces, the uppermost last."""
-        return [card for card, _ in self]
+        return [held[0] for held in self]
 
     def add(self, some: Card, seen: int = 0) -> None:
         """Lay a card on top."""
@@ -112,15 +112,16 @@ class Pile(list[Held]):
         """Let these seats see every card."""
         if to == ALL:
             faces = lying(ALL)
-            self[:] = [faces[card.index] for card, _ in self]
+            self[:] = [faces[held[0].index] for held in self]
         else:
-            self[:] = [lying(seen | to)[card.index] for card, seen in self]
+            self[:] = [lying(held[1] | to)[held[0].index] for held in self]
 
     def forget(self, keep: int) -> None:
         """Only these seats still know where these cards lie: somebody has moved one of them unseen."""
-        for i, (card, seen) in enumerate(self):
+        for i, held in enumerate(self):
+            seen = held[1]
             if seen & keep != seen:
-                self[i] = lying(seen & keep)[card.index]
+                self[i] = lying(seen & keep)[held[0].index]
 
     def copy(self) -> Self:
         """The same cards in another pile."""
@@ -134,7 +135,16 @@ class Hand(Pile):
 
     def add(self, some: Card, seen: int = 0) -> None:
         """Take a card into the hand."""
-        insort(self, lying(seen)[some.index])
+        index, low, high = some.index, 0, len(self)
+        while low < high:  # as `bisect.insort`, which would ask a card for its order at every step
+            middle = (low + high) // 2
+            there = self[middle]
+            at = there[0].index
+            if index < at or (index == at and seen < there[1]):
+                high = middle
+            else:
+                low = middle + 1
+        self.insert(low, lying(seen)[index])
 
     def take_in(self, some: Iterable[Card], seen: int = 0) -> None:
         """Take cards into the hand."""
@@ -142,8 +152,9 @@ class Hand(Pile):
             super().take_in(some, seen)
             self.sort()
         else:  # all alike but for their faces, which have a quicker order
-            faces = lying(seen)
-            self.extend([faces[one.index] for one in sorted(some, key=BY_FACE)])
+            faces, order = lying(seen), [one.index for one in some]
+            order.sort()
+            self.extend([faces[index] for index in order])
 
 
 class Event(NamedTuple):
@@ -429,7 +440,7 @@ class Table:
 
     def everything(self) -> list[Card]:
         """Every card on the table, wherever it lies."""
-        return [card for _, p in self.piles() for card, _ in p] + [
+        return [held[0] for _, p in self.piles() for held in p] + [
             c for m in self.melds() for c in m.cards
         ]
 
