@@ -244,9 +244,10 @@ def read(arguments: argparse.Namespace) -> int:
                 f"the book is not built yet; in {CHECKOUT} run: make read   (without make: python3 tools/tasks.py read)"
             )
         raise Trouble(
-            "the installed package holds the chapters, not the built pages. `cadogan lab` opens the chapters as\n"
-            "notebooks, `cadogan tell SLUG` prints a game's rules; a built book is served with "
-            "`cadogan read --folder FOLDER`."
+            "the installed package holds the chapters, not the built pages. A release has those in one file\n"
+            f"(python3 cadogan-book-{version()}.pyz) and as a zip, which once unpacked is served with\n"
+            f"`cadogan read --folder cadogan-book-{version()}/html`. From here `cadogan lab` opens the chapters as\n"
+            "notebooks, and `cadogan tell SLUG` prints a game's rules."
         )
     try:
         serve(folder, arguments.port, browser=not arguments.no_browser)

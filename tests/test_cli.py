@@ -80,6 +80,14 @@ def test_what_cannot_be_done_is_said(
     assert shown.out == ""
 
 
+def test_an_installed_package_says_where_the_built_pages_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cli, "CHECKOUT", tmp_path)
+    assert cli.main(["read"]) == 1
+    assert f"--folder cadogan-book-{cli.version()}/html" in capsys.readouterr().err
+
+
 def test_a_folder_that_cannot_be_written_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
