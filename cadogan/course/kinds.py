@@ -32,7 +32,8 @@ LONGEST_ERROR = 200
 @dataclass(frozen=True)
 class Verdict:
     """What is said of an answer: ``mark`` is right, nearly, wrong, unread where the answer could
-    not be understood, or written where it is the reader's own argument, which nothing marks.
+    not be understood, open where there is none yet, or written where it is the reader's own
+    argument, which nothing marks.
     """
 
     mark: str
@@ -54,6 +55,7 @@ OPENINGS = {
     "nearly": "Nearly.",
     "wrong": "Not yet.",
     "unread": "Not understood.",
+    "open": "Not answered yet.",
     "written": "Written down.",
 }
 

@@ -185,9 +185,10 @@ def _sum(said: str) -> Given:
             "This cannot be read as a number. Write a fraction such as 3/8, a decimal such as 0.375, or a percentage such as 37.5 %."
         ) from None
     given = _of_machine(value) if isinstance(value, float) else Given(value)
-    if "." not in said or not value or not 1e-300 < abs(value) < 1e300:
+    size = abs(given.value)
+    if "." not in said or not 1e-300 < size < 1e300:
         return given
-    unit = Fraction(10) ** (math.floor(math.log10(abs(value))) + 1 - FIGURES)
+    unit = Fraction(10) ** (math.floor(math.log10(size)) + 1 - FIGURES)
     return replace(given, slack=unit / 2, figures=FIGURES)
 
 

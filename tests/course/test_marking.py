@@ -283,6 +283,10 @@ def test_a_hint_is_true_and_not_the_answer(kind: Kind, told: str) -> None:
     assert hint(kind) == told
 
 
+def test_what_is_not_answered_is_not_misunderstood() -> None:
+    assert str(check("sample-space/middle", None)) == "Not answered yet. Write a whole number."
+
+
 def test_the_second_wrong_answer_brings_a_hint() -> None:
     assert "hint" not in str(check("sample-space/three", 0.5))
     assert "A hint: It lies between 0.02 and 0.05." in str(check("sample-space/three", 0.6))
