@@ -8,16 +8,16 @@ from hypothesis import strategies as st
 
 import cadogan
 from cadogan import words as terms
-from cadogan.edition.cells import (
+from cadogan.edition.cells import read
+from cadogan.edition.chapters import RulesError, cells_of, joined, read_changed
+from cadogan.edition.parsing import (
     DEEPEST,
     LONGEST,
     LONGEST_QUOTE,
     LONGEST_REASON,
     MOST_PARTS,
     CellError,
-    read,
 )
-from cadogan.edition.chapters import RulesError, cells_of, joined, read_changed
 from cadogan.edition.usage import usage
 from cadogan.patience.game import Game
 

@@ -9,9 +9,10 @@ import re
 import pytest
 
 import cadogan
-from cadogan.edition.cells import Cell, placed, read
+from cadogan.edition.cells import placed, read
 from cadogan.edition.chapters import cells_of, rules_cells
 from cadogan.edition.old_text import marks, passages, places_above
+from cadogan.edition.parsing import Cell
 from cadogan.patience.game import Game
 from cadogan.words import (
     II,

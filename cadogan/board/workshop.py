@@ -32,8 +32,8 @@ from cadogan.course.measuring import (
     share_won,
     steps,
 )
-from cadogan.edition.cells import Cell
 from cadogan.edition.chapters import cells_of, joined, parted
+from cadogan.edition.parsing import Cell
 from cadogan.patience.game import Game
 from cadogan.players.comparison import counted, of_counts
 from cadogan.round_games import games as round_games

@@ -16,28 +16,39 @@ which lines it stands.
 >>> read("x = [n for n in (1, 2)]")
 Traceback (most recent call last):
 ...
-cadogan.edition.cells.CellError: line 1: a rules cell says rules, no loops
+cadogan.edition.parsing.CellError: line 1: a rules cell says rules, no loops
 """
 
 from __future__ import annotations
 
 import ast
 import difflib
-import io
-import math
-import re
-import tokenize
-import warnings
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache, cached_property
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from cadogan import words as terms
 from cadogan.cards import CardError
 from cadogan.echo import cut
 from cadogan.edition import usage
+from cadogan.edition.parsing import (
+    DEEPEST,
+    LONGEST,
+    LONGEST_NAME,
+    LONGEST_QUOTE,
+    MOST_PARTS,
+    REFUSED,
+    NotRules,
+    bounded,
+    measure,
+    parse,
+)
+from cadogan.edition.parsing import Cell as Cell
+from cadogan.edition.parsing import CellError as CellError
+from cadogan.edition.rules import Made as Made
+from cadogan.edition.rules import Named, Written, line_of, placed
+from cadogan.edition.rules import Rules as Rules
 from cadogan.edition.usage import echo
 from cadogan.layout import LayoutError
 from cadogan.patience.game import Game, flat
@@ -45,14 +56,6 @@ from cadogan.words.after import After
 from cadogan.words.free import Free
 from cadogan.words.values import Line
 
-#: The most characters, tokens and nested parts of a chapter's rules; the longest of the book have
-#: 2,400, 900 and 8.
-LONGEST, MOST_TOKENS, DEEPEST = 20_000, 6_000, 40
-#: The largest number, the longest text, the longest name, the most parts of a value with all that
-#: lies in it.
-LARGEST_NUMBER, LONGEST_TEXT, LONGEST_NAME, MOST_PARTS = 1_000, 300, 60, 3_000
-#: The longest reason of a refusal, and the longest piece of a cell that it repeats.
-LONGEST_REASON, LONGEST_QUOTE = 400, 60
 #: What can be asked of a value, besides what the vocabulary says.
 METHODS: Mapping[type, frozenset[str]] = {
     Game: frozenset({"vary"}),
@@ -60,236 +63,8 @@ METHODS: Mapping[type, frozenset[str]] = {
     After: frozenset({"at_first"}),
     Free: frozenset({"till_the_end"}),
 }
-#: Signs that no name or title needs, and that other languages would take for their own.
-UNWANTED = frozenset("<>&`\\")
-
-
-class NotRules(ValueError):
-    """An expression that rules cannot use; the sentence says why."""
-
-
 #: The errors whose sentences are our own.
 OURS = (terms.RuleError, CardError, LayoutError, usage.WrongUse, NotRules)
-
-_LOOPS, _FUNCTIONS, _CONDITIONS = "loops", "functions of its own", "conditions"
-REFUSED: Mapping[type[ast.AST], str] = {
-    ast.For: _LOOPS,
-    ast.AsyncFor: _LOOPS,
-    ast.While: _LOOPS,
-    ast.ListComp: _LOOPS,
-    ast.SetComp: _LOOPS,
-    ast.DictComp: _LOOPS,
-    ast.GeneratorExp: _LOOPS,
-    ast.Import: "imports",
-    ast.ImportFrom: "imports",
-    ast.FunctionDef: _FUNCTIONS,
-    ast.AsyncFunctionDef: _FUNCTIONS,
-    ast.Lambda: _FUNCTIONS,
-    ast.ClassDef: "classes",
-    ast.If: _CONDITIONS,
-    ast.IfExp: _CONDITIONS,
-    ast.Match: _CONDITIONS,
-    ast.Compare: _CONDITIONS,
-    ast.BoolOp: _CONDITIONS,
-    ast.JoinedStr: "texts put together at play (f-strings)",
-    ast.NamedExpr: "names given inside an expression (:=)",
-    ast.AugAssign: "changed names (+=); give the new thing a name of its own",
-    ast.AnnAssign: "types",
-    ast.Try: "attempts (try)",
-    ast.With: "with",
-    ast.Raise: "raise",
-    ast.Assert: "assert",
-    ast.Delete: "del",
-    ast.Global: "global",
-    ast.Nonlocal: "nonlocal",
-    ast.Await: "await",
-    ast.Yield: "yield",
-    ast.YieldFrom: "yield",
-    ast.Set: "sets; a tuple (…, …) does it",
-}
-#: What Python's parser says, in words for one who writes rules; they differ from version to
-#: version.
-UNREADABLE: tuple[tuple[str, str], ...] = (
-    (r"'(.)' was never closed", r"the bracket \1 that is opened here is never closed"),
-    (r"unmatched '(.)'", r"there is no opening bracket for this \1"),
-    (
-        r"closing parenthesis '(.)' does not match opening parenthesis '(.)'.*",
-        r"the bracket \2 is closed by \1",
-    ),
-    (
-        r"unterminated (triple-quoted )?(string|f-string|t-string) literal.*",
-        "the text that begins here has no closing quote on its line",
-    ),
-    (
-        r"EOL while scanning string literal",
-        "the text that begins here has no closing quote on its line",
-    ),
-    (
-        r"unexpected indent|unindent does not match.*|expected an indented block.*|inconsistent use of tabs.*",
-        "a statement begins at the left edge; only lines inside a bracket may be moved to the right",
-    ),
-    (
-        r"positional argument follows keyword argument.*",
-        "what has no name must stand before what has one (name=…)",
-    ),
-    (r".*[Pp]erhaps you forgot a comma\??.*", "this cannot be read; perhaps a comma is missing"),
-    (
-        r".*Maybe you meant '==' .*|cannot assign to .*|illegal target.*",
-        "only a plain name can stand before =",
-    ),
-    (
-        r"invalid (decimal|hexadecimal|octal|binary|imaginary) literal|leading zeros .*|invalid digit .*",
-        "this is not a number",
-    ),
-    (
-        r"invalid (non-printable )?character.*",
-        "there is a sign here that no rule needs, perhaps a curly quote or an invisible blank",
-    ),
-    (
-        r"unexpected character after line continuation character|unexpected EOF.*|unexpected end of file.*",
-        r"a \\ has no place in a rules cell; a bracket may run over several lines without it",
-    ),
-)
-
-
-class CellError(Exception):
-    """A rules cell that is refused: the line (from 1) and the reason."""
-
-    def __init__(self, line: int, reason: str) -> None:
-        reason = shortened(reason)
-        super().__init__(f"line {line}: {reason}")
-        self.line, self.reason = line, reason
-
-
-class Cell(NamedTuple):
-    """A rules cell: its text, the line of the chapter (from 1) on which it begins, and what it
-    answers to by its place in the chapter.
-    """
-
-    text: str
-    line: int = 1
-    cites: tuple[terms.Rule, ...] = ()
-
-
-def placed(value: Any, cites: tuple[terms.Rule, ...]) -> Any:
-    """A value whose clauses answer to what stands above their cell.
-
-    A clause that cites a sentence itself is an exception, and answers to that alone; a numbered
-    rule that it cites is cited besides."""
-    if not cites:
-        return value
-    if isinstance(value, terms.drawn):
-        return value
-    if isinstance(value, terms.Clause):
-        exception = any(rule.paragraph for rule in value.rules)
-        return value if exception else value.citing(tuple(dict.fromkeys((*value.rules, *cites))))
-    if (
-        isinstance(value, tuple)
-        and value
-        and all(isinstance(part, (terms.Clause, tuple)) for part in value)
-    ):
-        parts = tuple(placed(part, cites) for part in value)
-        return terms.Clauses(parts) if isinstance(value, terms.Clauses) else parts
-    return value
-
-
-@dataclass(frozen=True)
-class Named:
-    """A thing with the name that a cell gives it.
-
-    Attributes:
-        name: the name.
-        value: what it stands for.
-        cell: the number of the cell, from 1.
-        first, last: the lines of the chapter on which its statement begins and ends, from 1.
-    """
-
-    name: str
-    value: Any
-    cell: int
-    first: int
-    last: int
-
-
-@dataclass(frozen=True)
-class Written:
-    """A clause where it is written.
-
-    Attributes:
-        clause: the clause, with the rules that it cites.
-        word: the word of the vocabulary with which it begins: ``marry`` of ``marry(down, "fans") @
-        I``.
-        name: the name that a statement gives it; empty where it stands in the brackets of the game
-        itself.
-        cell: the number of the cell, from 1.
-        first, last: its lines in the chapter, from 1.
-    """
-
-    clause: terms.Clause
-    word: str
-    name: str
-    cell: int
-    first: int
-    last: int
-
-
-@dataclass(frozen=True)
-class Made:
-    """A game that the cells put together, with ``Game(…)`` or as a changed copy.
-
-    Attributes:
-        game: the game.
-        clauses: the clauses between its brackets, in order; of a changed copy those that change it.
-        parts: what stands between its brackets by a name, under that name:
-        ``fortress.vary(marriages=…)`` changes such a part.
-    """
-
-    game: Game
-    clauses: tuple[Written, ...]
-    parts: Mapping[str, Named]
-
-
-@dataclass(frozen=True)
-class Rules:
-    """What the rules cells of a chapter say.
-
-    Attributes:
-        statements: what is given a name, in order.
-        made: the games in the order in which they are put together, the chapter's own first.
-        calls: every clause that a word made, with its line, in order.
-    """
-
-    statements: tuple[Named, ...]
-    made: tuple[Made, ...]
-    calls: tuple[tuple[Any, int], ...]
-
-    @cached_property
-    def named(self) -> Mapping[str, Named]:
-        """Each name with the thing that it stands for in the end."""
-        return {one.name: one for one in self.statements}
-
-    @property
-    def values(self) -> dict[str, Any]:
-        """The names, in order, with their values."""
-        return {name: one.value for name, one in self.named.items()}
-
-    def line_of(self, clause: terms.Clause) -> int:
-        """The line on which a clause is written, the last where there are several; 0 where it is
-        not written so.
-        """
-        return line_of(clause, self.calls)
-
-
-def line_of(clause: terms.Clause | None, calls: Sequence[tuple[Any, int]]) -> int:
-    """The line of the last call that made a clause, alone or among several said with one word; 0
-    where none did.
-    """
-    made = (
-        line
-        for value, line in reversed(calls)
-        if value == clause or (isinstance(value, terms.Clauses) and clause in value)
-    )
-    return next(made, 0)
 
 
 @cache
@@ -315,100 +90,11 @@ def read(*cells: Cell | str) -> Rules:
     tokens = 0
     reader = _Reader()
     for number, cell in enumerate(found, 1):
-        tokens = _measure(cell, tokens)
+        tokens = measure(cell, tokens)
         reader.cites = cell.cites
         for statement in parse(cell).body:
             reader.assign(statement, number)
     return Rules(tuple(reader.statements), tuple(reader.made), tuple(reader.calls))
-
-
-def parse(cell: Cell) -> ast.Module:
-    """A cell as a tree, its nodes with the lines of the chapter.
-
-    Raises:
-        CellError: it cannot be read as Python.
-    """
-    text = _lines(cell)
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter(
-                "ignore"
-            )  # "5if": what Python would warn of is refused here, or is no harm
-            tree = ast.parse(text)
-    except SyntaxError as error:
-        lines = text.count("\n") + 1
-        raise CellError(
-            cell.line - 1 + min(max(error.lineno or 1, 1), lines), _unreadable(error.msg)
-        ) from None
-    except (
-        ValueError,
-        MemoryError,
-        RecursionError,
-        SystemError,
-    ):  # too long a number, a lone half of a sign, nested beyond Python's depth
-        raise CellError(cell.line, "this cannot be read as rules") from None
-    return ast.increment_lineno(tree, cell.line - 1)
-
-
-def _lines(cell: Cell) -> str:
-    """The text of a cell with the ends of its lines as Python counts them.
-
-    Raises:
-        CellError: a sign that cannot be seen stands in it, which Python's versions read in
-            different ways.
-    """
-    text = cell.text.replace("\r\n", "\n").replace("\r", "\n")
-    if strange := re.search(
-        r"[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff]",
-        text,
-    ):
-        line = cell.line + text.count("\n", 0, strange.start())
-        raise CellError(
-            line, f"the sign {strange[0]!a} cannot be seen, and has no place in a rules cell"
-        )
-    return text
-
-
-def _unreadable(said: str) -> str:
-    for pattern, ours in UNREADABLE:
-        if match := re.fullmatch(pattern, said):
-            return match.expand(ours)
-    return "this cannot be read; perhaps a comma, a bracket or a quote is missing here or in the line before"
-
-
-def _measure(cell: Cell, tokens: int) -> int:
-    """Count before parsing: the parser itself must not be led astray. Returns the tokens so far."""
-    signs = depth = 0
-    try:
-        for token in tokenize.generate_tokens(io.StringIO(_lines(cell)).readline):
-            line = cell.line - 1 + token.start[0]
-            if token.type in (tokenize.NL, tokenize.NEWLINE, tokenize.COMMENT):
-                signs = 0 if token.type == tokenize.NEWLINE else signs
-                continue
-            tokens += 1
-            if token.type == tokenize.OP:
-                depth += (token.string in "([{") - (token.string in ")]}")
-                signs += token.string not in "([{)]},:=."
-            elif token.type == tokenize.NUMBER and len(token.string) > 20:
-                raise CellError(line, f"{token.string[:20]}… is not a number of a rules cell")
-            elif token.type == tokenize.NAME and token.string in (
-                "not",
-                "lambda",
-                "await",
-                "if",
-                "or",
-                "and",
-            ):
-                signs += 1
-            if depth > DEEPEST or signs > 10 * DEEPEST:
-                raise CellError(line, "this is nested too deep for a rules cell")
-            if tokens > MOST_TOKENS:
-                raise CellError(
-                    line, f"the rules of a chapter have at most {MOST_TOKENS:,} words and signs"
-                )
-    except (tokenize.TokenError, SyntaxError, ValueError, SystemError):
-        pass  # the parser says it better
-    return tokens
 
 
 class _Binding(NamedTuple):
@@ -794,45 +480,3 @@ class _Reader:
         elif isinstance(made, (terms.Clause, terms.Clauses)):
             self.calls.append((made, node.lineno))
         return made
-
-
-def bounded(value: Any) -> Any:
-    """The value itself, if it lies within the bounds of a rules cell; raises NotRules if not."""
-    if isinstance(value, (int, float)):
-        if not math.isfinite(value) or abs(value) > LARGEST_NUMBER:
-            raise NotRules(
-                f"a number of a rules cell lies between -{LARGEST_NUMBER:,} and {LARGEST_NUMBER:,}"
-            )
-    elif isinstance(value, str):
-        if len(value) > LONGEST_TEXT:
-            raise NotRules(f"a text of a rules cell has at most {LONGEST_TEXT} characters")
-        if not value.isprintable() or UNWANTED & set(value):
-            raise NotRules(
-                "a text of a rules cell has letters, digits, blanks and common signs, none of < > & ` \\"
-            )
-    elif isinstance(value, (tuple, dict)):
-        left = MOST_PARTS
-        waiting: list[Any] = [value]
-        while waiting:
-            inside = waiting.pop()
-            left -= len(inside)
-            if left < 0:
-                raise NotRules(
-                    f"no row of a rules cell has more than {MOST_PARTS:,} parts, with all that lies in them"
-                )
-            parts = inside.values() if isinstance(inside, dict) else inside
-            waiting += [part for part in parts if isinstance(part, (tuple, dict))]
-    return value
-
-
-def shortened(reason: str) -> str:
-    """A reason with everything long in it cut: what it repeats of a cell, and itself.
-
-    >>> shortened("there is no place " + repr("x" * 1000))
-    "there is no place 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…'"
-    """
-    reason = re.sub(
-        rf"'[^']{{{LONGEST_QUOTE},}}'", lambda quoted: f"{cut(quoted[0][:-1])}'", reason
-    )
-    reason = re.sub(rf"\S{{{LONGEST_QUOTE},}}", lambda run: cut(run[0]), reason)
-    return cut(reason, LONGEST_REASON)

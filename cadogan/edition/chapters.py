@@ -17,12 +17,14 @@ from pathlib import Path
 
 from cadogan.echo import cut
 from cadogan.edition import notebook
-from cadogan.edition.cells import OURS, Cell, CellError, Made, Rules, read
+from cadogan.edition.cells import OURS, read
 from cadogan.edition.notebook import NEXT_CELL as NEXT_CELL
 from cadogan.edition.notebook import book_folder as book_folder
 from cadogan.edition.notebook import parted as parted
 from cadogan.edition.notebook import tagged
 from cadogan.edition.old_text import HEADING, passages, places_above
+from cadogan.edition.parsing import Cell, CellError
+from cadogan.edition.rules import Made, Rules
 from cadogan.patience.game import Game, slugify
 from cadogan.words import Clause, reading
 from cadogan.words.citing import OldText, Rule

@@ -26,8 +26,9 @@ from cadogan.course.measuring import (
     points,
     ratio,
 )
-from cadogan.edition.cells import Cell, read
+from cadogan.edition.cells import read
 from cadogan.edition.chapters import UnknownGame, cells_of, joined, read_changed
+from cadogan.edition.parsing import Cell
 from cadogan.players.foresight import Foresight
 from cadogan.round_games.bots import play_out, rule_bot, step
 from cadogan.round_games.options import OptionError

@@ -1,0 +1,134 @@
+"""What the rules cells of a chapter say: each name, each clause where it is written, each game that
+they put together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from cadogan import words as terms
+from cadogan.patience.game import Game
+
+
+@dataclass(frozen=True)
+class Named:
+    """A thing with the name that a cell gives it.
+
+    Attributes:
+        name: the name.
+        value: what it stands for.
+        cell: the number of the cell, from 1.
+        first, last: the lines of the chapter on which its statement begins and ends, from 1.
+    """
+
+    name: str
+    value: Any
+    cell: int
+    first: int
+    last: int
+
+
+@dataclass(frozen=True)
+class Written:
+    """A clause where it is written.
+
+    Attributes:
+        clause: the clause, with the rules that it cites.
+        word: the word of the vocabulary with which it begins: ``marry`` of ``marry(down, "fans") @
+        I``.
+        name: the name that a statement gives it; empty where it stands in the brackets of the game
+        itself.
+        cell: the number of the cell, from 1.
+        first, last: its lines in the chapter, from 1.
+    """
+
+    clause: terms.Clause
+    word: str
+    name: str
+    cell: int
+    first: int
+    last: int
+
+
+@dataclass(frozen=True)
+class Made:
+    """A game that the cells put together, with ``Game(…)`` or as a changed copy.
+
+    Attributes:
+        game: the game.
+        clauses: the clauses between its brackets, in order; of a changed copy those that change it.
+        parts: what stands between its brackets by a name, under that name:
+        ``fortress.vary(marriages=…)`` changes such a part.
+    """
+
+    game: Game
+    clauses: tuple[Written, ...]
+    parts: Mapping[str, Named]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What the rules cells of a chapter say.
+
+    Attributes:
+        statements: what is given a name, in order.
+        made: the games in the order in which they are put together, the chapter's own first.
+        calls: every clause that a word made, with its line, in order.
+    """
+
+    statements: tuple[Named, ...]
+    made: tuple[Made, ...]
+    calls: tuple[tuple[Any, int], ...]
+
+    @cached_property
+    def named(self) -> Mapping[str, Named]:
+        """Each name with the thing that it stands for in the end."""
+        return {one.name: one for one in self.statements}
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The names, in order, with their values."""
+        return {name: one.value for name, one in self.named.items()}
+
+    def line_of(self, clause: terms.Clause) -> int:
+        """The line on which a clause is written, the last where there are several; 0 where it is
+        not written so.
+        """
+        return line_of(clause, self.calls)
+
+
+def line_of(clause: terms.Clause | None, calls: Sequence[tuple[Any, int]]) -> int:
+    """The line of the last call that made a clause, alone or among several said with one word; 0
+    where none did.
+    """
+    made = (
+        line
+        for value, line in reversed(calls)
+        if value == clause or (isinstance(value, terms.Clauses) and clause in value)
+    )
+    return next(made, 0)
+
+
+def placed(value: Any, cites: tuple[terms.Rule, ...]) -> Any:
+    """A value whose clauses answer to what stands above their cell.
+
+    A clause that cites a sentence itself is an exception, and answers to that alone; a numbered
+    rule that it cites is cited besides."""
+    if not cites:
+        return value
+    if isinstance(value, terms.drawn):
+        return value
+    if isinstance(value, terms.Clause):
+        exception = any(rule.paragraph for rule in value.rules)
+        return value if exception else value.citing(tuple(dict.fromkeys((*value.rules, *cites))))
+    if (
+        isinstance(value, tuple)
+        and value
+        and all(isinstance(part, (terms.Clause, tuple)) for part in value)
+    ):
+        parts = tuple(placed(part, cites) for part in value)
+        return terms.Clauses(parts) if isinstance(value, terms.Clauses) else parts
+    return value
