@@ -98,6 +98,10 @@ def test_a_rule_a_question_and_a_quotation_need_none(words: str) -> None:
     assert not quantities.untied("-", words)
 
 
-@pytest.mark.parametrize(("slug", "text"), phrases.chapters().items())
-def test_no_chapter_says_a_quantity_that_nothing_holds_to_a_value(slug: str, text: str) -> None:
+@pytest.mark.parametrize(
+    ("slug", "text"), [*phrases.chapters().items(), *quantities.lessons().items()]
+)
+def test_no_chapter_or_lesson_says_a_quantity_that_nothing_holds_to_a_value(
+    slug: str, text: str
+) -> None:
     assert not quantities.untied(slug, text)

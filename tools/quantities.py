@@ -1,12 +1,12 @@
 """Words for quantities that nothing holds to a value: `python tools/quantities.py [slug …]`.
 
-A chapter that says "nearly half", "one deal in five" or "most games" names the value that the words
+A chapter or a lesson that says "nearly half", "one deal in five" or "most games" names the value that the words
 were made from: in a `claim` cell of the page (`cadogan.edition.wording`), or in a test of
 `tests/test_claims.py` that quotes the sentence with `says`. Listed is what neither holds, with the
 words around it; exit status 1 where there is any.
 
 Left out is what claims nothing: the old text and what restates it, aim and play, tables, questions,
-and words of the author that the page quotes elsewhere."""
+and words of the author that the page quotes elsewhere; of a lesson its guesses and its exercises."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from functools import cache
 from house import ROOT
 from phrases import LEFT_OUT, chapters
 
+from cadogan.edition.chapters import book_folder
 from cadogan.edition.wording import QUANTITY
 
 CLAIMED = re.compile(r'\bclaim\(\s*"([^"]+)"')
@@ -26,6 +27,8 @@ CLAIMED = re.compile(r'\bclaim\(\s*"([^"]+)"')
 RESTATED = re.compile(r"^(?:\*\*(?:[IVX]+|\d+)\.\*\* .+(?:\n.+)*|\|.*)", re.MULTILINE)
 #: A question, and what stands in quotation marks or italics.
 QUESTION = re.compile(r"[^.!?:*]*\?")
+#: In a lesson: a guess that is asked for, and other people's words.
+ASKED = re.compile(r"^\*Guess\.\*.*?(?=\n\s*\n)|“[^”]*”", re.MULTILINE | re.DOTALL)
 CITED = re.compile(r"[“\"*]([^“”\"*]+)[”\"*]")
 
 
@@ -68,6 +71,13 @@ def prose(text: str) -> Iterator[str]:
         )
 
 
+def lessons() -> dict[str, str]:
+    """The text of each lesson up to its exercises, without what it asks."""
+    pages = (book_folder() / "lessons").glob("*.md")
+    texts = {page.stem: page.read_text(encoding="utf-8") for page in sorted(pages)}
+    return {slug: ASKED.sub("", text.split("\n## Exercises\n")[0]) for slug, text in texts.items()}
+
+
 def untied(slug: str, text: str) -> list[str]:
     """The words for quantities of a chapter that nothing holds to a value, with their context."""
     tied = [*said().get(slug, ()), *CLAIMED.findall(text)]
@@ -84,7 +94,7 @@ def untied(slug: str, text: str) -> list[str]:
 
 def main() -> int:
     """Print them; returns 1 where there are any."""
-    texts = chapters()
+    texts = chapters() | lessons()
     found = {slug: untied(slug, texts[slug]) for slug in sys.argv[1:] or texts}
     for slug, words in found.items():
         for word in words:
