@@ -59,6 +59,7 @@ class RulesCell {
 
   hide(hidden) {
     this.cell.hidden = this.tools.hidden = hidden;
+    this.cell.closest(".voices")?.classList.toggle("changing", hidden);
     if (!hidden) this.draw();
   }
 }

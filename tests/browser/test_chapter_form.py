@@ -27,6 +27,12 @@ def test_the_three_voices_stand_side_by_side_where_there_is_room(opened: Any) ->
         "in suit",
         "One card at a time.",
     ]
+    row.get_by_role("button", name="Change").first.click()
+    row.locator(".rule-editor textarea").wait_for()
+    boxes = [row.locator(f"> .voice-{who}").bounding_box() for who in ("author", "clause")]
+    assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"], "a rule is changed below the text"
+    row.get_by_role("button", name="Close").click()
+    assert "changing" not in row.get_attribute("class")
     page.set_viewport_size(PHONE["viewport"])
     boxes = [row.locator(f"> .voice-{who}").bounding_box() for who in ("author", "clause", "says")]
     assert boxes[0]["y"] < boxes[1]["y"] < boxes[2]["y"]
