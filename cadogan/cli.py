@@ -14,7 +14,9 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import redirect_stdout
 from importlib import metadata
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -261,7 +263,8 @@ def class_pack(arguments: argparse.Namespace) -> int:
     from cadogan.course import pack
 
     try:
-        written = pack.write(Path(arguments.folder).expanduser(), arguments.seed)
+        with redirect_stdout(StringIO()):  # what the cells print that have to be run
+            written = pack.write(Path(arguments.folder).expanduser(), arguments.seed)
     except (OSError, ModuleNotFoundError) as error:
         raise Trouble(str(error)) from error
     print(
