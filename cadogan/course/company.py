@@ -20,7 +20,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cadogan.course.measuring import Measure, check, number, ratio
-from cadogan.course.studio import NoSuchSwitch, Option, Switch, chosen_from
+from cadogan.course.studio import chosen_from
+from cadogan.course.switches import NoSuchSwitch, Option, Switch
 from cadogan.players.odds import first_deal
 from cadogan.round_games import games as games
 from cadogan.round_games.bots import beginner_bot, play_out, rule_bot

@@ -1,0 +1,384 @@
+"""The switches of a game: what about it can be changed, each with its options, and the code of an
+option.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import MISSING, dataclass, fields, replace
+from functools import cache
+from html import escape
+from typing import Any
+
+import cadogan
+from cadogan.edition.cells import vocabulary
+from cadogan.patience.game import Game
+from cadogan.tables.rows import LICENCES, said
+from cadogan.words import (
+    Clause,
+    again,
+    alternate,
+    any_suit,
+    build,
+    down,
+    either,
+    foundations,
+    in_suit,
+    packs,
+    places,
+    reading,
+    up,
+)
+from cadogan.words.english import groups
+from cadogan.words.values import Line, Suits
+
+#: What a part may hold that can be left out: not what the cards are, where they lie and how they
+#: are dealt.
+MAY_BE_LEFT_OUT = (
+    "build",
+    "fill",
+    "play",
+    "reading",
+    "spaces_first",
+    "lay_aside",
+    "take",
+    "together",
+    *LICENCES,
+)
+#: How often may be dealt again, and how many places more or fewer are tried.
+OFTEN = {0: "none", 1: "once", 2: "twice", 3: "three times", 4: "four times"}
+SUITS: tuple[Suits, ...] = (in_suit, alternate, any_suit)
+LINES: tuple[Line, ...] = (down, up, either)
+MORE = (-2, -1, 1, 2)
+
+
+class NoSuchSwitch(ValueError):
+    """The game has no switch of that name, or the switch no such option; the nearest is named."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One way a switch can stand: what `Game.vary` is given.
+
+    Attributes:
+        says: what it is called.
+        clauses, without, keywords: the changes; none where the game stays as it is.
+        value: of a round game, what its option is given.
+    """
+
+    says: str
+    clauses: tuple[Clause, ...] = ()
+    without: tuple[str, ...] = ()
+    keywords: tuple[tuple[str, str | int], ...] = ()
+    value: Any = None
+
+
+@dataclass(frozen=True)
+class Switch:
+    """A change of one kind: its name, its kind, and its options, the first of them how the game
+    stands.
+    """
+
+    name: str
+    kind: str
+    options: tuple[Option, ...]
+
+    def option(self, says: str) -> Option:
+        """The option of that name.
+
+        Raises:
+            NoSuchSwitch: there is none.
+        """
+        known = {one.says: one for one in self.options}
+        if says not in known:
+            raise NoSuchSwitch(f"{self.name!r} is {', '.join(map(repr, known))}, not {says!r:.80}")
+        return known[says]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.kind}): {' | '.join(one.says for one in self.options)}"
+
+
+class Switches(tuple[Switch, ...]):
+    """All switches of a game, shown as a list."""
+
+    def __repr__(self) -> str:
+        return "\n".join(map(str, self))
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><th scope='row'>{escape(one.name)}</th><td>{escape(one.kind)}</td><td>{escape(one.options[0].says)}</td>"
+            f"<td>{escape('; '.join(option.says for option in one.options[1:]))}</td></tr>"
+            for one in self
+        )
+        heads = "".join(
+            f"<th scope='col'>{head}</th>" for head in ("switch", "kind", "as it stands", "or")
+        )
+        return f"<table class='cadogan-list'><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+def game_of(game: Game | str) -> Game:
+    """A game, or the book's game or variant of that slug."""
+    return cadogan.games[game] if isinstance(game, str) else game
+
+
+@cache
+def switches(game: Game | str) -> Switches:
+    """The switches of a game: the book's by its slug, or one's own.
+
+    Raises:
+        UnknownGame: the book has no such game.
+    """
+    game = game_of(game)
+    dealt = _Dealt(game)
+    met = {game.active}
+    found = []
+    for switch in (
+        *_readings(game),
+        *_redeals(game),
+        *_laying(game),
+        *_left_out(game),
+        *_places(game),
+        *_packs(game),
+    ):
+        options = []
+        for option in switch.options[1:]:
+            changed = dealt.changed(option)
+            if changed is not None and changed.active not in met:
+                met.add(changed.active)
+                options.append(option)
+        if options:
+            found.append(replace(switch, options=(switch.options[0], *options)))
+    return Switches(found)
+
+
+class _Dealt:
+    """A game as it is dealt, to see whether a changed one is a game as well."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.left = len(game.deal(1).seen.get("hand", ()))
+
+    def changed(self, option: Option) -> Game | None:
+        """What an option makes of it; None where that is no game, has no move, or leaves cards in
+        the hand for ever.
+        """
+        try:
+            changed = applied(self.game, (option,))
+            _ = code_of(option)
+            position = changed.deal(1)
+            _ = changed.places
+        except Exception:  # whatever the vocabulary refuses: it is not offered
+            return None
+        left = len(position.seen.get("hand", ()))
+        return changed if position.moves() and (left > 0) == (self.left > 0) else None
+
+
+def _readings(game: Game) -> Iterator[Switch]:
+    for name, options in game.readings.items():
+        key = name.replace(" ", "_")
+        if key.isidentifier():
+            yield Switch(
+                name,
+                "reading",
+                (Option(options[0]), *(Option(one, keywords=((key, one),)) for one in options[1:])),
+            )
+
+
+def _redeals(game: Game) -> Iterator[Switch]:
+    """As often as the word allows; one that the game does not have is of the talon, or of what is
+    dealt, shuffled.
+    """
+    there = [c for c in game.active if isinstance(c, again)]
+    read = any(
+        isinstance(i, again)
+        for c in game.clauses
+        if isinstance(c, reading)
+        for i in c.clauses_of_all()
+    )
+    if read or len(there) > 1:
+        return  # a reading says how often
+    if there:
+        one = there[0]
+        stands = _often(one.n)
+        others: list[Clause] = [replace(one, n=n, rules=()) for n in OFTEN if n not in (0, one.n)]
+        options = [Option(OFTEN[0], without=("every again",))] + [
+            Option(_often(c.n), (c,))  # type: ignore[attr-defined]
+            for c in others
+        ]
+    else:
+        stands = OFTEN[0]
+        table = tuple(c.name for c in game.active if isinstance(c, places))
+        what = (
+            {}
+            if any(type(c).__name__ == "turn" for c in game.active)
+            else {"what": table[0] if table else "talon", "shuffled": True}
+        )
+        options = [Option(OFTEN[n], (again(n, **what),)) for n in (1, 2)]  # type: ignore[arg-type]
+    yield Switch("re-deals", "re-deal", (Option(stands), *options))
+
+
+def _often(n: int) -> str:
+    return OFTEN.get(n, "as often as you like" if n < 0 else f"{n} times")
+
+
+def _laying(game: Game) -> Iterator[Switch]:
+    """How cards are laid on one another: other suits, other lines, or not at all."""
+    there = [c for c in game.active if isinstance(c, build)]
+    for c in there:
+        onto = " and ".join(c.receives())
+        frm = (
+            f", from {' and '.join(groups(c.frm)) or 'one another'}"
+            if sum(d.onto == c.onto for d in there) > 1
+            else ""
+        )
+        others = [replace(c, suit=suit, rules=()) for suit in SUITS if suit != c.suit]
+        others += [
+            replace(c, line=replace(line, goes_round=c.line.goes_round), rules=())
+            for line in LINES
+            if line.steps != c.line.steps
+        ]
+        options = [Option(_how(one), (one,)) for one in others]
+        name = next(
+            (name for name, part in game.parts.items() if {d.key for d in part} == {c.key}),
+            "build" if len(there) == 1 else "",
+        )
+        options += [Option("not at all", without=(name,))] if name else []
+        yield Switch(f"laying on the {onto}{frm}", "suits", (Option(_how(c)), *options))
+
+
+def _how(c: build) -> str:
+    return f"{c.suit.tell()}, {c.line.tell()}"
+
+
+def _left_out(game: Game) -> Iterator[Switch]:
+    """Licences and named parts that the game can do without."""
+    for word in LICENCES:
+        if word != "again" and any(type(c).__name__ == word for c in game.active):
+            yield Switch(
+                f"licence: {said(word, game)}",
+                "licence",
+                (Option("allowed"), Option("left out", without=(f"every {word}",))),
+            )
+    for name, part in game.parts.items():
+        if part and all(type(c).__name__ in MAY_BE_LEFT_OUT for c in part):
+            yield Switch(
+                f"rule: {name.replace('_', ' ')}",
+                "rule",
+                (Option("in force"), Option("left out", without=(name,))),
+            )
+
+
+def _places(game: Game) -> Iterator[Switch]:
+    """More packets or fewer, where the deal allows it."""
+    for c in game.active:
+        key = c.name.replace(" ", "_") if isinstance(c, places) else ""
+        if isinstance(c, places) and key.isidentifier() and c.name not in game.readings:
+            others = tuple(
+                Option(str(c.n + more), keywords=((key, c.n + more),))
+                for more in MORE
+                if c.n + more > 0
+            )
+            yield Switch(f"places: {c.name}", "packets", (Option(str(c.n)), *others))
+
+
+def _packs(game: Game) -> Iterator[Switch]:
+    """One pack for two, or two for one, where one group of foundations has a place for each suit of
+    each.
+    """
+    there, homes = (
+        [c for c in game.active if isinstance(c, packs)],
+        [c for c in game.active if isinstance(c, foundations)],
+    )
+    if (
+        len(there) == len(homes) == 1
+        and homes[0].n == 4 * game.packs
+        and homes[0].name.isidentifier()
+    ):
+        other = 2 if game.packs == 1 else 1
+        keywords = ((homes[0].name, 4 * other),)
+        yield Switch(
+            "packs",
+            "packs",
+            (
+                Option(str(game.packs)),
+                Option(str(other), (replace(there[0], n=other, rules=()),), (), keywords),
+            ),
+        )
+
+
+def applied(game: Game, options: Iterable[Option]) -> Game:
+    """A game with some options.
+
+    Raises:
+        RuleError: they do not go together.
+    """
+    options = tuple(options)
+    if not options:
+        return game
+    clauses = [c for one in options for c in one.clauses]
+    without = [name for one in options for name in one.without]
+    keywords: dict[str, Any] = dict(pair for one in options for pair in one.keywords)
+    made = game.vary(*clauses, without=without, **keywords)
+    _ = made.rules  # made here, and refused here
+    return made
+
+
+def code_of(*options: Option) -> str:
+    """What ``vary`` is given for some options, as code."""
+    clauses = [written(c) for one in options for c in one.clauses]
+    without = [written(name) for one in options for name in one.without]
+    keywords = [f"{key}={written(value)}" for one in options for key, value in one.keywords]
+    return ", ".join(
+        [*clauses, *([f"without=[{', '.join(without)}]"] if without else []), *keywords]
+    )
+
+
+def written(value: Any) -> str:
+    """A clause, or a value in one, as a rules cell says it.
+
+    Raises:
+        ValueError: the vocabulary has no name for it.
+
+    >>> from cadogan.words import *
+    >>> written(marry(down.round, "lanes")), written(again(2, "fans", shuffled=True))
+    ('marry(down.round, "lanes")', 'again(2, "fans", shuffled=True)')
+    """
+    if isinstance(value, str):
+        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    if value is None or isinstance(value, (bool, int, float)):
+        return repr(value)
+    if isinstance(value, tuple) and not hasattr(value, "_fields"):
+        return f"({', '.join(map(written, value))}{',' if len(value) == 1 else ''})"
+    for name, one in vocabulary().items():
+        if type(one) is type(value) and not isinstance(one, Clause) and one == value:
+            return name
+    if isinstance(value, Line) and value.goes_round:
+        return f"{written(replace(value, goes_round=False))}.round"
+    if not isinstance(value, Clause):
+        raise ValueError(f"the vocabulary has no name for {value!r:.80}")
+    return _written_clause(value)
+
+
+def _written_clause(clause: Clause) -> str:
+    word, left = type(clause).__name__, ["rules"]
+    if isinstance(clause, build) and clause.suit == in_suit:
+        word, left = "marry", ["rules", "suit"]
+    told: list[str] = []
+    plain = True
+    for one in fields(clause):
+        plain = plain and not (
+            word == "marry" and len(told) == 3
+        )  # what is behind them, marry takes by name alone
+        value = getattr(clause, one.name)
+        default = one.default is not MISSING or one.default_factory is not MISSING
+        if one.name in left:
+            continue
+        if default and value == one.default:
+            plain = False  # what stands behind it has to be named
+            continue
+        told.append(
+            written(value)
+            if plain and not isinstance(value, bool)
+            else f"{one.name}={written(value)}"
+        )
+    return f"{word}({', '.join(told)})"
