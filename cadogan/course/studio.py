@@ -28,7 +28,8 @@ from cadogan.course.measuring import Tally, check, points, share_won, steps
 from cadogan.course.measuring import losses as losses
 from cadogan.course.measuring import measure as measure
 from cadogan.course.switches import NoSuchSwitch as NoSuchSwitch
-from cadogan.course.switches import Option, Switch, applied, code_of, game_of
+from cadogan.course.switches import Option, applied, code_of, game_of
+from cadogan.course.switches import Switch as Switch
 from cadogan.course.switches import switches as switches
 from cadogan.course.switches import written as written
 from cadogan.patience.game import Game
