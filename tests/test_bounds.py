@@ -4,6 +4,7 @@ and rounds that would never end.
 
 from __future__ import annotations
 
+import dataclasses
 import pickle
 from collections.abc import Callable
 from typing import Any
@@ -429,3 +430,28 @@ def test_a_card_is_turned_only_where_there_is_room_for_it(backend: str) -> None:
     assert sum(len(position.cards[f"r{i}"]) for i in range(1, 5)) == 4
     result = odds.simulate(game, "random", n=20, backend=backend)
     assert result.n == 20
+
+
+@pytest.mark.parametrize(
+    "which, changed",
+    [
+        ("centre", {"n": 2, "at": ()}),
+        ("centre", {"series": ()}),
+        ("centre", {"suit": "H"}),
+        ("kings", {"cards": "KS"}),
+        ("kings", {"n": None}),
+        ("kings", {"suits": "X"}),
+        ("kings", {"name": ""}),
+        ("wings", {"at": 3}),
+        ("wings", {"letter": 1}),
+        ("wings", {"first_stays": "x"}),
+    ],
+)
+def test_a_field_that_holds_something_else_is_refused_by_name(
+    which: str, changed: dict[str, object]
+) -> None:
+    """Clauses are values: `dataclasses.replace` writes what their words would have refused."""
+    mill = games["mill"]
+    clause: Any = next(c for c in mill.clauses if getattr(c, "name", "") == which)
+    with pytest.raises(RuleError):
+        mill.vary(dataclasses.replace(clause, **changed)).deal(1)

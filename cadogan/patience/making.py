@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from cadogan import words
 from cadogan.cards import Card, cards
 from cadogan.compiler.layout import Field
+from cadogan.echo import shown
 from cadogan.engine.moves import Kind
 from cadogan.engine.numbers import FACES, NOTHING, card_number
 from cadogan.engine.permits import PLAYING, Permit
@@ -34,7 +35,7 @@ from cadogan.engine.rules import (
     Rules,
 )
 from cadogan.layout import Place, Spot, line
-from cadogan.patience.checks import check
+from cadogan.patience.checks import check, of_their_kinds
 from cadogan.patience.script import Entry, Script
 from cadogan.words import Clause, RuleError, groups, singular
 from cadogan.words.clause import FOUNDATIONS, HAND, TABLEAU, TALON, TURNED
@@ -164,6 +165,8 @@ class Making:
                 f"the letter of {name} is a small letter or a short word of them, not {letter!r}",
                 clause,
             )
+        if not all(isinstance(spot, Spot) for spot in at):
+            raise RuleError(f"at= of {name} is a row of spots, not {shown(at)}")
         if at and len(at) < n:
             raise RuleError(f"{name} has {n} places but only {len(at)} spots on the table", clause)
         first = len(self.places)
@@ -450,6 +453,7 @@ class Making:
         hand beside them.
         """
         for clause in self.clauses:
+            of_their_kinds(clause)
             clause.set_out(self)
         for clause in self.clauses:
             clause.set_out_late(self)

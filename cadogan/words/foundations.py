@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cadogan.cards import RANK_NAMES, SUIT_NAMES, SUITS, cards
+from cadogan.echo import shown
 from cadogan.engine.numbers import EVERY_FACE, OF_RANK, OF_SUIT, SUIT, by_face
 from cadogan.engine.rules import Rules
 from cadogan.layout import Spot
@@ -128,17 +129,40 @@ class foundations(Clause):
 
     def set_out(self, making: Making) -> None:
         """Add the foundations to the table."""
+        self.check_values()
         group = making.add_group(
             self.name, self, self.n, self.at, squared, self.letter or "f", foundation_names(self)
         )
         group.foundation = group.home = True
         group.keep, group.offers = 1, False
         group.one_of_each, group.puts_up = self.one_of_each, self.as_they_appear or self.always
-        held = making.withdraw(self.name, self.cards, self)
-        if self.cards and len(held) < self.n:
+        making.withdraw(self.name, self.cards, self)
+
+    def check_values(self) -> None:
+        """Refuse an order, or an agreement of suits, that is none, and a row too short for its
+        places. What is no value at all cannot be said in a sentence: it is not quoted.
+
+        Raises:
+            RuleError: the field, and what is wanted.
+        """
+        orders = (self.series,) if isinstance(self.series, Series) else self.series
+        if not (
+            isinstance(orders, tuple) and orders and all(isinstance(one, Series) for one in orders)
+        ):
             raise RuleError(
-                f"{self.name}: {self.n} places, but {len(held)} cards are set out", self
+                f"{self.name}: series= is an order such as ascending(A, K), or a row of them, not {shown(orders)}"
             )
+        if not isinstance(self.suit, Suits):
+            raise RuleError(f"{self.name}: suit= is in_suit, any_suit …, not {shown(self.suit)}")
+        if unknown := set(self.suits) - set(SUITS):
+            raise RuleError(f"{self.name}: a suit is C, D, H or S, not {shown(min(unknown))}")
+        for what, row in (
+            ("a first card", cards(self.cards)),
+            ("a suit", self.suits),
+            ("an order", () if isinstance(self.series, Series) else orders),
+        ):
+            if 0 < len(row) < self.n:
+                raise RuleError(f"{self.name}: {what} is given for {len(row)} of {self.n} places")
 
     def enter(self, making: Making) -> None:
         """What each of them takes."""
