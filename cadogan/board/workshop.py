@@ -18,11 +18,10 @@ from cadogan.board.round_shown import opening
 from cadogan.board.seats import seated
 from cadogan.compiler.run import OutOfTime
 from cadogan.course import company, studio
+from cadogan.course.losing import CLOSER, Losses
 from cadogan.course.measuring import (
-    CLOSER,
     COLUMNS,
     PLAYERS,
-    Losses,
     Measured,
     Tally,
     cells,

@@ -13,22 +13,15 @@ import math
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from html import escape
-from random import Random
-from statistics import median
 
 from cadogan.compiler.run import Machine
-from cadogan.course.figures import Figure, courses
 from cadogan.patience.game import Game
-from cadogan.patience.position import Move
 from cadogan.players.batches import first_deal, run
 from cadogan.players.comparison import Difference, Z, counted, of_counts
 from cadogan.players.counting import counting, counts_of
-from cadogan.players.foresight import Foresight
 from cadogan.players.odds import rule_of_three, wilson
 from cadogan.players.strategies import LIMIT, STRATEGIES
-from cadogan.solver.search import Solver
 
 #: The players that a game is measured by, the least careful first.
 PLAYERS = ("random", "greedy", "careful")
@@ -321,182 +314,6 @@ class Measured:
             f"<table class='cadogan-odds'><caption>{escape(self.note)}</caption><thead><tr>{heads}</tr></thead>"
             f"<tbody>{rows}</tbody></table><ul>{told}</ul>"
         )
-
-
-# Where it is lost
-# ---------------------------------------------------------------------------------------------------------------
-
-
-#: Of a deal that is looked at closely: at how many points of the way the chance of winning is
-#: asked for, and in how many playouts.
-POINTS, PLAYOUTS = 11, 20
-#: So many of the moves of a position are given to the solver, drawn at random where there are more.
-TRIED = 40
-#: What stands in the columns of a table of such deals.
-CLOSER = ("meaningful choices", "forced", "lost from the start", "point of loss", "open half-way")
-
-
-@dataclass
-class Losses:
-    """The careful player's first deals, looked at closely: which choices are meaningful, where a
-    deal that could have been won is lost, and the chance of winning as the game goes on.
-
-    The solver knows all cards; the chance is what the player could know (`Foresight`).
-
-    Attributes:
-        game, seed, fuel: as in `Tally`.
-        states: the positions that the solver may search for each question.
-        won: the deals won.
-        lost: of each deal lost by a move, which move it was and how many were made.
-        never: the deals that were lost from the beginning.
-        unknown: the deals of which the solver found neither.
-        kinds: of one move drawn from each deal, whether it was forced, a meaningful choice (one
-            move keeps a win, another throws it away), or free.
-        courses: of each deal whether it was won, and the chance of winning at eleven points of the
-            way, from the deal to the last move.
-    """
-
-    game: Game
-    seed: int = 1
-    states: int = 3000
-    won: int = 0
-    lost: list[tuple[int, int]] = field(default_factory=list)
-    never: int = 0
-    unknown: int = 0
-    kinds: list[str] = field(default_factory=list)
-    courses: list[tuple[bool, list[float]]] = field(default_factory=list)
-    fuel: int | None = None
-
-    @property
-    def n(self) -> int:
-        """The deals looked at."""
-        return self.won + len(self.lost) + self.never + self.unknown
-
-    @cached_property
-    def _foresight(self) -> Foresight:
-        return Foresight(self.game, fuel=self.fuel)
-
-    @cached_property
-    def _solver(self) -> Solver:
-        return Solver(self.game, 64)
-
-    def look(self) -> None:
-        """Look at the next deal."""
-        for _ in self.looking():
-            pass
-
-    def looking(self) -> Iterator[None]:
-        """Look at the next deal, a moment at a time; it counts when the last is over.
-
-        Raises:
-            OutOfTime: its playouts took more fuel than there was.
-        """
-        from cadogan.players.odds import playout
-        from cadogan.solver.advice import TurningPoint, found_lost
-        from cadogan.solver.verdict import LOST
-
-        number = first_deal(self.seed) + self.n
-        record = playout(self.game, number, "careful")
-        positions = record.positions()
-        shares = []
-        for i in range(POINTS):
-            at = positions[round(i * (len(positions) - 1) / (POINTS - 1))]
-            shares.append(self._foresight.chance(at, PLAYOUTS).share)
-            yield
-        verdicts: set[str] = set()
-        moves: Sequence[Move] = ()
-        if positions[1:]:
-            lots = Random(number)
-            at = lots.choice(positions[:-1])
-            moves = at.moves()
-            for move in lots.sample(moves, min(len(moves), TRIED)) if len(moves) > 1 else ():
-                if not {"won", "lost"} <= verdicts:
-                    after = at.play(move)
-                    verdicts.add(self._solver.solve(after, self.states, None).verdict)
-                    yield
-        found = None if record.last.is_won else found_lost(self._solver, record, None, self.states)
-        if moves:
-            free = "meaningful" if {"won", "lost"} <= verdicts else "free"
-            self.kinds.append(free if len(moves) > 1 else "forced")
-        self.courses.append((record.last.is_won, shares))
-        if found is None:
-            self.won += 1
-        elif isinstance(found, TurningPoint):
-            self.lost.append((found.number, len(record.moves)))
-        elif found.verdict == LOST:
-            self.never += 1
-        else:
-            self.unknown += 1
-
-    @property
-    def point(self) -> float | None:
-        """Of the deals lost by a move, at what share of the way it was made: the median, 0 to 1."""
-        return median(at / made for at, made in self.lost) if self.lost else None
-
-    def cells(self) -> tuple[str, ...]:
-        """A row of the table, below `CLOSER`."""
-        half = [shares[POINTS // 2] for _, shares in self.courses]
-        point = self.point
-        return (
-            *(
-                f"{self.kinds.count(kind)} of {len(self.kinds)}"
-                for kind in ("meaningful", "forced")
-            ),
-            f"{self.never} of {self.n}",
-            "" if point is None else f"{100 * point:.0f} % of the way",
-            f"{sum(0 < share < 1 for share in half)} of {self.n}",
-        )
-
-    def figure(self, title: str = "") -> Figure:
-        """The chance of winning as the game goes on, a line for each deal."""
-        return courses(self.courses).titled(
-            f"{title}{': ' * bool(title)}the chance of winning as the game goes on, a line for each of {self.n} deals; those won in colour."
-        )
-
-    @property
-    def note(self) -> str:
-        """How it was found, and what it is not."""
-        return (
-            f"The careful player's first {self.n} deals of seed {self.seed}: one move drawn from each, {TRIED} alternatives at most; "
-            f"{self.states:,} positions for each question to the solver, all cards known; the chance from {PLAYOUTS} playouts, "
-            "open where some are won and some lost. An impression, not an estimate."
-        )
-
-    def __str__(self) -> str:
-        if not self.n:
-            return "No deal has been looked at."
-        said = f"Of {self.n} deals, the careful player won {self.won}"
-        if self.point is not None:
-            said += f"; {len(self.lost)} were lost by a move that the solver names, at the median {100 * self.point:.0f} % of the way"
-        said += f"; {self.never} were lost from the beginning" if self.never else ""
-        said += f"; {self.unknown} the solver left open" if self.unknown else ""
-        return f"{said} (seed {self.seed}, {self.states:,} positions a question, all cards known; an impression, not an estimate)."
-
-    __repr__ = __str__
-
-    def _repr_html_(self) -> str:
-        if not self.n:
-            return escape(str(self))
-        heads = "".join(f"<th scope='col'>{head}</th>" for head in CLOSER)
-        row = "".join(f"<td>{escape(cell)}</td>" for cell in self.cells())
-        return (
-            f"<table class='cadogan-odds'><caption>{escape(self.note)}</caption><thead><tr>{heads}</tr></thead>"
-            f"<tbody><tr>{row}</tr></tbody></table><p>{escape(str(self))}</p>{self.figure()._repr_html_()}"
-        )
-
-
-def losses(game: Game, n: int = 12, seed: int = 1, states: int = 3000) -> Losses:
-    """Where the careful player loses: the first n deals, each searched with so many positions to a
-    question.
-
-    Raises:
-        ValueError: n or seed is out of range.
-    """
-    check(n, seed, PLAYERS)
-    found = Losses(game, seed, states)
-    while found.n < n:
-        found.look()
-    return found
 
 
 # Played a moment at a time

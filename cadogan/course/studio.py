@@ -23,9 +23,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
 
+from cadogan.course.losing import losses as losses
 from cadogan.course.measuring import Measured as Measured
 from cadogan.course.measuring import Tally, check, points, share_won, steps
-from cadogan.course.measuring import losses as losses
 from cadogan.course.measuring import measure as measure
 from cadogan.course.switches import NoSuchSwitch as NoSuchSwitch
 from cadogan.course.switches import Option, applied, code_of, game_of

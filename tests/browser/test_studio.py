@@ -16,7 +16,8 @@ import pytest
 import cadogan
 from cadogan.course import company, studio
 from cadogan.course.log import read_log
-from cadogan.course.measuring import CLOSER, cells, points
+from cadogan.course.losing import CLOSER
+from cadogan.course.measuring import cells, points
 from cadogan.edition.cells import read
 
 from .barriers import barriers

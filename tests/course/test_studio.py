@@ -15,11 +15,8 @@ import cadogan
 from cadogan import Game
 from cadogan.board import page, workshop
 from cadogan.course import company, studio
+from cadogan.course.losing import CLOSER, PLAYOUTS, POINTS, Losses
 from cadogan.course.measuring import (
-    CLOSER,
-    PLAYOUTS,
-    POINTS,
-    Losses,
     Tally,
     cells,
     measure,
