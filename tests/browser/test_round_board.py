@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import time
 from typing import Any
 
@@ -15,6 +16,7 @@ from cadogan.board.round_replay import finished
 from cadogan.board.round_session import Session
 from cadogan.board.round_shown import opening
 from cadogan.round_games import games
+from cadogan.round_games.primer import primer
 from cadogan.round_games.telling import cited
 
 from .barriers import barriers
@@ -671,6 +673,48 @@ def test_on_the_smallest_telephone_the_buttons_that_begin_are_in_sight(lay: Any,
         played.get_by_role("button", name="New deal").bounding_box()["y"]
         > played.locator(".felt").bounding_box()["y"]
     )
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_table_that_is_not_played_yet_takes_half_a_telephone(lay: Any, slug: str) -> None:
+    """Below the head of its chapter there is room for it and for the buttons that begin."""
+    call = {"speculation": 5, "pope-joan": 5, "commerce": 5, "cooncan": 4}
+    table = lay(slug, 1815, players=call.get(slug), live=False, width=390, height=844)
+    assert table.page.locator(".felt").bounding_box()["height"] < 440
+    buttons = table.page.locator(".controls.replay button:visible").all_inner_texts()
+    assert buttons == ["Play it yourself", "Watch a finished game", ""]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_how_to_play_is_a_strip_at_the_first_visit_alone(lay: Any, slug: str) -> None:
+    """What the cards count stands there, all of it is a touch away, and nothing is cut."""
+    table = lay(slug, 3, live=False)
+    strip, button = table.page.locator(".how-to-play"), table.page.get_by_role
+    whole = "node => node.scrollHeight <= node.clientHeight + 1"
+    assert strip.locator(".part-name:visible").all_inner_texts() == ["The cards"]
+    assert strip.evaluate(whole) and strip.bounding_box()["height"] < 220
+    button("button", name="All of How to play").click()
+    told = [line for part in primer(games[slug]) for line in part["told"]]
+    assert strip.locator("li:visible").count() == len(told) and strip.evaluate(whole)
+    assert strip.inner_text().count("restored from other books") == 1
+    assert not re.search(r"\b(he|his|him|himself)\b", strip.inner_text(), re.IGNORECASE)
+    table.page.reload()
+    button("button", name="How to play").wait_for()
+    assert strip.is_hidden()
+    button("button", name="How to play").click()
+    assert strip.locator("li:visible").count() == len(told)
+
+
+def test_what_more_cards_would_do_is_named(lay: Any) -> None:
+    table = lay("cooncan", 1, dealer=3)
+    table.touch("pile pack")
+    table.wait_at(1)
+    lays = [one for one in table.session.shown()["actions"] if one["verb"] == "lay"]
+    card = lays[0]["pick"][0]
+    fits = [one["says"] for one in lays if card in one["pick"]]
+    assert len(fits) <= 2
+    table.page.locator(f".mine [data-card='{card}']").first.click()
+    assert table.wait_says("With more cards: ").endswith(" Or: ".join(fits))
 
 
 def test_pope_joans_board_leaves_room_for_all_the_piles_in_a_laptops_window(lay: Any) -> None:

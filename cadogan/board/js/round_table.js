@@ -175,7 +175,7 @@ export class RoundTable {
       nodes.push(...tries.map(verb => h("button", { type: "button", "data-key": `try ${verb}`, onclick: () => this.attempt(verb) },
         capital(verb))));
       nodes.push(h("button", { type: "button", "data-key": "put back", onclick: () => this.putBack() }, "Put back"));
-      if (open.length) told.push(`${plural(open.length, "action")} with more cards.`);
+      if (open.length) told.push(this.wanting(open));
     }
     if (more) told.push(`${more} more in the list of all actions (M).`);
     if (state.can_pass) {
@@ -290,7 +290,13 @@ export class RoundTable {
     const what = [chosen, this.meld === null ? "" : `combination ${this.meld}`].filter(Boolean).join(" and ");
     if (!what) return this.board.say("Nothing is chosen.");
     const can = exact.slice(0, 4).map(one => one.says).join(" Or: ");
-    this.board.say(`${capital(what)} chosen. ${can || (open.length ? "More cards are wanted." : "Nothing legal goes with that.")}`);
+    this.board.say(`${capital(what)} chosen. ${can || (open.length ? this.wanting(open) : "Nothing legal goes with that.")}`);
+  }
+
+  /** What can be done when more cards are chosen: named, where that is not much. */
+  wanting(open) {
+    if (open.length > 2) return `${plural(open.length, "action")} with more cards.`;
+    return `With more cards: ${open.map(one => one.says).join(" Or: ")}`;
   }
 
   // -- the focus: one stop for each group, arrows within it
