@@ -164,7 +164,8 @@
         line.querySelector("span").textContent = String(right);
         line.hidden = !there.some(([, one]) => one?.mark);
       }
-      const chapters = list.querySelector("details"), counts = [...chapters.querySelectorAll("li span")].map(one => Number(one.textContent));
+      const chapters = list.querySelector("details");
+      const counts = [...chapters.querySelectorAll("li span")].map(one => Number(one.textContent));
       chapters.querySelector("summary span").textContent = String(counts.reduce((sum, one) => sum + one, 0));
       chapters.hidden = !chapters.querySelector("li:not([hidden])");
       list.querySelector("p").hidden = !!list.querySelector("li:not([hidden])");

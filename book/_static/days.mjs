@@ -36,8 +36,8 @@ function showContinue() {
   const left = Object.keys(titles).flatMap(game => (kept.of(game)[0]?.ended === undefined && kept.of(game)[0]
     ? [{ game, ...kept.of(game)[0] }] : [])).sort((a, b) => (b.when ?? 0) - (a.when ?? 0)).slice(0, MOST);
   if (!list || !left.length) return;
-  list.replaceChildren(...left.map(({ game, deal, moved }) =>
-    h("li", {}, h("a", { href: `${game}.html` }, titles[game]), ` deal ${deal}, move ${moved}`)));
+  list.replaceChildren(...left.map(({ game, deal, moved, record }) =>
+    h("li", {}, h("a", { href: `${game}.html` }, titles[game]), ` deal ${deal}, ${record.round ? "action" : "move"} ${moved}`)));
   place.removeAttribute("hidden");
 }
 
