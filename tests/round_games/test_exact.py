@@ -12,17 +12,8 @@ import pytest
 
 from cadogan.round_games import WRITTEN, Action, games
 from cadogan.round_games.bots import play_out
-from cadogan.round_games.exact import (
-    MINIS,
-    Solution,
-    backward,
-    deals,
-    face_up,
-    mini,
-    small,
-    solve,
-    tree,
-)
+from cadogan.round_games.equilibrium import Solution, solve, tree
+from cadogan.round_games.exact import MINIS, backward, deals, face_up, mini, small
 
 SPECULATION, COMMERCE = games["speculation"], games["commerce"]
 
