@@ -172,6 +172,22 @@
     }
   }
 
+  /** The button that opens all answers of a lesson, and folds them again. */
+  function answersTogether(lesson) {
+    const argued = "#exercises section > details:not([class])";
+    const all = [...lesson.querySelectorAll(`.cadogan-answer, .cadogan-reveal, ${argued}`)];
+    if (!all.some(one => one.matches(".cadogan-answer"))) return;      // a build without answers
+    const press = document.createElement("button");
+    Object.assign(press, { type: "button", className: "cadogan-present", textContent: "Show all answers" });
+    let shown = false;
+    press.addEventListener("click", () => {
+      shown = !shown;
+      for (const one of all) one.toggleAttribute("open", shown);
+      press.textContent = shown ? "Fold all answers" : "Show all answers";
+    });
+    lesson.querySelector(".cadogan-present").after(" ", press);
+  }
+
   /** A lesson as slides, one cell a step: each with the text before it, and the heading above. */
   function slides(lesson) {
     const head = lesson.querySelector("h1"), root = document.documentElement, steps = [[]];
@@ -245,7 +261,10 @@
 
   function begin() {
     const lesson = document.querySelector("article section:has(> h1)");
-    if (lesson && document.querySelector(".cadogan-guess")) slides(lesson);
+    if (lesson && document.querySelector(".cadogan-guess")) {
+      slides(lesson);
+      answersTogether(lesson);
+    }
     document.querySelectorAll(".cadogan-exercise").forEach(exercise);
     document.querySelectorAll(".cadogan-guess").forEach(guess);
     tellProgress();

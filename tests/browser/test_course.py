@@ -280,4 +280,17 @@ def test_a_built_lesson_marks_and_moves(opened: Any) -> None:
     assert page.locator(".cadogan-state:not([hidden])").get_attribute("data-value") == "10000"
     assert answer(page, "8!").strip("✓ ") == "Right."
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    folded = page.locator(
+        ".cadogan-answer, .cadogan-reveal, #exercises section > details:not([class])"
+    )
+    page.get_by_role("button", name="Show all answers").click()
+    assert (
+        folded.count()
+        == 11
+        == page.locator(
+            ":is(.cadogan-answer, .cadogan-reveal, #exercises section > details)[open]"
+        ).count()
+    )
+    page.get_by_role("button", name="Fold all answers").click()
+    assert page.locator(".cadogan-answer[open]").count() == 0
     assert page.evaluate(BESIDE) == [], "what is folded stands in a line of its own"
