@@ -38,6 +38,7 @@ CELLS = [
     f'import ipywidgets\nipywidgets.HBox([cadogan.play("{GAME}", 1), cadogan.play("fortress", 2)])',
     'from cadogan.course import check, slide\nprint(check("sample-space/three", "0.972"))\n'
     'slide("n", [1, 2, 3], lambda n: f"{n} squared is {n * n}", start=2)',
+    'cadogan.play_round("cooncan", 3, dealer=3)',
 ]
 RUN = '[data-command="notebook:run-cell-and-select-next"]'
 #: A screen for those who play by touch; JupyterLab's own layout is not made for a telephone.
@@ -303,6 +304,21 @@ def test_boards_stand_side_by_side(notebook: Any) -> None:
     )
     if folder := os.environ.get("CADOGAN_PICTURES"):
         page.screenshot(path=f"{folder}/lab-two.png")
+
+
+def test_a_round_table_of_a_cell_that_is_run_again_opens_where_it_was_left(notebook: Any) -> None:
+    page, table = notebook.page, notebook.page.locator(".cadogan.round")
+    at = "n => document.querySelector('.cadogan.round')?.dataset.at === String(n)"
+    run_cell(page, 5)
+    table.locator('[data-key="pile pack"]').click(timeout=60000)
+    page.wait_for_function(at, arg=1, timeout=20000)
+    page.wait_for_function("localStorage.getItem('cadogan-kept')?.includes('cooncan')")
+    run_cell(page, 5)
+    table.locator(".notice").get_by_role("button", name="Start again").wait_for(timeout=60000)
+    assert "You left this game at action 1." in table.locator(".notice").inner_text()
+    page.wait_for_function(at, arg=1)
+    table.locator(".notice").get_by_role("button", name="Start again").click()
+    page.wait_for_function(at, arg=0)
 
 
 def test_an_exercise_is_marked_and_a_slider_moved(notebook: Any) -> None:
