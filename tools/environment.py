@@ -39,7 +39,10 @@ def ensure_environment(reading: bool = False) -> None:
     )
     if reading and not lock.fresh():
         lock = Stamp(VENV / "cadogan-read.json", digest([READ_LOCK], sysconfig.get_platform()))
-        names, amount = READ_LOCK, "what reading needs (0.1 GB to fetch, 0.4 GB on the disk; a minute)"
+        names, amount = (
+            READ_LOCK,
+            "what reading needs (0.1 GB to fetch, 0.4 GB on the disk; a minute)",
+        )
     project = Stamp(VENV / "cadogan-project.json", digest([ROOT / "pyproject.toml"], str(ROOT)))
     if not PYTHON.exists():
         say(f"making the environment {VENV} with Python {sys.version.split()[0]}")
