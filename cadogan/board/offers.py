@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from ..engine.moves import KINDS
 from ..patience.game import Game
 from ..patience.position import Move, Position
-from ..players.odds import wilson
+from ..players.result import wilson
 from ..tables.summary import rounded
 from .told import REDEALS
 

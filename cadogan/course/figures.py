@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from cadogan.course.chart import ACCENT, GREY, INK, MARKS, PALE, STROKES, Chart, Point
 
 if TYPE_CHECKING:
-    from cadogan.players.odds import Odds
+    from cadogan.players.result import Odds
 
 __all__ = [
     "ACCENT",

@@ -20,7 +20,7 @@ from cadogan.patience.game import Game
 from cadogan.players.batches import first_deal, run
 from cadogan.players.comparison import Difference, Z, counted, of_counts
 from cadogan.players.counting import counting, counts_of
-from cadogan.players.odds import rule_of_three, wilson
+from cadogan.players.result import rule_of_three, wilson
 from cadogan.players.strategies import LIMIT, STRATEGIES
 
 #: The players that a game is measured by, the least careful first.

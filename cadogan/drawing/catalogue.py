@@ -15,7 +15,7 @@ from pathlib import Path
 
 import cadogan
 from cadogan.drawing.sketch import sketch
-from cadogan.players.odds import Odds, rule_of_three
+from cadogan.players.result import Odds, rule_of_three
 from cadogan.tables.finding import BANDS, Facts
 from cadogan.tables.summary import MOVE, summary
 

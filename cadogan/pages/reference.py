@@ -25,7 +25,7 @@ from cadogan.words.meanings import meaning
 #: define may stand.
 MODULES = {
     "cadogan": (),
-    "cadogan.odds": ("cadogan.players.comparison",),
+    "cadogan.odds": ("cadogan.players.result", "cadogan.players.comparison"),
     "cadogan.solver": (),
     "cadogan.words": (),
     "cadogan.course": (),

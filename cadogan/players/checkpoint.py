@@ -8,13 +8,10 @@ import json
 import os
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from cadogan.echo import cut, shown
 from cadogan.patience.game import Game
-
-if TYPE_CHECKING:
-    from cadogan.players.odds import Odds
+from cadogan.players.result import Odds
 
 COUNTS = ("strategy", "n", "wins", "seed", "moves", "stopped", "limit")
 
@@ -49,7 +46,6 @@ def load(path: Path, game: Game) -> Odds | None:
     Raises:
         ValueError: it is no such file, or one of another game, or there is no folder for it.
     """
-    from cadogan.players.odds import Odds
     from cadogan.players.table import fingerprint
 
     if not path.exists():

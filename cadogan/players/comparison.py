@@ -9,7 +9,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from cadogan.players.odds import Odds
+    from cadogan.players.result import Odds
 
 #: The 97.5 % point of the normal distribution.
 Z = 1.959964
@@ -97,7 +97,7 @@ def paired(first: Odds, other: Odds) -> Difference | None:
     normal one of the mean of the differences.
 
     >>> from array import array
-    >>> from cadogan.players.odds import Odds
+    >>> from cadogan.players.result import Odds
     >>> one = Odds(None, "a", 4, 1, 1, 0, 0, 9, (), ends=array("h", [8, 9, 8, 8]))
     >>> two = Odds(None, "b", 4, 2, 1, 0, 0, 9, (), ends=array("h", [9, 9, 8, 8]))
     >>> found = paired(one, two)

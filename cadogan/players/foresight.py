@@ -19,8 +19,8 @@ from cadogan.engine.rules import Rules
 from cadogan.patience.game import Game, begun
 from cadogan.patience.position import Position
 from cadogan.players import careful, unseen
-from cadogan.players.odds import wilson
 from cadogan.players.playing import playout
+from cadogan.players.result import wilson
 from cadogan.players.rollout import bring_back, keep, saved
 from cadogan.players.strategies import CAREFUL, LIMIT, Strategy
 from cadogan.players.unseen import WORLDS, redraw

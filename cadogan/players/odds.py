@@ -9,13 +9,11 @@
 from __future__ import annotations
 
 import contextlib
-import math
 import time
 import warnings
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -30,195 +28,21 @@ from cadogan.players.batches import first_deal as first_deal
 from cadogan.players.batches import play_out as play_out
 from cadogan.players.batches import run as run
 from cadogan.players.comparison import Comparison as Comparison
-from cadogan.players.comparison import Difference, Z, measured, paired
-from cadogan.players.strategies import LIMIT, STRATEGIES, Own, Player, Strategy, named
+from cadogan.players.comparison import Difference
+from cadogan.players.comparison import paired as _paired
+from cadogan.players.result import Odds as Odds
+from cadogan.players.result import digits as digits
+from cadogan.players.result import ends as ends
+from cadogan.players.result import rule_of_three as rule_of_three
+from cadogan.players.result import says as says
+from cadogan.players.result import wilson as wilson
+from cadogan.players.strategies import LIMIT, Own, Player, Strategy, named
 
 HIGHEST_SEED = 2**30 - 1
 #: What came of each deal is kept for at most this many deals: twenty megabytes.
 MOST_KEPT = 10_000_000
 #: The most fuel of a deal: a batch's still is a number of the machine.
 MOST_FUEL = 10**12
-
-
-@dataclass(frozen=True)
-class Odds:
-    """What a simulation found.
-
-    Attributes:
-        game: the game.
-        strategy: the strategy's name.
-        n: the games played.
-        wins: the games won.
-        seed: game i of the simulation is the deal ``seed * 2**32 + i``.
-        moves: the moves made in all games together.
-        stopped: the games stopped at the limit of moves.
-        limit: that limit.
-        home: how many games ended with this many cards home, by number of cards.
-        wanted: the games asked for; more than n when the run was interrupted.
-        seconds: the time taken.
-        ends: what came of each deal, in order: twice the cards home, and one more where the game
-            was won; empty where it was not kept (in the committed table, and beyond ten million
-            deals).
-    """
-
-    game: Game
-    strategy: str
-    n: int
-    wins: int
-    seed: int
-    moves: int
-    stopped: int
-    limit: int
-    home: tuple[int, ...] = field(repr=False)
-    wanted: int = 0
-    seconds: float = field(default=0.0, compare=False)
-    ends: array[int] = field(default_factory=lambda: array("h"), repr=False, compare=False)
-
-    @property
-    def rate(self) -> float:
-        """The share of games won, 0 to 1 (0 when none was played)."""
-        return self.wins / self.n if self.n else 0.0
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the share of games won (Wilson 1927).
-
-        >>> low, high = Odds(None, "", 100, 10, 1, 0, 0, 0, ()).interval
-        >>> round(low, 3), round(high, 3)
-        (0.055, 0.174)
-        """
-        return wilson(self.wins, self.n)
-
-    @property
-    def mean_home(self) -> float:
-        """The mean number of cards home at the end."""
-        return sum(h * c for h, c in enumerate(self.home)) / self.n if self.n else 0.0
-
-    @property
-    def home_interval(self) -> tuple[float, float]:
-        """The 95 % interval of the mean number of cards home (normal; the whole range where fewer
-        than two games were played).
-        """
-        if self.n < 2:
-            return 0.0, float(max(0, len(self.home) - 1))
-        mean = self.mean_home
-        variance = sum(c * (h - mean) ** 2 for h, c in enumerate(self.home)) / (self.n - 1)
-        half = Z * math.sqrt(variance / self.n)
-        return max(0.0, mean - half), min(float(len(self.home) - 1), mean + half)
-
-    @property
-    def mean_counters(self) -> float:
-        """The mean gain in counters, where the game stakes any."""
-        price, each = self.game.capital
-        return each * self.mean_home - price
-
-    @property
-    def share(self) -> str:
-        """The share of games won with its interval, as text; where none was won, what the rule of
-        three leaves.
-
-        >>> Odds(None, "", 100, 10, 1, 0, 0, 0, ()).share, Odds(None, "", 2000, 0, 1, 0, 0, 0, ()).share
-        ('10.00 %, 95 % interval 5.52 to 17.44', 'at most 0.15 %, by the rule of three')
-        """
-        if not self.wins:
-            return (
-                f"at most {100 * rule_of_three(self.n):.{digits(self.n)}f} %, by the rule of three"
-            )
-        return f"{self.percent}, 95 % interval {self.within}"
-
-    @property
-    def percent(self) -> str:
-        """The share of games won as a percentage; all of them are 100 % without decimals."""
-        return "100 %" if 0 < self.wins == self.n else f"{100 * self.rate:.{self.places}f} %"
-
-    @property
-    def within(self) -> str:
-        """The interval of the share, its ends as percentages.
-
-        >>> Odds(None, "", 100, 10, 1, 0, 0, 0, ()).within, Odds(None, "", 100_000, 100_000, 1, 0, 0, 0, ()).within
-        ('5.52 to 17.44', '99.9962 to 100')
-        """
-        low, high = self.interval
-        return f"{100 * low:.{self.places}f} to {'100' if 0 < self.wins == self.n else f'{100 * high:.{self.places}f}'}"
-
-    @property
-    def places(self) -> int:
-        """With how many decimals the share is written as a percentage: two, or more where the
-        interval is so narrow that it would vanish."""
-        low, high = self.interval
-        return 2 if high - low > 5e-4 else digits(self.n)
-
-    def __str__(self) -> str:
-        low, high = self.home_interval
-        said = (
-            f"{self.game.title}: {self.wins:,} of {self.n:,} games won ({self.share}), "
-            f"{self.mean_home:.2f} cards home on average ({low:.2f} to {high:.2f}), "
-            f"strategy {self.strategy}, at most {self.limit:,} moves, seed {self.seed}"
-        )
-        if self.wanted > self.n:
-            said += f"; interrupted, {self.wanted:,} were asked for"
-        if self.stopped:
-            said += f"; {self.stopped:,} stopped after {self.limit:,} moves"
-        return said
-
-    def __repr__(self) -> str:
-        return f"<Odds {self}>"
-
-    def _repr_html_(self) -> str:
-        from html import escape
-
-        low, high = self.home_interval
-        stopped = f" ({self.stopped:,} games stopped there)" if self.stopped else ""
-        rows = [
-            ("game", self.game.title),
-            ("strategy", f"{self.strategy}: {says(self.strategy)}"),
-            ("ends", f"{ends(self.strategy)}; at most {self.limit:,} moves{stopped}"),
-            ("games won", f"{self.wins:,} of {self.n:,}"),
-            ("share", self.share),
-            (
-                "mean cards home",
-                f"{measured(self.mean_home, low, high)}, in brackets the 95 % interval",
-            ),
-            ("seed", str(self.seed)),
-        ]
-        cells = "".join(
-            f"<tr><th scope='row'>{escape(a)}</th><td>{escape(b)}</td></tr>" for a, b in rows
-        )
-        return f"<table class='cadogan-odds'><caption>Simulated</caption>{cells}</table>"
-
-
-def rule_of_three(n: int) -> float:
-    """The share that can hardly be exceeded (with 95 % confidence) where it did not happen once in
-    n trials: three in n.
-    """
-    return min(1.0, 3 / n) if n else 1.0
-
-
-def digits(n: int) -> int:
-    """How many decimals of a percentage a share of this many deals is worth, 2 at least: 0.15 % of
-    2,000, but 0.0030 % of 100,000.
-    """
-    return max(2, len(str(n)) - 2) if n > 9999 else 2
-
-
-def wilson(wins: int, n: int, z: float = Z) -> tuple[float, float]:
-    """Wilson's interval for a share (E. B. Wilson 1927); (0, 1) when nothing was played."""
-    if n == 0:
-        return 0.0, 1.0
-    share = wins / n
-    centre = (share + z * z / (2 * n)) / (1 + z * z / n)
-    half = z / (1 + z * z / n) * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
-    return max(0.0, centre - half), min(1.0, centre + half)
-
-
-def says(strategy: str) -> str:
-    """What a strategy does, as a phrase; one that is not the book's is somebody's own."""
-    return STRATEGIES[strategy].says if strategy in STRATEGIES else "your own"
-
-
-def ends(strategy: str) -> str:
-    """When a strategy stops, as a phrase."""
-    return STRATEGIES[strategy].ends if strategy in STRATEGIES else "it stops when it gives no move"
 
 
 def simulate(
@@ -518,7 +342,7 @@ def difference(
             f"n is 2 to {MOST_KEPT:,} where deals are compared one by one, not {n!r}: one alone has no spread"
         )
     first = _compared(one, strategy, n, seed, options)
-    found = paired(first, _compared(other, strategy if than is None else than, n, seed, options))
+    found = _paired(first, _compared(other, strategy if than is None else than, n, seed, options))
     if found is None:
         raise KeyboardInterrupt  # one of the two was broken off: their deals are no longer the same
     return found

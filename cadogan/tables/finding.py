@@ -22,7 +22,7 @@ from cadogan import words as terms
 from cadogan.patience.game import Game
 from cadogan.players import table
 from cadogan.players.comparison import Counted, Difference, of_counts
-from cadogan.players.odds import Odds, digits
+from cadogan.players.result import Odds, digits
 from cadogan.players.strategies import ROLLOUT
 from cadogan.tables import rows, winnable
 from cadogan.tables.winnable import Solved

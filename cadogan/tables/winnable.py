@@ -23,7 +23,7 @@ from typing import Any
 from cadogan.patience.game import Game
 from cadogan.players.batches import first_deal
 from cadogan.players.comparison import Z
-from cadogan.players.odds import wilson
+from cadogan.players.result import wilson
 from cadogan.players.table import SEED, fingerprint, version
 from cadogan.solver.search import Solver
 from cadogan.solver.verdict import LOST, WON
