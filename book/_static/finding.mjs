@@ -21,11 +21,14 @@ function finding() {
     : elsewhere.find(one => [one.dataset.known, ...one.dataset.known.split(" ")].some(name => name.replaceAll(" ", "")
       .startsWith(words.replaceAll(/[\s-]/g, "")))));
 
+  /** In small letters, without the marks that are typed in one way and printed in another. */
+  const plain = text => text.toLowerCase().replace(/[’‘“”"']/g, "");
+
   const show = () => {
-    const column = field("sort").value, down = field("down").checked, words = field("words").value.trim().toLowerCase();
+    const column = field("sort").value, down = field("down").checked, words = plain(field("words").value.trim());
     const other = meant(words), relatives = other?.dataset.games.split(" ") ?? [];
     const wanted = ({ dataset, textContent }) =>
-      (textContent.toLowerCase().includes(words) || relatives.includes(dataset.game))
+      (plain(textContent).includes(words) || relatives.includes(dataset.game))
       && ["packs", "hard", "length"].every(name => !field(name).value || field(name).value === dataset[name])
       && (!field("redeals").value || (field("redeals").value === "none") === (dataset.redeals === "none"))
       && (!field("open").checked || dataset.open === "1");

@@ -179,7 +179,7 @@ def _row(game: Facts) -> str:
             f'<td data-column="{name}" data-head="{head}" data-value="{value}">{text}</td>'
         )
     name = f'<a href="{slug}.html">{title}</a> <small>{escape(game.kind)}</small>'
-    return f'<tr {_facts(game)}><th scope="row" data-column="game" data-value="{title}">{name}</th>{"".join(cells)}</tr>'
+    return f'<tr {_facts(game)}><th scope="row" data-column="game" data-value="{escape(game.game.title)}">{name}</th>{"".join(cells)}</tr>'
 
 
 def _choice(name: str, label: str, options: Sequence[tuple[str, str]]) -> str:

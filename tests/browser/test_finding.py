@@ -62,8 +62,9 @@ def finding(browser: Any) -> Iterator[Callable[..., Any]]:
 
 
 def names(page: Any) -> list[str]:
-    """The games that are shown, in order."""
-    return page.locator(".game-cards li:visible strong").all_inner_texts()
+    """The games that are shown, in order, as they are called in the package."""
+    shown = page.locator(".game-cards li:visible strong").all_inner_texts()
+    return [name.translate(str.maketrans("“”’", '""\'')) for name in shown]
 
 
 BOOK = [game.title for game in cadogan.games.values()]
@@ -107,6 +108,8 @@ def test_the_form_shows_what_it_asks_for(finding: Callable[..., Any]) -> None:
     choose("redeals", "")
     page.get_by_label("Name, here or elsewhere").fill("FORTR")
     assert names(page) == ["Fortress"]
+    page.get_by_label("Name, here or elsewhere").fill("napoleon's s")
+    assert names(page) == ["Napoleon's Square"], "an apostrophe is typed straight"
     page.get_by_label("Name, here or elsewhere").fill("no such game")
     assert names(page) == [] and page.locator("output").inner_text().startswith("0 of")
 
