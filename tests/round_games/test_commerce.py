@@ -20,6 +20,8 @@ GAME = cadogan.round_games["commerce"]
 #: Five hands: player 1 (the dealer) a pair of threes, player 3 a flush, player 4 a pair of nines,
 #: seats 1 and 4 nothing.
 FIVE = ["3C 3D KH", "2C 5D 8H", "2H 5H 9H", "9C 9D 4S", "4C 6D 8S"]
+#: What the other four do before the dealer is to act.
+ROUND_THE_TABLE = "barter 2C|give 2H|on|barter 5H|give 4S|on|buy 9C|on|buy 8S|on".split("|")
 
 
 def laid(rows_of: list[str], then: str = "", **options: object) -> State:
@@ -61,16 +63,7 @@ def test_cm2_ready_money() -> None:
     assert "8♥" in str(after.view(1).history[-1]) and "8♥" not in str(after.view(2).history)
     dealers = play(
         laid(FIVE, "QS QD"),
-        "barter 2C",
-        "give 2H",
-        "on",
-        "barter 5H",
-        "give 4S",
-        "on",
-        "buy 9C",
-        "on",
-        "buy 8S",
-        "on",
+        *ROUND_THE_TABLE,
     )
     assert dealers.to_act == 0
     assert play(dealers, "buy KH").payoffs == dealers.payoffs, "the dealer pays nobody"
@@ -332,18 +325,7 @@ def test_one_trade_a_turn_and_standing_at_once() -> None:
 def test_a_dealer_who_may_not_buy_and_an_empty_purse() -> None:
     state = play(
         laid(FIVE, dealer_buys="not_allowed"),
-        *[
-            "barter 2C",
-            "give 2H",
-            "on",
-            "barter 5H",
-            "give 4S",
-            "on",
-            "buy 9C",
-            "on",
-            "buy 8S",
-            "on",
-        ],
+        *ROUND_THE_TABLE,
     )
     assert state.to_act == 0 and not any(a.verb == "buy" for a in state.actions())
     with pytest.raises(IllegalAction, match="the dealer may not buy"):

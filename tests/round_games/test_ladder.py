@@ -47,34 +47,15 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.slow
 def test_the_tool_prints_both_ladders_and_goes_on_with_those_kept(tmp_path: Path) -> None:
     kept = tmp_path / "kept.json"
-    first = run(
-        "pope-joan",
-        "--deals",
-        "1",
-        "--against-random",
-        "6",
-        "--against-beginner",
-        "0",
-        "--budget",
-        "2",
-        "--file",
-        str(kept),
-    )
+
+    def matches(deals: str, against_random: str) -> subprocess.CompletedProcess[str]:
+        few = f"--deals {deals} --against-random {against_random} --against-beginner 0 --budget 2"
+        return run("pope-joan", *few.split(), "--file", str(kept))
+
+    first = matches("1", "6")
     assert first.returncode == 0, first.stderr
     assert "rule - random: " in first.stdout and "sharp 2 - rule: " in first.stdout
-    run(
-        "pope-joan",
-        "--deals",
-        "2",
-        "--against-random",
-        "8",
-        "--against-beginner",
-        "0",
-        "--budget",
-        "2",
-        "--file",
-        str(kept),
-    )
+    matches("2", "8")
     against_random, searched = load(kept)
     assert against_random == ladder(games["pope-joan"], ["rule", "random"], 8, seed=1)
     assert list(searched.gains) == ["sharp 2", "rule"] and searched.n == 2
