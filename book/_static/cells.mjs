@@ -51,6 +51,7 @@ class Cells {
     this.busy = null;
     this.timer = null;
     this.signed = false;
+    this.unkept = "";      // what is said where a change could not be kept
     const rules = [...document.querySelectorAll(":is(.cell.tag_rules, .cell.tag_template) .cell_input")];
     this.cells = notebook.cells.map((cell, at) => ({ cell, at })).filter(({ cell }) => cell.cell_type === "code")
       .map(({ cell, at }, n) => new Cell(this, n, cell, document.getElementById(`cell-${at}`), rules));
@@ -82,6 +83,7 @@ class Cells {
     const cells = this.kept();
     delete cells[one.n];
     if (one.changed && one.text.length <= LONGEST) cells[one.n] = { printed: one.printed, text: one.text };
+    this.unkept = "";
     try {
       if (!Object.keys(cells).length) return localStorage.removeItem(KEPT + this.page);
       const text = JSON.stringify({ cells, at: Date.now() });
@@ -94,8 +96,10 @@ class Cells {
         size -= other.size;
       }
       localStorage.setItem(KEPT + this.page, text);
-    } catch {
-      one.say("This browser keeps nothing: save what you changed as a notebook.");
+    } catch (error) {
+      const full = error.name === "QuotaExceededError";
+      this.unkept = `${full ? "This browser has no more room to keep" : "This browser does not keep"} your change: save it as a notebook.`;
+      one.say(this.unkept);
     }
   }
 
@@ -408,7 +412,7 @@ class Cell {
     this.coming?.remove();
     this.coming = null;
     this.node.removeAttribute("aria-busy");
-    this.say(words);
+    this.say(this.changed ? `${words} ${this.page.unkept}`.trim() : words);
   }
 
   /** Where the cell shows what it shows. */

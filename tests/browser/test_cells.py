@@ -195,6 +195,28 @@ def test_what_was_changed_is_kept_not_run_and_two_tabs_lose_nothing(
     )
 
 
+#: Fills what the browser keeps for the book, to the last character.
+FILL = """() => {
+  for (let size = 1 << 20, n = 0; size; size >>= 1) {
+    try { for (;;) localStorage.setItem(`full${n++}`, "x".repeat(size)); } catch { /* a smaller one may fit */ }
+  }
+}"""
+
+
+def test_where_there_is_no_room_it_is_said_and_nothing_is_lost(opened: Any) -> None:
+    one = opened("fortress.html")
+    first = change(one, SUM, ("assert aces + couples == Fraction(890, 221)", "print('kept')"))
+    one.page.evaluate(FILL)
+    found = change(one, DEALS, ("deals without a move", "stuck" + 200 * "."))
+    wait_for(found, "no more room to keep your change: save it as a notebook")
+    run(found)
+    wait_for(found, "Run in")
+    assert "no more room" in found.inner_text() and "stuck" in output(found)
+    found.locator("textarea").press("Escape")
+    one.page.reload()
+    wait_for(cell(one, SUM), "print('kept')")
+
+
 def test_the_page_is_saved_as_a_notebook_with_what_was_changed(opened: Any, tmp_path: Any) -> None:
     one = opened("lessons/sample-space.html")
     found = one.page.locator(".cell:not(.tag_hide-input):has(.cell_input)").first
