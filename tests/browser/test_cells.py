@@ -205,7 +205,7 @@ FILL = """() => {
 
 def test_where_there_is_no_room_it_is_said_and_nothing_is_lost(opened: Any) -> None:
     one = opened("fortress.html")
-    first = change(one, SUM, ("assert aces + couples == Fraction(890, 221)", "print('kept')"))
+    change(one, SUM, ("assert aces + couples == Fraction(890, 221)", "print('kept')"))
     one.page.evaluate(FILL)
     found = change(one, DEALS, ("deals without a move", "stuck" + 200 * "."))
     wait_for(found, "no more room to keep your change: save it as a notebook")
