@@ -275,7 +275,17 @@ def test_formulae_are_set_when_the_book_is_built(opened: Any) -> None:
 
 @pytest.mark.parametrize("options", [{}, PHONE], ids=["laptop", "phone"])
 @pytest.mark.parametrize(
-    "slug", ["intro", "la-belle-lucie", "fifteen", "gallery", "cooncan", "finding", "studio"]
+    "slug",
+    [
+        "intro",
+        "la-belle-lucie",
+        "fifteen",
+        "gallery",
+        "cooncan",
+        "finding",
+        "studio",
+        "lessons/spread",
+    ],
 )
 def test_nothing_moves_while_a_page_is_loaded(
     slug: str, options: Any, site: str, browser: Any
